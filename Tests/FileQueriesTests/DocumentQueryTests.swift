@@ -7,7 +7,8 @@ import TestFixtures
 import Testing
 
 /// Queries that follow folders, compared with `find`.
-@Suite struct DocumentQueryTests {
+// Each query takes an inotify instance, of which a user may have few.
+@Suite(.serialized) struct DocumentQueryTests {
   let folder: TemporaryFolder
   let list: FollowedFolder
 

@@ -3,7 +3,8 @@ import TestFixtures
 import Testing
 
 /// Apple's queries, as their documentation and public code use them.
-@Suite struct NSMetadataQueryTests {
+// Each query takes an inotify instance, of which a user may have few.
+@Suite(.serialized) struct NSMetadataQueryTests {
   let folder: TemporaryFolder
   let url: URL
 
