@@ -79,11 +79,11 @@ public struct VersionHistory: Sendable {
   // MARK: Changing
 
   /// Replaces the current version with the contents of another one. The replaced version is kept until it is removed: if it cannot be
-  /// stored, next to the file (``SaveOutcome/previous``).
+  /// stored, next to the file (`SaveOutcome.previous`).
   ///
   /// - Parameter version: a version of any file or package.
   /// - Returns: the outcome of the save; nil if the current version has these contents.
-  /// - Throws: ``SafeWriteError``; `FileTreeError`.
+  /// - Throws: `SafeWriteError`; `FileTreeError`.
   @discardableResult
   public func restore(_ version: FileVersion) throws -> SaveOutcome? {
     var options = SaveOptions()
@@ -101,7 +101,7 @@ public struct VersionHistory: Sendable {
   /// - Parameters:
   ///   - contents: a file or package.
   ///   - isMoved: whether it is moved, and need not exist afterwards; otherwise, it is copied.
-  /// - Throws: ``SafeWriteError``; `FileTreeError`.
+  /// - Throws: `SafeWriteError`; `FileTreeError`.
   public func add(_ contents: URL, isMoved: Bool = false) throws -> FileVersion {
     let source = FilePath(contents.path(percentEncoded: false))
     if isMoved, let version = try? store.add(movingItemAt: source, to: path) { return FileVersion(version) }
@@ -135,7 +135,7 @@ public struct VersionHistory: Sendable {
   /// Removes a version.
   ///
   /// - Parameter version: not the current one.
-  /// - Throws: ``SafeWriteError``.
+  /// - Throws: `SafeWriteError`.
   public func remove(_ version: FileVersion) throws(SafeWriteError) {
     switch version.kind {
     case .current: break
@@ -149,7 +149,7 @@ public struct VersionHistory: Sendable {
 
   /// The stored version itself.
   ///
-  /// - Throws: ``SafeWriteError`` if it does not exist any more.
+  /// - Throws: `SafeWriteError` if it does not exist any more.
   private func stored(_ version: FileVersion) throws(SafeWriteError) -> StoredVersion {
     guard let stored = VersionStore.version(at: version.path), stored.id == version.id else {
       throw SafeWriteError.missing(version.path)
@@ -157,7 +157,7 @@ public struct VersionHistory: Sendable {
     return stored
   }
 
-  /// - Throws: ``SafeWriteError`` if a conflict version is another one by now.
+  /// - Throws: `SafeWriteError` if a conflict version is another one by now.
   private func checked(_ version: FileVersion) throws(SafeWriteError) -> FileVersion {
     guard VersionStore.item(at: version.path)?.id == version.id else { throw SafeWriteError.missing(version.path) }
     return version
@@ -166,14 +166,14 @@ public struct VersionHistory: Sendable {
   /// Removes all stored versions; conflict versions and the current one stay.
   ///
   /// - Returns: the number of removed versions.
-  /// - Throws: ``SafeWriteError``.
+  /// - Throws: `SafeWriteError`.
   @discardableResult
   public func removeStored() throws(SafeWriteError) -> Int { try store.removeAll(of: path) }
 
   /// Ends a conflict with a version: it is stored, and stays available until it is removed.
   ///
   /// - Returns: the stored version, with the same identifier.
-  /// - Throws: ``SafeWriteError``.
+  /// - Throws: `SafeWriteError`.
   @discardableResult
   public func resolve(_ conflict: FileVersion) throws(SafeWriteError) -> FileVersion {
     let stored = try store.add(conflictVersion: conflict.id, at: conflict.path, to: path)
@@ -184,7 +184,7 @@ public struct VersionHistory: Sendable {
   /// Changes whether a stored version may be removed to save space.
   ///
   /// - Returns: the version, whose URL has changed.
-  /// - Throws: ``SafeWriteError``.
+  /// - Throws: `SafeWriteError`.
   public func setDiscardable(_ isDiscardable: Bool, _ version: FileVersion) throws(SafeWriteError) -> FileVersion {
     guard version.kind == .stored else { return version }
     return FileVersion(try store.setDiscardable(isDiscardable, stored(version)))
