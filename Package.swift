@@ -74,7 +74,7 @@ let package = Package(
       ]),
     .testTarget(
       name: "FileQueriesTests",
-      dependencies: ["FileQueries", "ItemPredicates", "TestFixtures"]),
+      dependencies: ["FileQueries", "ItemPredicates", "TypeRegistry", "TestFixtures"]),
     .testTarget(name: "PredicatesTests", dependencies: ["Predicates"]),
     .target(
       name: "Documents",
