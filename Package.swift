@@ -78,7 +78,7 @@ let package = Package(
       ]),
     .testTarget(
       name: "FileQueriesTests",
-      dependencies: ["FileQueries", "ItemPredicates", "TestFixtures"]),
+      dependencies: ["FileQueries", "ItemPredicates", "TypeRegistry", "TestFixtures"]),
     .testTarget(name: "PredicatesTests", dependencies: ["Predicates"]),
     .target(
       name: "Documents",

@@ -42,7 +42,8 @@ public struct DocumentQuery: AsyncSequence, Sendable {
   public typealias Element = Update
   public typealias Failure = Never
 
-  /// The folders to search. One that does not exist is searched when it appears.
+  /// The folders to search. One that does not exist is searched when it appears. URLs that are not file URLs, or have no path, are
+  /// ignored.
   public var folders: [URL]
   /// Items are found if they have one of these types, or types that conform to one of them; all if empty.
   public var contentTypes: [String]
@@ -83,7 +84,7 @@ public struct DocumentQuery: AsyncSequence, Sendable {
     var condition = ItemCondition(in: registry)
     condition.types = contentTypes.map { registry.type(carrying: $0) }
     condition.predicate = predicate
-    var order = QueryOrder(scopes: folders.map(\.pathBytes), registry: registry) { [condition] in
+    var order = QueryOrder(scopes: folders.compactMap(\.searchedPath), registry: registry) { [condition] in
       condition.isTrue(of: $0)
     }
     order.includesHiddenItems = includesHiddenItems
@@ -122,6 +123,9 @@ public struct DocumentQuery: AsyncSequence, Sendable {
 }
 
 extension URL {
+  /// The bytes of the path of a scope; nil if this is no file URL, or has no path, which must not be taken for that of the root.
+  package var searchedPath: [UInt8]? { isFileURL && !path(percentEncoded: false).isEmpty ? pathBytes : nil }
+
   /// The bytes of the path, without slashes at the end and without `.` and `..`.
   package var pathBytes: [UInt8] {
     var path = Array(standardizedFileURL.path(percentEncoded: false).utf8)

@@ -18,6 +18,9 @@ struct MetadataSettings {
   var groupingAttributes: [String]?
   var interval: TimeInterval = 1
   var queue: OperationQueue?
+
+  /// What to search: without scopes, everywhere; but nothing if there is an empty list of items.
+  var searched: [Any] { searchItems ?? (searchScopes.isEmpty ? [NSMetadataQueryLocalComputerScope] : searchScopes) }
 }
 
 /// The search of a query: takes what the engine reports, and delivers it on the query's queue.
@@ -35,6 +38,8 @@ final class MetadataRun: Sendable {
     /// Whether all items have been found, and that was not told yet.
     var hasFinished = false
     var isScheduled = false
+    /// Whether a delivery is running: on a concurrent queue, the next one waits for its end.
+    var isDelivering = false
     var lastDelivery = DispatchTime(uptimeNanoseconds: 0)
     var results = MetadataResults()
   }
@@ -65,7 +70,7 @@ final class MetadataRun: Sendable {
   func start() -> Bool {
     let settings = settings
     guard !isStarted, let predicate = settings.predicate else { return false }
-    guard let scopes = MetadataScopes(settings.searchItems ?? settings.searchScopes) else {
+    guard let scopes = MetadataScopes(settings.searched) else {
       let problem = "NSMetadataQuery: scopes of synchronized items cannot be combined with others; use two queries\n"
       FileHandle.standardError.write(Data(problem.utf8))
       return false
@@ -135,7 +140,8 @@ final class MetadataRun: Sendable {
   /// Plans a delivery if there is something to deliver: at once, or when the interval since the last one is over.
   private func schedule(_ number: Int) {
     let delay = state.locked { state -> Double? in
-      guard state.number == number, state.disabled == 0, !state.pending.isEmpty || state.hasFinished else { return nil }
+      guard state.number == number, state.disabled == 0, !state.isDelivering else { return nil }
+      guard !state.pending.isEmpty || state.hasFinished else { return nil }
       let passed = Double(DispatchTime.now().uptimeNanoseconds - state.lastDelivery.uptimeNanoseconds) / 1e9
       let delay = state.hasFinished ? 0 : max(0, state.settings.interval - passed)
       guard !state.isScheduled || delay == 0 else { return nil }
@@ -160,33 +166,67 @@ final class MetadataRun: Sendable {
     init(_ value: NSMetadataQuery?) { self.value = value }
   }
 
+  /// What one delivery is about.
+  private struct Delivery {
+    var changes: [QueryChange]
+    var new: [DocumentItem]
+    var hasFinished: Bool
+  }
+
   /// Runs on the query's queue.
   private func deliver(_ number: Int, to query: NSMetadataQuery) {
-    let taken = state.locked { state -> (changes: [QueryChange], new: [DocumentItem], hasFinished: Bool)? in
-      guard state.number == number, state.disabled == 0, !state.pending.isEmpty || state.hasFinished else { return nil }
-      let changes = state.pending.take()
-      defer { (state.hasFinished, state.isScheduled, state.lastDelivery) = (false, false, .now()) }
-      let new = changes.filter { $0.kind != .removed && !state.results.contains($0.item) }.map(\.item)
-      return (changes, new, state.hasFinished)
-    }
-    guard let (changes, new, hasFinished) = taken else { return }
+    guard let delivery = begin(number) else { return }
+    // The delegate may stop the query, start it again, or disable updates.
     let delegate = settings.delegate
     var replacements: [ItemPath: (item: NSMetadataItem, object: Any)] = [:]
-    for found in new {
+    for found in delivery.new {
       let item = NSMetadataItem(found)
       let object = delegate?.metadataQuery(query, replacementObjectForResultObject: item) ?? item
       replacements[ItemPath(found.path)] = (item, object)
     }
-    let (objects, wasGathering) = state.locked { state in
+    if let (objects, wasGathering) = apply(delivery, replacements, number) {
+      if !objects.isEmpty {
+        let name: Notification.Name = wasGathering ? .NSMetadataQueryGatheringProgress : .NSMetadataQueryDidUpdate
+        Self.post(name, of: query, objects.userInfo)
+      }
+      if delivery.hasFinished { Self.post(.NSMetadataQueryDidFinishGathering, of: query) }
+    }
+    let next = state.locked { state in
+      state.isDelivering = false
+      return state.number
+    }
+    schedule(next)
+  }
+
+  /// Takes what is to be delivered; nil if there is nothing, or another delivery is running.
+  private func begin(_ number: Int) -> Delivery? {
+    state.locked { state in
+      guard state.number == number else { return nil }
+      state.isScheduled = false
+      guard !state.isDelivering, state.disabled == 0, !state.pending.isEmpty || state.hasFinished else { return nil }
+      let changes = state.pending.take()
+      defer { (state.hasFinished, state.isDelivering, state.lastDelivery) = (false, true, .now()) }
+      let new = changes.filter { $0.kind != .removed && !state.results.contains($0.item) }.map(\.item)
+      return Delivery(changes: changes, new: new, hasFinished: state.hasFinished)
+    }
+  }
+
+  /// Changes the results; nil if the search has ended meanwhile, or updates are disabled, for which the changes are kept.
+  private func apply(
+    _ delivery: Delivery, _ replacements: [ItemPath: (item: NSMetadataItem, object: Any)], _ number: Int
+  ) -> (objects: MetadataResults.Objects, wasGathering: Bool)? {
+    state.locked { state in
+      guard state.number == number else { return nil }
+      guard state.disabled == 0 else {
+        let later = state.pending.take()
+        for change in delivery.changes + later { state.pending.add(change) }
+        state.hasFinished = state.hasFinished || delivery.hasFinished
+        return nil
+      }
       let wasGathering = state.isGathering
-      if hasFinished { state.isGathering = false }
-      return (state.results.apply(changes, replacements), wasGathering)
+      if delivery.hasFinished { state.isGathering = false }
+      return (state.results.apply(delivery.changes, replacements), wasGathering)
     }
-    if !objects.isEmpty {
-      let name: Notification.Name = wasGathering ? .NSMetadataQueryGatheringProgress : .NSMetadataQueryDidUpdate
-      Self.post(name, of: query, objects.userInfo)
-    }
-    if hasFinished { Self.post(.NSMetadataQueryDidFinishGathering, of: query) }
   }
 
   private static func post(_ name: Notification.Name, of query: NSMetadataQuery, _ info: [AnyHashable: Any]? = nil) {

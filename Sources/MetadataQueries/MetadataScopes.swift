@@ -19,13 +19,13 @@ struct MetadataScopes {
     "gfs2", "ocfs2", "lustre", "glusterfs", "fuse.glusterfs",
   ]
 
-  /// - Parameter scopes: constants, URLs, and paths; empty for everywhere.
+  /// - Parameter scopes: constants, URLs, and paths.
   /// - Returns: nil if scopes of synchronized items are combined with others, which Apple's class rejects, too.
   init?(_ scopes: [Any]) {
     let names = scopes.compactMap { $0 as? String }
     let count = names.count { Self.ubiquitous.contains($0) }
     guard count == 0 || count == scopes.count else { return nil }
-    for scope in scopes.isEmpty ? [NSMetadataQueryLocalComputerScope] : scopes {
+    for scope in scopes {
       switch scope {
       case let url as URL: add([url])
       case let item as NSMetadataItem: paths.append(item.item.path)
@@ -48,7 +48,7 @@ struct MetadataScopes {
     }
   }
 
-  private mutating func add(_ urls: [URL]) { paths += urls.filter(\.isFileURL).map(\.pathBytes) }
+  private mutating func add(_ urls: [URL]) { paths += urls.compactMap(\.searchedPath) }
 
   private static var remoteFolders: [URL] {
     let mounts = (try? String(contentsOfFile: "/proc/self/mounts", encoding: .utf8)) ?? ""

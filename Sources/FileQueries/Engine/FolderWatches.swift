@@ -18,7 +18,7 @@ final class FolderWatches {
 
   init(maximumCount: Int) {
     self.maximumCount = maximumCount
-    inotify = Inotify(maximumCount: .max)
+    inotify = maximumCount > 0 ? Inotify(maximumCount: .max) : nil
   }
 
   var descriptor: CInt { inotify?.descriptor ?? -1 }
@@ -37,9 +37,10 @@ final class FolderWatches {
   }
 
   private func number(of folder: QueryFolder, _ open: Descriptor) -> CInt? {
+    guard let inotify else { return nil }
     // The path may lead elsewhere by now; without /proc, it is all there is.
-    if let watch = inotify?.add(Array("/proc/self/fd/\(open.number)".utf8)) { return watch }
-    return errno == ENOENT ? inotify?.add(folder.path) : nil
+    if let watch = inotify.add(Array("/proc/self/fd/\(open.number)".utf8)) { return watch }
+    return errno == ENOENT ? inotify.add(folder.path) : nil
   }
 
   private func isReliable(_ folder: QueryFolder, _ open: Descriptor) -> Bool {
@@ -62,13 +63,16 @@ final class FolderWatches {
 
   /// Watches the folders above a scope, to hear when it appears or is moved.
   ///
+  /// - Parameter withContents: whether to hear also when its contents change; for a scope that is not a folder.
   /// - Returns: false if not all of them can be watched.
-  func addFolders(above scope: [UInt8]) -> Bool {
+  func addFolders(above scope: [UInt8], withContents: Bool = false) -> Bool {
+    guard let inotify else { return false }
     var isComplete = true
     for end in scope.indices where scope[end] == UInt8(ascii: "/") && end + 1 < scope.count {
       let folder = end == 0 ? [UInt8(ascii: "/")] : Array(scope[..<end])
       let name = Array(scope[(end + 1)...].prefix { $0 != UInt8(ascii: "/") })
-      guard let watch = inotify?.add(folder, onlyNames: true) else {
+      let isLast = end + 1 + name.count == scope.count
+      guard let watch = inotify.add(folder, onlyNames: !(withContents && isLast)) else {
         // What does not exist is noticed by the folder above.
         if errno != ENOENT && errno != ENOTDIR { isComplete = false }
         continue

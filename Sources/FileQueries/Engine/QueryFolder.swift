@@ -38,6 +38,8 @@ final class QueryFolder {
   var isPolled = false
   /// Whether its names were read.
   var wasRead = false
+  /// Whether the package that it is in, or is, is found.
+  var isFound = false
   /// Whether it is no longer searched.
   var isRemoved = false
   /// A number that changes with the items in it; for folders in packages.

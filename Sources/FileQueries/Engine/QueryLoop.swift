@@ -54,6 +54,7 @@ final class QueryLoop {
     for path in requests.checked {
       if let (folder, name) = tree.place(of: path) { tree.check([name], in: folder, reportsAlways: true) }
     }
+    tree.finish()
     if !requests.waiting.isEmpty {
       waiting += requests.waiting
       // The kernel does not report changes for these.
@@ -149,6 +150,7 @@ final class QueryLoop {
     for (folder, names) in folders {
       if let names { tree.check(names.map(\.bytes), in: folder) } else { tree.read(folder) }
     }
+    tree.finish()
   }
 
   private func poll() {
@@ -158,6 +160,7 @@ final class QueryLoop {
       if let parent = folder.parent { tree.check([folder.name], in: parent) }
       tree.read(folder)
     }
+    tree.finish()
     // Large trees take no more than a small part of the time.
     let end = milliseconds()
     nextPoll = end + max(order.timing.polling.wholeMilliseconds, (end - begin) * 20)

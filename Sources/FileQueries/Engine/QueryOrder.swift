@@ -18,7 +18,8 @@ package struct QueryOrder: Sendable {
   package var includesScopes = false
   /// How long the query waits in which case; see ``WatchTiming``.
   package var timing = WatchTiming()
-  /// The maximum number of watched folders; other folders are read again periodically.
+  /// The maximum number of watched folders; other folders are read again periodically. With 0,
+  /// nothing is asked of the kernel.
   package var maximumWatches = Int.max
   /// The maximum number of changes that are taken from the kernel at a time. If there are more, the rest is discarded, and
   /// all folders are read again, as if the kernel had discarded them.

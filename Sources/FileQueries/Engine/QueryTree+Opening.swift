@@ -8,6 +8,11 @@ extension QueryTree {
     withCString(name) { ItemStatus(of: $0, in: open.number) }
   }
 
+  /// Reads the status of a scope, which may be a link to a folder; nil if it is gone.
+  func status(ofScope scope: [UInt8]) -> ItemStatus? {
+    ItemStatus(at: scope + Array("/.".utf8)) ?? ItemStatus(at: scope)
+  }
+
   /// Opens a folder, if it is still the same.
   func open(_ folder: QueryFolder) -> Descriptor? {
     let path = folder.path

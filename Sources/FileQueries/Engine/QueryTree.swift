@@ -22,16 +22,18 @@ final class QueryTree {
   /// Scopes that have to be looked for periodically.
   private(set) var polledScopes: Set<ItemPath> = []
   /// Folders that are still to be read; the last one is the next.
-  private var unread: [QueryFolder] = []
+  var unread: [QueryFolder] = []
   private var changes: [QueryChange] = []
   /// The number of names in the folder that is being read for the first time.
   private var nameCount = 0
   /// The last folder that was asked for its path, which takes longer than reading an item.
   private var place: (folder: QueryFolder, path: [UInt8])?
   /// Packages in which something has changed.
-  private var touched: [ObjectIdentifier: QueryFolder] = [:]
+  var touched: [ObjectIdentifier: QueryFolder] = [:]
+  /// Packages that have been reported since the last ``finish()``.
+  var reported: [ObjectIdentifier: QueryFolder] = [:]
 
-  private let isEnded: () -> Bool
+  let isEnded: () -> Bool
   /// Receives changes in batches.
   private let deliver: ([QueryChange]) -> Void
   let fail: (FileTypeError) -> Void
@@ -52,6 +54,7 @@ final class QueryTree {
     defer { reader?.end() }
     for scope in order.scopes { check(scope, isDeep: true) }
     readUnread(isDeep: true, reader)
+    finish()
   }
 
   /// Reads a folder again, and new folders in it.
@@ -79,17 +82,22 @@ final class QueryTree {
   }
 
   private func check(_ scope: [UInt8], isDeep: Bool) {
-    if watches.addFolders(above: scope) {
+    var isComplete = watches.addFolders(above: scope)
+    var status = status(ofScope: scope)
+    if let found = status, !found.isFolder {
+      // What is written to a file is reported for the folder that it is in.
+      isComplete = watches.addFolders(above: scope, withContents: true)
+      status = self.status(ofScope: scope)
+    }
+    if isComplete {
       polledScopes.remove(ItemPath(scope))
     } else {
       polledScopes.insert(ItemPath(scope))
     }
-    // A scope may be a link to a folder.
-    let status = ItemStatus(at: scope + Array("/.".utf8)) ?? ItemStatus(at: scope)
     take(scope, status, in: top, isDeep: isDeep)
   }
 
-  private func readUnread(isDeep: Bool, _ reader: FolderReader? = nil) {
+  func readUnread(isDeep: Bool, _ reader: FolderReader? = nil) {
     var ahead: (folder: QueryFolder, reading: FolderReader.Reading)?
     while !isEnded(), let current = ahead ?? beginNext(reader) {
       ahead = reader == nil ? nil : beginNext(reader)
@@ -103,9 +111,6 @@ final class QueryTree {
       }
     }
     unread = []
-    for package in touched.values where !package.isRemoved { reportChange(of: package) }
-    touched = [:]
-    flush()
   }
 
   /// Opens and watches the next folder, and has it read if there is a reader. The order of folders does not matter.
@@ -166,7 +171,7 @@ final class QueryTree {
   // MARK: Items
 
   /// Records what is at a place now.
-  private func take(
+  func take(
     _ name: [UInt8], _ status: ItemStatus?, in folder: QueryFolder, isDeep: Bool, isNew: Bool = false,
     reportsAlways: Bool = false
   ) {
@@ -180,17 +185,19 @@ final class QueryTree {
       of: folder.isTop ? ItemName(ofItemAt: name).bytes : name, status, inFolderOn: device)
     let isFound = !folder.isInPackage && find(key, type, status, in: folder, isNew, reportsAlways)
     let isClosed = folder.isInPackage || isPackage && !order.descendsIntoPackages
-    guard status.isFolder, !isClosed || folder.isInPackage || isFound || folder.isTop else {
-      return removeFolder(key, in: folder)
-    }
+    // Names in a package change its date, and with that, whether it is found; what is deeper in it does not.
+    let isDeepInPackage = folder.isInPackage
+    guard status.isFolder, !isDeepInPackage || folder.isFound else { return removeFolder(key, in: folder) }
     if let known = folder.folders[key], known.identity == QueryFolder.Identity(status), known.isInPackage == isClosed,
       known.watch != nil || known.isPolled
     {
+      if !isDeepInPackage { setFound(known, isFound) }
       if isDeep { unread.append(known) }
       return
     }
     removeFolder(key, in: folder)
     let new = QueryFolder(name, in: folder, status, isInPackage: isClosed)
+    new.isFound = isDeepInPackage || isFound
     folder.folders[key] = new
     unread.append(new)
   }
@@ -217,6 +224,7 @@ final class QueryTree {
     if isNew, folder.items.isEmpty { folder.items.reserveCapacity(nameCount) }
     // A folder that changes may list a name twice.
     let earlier = folder.items.updateValue(QueryFolder.Entry(type: type, status: status), forKey: key)
+    if !isNew, let package = folder.folders[key], package.isInPackage { reported[ObjectIdentifier(package)] = package }
     report(earlier == nil ? .added : .changed, item)
     return true
   }
@@ -233,7 +241,7 @@ final class QueryTree {
     return QueryFolder.path(of: name, in: path)
   }
 
-  private func removeFolder(_ key: ItemPath, in folder: QueryFolder) {
+  func removeFolder(_ key: ItemPath, in folder: QueryFolder) {
     guard !folder.folders.isEmpty, let removed = folder.folders.removeValue(forKey: key) else { return }
     removed.isRemoved = true
     removeContents(of: removed)
@@ -255,15 +263,6 @@ final class QueryTree {
     }
   }
 
-  /// Reports a package in which something has changed.
-  private func reportChange(of package: QueryFolder) {
-    guard let parent = package.parent, let known = parent.items[ItemPath(package.name)] else { return }
-    let path = package.path
-    let item = DocumentItem(path: path, type: known.type, status: ItemStatus(at: path) ?? known.status)
-    parent.items[ItemPath(package.name)] = QueryFolder.Entry(type: item.type, status: item.status)
-    report(.changed, item)
-  }
-
   // MARK: Delivering
 
   private func report(_ kind: QueryChange.Kind, _ item: DocumentItem) {
@@ -271,7 +270,7 @@ final class QueryTree {
     if changes.count >= Self.batch { flush() }
   }
 
-  private func flush() {
+  func flush() {
     guard !changes.isEmpty else { return }
     deliver(changes)
     changes = []

@@ -1,0 +1,36 @@
+import FileTypes
+import SafeWriting
+import SystemCalls
+
+extension QueryTree {
+  /// Reports what was found out since the last time.
+  func finish() {
+    while !isEnded(), let (key, package) = touched.popFirst() {
+      if reported[key] == nil { reportChange(of: package) }
+      readUnread(isDeep: false)
+    }
+    (touched, reported) = ([:], [:])
+    flush()
+  }
+
+  /// Searches the folders in a package only as long as the package is found.
+  func setFound(_ folder: QueryFolder, _ isFound: Bool) {
+    guard folder.isInPackage, folder.isFound != isFound else { return }
+    folder.isFound = isFound
+    if isFound { unread.append(folder) } else { for key in folder.folders.keys { removeFolder(key, in: folder) } }
+  }
+
+  /// Reports a package in which something has changed.
+  private func reportChange(of package: QueryFolder) {
+    guard !package.isRemoved, let parent = package.parent else { return }
+    let current: ItemStatus?
+    if parent.isTop {
+      current = status(ofScope: package.name)
+    } else if let open = open(parent) {
+      current = status(package.name, in: open)
+    } else {
+      return
+    }
+    take(package.name, current, in: parent, isDeep: false, reportsAlways: true)
+  }
+}
