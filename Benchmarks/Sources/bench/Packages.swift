@@ -17,7 +17,19 @@ struct Packages {
   func results() throws -> [Result] {
     // Only when all is measured: ext4 is slow to create files after many were removed.
     defer { try? FileManager.default.removeItem(atPath: copies) }
-    return try small() + large()
+    return try small() + large() + versions()
+  }
+
+  private func versions() throws -> [Result] {
+    let folder = "\(inputs.folder)/versions-\(getpid())"
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    var least = Double.infinity
+    for round in 0..<3 { least = min(least, try Command(ours, "versions", "\(folder)/\(round)").figures()[0]) }
+    return [
+      Result(
+        name: "keeping the replaced version of a file, over the save", ours: least / 1000, unit: .microseconds,
+        limit: .value(100))
+    ]
   }
 
   private func small() throws -> [Result] {

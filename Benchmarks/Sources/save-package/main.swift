@@ -6,6 +6,8 @@ import SafeWriting
 // save-package edit PACKAGE     reads it, changes one file of 4 KB in it, and saves it
 // save-package load PACKAGE     reads it with the contents of all files
 // save-package save FILE        saves a file over another
+// save-package versions FOLDER  saves a file of 4 KB again and again, and keeps the replaced version every second time; prints how
+//                               many nanoseconds that takes in half of the cases more
 //
 // Prints how many nanoseconds each step took: reading, and writing if there is any.
 
@@ -20,6 +22,25 @@ if arguments[1] == "save" {
   // The bytes as they are, as a name need not be text.
   let path = CommandLine.unsafeArgv[2].map { Array(UnsafeRawBufferPointer(start: $0, count: strlen($0))) } ?? []
   try SafeWrite.file(at: FilePath(checking: path)) { try $0.write("new") }
+  exit(0)
+}
+if arguments[1] == "versions" {
+  let folder = arguments[2]
+  try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+  var plain = SaveOptions()
+  // Waiting for the disk would hide the difference.
+  plain.durability = .relaxed
+  var keeping = plain
+  keeping.versions = VersionStore(dataFolder: FilePath("\(folder)/data"))
+  let bytes = [UInt8](repeating: 7, count: 4096)
+  var times: [[Int64]] = [[], []]
+  for number in 0..<4000 {
+    let (path, options) = number % 2 == 0 ? ("\(folder)/plain", plain) : ("\(folder)/kept", keeping)
+    let taken = try time { try SafeWrite.file(at: FilePath(path), options: options) { try $0.write(bytes) } }
+    times[number % 2].append(taken)
+  }
+  let medians = times.map { $0.sorted()[$0.count / 2] }
+  print(medians[1] - medians[0])
   exit(0)
 }
 let package = URL(filePath: arguments[2])
