@@ -19,7 +19,12 @@ struct Queries {
       ])
     results += try compare(
       "find --type, 200,000 files", Command(utictl, "find", "--type", "public.image", tree), rounds: 12,
-      [("fd --extension", Command("fdfind", "-u", "-e", "jpg", "-e", "png", "-e", "heic", "-e", "svg", tree), .none)])
+      [
+        (
+          "fd --extension", Command("fdfind", "-u", "-e", "jpg", "-e", "png", "-e", "heic", "-e", "svg", ".", tree),
+          .none
+        )
+      ])
     results += try compare(
       "find --predicate with size and date, 200,000 files",
       Command(
