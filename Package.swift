@@ -59,7 +59,9 @@ let package = Package(
       dependencies: ["ClaimTables", "SystemCalls", "TestFixtures", "Threads", "claim-once"]),
     .target(
       name: "FileVersions",
-      dependencies: ["FileTrees", "SafeWriting", .product(name: "SystemPackage", package: "swift-system")]),
+      dependencies: [
+        "FileTrees", "SafeWriting", "SystemCalls", .product(name: "SystemPackage", package: "swift-system"),
+      ]),
     .target(name: "UndoManagers"),
     .target(name: "PredicateFormats"),
     .target(name: "ItemPredicates", dependencies: ["FileTypes", "PredicateFormats", "SystemTypes", "TypeRegistry"]),

@@ -13,7 +13,22 @@ struct ConflictName: Hashable, Sendable {
   /// - Parameters:
   ///   - name: the name of an item in the folder of the file.
   ///   - document: the name of the file.
-  init?(_ name: String, of document: String) {
+  init?(_ name: [UInt8], of document: [UInt8]) {
+    if let name = String(validating: name, as: UTF8.self), let document = String(validating: document, as: UTF8.self) {
+      self.init(name, of: document)
+    } else {
+      // What programs add is ASCII: the rest may be in any encoding.
+      self.init(Self.latin(name), of: Self.latin(document))
+    }
+  }
+
+  private static func latin(_ bytes: [UInt8]) -> String {
+    var text = String.UnicodeScalarView()
+    for byte in bytes { text.append(Unicode.Scalar(byte)) }
+    return String(text)
+  }
+
+  private init?(_ name: String, of document: String) {
     for (stem, suffix) in Self.parts(of: document) where name.hasPrefix(stem) && name.hasSuffix(suffix) {
       let mark = name.utf8.dropFirst(stem.utf8.count).dropLast(suffix.utf8.count)
       guard stem.utf8.count + suffix.utf8.count < name.utf8.count, let mark = String(mark) else { continue }

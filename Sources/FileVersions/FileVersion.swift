@@ -30,7 +30,7 @@ public struct FileVersion: Sendable, Hashable, Identifiable {
   }
 
   /// Where it is. Read it, but do not change it, unless it is the current version.
-  public let url: URL
+  public let path: FilePath
   /// What it is.
   public let kind: Kind
   /// Identifies it among the versions of the same item, also after the item was moved or the conflict resolved.
@@ -44,6 +44,9 @@ public struct FileVersion: Sendable, Hashable, Identifiable {
   /// Whether it may be removed to save space. Only stored versions are.
   public let isDiscardable: Bool
 
+  /// Where it is, as a URL; ``path`` also represents names that are not text.
+  public var url: URL { URL(path) }
+
   /// The size in bytes; nil for a package, or if it does not exist any more.
   public var size: Int? { VersionStore.item(at: path)?.size.map { Int($0) } }
   /// Whether it has lost a conflict, which may have been resolved.
@@ -51,27 +54,26 @@ public struct FileVersion: Sendable, Hashable, Identifiable {
 
   /// Whether it lost a conflict that has not been resolved.
   public var isConflict: Bool { if case .conflict = kind { true } else { false } }
-
-  package var path: FilePath { FilePath(url.path(percentEncoded: false)) }
 }
 
 extension FileVersion {
   /// A stored version of which another program tells.
   package static func stored(_ id: String, at url: URL) -> FileVersion {
-    let stored = VersionStore.version(at: FilePath(url.path(percentEncoded: false)))
-    return stored.flatMap { $0.id == id ? FileVersion($0) : nil } ?? FileVersion(removed: id, at: url)
+    let path = FilePath(url.path(percentEncoded: false))
+    let stored = VersionStore.version(at: path)
+    return stored.flatMap { $0.id == id ? FileVersion($0) : nil } ?? FileVersion(removed: id, at: path)
   }
 
   /// A version that does not exist any more.
-  private init(removed id: String, at url: URL) {
-    (self.url, kind, self.id, modificationDate) = (url, .stored, id, .distantPast)
+  private init(removed id: String, at path: FilePath) {
+    (self.path, kind, self.id, modificationDate) = (path, .stored, id, .distantPast)
     (computer, author, isDiscardable, lostConflict) = (nil, nil, false, false)
   }
 
   init(_ stored: StoredVersion) {
     (kind, id, isDiscardable) = (.stored, stored.id, stored.isDiscardable)
     lostConflict = stored.lostConflict
-    url = URL(stored.path)
+    path = stored.path
     modificationDate = Date(stored.modified)
     (computer, author) = (Self.thisComputer, nil)
   }
@@ -81,7 +83,7 @@ extension FileVersion {
     guard let item = VersionStore.item(at: path) else { return nil }
     (self.kind, id, isDiscardable) = (kind, item.id, false)
     lostConflict = kind != .current
-    url = URL(path)
+    self.path = path
     modificationDate = Date(item.modified)
     (self.computer, self.author) = (kind == .current ? Self.thisComputer : computer, author)
   }
@@ -102,5 +104,5 @@ extension Date {
 }
 
 extension URL {
-  fileprivate init(_ path: FilePath) { self.init(filePath: path.string, directoryHint: .notDirectory) }
+  init(_ path: FilePath) { self.init(filePath: path.string, directoryHint: .notDirectory) }
 }

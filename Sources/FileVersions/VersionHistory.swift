@@ -1,6 +1,8 @@
 import FileTrees
 import FoundationEssentials
+import Glibc
 import SafeWriting
+import SystemCalls
 import SystemPackage
 
 /// The versions of a file or package.
@@ -14,10 +16,9 @@ import SystemPackage
 /// The functions do not take turns with other programs: call them in a coordinated access, or use `NSFileVersion`.
 public struct VersionHistory: Sendable {
   /// The file or package, which need not exist.
-  public let url: URL
+  public let path: FilePath
   /// Where replaced versions are.
   public let store: VersionStore
-  private var path: FilePath { FilePath(url.path(percentEncoded: false)) }
 
   /// Creates the history of a file or package.
   ///
@@ -25,11 +26,23 @@ public struct VersionHistory: Sendable {
   ///   - url: the file or package, which need not exist. A symbolic link stands for its destination.
   ///   - store: where replaced versions are.
   public init(of url: URL, in store: VersionStore = .standard) {
-    let path = url.path(percentEncoded: false)
-    let isLink = (try? FileManager.default.destinationOfSymbolicLink(atPath: path)) != nil
-    self.url = isLink ? url.resolvingSymlinksInPath() : url
+    self.init(of: FilePath(url.path(percentEncoded: false)), in: store)
+  }
+
+  /// Creates the history of a file or package, whose name need not be text.
+  ///
+  /// - Parameters:
+  ///   - path: the file or package, which need not exist. A symbolic link stands for its destination.
+  ///   - store: where replaced versions are.
+  public init(of path: FilePath, in store: VersionStore = .standard) {
+    let isLink = Descriptor.status(at: path.bytes, followingLinks: false).map { $0.st_mode & S_IFMT == S_IFLNK }
+    let target = isLink == true ? realPath(path.bytes) : nil
+    self.path = target.map { FilePath(bytesBeforeNUL: $0) } ?? path
     self.store = store
   }
+
+  /// The file or package as a URL; ``path`` also represents names that are not text.
+  public var url: URL { URL(path) }
 
   // MARK: Finding
 
@@ -42,15 +55,16 @@ public struct VersionHistory: Sendable {
   /// The versions that lost a conflict, newest first: those of saves, Syncthing, Nextcloud, ownCloud, and Dropbox, which are next
   /// to the file.
   public var conflicts: [FileVersion] {
-    let (folder, name) = (path.removingLastComponent(), path.lastComponent?.string ?? "")
-    let names = (try? SafeWrite.names(inFolder: folder.isEmpty ? "." : folder)) ?? []
+    let (folder, name) = (
+      path.removingLastComponent(), path.lastComponent.map { FilePath(root: nil, CollectionOfOne($0)).bytes } ?? []
+    )
+    let names = (try? SafeWrite.nameBytes(inFolder: folder.isEmpty ? "." : folder)) ?? []
     let found = names.compactMap { sibling -> FileVersion? in
-      if ItemSiblings.isConflict(Array(sibling.utf8), of: Array(name.utf8)) {
-        return FileVersion(folder.appending(sibling), .conflict(.program))
-      }
+      let place = folder.appending(bytes: sibling)
+      if ItemSiblings.isConflict(sibling, of: name) { return FileVersion(place, .conflict(.program)) }
       guard let conflict = ConflictName(sibling, of: name) else { return nil }
       return FileVersion(
-        folder.appending(sibling), .conflict(conflict.source), computer: conflict.computer, author: conflict.author)
+        place, .conflict(conflict.source), computer: conflict.computer, author: conflict.author)
     }
     return found.sorted { ($0.modificationDate, $1.id) > ($1.modificationDate, $0.id) }
   }

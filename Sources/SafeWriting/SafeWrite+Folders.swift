@@ -8,7 +8,12 @@ extension SafeWrite {
   /// - Parameter path: the path of the folder.
   /// - Throws: ``SafeWriteError`` if it cannot be read.
   package static func names(inFolder path: FilePath) throws(SafeWriteError) -> [String] {
-    try Folder(path: path.bytes).names().map { String(decoding: $0, as: UTF8.self) }
+    try nameBytes(inFolder: path).map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// As ``names(inFolder:)``, for names in any encoding.
+  package static func nameBytes(inFolder path: FilePath) throws(SafeWriteError) -> [[UInt8]] {
+    try Folder(path: path.bytes).names()
   }
 
   /// Removes leftovers of this user's processes, with everything below; items of other users stay.

@@ -22,4 +22,9 @@ extension FilePath {
   package var bytes: [UInt8] {
     withPlatformString { Array(UnsafeRawBufferPointer(start: $0, count: length)) }
   }
+
+  /// Returns the path of an item in the folder at this path; in the current folder if this path is empty.
+  package func appending(bytes: [UInt8]) -> FilePath {
+    FilePath(bytesBeforeNUL: isEmpty ? bytes : self.bytes + [UInt8(ascii: "/")] + bytes)
+  }
 }

@@ -51,6 +51,30 @@ import Testing
     #expect(try Set(identifiers("kept").map { try document("cat", "Report.txt", $0).output }) == ["one", "two"])
   }
 
+  @Test func `a name in any encoding has versions`() throws {
+    let name: [UInt8] = Array("R\u{E9}sum\u{E9}.txt".unicodeScalars.map { UInt8($0.value) })
+    let path = Array("\(folder.path)/work/".utf8) + name + [0]
+    let place = FilePath(platformString: path.map { CChar(bitPattern: $0) })
+    var options = SaveOptions()
+    options.versions = store
+    for text in ["one", "two"] { try SafeWrite.file(at: place, options: options) { try $0.write(Array(text.utf8)) } }
+    // A conflict version of another name, which would be the same as text.
+    try folder.write("other", to: "work/R\u{FFFD}sum\u{FFFD}.sync-conflict-20260731-120000-ABCDEF7.txt")
+    let script = #"""
+      export XDG_DATA_HOME=$PWD/data
+      cd work
+      name=$(printf 'R\351sum\351.txt')
+      utictl document versions "$name"
+      old=$(utictl document versions --json "$name" | jq -r '.[] | select(.kind == "kept").id')
+      utictl document diff "$name" "$old" || test $? = 1
+      utictl document restore "$name" "$old"
+      cat "$name"
+      """#
+    let (status, output) = try Tool.shell(script, in: folder)
+    #expect(status == 0 && output.contains("  kept     3 B\n") && !output.contains("conflict"), "\(output)")
+    #expect(output.contains("-one\n") && output.contains("+two\n") && output.hasSuffix("one"), "\(output)")
+  }
+
   @Test func `a deleted file is restored`() throws {
     try save("two")
     try FileManager.default.removeItem(atPath: "\(folder.path)/work/Report.txt")

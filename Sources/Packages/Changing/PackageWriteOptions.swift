@@ -63,9 +63,6 @@ public struct PackageWriteResult: Sendable, Hashable {
 }
 
 extension FilePath {
-  /// Returns the path of an item in the folder at this path.
-  func appending(bytes: [UInt8]) -> FilePath { FilePath(bytesBeforeNUL: self.bytes + [UInt8(ascii: "/")] + bytes) }
-
   /// Returns whether an item exists at the path, without following a link.
   ///
   /// - Throws: ``PackageError`` if this cannot be determined.

@@ -14,7 +14,7 @@ struct VersionRecord: Codable {
   let isDiscardable: Bool
 
   init(_ version: FileVersion) {
-    (id, path) = (version.id, version.url.path(percentEncoded: false))
+    (id, path) = (version.id, version.path.string)
     (kind, source) =
       switch version.kind {
       case .current: ("current", nil)

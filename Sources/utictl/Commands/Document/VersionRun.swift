@@ -9,7 +9,7 @@ enum VersionRun {
   /// The versions of an argument, which need not exist if there are any.
   static func history(ofArgument text: String) throws -> VersionHistory {
     let path = Files.path(ofArgument: text)
-    let history = VersionHistory(of: URL(filePath: path.string, directoryHint: .notDirectory))
+    let history = VersionHistory(of: path)
     guard history.current != nil || !history.stored.isEmpty || !history.conflicts.isEmpty else {
       throw Failure("'\(PrintableText.short(path.bytes))' does not exist, and no versions of it were kept")
     }
@@ -22,7 +22,7 @@ enum VersionRun {
   static func version(_ prefix: String, in history: VersionHistory) throws -> FileVersion {
     if prefix == "current" {
       guard let current = history.current else {
-        throw Failure("'\(PrintableText.of(history.url.path))' does not exist; restore one of its versions")
+        throw Failure("'\(PrintableText.short(history.path.bytes))' does not exist; restore one of its versions")
       }
       return current
     }
