@@ -33,21 +33,25 @@ struct MetadataResults {
   private var results: [ItemPath: Result] = [:]
   private var sorted: [Result]? = []
   private var lastNumber = 0
+  private var changeCount = 0
 
   var count: Int { results.count }
 
   /// The results in order. Sorted when they are asked for, not with each change.
-  mutating func list() -> [Result] {
+  func list() -> [Result] {
     if let sorted { return sorted }
-    let list = results.values.sorted { first, second in
+    return results.values.sorted { first, second in
       for descriptor in descriptors {
         let order = descriptor.compare(first.item, to: second.item)
         if order != .orderedSame { return order == .orderedAscending }
       }
       return first.number < second.number
     }
-    sorted = list
-    return list
+  }
+
+  /// Keeps the ``list()`` of results, unless they have changed since.
+  mutating func keep(_ list: [Result], of earlier: Self) {
+    if changeCount == earlier.changeCount { sorted = list }
   }
 
   /// Takes changes over.
@@ -58,6 +62,7 @@ struct MetadataResults {
   {
     var objects = Objects()
     sorted = nil
+    changeCount += 1
     for change in changes {
       let path = ItemPath(change.item.path)
       switch change.kind {

@@ -53,7 +53,13 @@ final class MetadataRun: Sendable {
   var isGathering: Bool { state.locked { $0.isGathering } }
   var isStopped: Bool { state.locked { $0.isStopped } }
   var resultCount: Int { state.locked { $0.results.count } }
-  var results: [MetadataResults.Result] { state.locked { $0.results.list() } }
+  /// Without the lock while they are sorted: values are compared by code of the program, too, which may use the query.
+  var results: [MetadataResults.Result] {
+    let (number, results) = state.locked { ($0.number, $0.results) }
+    let list = results.list()
+    state.locked { if $0.number == number { $0.results.keep(list, of: results) } }
+    return list
+  }
 
   func change(_ body: (inout MetadataSettings) -> Void) { state.locked { body(&$0.settings) } }
 

@@ -87,6 +87,22 @@ import Testing
     #expect(delegate.most == 1)
   }
 
+  @Test func `a comparator that asks the query gets an answer`() async throws {
+    let query = query
+    query.sortDescriptors = [
+      NSSortDescriptor(keyPath: \NSMetadataItem.self, ascending: true) { first, second in
+        #expect(query.resultCount == 2 && query.isStarted)
+        let names = [first, second].map { NSMetadataQueryTests.Recorded.name($0) ?? "" }
+        return names[0] == names[1] ? .orderedSame : names[0] < names[1] ? .orderedDescending : .orderedAscending
+      }
+    ]
+    query.start()
+    try await query.isGathered()
+    #expect(query.resultNames == ["b.md", "a.md"])
+    try folder.write("1", to: "0.md")
+    try await eventually { query.resultCount == 3 }
+  }
+
   @Test func `an empty list of items has no results`() async throws {
     query.searchItems = []
     query.predicate = NSPredicate(value: true)
