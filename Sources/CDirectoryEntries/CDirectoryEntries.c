@@ -20,7 +20,8 @@ static int64_t nanoseconds(struct statx_timestamp time) { return (int64_t)time.t
 
 int readItemStatus(int folder, const char *name, int64_t *fields) {
   struct statx status;
-  if (statx(folder, name, AT_SYMLINK_NOFOLLOW | AT_NO_AUTOMOUNT, STATX_BASIC_STATS | STATX_BTIME, &status) != 0) return -1;
+  int flags = AT_SYMLINK_NOFOLLOW | AT_NO_AUTOMOUNT | AT_EMPTY_PATH;
+  if (statx(folder, name, flags, STATX_BASIC_STATS | STATX_BTIME, &status) != 0) return -1;
   fields[0] = status.stx_mode;
   fields[1] = (int64_t)((uint64_t)status.stx_uid << 32 | status.stx_gid);
   fields[2] = (int64_t)status.stx_ino;

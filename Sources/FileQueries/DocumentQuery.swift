@@ -33,7 +33,7 @@ public struct DocumentQuery: AsyncSequence, Sendable {
     public internal(set) var changed: [DocumentItem] = []
     /// Items that are no longer found, as they were last: they were removed or moved, or the predicate is no longer true of them.
     public internal(set) var removed: [DocumentItem] = []
-    /// Folders that cannot be read.
+    /// Folders that cannot be read, and items whose attributes cannot be read: these stay as they were.
     public internal(set) var unreadable: [URL] = []
     /// Whether all items have been found that there were at the beginning.
     public internal(set) var isComplete = false

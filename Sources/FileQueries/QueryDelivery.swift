@@ -26,7 +26,7 @@ package final class QueryDelivery: Sendable {
     }
   }
 
-  /// More folders that cannot be read are not listed.
+  /// More items that cannot be read are not listed.
   private static let mostUnreadable = 1000
   private let state = Mutex(State())
 
@@ -49,7 +49,7 @@ package final class QueryDelivery: Sendable {
       case .finishedGathering: state.isComplete = true
       case .failed(let error):
         if state.unreadable.count < Self.mostUnreadable {
-          state.unreadable.append(QueryAttributes.url(error.path, isFolder: true))
+          state.unreadable.append(QueryAttributes.url(error.path, isFolder: error.operation != .examining))
         }
       }
       return state.hasNews ? state.reader.take() : nil

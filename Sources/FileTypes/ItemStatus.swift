@@ -17,7 +17,7 @@ package struct ItemStatus: Hashable, Sendable {
   /// Reads the status of an item without following a link; nil with `errno` set if that is not possible.
   ///
   /// - Parameters:
-  ///   - name: NUL-terminated.
+  ///   - name: NUL-terminated; empty for the open folder itself, also if nothing in it may be looked at.
   ///   - folder: the descriptor of the folder, or `AT_FDCWD`.
   package init?(of name: UnsafePointer<CChar>, in folder: CInt) {
     let fields = withUnsafeTemporaryAllocation(of: Int64.self, capacity: 8) { fields -> [8 of Int64]? in
@@ -38,8 +38,8 @@ package struct ItemStatus: Hashable, Sendable {
 
   /// Reads the status of the item at a path.
   package init?(at path: [UInt8]) {
-    guard !path.contains(0) else {
-      errno = EINVAL
+    guard !path.isEmpty, !path.contains(0) else {
+      errno = path.isEmpty ? ENOENT : EINVAL
       return nil
     }
     let name = path.map { CChar(bitPattern: $0) } + [0]

@@ -11,6 +11,7 @@ final class FollowedFolder: Sendable {
     var isComplete = false
     var isOver = false
     var changed: [String] = []
+    var unreadable: [String] = []
     /// What does not fit what was told before.
     var contradictions: [String] = []
     var delivery: QueryDelivery?
@@ -23,7 +24,12 @@ final class FollowedFolder: Sendable {
   func follow(_ query: DocumentQuery) async {
     var query = query
     query.interval = .zero
-    var iterator = query.makeAsyncIterator()
+    await follow(query.makeAsyncIterator())
+  }
+
+  /// Follows a query that has begun until the task ends.
+  func follow(_ iterator: DocumentQuery.Iterator) async {
+    var iterator = iterator
     state.withLock { $0.delivery = iterator.delivery }
     while let update = await iterator.next() { take(update) }
     state.withLock { ($0.isOver, $0.delivery) = (true, nil) }
@@ -44,6 +50,7 @@ final class FollowedFolder: Sendable {
         state.contradictions.append("removed, but never added: \(path(item))")
       }
       state.changed += update.changed.map(path)
+      state.unreadable += update.unreadable.map { String($0.path.dropFirst(folder.count + 1)) }
       if update.isComplete { state.isComplete = true }
     }
   }
@@ -54,6 +61,7 @@ final class FollowedFolder: Sendable {
   }
 
   var paths: Set<String> { state.withLock { Set($0.items.keys) } }
+  var unreadable: [String] { state.withLock { $0.unreadable } }
   var isOver: Bool { state.withLock { $0.isOver } }
   var contradictions: [String] { state.withLock { $0.contradictions } }
 

@@ -11,7 +11,7 @@
 /// function of glibc, which is declared for _GNU_SOURCE alone, nor `syscall`, which is variadic.
 ssize_t readDirectoryEntries(int folder, void *_Nonnull buffer, size_t size);
 
-/// Reads what a folder's file system knows of an item, without following a link: `statx(2)`.
+/// Reads what a folder's file system knows of an item, without following a link: `statx(2)`. An empty name is the folder itself.
 ///
 /// Fills eight fields: mode, owner and group (in the high and the low half), inode, device, size, and the times of the last
 /// modification, of the last change of attributes, and of creation, in nanoseconds since 1970; 0 for an unknown creation time.

@@ -5,8 +5,8 @@ import Threads
 
 /// Reads folders on a thread of its own, ahead of the thread that needs their contents.
 final class FolderReader: Sendable {
-  /// The names in a folder with the status of each; nil if the item is gone by now.
-  typealias Contents = [(name: [UInt8], status: ItemStatus?)]
+  /// The names in a folder, and what has them by now.
+  typealias Contents = [(name: [UInt8], item: ItemAtPlace)]
 
   /// A folder that is being read.
   final class Reading: Sendable {
@@ -23,7 +23,7 @@ final class FolderReader: Sendable {
     /// Reads the folder on this thread.
     func read() {
       let contents = FolderEntries.names(of: folder)?.map { name in
-        (name, withCString(name) { ItemStatus(of: $0, in: folder.number) })
+        (name, ItemAtPlace(withCString(name) { ItemStatus(of: $0, in: folder.number) }))
       }
       let reason = contents == nil ? errno : 0
       state.locked { $0 = .done(contents, reason) }

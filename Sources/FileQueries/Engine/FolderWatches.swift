@@ -30,7 +30,7 @@ final class FolderWatches {
   func add(_ folder: QueryFolder, _ open: Descriptor) {
     let watch = folder.watch != nil || folders.count < maximumCount ? number(of: folder, open) : nil
     if watch != folder.watch { remove(folder) }
-    folder.isPolled = watch == nil || !isReliable(folder, open)
+    folder.isPolled = watch == nil || !folder.unreadable.isEmpty || !isReliable(folder, open)
     guard let watch, folder.watch == nil else { return }
     folder.watch = watch
     folders[watch, default: []].append(folder)

@@ -36,6 +36,8 @@ final class QueryFolder {
   var watch: CInt?
   /// Whether it has to be read again periodically.
   var isPolled = false
+  /// Items in it that cannot be looked at now. What was found there before stays.
+  var unreadable: Set<ItemPath> = []
   /// Whether its names were read.
   var wasRead = false
   /// Whether the package that it is in, or is, is found.

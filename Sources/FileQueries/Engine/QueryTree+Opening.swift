@@ -3,14 +3,14 @@ import Glibc
 import SystemCalls
 
 extension QueryTree {
-  /// Reads the status of an item in an open folder; nil if it is gone.
-  func status(_ name: [UInt8], in open: Descriptor) -> ItemStatus? {
-    withCString(name) { ItemStatus(of: $0, in: open.number) }
+  /// Looks at an item in an open folder.
+  func item(_ name: [UInt8], in open: Descriptor) -> ItemAtPlace {
+    ItemAtPlace(withCString(name) { ItemStatus(of: $0, in: open.number) })
   }
 
-  /// Reads the status of a scope, which may be a link to a folder; nil if it is gone.
-  func status(ofScope scope: [UInt8]) -> ItemStatus? {
-    ItemStatus(at: scope + Array("/.".utf8)) ?? ItemStatus(at: scope)
+  /// Looks at a scope, which may be a link to a folder.
+  func item(atScope scope: [UInt8]) -> ItemAtPlace {
+    ItemAtPlace(ItemStatus(at: scope + Array("/.".utf8)) ?? ItemStatus(at: scope))
   }
 
   /// Opens a folder, if it is still the same.
@@ -27,7 +27,7 @@ extension QueryTree {
       }
       return nil
     }
-    let status = withCString([UInt8(ascii: ".")]) { ItemStatus(of: $0, in: open.number) }
+    let status = withCString([]) { ItemStatus(of: $0, in: open.number) }
     guard let status, QueryFolder.Identity(status) == folder.identity else { return nil }
     return open
   }

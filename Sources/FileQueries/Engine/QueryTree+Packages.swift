@@ -23,11 +23,11 @@ extension QueryTree {
   /// Reports a package in which something has changed.
   private func reportChange(of package: QueryFolder) {
     guard !package.isRemoved, let parent = package.parent else { return }
-    let current: ItemStatus?
+    let current: ItemAtPlace
     if parent.isTop {
-      current = status(ofScope: package.name)
+      current = item(atScope: package.name)
     } else if let open = open(parent) {
-      current = status(package.name, in: open)
+      current = item(package.name, in: open)
     } else {
       return
     }

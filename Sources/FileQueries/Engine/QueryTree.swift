@@ -75,7 +75,7 @@ final class QueryTree {
       unread.append(folder)
     } else if let open = open(folder) {
       for name in names {
-        take(name, status(name, in: open), in: folder, isDeep: false, reportsAlways: reportsAlways)
+        take(name, item(name, in: open), in: folder, isDeep: false, reportsAlways: reportsAlways)
       }
     }
     readUnread(isDeep: false)
@@ -83,18 +83,18 @@ final class QueryTree {
 
   private func check(_ scope: [UInt8], isDeep: Bool) {
     var isComplete = watches.addFolders(above: scope)
-    var status = status(ofScope: scope)
-    if let found = status, !found.isFolder {
+    var item = item(atScope: scope)
+    if let status = item.status, !status.isFolder {
       // What is written to a file is reported for the folder that it is in.
       isComplete = watches.addFolders(above: scope, withContents: true)
-      status = self.status(ofScope: scope)
+      item = self.item(atScope: scope)
     }
     if isComplete {
       polledScopes.remove(ItemPath(scope))
     } else {
       polledScopes.insert(ItemPath(scope))
     }
-    take(scope, status, in: top, isDeep: isDeep)
+    take(scope, item, in: top, isDeep: isDeep)
   }
 
   func readUnread(isDeep: Bool, _ reader: FolderReader? = nil) {
@@ -143,10 +143,10 @@ final class QueryTree {
     let isFirst = !folder.wasRead && folder.items.isEmpty
     nameCount = contents.count
     var digest = 0
-    for (number, (name, status)) in contents.enumerated() where isVisible(name, in: folder) {
+    for (number, (name, item)) in contents.enumerated() where isVisible(name, in: folder) {
       guard number % Self.batch > 0 || !isEnded() else { return }
-      if folder.isInPackage { digest &+= QueryFolder.digest(of: name, status) }
-      take(name, status, in: folder, isDeep: isDeep, isNew: isFirst)
+      if folder.isInPackage { digest &+= QueryFolder.digest(of: name, item.status) }
+      take(name, item, in: folder, isDeep: isDeep, isNew: isFirst)
     }
     folder.wasRead = true
     if isFirst {
@@ -164,19 +164,21 @@ final class QueryTree {
   }
 
   private func removeMissing(_ names: Set<ItemPath>, in folder: QueryFolder) {
-    let missing = Set(folder.items.keys).union(folder.folders.keys).subtracting(names)
-    for name in missing { take(name.bytes, nil, in: folder, isDeep: false) }
+    let missing = Set(folder.items.keys).union(folder.folders.keys).union(folder.unreadable).subtracting(names)
+    for name in missing { take(name.bytes, .nothing, in: folder, isDeep: false) }
   }
 
   // MARK: Items
 
   /// Records what is at a place now.
   func take(
-    _ name: [UInt8], _ status: ItemStatus?, in folder: QueryFolder, isDeep: Bool, isNew: Bool = false,
+    _ name: [UInt8], _ item: ItemAtPlace, in folder: QueryFolder, isDeep: Bool, isNew: Bool = false,
     reportsAlways: Bool = false
   ) {
     let key = ItemPath(name)
-    guard let status, isVisible(name, in: folder) else {
+    if case .unreadable(let reason) = item { return skip(key, in: folder, reason) }
+    folder.unreadable.remove(key)
+    guard let status = item.status, isVisible(name, in: folder) else {
       removeFolder(key, in: folder)
       return removeItem(key, in: folder)
     }
@@ -200,6 +202,14 @@ final class QueryTree {
     new.isFound = isDeepInPackage || isFound
     folder.folders[key] = new
     unread.append(new)
+  }
+
+  /// Leaves what was found at a place as it is, and looks there again later.
+  private func skip(_ key: ItemPath, in folder: QueryFolder, _ reason: CInt) {
+    if folder.unreadable.insert(key).inserted {
+      fail(FileTypeError(path: path(of: key.bytes, in: folder), operation: .examining, errorNumber: reason))
+    }
+    if folder.isTop { polledScopes.insert(key) } else { poll(folder, true) }
   }
 
   private func isVisible(_ name: [UInt8], in folder: QueryFolder) -> Bool {
