@@ -199,6 +199,21 @@ private final class Vetoing: NSObject, NSFilePresenter {
     #expect(note.text == "one")
   }
 
+  @Test func `a document that another program has in use says which one`() async throws {
+    let note = try desk.document(Note.init(fileURL:), "a.txt", "one")
+    note.coordinator = FileArbiter(patience: .milliseconds(50))
+    try await FileCoordinator().write(desk.url("a.txt")) { _ in
+      _ = await #expect {
+        try await note.lifecycle.open()
+      } throws: { error in
+        let place = "'\(self.desk.url("a.txt").path)'"
+        let process = "(process \(ProcessInfo.processInfo.processIdentifier))"
+        return "\(error)".hasPrefix("cannot use \(place): timed out: \(place) is in use by ")
+          && "\(error)".hasSuffix(process)
+      }
+    }
+  }
+
   @Test func `an error of who has the item open fails the access`() async throws {
     try desk.folder.write("one", to: "a.txt")
     let coordinator = FileArbiter()

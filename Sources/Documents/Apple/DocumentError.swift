@@ -25,8 +25,9 @@ public enum DocumentError: Error, Sendable, Hashable {
   case nothingWritten
   /// An override failed without an error.
   case failed
-  /// Another part of the program or another program did not answer in time; the path it has open.
-  case noAnswer(String)
+  /// Another part of the program or another program has the item at the path in use, and did not finish or answer in time;
+  /// the reason says which program, if that is known.
+  case noAnswer(String, reason: String)
   /// The entry of the recovery store is damaged; its path.
   case damagedRecovery(String)
   /// The document was saved under another type, but the file of the old type could not be removed; its path.
@@ -55,8 +56,7 @@ extension DocumentError: LocalizedError, CustomStringConvertible {
     case .nothingWritten:
       "writeContents(_:to:for:originalContentsURL:) wrote nothing; write to the given URL in the override"
     case .failed: "an override failed without an error; pass the error to handleError(_:userInteractionPermitted:)"
-    case .noAnswer(let path):
-      "timed out waiting for '\(path)', which is open elsewhere; close it there, then try again"
+    case .noAnswer(let path, let reason): "cannot use '\(path)': \(reason)"
     case .damagedRecovery(let path):
       "the recovered contents in '\(path)' are damaged; remove them, or open them in another program"
     case .fileRemains(let path, let reason):

@@ -13,8 +13,8 @@ extension FileArbiter: DocumentCoordinator {
       return try access(accesses, by: presenter, timeLimit: patience, body)
     } catch CoordinationError.refused(_, let error) {
       throw error
-    } catch CoordinationError.timedOut {
-      throw DocumentError.noAnswer(accesses.first?.url.path ?? "")
+    } catch CoordinationError.timedOut(let reason) {
+      throw DocumentError.noAnswer(accesses.first?.url.path ?? "", reason: reason)
     }
   }
 

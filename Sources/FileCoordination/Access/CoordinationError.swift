@@ -54,13 +54,17 @@ extension CoordinationError: LocalizedError, CustomStringConvertible {
   }
 
   /// The error that Apple's interfaces report.
-  var cocoaError: any Error {
+  ///
+  /// - Parameter isWriting: whether the access would have changed an item.
+  func cocoaError(isWriting: Bool) -> any Error {
     switch self {
     case .canceled: CocoaError(.userCancelled)
     case .refused(_, let error): error
-    case .unsupported: CocoaError(.fileReadUnsupportedScheme)
+    case .unsupported: CocoaError(isWriting ? .fileWriteUnsupportedScheme : .fileReadUnsupportedScheme)
     case .timedOut, .wouldDeadlock, .unavailable:
-      CocoaError(.fileReadUnknown, userInfo: [NSLocalizedDescriptionKey: description, NSUnderlyingErrorKey: self])
+      CocoaError(
+        isWriting ? .fileWriteUnknown : .fileReadUnknown,
+        userInfo: [NSLocalizedDescriptionKey: description, NSUnderlyingErrorKey: self])
     }
   }
 }

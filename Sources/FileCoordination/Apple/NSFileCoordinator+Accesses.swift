@@ -65,7 +65,8 @@ extension NSFileCoordinator {
       defer { snapshot.remove() }
       body(snapshot.urls)
     } catch {
-      outError?.pointee = error.asNSError
+      outError?.pointee = error.asNSError(
+        isWriting: requests.contains { $0.options.access(to: $0.url).kind.isExclusive })
     }
   }
 
@@ -85,7 +86,7 @@ extension NSFileCoordinator {
     let accesses = intents.map(\.access)
     let isForUploading = intents.map(\.options.isForUploading)
     let fail = { @Sendable (error: any Error) in
-      let error = error.asNSError
+      let error = error.asNSError(isWriting: accesses.contains(where: \.kind.isExclusive))
       queue.addOperation { accessor(error) }
     }
     do {
@@ -137,7 +138,7 @@ extension NSFileCoordinator {
       let nest = Nest(nil, party, prepared)
       Nest.$current.withValue(nest) { batchAccessor { prepared.end() } }
     } catch {
-      outError?.pointee = error.asNSError
+      outError?.pointee = error.asNSError(isWriting: !writingURLs.isEmpty)
     }
   }
 }
@@ -154,5 +155,7 @@ extension GrantedAccess {
 
 extension Error {
   /// The error as Apple's interfaces have it.
-  fileprivate var asNSError: NSError { ((self as? CoordinationError)?.cocoaError ?? self) as NSError }
+  fileprivate func asNSError(isWriting: Bool) -> NSError {
+    ((self as? CoordinationError)?.cocoaError(isWriting: isWriting) ?? self) as NSError
+  }
 }

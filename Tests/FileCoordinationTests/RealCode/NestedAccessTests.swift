@@ -35,6 +35,19 @@ import Testing
       inner?.localizedDescription
         == "would deadlock: the access to 'a.txt' waits for another one that it is part of; "
         + "use the coordinator of the outer access")
+    #expect(inner?.domain == NSCocoaErrorDomain && inner?.code == CocoaError.fileReadUnknown.rawValue)
+  }
+
+  @Test func `an error of writing has the code of one`() throws {
+    let file = desk.url("folder/a.txt")
+    var (outer, inner): (NSError?, NSError?)
+    coordinator().coordinate(writingItemAt: file, error: &outer) { url in
+      coordinator().coordinate(writingItemAt: url, error: &inner) { _ in Issue.record("granted") }
+    }
+    #expect(outer == nil && inner?.domain == NSCocoaErrorDomain)
+    #expect(inner?.code == CocoaError.fileWriteUnknown.rawValue)
+    coordinator().coordinate(writingItemAt: try #require(URL(string: "https://example.com")), error: &outer) { _ in }
+    #expect(outer?.code == CocoaError.fileWriteUnsupportedScheme.rawValue)
   }
 
   @Test func `a function that reads a note while its folder is deleted`() throws {
