@@ -100,7 +100,8 @@ fuzz: setup ## runs every fuzzer for half a minute; SECONDS=1800 for half an hou
 
 sanitize: setup ## runs the tests under the address and the thread sanitizer
 	@swift build --quiet
-	@LSAN_OPTIONS="suppressions='$(CURDIR)/Tests/Checks/leaks':print_suppressions=0" \
+	@ASAN_OPTIONS="suppressions='$(CURDIR)/Tests/Checks/overreads'" \
+	  LSAN_OPTIONS="suppressions='$(CURDIR)/Tests/Checks/leaks':print_suppressions=0" \
 	  $(TESTING) --sanitize=address --scratch-path .build-asan
 	@$(TESTING) --sanitize=thread --scratch-path .build-tsan
 
