@@ -199,7 +199,7 @@ let package = Package(
 
     .target(name: "TestEnvironment", path: "Tests/TestEnvironment"),
     .target(name: "TestFixtures", dependencies: ["TestEnvironment"], path: "Tests/TestFixtures"),
-    .testTarget(name: "FileVersionsTests", dependencies: ["FileVersions", "TestFixtures"]),
+    .testTarget(name: "FileVersionsTests", dependencies: ["FileVersions", "SystemCalls", "TestFixtures"]),
     .target(
       name: "DocumentFixtures", dependencies: ["Documents", "TestFixtures"], path: "Tests/DocumentFixtures"),
     .testTarget(name: "TextTests", dependencies: ["Text"]),
@@ -224,7 +224,8 @@ let package = Package(
     .testTarget(name: "SafeWritingTests", dependencies: ["SafeWriting", "SystemCalls", "TestFixtures", "Threads"]),
     .testTarget(
       name: "FileWatchingTests", dependencies: ["FileWatching", "SafeWriting", "TestFixtures", "Threads"]),
-    .executableTarget(name: "save-once", dependencies: ["SafeWriting", "SystemCalls"], path: "Tests/Faults/save-once"),
+    .executableTarget(
+      name: "save-once", dependencies: ["FileVersions", "SafeWriting", "SystemCalls"], path: "Tests/Faults/save-once"),
     .executableTarget(name: "claim-once", dependencies: ["ClaimTables"], path: "Tests/Faults/claim-once"),
     .executableTarget(
       name: "present-once", dependencies: ["ClaimTables", "FileCoordination"], path: "Tests/Faults/present-once"),

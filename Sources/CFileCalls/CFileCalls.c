@@ -113,7 +113,9 @@ int fileCallRemoveAttribute(int descriptor, const char *attribute) { return frem
 
 int64_t fileCallBirth(int descriptor) {
   struct statx status;
-  if (statx(descriptor, "", AT_EMPTY_PATH, STATX_BTIME, &status) != 0 || !(status.stx_mask & STATX_BTIME)) return 0;
+  int result;
+  do result = statx(descriptor, "", AT_EMPTY_PATH, STATX_BTIME, &status); while (result != 0 && errno == EINTR);
+  if (result != 0 || !(status.stx_mask & STATX_BTIME)) return 0;
   return (int64_t)status.stx_btime.tv_sec * 1000000000 + status.stx_btime.tv_nsec;
 }
 

@@ -58,7 +58,10 @@ public struct VersionHistory: Sendable {
     let (folder, name) = (
       path.removingLastComponent(), path.lastComponent.map { FilePath(root: nil, CollectionOfOne($0)).bytes } ?? []
     )
-    let names = (try? SafeWrite.nameBytes(inFolder: folder.isEmpty ? "." : folder)) ?? []
+    let listing = ReadProblems.skipping { () throws(SafeWriteError) in
+      try SafeWrite.nameBytes(inFolder: folder.isEmpty ? "." : folder)
+    }
+    let names = listing ?? []
     let found = names.compactMap { sibling -> FileVersion? in
       let place = folder.appending(bytes: sibling)
       if ItemSiblings.isConflict(sibling, of: name) { return FileVersion(place, .conflict(.program)) }
@@ -67,6 +70,13 @@ public struct VersionHistory: Sendable {
         place, .conflict(conflict.source), computer: conflict.computer, author: conflict.author)
     }
     return found.sorted { ($0.modificationDate, $1.id) > ($1.modificationDate, $0.id) }
+  }
+
+  /// All versions: the current one, those that lost a conflict, and those that saves have replaced.
+  ///
+  /// - Throws: `SafeWriteError` if there may be versions that cannot be read. The properties leave these out.
+  public func all() throws(SafeWriteError) -> [FileVersion] {
+    try ReadProblems.reporting { [current].compactMap(\.self) + conflicts + stored }
   }
 
   /// The version that a save has stored.
@@ -96,12 +106,12 @@ public struct VersionHistory: Sendable {
   /// stored, next to the file (`SaveOutcome.previous`).
   ///
   /// - Parameter version: a version of any file or package.
-  /// - Returns: the outcome of the save; nil if the current version has these contents.
+  /// - Returns: the outcome of the save.
   /// - Throws: `SafeWriteError`; `FileTreeError`.
   @discardableResult
   public func restore(_ version: FileVersion) throws -> SaveOutcome? {
-    var options = SaveOptions()
-    options.versions = store
+    recover()
+    var options = options
     options.requiresVersion = true
     options.replacesOtherKind = true
     var tree = try FileTree(contentsOf: version.path)
@@ -109,6 +119,16 @@ public struct VersionHistory: Sendable {
     tree.attributes.modified = nil
     return try tree.write(to: path, options: options)
   }
+
+  private var options: SaveOptions {
+    var options = SaveOptions()
+    options.versions = store
+    return options
+  }
+
+  /// Completes or removes what killed programs have left next to the file, and stores the versions that they have replaced, as
+  /// opening a document does. What cannot be recovered now stays there.
+  public func recover() { _ = try? SafeWrite.recover(at: path, options: options) }
 
   /// Adds a version that is kept until it is removed.
   ///
@@ -119,7 +139,7 @@ public struct VersionHistory: Sendable {
   public func add(_ contents: URL, isMoved: Bool = false) throws -> FileVersion {
     let source = FilePath(contents.path(percentEncoded: false))
     if isMoved, let version = try? store.add(movingItemAt: source, to: path) { return FileVersion(version) }
-    let folder = makeTemporaryFolder()
+    let folder = try makeTemporaryFolder()
     defer { try? FileManager.default.removeItem(at: folder) }
     let copy = FilePath(folder.path(percentEncoded: false)).appending(source.lastComponent ?? "version")
     var tree = try FileTree(contentsOf: source)
@@ -132,12 +152,12 @@ public struct VersionHistory: Sendable {
   }
 
   /// Makes a new folder for contents to be added by moving.
-  package func makeTemporaryFolder() -> URL {
+  ///
+  /// - Throws: `SafeWriteError`.
+  package func makeTemporaryFolder() throws(SafeWriteError) -> URL {
     let temporary = FilePath(FileManager.default.temporaryDirectory.path).appending(".new-\(UUID().uuidString)")
-    let folder = URL(filePath: (store.temporaryFolder(for: path) ?? temporary).string, directoryHint: .isDirectory)
-    try? FileManager.default.createDirectory(
-      at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-    return folder
+    let folder = try store.makeTemporaryFolder(for: path, otherwise: temporary)
+    return URL(filePath: folder.string, directoryHint: .isDirectory)
   }
 
   /// Makes the current version one of another item, which takes its place.
@@ -165,7 +185,8 @@ public struct VersionHistory: Sendable {
   ///
   /// - Throws: `SafeWriteError` if it does not exist any more.
   private func stored(_ version: FileVersion) throws(SafeWriteError) -> StoredVersion {
-    guard let stored = VersionStore.version(at: version.path), stored.id == version.id else {
+    let found = try ReadProblems.reporting { VersionStore.version(at: version.path) }
+    guard let stored = found, stored.id == version.id else {
       throw SafeWriteError.missing(version.path)
     }
     return stored
@@ -173,7 +194,9 @@ public struct VersionHistory: Sendable {
 
   /// - Throws: `SafeWriteError` if a conflict version is another one by now.
   private func checked(_ version: FileVersion) throws(SafeWriteError) -> FileVersion {
-    guard VersionStore.item(at: version.path)?.id == version.id else { throw SafeWriteError.missing(version.path) }
+    guard try ReadProblems.reporting({ VersionStore.item(at: version.path) })?.id == version.id else {
+      throw SafeWriteError.missing(version.path)
+    }
     return version
   }
 
@@ -182,7 +205,10 @@ public struct VersionHistory: Sendable {
   /// - Returns: the number of removed versions.
   /// - Throws: `SafeWriteError`.
   @discardableResult
-  public func removeStored() throws(SafeWriteError) -> Int { try store.removeAll(of: path) }
+  public func removeStored() throws(SafeWriteError) -> Int {
+    recover()
+    return try store.removeAll(of: path)
+  }
 
   /// Ends a conflict with a version: it is stored, and stays available until it is removed.
   ///

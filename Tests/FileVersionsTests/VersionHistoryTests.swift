@@ -1,5 +1,8 @@
 import FileVersions
 import Foundation
+import Glibc
+import Synchronization
+import SystemCalls
 import TestFixtures
 import Testing
 
@@ -42,6 +45,46 @@ import Testing
     #expect(history.current == nil)
     try history.restore(#require(history.stored.first))
     #expect(text(url) == "one")
+  }
+
+  @Test(arguments: [SystemCall.open, .list, .examine])
+  func `versions that cannot be read are not said to be removed`(_ call: SystemCall) throws {
+    try save("two")
+    let failing = CallTable { $0 == call ? .fails(EIO) : .made }
+    failing.inForce {
+      #expect { try history.all() } throws: { ($0 as? SafeWriteError)?.code == EIO }
+      #expect { try history.removeStored() } throws: { ($0 as? SafeWriteError)?.code == EIO }
+    }
+    #expect(texts == ["one"])
+    #expect(try history.removeStored() == 1)
+    #expect(texts == [])
+  }
+
+  @Test func `a version of a package stays if there is no room for its files`() throws {
+    let package = URL(filePath: folder.path).appending(path: "work/Trip.rtfd")
+    for (name, text) in [("TXT.rtf", "one"), ("a.txt", "a"), ("b.txt", "b")] {
+      try folder.write(text, to: "work/Trip.rtfd/\(name)")
+    }
+    // Full as soon as the versions are exchanged.
+    let isExchanged = Mutex(false)
+    let full = CallTable { call in
+      isExchanged.withLock { isExchanged in
+        isExchanged = isExchanged || call == .rename
+        return isExchanged && [.write, .copyRange, .clone].contains(call) ? .fails(ENOSPC) : .made
+      }
+    }
+    let history = VersionHistory(of: package, in: store)
+    var options = SaveOptions()
+    (options.versions, options.allowsHardLinks) = (store, true)
+    let base = try FileBase(at: FilePath(package.path))
+    try full.inForce {
+      _ = try SafeWrite.package(at: FilePath(package.path), replacing: base, options: options) { sink in
+        try sink.file(named: "new.txt") { try $0.write(Array("new".utf8)) }
+        for name in ["TXT.rtf", "a.txt", "b.txt"] { try sink.reuse(named: name) }
+      }
+    }
+    let version = try #require(history.stored.first)
+    #expect(text(version.url.appending(path: "TXT.rtf")) == "one" && text(package.appending(path: "new.txt")) == "new")
   }
 
   @Test func `a version of a package is restored as a whole`() throws {

@@ -180,9 +180,10 @@ open class NSFileVersion: NSObject, @unchecked Sendable {
     return NSFileVersion(version, of: history, .shared)
   }
 
-  /// Returns a new folder on the file system of an item, for contents to be added. Remove it afterwards.
+  /// Returns a new folder on the file system of an item, for contents to be added. Remove it afterwards. Without room for
+  /// one, it is the folder for temporary files.
   open class func temporaryDirectoryURLForNewVersionOfItem(at url: URL) -> URL {
-    VersionHistory(of: url).makeTemporaryFolder()
+    (try? VersionHistory(of: url).makeTemporaryFolder()) ?? FileManager.default.temporaryDirectory
   }
 
   /// Replaces the contents of a file or package with this version. The replaced contents stay available as a version.

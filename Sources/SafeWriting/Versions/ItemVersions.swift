@@ -18,7 +18,7 @@ struct ItemVersions {
   init(folder: Folder, name: [UInt8]) { (self.folder, self.name) = (folder, name) }
 
   /// The real path of the item; nil if it is not known.
-  var documentPath: [UInt8]? { folder.destination(ofLink: Self.pathName) }
+  var documentPath: [UInt8]? { ReadProblems.destination(ofLink: Self.pathName, in: folder) }
 
   /// Notes the path of the item, unless another process has.
   func note(path: [UInt8]) { _ = folder.makeLink(Self.pathName, destination: path) }
@@ -28,7 +28,9 @@ struct ItemVersions {
   /// The names of the versions, by time.
   var names: [StoredName] { Self.versions(among: allNames) }
 
-  private var allNames: [[UInt8]] { (try? folder.names()) ?? [] }
+  private var allNames: [[UInt8]] {
+    ReadProblems.skipping { () throws(SafeWriteError) in try folder.names() } ?? []
+  }
 
   private static func versions(among names: [[UInt8]]) -> [StoredName] {
     names.compactMap(StoredName.init)
@@ -44,7 +46,9 @@ struct ItemVersions {
 
   /// The version with a name; nil if it is gone. Nothing but files and packages is ever stored.
   func version(_ name: StoredName) -> StoredVersion? {
-    guard let status = folder.status(of: name.bytes), [.file, .directory].contains(FileIdentity(status).kind) else {
+    guard let status = ReadProblems.status(of: name.bytes, in: folder),
+      [.file, .directory].contains(FileIdentity(status).kind)
+    else {
       return nil
     }
     return StoredVersion(path: folder.filePath(of: name.bytes), name: name, modified: Timestamp(status.st_mtim))
@@ -64,23 +68,20 @@ struct ItemVersions {
     try folder.removeTree(removed)
   }
 
-  /// Gives versions of packages their own copies of files that they share with the package, or removes them.
+  /// Gives versions of packages their own copies of files that they share with the package.
   ///
-  /// A program that writes to one of these files would change the version, too.
+  /// A program that writes to one of these files would change the version, too. Without room for the copies, that is better than no
+  /// version; it is tried again when the next version is stored.
   func separate() {
     for name in names where name.isShared {
+      let modified = folder.status(of: name.bytes)?.st_mtim
+      let isSeparate = folder.separateFiles(of: name.bytes)
+      if let modified, let version = try? folder.folder(name.bytes) {
+        _ = Descriptor.setModified(version.number, modified)
+      }
       var separate = name
       separate.isShared = false
-      let modified = folder.status(of: name.bytes)?.st_mtim
-      defer {
-        if let modified, let version = try? folder.folder(separate.bytes) {
-          _ = Descriptor.setModified(version.number, modified)
-        }
-      }
-      if folder.separateFiles(of: name.bytes), folder.rename(name.bytes, to: separate.bytes, in: folder, .keeping) {
-        continue
-      }
-      try? remove(name)
+      if isSeparate { _ = folder.rename(name.bytes, to: separate.bytes, in: folder, .keeping) }
     }
   }
 

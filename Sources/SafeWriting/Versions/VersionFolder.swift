@@ -19,11 +19,11 @@ struct VersionFolder {
 
   /// - Parameter isCreated: whether to create what is missing.
   private init?(_ root: Folder, isCreated: Bool) {
-    guard let status = root.descriptor.status(), Self.isPrivate(status, root) else { return nil }
+    guard let status = ReadProblems.status(of: root), Self.isPrivate(status, root) else { return nil }
     func subfolder(_ name: [UInt8]) -> Folder? {
-      if let folder = try? root.folder(name) { return folder }
-      guard isCreated, root.makeFolder(name, mode: 0o700) || errno == EEXIST else { return nil }
-      return try? root.folder(name)
+      if let folder = ReadProblems.skipping({ () throws(SafeWriteError) in try root.folder(name) }) { return folder }
+      guard isCreated else { return nil }
+      return ReadProblems.skipping { () throws(SafeWriteError) in try root.makingFolder(name) }
     }
     guard let items = subfolder(Self.itemsName), let moves = subfolder(Self.movesName) else { return nil }
     (self.root, self.items, self.moves) = (root, items, moves)
@@ -45,7 +45,7 @@ struct VersionFolder {
   ///   - folder: the folder of the item, with its real path.
   ///   - data: the path of the user's data folder; nil if there is none.
   static func forKeeping(besides folder: Folder, data: [UInt8]?) -> [VersionFolder] {
-    guard let device = folder.descriptor.status()?.st_dev else { return [] }
+    guard let device = ReadProblems.status(of: folder)?.st_dev else { return [] }
     let top = { atTop(of: folder, device, isCreated: true).map { [$0] } ?? [] }
     guard let data, isOn(device, data) else { return top() }
     guard let standard = open(path(in: data), isCreated: true) else { return [] }
@@ -54,7 +54,7 @@ struct VersionFolder {
 
   /// All folders that may have versions of an item.
   static func all(besides folder: Folder, data: [UInt8]?) -> [VersionFolder] {
-    guard let device = folder.descriptor.status()?.st_dev else { return [] }
+    guard let device = ReadProblems.status(of: folder)?.st_dev else { return [] }
     let standard = data.flatMap { open(path(in: $0), isCreated: false) }
     return [standard, atTop(of: folder, device, isCreated: false)].compactMap(\.self)
   }
@@ -83,13 +83,17 @@ struct VersionFolder {
   }
 
   private static func open(_ path: [UInt8], isCreated: Bool) -> VersionFolder? {
-    if let root = try? Folder(path: path) { return VersionFolder(root, isCreated: isCreated) }
+    if let root = ReadProblems.skipping({ () throws(SafeWriteError) in try Folder(path: path) }) {
+      return VersionFolder(root, isCreated: isCreated)
+    }
     guard isCreated, Descriptor.makeFolders(path, mode: 0o700), let root = try? Folder(path: path) else { return nil }
     return new(root)
   }
 
   private static func open(_ name: [UInt8], in folder: Folder, isCreated: Bool) -> VersionFolder? {
-    if let root = try? folder.folder(name) { return VersionFolder(root, isCreated: isCreated) }
+    if let root = ReadProblems.skipping({ () throws(SafeWriteError) in try folder.folder(name) }) {
+      return VersionFolder(root, isCreated: isCreated)
+    }
     guard isCreated, folder.makeFolder(name, mode: 0o700), let root = try? folder.folder(name) else {
       return nil
     }
@@ -123,20 +127,24 @@ struct VersionFolder {
   func item(at path: [UInt8], isCreated: Bool = false) -> ItemVersions? {
     for name in Self.names(for: path) {
       if isCreated {
-        guard items.makeFolder(name, mode: 0o700) || errno == EEXIST,
-          let item = (try? items.folder(name))?.asVersions(name)
-        else { return nil }
+        let made = ReadProblems.skipping { () throws(SafeWriteError) in try items.makingFolder(name) }
+        guard let item = made?.asVersions(name) else { return nil }
         // Without a path, this process has created it just now, or one that was killed.
         if item.documentPath == nil { item.note(path: path) }
         guard let owner = item.documentPath else { return nil }
         if owner == path { return item }
-      } else if let item = (try? items.folder(name))?.asVersions(name) {
+      } else if let item = existing(name) {
         if item.documentPath == path { return item }
       } else {
         return nil
       }
     }
     return nil
+  }
+
+  /// The folder of an item; nil if there is none.
+  private func existing(_ name: [UInt8]) -> ItemVersions? {
+    ReadProblems.skipping { () throws(SafeWriteError) in try items.folder(name).asVersions(name) }
   }
 
   /// The names that the folder for a path may have: two paths can have the same hash.
@@ -148,8 +156,8 @@ struct VersionFolder {
   /// The versions of a file or package that was moved from another path since its last save.
   /// - Parameter path: the real path at which it is.
   func movedItem(_ mark: MoveMark, at path: [UInt8]) -> MovedVersions? {
-    guard let name = moves.destination(ofLink: mark.name), FileName.errorNumber(of: name) == nil,
-      let item = (try? items.folder(name))?.asVersions(name)
+    guard let name = ReadProblems.destination(ofLink: mark.name, in: moves), FileName.errorNumber(of: name) == nil,
+      let item = existing(name)
     else { return nil }
     // With two names, it is still the item at the other path.
     guard let old = item.documentPath, old != path, MoveMark(at: old) != mark else { return nil }
@@ -239,6 +247,12 @@ extension Folder {
   /// Whether it is on the same mount as another folder, so that items can be renamed from one to the other.
   fileprivate func isOnMount(of other: Folder) -> Bool { descriptor.mount == other.descriptor.mount }
 
+  /// Opens a folder in it, which is created if it does not exist.
+  fileprivate func makingFolder(_ name: [UInt8]) throws(SafeWriteError) -> Folder {
+    guard makeFolder(name, mode: 0o700) || errno == EEXIST else { throw failure(.create, name) }
+    return try folder(name)
+  }
+
   fileprivate func asVersions(_ name: [UInt8]) -> ItemVersions { ItemVersions(folder: self, name: name) }
 }
 
@@ -250,17 +264,25 @@ struct MoveMark: Equatable {
 
   /// - Returns: nil if nothing exists there, or the file system does not store when it was created: inode numbers are used again.
   init?(_ name: [UInt8], in folder: Folder? = nil) {
-    guard let item = Descriptor.open(name, in: folder?.descriptor, Descriptor.withoutAccess | O_NOFOLLOW) else {
-      return nil
+    let item = ReadProblems.skipping { () throws(SafeWriteError) in
+      let item = Descriptor.open(name, in: folder?.descriptor, Descriptor.withoutAccess | O_NOFOLLOW)
+      guard let item else { throw folder?.failure(.examine, name) ?? SafeWriteError(.examine, name, code: errno) }
+      return item
     }
+    guard let item else { return nil }
     self.init(item)
   }
 
   init?(at path: [UInt8]) { self.init(path, in: nil) }
 
   init?(_ item: Descriptor) {
+    errno = 0
     birth = item.birth
-    guard birth != 0, let status = item.status() else { return nil }
+    guard birth != 0, let status = item.status() else {
+      let (code, link) = (errno, Array("/proc/self/fd/\(item.number)".utf8))
+      ReadProblems.note(SafeWriteError(.examine, Descriptor.destination(ofLinkAt: link) ?? link, code: code))
+      return nil
+    }
     name = UInt64(status.st_ino).hexadecimal + [UInt8(ascii: "-")] + birth.hexadecimal
   }
 }

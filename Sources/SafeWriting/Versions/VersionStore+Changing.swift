@@ -20,7 +20,9 @@ extension VersionStore {
   package func add(
     conflictVersion id: String, at conflict: FilePath, to path: FilePath
   ) throws(SafeWriteError) -> StoredVersion {
-    guard Self.item(at: conflict)?.id == id else { throw SafeWriteError(.replace, conflict.bytes, code: ESTALE) }
+    guard try ReadProblems.reporting({ Self.item(at: conflict) })?.id == id else {
+      throw SafeWriteError(.replace, conflict.bytes, code: ESTALE)
+    }
     return try add(movingItemAt: conflict, to: path, .lostConflict)
   }
 
@@ -30,18 +32,22 @@ extension VersionStore {
     let source = try Place(contents, followsLink: false)
     guard let place = Self.realPlace(path) else { throw SafeWriteError(.openFolder, path.bytes, code: ENOENT) }
     guard let status = source.folder.status(of: source.name) else { throw source.folder.failure(.open, source.name) }
-    let mark = MoveMark(source.name, in: source.folder)
+    // Without the time of creation, the version would get another identifier.
+    let mark = try ReadProblems.reporting { MoveMark(source.name, in: source.folder) }
     let name = StoredName(status, birth: mark?.birth ?? 0, of: place.name, reason, now: clock())
     let current = MoveMark(place.name, in: place.folder)
     var code: CInt?
     let version = NewVersion(name: name, modified: Timestamp(status.st_mtim), size: Int64(status.st_size))
-    let stored = store(version, at: place, was: current, is: current) { item in
-      if source.folder.rename(source.name, to: name.bytes, in: item.folder, .keeping) { return true }
-      code = errno
-      return false
+    let (stored, problem) = ReadProblems.collecting {
+      store(version, at: place, was: current, is: current) { item in
+        if source.folder.rename(source.name, to: name.bytes, in: item.folder, .keeping) { return true }
+        code = errno
+        return false
+      }
     }
     if let stored { return stored }
     if let code { throw SafeWriteError(.move, source.path, code: code) }
+    if let problem { throw problem }
     // No folder can be used: that in the user's data folder is the one to repair.
     throw SafeWriteError(.trust, VersionFolder.path(in: data ?? []), code: EPERM)
   }
@@ -60,8 +66,8 @@ extension VersionStore {
   /// - Throws: ``SafeWriteError`` for the first one that cannot be removed; the others are removed.
   @discardableResult
   public func removeAll(of path: FilePath) throws(SafeWriteError) -> Int {
-    guard let place = Self.realPlace(path) else { return 0 }
-    let found = versions(at: place)
+    guard let place = try ReadProblems.reporting({ Self.realPlace(path) }) else { return 0 }
+    let found = try ReadProblems.reporting { versions(at: place) }
     var failure: SafeWriteError?
     for (version, item, _) in found {
       do throws(SafeWriteError) { try item.remove(version.name) } catch { failure = failure ?? error }
@@ -89,7 +95,8 @@ extension VersionStore {
 
   /// The stored version at a path; nil if there is none.
   package static func version(at path: FilePath) -> StoredVersion? {
-    guard let place = try? Place(path, followsLink: false), let name = StoredName(place.name) else { return nil }
+    let opened = ReadProblems.skipping { () throws(SafeWriteError) in try Place(path, followsLink: false) }
+    guard let place = opened, let name = StoredName(place.name) else { return nil }
     return ItemVersions(folder: place.folder, name: []).version(name)
   }
 
@@ -136,7 +143,8 @@ extension VersionStore {
   /// - Parameter path: the path of the item; links are not followed.
   /// - Returns: nil if there is no file or package.
   package static func item(at path: FilePath) -> (id: String, modified: Timestamp, size: Int64?)? {
-    guard let place = try? Place(path, followsLink: false), let status = place.folder.status(of: place.name),
+    let opened = ReadProblems.skipping { () throws(SafeWriteError) in try Place(path, followsLink: false) }
+    guard let place = opened, let status = ReadProblems.status(of: place.name, in: place.folder),
       [.file, .directory].contains(FileIdentity(status).kind)
     else { return nil }
     let name = StoredName(status, birth: MoveMark(place.name, in: place.folder)?.birth ?? 0, of: place.name)
@@ -144,13 +152,17 @@ extension VersionStore {
     return (name.id, Timestamp(status.st_mtim), isFile ? Int64(status.st_size) : nil)
   }
 
-  /// A path on the file system of an item, in a folder in which only this user can read: for versions to be added.
-  /// - Parameter path: the path of the item.
-  package func temporaryFolder(for path: FilePath) -> FilePath? {
-    Self.realPlace(path).flatMap { place in
-      VersionFolder.forKeeping(besides: place.folder, data: data).first.map { folder in
-        folder.root.filePath(of: VersionFolder.temporaryName)
-      }
+  /// Makes a folder on the file system of an item, in which only this user can read: for versions to be added.
+  /// - Parameters:
+  ///   - path: the path of the item.
+  ///   - other: the path of the folder if there is no place on that file system.
+  /// - Throws: ``SafeWriteError``.
+  package func makeTemporaryFolder(for path: FilePath, otherwise other: FilePath) throws(SafeWriteError) -> FilePath {
+    let folder = Self.realPlace(path).flatMap { VersionFolder.forKeeping(besides: $0.folder, data: data).first }
+    let new = folder.map { $0.root.filePath(of: VersionFolder.temporaryName) } ?? other
+    guard Descriptor.makeFolders(new.bytes, mode: 0o700) else {
+      throw SafeWriteError(.create, new.bytes, code: errno)
     }
+    return new
   }
 }

@@ -62,7 +62,8 @@ public struct VersionStore: Sendable {
 
   /// The place of an item, in a folder with a path without links.
   static func realPlace(_ path: FilePath) -> Place? {
-    if let place = (try? Place(path, followsLink: true)).flatMap(realPlace) { return place }
+    let opened = ReadProblems.skipping { () throws(SafeWriteError) in try Place(path, followsLink: true) }
+    if let place = opened.flatMap(realPlace) { return place }
     // The folder of the item does not exist any more: the item has no other name.
     let current = path.isAbsolute ? nil : realPath([dot]).map { FilePath(bytesBeforeNUL: $0) }
     guard path.isAbsolute || current != nil else { return nil }
@@ -166,9 +167,9 @@ public struct VersionStore: Sendable {
     guard name.isShared else {
       return StoredVersion(path: item.folder.filePath(of: name.bytes), name: name, modified: version.modified)
     }
+    let shared = item.version(name)
     name.isShared = false
-    // A package's version is removed if there is no room for its files.
-    return item.version(name)
+    return item.version(name) ?? shared
   }
 
   /// Whether a version of a package is to be stored: it is not too large, and the last one was stored long enough ago. That is checked

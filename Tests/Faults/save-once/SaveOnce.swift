@@ -5,12 +5,15 @@
 //                                                   they are not there or `all` is given, else they are reused
 //   save-once items PATH id=TEXT                    saves three items of a folder that is there, all or none
 //   save-once recover PATH
+//   save-once version-add PATH from=PATH            adds a version; `version-keep` keeps the oldest one until it is removed,
+//                                                   and `version-remove` removes it
 //   save-once race-files PATH id=WRITER rounds=N    saves again and again, and prints what was saved over what
 //   save-once race-packages PATH id=WRITER rounds=N
 //
 // Also: careless=NAME saves as a careless program does, relaxed leaves syncing out, links allows hard links, state=FOLDER is
 // the recovery folder, versions=FOLDER keeps replaced versions, new fails if something is there.
-import Glibc
+import FileVersions
+import Foundation
 import SafeWriting
 
 @main
@@ -78,6 +81,7 @@ struct SaveOnce {
       report(try saved { try savePackage(id, at: $0, files: files, all: has("all"), base: try base(at: $0)) })
     case "items": try saveItems(id)
     case "recover": try recover()
+    case "version-add", "version-keep", "version-remove": try changeVersions(command)
     case "race-files", "race-packages":
       race(isPackage: command == "race-packages", rounds: value("rounds").flatMap(Int.init) ?? 200)
     default: Self.fail("unknown command \(command)", code: 2)
@@ -88,6 +92,15 @@ struct SaveOnce {
   func base(at path: String) throws -> FileBase? {
     do throws(SafeWriteError) { return try FileBase(at: FilePath(path)) } catch  where error.code == ENOENT {
       return nil
+    }
+  }
+
+  func changeVersions(_ command: String) throws {
+    let history = VersionHistory(of: FilePath(path), in: options.versions ?? .standard)
+    if command == "version-add" {
+      _ = try history.add(URL(filePath: value("from") ?? ""))
+    } else if let oldest = try history.all().last(where: { $0.kind == .stored }) {
+      if command == "version-keep" { _ = try history.setDiscardable(false, oldest) } else { try history.remove(oldest) }
     }
   }
 

@@ -29,7 +29,7 @@ struct DocumentResolve: ParsableCommand {
   func run() throws {
     let history = try VersionRun.history(ofArgument: path)
     let kept = try keep.map { try VersionRun.version($0, in: history) }
-    let conflicts = history.conflicts
+    let conflicts = try VersionRun.orFailure { try history.all() }.filter(\.isConflict)
     var hasNewConflict = false
     if let kept {
       let outcome = try VersionRun.orFailure { try history.restore(kept) }

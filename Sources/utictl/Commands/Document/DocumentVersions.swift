@@ -42,7 +42,7 @@ struct DocumentVersions: ParsableCommand {
   func run() throws {
     let history = try VersionRun.history(ofArgument: path)
     if delete { return try deleteAll(history) }
-    let versions = history.all
+    let versions = try VersionRun.orFailure { try history.all() }
     if json { return try JSONArray.write(versions.map { VersionRecord($0) }) }
     var columns = Columns(strong: 1)
     for version in versions { columns.add(version.columns) }
@@ -56,11 +56,6 @@ struct DocumentVersions: ParsableCommand {
     let count = try VersionRun.orFailure { try history.removeStored() }
     Output.writeLine("deleted \(count) version\(count == 1 ? "" : "s")")
   }
-}
-
-extension VersionHistory {
-  /// The current version, those that lost a conflict, and those that were kept.
-  fileprivate var all: [FileVersion] { [current].compactMap(\.self) + conflicts + stored }
 }
 
 extension FileVersion {

@@ -10,7 +10,8 @@ enum VersionRun {
   static func history(ofArgument text: String) throws -> VersionHistory {
     let path = Files.path(ofArgument: text)
     let history = VersionHistory(of: path)
-    guard history.current != nil || !history.stored.isEmpty || !history.conflicts.isEmpty else {
+    history.recover()
+    guard try !orFailure({ try history.all() }).isEmpty else {
       throw Failure("'\(PrintableText.short(path.bytes))' does not exist, and no versions of it were kept")
     }
     return history
@@ -26,9 +27,7 @@ enum VersionRun {
       }
       return current
     }
-    let found = (history.stored + history.conflicts + [history.current].compactMap(\.self)).filter {
-      $0.id.hasPrefix(prefix.lowercased())
-    }
+    let found = try orFailure { try history.all() }.filter { $0.id.hasPrefix(prefix.lowercased()) }
     let hint = "; list them with 'utictl document versions'"
     guard let version = found.first, !prefix.isEmpty else {
       throw Failure("no version '\(PrintableText.of(prefix))'\(hint)")

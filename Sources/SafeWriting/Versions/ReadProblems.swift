@@ -1,0 +1,69 @@
+import Glibc
+import SystemCalls
+import Threads
+
+/// What could not be read while versions were looked for.
+///
+/// A search goes on without what cannot be read. Callers that must know whether anything is missing collect the problems.
+package final class ReadProblems: Sendable {
+  @TaskLocal private static var current: ReadProblems?
+  private let first = Monitor<SafeWriteError?>(nil)
+
+  /// Calls a closure that looks for something.
+  ///
+  /// - Throws: ``SafeWriteError`` if something that exists could not be read.
+  package static func reporting<Value>(_ body: () -> Value) throws(SafeWriteError) -> Value {
+    let (value, problem) = collecting(body)
+    if let problem { throw problem }
+    return value
+  }
+
+  /// Calls a closure that looks for something.
+  ///
+  /// - Returns: what it returns, and the first problem.
+  static func collecting<Value>(_ body: () -> Value) -> (value: Value, problem: SafeWriteError?) {
+    let problems = ReadProblems()
+    let value = $current.withValue(problems, operation: body)
+    return (value, problems.first.locked { $0 })
+  }
+
+  /// Reads something; nil if that is not possible, which is reported unless it does not exist.
+  package static func skipping<Value>(_ body: () throws(SafeWriteError) -> Value) -> Value? {
+    do throws(SafeWriteError) { return try body() } catch {
+      note(error)
+      return nil
+    }
+  }
+
+  /// Reports a problem, unless it is that something does not exist or is not supported.
+  static func note(_ error: @autoclosure () -> SafeWriteError) {
+    guard let current else { return }
+    let error = error()
+    guard ![0, ENOENT, ENOTDIR].contains(error.code) else { return }
+    current.first.locked { $0 = $0 ?? error }
+  }
+
+  /// The status of an open folder.
+  static func status(of folder: Folder) -> stat? {
+    skipping { () throws(SafeWriteError) in
+      guard let status = folder.descriptor.status() else { throw folder.failure(.examine) }
+      return status
+    }
+  }
+
+  /// The status of an item in a folder; nil if there is none.
+  static func status(of name: [UInt8], in folder: Folder) -> stat? {
+    skipping { () throws(SafeWriteError) in
+      guard let status = folder.status(of: name) else { throw folder.failure(.examine, name) }
+      return status
+    }
+  }
+
+  /// The destination of a link in a folder; nil if there is none.
+  static func destination(ofLink name: [UInt8], in folder: Folder) -> [UInt8]? {
+    skipping { () throws(SafeWriteError) in
+      guard let destination = folder.destination(ofLink: name) else { throw folder.failure(.examine, name) }
+      return destination
+    }
+  }
+}
