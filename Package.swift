@@ -60,6 +60,8 @@ let package = Package(
     .target(
       name: "FileVersions",
       dependencies: ["FileTrees", "SafeWriting", .product(name: "SystemPackage", package: "swift-system")]),
+    .target(name: "SyncProviders", dependencies: ["PropertyLists", "SafeWriting", "SystemCalls", "Text", "Threads"]),
+    .testTarget(name: "SyncProvidersTests", dependencies: ["SyncProviders", "SystemCalls", "TestFixtures"]),
     .target(name: "UndoManagers"),
     .target(name: "PredicateFormats"),
     .target(name: "ItemPredicates", dependencies: ["FileTypes", "PredicateFormats", "SystemTypes", "TypeRegistry"]),
