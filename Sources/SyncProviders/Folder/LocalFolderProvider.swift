@@ -34,6 +34,12 @@ package struct LocalFolderProvider: SyncProvider {
     return status
   }
 
+  package func statuses(of items: [SyncPath]) async -> [ItemSyncStatus] {
+    var statuses: [ItemSyncStatus] = []
+    for item in items { statuses.append(await status(of: item)) }
+    return statuses
+  }
+
   package func items(in path: SyncPath) async throws(SyncError) -> [SyncItem] {
     try LocalItems.all(in: path, of: folder).map(\.item)
   }

@@ -87,12 +87,16 @@ struct HTTPClient: Sendable {
   ) throws(SyncError) -> HTTPResponse {
     var reader = HTTPResponseReader(maximumBodySize: maximumBodySize)
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    var isEmpty = true
     do {
       while true {
         try Self.wait(socket, .reading, deadline, stop)
         let count = buffer.withUnsafeMutableBytes { socket.receive(into: $0) }
         if count < 0, errno == EAGAIN { continue }
         guard count >= 0 else { throw Self.error(errno) }
+        // The program has ended.
+        if count == 0, isEmpty { throw SyncError.notRunning }
+        isEmpty = false
         if count == 0 { try reader.end() } else { try reader.receive(buffer[..<count]) }
         if let answer = reader.answer { return answer }
       }

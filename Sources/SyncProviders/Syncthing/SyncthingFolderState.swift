@@ -36,12 +36,13 @@ extension ItemSyncStatus {
   ///   - folder: the folder as a whole, without a problem.
   init(_ answer: FileAnswer, disk: stat?, isEvicted: Bool, in folder: SyncthingFolderState) {
     self.init()
-    (isPaused, isSynchronized) = (false, true)
+    isPaused = false
     let global = answer.global.flatMap { $0.isKnown && !$0.isDeleted && !$0.isInvalid ? $0 : nil }
     let local = answer.local.flatMap { $0.isKnown ? $0 : nil }
     let isIgnored = local?.isIgnored ?? false
-    isExcluded = isIgnored && !isEvicted
-    if isExcluded == true { isSynchronized = false }
+    // What the engine does not know may be new, or excluded.
+    isExcluded = local == nil && global == nil ? nil : isIgnored && !isEvicted
+    isSynchronized = isExcluded.map { !$0 }
     editor = global?.modifiedBy.map { folder.device($0) }
     if let global, !global.isFolder { size = global.size }
     modified = global?.modified?.date ?? disk?.modificationDate

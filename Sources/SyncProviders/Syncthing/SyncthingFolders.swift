@@ -94,7 +94,7 @@ package struct SyncthingFolders: Sendable {
   ///   - id: the identifier of the folder, the same on all devices.
   ///   - label: the name that Syncthing shows.
   ///   - devices: the devices with which it is shared.
-  /// - Throws: ``SyncError/folderNotSynchronized`` if another folder has this identifier.
+  /// - Throws: ``SyncError``, also if another folder has this identifier.
   package func add(folder: [UInt8], id: String, label: String, devices: [String]) async throws(SyncError) {
     struct Folder: Encodable {
       var id: String
@@ -109,7 +109,9 @@ package struct SyncthingFolders: Sendable {
     guard let path = String(validating: folder, as: UTF8.self) else { throw .unsupportedName }
     let all: [FolderConfiguration] = try await connection.get("config/folders")
     if let known = all.first(where: { $0.id == id }) {
-      guard Self.isSame(known.path, folder) else { throw .folderNotSynchronized }
+      guard Self.isSame(known.path, folder) else {
+        throw .unusableConfiguration("its folder '\(id)' is at '\(known.path)'; remove that folder, or move it")
+      }
       return try await share(folder: id, with: devices)
     }
     let value = Folder(id: id, label: label, path: path, devices: devices.map { ["deviceID": $0] })

@@ -5,6 +5,8 @@ import SystemCalls
 extension SyncthingProvider {
   package func evict(_ item: SyncPath) async throws(SyncError) {
     guard item != .folder else { throw .unsupported }
+    // It may be evicted already.
+    if try diskContents(of: item).isEmpty, await status(of: item).contents == .notDownloaded { return }
     let before = try await checkedContents(of: item)
     var isNew = false
     try await changeEvicted { evicted throws(SyncError) in

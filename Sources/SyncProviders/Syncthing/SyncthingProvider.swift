@@ -36,16 +36,19 @@ package struct SyncthingProvider: SyncProvider {
   }
 
   package func statuses(of items: [SyncPath]) async -> [ItemSyncStatus] {
+    var statuses: [ItemSyncStatus] = []
     do throws(SyncError) {
       let (state, evicted) = (try await state(), try await evictedItems())
-      var statuses: [ItemSyncStatus] = []
-      for item in items { statuses.append(try await ownStatus(of: item, state, evicted)) }
-      // What is true at the end was true of the folder all the time.
-      guard try await self.state().devices == state.devices else { throw .changed }
-      return statuses
+      for item in items {
+        do throws(SyncError) { statuses.append(try await ownStatus(of: item, state, evicted)) } catch .changed {
+          // Others may be known.
+          statuses.append(ItemSyncStatus(unknownBecause: .changed))
+        }
+      }
     } catch {
-      return items.map { _ in ItemSyncStatus(unknownBecause: error) }
+      statuses += items.dropFirst(statuses.count).map { _ in ItemSyncStatus(unknownBecause: error) }
     }
+    return statuses
   }
 
   private func knownStatus(of item: SyncPath, in state: SyncthingFolderState) async throws(SyncError) -> ItemSyncStatus
@@ -77,7 +80,9 @@ package struct SyncthingProvider: SyncProvider {
     let path = item.absolute(in: folder)
     let before = Descriptor.status(at: path, followingLinks: false)
     let answer: FileAnswer
-    do throws(SyncError) { answer = try await fileAnswer(item) } catch .refused(status: 404, _) {
+    do throws(SyncError) { answer = try await fileAnswer(item) } catch .refused(status: 404, let reason) {
+      // The text is all that distinguishes a folder that was paused from an unknown item.
+      if reason.contains("folder") { throw .paused }
       answer = FileAnswer(availability: [], local: nil, global: nil, mtime: nil)
     }
     let after = Descriptor.status(at: path, followingLinks: false)
