@@ -77,7 +77,6 @@ import Testing
     let expected = """
       POST /rest/db/scan?folder=a%20b%26c&sub=%C3%A9%2F%0D%0AX%3A%20y HTTP/1.1\r
       Host: localhost\r
-      Connection: close\r
       X-API-Key: secret\r
       Content-Type: application/json\r
       Content-Length: 2\r
@@ -85,5 +84,22 @@ import Testing
       {}
       """
     #expect(String(decoding: request.bytes, as: UTF8.self) == expected)
+  }
+
+  @Test func `a connection is used again only after an answer with an end of its own`() throws {
+    let header = "HTTP/1.1 200 OK\r\n"
+    let answers = [
+      (header + "Content-Length: 1\r\n\r\nx", true),
+      (header + "Transfer-Encoding: chunked\r\n\r\n1\r\nx\r\n0\r\n\r\n", true),
+      (header + "Content-Length: 1\r\n\r\nxHTTP/1.1 200", false), (header + "\r\nx", false),
+      (header + "Connection: Close\r\nContent-Length: 1\r\n\r\nx", false),
+      ("HTTP/1.0 200 OK\r\nContent-Length: 1\r\n\r\nx", false),
+    ]
+    for (text, isReusable) in answers {
+      var reader = HTTPResponseReader(maximumBodySize: 10)
+      try reader.receive(Array(text.utf8))
+      try? reader.end()
+      #expect(reader.answer?.body == [0x78] && reader.leavesConnectionOpen == isReusable, "\(text)")
+    }
   }
 }

@@ -52,6 +52,16 @@ import Testing
     #expect(EvictedItems(lines: ["// Managed by utictl: begin", "/mine"]).lines == ["/mine"])
   }
 
+  @Test func `names that Unicode takes for equivalent, or joins with the slash, are names of their own`() throws {
+    var evicted = EvictedItems(lines: [])
+    let names = ["\u{59A}\u{FFFD}.\\[R", "\u{E9}", "e\u{301}"]
+    for name in names { #expect(evicted.add(try #require(SyncPath(name)))) }
+    let again = EvictedItems(lines: evicted.lines)
+    #expect(again.patterns.count == 3 && again.others == [])
+    evicted.remove(try #require(SyncPath(names[1])))
+    #expect(evicted.patterns.count == 2)
+  }
+
   @Test(arguments: [
     ("2026-11-23T22:14:38.790834046Z", 1_795_472_078, 790_834_046), ("1970-01-01T00:00:00Z", 0, 0),
     ("2000-02-29T12:00:00.5+02:00", 951_818_400, 500_000_000), ("0001-01-01T00:00:00Z", -62_135_596_800, 0),

@@ -3,9 +3,11 @@ import Synchronization
 import SystemCalls
 import Threads
 
-/// Sends requests to a program on this machine: one connection each, without redirects.
+/// Sends requests to a program on this machine, without redirects.
 struct HTTPClient: Sendable {
   let address: EngineAddress
+  /// Connections to use again.
+  let idle: IdleConnections
   /// The size of the largest answer.
   var maximumBodySize = 1 << 26
 
@@ -38,7 +40,16 @@ struct HTTPClient: Sendable {
   private func exchange(
     _ request: HTTPRequest, _ deadline: ContinuousClock.Instant, _ stop: WakeUp
   ) throws(SyncError) -> HTTPResponse {
-    let socket = try connected(deadline, stop)
+    if let socket = idle.take(address) {
+      // The program may have closed it at any time. Every request can be repeated.
+      do throws(SyncError) { return try exchange(request, on: socket, deadline, stop) } catch .notRunning {}
+    }
+    return try exchange(request, on: connected(deadline, stop), deadline, stop)
+  }
+
+  private func exchange(
+    _ request: HTTPRequest, on socket: StreamSocket, _ deadline: ContinuousClock.Instant, _ stop: WakeUp
+  ) throws(SyncError) -> HTTPResponse {
     try send(request.bytes, to: socket, deadline, stop)
     return try receive(from: socket, deadline, stop)
   }
@@ -98,7 +109,9 @@ struct HTTPClient: Sendable {
         if count == 0, isEmpty { throw SyncError.notRunning }
         isEmpty = false
         if count == 0 { try reader.end() } else { try reader.receive(buffer[..<count]) }
-        if let answer = reader.answer { return answer }
+        guard let answer = reader.answer else { continue }
+        if count > 0, reader.leavesConnectionOpen { idle.put(socket, address) }
+        return answer
       }
     } catch let fault as HTTPResponseReader.Fault {
       switch fault {
@@ -124,5 +137,24 @@ struct HTTPClient: Sendable {
 
   private static func error(_ code: CInt) -> SyncError {
     [ECONNREFUSED, ENOENT, ECONNRESET, EPIPE].contains(code) ? .notRunning : .system(code)
+  }
+}
+
+/// Connections that wait for the next request. Each is to a program that has been checked.
+final class IdleConnections: Sendable {
+  /// More are closed.
+  private static let maximumCount = 4
+
+  private let sockets = Mutex<[(address: EngineAddress, socket: StreamSocket)]>([])
+
+  func take(_ address: EngineAddress) -> StreamSocket? {
+    sockets.withLock { sockets in
+      sockets.removeAll { $0.address != address }
+      return sockets.popLast()?.socket
+    }
+  }
+
+  func put(_ socket: StreamSocket, _ address: EngineAddress) {
+    sockets.withLock { if $0.count < Self.maximumCount { $0.append((address, socket)) } }
   }
 }

@@ -17,11 +17,11 @@ struct HTTPRequest: Sendable {
   var fields: [(String, String)] = []
   var body: [UInt8] = []
 
-  /// The bytes to send. The connection ends after the answer, so that its end is always the end of the answer.
+  /// The bytes to send.
   var bytes: [UInt8] {
     let pairs = query.map { "\(Self.escaped($0.0))=\(Self.escaped($0.1))" }
     let target = path + (pairs.isEmpty ? "" : "?" + pairs.joined(separator: "&"))
-    var text = "\(method.rawValue) \(target) HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n"
+    var text = "\(method.rawValue) \(target) HTTP/1.1\r\nHost: localhost\r\n"
     for (name, value) in fields where value.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F }) {
       text += "\(name): \(value)\r\n"
     }

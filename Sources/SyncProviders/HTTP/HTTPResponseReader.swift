@@ -32,6 +32,9 @@ struct HTTPResponseReader {
   /// The answer, if it is complete.
   var answer: HTTPResponse? { state == .complete ? response : nil }
 
+  /// Whether the connection can be used for another request, after the answer is complete.
+  private(set) var leavesConnectionOpen = true
+
   /// Takes the next bytes; those after a complete answer are ignored.
   mutating func receive(_ bytes: some RandomAccessCollection<UInt8>) throws(Fault) {
     var rest = bytes[...]
@@ -53,6 +56,8 @@ struct HTTPResponseReader {
       default: try receiveLine(&rest)
       }
     }
+    // Nobody has asked for more.
+    if !rest.isEmpty { leavesConnectionOpen = false }
   }
 
   /// Takes note of the end of the connection.
@@ -103,6 +108,7 @@ struct HTTPResponseReader {
       let status = UInt16(parts[1]), (100..<600).contains(status)
     else { throw .malformed("it is not HTTP") }
     response.status = Int(status)
+    if parts[0] == "HTTP/1.0" { leavesConnectionOpen = false }
     state = .fields
   }
 
@@ -121,6 +127,7 @@ struct HTTPResponseReader {
     case "transfer-encoding":
       guard value.lowercased() == "chunked", !isChunked else { throw .malformed("unknown Transfer-Encoding") }
       isChunked = true
+    case "connection": if value.lowercased() != "keep-alive" { leavesConnectionOpen = false }
     case "content-encoding":
       guard value.lowercased() == "identity" else { throw .malformed("unknown Content-Encoding") }
     default: break
@@ -152,7 +159,7 @@ struct HTTPResponseReader {
       guard length <= maximumBodySize else { throw .tooLarge }
       state = length == 0 ? .complete : .body(length)
     } else {
-      state = .untilEnd
+      (state, leavesConnectionOpen) = (.untilEnd, false)
     }
   }
 

@@ -24,7 +24,7 @@ package struct EvictedItems: Equatable, Sendable {
       (patterns, others) = ([], lines.filter { $0 != Self.begin && $0 != Self.end })
       return
     }
-    patterns = lines[(first + 1)..<last].filter { $0.hasPrefix("/") }
+    patterns = lines[(first + 1)..<last].filter { $0.utf8.first == UInt8(ascii: "/") }
     ignoresTemporaryFiles = Set(lines[(first + 1)..<last]).isSuperset(of: Self.temporary)
     others = Array(lines[..<first] + lines[(last + 1)...])
   }
@@ -35,29 +35,33 @@ package struct EvictedItems: Equatable, Sendable {
     return own.isEmpty ? others : [Self.begin] + own + [Self.end] + others
   }
 
-  func contains(_ path: SyncPath) -> Bool { Self.pattern(for: path).map(patterns.contains) ?? false }
+  func contains(_ path: SyncPath) -> Bool { Self.pattern(for: path).map(contains) ?? false }
+
+  // Patterns are compared byte by byte: a character may combine with the slash before it, and names that Unicode takes for
+  // equivalent are of different items.
+  private func contains(_ pattern: String) -> Bool { patterns.contains { $0.utf8.elementsEqual(pattern.utf8) } }
 
   /// Whether the item, or a folder that contains it, was evicted.
   func covers(_ path: SyncPath) -> Bool { path.andFolders.contains(where: contains) }
 
   /// Removes the item, those in it, and the folders that contain it.
   mutating func removeAll(covering path: SyncPath) {
-    let covering = Set(path.andFolders.compactMap { Self.pattern(for: $0) })
-    patterns.removeAll(where: covering.contains)
+    let covering = path.andFolders.compactMap { Self.pattern(for: $0) }
+    patterns.removeAll { pattern in covering.contains { $0.utf8.elementsEqual(pattern.utf8) } }
     remove(path)
   }
 
   /// - Returns: false if no line can express the path.
   mutating func add(_ path: SyncPath) -> Bool {
     guard let pattern = Self.pattern(for: path) else { return false }
-    if !patterns.contains(pattern) { patterns.append(pattern) }
+    if !contains(pattern) { patterns.append(pattern) }
     return true
   }
 
   /// Removes the item and those in it.
   mutating func remove(_ path: SyncPath) {
     guard let pattern = Self.pattern(for: path) else { return }
-    patterns.removeAll { $0 == pattern || $0.hasPrefix(pattern + "/") }
+    patterns.removeAll { $0.utf8.elementsEqual(pattern.utf8) || $0.utf8.starts(with: (pattern + "/").utf8) }
   }
 
   /// The pattern that matches one item and what is in it (docs.syncthing.net, "Ignoring Files"); nil if there is none: lines end at

@@ -12,6 +12,7 @@ package final class SyncthingConnection: Sendable {
 
   private let find: @Sendable () throws(SyncError) -> [UInt8]
   private let known = Mutex<Known?>(nil)
+  private let idle = IdleConnections()
   /// How long an answer may take.
   let patience: Duration
 
@@ -68,7 +69,7 @@ package final class SyncthingConnection: Sendable {
     let configuration = try configuration()
     var request = request
     request.fields.append(("X-API-Key", configuration.key))
-    let client = HTTPClient(address: try configuration.address.get())
+    let client = HTTPClient(address: try configuration.address.get(), idle: idle)
     let answer = try await client.answer(to: request, within: limit ?? patience)
     switch answer.status {
     case 200..<300: return answer.body
