@@ -82,6 +82,8 @@ struct SyncthingTests {
     var status = await pair.first.status(of: path)
     #expect(status.contents == .notDownloaded && status.size == 20)
     #expect(pair.text("2/Trip.pkg/Images/b") == "Images/b")
+    try await pair.first.download(pair.path("Trip.pkg/Info")) { _ in }
+    #expect(pair.text("1/Trip.pkg/Info") == "Info")
     try await pair.first.download(path) { _ in }
     #expect(pair.text("1/Trip.pkg/Images/b") == "Images/b" && pair.text("1/Trip.pkg/Info") == "Info")
     try pair.folder.write("new", to: "1/Trip.pkg/new")

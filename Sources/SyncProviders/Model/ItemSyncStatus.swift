@@ -30,7 +30,6 @@ package struct ItemSyncStatus: Hashable, Sendable {
   /// From 0 to 100.
   package var percentUploaded: Double?
   package var uploadingError: SyncError?
-  package var hasConflicts: Bool?
   package var isPaused: Bool?
   /// Whether the user has excluded the item from synchronization.
   package var isExcluded: Bool?

@@ -58,6 +58,9 @@ package struct EvictedItems: Equatable, Sendable {
     return true
   }
 
+  /// Adds patterns that were removed before.
+  mutating func add(patterns: [String]) { self.patterns += patterns.filter { !contains($0) } }
+
   /// Removes the item and those in it.
   mutating func remove(_ path: SyncPath) {
     guard let pattern = Self.pattern(for: path) else { return }

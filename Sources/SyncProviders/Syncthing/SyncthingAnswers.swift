@@ -67,38 +67,24 @@ struct FolderConfiguration: Decodable {
   }
 
   var id: String
-  var label: String?
   var path: String
   var type: String?
   var paused: Bool?
   var devices: [Member]?
   var maxConflicts: Int?
   var fsWatcherEnabled: Bool?
-  var ignorePerms: Bool?
   var ignoreDelete: Bool?
-  var markerName: String?
 }
 
 /// `config/devices`.
 struct DeviceConfiguration: Decodable {
   var deviceID: String
   var name: String?
-  var paused: Bool?
-}
-
-/// `config/options`.
-struct OptionsConfiguration: Decodable {
-  var progressUpdateIntervalS: Int?
 }
 
 /// `system/status`.
 struct SystemStatus: Decodable {
   var myID: String
-}
-
-/// `system/version`.
-struct SystemVersion: Decodable {
-  var version: String
 }
 
 /// `system/connections`.
@@ -115,25 +101,12 @@ struct FolderStatus: Decodable {
   var state: String?
   var error: String?
   var watchError: String?
-  var needTotalItems: Int?
-  var needBytes: Int64?
 }
 
 /// `db/ignores`.
 struct Ignores: Decodable {
   var ignore: [String]?
   var error: String?
-}
-
-/// `db/need`.
-struct Need: Decodable {
-  struct Item: Decodable {
-    var name: String
-  }
-
-  var progress: [Item]?
-  var queued: [Item]?
-  var rest: [Item]?
 }
 
 /// `folder/errors`.

@@ -57,6 +57,10 @@ extension ItemSyncStatus {
     (isDownloading, isDownloadRequested) = (false, contents == .downloaded)
     if contents == .current { percentDownloaded = 100 }
     setUploaded(answer, isScanned && isNewest && !isIgnored, folder)
+    // Without a watcher, a change may never be read.
+    if isUploaded != true, let error = folder.status.watchError, !error.isEmpty {
+      uploadingError = .folderFailed(error)
+    }
   }
 
   private mutating func setMissing(

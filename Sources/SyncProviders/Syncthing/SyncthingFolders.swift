@@ -38,11 +38,6 @@ package struct SyncthingFolders: Sendable {
     return status.myID
   }
 
-  package func version() async throws(SyncError) -> String {
-    let version: SystemVersion = try await connection.get("system/version")
-    return version.version
-  }
-
   /// All devices that Syncthing knows.
   package func devices() async throws(SyncError) -> [SyncDevice] {
     let this = try await thisDevice()

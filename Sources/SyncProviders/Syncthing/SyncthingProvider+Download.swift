@@ -11,7 +11,12 @@ extension SyncthingProvider {
     if status.isExcluded == true { throw .unsupported }
     // The news from the beginning, so that none is missed.
     let changes = events()
-    let wasEvicted = try await changeEvicted { $0.remove(item) }
+    var patterns: [String] = []
+    let wasEvicted = try await changeEvicted { evicted throws(SyncError) in
+      patterns = evicted.patterns
+      // A package is evicted as a whole, and so is what is in it.
+      evicted.removeAll(covering: item)
+    }
     let outcome = await withTaskGroup(of: Result<Void, SyncError>.self) { group in
       group.addTask { await follow(item, changes, progress) }
       group.addTask { await poll(item) }
@@ -20,7 +25,7 @@ extension SyncthingProvider {
       return first
     }
     if case .failure(let error) = outcome {
-      if wasEvicted { await evictAgain(item) }
+      if wasEvicted { await evictAgain(item, patterns) }
       throw error
     }
   }
@@ -60,18 +65,27 @@ extension SyncthingProvider {
   private func poll(_ item: SyncPath) async -> Result<Void, SyncError> {
     try? await rescan(item)
     if let text = item.text { try? await connection.change(.post, "db/prio", parameters + [("file", text)]) }
-    while true {
+    for attempt in 0... {
       if let outcome = await arrival(of: item) { return outcome }
-      do { try await Task.sleep(for: .milliseconds(500)) } catch { return .failure(.canceled) }
+      // The engine tries again by itself, but says why it could not. At first, what it says may be old.
+      if attempt > 2, let error = await failure(of: item) { return .failure(.folderFailed(error)) }
+      do { try await Task.sleep(for: .milliseconds(500)) } catch { break }
     }
+    return .failure(.canceled)
+  }
+
+  /// Why the engine could not download an item, or one in it.
+  private func failure(of item: SyncPath) async -> String? {
+    let failures: FolderErrors? = try? await connection.get("folder/errors", parameters)
+    return failures?.errors?.first { SyncPath($0.path).map { item.contains($0) } ?? false }?.error
   }
 
   /// After a failed download, an item that was evicted is so again, unless it has arrived.
-  private func evictAgain(_ item: SyncPath) async {
+  private func evictAgain(_ item: SyncPath, _ patterns: [String]) async {
     // Also if the task was canceled.
     await Task {
       guard Descriptor.status(at: item.absolute(in: folder), followingLinks: false) == nil else { return }
-      _ = try? await changeEvicted { _ = $0.add(item) }
+      _ = try? await changeEvicted { $0.add(patterns: patterns) }
     }.value
   }
 }
