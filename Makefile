@@ -40,7 +40,7 @@ $(UTICTL): Package.swift Tools/startup-order Tools/manual.jq Tools/write-manual 
 	@rm -rf $(STAGE) && mkdir -p $(addprefix $(STAGE)/,bin $(PAGES) $(COMPLETIONS) $(DOCUMENTS))
 	@Tools/install-packages jq
 	@Tools/write-manual .build/release/utictl $(STAGE)/$(PAGES)
-	@cp -r README.md LICENSE docs/json.md docs/configuration.md docs/security.md docs/rules docs/schemas $(STAGE)/$(DOCUMENTS)
+	@cp -r README.md LICENSE docs/json.md docs/configuration.md docs/containers.md docs/security.md docs/rules docs/schemas $(STAGE)/$(DOCUMENTS)
 	@cd $(STAGE)/share && complete() { ../../release/utictl --generate-completion-script $$1 > $$2; } && \
 	  complete bash bash-completion/completions/utictl && complete zsh zsh/site-functions/_utictl && \
 	  complete fish fish/vendor_completions.d/utictl.fish
@@ -74,7 +74,7 @@ demo: release ## runs utictl on Samples/
 
 test: setup ## builds and runs the tests
 	@Tools/install-packages libxml2-utils git patch python3 python3-jsonschema unzip vim-tiny zip \
-	  bash-completion zsh fish jq man-db
+	  bash-completion zsh fish jq man-db syncthing
 	@Tools/fetch-sarif-schema
 	@swift build --quiet --build-tests
 	@$(TESTING)

@@ -62,6 +62,18 @@ let package = Package(
       dependencies: [
         "FileTrees", "SafeWriting", "SystemCalls", .product(name: "SystemPackage", package: "swift-system"),
       ]),
+    .target(name: "SyncProviders", dependencies: ["PropertyLists", "SafeWriting", "SystemCalls", "Text", "Threads"]),
+    .target(
+      name: "SyncFixtures", dependencies: ["SyncProviders", "SystemCalls", "TestFixtures"], path: "Tests/SyncFixtures"),
+    .testTarget(
+      name: "SyncProvidersTests", dependencies: ["SyncFixtures", "SyncProviders", "SystemCalls", "TestFixtures"]),
+    .target(
+      name: "Containers",
+      dependencies: [
+        "BundleDeclarations", "FileVersions", "PropertyLists", "SafeWriting", "SyncProviders", "SystemCalls", "Text",
+        .product(name: "SystemPackage", package: "swift-system"),
+      ]),
+    .testTarget(name: "ContainersTests", dependencies: ["Containers", "SyncProviders", "TestFixtures"]),
     .target(name: "UndoManagers"),
     .target(name: "PredicateFormats"),
     .target(name: "ItemPredicates", dependencies: ["FileTypes", "PredicateFormats", "SystemTypes", "TypeRegistry"]),
@@ -167,10 +179,10 @@ let package = Package(
       dependencies: [
         "SystemCalls", "Text", "CArguments", "TypeRegistry", "InstalledTypes", "OptionalTypes", "FileTypes",
         "TypeQueries",
-        "BundleDeclarations", "ClaimTables", "DeclarationInputs", "DocumentTraces", "FileQueries", "FileTrees",
+        "BundleDeclarations", "ClaimTables", "Containers", "DeclarationInputs", "DocumentTraces", "FileQueries",
+        "FileTrees",
         "FileVersions", "ItemPredicates", "Lint", "LintReports", "LintRules", "Packages", "PropertyLists",
-        "SafeWriting",
-        "ThreeWayMerge", "Validation",
+        "SafeWriting", "SyncProviders", "ThreeWayMerge", "Threads", "Validation",
         .product(name: "SystemPackage", package: "swift-system"),
         .product(
           name: "ArgumentParser", package: "swift-argument-parser", condition: .when(traits: ["CommandLine"])),
@@ -306,7 +318,10 @@ let package = Package(
       ]),
     .testTarget(
       name: "utictlTests",
-      dependencies: ["FileVersions", "SystemCalls", "utictl", "SafeWriting", "TestFixtures", "present-once"]),
+      dependencies: [
+        "FileVersions", "SyncFixtures", "SyncProviders", "SystemCalls", "utictl", "SafeWriting", "TestFixtures",
+        "present-once",
+      ]),
   ],
   swiftLanguageModes: [.v6]
 )

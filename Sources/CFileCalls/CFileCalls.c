@@ -7,6 +7,7 @@
 #include <linux/fs.h>
 #include <linux/futex.h>
 #include <linux/openat2.h>
+#include <netinet/in.h>
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
@@ -209,4 +210,58 @@ ssize_t fileCallSend(int socket, const void *bytes, size_t count) {
 
 ssize_t fileCallReceive(int socket, void *bytes, size_t count) {
   return recv(socket, bytes, count, MSG_DONTWAIT | MSG_TRUNC);
+}
+
+static int connectOrClose(int socket, const struct sockaddr *address, socklen_t size) {
+  if (socket < 0) return -1;
+  if (connect(socket, address, size) == 0 || errno == EINPROGRESS || errno == EINTR) return socket;
+  int code = errno;
+  close(socket);
+  errno = code;
+  return -1;
+}
+
+int fileCallConnectLoopback(uint16_t port, int isVersion6) {
+  int stream = socket(isVersion6 ? AF_INET6 : AF_INET, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
+  if (isVersion6) {
+    struct sockaddr_in6 address = {
+        .sin6_family = AF_INET6, .sin6_port = htons(port), .sin6_addr = IN6ADDR_LOOPBACK_INIT};
+    return connectOrClose(stream, (struct sockaddr *)&address, sizeof address);
+  }
+  struct sockaddr_in address = {
+      .sin_family = AF_INET, .sin_port = htons(port), .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
+  return connectOrClose(stream, (struct sockaddr *)&address, sizeof address);
+}
+
+int fileCallConnectStream(const char *path) {
+  struct sockaddr_un address;
+  if (setAddress(&address, path) != 0) return -1;
+  int stream = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
+  return connectOrClose(stream, (struct sockaddr *)&address, sizeof address);
+}
+
+int fileCallListenLoopback(uint16_t port) {
+  int stream = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
+  if (stream < 0) return -1;
+  struct sockaddr_in address = {
+      .sin_family = AF_INET, .sin_port = htons(port), .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
+  if (bind(stream, (struct sockaddr *)&address, sizeof address) == 0 && listen(stream, 16) == 0) return stream;
+  int code = errno;
+  close(stream);
+  errno = code;
+  return -1;
+}
+
+int fileCallPort(int socket) {
+  struct sockaddr_in6 address;
+  socklen_t size = sizeof address;
+  if (getsockname(socket, (struct sockaddr *)&address, &size) != 0) return -1;
+  // The port is at the same place in both versions.
+  return ntohs(address.sin6_port);
+}
+
+int fileCallSocketError(int socket) {
+  int code = 0;
+  socklen_t size = sizeof code;
+  return getsockopt(socket, SOL_SOCKET, SO_ERROR, &code, &size) == 0 ? code : errno;
 }

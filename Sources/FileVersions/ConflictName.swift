@@ -1,12 +1,12 @@
 import FoundationEssentials
 
 /// The name that a program gives to the version of a file that lost a conflict.
-struct ConflictName: Hashable, Sendable {
-  let source: FileVersion.Source
+package struct ConflictName: Hashable, Sendable {
+  package let source: FileVersion.Source
   /// The name of the computer, or of the user, that saved it.
-  var computer: String?
+  package private(set) var computer: String?
   /// The user who saved it.
-  var author: String?
+  package private(set) var author: String?
 
   /// Recognizes a name; nil if it is not that of a conflict version of the file.
   ///
@@ -28,7 +28,7 @@ struct ConflictName: Hashable, Sendable {
     return String(text)
   }
 
-  private init?(_ name: String, of document: String) {
+  package init?(_ name: String, of document: String) {
     for (stem, suffix) in Self.parts(of: document) where name.hasPrefix(stem) && name.hasSuffix(suffix) {
       let mark = name.utf8.dropFirst(stem.utf8.count).dropLast(suffix.utf8.count)
       guard stem.utf8.count + suffix.utf8.count < name.utf8.count, let mark = String(mark) else { continue }
@@ -38,6 +38,22 @@ struct ConflictName: Hashable, Sendable {
       }
     }
     return nil
+  }
+
+  /// The names of the file that may have lost a conflict with a version of this name; empty if it is not the name of such a version.
+  ///
+  /// - Parameter name: the name of an item.
+  package static func documents(ofConflict name: String) -> [String] {
+    guard name.contains("conflict") else { return [] }
+    let marks = [
+      name.firstMatch(of: ours)?.range, name.firstMatch(of: syncthing)?.range, name.firstMatch(of: ownCloud)?.range,
+      name.firstMatch(of: nextcloud)?.range, name.firstMatch(of: dropbox)?.range,
+    ]
+    return marks.compactMap { mark in
+      guard let mark else { return nil }
+      let document = String(name[..<mark.lowerBound] + name[mark.upperBound...])
+      return document.isEmpty || ConflictName(name, of: document) == nil ? nil : document
+    }
   }
 
   /// The parts of a name between which programs put their marks: before the extension. Syncthing takes a name with only a

@@ -17,6 +17,6 @@ struct Utictl: ParsableCommand {
     version: version,
     subcommands: [
       TypeCommand.self, Find.self, Validate.self, Explain.self, Rules.self, ClaimsCommand.self, PackageCommand.self,
-      DocumentCommand.self,
+      DocumentCommand.self, ContainerCommand.self,
     ])
 }

@@ -29,7 +29,10 @@ import Testing
     ("rules", "rule", RuleRecord.self), ("package-show", "item", PackageItemRecord.self),
     ("package-diff", "difference", DifferenceRecord.self), ("package-verify", "finding", PackageFindingRecord.self),
     ("document-info", "document", DocumentRecord.self), ("document-claims", "fileClaim", FileClaimRecord.self),
-    ("document-versions", "version", VersionRecord.self),
+    ("document-versions", "version", VersionRecord.self), ("container-list", "container", ContainerRecord.self),
+    ("container-status", "containerItem", ContainerItemRecord.self), ("container-pair", "device", DeviceRecord.self),
+    ("container-conflicts", "containerConflict", ContainerConflictRecord.self),
+    ("container-doctor", "containerProblem", ContainerProblemRecord.self),
   ]
 
   private static func decoded<Record: Codable>(_ type: Record.Type, from example: Any) throws -> [Any] {

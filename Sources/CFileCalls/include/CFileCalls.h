@@ -108,4 +108,20 @@ ssize_t fileCallSend(int socket, const void *_Nonnull bytes, size_t count);
 /// Receives a packet, or fails with EAGAIN. Returns its size, even if it is larger than the buffer: `recv(2)`.
 ssize_t fileCallReceive(int socket, void *_Nonnull bytes, size_t count);
 
+/// A stream socket that never waits, with a connection to a port of this machine, 127.0.0.1 or ::1, that may not be complete:
+/// wait until it can be written, then see `fileCallSocketError`. `connect(2)`.
+int fileCallConnectLoopback(uint16_t port, int isVersion6);
+
+/// The same for a socket in the file system: `unix(7)`.
+int fileCallConnectStream(const char *_Nonnull path);
+
+/// Accepts connections to 127.0.0.1 on a port, or one that the system chooses if it is 0. `listen(2)`.
+int fileCallListenLoopback(uint16_t port);
+
+/// The port of a socket; -1 on failure: `getsockname(2)`.
+int fileCallPort(int socket);
+
+/// The error number of a connection that could not be made: SO_ERROR of `socket(7)`.
+int fileCallSocketError(int socket);
+
 #endif

@@ -1,27 +1,29 @@
 import CXMLEvents
 
 /// An element, or its start or end; see `xml_event` in CXMLEvents.h. CXMLEvents.c checks this layout.
-struct XMLEvent {
-  enum Kind: UInt32 {
+package struct XMLEvent {
+  package enum Kind: UInt32 {
     case open, close, leaf
   }
 
-  let kind: UInt32
-  let start: UInt32
-  let startTagEnd: UInt32
-  let endTagStart: UInt32
-  let end: UInt32
+  package let kind: UInt32
+  package let start: UInt32
+  package let startTagEnd: UInt32
+  package let endTagStart: UInt32
+  package let end: UInt32
 }
 
 /// The outcome of reading a document; see `xml_events_outcome` in CXMLEvents.h.
-enum XMLEventsOutcome: UInt32 {
+package enum XMLEventsOutcome: UInt32 {
   case wellFormed, malformed, entity, unreadable
 }
 
 /// Why and where libxml2 stopped; see `xml_events_fault` in CXMLEvents.h.
-struct XMLEventsFault {
-  var message = ""
-  var offset = 0
+package struct XMLEventsFault {
+  package private(set) var message = ""
+  package private(set) var offset = 0
+
+  package init() {}
 
   private static let messageCapacity = 256
 
@@ -43,7 +45,7 @@ struct XMLEventsFault {
 ///   - bytes: the document in UTF-8, without a byte order mark.
 ///   - fault: why and where libxml2 stopped, if it did.
 ///   - receive: receives batches of elements, in the order in which they end or get a child element.
-func xmlEvents(
+package func xmlEvents(
   in bytes: UnsafeBufferPointer<UInt8>, _ fault: inout XMLEventsFault,
   receive: (UnsafeBufferPointer<XMLEvent>) -> Void
 ) -> XMLEventsOutcome {

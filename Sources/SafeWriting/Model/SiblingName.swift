@@ -15,6 +15,8 @@ enum SiblingName {
   /// The new contents of a file that is being overwritten. Its process holds a lock on it.
   static let journalSuffix = bytes(".docjournal")
 
+  static let suffixes = [temporarySuffix, swapSuffix, storeSuffix, intentSuffix, journalSuffix]
+
   /// Longer names are shortened and get a digest of the whole, so that no name is longer than 143 bytes: the limit of
   /// the most restrictive file system in use (eCryptfs).
   private static let maximumStem = 100

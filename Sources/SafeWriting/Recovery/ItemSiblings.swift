@@ -29,6 +29,12 @@ package struct ItemSiblings {
     SiblingName.isConflict(name, of: document)
   }
 
+  /// A visible name for another program's version of an item, next to it.
+  package static func conflictName(of document: [UInt8]) -> [UInt8] { SiblingName.conflict(document) }
+
+  /// The suffixes of the temporary files of saves.
+  package static var temporarySuffixes: [String] { SiblingName.suffixes.map { String(decoding: $0, as: UTF8.self) } }
+
   /// The temporary files of saves, both crashed and running, by path.
   package var leftovers: [Leftover] {
     leftoversByName.sorted { $0.name.lexicographicallyPrecedes($1.name) }

@@ -95,3 +95,17 @@ extension DocumentInfo: OperandCommand {
     set { paths = newValue }
   }
 }
+
+extension ContainerConflicts: OperandCommand {
+  var operands: [String] {
+    get { identifiers }
+    set { identifiers = newValue }
+  }
+}
+
+extension ContainerDoctor: OperandCommand {
+  var operands: [String] {
+    get { identifiers }
+    set { identifiers = newValue }
+  }
+}

@@ -1,0 +1,28 @@
+import SyncProviders
+import SystemCalls
+
+/// A folder of a program whose documents can live on several devices.
+package struct Container: Hashable, Sendable {
+  package let declaration: ContainerDeclaration
+  /// The absolute path, without links.
+  package let folder: [UInt8]
+
+  package var identifier: ContainerIdentifier { declaration.identifier }
+  /// The folder with what users see; the rest is data of the program.
+  package var documents: [UInt8] { folder.appendingComponent(Self.documentsName) }
+
+  static let documentsName = Array("Documents".utf8)
+
+  /// The path of an item in the container; nil if it is elsewhere.
+  ///
+  /// - Parameter path: an absolute path without links in the folders above the item.
+  package func path(of path: [UInt8]) -> SyncPath? {
+    if path == folder { return .folder }
+    return folder.isFolder(of: path) ? SyncPath(path.dropFirst(folder.count + 1)) : nil
+  }
+
+  /// What synchronizes the container, according to the configuration of the engine.
+  package func provider(_ connection: SyncthingConnection) throws(SyncError) -> any SyncProvider {
+    try SyncthingFolders(connection).provider(for: folder)
+  }
+}

@@ -1,0 +1,23 @@
+import SafeWriting
+import Text
+
+/// Why a container could not be made.
+package enum ContainerError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// There is no home folder.
+  case noHome
+  /// The folder is not one of this user alone.
+  case notPrivate([UInt8])
+  /// A system call failed for this path.
+  case system([UInt8], Int32)
+  /// A file could not be written.
+  case unwritable(String)
+
+  package var description: String {
+    switch self {
+    case .noHome: "cannot find the data folder: set HOME or XDG_DATA_HOME"
+    case .notPrivate(let path): "'\(PrintableText.short(path))' is not a folder of yours that others cannot write"
+    case .system(let path, let code): "cannot use '\(PrintableText.short(path))': \(systemErrorText(code))"
+    case .unwritable(let reason): reason
+    }
+  }
+}

@@ -1,0 +1,108 @@
+import FoundationEssentials
+
+/// What is known of an item in a synchronized folder. Whatever is nil is not known at the moment: an engine that does not run,
+/// is paused, or answers wrongly makes everything unknown, and nothing is assumed instead.
+///
+/// The members are those of the resource keys of `FileManager` and `URL` with similar names (`NSURL.h`,
+/// `ubiquitousItemDownloadingStatus` and others).
+package struct ItemSyncStatus: Hashable, Sendable {
+  /// Which contents are on this device.
+  package enum Contents: String, Hashable, Sendable {
+    /// None.
+    case notDownloaded
+    /// Some version; there is a newer one on another device.
+    case downloaded
+    /// The newest version of all that are known.
+    case current
+  }
+
+  /// Whether the item is synchronized with other devices.
+  package var isSynchronized: Bool?
+  package var contents: Contents?
+  package var isDownloading: Bool?
+  package var isDownloadRequested: Bool?
+  /// From 0 to 100.
+  package var percentDownloaded: Double?
+  package var downloadingError: SyncError?
+  /// Whether another device that is connected has exactly the contents that are on this one.
+  package var isUploaded: Bool?
+  package var isUploading: Bool?
+  /// From 0 to 100.
+  package var percentUploaded: Double?
+  package var uploadingError: SyncError?
+  package var isPaused: Bool?
+  /// Whether the user has excluded the item from synchronization.
+  package var isExcluded: Bool?
+  /// The device on which the newest version was made.
+  package var editor: SyncDevice?
+  /// In bytes, of the newest version that is known.
+  package var size: Int64?
+  package var modified: Date?
+  /// Why it is not known; nil if it is.
+  package var problem: SyncError?
+
+  package init() {}
+
+  /// Nothing is known.
+  package init(unknownBecause problem: SyncError) {
+    self.problem = problem
+    if problem == .paused { isPaused = true }
+  }
+}
+
+/// A computer with which folders are synchronized.
+package struct SyncDevice: Hashable, Sendable {
+  /// Identifies it among all devices; only the beginning if more is not known.
+  package var id: String
+  /// The name that the user has chosen; nil if it is not known.
+  package var name: String?
+  /// Whether it is this device.
+  package var isThisDevice = false
+  /// nil if that is not known.
+  package var isConnected: Bool?
+
+  package init(id: String, name: String? = nil, isThisDevice: Bool = false, isConnected: Bool? = nil) {
+    (self.id, self.name, self.isThisDevice, self.isConnected) = (id, name, isThisDevice, isConnected)
+  }
+}
+
+/// An item that is known to be in a synchronized folder, on this device or others.
+package struct SyncItem: Hashable, Sendable {
+  package enum Kind: Hashable, Sendable {
+    case file, folder, link
+  }
+
+  package var path: SyncPath
+  package var kind: Kind
+  /// In bytes, of the newest known version of a file; nil if unknown.
+  package var size: Int64?
+  /// Of the newest known version.
+  package var modified: Date?
+  /// Whether it exists on this device.
+  package var isLocal: Bool
+
+  package init(path: SyncPath, kind: Kind, size: Int64?, modified: Date?, isLocal: Bool) {
+    (self.path, self.kind, self.size) = (path, kind, size)
+    (self.modified, self.isLocal) = (modified, isLocal)
+  }
+}
+
+/// How much of an item has been transferred.
+package struct TransferProgress: Hashable, Sendable {
+  package var done: Int64
+  package var total: Int64
+
+  package init(done: Int64, total: Int64) { (self.done, self.total) = (done, total) }
+}
+
+/// News of a synchronized folder.
+package enum SyncEvent: Hashable, Sendable {
+  /// The status of these items may be another one.
+  case changed([SyncPath])
+  /// More of an item has arrived.
+  case progress(SyncPath, TransferProgress)
+  /// Devices were connected or disconnected, or the folder's own state is another one: that of all items may be.
+  case everythingChanged
+  /// The engine cannot be reached: everything is unknown. Another event follows when it can be reached again.
+  case unavailable(SyncError)
+}

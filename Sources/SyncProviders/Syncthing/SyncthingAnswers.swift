@@ -1,0 +1,173 @@
+// Answers of Syncthing. Keys that are missing are nil or empty, and those of a wrong type are errors: what is not understood must
+// not be taken for something else.
+
+/// A version of an item in an index: `local` and `global` of `db/file`.
+struct IndexEntry: Decodable {
+  var name: String
+  var type: String?
+  var size: Int64?
+  var modified: IndexTime?
+  var modifiedBy: String?
+  var version: [String]
+  var isDeleted: Bool
+  var isInvalid: Bool
+  var isIgnored: Bool
+
+  private enum Key: String, CodingKey {
+    case name, type, size, modified, modifiedBy, version, deleted, invalid, ignored
+  }
+
+  init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: Key.self)
+    name = try values.decodeIfPresent(String.self, forKey: .name) ?? ""
+    // A number in old versions.
+    type = try? values.decodeIfPresent(String.self, forKey: .type)
+    size = try values.decodeIfPresent(Int64.self, forKey: .size)
+    modified = try values.decodeIfPresent(String.self, forKey: .modified).flatMap(IndexTime.init)
+    modifiedBy = try values.decodeIfPresent(String.self, forKey: .modifiedBy)
+    version = try values.decodeIfPresent([String].self, forKey: .version) ?? []
+    isDeleted = try values.decodeIfPresent(Bool.self, forKey: .deleted) ?? false
+    isInvalid = try values.decodeIfPresent(Bool.self, forKey: .invalid) ?? false
+    isIgnored = try values.decodeIfPresent(Bool.self, forKey: .ignored) ?? false
+  }
+
+  var isFolder: Bool { type?.hasSuffix("DIRECTORY") ?? false }
+  var isLink: Bool { type?.contains("SYMLINK") ?? false }
+  /// Whether the index knows the item at all.
+  var isKnown: Bool { !name.isEmpty && !version.isEmpty }
+}
+
+/// `db/file`.
+struct FileAnswer: Decodable {
+  struct Holder: Decodable {
+    var id: String
+    var fromTemporary: Bool
+  }
+
+  struct Times: Decodable {
+    struct Pair: Decodable {
+      var real: String?
+      var virtual: String?
+    }
+
+    var value: Pair?
+  }
+
+  /// The connected devices that have the newest version, or parts of it.
+  var availability: [Holder]?
+  var local: IndexEntry?
+  var global: IndexEntry?
+  var mtime: Times?
+}
+
+/// `config/folders/ID`.
+struct FolderConfiguration: Decodable {
+  struct Member: Decodable {
+    var deviceID: String
+  }
+
+  var id: String
+  var path: String
+  var type: String?
+  var paused: Bool?
+  var devices: [Member]?
+  var maxConflicts: Int?
+  var fsWatcherEnabled: Bool?
+  var ignoreDelete: Bool?
+}
+
+/// `config/devices`.
+struct DeviceConfiguration: Decodable {
+  var deviceID: String
+  var name: String?
+}
+
+/// `system/status`.
+struct SystemStatus: Decodable {
+  var myID: String
+}
+
+/// `system/connections`.
+struct Connections: Decodable {
+  struct Connection: Decodable {
+    var connected: Bool
+  }
+
+  var connections: [String: Connection]
+}
+
+/// `db/status`.
+struct FolderStatus: Decodable {
+  var state: String?
+  var error: String?
+  var watchError: String?
+}
+
+/// `db/ignores`.
+struct Ignores: Decodable {
+  var ignore: [String]?
+  var error: String?
+}
+
+/// `folder/errors`.
+struct FolderErrors: Decodable {
+  struct Item: Decodable {
+    var path: String
+    var error: String
+  }
+
+  var errors: [Item]?
+}
+
+/// `db/browse`.
+struct BrowseItem: Decodable {
+  var name: String
+  var type: String?
+  var size: Int64?
+  var modTime: String?
+  var children: [BrowseItem]?
+}
+
+/// `cluster/pending/folders`, by the identifier of the folder.
+struct PendingFolder: Decodable {
+  struct Offer: Decodable {
+    var label: String?
+  }
+
+  var offeredBy: [String: Offer]?
+}
+
+/// `events`.
+struct EventRecord: Decodable {
+  /// The contents, as far as they are needed; wrong ones are ignored.
+  struct Contents: Decodable {
+    var folder: String?
+    var item: String?
+    var error: String?
+    var filenames: [String]?
+    var progress: [String: [String: Progress]]?
+
+    private enum Key: String, CodingKey {
+      case folder, item, error, filenames
+    }
+
+    init(from decoder: any Decoder) throws {
+      if let values = try? decoder.container(keyedBy: Key.self) {
+        folder = try? values.decodeIfPresent(String.self, forKey: .folder)
+        item = try? values.decodeIfPresent(String.self, forKey: .item)
+        error = try? values.decodeIfPresent(String.self, forKey: .error)
+        filenames = try? values.decodeIfPresent([String].self, forKey: .filenames)
+      }
+      progress = try? decoder.singleValueContainer().decode([String: [String: Progress]].self)
+    }
+  }
+
+  struct Progress: Decodable {
+    var bytesDone: Int64
+    var bytesTotal: Int64
+  }
+
+  var id: Int
+  var type: String
+  var data: Contents?
+}

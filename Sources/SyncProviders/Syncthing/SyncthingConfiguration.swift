@@ -1,0 +1,94 @@
+import Glibc
+import PropertyLists
+import SystemCalls
+import Text
+
+/// What is read of Syncthing's own configuration, config.xml: how to reach it, and which folders it synchronizes. It is never written.
+package struct SyncthingConfiguration: Sendable {
+  /// A folder that is synchronized.
+  package struct Folder: Hashable, Sendable {
+    package let id: String
+    /// As in the configuration: absolute, or beginning with `~`.
+    package let path: String
+  }
+
+  /// Where the interface is; a reason if it cannot be used.
+  package let address: Result<EngineAddress, SyncError>
+  /// The key, which belongs in requests and nowhere else: no message, and no command line.
+  let key: String
+  package let folders: [Folder]
+
+  /// Larger files are not read.
+  private static let maximumSize = 1 << 24
+
+  /// Returns the path of the configuration of the user's Syncthing.
+  ///
+  /// - Parameter environment: looks up an environment variable.
+  static func path(_ environment: (String) -> [UInt8]?) throws(SyncError) -> [UInt8] {
+    for folder in places(environment) {
+      let path = folder.appendingComponent(Array("config.xml".utf8))
+      if Descriptor.status(at: path, followingLinks: true) != nil { return path }
+    }
+    throw .notConfigured
+  }
+
+  /// The folders in which the configuration may be, first the ones that the user has chosen (`syncthing --help`, and "Syncthing
+  /// Configuration" in its documentation).
+  private static func places(_ environment: (String) -> [UInt8]?) -> [[UInt8]] {
+    let chosen = ["STHOMEDIR", "STCONFDIR"].compactMap(environment).filter { $0.first == UInt8(ascii: "/") }
+    guard chosen.isEmpty else { return chosen }
+    let name = Array("syncthing".utf8)
+    let home = environment("HOME").flatMap { $0.first == UInt8(ascii: "/") ? $0 : nil }
+    let own = environment("XDG_CONFIG_HOME").flatMap { $0.first == UInt8(ascii: "/") ? $0 : nil }
+    let configurations = own ?? home?.appendingComponent(Array(".config".utf8))
+    let state = UserFolder.state.path(environment: environment)
+    return [state, configurations].compactMap { $0?.appendingComponent(name) }
+  }
+
+  /// Reads a file, which must belong to this user, and must not be writable by others.
+  init(at path: [UInt8]) throws(SyncError) {
+    guard let file = Descriptor.open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY), let status = file.status() else {
+      throw .unusableConfiguration("cannot open '\(PrintableText.short(path))': \(systemErrorText())")
+    }
+    guard status.st_mode & S_IFMT == S_IFREG, status.st_uid == geteuid(), status.st_mode & 0o022 == 0 else {
+      throw .unusableConfiguration("'\(PrintableText.short(path))' is not your own file, or others may write it")
+    }
+    guard status.st_size <= Self.maximumSize, let bytes = file.bytes(Int(status.st_size), at: 0) else {
+      throw .unusableConfiguration("cannot read '\(PrintableText.short(path))'")
+    }
+    try self.init(xml: bytes)
+  }
+
+  /// - Parameter bytes: the contents of config.xml.
+  init(xml bytes: [UInt8]) throws(SyncError) {
+    guard let root = ConfigurationElement.root(of: bytes), root.name == "configuration" else {
+      throw .unusableConfiguration("it is not valid")
+    }
+    guard let interface = root.children.first(where: { $0.name == "gui" }) else {
+      throw .unusableConfiguration("it has no <gui>")
+    }
+    key = interface.children.first { $0.name == "apikey" }?.text ?? ""
+    guard !key.isEmpty else { throw .unusableConfiguration("it has no API key") }
+    address = Self.address(interface)
+    folders = root.children.compactMap { element in
+      guard element.name == "folder", let id = element.attributes["id"], let path = element.attributes["path"] else {
+        return nil
+      }
+      return Folder(id: id, path: path)
+    }
+  }
+
+  private static func address(_ interface: ConfigurationElement) -> Result<EngineAddress, SyncError> {
+    let text = interface.children.first { $0.name == "address" }?.text ?? ""
+    if interface.attributes["enabled"] == "false" {
+      return .failure(.unusableConfiguration("its interface is disabled; enable the GUI"))
+    }
+    if interface.attributes["tls"] == "true" {
+      return .failure(.unusableConfiguration("its interface requires TLS; disable 'Use HTTPS for GUI'"))
+    }
+    guard let address = EngineAddress(text) else {
+      return .failure(.unusableConfiguration("its interface is at '\(text)', not on this machine; use 127.0.0.1:8384"))
+    }
+    return .success(address)
+  }
+}

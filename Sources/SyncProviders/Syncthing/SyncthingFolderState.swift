@@ -1,0 +1,166 @@
+import Glibc
+import SystemCalls
+
+/// What Syncthing says of a folder as a whole.
+struct SyncthingFolderState: Sendable {
+  let configuration: FolderConfiguration
+  let status: FolderStatus
+  /// This device and those with which the folder is shared.
+  let devices: [SyncDevice]
+
+  var isPaused: Bool { configuration.paused ?? false }
+
+  /// Why nothing can be said of the items; nil if something can.
+  var problem: SyncError? {
+    if isPaused { return .paused }
+    if let error = status.error, !error.isEmpty { return .folderFailed(error) }
+    if status.state == "error" || status.state?.isEmpty ?? true { return .folderFailed("state unknown") }
+    return nil
+  }
+
+  var otherDevices: [SyncDevice] { devices.filter { !$0.isThisDevice } }
+
+  /// The device of which an identifier, or its beginning, is known.
+  func device(_ id: String) -> SyncDevice {
+    devices.first { !id.isEmpty && $0.id.hasPrefix(id) } ?? SyncDevice(id: id)
+  }
+}
+
+extension ItemSyncStatus {
+  /// Derives the status of a file or folder itself.
+  ///
+  /// - Parameters:
+  ///   - answer: the engine's knowledge.
+  ///   - disk: the item on disk, the same before and after the engine was asked; nil if there is none.
+  ///   - isEvicted: whether it was removed from this device alone.
+  ///   - folder: the folder as a whole, without a problem.
+  init(_ answer: FileAnswer, disk: stat?, isEvicted: Bool, in folder: SyncthingFolderState) {
+    self.init()
+    isPaused = false
+    let global = answer.global.flatMap { $0.isKnown && !$0.isDeleted && !$0.isInvalid ? $0 : nil }
+    let local = answer.local.flatMap { $0.isKnown ? $0 : nil }
+    let isIgnored = local?.isIgnored ?? false
+    // What the engine does not know may be new, or excluded.
+    isExcluded = local == nil && global == nil ? nil : isIgnored && !isEvicted
+    isSynchronized = isExcluded.map { !$0 }
+    editor = global?.modifiedBy.map { folder.device($0) }
+    if let global, !global.isFolder { size = global.size }
+    modified = global?.modified?.date ?? disk?.modificationDate
+    if size == nil, let disk, disk.st_mode & S_IFMT == S_IFREG { size = Int64(disk.st_size) }
+    guard let disk else {
+      setMissing(answer, global, isRequested: !isIgnored, folder)
+      return
+    }
+    let isScanned = local.map { !$0.isDeleted && !$0.isInvalid && $0.describes(disk, answer.mtime?.value) } ?? false
+    let isNewest = global != nil && local?.version == global?.version
+    contents = isIgnored || global == nil || isNewest ? .current : .downloaded
+    (isDownloading, isDownloadRequested) = (false, contents == .downloaded)
+    if contents == .current { percentDownloaded = 100 }
+    setUploaded(answer, isScanned && isNewest && !isIgnored, folder)
+    // Without a watcher, a change may never be read.
+    if isUploaded != true, let error = folder.status.watchError, !error.isEmpty {
+      uploadingError = .folderFailed(error)
+    }
+  }
+
+  private mutating func setMissing(
+    _ answer: FileAnswer, _ global: IndexEntry?, isRequested: Bool, _ folder: SyncthingFolderState
+  ) {
+    guard global != nil else {
+      self = ItemSyncStatus(unknownBecause: .noItem)
+      isPaused = false
+      return
+    }
+    (contents, isDownloadRequested, percentDownloaded) = (.notDownloaded, isRequested, 0)
+    // Others have what this device has not: something is uploaded exactly if a connected device holds it.
+    let holders = answer.availability ?? []
+    isUploaded = holders.contains { !$0.fromTemporary } ? true : nil
+    isUploading = false
+    isDownloading = isRequested && !holders.isEmpty && folder.status.state == "syncing"
+    if holders.isEmpty { downloadingError = .noHolder }
+  }
+
+  /// - Parameter isKnown: whether the contents on disk are the newest version that the engine knows.
+  private mutating func setUploaded(_ answer: FileAnswer, _ isKnown: Bool, _ folder: SyncthingFolderState) {
+    let others = folder.otherDevices
+    if isExcluded == true || others.isEmpty {
+      (isUploaded, isUploading) = (false, false)
+    } else if isKnown, let holders = answer.availability, holders.contains(where: { !$0.fromTemporary }) {
+      (isUploaded, isUploading, percentUploaded) = (true, false, 100)
+    } else if contents == .downloaded {
+      // The other devices have a newer version, which will replace this one.
+      (isUploaded, isUploading) = (nil, false)
+    } else {
+      // A device that is not connected may have it.
+      isUploaded = !isKnown || others.allSatisfy { $0.isConnected == true } ? false : nil
+      isUploading = others.contains { $0.isConnected == true }
+    }
+  }
+
+  /// Combines the status of a folder itself with those of the items in it.
+  mutating func combine(_ items: [ItemSyncStatus]) {
+    guard !items.isEmpty else { return }
+    let all = [self] + items
+    let contents = all.map(\.contents)
+    if contents.contains(nil) {
+      self.contents = nil
+    } else if contents.allSatisfy({ $0 == .current }) {
+      self.contents = .current
+    } else {
+      self.contents = items.allSatisfy { $0.contents == .notDownloaded } ? .notDownloaded : .downloaded
+    }
+    isUploaded = Self.every(all.map(\.isUploaded))
+    isUploading = Self.any(all.map(\.isUploading))
+    isDownloading = Self.any(all.map(\.isDownloading))
+    isDownloadRequested = Self.any(all.map(\.isDownloadRequested))
+    downloadingError = all.lazy.compactMap(\.downloadingError).first
+    uploadingError = all.lazy.compactMap(\.uploadingError).first
+    problem = all.lazy.compactMap(\.problem).first
+    size = items.reduce(0) { $0 &+ ($1.size ?? 0) }
+    percentUploaded = isUploaded == true ? 100 : nil
+    percentDownloaded = self.contents == .current ? 100 : nil
+    if let newest = items.filter({ $0.modified != nil }).max(by: {
+      ($0.modified ?? .distantPast) < ($1.modified ?? .distantPast)
+    }) {
+      (modified, editor) = (newest.modified, newest.editor)
+    }
+  }
+
+  private static func every(_ values: [Bool?]) -> Bool? {
+    values.contains(false) ? false : values.contains(nil) ? nil : true
+  }
+
+  private static func any(_ values: [Bool?]) -> Bool? {
+    values.contains(true) ? true : values.contains(nil) ? nil : false
+  }
+}
+
+extension IndexEntry {
+  /// Whether an item on disk is the one in the index: of the same kind, size, and modification time.
+  ///
+  /// - Parameter times: the time that the file system has instead, if it cannot store the one of the index.
+  func describes(_ disk: stat, _ times: FileAnswer.Times.Pair?) -> Bool {
+    switch disk.st_mode & S_IFMT {
+    case S_IFDIR: return isFolder
+    case S_IFLNK: return isLink
+    case S_IFREG: break
+    default: return false
+    }
+    guard let type, type.hasSuffix("FILE"), size == Int64(disk.st_size), let modified else { return false }
+    let time = IndexTime(disk.st_mtim)
+    if time == modified { return true }
+    return times?.real.flatMap(IndexTime.init) == time && times?.virtual.flatMap(IndexTime.init) == modified
+  }
+}
+
+/// Whether an item was changed, as far as the system tells.
+struct DiskIdentity: Hashable {
+  private let numbers: [Int64]
+
+  init(_ status: stat) {
+    numbers = [
+      Int64(bitPattern: UInt64(status.st_dev)), Int64(bitPattern: UInt64(status.st_ino)), Int64(status.st_mode),
+      Int64(status.st_size), Int64(status.st_mtim.tv_sec), Int64(status.st_mtim.tv_nsec),
+    ]
+  }
+}

@@ -1,0 +1,105 @@
+/// A setting or state of a synchronized folder under which edits are lost, or do not arrive.
+package struct SyncProblem: Hashable, Sendable {
+  package enum Kind: String, Hashable, Sendable, CaseIterable {
+    case losesConflicts = "loses-conflicts"
+    case noWatcher = "no-watcher"
+    case ignoresDeletions = "ignores-deletions"
+    case synchronizesTemporaryFiles = "synchronizes-temporary-files"
+    case oneWay = "one-way"
+    case paused
+    case failed
+    case watcherFailed = "watcher-failed"
+    case notShared = "not-shared"
+    case notConnected = "not-connected"
+    case unavailable
+  }
+
+  package let kind: Kind
+  /// What is wrong.
+  package let message: String
+  /// What to do about it.
+  package let advice: String
+
+  package init(_ kind: Kind, _ message: String, _ advice: String) {
+    (self.kind, self.message, self.advice) = (kind, message, advice)
+  }
+
+  /// Whether ``SyncthingFolders/fix(_:of:)`` can fix it.
+  package var isFixable: Bool {
+    [.losesConflicts, .noWatcher, .ignoresDeletions, .synchronizesTemporaryFiles].contains(kind)
+  }
+}
+
+extension SyncthingFolders {
+  /// Returns what is wrong with a folder.
+  package func problems(of provider: SyncthingProvider) async -> [SyncProblem] {
+    do throws(SyncError) {
+      let state = try await provider.state()
+      var problems = Self.problems(state)
+      if try await !provider.evictedItems().ignoresTemporaryFiles {
+        problems.append(
+          SyncProblem(
+            .synchronizesTemporaryFiles, "temporary files of saves are sent to other devices",
+            "add them to the folder's ignore list"))
+      }
+      return problems
+    } catch {
+      return [SyncProblem(.unavailable, "\(error)", "check that Syncthing runs and synchronizes the folder")]
+    }
+  }
+
+  private static func problems(_ state: SyncthingFolderState) -> [SyncProblem] {
+    let (settings, others) = (state.configuration, state.otherDevices)
+    var problems: [SyncProblem] = []
+    if let maximum = settings.maxConflicts, maximum >= 0 {
+      problems.append(
+        SyncProblem(
+          .losesConflicts,
+          maximum == 0
+            ? "Syncthing deletes the edit that loses a conflict"
+            : "Syncthing deletes conflict versions beyond \(maximum)",
+          "set maxConflicts to -1"))
+    }
+    if settings.fsWatcherEnabled == false {
+      problems.append(SyncProblem(.noWatcher, "Syncthing does not watch the folder", "set fsWatcherEnabled to true"))
+    }
+    if settings.ignoreDelete == true {
+      problems.append(
+        SyncProblem(.ignoresDeletions, "deletions on other devices have no effect", "set ignoreDelete to false"))
+    }
+    if let type = settings.type, type != "sendreceive" {
+      problems.append(
+        SyncProblem(.oneWay, "the folder's type is '\(type)'", "set it to 'Send & Receive' in Syncthing"))
+    }
+    if state.isPaused {
+      problems.append(SyncProblem(.paused, "the folder is paused", "continue with 'utictl container pause --resume'"))
+    } else if let problem = state.problem {
+      problems.append(SyncProblem(.failed, "\(problem)", "fix the cause; Syncthing tries again by itself"))
+    }
+    if let error = state.status.watchError, !error.isEmpty {
+      problems.append(
+        SyncProblem(.watcherFailed, "Syncthing cannot watch the folder: \(error)", "raise fs.inotify.max_user_watches"))
+    }
+    if others.isEmpty {
+      problems.append(
+        SyncProblem(.notShared, "the folder is on no other device", "share it with 'utictl container pair'"))
+    } else if others.allSatisfy({ $0.isConnected != true }) {
+      problems.append(
+        SyncProblem(.notConnected, "no other device is connected", "start Syncthing on one of them, and pair both ways")
+      )
+    }
+    return problems
+  }
+
+  /// Fixes a problem through Syncthing's interface.
+  package func fix(_ problem: SyncProblem, of provider: SyncthingProvider) async throws(SyncError) {
+    let path = provider.configurationPath
+    switch problem.kind {
+    case .losesConflicts: try await connection.change(.patch, path, [], ["maxConflicts": -1])
+    case .noWatcher: try await connection.change(.patch, path, [], ["fsWatcherEnabled": true])
+    case .ignoresDeletions: try await connection.change(.patch, path, [], ["ignoreDelete": false])
+    case .synchronizesTemporaryFiles: try await provider.changeEvicted { $0.ignoresTemporaryFiles = true }
+    default: throw .unsupported
+    }
+  }
+}

@@ -1,0 +1,91 @@
+import Glibc
+import SystemCalls
+
+extension SyncthingProvider {
+  package func download(
+    _ item: SyncPath, progress: @escaping @Sendable (TransferProgress) -> Void
+  ) async throws(SyncError) {
+    let status = await status(of: item)
+    if let problem = status.problem { throw problem }
+    if status.contents == .current { return }
+    if status.isExcluded == true { throw .unsupported }
+    // The news from the beginning, so that none is missed.
+    let changes = events()
+    var patterns: [String] = []
+    let wasEvicted = try await changeEvicted { evicted throws(SyncError) in
+      patterns = evicted.patterns
+      // A package is evicted as a whole, and so is what is in it.
+      evicted.removeAll(covering: item)
+    }
+    let outcome = await withTaskGroup(of: Result<Void, SyncError>.self) { group in
+      group.addTask { await follow(item, changes, progress) }
+      group.addTask { await poll(item) }
+      let first = await group.next() ?? .failure(.canceled)
+      group.cancelAll()
+      return first
+    }
+    if case .failure(let error) = outcome {
+      if wasEvicted { await evictAgain(item, patterns) }
+      throw error
+    }
+  }
+
+  /// Whether an item is here; nil if not yet.
+  private func arrival(of item: SyncPath) async -> Result<Void, SyncError>? {
+    if Task.isCancelled { return .failure(.canceled) }
+    let status = await status(of: item)
+    switch status.problem {
+    case .changed, .timedOut, nil: break
+    case .some(let problem): return .failure(problem)
+    }
+    if status.contents == .current { return .success(()) }
+    // Nobody who is connected can send it.
+    return status.downloadingError.map { .failure($0) }
+  }
+
+  /// Waits for the news of an item's arrival, and tells what they say of its progress.
+  private func follow(
+    _ item: SyncPath, _ changes: AsyncStream<SyncEvent>, _ progress: @Sendable (TransferProgress) -> Void
+  ) async -> Result<Void, SyncError> {
+    for await change in changes {
+      switch change {
+      case .progress(let path, let transfer):
+        if path == item { progress(transfer) }
+        continue
+      case .changed(let paths) where !paths.contains(where: { item.contains($0) || $0.contains(item) }): continue
+      case .changed, .everythingChanged: break
+      case .unavailable(let problem): return .failure(problem)
+      }
+      if let outcome = await arrival(of: item) { return outcome }
+    }
+    return .failure(.canceled)
+  }
+
+  /// Looks for an item from time to time, because news can be lost.
+  private func poll(_ item: SyncPath) async -> Result<Void, SyncError> {
+    try? await rescan(item)
+    if let text = item.text { try? await connection.change(.post, "db/prio", parameters + [("file", text)]) }
+    for attempt in 0... {
+      if let outcome = await arrival(of: item) { return outcome }
+      // The engine tries again by itself, but says why it could not. At first, what it says may be old.
+      if attempt > 2, let error = await failure(of: item) { return .failure(.folderFailed(error)) }
+      do { try await Task.sleep(for: .milliseconds(500)) } catch { break }
+    }
+    return .failure(.canceled)
+  }
+
+  /// Why the engine could not download an item, or one in it.
+  private func failure(of item: SyncPath) async -> String? {
+    let failures: FolderErrors? = try? await connection.get("folder/errors", parameters)
+    return failures?.errors?.first { SyncPath($0.path).map { item.contains($0) } ?? false }?.error
+  }
+
+  /// After a failed download, an item that was evicted is so again, unless it has arrived.
+  private func evictAgain(_ item: SyncPath, _ patterns: [String]) async {
+    // Also if the task was canceled.
+    await Task {
+      guard Descriptor.status(at: item.absolute(in: folder), followingLinks: false) == nil else { return }
+      _ = try? await changeEvicted { $0.add(patterns: patterns) }
+    }.value
+  }
+}

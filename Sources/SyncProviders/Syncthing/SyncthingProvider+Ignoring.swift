@@ -1,0 +1,40 @@
+import Glibc
+import SystemCalls
+
+extension SyncthingProvider {
+  /// How long to wait for other programs that change the list.
+  private static let patience = 1000
+
+  func ignoreLines() async throws(SyncError) -> [String] {
+    let ignores: Ignores = try await connection.get("db/ignores", parameters)
+    // A list that cannot be read is not an empty one.
+    if let error = ignores.error, !error.isEmpty { throw .folderFailed("the ignore list is not valid: \(error)") }
+    return ignores.ignore ?? []
+  }
+
+  /// Changes the lines of evicted items, in turn with other programs and tasks that do so.
+  ///
+  /// - Returns: whether something was changed.
+  @discardableResult
+  func changeEvicted(_ change: (inout EvictedItems) throws(SyncError) -> Void) async throws(SyncError) -> Bool {
+    let lock = try await locked()
+    defer { withExtendedLifetime(lock) {} }
+    let lines = try await ignoreLines()
+    var evicted = EvictedItems(lines: lines)
+    try change(&evicted)
+    guard evicted.lines != lines else { return false }
+    try await connection.change(.post, "db/ignores", parameters, ["ignore": evicted.lines])
+    return true
+  }
+
+  /// The folder itself is locked: a file for that would be synchronized.
+  private func locked() async throws(SyncError) -> Descriptor {
+    guard let open = Descriptor.open(folder, O_RDONLY | O_DIRECTORY) else { throw .system(errno) }
+    for _ in 0..<Self.patience {
+      if open.lock(exclusively: true) { return open }
+      guard errno == EWOULDBLOCK else { throw .system(errno) }
+      do { try await Task.sleep(for: .milliseconds(10)) } catch { throw .canceled }
+    }
+    throw .timedOut
+  }
+}

@@ -1,0 +1,168 @@
+import Glibc
+import SystemCalls
+
+/// A folder that the user's Syncthing synchronizes.
+package struct SyncthingProvider: SyncProvider {
+  package let folder: [UInt8]
+  /// The identifier of the folder in Syncthing.
+  package let id: String
+  package let connection: SyncthingConnection
+  package var isSynchronizing: Bool { true }
+
+  /// Of a folder with more items, the status is unknown.
+  private static let maximumCount = 10_000
+
+  /// - Parameters:
+  ///   - folder: the absolute path.
+  ///   - id: the identifier of the folder in Syncthing.
+  package init(folder: [UInt8], id: String, connection: SyncthingConnection) {
+    (self.folder, self.id, self.connection) = (folder, id, connection)
+  }
+
+  var parameters: [(String, String)] { [("folder", id)] }
+  var configurationPath: String { "config/folders/\(HTTPRequest.escaped(id))" }
+
+  func parameters(_ name: String, _ path: SyncPath) throws(SyncError) -> [(String, String)] {
+    guard let text = path.text else { throw .unsupportedName }
+    return parameters + (text.isEmpty ? [] : [(name, text)])
+  }
+
+  // MARK: Status
+
+  package func status(of item: SyncPath) async -> ItemSyncStatus {
+    do throws(SyncError) { return try await knownStatus(of: item, in: state()) } catch {
+      return ItemSyncStatus(unknownBecause: error)
+    }
+  }
+
+  package func statuses(of items: [SyncPath]) async -> [ItemSyncStatus] {
+    var statuses: [ItemSyncStatus] = []
+    do throws(SyncError) {
+      let (state, evicted) = (try await state(), try await evictedItems())
+      for item in items {
+        do throws(SyncError) { statuses.append(try await ownStatus(of: item, state, evicted)) } catch .changed {
+          // Others may be known.
+          statuses.append(ItemSyncStatus(unknownBecause: .changed))
+        }
+      }
+    } catch {
+      statuses += items.dropFirst(statuses.count).map { _ in ItemSyncStatus(unknownBecause: error) }
+    }
+    return statuses
+  }
+
+  private func knownStatus(of item: SyncPath, in state: SyncthingFolderState) async throws(SyncError) -> ItemSyncStatus
+  {
+    let evicted = try await evictedItems()
+    var status = try await ownStatus(of: item, state, evicted)
+    let disk = Descriptor.status(at: item.absolute(in: folder), followingLinks: false)
+    let isFolder = disk.map { $0.st_mode & S_IFMT == S_IFDIR } ?? (status.size == nil)
+    guard isFolder, status.problem == nil else { return status }
+    let items = try await items(in: item)
+    guard items.count <= Self.maximumCount else { throw .system(EOVERFLOW) }
+    var statuses: [ItemSyncStatus] = []
+    for item in items { statuses.append(try await ownStatus(of: item.path, state, evicted)) }
+    status.combine(statuses.filter { $0.isExcluded != true })
+    return status
+  }
+
+  /// The status of a file, or of a folder without what is in it.
+  func ownStatus(
+    of item: SyncPath, _ state: SyncthingFolderState, _ evicted: EvictedItems
+  ) async throws(SyncError) -> ItemSyncStatus {
+    if let problem = state.problem { throw problem }
+    guard item != .folder else {
+      var status = ItemSyncStatus()
+      (status.isSynchronized, status.contents, status.isUploaded) = (true, .current, true)
+      (status.isPaused, status.isExcluded, status.isUploading, status.isDownloading) = (false, false, false, false)
+      return status
+    }
+    let path = item.absolute(in: folder)
+    let before = Descriptor.status(at: path, followingLinks: false)
+    let answer: FileAnswer
+    do throws(SyncError) { answer = try await fileAnswer(item) } catch .refused(status: 404, let reason) {
+      // The text is all that distinguishes a folder that was paused from an unknown item.
+      if reason.contains("folder") { throw .paused }
+      answer = FileAnswer(availability: [], local: nil, global: nil, mtime: nil)
+    }
+    let after = Descriptor.status(at: path, followingLinks: false)
+    // What was changed in between is not what the engine has seen.
+    guard before.map(DiskIdentity.init) == after.map(DiskIdentity.init) else { throw .changed }
+    return ItemSyncStatus(answer, disk: after, isEvicted: evicted.covers(item), in: state)
+  }
+
+  func fileAnswer(_ item: SyncPath) async throws(SyncError) -> FileAnswer {
+    try await connection.get("db/file", parameters("file", item))
+  }
+
+  func state() async throws(SyncError) -> SyncthingFolderState {
+    let configuration: FolderConfiguration
+    do throws(SyncError) { configuration = try await connection.get(configurationPath) } catch .refused(status: 404, _)
+    {
+      throw .folderNotSynchronized
+    }
+    guard SyncthingFolders.isSame(configuration.path, folder) else { throw .folderNotSynchronized }
+    let status: FolderStatus = try await connection.get("db/status", parameters)
+    return SyncthingFolderState(
+      configuration: configuration, status: status,
+      devices: try await SyncthingFolders(connection).devices(sharing: configuration))
+  }
+
+  func evictedItems() async throws(SyncError) -> EvictedItems { EvictedItems(lines: try await ignoreLines()) }
+
+  // MARK: Items
+
+  package func items(in path: SyncPath) async throws(SyncError) -> [SyncItem] {
+    var items: [SyncPath: SyncItem] = [:]
+    for found in try LocalItems.all(in: path, of: folder) { items[found.item.path] = found.item }
+    let known: [BrowseItem] = try await browse(path)
+    var pending = known.map { ($0, path) }
+    while let (item, parent) = pending.popLast() {
+      // Names of other devices: one that would lead elsewhere is left out.
+      guard let name = FileName(item.name), let path = parent.appending(name) else { continue }
+      pending += (item.children ?? []).map { ($0, path) }
+      let modified = item.modTime.flatMap(IndexTime.init)?.date
+      let isFolder = item.type?.hasSuffix("DIRECTORY") ?? (item.children != nil)
+      let kind: SyncItem.Kind = isFolder ? .folder : item.type?.contains("SYMLINK") ?? false ? .link : .file
+      let size = kind == .file ? item.size : nil
+      if items[path] == nil {
+        items[path] = SyncItem(path: path, kind: kind, size: size, modified: modified, isLocal: false)
+      }
+    }
+    return items.values.sorted { $0.path < $1.path }
+  }
+
+  private func browse(_ path: SyncPath) async throws(SyncError) -> [BrowseItem] {
+    do throws(SyncError) {
+      return try await connection.get("db/browse", parameters("prefix", path))
+    } catch .refused(status: 404, _) { return [] } catch .refused(status: 500, _) { throw .paused }
+  }
+
+  // MARK: Requests
+
+  package func scan(_ item: SyncPath) async throws(SyncError) {
+    // What is saved where an evicted item was is to be synchronized again.
+    if item != .folder, Descriptor.status(at: item.absolute(in: folder), followingLinks: false) != nil {
+      let evicted = try await evictedItems()
+      if evicted.covers(item) { try await changeEvicted { $0.removeAll(covering: item) } }
+    }
+    try await rescan(item)
+  }
+
+  func rescan(_ item: SyncPath) async throws(SyncError) {
+    try await connection.change(.post, "db/scan", parameters("sub", item), within: .seconds(3600))
+  }
+
+  package func setPaused(_ isPaused: Bool) async throws(SyncError) {
+    try await connection.change(.patch, configurationPath, [], ["paused": isPaused])
+  }
+
+  package func author(of item: SyncPath) async -> SyncDevice? {
+    guard let answer = try? await fileAnswer(item), let state = try? await state() else { return nil }
+    // The version on this device, if there is one: `global` may be another by now.
+    let entry = [answer.local, answer.global].lazy.compactMap(\.self).first {
+      $0.isKnown && !$0.isDeleted && !$0.isIgnored
+    }
+    return entry?.modifiedBy.flatMap { $0.isEmpty ? nil : state.device($0) }
+  }
+}

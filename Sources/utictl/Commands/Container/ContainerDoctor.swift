@@ -1,0 +1,74 @@
+import ArgumentParser
+import Containers
+import SyncProviders
+
+struct ContainerDoctor: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "doctor",
+    abstract: "Find settings of Syncthing under which edits are lost or do not arrive.",
+    discussion: """
+      --fix changes settings of the containers' folders through Syncthing's own interface, and adds lines to their ignore lists, whose \
+      other lines stay.
+
+      Exit status: 0 if there are no problems any more, 1 if there are, 2 for invalid usage.
+
+      Examples:
+        utictl container doctor
+        utictl container doctor --fix iCloud.com.example.notes
+      """)
+
+  @Argument(help: ArgumentHelp("The containers; all if omitted.", valueName: "identifier"))
+  var identifiers: [String] = []
+
+  @Flag(help: "Fix what can be fixed.")
+  var fix = false
+
+  @Flag(help: "Print JSON.")
+  var json = false
+
+  @OptionGroup var color: ColorOptions
+
+  func run() throws {
+    let run = try ContainerRun()
+    var records: [ContainerProblemRecord] = []
+    for container in try run.containers(identifiers) {
+      let fixes = fix
+      records += try ContainerRun.wait { await Self.records(of: container, run, fixes: fixes) }
+    }
+    if json { try JSONArray.write(records) } else { write(records) }
+    if records.contains(where: { !$0.isFixed }) { throw ExitCode(1) }
+  }
+
+  private static func records(of container: Container, _ run: ContainerRun, fixes: Bool) async
+    -> [ContainerProblemRecord]
+  {
+    let id = container.identifier
+    let provider: any SyncProvider
+    do { provider = try container.provider(run.connection) } catch {
+      return [ContainerProblemRecord(SyncProblem(.unavailable, "\(error)", "fix the configuration"), in: id)]
+    }
+    guard let provider = provider as? SyncthingProvider else {
+      let advice = "run 'utictl container create \(id.text)' while Syncthing runs"
+      return [ContainerProblemRecord(SyncProblem(.notShared, "nothing synchronizes the container", advice), in: id)]
+    }
+    var records: [ContainerProblemRecord] = []
+    for problem in await run.folders.problems(of: provider) {
+      var isFixed = false
+      if fixes, problem.isFixable { isFixed = (try? await run.folders.fix(problem, of: provider)) != nil }
+      records.append(ContainerProblemRecord(problem, in: id, isFixed: isFixed))
+    }
+    return records
+  }
+
+  private func write(_ records: [ContainerProblemRecord]) {
+    for record in records {
+      if record.isFixed {
+        Output.writeLine("\(record.container): fixed: \(record.message): \(record.advice)")
+      } else {
+        Output.writeLine("\(record.container): \(record.message) [\(record.problem)]")
+        Output.writeLine("  help: \(record.advice)\(record.isFixable ? ", or run with --fix" : "")")
+      }
+    }
+    if records.isEmpty { Output.writeLine("no problems") }
+  }
+}

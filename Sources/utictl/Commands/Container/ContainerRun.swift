@@ -1,0 +1,87 @@
+import ArgumentParser
+import Containers
+import SyncProviders
+import SystemCalls
+import SystemPackage
+import Text
+
+/// What the commands for containers share.
+struct ContainerRun: Sendable {
+  let store: ContainerStore
+  let connection = SyncthingConnection()
+  var folders: SyncthingFolders { SyncthingFolders(connection) }
+
+  init() throws { store = try Self.orFailure { try ContainerStore() } }
+
+  /// Calls `body`, and reports its errors as those of the command.
+  static func orFailure<Value>(_ body: () throws -> Value) throws -> Value {
+    do { return try body() } catch let error as SyncError {
+      throw Failure("\(error)")
+    } catch let error as ContainerError { throw Failure("\(error)") }
+  }
+
+  /// Runs a task, and reports its errors as those of the command.
+  static func wait<Value: Sendable>(_ body: @escaping @Sendable () async throws -> Value) throws -> Value {
+    try orFailure { try waiting(for: body) }
+  }
+
+  /// The identifier in an argument.
+  static func identifier(_ text: String) throws -> ContainerIdentifier {
+    guard let identifier = ContainerIdentifier(text) else {
+      throw Failure(
+        """
+        '\(PrintableText.short(text))' is not a container identifier
+        help: use letters, digits, periods, and hyphens, such as iCloud.com.example.notes
+        """)
+    }
+    return identifier
+  }
+
+  /// The container with an identifier.
+  func container(_ text: String) throws -> Container {
+    let identifier = try Self.identifier(text)
+    guard let container = store.container(identifier) else {
+      let known = nearMisses(of: text, among: try all().map(\.identifier.text))
+      throw Failure(
+        "no container '\(text)'\nhelp: "
+          + (known.isEmpty
+            ? "list them with 'utictl container list'" : "did you mean '\(known.joined(separator: "' or '"))'?"))
+    }
+    return container
+  }
+
+  func all() throws -> [Container] { try Self.orFailure { try store.all() } }
+
+  /// The containers with these identifiers; all if there are none.
+  func containers(_ texts: [String]) throws -> [Container] {
+    try texts.isEmpty ? all() : texts.map { try container($0) }
+  }
+
+  func provider(of container: Container) throws -> any SyncProvider {
+    try Self.orFailure { try container.provider(connection) }
+  }
+
+  /// The container and path of an item, which need not exist on this device.
+  func place(ofArgument text: String) throws -> (container: Container, path: SyncPath) {
+    let path = Files.path(ofArgument: text)
+    guard let current = realPath(Array(".".utf8)) else {
+      throw Failure("cannot find the current folder: \(systemErrorText())")
+    }
+    let absolute = realPlace(Files.path(current).pushing(path).lexicallyNormalized().bytes).path
+    guard let place = store.place(of: absolute) else {
+      throw Failure(
+        "'\(PrintableText.short(path.bytes))' is not in a container\nhelp: list them with 'utictl container list'")
+    }
+    return place
+  }
+}
+
+extension SyncDevice {
+  /// The name, or the beginning of the identifier.
+  var label: String { PrintableText.short(name ?? String(id.prefix(7)), to: 60) }
+}
+
+extension SyncError {
+  /// Whether the item's state is the reason, rather than the engine's: exit status 1.
+  var isRefusal: Bool { [.noHolder, .changed, .inUse, .noItem, .unsupported, .unsupportedName].contains(self) }
+}

@@ -1,0 +1,90 @@
+import ArgumentParser
+import Containers
+import SyncProviders
+import Text
+
+struct ContainerDownload: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "download",
+    abstract: "Make an item available on this device.",
+    discussion: """
+      Waits until the newest known version is here. If it is interrupted, an evicted item stays evicted.
+
+      Exit status: 0 if it is here, 1 if no connected device has it, 2 for invalid usage or if Syncthing cannot be reached.
+
+      Examples:
+        utictl container download ~/Documents/Notes/Trip.notespackage
+      """)
+
+  @Argument(help: ArgumentHelp("The item, or a folder.", valueName: "path"), completion: .file())
+  var path: String
+
+  func run() throws {
+    let run = try ContainerRun()
+    let (container, item) = try run.place(ofArgument: path)
+    let provider = try run.provider(of: container)
+    let progress = SharedProgress()
+    defer { progress.finish() }
+    try ContainerTransfer.perform(path) { try await provider.download(item) { progress.update($0) } }
+  }
+}
+
+struct ContainerEvict: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "evict",
+    abstract: "Remove an item from this device only.",
+    discussion: """
+      Refused unless another device that is connected has exactly the same contents. The item stays on the other devices and in \
+      'container status', and 'container download' brings back its newest version.
+
+      Exit status: 0 if it was removed, 1 if that was refused, 2 for invalid usage or if Syncthing cannot be reached.
+
+      Examples:
+        utictl container evict ~/Documents/Notes/Trip.notespackage
+      """)
+
+  @Argument(help: ArgumentHelp("The item.", valueName: "path"), completion: .file())
+  var path: String
+
+  func run() throws {
+    let run = try ContainerRun()
+    let (container, item) = try run.place(ofArgument: path)
+    let provider = try run.provider(of: container)
+    try ContainerTransfer.perform(path) { try await provider.evict(item) }
+  }
+}
+
+struct ContainerPause: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "pause",
+    abstract: "Stop synchronizing a container for a while.",
+    discussion: """
+      Examples:
+        utictl container pause iCloud.com.example.notes
+        utictl container pause --resume iCloud.com.example.notes
+      """)
+
+  @Argument(help: ArgumentHelp("The container.", valueName: "identifier"))
+  var identifier: String
+
+  @Flag(help: "Continue.")
+  var resume = false
+
+  func run() throws {
+    let run = try ContainerRun()
+    let provider = try run.provider(of: try run.container(identifier))
+    let isPaused = !resume
+    try ContainerRun.wait { try await provider.setPaused(isPaused) }
+    Output.writeLine(isPaused ? "paused \(identifier)" : "resumed \(identifier)")
+  }
+}
+
+private enum ContainerTransfer {
+  /// Runs a task for an item; what is refused because of the item's state ends with exit status 1.
+  static func perform(_ path: String, _ body: @escaping @Sendable () async throws -> Void) throws {
+    do { try waiting(for: body) } catch let error as SyncError {
+      Output.complain("'\(PrintableText.short(Files.bytes(ofArgument: path)))': \(error)")
+      throw ExitCode(error.isRefusal ? 1 : 2)
+    }
+  }
+}

@@ -1,0 +1,116 @@
+import Containers
+import FoundationEssentials
+import SyncProviders
+
+/// A container, as printed by `container list --json`.
+struct ContainerRecord: Codable {
+  let identifier: String
+  let name: String
+  let documents: String
+  let isPublic: Bool
+  let link: String?
+  let provider: String?
+
+  init(_ container: Container, link: [UInt8]?, _ provider: (any SyncProvider)?) {
+    (identifier, name) = (container.identifier.text, container.declaration.displayName)
+    documents = String(decoding: container.documents, as: UTF8.self)
+    isPublic = container.declaration.isPublic
+    self.link = link.map { String(decoding: $0, as: UTF8.self) }
+    self.provider = provider.map { $0.isSynchronizing ? "syncthing" : "none" }
+  }
+}
+
+/// An item of a container, as printed by `container status --json`. What is omitted is unknown.
+struct ContainerItemRecord: Codable {
+  let container: String
+  let path: String
+  let state: String
+  let contents: String?
+  let isUploaded: Bool?
+  let isUploading: Bool?
+  let isDownloading: Bool?
+  let isExcluded: Bool?
+  let isPaused: Bool?
+  let size: Int?
+  let date: String?
+  let editor: String?
+  let downloadingError: String?
+  let problem: String?
+
+  init(_ item: SyncPath, _ status: ItemSyncStatus, in container: Container) {
+    self.container = container.identifier.text
+    path = String(decoding: item.absolute(in: container.folder), as: UTF8.self)
+    state = status.label
+    contents = status.contents?.rawValue
+    (isUploaded, isUploading, isDownloading) = (status.isUploaded, status.isUploading, status.isDownloading)
+    (isExcluded, isPaused) = (status.isExcluded, status.isPaused)
+    size = status.size.map { Int($0) }
+    date = status.modified?.formatted(.iso8601)
+    editor = status.editor?.label
+    downloadingError = status.downloadingError.map { "\($0)" }
+    problem = status.problem.map { "\($0)" }
+  }
+}
+
+extension ItemSyncStatus {
+  /// One word for people.
+  fileprivate var label: String {
+    if problem != nil { return "unknown" }
+    if isExcluded == true { return "excluded" }
+    if isSynchronized == false { return "local" }
+    switch contents {
+    case .notDownloaded: return isDownloading == true ? "downloading" : "not downloaded"
+    case .downloaded: return isDownloading == true ? "downloading" : "newer elsewhere"
+    case .current, nil: break
+    }
+    guard let isUploaded else { return "unknown" }
+    return isUploaded ? "uploaded" : isUploading == true ? "uploading" : "not uploaded"
+  }
+}
+
+/// A device, as printed by `container pair --json`.
+struct DeviceRecord: Codable {
+  let id: String
+  let name: String?
+  let isThisDevice: Bool
+  let isConnected: Bool?
+
+  init(_ device: SyncDevice) {
+    (id, name, isThisDevice, isConnected) = (device.id, device.name, device.isThisDevice, device.isConnected)
+  }
+}
+
+/// A version that lost a conflict, as printed by `container conflicts --json`.
+struct ContainerConflictRecord: Codable {
+  let container: String
+  let document: String
+  let path: String
+  let source: String
+  let date: String?
+  let device: String?
+
+  init(_ conflict: ContainerConflict, in container: Container) {
+    self.container = container.identifier.text
+    document = String(decoding: conflict.document.absolute(in: container.folder), as: UTF8.self)
+    path = String(decoding: conflict.version.absolute(in: container.folder), as: UTF8.self)
+    source = conflict.source.rawValue
+    date = conflict.modified?.formatted(.iso8601)
+    device = conflict.author?.label
+  }
+}
+
+/// A problem, as printed by `container doctor --json`.
+struct ContainerProblemRecord: Codable {
+  let container: String
+  let problem: String
+  let message: String
+  let advice: String
+  let isFixable: Bool
+  let isFixed: Bool
+
+  init(_ problem: SyncProblem, in container: ContainerIdentifier, isFixed: Bool = false) {
+    (self.container, self.problem) = (container.text, problem.kind.rawValue)
+    (message, advice) = (problem.message, problem.advice)
+    (isFixable, self.isFixed) = (problem.isFixable, isFixed)
+  }
+}

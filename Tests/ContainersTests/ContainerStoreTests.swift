@@ -1,0 +1,102 @@
+import Foundation
+import SyncProviders
+import TestFixtures
+import Testing
+
+@testable import Containers
+
+@Suite struct ContainerStoreTests {
+  private let folder: TemporaryFolder
+  private let store: ContainerStore
+
+  init() throws {
+    folder = try TemporaryFolder()
+    let variables = ["HOME": folder.path, "XDG_DATA_HOME": "\(folder.path)/data"]
+    store = try ContainerStore(environment: { name in variables[name].map { Array($0.utf8) } })
+  }
+
+  private func identifier(_ text: String) throws -> ContainerIdentifier { try #require(ContainerIdentifier(text)) }
+
+  @Test func `a container is a private folder with documents, and its declaration lasts`() throws {
+    let declaration = ContainerDeclaration(identifier: try identifier("iCloud.com.example.notes"), name: "Notes & more")
+    let container = try store.create(declaration)
+    #expect(try store.all() == [container])
+    #expect(store.container(declaration.identifier)?.declaration == declaration)
+    let path = "\(folder.path)/data/uniform-documents/containers/iCloud.com.example.notes"
+    #expect(String(decoding: container.documents, as: UTF8.self) == "\(path)/Documents")
+    let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+    #expect(mode == 0o700)
+    // Another program reads it, too.
+    let data = try Data(contentsOf: URL(filePath: "\(path).plist"))
+    let list = try PropertyListSerialization.propertyList(from: data, format: nil) as? [String: [String: [String: Any]]]
+    let entry = list?["NSUbiquitousContainers"]?["iCloud.com.example.notes"]
+    #expect(entry?["NSUbiquitousContainerName"] as? String == "Notes & more")
+    try folder.write("text", to: "data/uniform-documents/containers/iCloud.com.example.notes/Documents/a.txt")
+    #expect(try store.create(declaration) == container)
+    let place = store.place(of: Array("\(path)/Documents/a.txt".utf8))
+    #expect(place?.container == container && place?.path == SyncPath("Documents/a.txt"))
+    #expect(store.place(of: Array("\(path)x/a".utf8)) == nil && store.place(of: Array(path.utf8))?.path == .folder)
+  }
+
+  @Test func `the containers of a program are those of its Info.plist`() throws {
+    let path = try folder.write(
+      """
+      <plist version="1.0"><dict><key>NSUbiquitousContainers</key><dict>
+        <key>iCloud.com.example.notes</key><dict>
+          <key>NSUbiquitousContainerIsDocumentScopePublic</key><true/>
+          <key>NSUbiquitousContainerName</key><string>Notes</string>
+          <key>NSUbiquitousContainerSupportedFolderLevels</key><string>One</string>
+        </dict>
+        <key>../evil</key><dict/>
+      </dict></dict></plist>
+      """, to: "Info.plist")
+    let found = ContainerStore.declarations(at: path)
+    #expect(found.count == 1 && found[0].isPublic && found[0].name == "Notes" && found[0].folderLevels == .one)
+  }
+
+  @Test(arguments: [
+    "", ".", "..", ".a", "a/b", "../a", "a b", "a\n", "-a", "a.plist", "ä", String(repeating: "a", count: 201),
+  ])
+  func `what could lead elsewhere is not an identifier`(text: String) { #expect(ContainerIdentifier(text) == nil) }
+
+  @Test func `a public container is a link that replaces nothing`() throws {
+    let declaration = ContainerDeclaration(identifier: try identifier("a.b"), name: "My/Notes", isPublic: true)
+    let container = try store.create(declaration)
+    #expect(try store.show(container) == .noDocumentsFolder)
+    try FileManager.default.createDirectory(atPath: "\(folder.path)/Documents", withIntermediateDirectories: false)
+    let path = Array("\(folder.path)/Documents/My:Notes".utf8)
+    #expect(try store.show(container) == .made(path) && store.link(to: container) == path)
+    #expect(try store.show(container) == .existing(path))
+    let other = try store.create(ContainerDeclaration(identifier: identifier("c.d"), name: "My/Notes", isPublic: true))
+    #expect(try store.show(other) == .taken(path) && store.link(to: other) == nil)
+    #expect(store.link(to: container) == path)
+  }
+
+  @Test func `the documents folder is the user's choice`() {
+    let home = Array("/home/ada".utf8)
+    let text = "# comment\nXDG_DESKTOP_DIR=\"$HOME/Desktop\"\nXDG_DOCUMENTS_DIR=\"$HOME/Dokumente\"\n"
+    #expect(DocumentsFolder.path(in: text, home: home) == Array("/home/ada/Dokumente".utf8))
+    #expect(DocumentsFolder.path(in: "XDG_DOCUMENTS_DIR=\"/mnt/d\"", home: home) == Array("/mnt/d".utf8))
+    #expect(DocumentsFolder.path(in: "XDG_DOCUMENTS_DIR=\"$(reboot)\"", home: home) == nil)
+  }
+
+  @Test func `a folder that others may write is refused`() throws {
+    let declaration = ContainerDeclaration(identifier: try identifier("a.b"))
+    let container = try store.create(declaration)
+    chmod(String(decoding: container.folder, as: UTF8.self), 0o777)
+    #expect(throws: ContainerError.self) { try store.create(declaration) }
+  }
+
+  @Test func `versions that lost a conflict are found with their documents`() async throws {
+    let container = try store.create(ContainerDeclaration(identifier: identifier("a.b")))
+    let names = [
+      "Report.txt", "Report.sync-conflict-20260731-120000-ABCDEF7.txt",
+      "Report (conflicted copy bob 2026-07-31 120000).txt",
+      "Trip.pkg/a.sync-conflict-20260731-120000-ABCDEF7", "conflict.txt",
+    ]
+    for name in names { try folder.write("", to: "data/uniform-documents/containers/a.b/Documents/\(name)") }
+    let conflicts = try await container.conflicts(LocalFolderProvider(folder: container.folder))
+    #expect(Set(conflicts.map(\.version.printable)) == Set(names[1...3].map { "Documents/\($0)" }))
+    #expect(Set(conflicts.map(\.document.printable)) == ["Documents/Report.txt", "Documents/Trip.pkg/a"])
+  }
+}

@@ -1,0 +1,140 @@
+import Foundation
+import SystemCalls
+import TestFixtures
+
+import SyncProviders
+
+/// A running Syncthing of its own: no discovery, no relays, only addresses of this machine.
+package final class SyncthingInstance: @unchecked Sendable {
+  package static let program = ["/usr/bin/syncthing", "/usr/local/bin/syncthing"].first {
+    FileManager.default.isExecutableFile(atPath: $0)
+  }
+
+  package let home: String
+  package let listener: UInt16
+  package let connection: SyncthingConnection
+  private var process: Process?
+
+  /// - Parameter home: the folder of the configuration.
+  package init(home: String) async throws {
+    self.home = home
+    let bytes = Array(home.utf8)
+    connection = SyncthingConnection(environment: { $0 == "STHOMEDIR" ? bytes : nil })
+    listener = try Self.freePort()
+    let interface = try Self.freePort()
+    let generation = try Self.launch(
+      ["generate", "--home=\(home)", "--no-default-folder", "--skip-port-probing"], home)
+    try await eventually("a configuration") { !generation.isRunning }
+    let path = "\(home)/config.xml"
+    var text = try String(contentsOfFile: path, encoding: .utf8)
+    for (old, new) in [
+      ("<address>127.0.0.1:8384<", "<address>127.0.0.1:\(interface)<"),
+      ("<listenAddress>default<", "<listenAddress>tcp://127.0.0.1:\(listener)<"),
+      ("<globalAnnounceEnabled>true", "<globalAnnounceEnabled>false"),
+      ("<localAnnounceEnabled>true", "<localAnnounceEnabled>false"), ("<relaysEnabled>true", "<relaysEnabled>false"),
+      ("<natEnabled>true", "<natEnabled>false"), ("<crashReportingEnabled>true", "<crashReportingEnabled>false"),
+      ("<reconnectionIntervalS>60", "<reconnectionIntervalS>1"),
+      ("<progressUpdateIntervalS>5", "<progressUpdateIntervalS>1"),
+    ] { text = text.replacing(old, with: new) }
+    try text.write(toFile: path, atomically: true, encoding: .utf8)
+    chmod(path, 0o600)
+    try await start()
+  }
+
+  deinit { kill() }
+
+  private static func freePort() throws -> UInt16 {
+    guard let port = StreamSocket.listening()?.port else { throw POSIXError(.EADDRINUSE) }
+    return port
+  }
+
+  private static func launch(_ arguments: [String], _ home: String) throws -> Process {
+    let process = Process()
+    process.executableURL = program.map { URL(filePath: $0) }
+    process.arguments = arguments
+    process.environment = ["HOME": home, "STNODEFAULTFOLDER": "1", "STNOUPGRADE": "1", "STMONITORED": "yes"]
+    process.standardInput = FileHandle.nullDevice
+    process.standardOutput = FileHandle.nullDevice
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    return process
+  }
+
+  package func start() async throws {
+    process = try Self.launch(["serve", "--home=\(home)", "--no-browser", "--no-restart"], home)
+    let folders = SyncthingFolders(connection)
+    try await eventually("a running Syncthing") { (try? await folders.thisDevice()) != nil }
+  }
+
+  /// Ends it without a chance to do anything.
+  package func kill() {
+    guard let process, process.isRunning else { return }
+    Foundation.kill(process.processIdentifier, SIGKILL)
+    process.waitUntilExit()
+    self.process = nil
+  }
+}
+
+/// Two devices that know each other and share a folder.
+package struct SyncthingPair {
+  package let folder: TemporaryFolder
+  package let one: SyncthingInstance
+  package let other: SyncthingInstance
+  package let first: SyncthingProvider
+  package let second: SyncthingProvider
+
+  package init() async throws {
+    let folder = try TemporaryFolder()
+    self.folder = folder
+    async let starting = SyncthingInstance(home: "\(folder.path)/home-1")
+    other = try await SyncthingInstance(home: "\(folder.path)/home-2")
+    one = try await starting
+    let (mine, theirs) = (SyncthingFolders(one.connection), SyncthingFolders(other.connection))
+    let (this, that) = (try await mine.thisDevice(), try await theirs.thisDevice())
+    try await mine.add(device: that, name: "bee", addresses: ["tcp://127.0.0.1:\(other.listener)"])
+    try await theirs.add(device: this, name: "aye", addresses: ["tcp://127.0.0.1:\(one.listener)"])
+    for name in ["1", "2"] {
+      try FileManager.default.createDirectory(atPath: "\(folder.path)/\(name)", withIntermediateDirectories: true)
+    }
+    let (here, there) = (Array("\(folder.path)/1".utf8), Array("\(folder.path)/2".utf8))
+    try await mine.add(folder: here, id: "test", label: "Test", devices: [that])
+    try await theirs.add(folder: there, id: "test", label: "Test", devices: [this])
+    first = SyncthingProvider(folder: here, id: "test", connection: one.connection)
+    second = SyncthingProvider(folder: there, id: "test", connection: other.connection)
+  }
+
+  /// Writes a file on the first device, tells Syncthing, and waits until the other one has it.
+  package func write(_ text: String, to name: String) async throws {
+    try folder.write(text, to: "1/\(name)")
+    try await first.scan(try path(name))
+    try await uploaded(name)
+  }
+
+  package func path(_ name: String) throws -> SyncPath {
+    guard let path = SyncPath(name) else { throw Missing(what: name) }
+    return path
+  }
+
+  package func uploaded(_ name: String) async throws {
+    let path = try path(name)
+    try await eventually("\(name) is uploaded") { await first.status(of: path).isUploaded == true }
+  }
+
+  package func text(_ name: String) -> String? {
+    try? String(contentsOfFile: "\(folder.path)/\(name)", encoding: .utf8)
+  }
+}
+
+/// Like the other function of this name, for a condition that asks other programs.
+package func eventually(_ what: String, _ condition: () async throws -> Bool) async throws {
+  let end = ContinuousClock.now + .seconds(120)
+  while try await !condition() {
+    guard ContinuousClock.now < end else { throw Missing(what: what) }
+    try await Task.sleep(for: .milliseconds(20))
+  }
+}
+
+/// What did not happen.
+package struct Missing: Error {
+  package let what: String
+}

@@ -1,0 +1,79 @@
+import Foundation
+import TestFixtures
+import Testing
+
+@testable import SyncProviders
+
+@Suite struct SyncPathTests {
+  @Test(arguments: [
+    "", "/a", "a/", "a//b", ".", "..", "a/../b", "a/.", "a\0b", String(repeating: "x", count: 256),
+    String(repeating: "x/", count: 3000) + "x",
+  ]) func `names of other devices do not lead out of the folder`(text: String) { #expect(SyncPath(text) == nil) }
+
+  @Test(arguments: [
+    "a", "a b/c", "...", "-rf", "a\nb", "\u{1B}[31m", "é", "e\u{301}", String(repeating: "x", count: 255),
+  ])
+  func `all other names are names`(text: String) throws {
+    #expect(try #require(SyncPath(text)).text == text)
+    #expect(SyncPath(text)?.absolute(in: Array("/f".utf8)) == Array("/f/\(text)".utf8))
+  }
+
+  @Test func `placeholders of Nextcloud and ownCloud stand for their files`() async throws {
+    let folder = try TemporaryFolder()
+    try folder.write("", to: "a.txt.nextcloud")
+    try folder.write("", to: "b.owncloud")
+    try folder.write("text", to: "c")
+    let provider = LocalFolderProvider(folder: Array(folder.path.utf8))
+    for name in ["a.txt", "a.txt.nextcloud", "b"] {
+      let status = await provider.status(of: try #require(SyncPath(name)))
+      #expect(status.contents == .notDownloaded && status.isUploaded == nil)
+    }
+    let status = await provider.status(of: try #require(SyncPath("c")))
+    #expect(status.contents == .current && status.isUploaded == false && status.isSynchronized == false)
+    #expect(await provider.status(of: try #require(SyncPath("d"))).problem == .noItem)
+    #expect(PlaceholderName(Array(".nextcloud".utf8)) == nil)
+  }
+
+  @Test func `evicted items are patterns before the user's lines`() throws {
+    var evicted = EvictedItems(lines: ["// mine", "*.tmp"])
+    for name in ["Documents/a [1]*.txt", "b", "b/c", "d "] { #expect(evicted.add(try #require(SyncPath(name)))) }
+    let expected = [
+      "// Managed by utictl: begin", "/Documents/a \\[1\\]\\*.txt", "/b", "/b/c", "/d[ ]", "// Managed by utictl: end",
+      "// mine", "*.tmp",
+    ]
+    #expect(evicted.lines == expected && EvictedItems(lines: expected) == evicted)
+    let covers = { (name: String) in SyncPath(name).map { evicted.covers($0) } }
+    #expect(covers("b/x/y") == true && covers("bx") == false)
+    evicted.remove(try #require(SyncPath("b")))
+    #expect(SyncPath("b/c").map { evicted.covers($0) } == false && SyncPath("d ").map { evicted.covers($0) } == true)
+    for name in ["a\nb", "a\u{7F}", "a\t"] { #expect(!evicted.add(try #require(SyncPath(name)))) }
+    #expect(!evicted.add(try #require(SyncPath([0x61, 0xFF]))))
+    // Without an end, the lines are the user's.
+    #expect(EvictedItems(lines: ["// Managed by utictl: begin", "/mine"]).lines == ["/mine"])
+  }
+
+  @Test func `names that Unicode takes for equivalent, or joins with the slash, are names of their own`() throws {
+    var evicted = EvictedItems(lines: [])
+    let names = ["\u{59A}\u{FFFD}.\\[R", "\u{E9}", "e\u{301}"]
+    for name in names { #expect(evicted.add(try #require(SyncPath(name)))) }
+    let again = EvictedItems(lines: evicted.lines)
+    #expect(again.patterns.count == 3 && again.others == [])
+    evicted.remove(try #require(SyncPath(names[1])))
+    #expect(evicted.patterns.count == 2)
+  }
+
+  @Test(arguments: [
+    ("2026-11-23T22:14:38.790834046Z", 1_795_472_078, 790_834_046), ("1970-01-01T00:00:00Z", 0, 0),
+    ("2000-02-29T12:00:00.5+02:00", 951_818_400, 500_000_000), ("0001-01-01T00:00:00Z", -62_135_596_800, 0),
+    ("1969-12-31T20:00:00-04:00", 0, 0),
+  ]) func `times are exact`(text: String, seconds: Int64, nanoseconds: Int64) throws {
+    let time = try #require(IndexTime(text))
+    #expect(time.seconds == seconds && time.nanoseconds == nanoseconds)
+  }
+
+  @Test(arguments: [
+    "", "2026-11-23", "2026-11-23T22:14:38", "2026-13-23T22:14:38Z", "2026-11-23T22:14:38.Z",
+    "2026-11-23T22:14:38.1234567890Z",
+  ])
+  func `other texts are no times`(text: String) { #expect(IndexTime(text) == nil) }
+}

@@ -1,0 +1,66 @@
+import Foundation
+import SyncFixtures
+import TestFixtures
+import Testing
+
+@testable import SyncProviders
+
+/// Random histories with two real Syncthings: nothing is claimed that is not so, and nothing is lost.
+@Suite(.enabled(if: SyncthingInstance.program != nil, "syncthing is not installed"), .serialized)
+struct SyncthingHistoryTests {
+  private static func count(_ variable: String, _ usual: Int) -> Int {
+    ProcessInfo.processInfo.environment[variable].flatMap { Int($0) } ?? usual
+  }
+
+  /// Saves like a program that replaces the file, or like one that overwrites it.
+  private func save(_ text: String, at path: String, inPlace: Bool) throws {
+    guard inPlace, let file = FileHandle(forWritingAtPath: path) else {
+      return try text.write(toFile: path, atomically: true, encoding: .utf8)
+    }
+    try file.truncate(atOffset: 0)
+    try file.write(contentsOf: Data(text.utf8))
+    try file.close()
+  }
+
+  @Test func `what is uploaded is on the other device, whenever one asks`() async throws {
+    let pair = try await SyncthingPair()
+    try await pair.write("first", to: "a.txt")
+    let path = try pair.path("a.txt")
+    var random = SeededGenerator(seed: 1)
+    var (asked, uploaded) = (0, 0)
+    while asked < Self.count("SYNC_PROBES", 60) {
+      // Of one length, so that only the time tells versions apart.
+      let text = String(UInt32.random(in: 1 << 30 ... .max, using: &random), radix: 2)
+      try save(text, at: "\(pair.folder.path)/1/a.txt", inPlace: .random(using: &random))
+      if Bool.random(using: &random) { try await pair.first.scan(path) }
+      for _ in 0..<Int.random(in: 1...8, using: &random) {
+        asked += 1
+        guard await pair.first.status(of: path).isUploaded == true else { continue }
+        uploaded += 1
+        #expect(pair.text("2/a.txt") == text)
+      }
+    }
+    try await pair.first.scan(path)
+    try await pair.uploaded("a.txt")
+    #expect(pair.text("2/a.txt") == pair.text("1/a.txt") && uploaded <= asked)
+  }
+
+  @Test func `an edit during an eviction is kept`() async throws {
+    let pair = try await SyncthingPair()
+    let path = try pair.path("a.txt")
+    var random = SeededGenerator(seed: 2)
+    for round in 0..<Self.count("SYNC_EVICTIONS", 8) {
+      try await pair.write("base \(round)", to: "a.txt")
+      let eviction = Task { try await pair.first.evict(path) }
+      try await Task.sleep(for: .microseconds(Int.random(in: 0...60_000, using: &random)))
+      try save("edit \(round)", at: "\(pair.folder.path)/1/a.txt", inPlace: .random(using: &random))
+      _ = await eviction.result
+      try await pair.first.scan(path)
+      try await eventually("edit \(round) on the other device") {
+        let names = try FileManager.default.contentsOfDirectory(atPath: "\(pair.folder.path)/2")
+        return names.contains { pair.text("2/\($0)") == "edit \(round)" }
+      }
+      #expect(pair.text("1/a.txt") != nil)
+    }
+  }
+}

@@ -1,0 +1,100 @@
+import Foundation
+import SyncFixtures
+import SyncProviders
+import TestFixtures
+import Testing
+
+@Suite struct ContainerCommandTests {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+    for name in ["1", "2"] {
+      try FileManager.default.createDirectory(
+        atPath: "\(folder.path)/\(name)/Documents", withIntermediateDirectories: true)
+    }
+  }
+
+  /// Runs the command as the user of a device.
+  private func container(_ device: Int, _ arguments: String..., engine: String = "/proc/nowhere") throws -> Tool.Result
+  {
+    let home = "\(folder.path)/\(device)"
+    return try Tool.run(
+      arguments: ["container"] + arguments,
+      environment: ["HOME": home, "XDG_DATA_HOME": "\(home)/data", "STHOMEDIR": engine], folder: home)
+  }
+
+  @Test func `without an engine, a container is a folder`() throws {
+    #expect(try container(1, "list").errors == "no containers; make one with 'utictl container create'\n")
+    let made = try container(1, "create", "a.b", "--name", "Notes", "--public")
+    #expect(made.status == 0 && made.output.contains("visible as \(folder.path)/1/Documents/Notes"))
+    #expect(made.errors.contains("not synchronized: no configuration of Syncthing was found"))
+    try folder.write("text", to: "1/Documents/Notes/\u{1B}[31m.txt")
+    let status = try container(1, "status", "a.b")
+    #expect(status.status == 0 && status.output == "local  Documents/\\u{1B}[31m.txt  4 B\n")
+    #expect(try container(1, "list").output == "a.b  none  \(folder.path)/1/Documents/Notes\n")
+    let doctor = try container(1, "doctor")
+    #expect(doctor.status == 1 && doctor.output.hasPrefix("a.b: nothing synchronizes the container [not-shared]\n"))
+    let evict = try container(1, "evict", "Documents/Notes/\u{1B}[31m.txt")
+    #expect(evict.status == 1 && evict.errors.contains("the folder is not synchronized"))
+    #expect(try container(1, "create", "a.b", "--local").errors == "")
+  }
+
+  @Test(arguments: [
+    (["status", "nothing"], "'nothing' is not in a container"),
+    (["evict", "/etc/passwd"], "'/etc/passwd' is not in a container"),
+    (["create", "a/b"], "'a/b' is not a container identifier"), (["create"], "pass either an identifier or --from"),
+    (["create", "--from", "."], "'.' declares no containers"), (["pause", "a.b"], "no container 'a.b'"),
+    (["pair"], "no configuration of Syncthing was found"),
+    (["join", "a.b"], "no configuration of Syncthing was found"),
+    (["pair", "--json", "x"], "--json cannot be combined with a device"),
+  ]) func `misuse is explained`(arguments: [String], problem: String) throws {
+    let result = try Tool.run(
+      arguments: ["container"] + arguments,
+      environment: ["HOME": folder.path, "XDG_DATA_HOME": "\(folder.path)/data", "STHOMEDIR": "/proc/nowhere"],
+      folder: folder.path)
+    #expect(result.status == 2 && result.errors.contains(problem), "\(result.errors)")
+  }
+
+  @Test(.enabled(if: SyncthingInstance.program != nil, "syncthing is not installed"))
+  func `two devices share a container`() async throws {
+    async let starting = SyncthingInstance(home: "\(folder.path)/home-1")
+    let other = try await SyncthingInstance(home: "\(folder.path)/home-2")
+    let one = try await starting
+    let (this, that) = (
+      try await SyncthingFolders(one.connection).thisDevice(), try await SyncthingFolders(other.connection).thisDevice()
+    )
+    #expect(try container(1, "pair", engine: one.home).output.hasPrefix(this))
+    let paired = try container(
+      1, "pair", that, "--name", "bee", "--address", "tcp://127.0.0.1:\(other.listener)", engine: one.home)
+    #expect(paired.output == "added bee; on that device, run: utictl container pair \(this)\n")
+    _ = try container(
+      2, "pair", this, "--address", "tcp://127.0.0.1:\(one.listener)", "--name", "aye", engine: other.home)
+    let made = try container(1, "create", "a.b", "--public", "--device", "bee", engine: one.home)
+    #expect(made.status == 0 && made.output.contains("shared with bee"), "\(made)")
+    try await eventually("an offer") { try container(2, "join", engine: other.home).output == "a.b  aye\n" }
+    #expect(try container(2, "join", "a.b", "--public", engine: other.home).status == 0)
+    try folder.write("text", to: "1/Documents/b/a.txt")
+    let place = Array("\(folder.path)/1/data/uniform-documents/containers/a.b".utf8)
+    try await SyncthingProvider(folder: place, id: "a.b", connection: one.connection).scan(.folder)
+    try await eventually("an uploaded file") {
+      try container(1, "status", "a.b", engine: one.home).output.hasPrefix("uploaded  Documents/a.txt  4 B")
+    }
+    #expect(try String(contentsOfFile: "\(folder.path)/2/Documents/b/a.txt", encoding: .utf8) == "text")
+    #expect(try container(1, "doctor", engine: one.home).output == "no problems\n")
+    #expect(try container(1, "evict", "Documents/b/a.txt", engine: one.home).status == 0)
+    #expect(try container(1, "status", "a.b", engine: one.home).output.hasPrefix("not downloaded  Documents/a.txt"))
+    #expect(try container(1, "download", "Documents/b/a.txt", engine: one.home).status == 0)
+    #expect(try String(contentsOfFile: "\(folder.path)/1/Documents/b/a.txt", encoding: .utf8) == "text")
+    other.kill()
+    try await eventually("a refusal") {
+      let refused = try container(1, "evict", "Documents/b/a.txt", engine: one.home)
+      return refused.status == 1 && refused.errors.contains("no connected device has its contents")
+    }
+    one.kill()
+    let unknown = try container(1, "status", "a.b", engine: one.home)
+    #expect(unknown.status == 1 && unknown.output.hasPrefix("unknown"))
+    let key = try one.connection.configuration()
+    #expect(!String(reflecting: unknown).contains("apikey") && key.folders.count == 1)
+  }
+}
