@@ -21,6 +21,8 @@ PAGES := share/man/man1
 DOCUMENTS := share/doc/utictl
 COMPLETIONS := share/bash-completion/completions share/zsh/site-functions share/fish/vendor_completions.d
 TESTING := swift test --quiet --disable-xctest
+# The tests of documents with a database: a package of its own, because the trait Databases would rebuild everything else.
+DATABASES := --package-path Tests/DatabaseDocuments --scratch-path .build-databases
 # Seconds per fuzzer.
 SECONDS := 30
 
@@ -74,10 +76,11 @@ demo: release ## runs utictl on Samples/
 
 test: setup ## builds and runs the tests
 	@Tools/install-packages libxml2-utils git patch python3 python3-jsonschema unzip vim-tiny zip \
-	  bash-completion zsh fish jq man-db
+	  bash-completion zsh fish jq man-db libsqlite3-dev
 	@Tools/fetch-sarif-schema
 	@swift build --quiet --build-tests
 	@$(TESTING)
+	@$(TESTING) $(DATABASES)
 	@Tests/Checks/isolation
 	@Tests/Checks/unbuilt
 
@@ -136,7 +139,7 @@ lint: ## checks the code style and the map in ARCHITECTURE.md
 	  xargs -0 swift format lint --strict --parallel
 
 docs: setup ## checks that the public API and the commands are documented
-	@Tools/install-packages jq
+	@Tools/install-packages jq libsqlite3-dev
 	@Tools/check-documentation
 
 install: $(UTICTL) ## installs the release build under PREFIX (/usr/local), in DESTDIR if set

@@ -1,0 +1,206 @@
+#if Databases
+import Documents
+import FileTrees
+import FileVersions
+import FileWrappers
+import Foundation
+import GRDB
+import SafeWriting
+import Synchronization
+
+/// The database of a document: the open store, which changes when the document is saved elsewhere or replaced by another
+/// program.
+final class DatabaseFile: LiveContents {
+  /// The folder of the package with the database, as in Apple's packages.
+  static let storeFolder = "StoreContent"
+  /// The folder with everything else.
+  static let additionalFolder = "AdditionalContent"
+
+  let name: String
+  let folder: LiveFolder
+  private struct State {
+    var settings = StoreSettings()
+    var store: OpenStore?
+    /// Databases that are not used any more and not closed yet.
+    var retired: [OpenStore] = []
+    /// Whether a complete package is being saved, and what holds off transactions meanwhile.
+    var isSavingPackage = false
+    var hold: WriteHold?
+    /// The version of the additional content that was read or written last, and its path.
+    var additional: (path: String, base: FileBase)?
+  }
+  private let state = Mutex(State())
+  private let changes: ExternalChanges
+
+  init(name: String) {
+    self.name = name
+    folder = LiveFolder(Self.storeFolder, file: name)
+    changes = ExternalChanges()
+  }
+
+  var settings: StoreSettings {
+    get { state.withLock { $0.settings } }
+    set { state.withLock { $0.settings = newValue } }
+  }
+  var store: OpenStore? { state.withLock { $0.store } }
+  var isSavingPackage: Bool { state.withLock { $0.isSavingPackage } }
+  var hold: WriteHold? { state.withLock { $0.hold } }
+
+  func beginSavingPackage(_ hold: WriteHold?) { state.withLock { ($0.isSavingPackage, $0.hold) = (true, hold) } }
+  func endSavingPackage() { state.withLock { ($0.isSavingPackage, $0.hold) = (false, nil) } }
+
+  /// The version of the additional content that a save to a URL is meant to replace; nil if it was not read.
+  func additionalBase(at url: URL) -> FileBase? {
+    let path = url.path(percentEncoded: false)
+    return state.withLock { $0.additional?.path == path ? $0.additional?.base : nil }
+  }
+
+  /// Records the version of the additional content that was read or written.
+  func noteAdditional(_ base: FileBase?, at url: URL) {
+    let path = url.path(percentEncoded: false)
+    let replaced = state.withLock { state in
+      defer { state.additional = base.map { (path, $0) } }
+      return state.additional
+    }
+    withExtendedLifetime(replaced) {}
+  }
+
+  /// The open database.
+  ///
+  /// - Throws: ``DatabaseDocumentError/notOpen``.
+  var openStore: OpenStore {
+    get throws {
+      guard let store else { throw DatabaseDocumentError.notOpen }
+      return store
+    }
+  }
+
+  /// The database in a package.
+  func storeURL(in package: URL) -> URL {
+    package.appending(path: Self.storeFolder, directoryHint: .isDirectory)
+      .appending(path: name, directoryHint: .notDirectory)
+  }
+
+  static func additionalURL(in package: URL) -> URL {
+    package.appending(path: additionalFolder, directoryHint: .isDirectory)
+  }
+
+  /// Whether the open database is the one of a package.
+  func isOpen(in package: URL) -> Bool {
+    store?.file.isAt(Array(storeURL(in: package).path(percentEncoded: false).utf8)) ?? false
+  }
+
+  /// Uses another database from now on; nil for none. The one before stays open until ``closeRetired()``.
+  func use(_ store: OpenStore?) {
+    state.withLock { state in
+      if let replaced = state.store { state.retired.append(replaced) }
+      state.store = store
+    }
+    changes.watch(store)
+  }
+
+  /// Closes the databases that are not used any more.
+  func closeRetired() {
+    let retired = state.withLock { state in
+      defer { state.retired = [] }
+      return state.retired
+    }
+    for store in retired { store.close() }
+  }
+
+  // MARK: Transactions
+
+  /// Runs a transaction in the database that the document has when the transaction begins and still has when it ends.
+  func write<Value: Sendable>(_ updates: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
+    while true {
+      let store = try openStore
+      do {
+        let value: Value? = try await store.pool.writeWithoutTransaction { database in
+          var value: Value?
+          try database.inTransaction(.immediate) {
+            // While this one waited, the document was saved elsewhere.
+            guard self.store === store else { return .rollback }
+            value = try updates(database)
+            // What nobody can open any more is not saved.
+            guard store.isInPlace || self.isMoving(store) else {
+              throw DatabaseDocumentError.replaced(store.url.path(percentEncoded: false))
+            }
+            return .commit
+          }
+          return value
+        }
+        if let value { return value }
+      } catch let error as DatabaseError where error.resultCode == .SQLITE_MISUSE && self.store !== store {
+        // It was closed.
+        continue
+      }
+    }
+  }
+
+  /// Whether the package was moved a moment ago, and nothing is in its place.
+  private func isMoving(_ store: OpenStore) -> Bool { store.file.isLinked && !store.url.exists }
+
+  // MARK: - LiveContents
+
+  func documentDidMove(to url: URL) {
+    guard let store = self.store, isOpen(in: url), !store.isInPlace else { return }
+    // Connections that are made later need the new path. The log is the same file at both.
+    guard let moved = try? OpenStore.open(storeURL(in: url), store.settings) else { return }
+    use(moved)
+    closeRetired()
+  }
+
+  func documentDidLeave() {
+    state.withLock { $0.additional = nil }
+    use(nil)
+    closeRetired()
+  }
+
+  func restore(_ version: FileVersion, in history: VersionHistory) throws {
+    let store = try openStore
+    _ = try keepVersion(of: store, in: history, isDiscardable: true)
+    let temporary = history.makeTemporaryFolder()
+    defer { try? FileManager.default.removeItem(at: temporary) }
+    try store.replaceContents(with: storeURL(in: version.url), using: temporary)
+    let (source, target) = (Self.additionalURL(in: version.url), Self.additionalURL(in: history.url))
+    try FileWrapper.translatingErrors {
+      if source.exists {
+        _ = try FileTree(contentsOf: source.filePath()).write(to: target.filePath())
+      } else {
+        try SafeWrite.removeTree(at: target.filePath())
+      }
+    }
+    try store.pool.write { try $0.notifyChanges(in: .fullDatabase) }
+  }
+
+  /// Keeps a copy of the package as it is on disk as a version.
+  func keepVersion(of store: OpenStore, in history: VersionHistory, isDiscardable: Bool) throws -> FileVersion {
+    let temporary = history.makeTemporaryFolder()
+    defer { try? FileManager.default.removeItem(at: temporary) }
+    let package = temporary.appending(path: history.url.lastPathComponent, directoryHint: .isDirectory)
+    try makeFolders(of: package)
+    try store.copy(to: storeURL(in: package))
+    let additional = Self.additionalURL(in: history.url)
+    return try FileWrapper.translatingErrors {
+      if additional.exists {
+        let copy = Self.additionalURL(in: package)
+        _ = try FileTree(contentsOf: additional.filePath()).write(to: copy.filePath())
+      }
+      let version = try history.add(package, isMoved: true)
+      return isDiscardable ? try history.setDiscardable(true, version) : version
+    }
+  }
+
+  /// Makes the folders of a new package.
+  func makeFolders(of package: URL) throws {
+    for folder in [package, storeURL(in: package).deletingLastPathComponent()] {
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
+    }
+  }
+}
+
+extension URL {
+  /// Whether an item is at this URL; links are not followed.
+  var exists: Bool { (try? FileManager.default.attributesOfItem(atPath: path(percentEncoded: false))) != nil }
+}
+#endif

@@ -1,0 +1,18 @@
+// swift-tools-version: 6.1
+import PackageDescription
+
+let package = Package(
+  name: "DatabaseDocumentsTests",
+  dependencies: [
+    .package(name: "utictl", path: "../..", traits: ["Databases"]),
+    .package(path: "../../Samples/recipes"),
+  ],
+  targets: [
+    .testTarget(
+      name: "DatabaseDocumentsTests",
+      dependencies: [
+        .product(name: "DatabaseDocuments", package: "utictl"), .product(name: "recipes", package: "recipes"),
+      ])
+  ],
+  swiftLanguageModes: [.v6]
+)
