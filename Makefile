@@ -108,8 +108,9 @@ sanitize: setup ## runs the tests under the address and the thread sanitizer
 	@$(TESTING) --sanitize=thread --scratch-path .build-tsan
 
 faults: setup ## makes every system call of a save fail, kills and stops coordinated programs, and checks that nothing is lost
-	@Tools/install-packages strace gcc libc6-dev python3
+	@Tools/install-packages strace gcc libc6-dev python3 libsqlite3-dev
 	@for product in utictl save-once edit-once coordinate-once present-once; do swift build --quiet --product $$product; done
+	@swift build --quiet $(DATABASES) --product record-once
 	@Tests/Faults/run
 	@DOCUMENT_SEQUENCES=10000 $(TESTING) --filter SequenceTests
 	@COORDINATED_INCREMENTS=10000 COORDINATED_ACCESSES=10000 $(TESTING) --filter 'Coordinated(Process|History)Tests'

@@ -8,11 +8,13 @@ let package = Package(
     .package(path: "../../Samples/recipes"),
   ],
   targets: [
+    .executableTarget(
+      name: "record-once", dependencies: [.product(name: "DatabaseDocuments", package: "utictl")]),
     .testTarget(
       name: "DatabaseDocumentsTests",
       dependencies: [
         .product(name: "DatabaseDocuments", package: "utictl"), .product(name: "recipes", package: "recipes"),
-      ])
+      ]),
   ],
   swiftLanguageModes: [.v6]
 )

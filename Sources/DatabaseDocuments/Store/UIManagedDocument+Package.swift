@@ -122,13 +122,15 @@ extension UIManagedDocument {
     }
     guard !(contents.additional.value is NSNull) else { return nil }
     let base = databaseFile.additionalBase(at: url)
+    // In a folder of its own, so that nothing that an override leaves beside it stays after a crash.
     let staging = Staging(beside: url, isLocked: true)
     defer { staging.end(isWritten: true) }
-    try writeAdditionalContent(
-      contents.additional.value, to: staging.url, originalContentsURL: originalContentsURL)
-    guard staging.url.exists else { return nil }
+    try FileManager.default.createDirectory(at: staging.url, withIntermediateDirectories: false)
+    let new = staging.url.appending(path: url.lastPathComponent)
+    try writeAdditionalContent(contents.additional.value, to: new, originalContentsURL: originalContentsURL)
+    guard new.exists else { return nil }
     let outcome = try FileWrapper.translatingErrors {
-      try FileTree(contentsOf: staging.url.filePath()).write(to: url.filePath(), replacing: base)
+      try FileTree(contentsOf: new.filePath()).write(to: url.filePath(), replacing: base)
     }
     if base != nil || isOwnFile(url.deletingLastPathComponent()) { databaseFile.noteAdditional(outcome?.base, at: url) }
     return outcome
