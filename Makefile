@@ -97,6 +97,8 @@ bench: release ## compares the speed with other programs; fails if a limit is mi
 	  .build-bench/release/save-package .build-bench/gnustep-packages .build-bench/release/edit-documents \
 	  .build-bench/release/take-turns .build-bench/sqlite-transactions .build-bench/dbus-calls \
 	  .build-bench/release/follow-folders $$(.build-bench/glib-lookups)
+	@cd .build-bench && swift run --quiet -c release --package-path ../Tests/DatabaseDocuments --scratch-path ../.build-databases \
+	  measure-databases
 
 fuzz: setup ## runs every fuzzer for half a minute; SECONDS=1800 for half an hour
 	@Fuzzers/run $(SECONDS)

@@ -11,7 +11,7 @@ public enum DatabaseDocumentError: Error, Sendable, Hashable {
   case damaged(String, reason: String)
   /// The database at the path was changed by a newer version of the program.
   case newerVersion(String)
-  /// The item at the path is a link or not a regular file, which a package from elsewhere must not make the program open.
+  /// The item at the path is a link or a special file, which a package from elsewhere must not make the program open.
   case unsafeItem(String)
   /// The database has to be migrated first, which the options of the document do not allow; its path.
   case needsMigration(String)
@@ -35,7 +35,7 @@ extension DatabaseDocumentError: LocalizedError, CustomStringConvertible {
       "'\(path)' is damaged: \(reason); restore the document from a version or a backup"
     case .newerVersion(let path):
       "'\(path)' was changed by a newer version of the program; update the program to open it"
-    case .unsafeItem(let path): "'\(path)' is not a regular file; replace it with a database"
+    case .unsafeItem(let path): "'\(path)' is a link or a special file; replace it with what it stands for"
     case .needsMigration(let path):
       "'\(path)' has to be migrated; set NSMigratePersistentStoresAutomaticallyOption to true"
     case .replaced(let path):

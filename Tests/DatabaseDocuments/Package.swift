@@ -10,6 +10,8 @@ let package = Package(
   targets: [
     .executableTarget(
       name: "record-once", dependencies: [.product(name: "DatabaseDocuments", package: "utictl")]),
+    .executableTarget(
+      name: "measure-databases", dependencies: [.product(name: "DatabaseDocuments", package: "utictl")]),
     .testTarget(
       name: "DatabaseDocumentsTests",
       dependencies: [

@@ -145,7 +145,7 @@ final class DatabaseFile: LiveContents {
   func documentDidMove(to url: URL) {
     guard let store = self.store, isOpen(in: url), !store.isInPlace else { return }
     // Connections that are made later need the new path. The log is the same file at both.
-    guard let moved = try? OpenStore.open(storeURL(in: url), store.settings) else { return }
+    guard let moved = try? OpenStore.open(storeURL(in: url), store.settings, isKnown: true) else { return }
     use(moved)
     closeRetired()
   }
@@ -201,6 +201,14 @@ final class DatabaseFile: LiveContents {
 
 extension URL {
   /// Whether an item is at this URL; links are not followed.
-  var exists: Bool { (try? FileManager.default.attributesOfItem(atPath: path(percentEncoded: false))) != nil }
+  var exists: Bool { kind != nil }
+
+  /// Whether the item at this URL is a symbolic link.
+  var isLink: Bool { kind == .typeSymbolicLink }
+
+  private var kind: FileAttributeType? {
+    let attributes = try? FileManager.default.attributesOfItem(atPath: asFile.path(percentEncoded: false))
+    return attributes?[.type] as? FileAttributeType
+  }
 }
 #endif

@@ -28,15 +28,15 @@ final class OpenStore: Sendable {
   /// - Parameters:
   ///   - url: the file of the database.
   ///   - settings: how.
+  ///   - isKnown: whether the document has it open already, at a different URL.
   ///   - beforeMigrating: called before a database of an earlier version is changed.
   /// - Throws: ``DatabaseDocumentError``; `DatabaseError`; `CocoaError`.
   static func open(
-    _ url: URL, _ settings: StoreSettings, beforeMigrating: (OpenStore) throws -> Void = { _ in }
+    _ url: URL, _ settings: StoreSettings, isKnown: Bool = false, beforeMigrating: (OpenStore) throws -> Void = { _ in }
   ) throws -> OpenStore {
     let path = Array(url.path(percentEncoded: false).utf8)
-    let turn = Descriptor.open(
-      Array(url.deletingLastPathComponent().path(percentEncoded: false).utf8), O_RDONLY | O_DIRECTORY | O_NOFOLLOW)
-    _ = turn?.lock(exclusively: true, waiting: Int(settings.timeout * 1000))
+    let turn = try folder(of: url)
+    _ = turn.lock(exclusively: true, waiting: Int(settings.timeout * 1000))
     defer { withExtendedLifetime(turn) {} }
     let logSize = try checkedJournalSize(of: path)
     let file = try StoreFile.open(path)
@@ -46,7 +46,7 @@ final class OpenStore: Sendable {
       }
       let store = OpenStore(pool, file, path: path, settings)
       do {
-        try store.prepare(wasKilled: logSize > 0, beforeMigrating)
+        try store.prepare(isChecked: !isKnown && (logSize > 0 || file.size <= checkedSize), beforeMigrating)
         return store
       } catch {
         store.closeConnections()
@@ -55,6 +55,18 @@ final class OpenStore: Sendable {
     } catch {
       file.close()
       throw error
+    }
+  }
+
+  /// Opens the folder of a database.
+  private static func folder(of url: URL) throws -> Descriptor {
+    let folder = url.deletingLastPathComponent().path(percentEncoded: false)
+    let path = Array(folder.utf8.last == UInt8(ascii: "/") ? folder.utf8.dropLast() : folder.utf8[...])
+    if let opened = Descriptor.open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW) { return opened }
+    switch errno {
+    case ENOENT: throw DatabaseDocumentError.missingDatabase(url.path(percentEncoded: false))
+    case ENOTDIR, ELOOP: throw DatabaseDocumentError.unsafeItem(String(decoding: path, as: UTF8.self))
+    case let code: throw CocoaError(readingAt: path, code)
     }
   }
 
@@ -74,14 +86,12 @@ final class OpenStore: Sendable {
     return size
   }
 
-  private func prepare(wasKilled: Bool, _ beforeMigrating: (OpenStore) throws -> Void) throws {
+  private func prepare(isChecked: Bool, _ beforeMigrating: (OpenStore) throws -> Void) throws {
     try Self.reportingDamage(of: path) {
       try pool.writeWithoutTransaction { database in
         // Every transaction is on the disk when it has ended, not only at the next checkpoint.
         try database.execute(sql: "PRAGMA synchronous = FULL")
-        if wasKilled || (file.descriptor.status().map { Int64($0.st_size) } ?? 0) <= Self.checkedSize {
-          try checkIntegrity(database, isQuick: true)
-        }
+        if isChecked { try checkIntegrity(database, isQuick: true) }
       }
       let name = String(decoding: path, as: UTF8.self)
       let (isNewer, isCurrent, isEmpty) = try pool.read { database in

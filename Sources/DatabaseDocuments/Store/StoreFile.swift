@@ -68,6 +68,9 @@ final class StoreFile: Sendable {
     Descriptor.status(at: path, followingLinks: false).map { FileIdentity($0).isSameItem(as: identity) } ?? false
   }
 
+  /// The size in bytes.
+  var size: Int64 { descriptor.status().map { Int64($0.st_size) } ?? 0 }
+
   /// Whether the file has a name.
   var isLinked: Bool { (descriptor.status()?.st_nlink ?? 0) > 0 }
 }

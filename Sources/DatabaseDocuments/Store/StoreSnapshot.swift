@@ -50,7 +50,8 @@ extension OpenStore {
 
   /// Moves the log into the file, and makes it durable.
   private static func finish(_ copy: DatabaseQueue, at url: URL) throws {
-    try copy.writeWithoutTransaction { try $0.execute(sql: "PRAGMA journal_mode = DELETE") }
+    // Until then, nobody needs it after a crash.
+    try copy.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = OFF; PRAGMA journal_mode = DELETE") }
     try copy.close()
     try sync(url)
     try sync(url.deletingLastPathComponent(), isFolder: true)

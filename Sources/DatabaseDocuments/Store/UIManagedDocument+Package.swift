@@ -19,6 +19,7 @@ extension UIManagedDocument {
         storeOptions: persistentStoreOptions)
     }
     let additional = DatabaseFile.additionalURL(in: url)
+    if additional.isLink { throw DatabaseDocumentError.unsafeItem(additional.asFile.path(percentEncoded: false)) }
     try recoverLeftovers(of: additional)
     let base = additional.exists ? try FileBase(at: additional.filePath()) : nil
     try adopting {
@@ -129,8 +130,11 @@ extension UIManagedDocument {
     let new = staging.url.appending(path: url.lastPathComponent)
     try writeAdditionalContent(contents.additional.value, to: new, originalContentsURL: originalContentsURL)
     guard new.exists else { return nil }
+    var options = SaveOptions()
+    // A link would lead out of the package.
+    options.replacesLink = true
     let outcome = try FileWrapper.translatingErrors {
-      try FileTree(contentsOf: new.filePath()).write(to: url.filePath(), replacing: base)
+      try FileTree(contentsOf: new.filePath()).write(to: url.asFile.filePath(), replacing: base, options: options)
     }
     if base != nil || isOwnFile(url.deletingLastPathComponent()) { databaseFile.noteAdditional(outcome?.base, at: url) }
     return outcome

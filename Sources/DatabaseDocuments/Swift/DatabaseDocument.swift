@@ -64,7 +64,7 @@ public final class DatabaseDocument<Store: DatabaseStore>: UIManagedDocument {
   nonisolated override func noteMissingAdditionalContent() { adopt(Store.newSideContent) }
 
   nonisolated private func adopt(_ content: Store.SideContent) {
-    DispatchQueue.main.sync { MainActor.assumeIsolated { self.content = content } }
+    MainActor.runBlocking { self.content = content }
   }
 
   nonisolated public override func writeAdditionalContent(

@@ -51,7 +51,7 @@ extension DatabaseDocument {
 }
 
 /// A folder of its own for each test.
-final class Folder {
+final class Folder: Sendable {
   let url: URL
 
   init() throws {
@@ -91,6 +91,20 @@ extension URL {
   /// The relative paths of everything in a folder.
   var items: [String] {
     get throws { try FileManager.default.subpathsOfDirectory(atPath: path).sorted() }
+  }
+
+  /// Opens and closes the database in a program that does not know documents.
+  func readInAnotherProcess() throws {
+    let process = Process()
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments = [
+      "python3", "-c",
+      "import sqlite3, sys; db = sqlite3.connect(sys.argv[1]); db.execute('SELECT * FROM recipe').fetchall(); db.close()",
+      database.path,
+    ]
+    try process.run()
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 0)
   }
 
   /// The titles in a package, as SQLite's own program would read them.

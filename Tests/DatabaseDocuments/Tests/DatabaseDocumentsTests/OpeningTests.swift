@@ -110,4 +110,16 @@ import Testing
     await #expect(throws: DatabaseDocumentError.unsafeItem(path)) { try await again.lifecycle.open() }
     #expect(try Data(contentsOf: outside) == before)
   }
+
+  @Test(arguments: ["StoreContent", "AdditionalContent"]) func foldersOutsideThePackageAreNotUsed(name: String)
+    async throws
+  {
+    let book = try await folder.newBook("Book.recipes", "Dal")
+    try await book.lifecycle.close()
+    let item = book.fileURL.appending(path: name)
+    try FileManager.default.moveItem(at: item, to: folder["outside"])
+    try FileManager.default.createSymbolicLink(at: item, withDestinationURL: folder["outside"])
+    let again = folder.book()
+    await #expect(throws: DatabaseDocumentError.unsafeItem(item.path)) { try await again.lifecycle.open() }
+  }
 }

@@ -8,14 +8,21 @@ import Testing
   init() throws { folder = try Folder() }
 
   /// The product next to the tests.
-  private static var program: URL {
+  private nonisolated static var program: URL {
     let tests = ProcessInfo.processInfo.arguments.first { $0.hasSuffix(".xctest") } ?? CommandLine.arguments[0]
     return URL(filePath: tests).deletingLastPathComponent().appending(path: "recipes")
   }
 
-  private func run(_ arguments: String...) throws -> (output: String, errors: String, status: Int32) {
+  private struct Ending: Sendable {
+    let output, errors: String
+    let status: Int32
+  }
+
+  private func run(_ arguments: String...) throws -> Ending { try Self.run(folder, arguments) }
+
+  private nonisolated static func run(_ folder: Folder, _ arguments: [String]) throws -> Ending {
     let process = Process()
-    process.executableURL = Self.program
+    process.executableURL = program
     process.arguments = [folder["Home.recipes"].path] + arguments
     process.environment = [
       "XDG_DATA_HOME": folder["data"].path, "XDG_STATE_HOME": folder["state"].path, "PATH": "/usr/bin",
@@ -25,7 +32,7 @@ import Testing
     try process.run()
     let texts = [output, errors].map { String(decoding: $0.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self) }
     process.waitUntilExit()
-    return (texts[0], texts[1], process.terminationStatus)
+    return Ending(output: texts[0], errors: texts[1], status: process.terminationStatus)
   }
 
   @Test func aBookIsMigratedFromVersion1To2() throws {
@@ -45,6 +52,19 @@ import Testing
     #expect(try run("restore", String(id)).status == 0)
     #expect(try run("list").output == "Dal\n" && run("list", "rice").output == "Dal\n")
     #expect(try run("motto").output == "\n")
+  }
+
+  @Test func programsThatStartTogetherMigrateOnce() async throws {
+    #expect(try run("first", "Dal", "lentils").status == 0)
+    let results = try await withThrowingTaskGroup(of: Ending.self, returning: [Ending].self) { [folder] group in
+      for number in 0..<6 { group.addTask { try Self.run(folder, ["add", "\(number)"]) } }
+      var results: [Ending] = []
+      for try await result in group { results.append(result) }
+      return results
+    }
+    #expect(results.map(\.errors).joined().isEmpty && results.allSatisfy { $0.status == 0 })
+    #expect(try Set(folder["Home.recipes"].titles) == Set((0..<6).map { "\($0)" } + ["Dal"]))
+    #expect(try run("versions").output.split(separator: "\n").count == 1)
   }
 
   @Test func aCopyIsComplete() throws {

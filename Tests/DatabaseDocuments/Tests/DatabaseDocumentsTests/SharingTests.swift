@@ -30,8 +30,7 @@ import Testing
     try await two.lifecycle.close()
     try await one.add("Raita")
     // The first still has its locks, so that another program does not take the log away.
-    let other = try DatabaseQueue(path: one.fileURL.database.path)
-    try other.close()
+    try one.fileURL.readInAnotherProcess()
     #expect(try one.fileURL.items.contains("StoreContent/persistentStore-wal"))
     one.sideContent = "shared"
     try await one.lifecycle.close()
