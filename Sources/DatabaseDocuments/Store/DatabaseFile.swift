@@ -26,8 +26,6 @@ final class DatabaseFile: LiveContents {
     /// Whether a complete package is being saved, and what holds off transactions meanwhile.
     var isSavingPackage = false
     var hold: WriteHold?
-    /// The version of the additional content that was read or written last, and its path.
-    var additional: (path: String, base: FileBase)?
   }
   private let state = Mutex(State())
   private let changes: ExternalChanges
@@ -48,22 +46,6 @@ final class DatabaseFile: LiveContents {
 
   func beginSavingPackage(_ hold: WriteHold?) { state.withLock { ($0.isSavingPackage, $0.hold) = (true, hold) } }
   func endSavingPackage() { state.withLock { ($0.isSavingPackage, $0.hold) = (false, nil) } }
-
-  /// The version of the additional content that a save to a URL is meant to replace; nil if it was not read.
-  func additionalBase(at url: URL) -> FileBase? {
-    let path = url.path(percentEncoded: false)
-    return state.withLock { $0.additional?.path == path ? $0.additional?.base : nil }
-  }
-
-  /// Records the version of the additional content that was read or written.
-  func noteAdditional(_ base: FileBase?, at url: URL) {
-    let path = url.path(percentEncoded: false)
-    let replaced = state.withLock { state in
-      defer { state.additional = base.map { (path, $0) } }
-      return state.additional
-    }
-    withExtendedLifetime(replaced) {}
-  }
 
   /// The open database.
   ///
@@ -151,7 +133,6 @@ final class DatabaseFile: LiveContents {
   }
 
   func documentDidLeave() {
-    state.withLock { $0.additional = nil }
     use(nil)
     closeRetired()
   }

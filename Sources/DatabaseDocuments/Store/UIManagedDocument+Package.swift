@@ -21,11 +21,9 @@ extension UIManagedDocument {
     let additional = DatabaseFile.additionalURL(in: url)
     if additional.isLink { throw DatabaseDocumentError.unsafeItem(additional.asFile.path(percentEncoded: false)) }
     try recoverLeftovers(of: additional)
-    let base = additional.exists ? try FileBase(at: additional.filePath()) : nil
     try adopting {
-      if base == nil { noteMissingAdditionalContent() } else { try readAdditionalContent(from: additional) }
+      if additional.exists { try readAdditionalContent(from: additional) } else { noteMissingAdditionalContent() }
     }
-    databaseFile.noteAdditional(base, at: additional)
   }
 
   /// Adopts the contents of another package, of the recovery store, or of a version of the additional content alone.
@@ -57,6 +55,7 @@ extension UIManagedDocument {
     let outcome = try saveAdditional(contents, to: additional, originalContentsURL: url)
     // Another program's version that came after this one is news.
     if let outcome, outcome.base.isReplaced(at: try additional.filePath()) { return }
+    guard databaseFile.isOpen(in: url) else { return }
     try noteWrittenInPlace(at: url, conflict: outcome?.conflict.map { URL($0.path) })
   }
 
@@ -122,7 +121,7 @@ extension UIManagedDocument {
       throw DocumentError.unsupportedContents("a \(type(of: contents))")
     }
     guard !(contents.additional.value is NSNull) else { return nil }
-    let base = databaseFile.additionalBase(at: url)
+    let base = isOwnFile(url.deletingLastPathComponent()) ? try knownFolder(at: url) : nil
     // In a folder of its own, so that nothing that an override leaves beside it stays after a crash.
     let staging = Staging(beside: url, isLocked: true)
     defer { staging.end(isWritten: true) }
@@ -133,11 +132,10 @@ extension UIManagedDocument {
     var options = SaveOptions()
     // A link would lead out of the package.
     options.replacesLink = true
-    let outcome = try FileWrapper.translatingErrors {
+    options.createsOnly = base == nil
+    return try FileWrapper.translatingErrors {
       try FileTree(contentsOf: new.filePath()).write(to: url.asFile.filePath(), replacing: base, options: options)
     }
-    if base != nil || isOwnFile(url.deletingLastPathComponent()) { databaseFile.noteAdditional(outcome?.base, at: url) }
-    return outcome
   }
 }
 

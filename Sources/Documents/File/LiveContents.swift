@@ -38,6 +38,13 @@ extension UIDocument {
     MainActor.runBlocking { endLoading() }
   }
 
+  /// A folder of the package, as the version of it that the document has read or written last; nil if nothing is there.
+  nonisolated package func knownFolder(at url: URL) throws -> FileBase? {
+    guard try url.exists() else { return nil }
+    let known = file.base?.manifest?.folder(Array(url.lastPathComponent.utf8)[...])
+    return try FileBase(at: url.filePath()).knowing(known ?? PackageManifest())
+  }
+
   /// Takes the package at a URL for the version that the document has just written.
   ///
   /// - Parameters:

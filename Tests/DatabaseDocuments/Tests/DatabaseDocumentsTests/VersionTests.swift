@@ -73,5 +73,7 @@ import Testing
     #expect(one.documentState == .normal)
     try await one.lifecycle.close()
     try await two.lifecycle.close()
+    let items = ["AdditionalContent", "AdditionalContent/note.txt", "StoreContent", "StoreContent/persistentStore"]
+    #expect(try folder["Book.recipes"].items == items)
   }
 }
