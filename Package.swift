@@ -100,7 +100,7 @@ let package = Package(
       name: "DatabaseDocuments",
       dependencies: [
         "Documents", "FileTrees", "FileVersions", "FileWatching", "FileWrappers", "SafeWriting", "SystemCalls",
-        "UndoManagers",
+        "Threads", "UndoManagers",
         .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["Databases"])),
       ]),
     .target(

@@ -3,7 +3,7 @@ import Documents
 import FileVersions
 import Foundation
 import GRDB
-import Synchronization
+import Threads
 
 /// The type of store that persists as an SQLite database. Source: NSPersistentStoreCoordinator.h.
 public let NSSQLiteStoreType = "SQLite"
@@ -39,7 +39,7 @@ open class UIManagedDocument: UIDocument {
     var options: [AnyHashable: Any]?
     var configuration: String?
   }
-  nonisolated private let choices = Mutex(Choices())
+  nonisolated private let choices = Monitor(Choices())
 
   /// Creates a document at a URL; nothing is read, and nothing need exist there.
   public override init(fileURL url: URL) {
@@ -59,18 +59,18 @@ open class UIManagedDocument: UIDocument {
 
   /// The options for opening the database; see the constants that begin with `NS`. Set them before opening the document.
   nonisolated public var persistentStoreOptions: [AnyHashable: Any]? {
-    get { choices.withLock { HandedOver($0.options) }.value }
+    get { choices.locked { HandedOver($0.options) }.value }
     set {
       let options = HandedOver(newValue)
-      choices.withLock { $0.options = options.value }
+      choices.locked { $0.options = options.value }
     }
   }
 
   /// The name of a configuration, which is passed to
   /// ``configurePersistentStoreCoordinator(for:ofType:modelConfiguration:storeOptions:)``.
   nonisolated public var modelConfiguration: String? {
-    get { choices.withLock { $0.configuration } }
-    set { choices.withLock { $0.configuration = newValue } }
+    get { choices.locked { $0.configuration } }
+    set { choices.locked { $0.configuration = newValue } }
   }
 
   /// Opens the database, and migrates it. Overrides may change the options, and call super before they use the database.

@@ -5,8 +5,10 @@ import FileVersions
 import FileWrappers
 import Foundation
 import GRDB
+import Glibc
 import SafeWriting
-import Synchronization
+import SystemCalls
+import Threads
 
 /// The database of a document: the open store, which changes when the document is saved elsewhere or replaced by another
 /// program.
@@ -27,7 +29,7 @@ final class DatabaseFile: LiveContents {
     var isSavingPackage = false
     var hold: WriteHold?
   }
-  private let state = Mutex(State())
+  private let state = Monitor(State())
   private let changes: ExternalChanges
 
   init(name: String) {
@@ -37,15 +39,15 @@ final class DatabaseFile: LiveContents {
   }
 
   var settings: StoreSettings {
-    get { state.withLock { $0.settings } }
-    set { state.withLock { $0.settings = newValue } }
+    get { state.locked { $0.settings } }
+    set { state.locked { $0.settings = newValue } }
   }
-  var store: OpenStore? { state.withLock { $0.store } }
-  var isSavingPackage: Bool { state.withLock { $0.isSavingPackage } }
-  var hold: WriteHold? { state.withLock { $0.hold } }
+  var store: OpenStore? { state.locked { $0.store } }
+  var isSavingPackage: Bool { state.locked { $0.isSavingPackage } }
+  var hold: WriteHold? { state.locked { $0.hold } }
 
-  func beginSavingPackage(_ hold: WriteHold?) { state.withLock { ($0.isSavingPackage, $0.hold) = (true, hold) } }
-  func endSavingPackage() { state.withLock { ($0.isSavingPackage, $0.hold) = (false, nil) } }
+  func beginSavingPackage(_ hold: WriteHold?) { state.locked { ($0.isSavingPackage, $0.hold) = (true, hold) } }
+  func endSavingPackage() { state.locked { ($0.isSavingPackage, $0.hold) = (false, nil) } }
 
   /// The open database.
   ///
@@ -74,7 +76,7 @@ final class DatabaseFile: LiveContents {
 
   /// Uses another database from now on; nil for none. The one before stays open until ``closeRetired()``.
   func use(_ store: OpenStore?) {
-    state.withLock { state in
+    state.locked { state in
       if let replaced = state.store { state.retired.append(replaced) }
       state.store = store
     }
@@ -83,7 +85,7 @@ final class DatabaseFile: LiveContents {
 
   /// Closes the databases that are not used any more.
   func closeRetired() {
-    let retired = state.withLock { state in
+    let retired = state.locked { state in
       defer { state.retired = [] }
       return state.retired
     }
@@ -120,7 +122,7 @@ final class DatabaseFile: LiveContents {
   }
 
   /// Whether the package was moved a moment ago, and nothing is in its place.
-  private func isMoving(_ store: OpenStore) -> Bool { store.file.isLinked && !store.url.exists }
+  private func isMoving(_ store: OpenStore) -> Bool { store.file.isLinked && (try? store.url.exists()) == false }
 
   // MARK: - LiveContents
 
@@ -145,7 +147,7 @@ final class DatabaseFile: LiveContents {
     try store.replaceContents(with: storeURL(in: version.url), using: temporary)
     let (source, target) = (Self.additionalURL(in: version.url), Self.additionalURL(in: history.url))
     try FileWrapper.translatingErrors {
-      if source.exists {
+      if try source.exists() {
         _ = try FileTree(contentsOf: source.filePath()).write(to: target.filePath())
       } else {
         try SafeWrite.removeTree(at: target.filePath())
@@ -163,7 +165,7 @@ final class DatabaseFile: LiveContents {
     try store.copy(to: storeURL(in: package))
     let additional = Self.additionalURL(in: history.url)
     return try FileWrapper.translatingErrors {
-      if additional.exists {
+      if try additional.exists() {
         let copy = Self.additionalURL(in: package)
         _ = try FileTree(contentsOf: additional.filePath()).write(to: copy.filePath())
       }
@@ -182,14 +184,18 @@ final class DatabaseFile: LiveContents {
 
 extension URL {
   /// Whether an item is at this URL; links are not followed.
-  var exists: Bool { kind != nil }
+  ///
+  /// - Throws: `CocoaError` if that cannot be determined: nothing must be taken for missing that is there.
+  func exists() throws -> Bool { try status() != nil }
 
   /// Whether the item at this URL is a symbolic link.
-  var isLink: Bool { kind == .typeSymbolicLink }
+  func isLink() throws -> Bool { try status().map { $0.st_mode & S_IFMT == S_IFLNK } ?? false }
 
-  private var kind: FileAttributeType? {
-    let attributes = try? FileManager.default.attributesOfItem(atPath: asFile.path(percentEncoded: false))
-    return attributes?[.type] as? FileAttributeType
+  private func status() throws -> stat? {
+    let path = bytes
+    if let status = Descriptor.status(at: path, followingLinks: false) { return status }
+    guard errno == ENOENT || errno == ENOTDIR else { throw CocoaError(readingAt: path, errno) }
+    return nil
   }
 }
 #endif

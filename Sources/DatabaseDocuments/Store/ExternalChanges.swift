@@ -5,7 +5,7 @@ import FileWrappers
 import Foundation
 import GRDB
 import SafeWriting
-import Synchronization
+import Threads
 
 /// Tells the observers of a database about transactions of other programs, which SQLite does not report.
 final class ExternalChanges: Sendable {
@@ -14,7 +14,7 @@ final class ExternalChanges: Sendable {
     /// The last known number of transactions of other connections.
     var version: Int64?
   }
-  private let state = Mutex(State())
+  private let state = Monitor(State())
   private let queue = DispatchQueue(label: "database changes")
 
   /// Watches a database from now on; nil for none.
@@ -28,7 +28,7 @@ final class ExternalChanges: Sendable {
       }
     }
     let version = store.flatMap(Self.version)
-    let ended = state.withLock { state in
+    let ended = state.locked { state in
       defer { state = State(watch: watch, version: version) }
       return state.watch
     }
@@ -37,7 +37,7 @@ final class ExternalChanges: Sendable {
 
   private func check(_ store: OpenStore) {
     guard let version = Self.version(of: store) else { return }
-    let isNew = state.withLock { state in
+    let isNew = state.locked { state in
       defer { state.version = version }
       return state.version != version
     }

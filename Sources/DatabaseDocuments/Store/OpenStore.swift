@@ -77,7 +77,10 @@ final class OpenStore: Sendable {
     var size: Int64 = 0
     for ending in ["-wal", "-shm", "-journal"] {
       let path = path + Array(ending.utf8)
-      guard let status = Descriptor.status(at: path, followingLinks: false) else { continue }
+      guard let status = Descriptor.status(at: path, followingLinks: false) else {
+        guard errno == ENOENT else { throw CocoaError(readingAt: path, errno) }
+        continue
+      }
       guard status.st_mode & S_IFMT == S_IFREG else {
         throw DatabaseDocumentError.unsafeItem(String(decoding: path, as: UTF8.self))
       }

@@ -3,7 +3,7 @@ import Foundation
 import Glibc
 import SafeWriting
 import SystemCalls
-import Synchronization
+import Threads
 
 /// The open file of a database, for copying it and recognizing it.
 ///
@@ -14,7 +14,7 @@ final class StoreFile: Sendable {
   let descriptor: Descriptor
   let identity: FileIdentity
 
-  private static let all = Mutex<[Key: (file: StoreFile, count: Int)]>([:])
+  private static let all = Monitor<[Key: (file: StoreFile, count: Int)]>([:])
 
   private struct Key: Hashable {
     let device: UInt64
@@ -42,22 +42,24 @@ final class StoreFile: Sendable {
     }
     guard status.st_mode & S_IFMT == S_IFREG else { throw DatabaseDocumentError.unsafeItem(name) }
     let identity = FileIdentity(status)
-    return try all.withLock { all in
-      let key = Key(device: identity.device, inode: identity.inode)
-      if let open = all[key] {
-        all[key] = (open.file, open.count + 1)
-        return open.file
+    return try all.locked { all in
+      Result { () throws -> StoreFile in
+        let key = Key(device: identity.device, inode: identity.inode)
+        if let open = all[key] {
+          all[key] = (open.file, open.count + 1)
+          return open.file
+        }
+        guard let file = StoreFile(path) else { throw CocoaError(readingAt: path, errno) }
+        all[file.key] = (file, (all[file.key]?.count ?? 0) + 1)
+        return file
       }
-      guard let file = StoreFile(path) else { throw CocoaError(readingAt: path, errno) }
-      all[file.key] = (file, (all[file.key]?.count ?? 0) + 1)
-      return file
-    }
+    }.get()
   }
 
   /// Ends a use of the file, after the connections of this use are closed.
   func close() {
     // The file must be closed while no other use can begin, and open until then.
-    Self.all.withLock { all in
+    Self.all.locked { all in
       guard let open = all[key] else { return }
       all[key] = open.count > 1 ? (open.file, open.count - 1) : nil
     }

@@ -31,11 +31,19 @@ extension OpenStore {
       try Self.copy(file.descriptor, to: Array(target.utf8))
       // Other programs may move pages from the log into the file during the copy. Those pages are in this log, too, which no
       // program can begin anew while transactions wait.
-      if let log = Descriptor.open(path + Array("-wal".utf8), O_RDONLY | O_NOFOLLOW | O_CLOEXEC), try log.size > 0 {
+      if let log = try Self.openJournal("-wal", of: path), try log.size > 0 {
         try Self.copy(log, to: Array("\(target)-wal".utf8))
       }
     }
     try Self.finish(DatabaseQueue(path: target), at: url)
+  }
+
+  /// Opens a file that SQLite keeps beside a database; nil if there is none.
+  private static func openJournal(_ ending: String, of path: [UInt8]) throws -> Descriptor? {
+    let path = path + Array(ending.utf8)
+    if let opened = Descriptor.open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC) { return opened }
+    guard errno == ENOENT else { throw CocoaError(readingAt: path, errno) }
+    return nil
   }
 
   private static func copy(_ source: Descriptor, to path: [UInt8]) throws {
@@ -84,12 +92,8 @@ extension OpenStore {
     defer { original.close() }
     try Self.copy(original.descriptor, to: Array(copy.path(percentEncoded: false).utf8))
     for ending in ["-wal", "-journal"] {
-      let part = path + Array(ending.utf8)
-      guard let opened = Descriptor.open(part, O_RDONLY | O_NOFOLLOW | O_CLOEXEC) else {
-        guard errno == ENOENT else { throw CocoaError(readingAt: part, errno) }
-        continue
-      }
-      try Self.copy(opened, to: Array((copy.path(percentEncoded: false) + ending).utf8))
+      guard let journal = try Self.openJournal(ending, of: path) else { continue }
+      try Self.copy(journal, to: Array((copy.path(percentEncoded: false) + ending).utf8))
     }
     try Self.reportingDamage(of: path) {
       let queue = try DatabaseQueue(path: copy.path(percentEncoded: false), configuration: settings.configuration)

@@ -19,17 +19,17 @@ extension UIManagedDocument {
         storeOptions: persistentStoreOptions)
     }
     let additional = DatabaseFile.additionalURL(in: url)
-    if additional.isLink { throw DatabaseDocumentError.unsafeItem(additional.asFile.path(percentEncoded: false)) }
+    if try additional.isLink() { throw DatabaseDocumentError.unsafeItem(additional.asFile.path(percentEncoded: false)) }
     try recoverLeftovers(of: additional)
     try adopting {
-      if additional.exists { try readAdditionalContent(from: additional) } else { noteMissingAdditionalContent() }
+      if try additional.exists() { try readAdditionalContent(from: additional) } else { noteMissingAdditionalContent() }
     }
   }
 
   /// Adopts the contents of another package, of the recovery store, or of a version of the additional content alone.
   nonisolated private func adopt(_ url: URL) throws {
     let source = databaseFile.storeURL(in: url)
-    if source.exists, let store = databaseFile.store {
+    if try source.exists(), let store = databaseFile.store {
       let history = versionHistory
       if versionStore != nil { _ = try databaseFile.keepVersion(of: store, in: history, isDiscardable: true) }
       let temporary = history.makeTemporaryFolder()
@@ -39,7 +39,7 @@ extension UIManagedDocument {
     }
     let isAdditional = isOwnFile(url.deletingLastPathComponent())
     let additional = isAdditional ? url : DatabaseFile.additionalURL(in: url)
-    try adopting { if additional.exists { try readAdditionalContent(from: additional) } }
+    try adopting { if try additional.exists() { try readAdditionalContent(from: additional) } }
   }
 
   // MARK: Writing
@@ -72,7 +72,7 @@ extension UIManagedDocument {
     }
     databaseFile.beginSavingPackage(hold)
     defer { databaseFile.endSavingPackage() }
-    if url.exists { try replace() } else { try createPackage(contents, at: url, originalContentsURL: nil) }
+    if try url.exists() { try replace() } else { try createPackage(contents, at: url, originalContentsURL: nil) }
     try configurePersistentStoreCoordinator(
       for: databaseFile.storeURL(in: url), ofType: fileType ?? "", modelConfiguration: modelConfiguration,
       storeOptions: persistentStoreOptions)
@@ -128,7 +128,7 @@ extension UIManagedDocument {
     try FileManager.default.createDirectory(at: staging.url, withIntermediateDirectories: false)
     let new = staging.url.appending(path: url.lastPathComponent)
     try writeAdditionalContent(contents.additional.value, to: new, originalContentsURL: originalContentsURL)
-    guard new.exists else { return nil }
+    guard try new.exists() else { return nil }
     var options = SaveOptions()
     // A link would lead out of the package.
     options.replacesLink = true

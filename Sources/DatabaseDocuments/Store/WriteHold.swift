@@ -1,11 +1,11 @@
 #if Databases
 import GRDB
-import Synchronization
+import Threads
 
 /// Holds off all transactions that write a database, in this program and others, while reading goes on.
 final class WriteHold: Sendable {
   private let queue: DatabaseQueue
-  private let isHeld = Mutex(true)
+  private let isHeld = Monitor(true)
 
   /// Waits for the transactions that have begun.
   ///
@@ -28,7 +28,7 @@ final class WriteHold: Sendable {
   /// Lets transactions go on.
   func end() {
     guard
-      isHeld.withLock({ isHeld in
+      isHeld.locked({ isHeld in
         defer { isHeld = false }; return isHeld
       })
     else { return }

@@ -1,7 +1,7 @@
 #if Databases
 import Foundation
 import GRDB
-import Synchronization
+import Threads
 import UndoManagers
 
 /// Records how to undo transactions of a document, in its undo manager.
@@ -84,13 +84,13 @@ import UndoManagers
 
   /// The statements of an action, which may not have been recorded yet.
   private nonisolated final class Steps: Sendable {
-    private let statements: Mutex<[String]>
+    private let statements: Monitor<[String]>
     var all: [String] {
-      get { statements.withLock { $0 } }
-      set { statements.withLock { $0 = newValue } }
+      get { statements.locked { $0 } }
+      set { statements.locked { $0 = newValue } }
     }
 
-    init(_ statements: [String]) { self.statements = Mutex(statements) }
+    init(_ statements: [String]) { self.statements = Monitor(statements) }
   }
 
   // MARK: Recording

@@ -56,8 +56,15 @@ enum Recipes: DatabaseStore {
   }
 
   func perform(_ command: String) async throws {
-    let book = command == "create" ? try await Book.create(at: url) : try await Book.open(at: url)
+    let book = Book(fileURL: url)
     book.autosavePolicy = .never
+    // A lock that could not be given back stays until the program ends.
+    book.persistentStoreOptions = [NSPersistentStoreTimeoutOption: 10]
+    if command == "create" {
+      try await book.lifecycle.save(for: .forCreating)
+    } else {
+      try await book.lifecycle.open()
+    }
     switch command {
     case "create": try await add("base", to: book)
     case "edit":
