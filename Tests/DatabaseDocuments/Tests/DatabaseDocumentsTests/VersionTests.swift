@@ -76,4 +76,23 @@ import Testing
     let items = ["AdditionalContent", "AdditionalContent/note.txt", "StoreContent", "StoreContent/persistentStore"]
     #expect(try folder["Book.recipes"].items == items)
   }
+
+  @Test func anotherMachinesVersionIsTakenOver() async throws {
+    // As Syncthing names it.
+    let name = "Book.sync-conflict-20260102-030405-ABCDEFG.recipes"
+    let other = try await folder.newBook(name, "Soup")
+    try await other.lifecycle.close()
+    let made = try await folder.newBook("Book.recipes", "Dal")
+    try await made.lifecycle.close()
+    let book = folder.book()
+    try await book.lifecycle.open()
+    #expect(book.documentState.contains(.inConflict))
+    let conflict = try #require(book.conflictVersions.first)
+    try await book.lifecycle.takeConflictVersion(conflict)
+    #expect(try await book.titles == ["Soup"])
+    try await book.lifecycle.resolveConflict()
+    #expect(book.documentState == .normal && !FileManager.default.fileExists(atPath: folder[name].path))
+    #expect(try book.versionHistory.stored.map { try $0.url.titles }.sorted { $0[0] < $1[0] } == [["Dal"], ["Soup"]])
+    try await book.lifecycle.close()
+  }
 }
