@@ -108,6 +108,8 @@ sanitize: setup ## runs the tests under the address and the thread sanitizer
 	@LSAN_OPTIONS="suppressions='$(CURDIR)/Tests/Checks/leaks':print_suppressions=0" \
 	  $(TESTING) --sanitize=address --scratch-path .build-asan
 	@$(TESTING) --sanitize=thread --scratch-path .build-tsan
+	@Tools/install-packages libsqlite3-dev
+	@$(TESTING) --sanitize=thread --package-path Tests/DatabaseDocuments --scratch-path .build-tsan-databases
 
 faults: setup ## makes every system call of a save fail, kills and stops coordinated programs, and checks that nothing is lost
 	@Tools/install-packages strace gcc libc6-dev python3 libsqlite3-dev

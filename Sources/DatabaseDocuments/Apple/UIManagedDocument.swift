@@ -35,7 +35,7 @@ public let NSSQLitePragmasOption = "NSSQLitePragmasOption"
 @preconcurrency @MainActor
 open class UIManagedDocument: UIDocument {
   nonisolated let databaseFile: DatabaseFile
-  private struct Choices: @unchecked Sendable {
+  private struct Choices {
     var options: [AnyHashable: Any]?
     var configuration: String?
   }
@@ -59,11 +59,8 @@ open class UIManagedDocument: UIDocument {
 
   /// The options for opening the database; see the constants that begin with `NS`. Set them before opening the document.
   nonisolated public var persistentStoreOptions: [AnyHashable: Any]? {
-    get { choices.locked { HandedOver($0.options) }.value }
-    set {
-      let options = HandedOver(newValue)
-      choices.locked { $0.options = options.value }
-    }
+    get { choices.locked { $0.options } }
+    set { choices.locked { $0.options = newValue } }
   }
 
   /// The name of a configuration, which is passed to
