@@ -21,6 +21,8 @@ PAGES := share/man/man1
 DOCUMENTS := share/doc/utictl
 COMPLETIONS := share/bash-completion/completions share/zsh/site-functions share/fish/vendor_completions.d
 TESTING := swift test --quiet --disable-xctest
+# The tests of documents with a database: a package of its own, because the trait Databases would rebuild everything else.
+DATABASES := --package-path Tests/DatabaseDocuments --scratch-path .build-databases
 # Seconds per fuzzer.
 SECONDS := 30
 
@@ -74,10 +76,11 @@ demo: release ## runs utictl on Samples/
 
 test: setup ## builds and runs the tests
 	@Tools/install-packages libxml2-utils git patch python3 python3-jsonschema unzip vim-tiny zip \
-	  bash-completion zsh fish jq man-db syncthing
+	  bash-completion zsh fish jq man-db libsqlite3-dev syncthing
 	@Tools/fetch-sarif-schema
 	@swift build --quiet --build-tests
 	@$(TESTING)
+	@$(TESTING) $(DATABASES)
 	@Tests/Checks/isolation
 	@Tests/Checks/unbuilt
 
@@ -94,6 +97,8 @@ bench: release ## compares the speed with other programs; fails if a limit is mi
 	  .build-bench/release/save-package .build-bench/gnustep-packages .build-bench/release/edit-documents \
 	  .build-bench/release/take-turns .build-bench/sqlite-transactions .build-bench/dbus-calls \
 	  .build-bench/release/follow-folders $$(.build-bench/glib-lookups)
+	@cd .build-bench && swift run --quiet -c release --package-path ../Tests/DatabaseDocuments --scratch-path ../.build-databases \
+	  measure-databases
 
 fuzz: setup ## runs every fuzzer for half a minute; SECONDS=1800 for half an hour
 	@Fuzzers/run $(SECONDS)
@@ -104,10 +109,13 @@ sanitize: setup ## runs the tests under the address and the thread sanitizer
 	  LSAN_OPTIONS="suppressions='$(CURDIR)/Tests/Checks/leaks':print_suppressions=0" \
 	  $(TESTING) --sanitize=address --scratch-path .build-asan
 	@$(TESTING) --sanitize=thread --scratch-path .build-tsan
+	@Tools/install-packages libsqlite3-dev
+	@$(TESTING) --sanitize=thread --package-path Tests/DatabaseDocuments --scratch-path .build-tsan-databases
 
 faults: setup ## makes every system call of a save fail, kills and stops coordinated programs, and checks that nothing is lost
-	@Tools/install-packages strace gcc libc6-dev python3
+	@Tools/install-packages strace gcc libc6-dev python3 libsqlite3-dev
 	@for product in utictl save-once edit-once coordinate-once present-once; do swift build --quiet --product $$product; done
+	@swift build --quiet $(DATABASES) --product record-once
 	@Tests/Faults/run
 	@DOCUMENT_SEQUENCES=10000 $(TESTING) --filter SequenceTests
 	@COORDINATED_INCREMENTS=10000 COORDINATED_ACCESSES=10000 $(TESTING) --filter 'Coordinated(Process|History)Tests'
@@ -137,7 +145,7 @@ lint: ## checks the code style and the map in ARCHITECTURE.md
 	  xargs -0 swift format lint --strict --parallel
 
 docs: setup ## checks that the public API and the commands are documented
-	@Tools/install-packages jq
+	@Tools/install-packages jq libsqlite3-dev
 	@Tools/check-documentation
 
 install: $(UTICTL) ## installs the release build under PREFIX (/usr/local), in DESTDIR if set

@@ -23,15 +23,18 @@ let package = Package(
     .library(name: "FileCoordination", targets: ["FileCoordination"]),
     .library(name: "Documents", targets: ["Documents"]),
     .library(name: "DocumentPrograms", targets: ["DocumentPrograms"]),
+    .library(name: "DatabaseDocuments", targets: ["DatabaseDocuments"]),
   ],
   traits: [
     .default(enabledTraits: ["CommandLine"]),
     .trait(
       name: "CommandLine", description: "The utictl command and its plugins, which require swift-argument-parser."),
+    .trait(name: "Databases", description: "The library DatabaseDocuments, which requires GRDB and SQLite."),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-system", from: "1.6.0"),
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
   ],
   targets: [
     .systemLibrary(
@@ -106,6 +109,13 @@ let package = Package(
       dependencies: [
         "Documents", "CLibXML2", "SafeWriting", "UniformTypeIdentifiers", "InstalledTypes", "TypeRegistry",
         "BundleDeclarations", "PropertyLists",
+      ]),
+    .target(
+      name: "DatabaseDocuments",
+      dependencies: [
+        "Documents", "FileTrees", "FileVersions", "FileWatching", "FileWrappers", "SafeWriting", "SystemCalls",
+        "Threads", "UndoManagers",
+        .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["Databases"])),
       ]),
     .target(
       name: "DocumentTraces",

@@ -41,7 +41,7 @@ package struct RecoveryRecord: Codable, Sendable, Hashable {
     private var items: Int?
 
     package init(_ base: FileBase) {
-      let manifest = base.manifest
+      let manifest = base.stableManifest
       let items = manifest?.paths.compactMap { manifest?[$0]?.identity }
       let newest = items?.map(\.modified).max { one, other in
         (one.seconds, one.nanoseconds) < (other.seconds, other.nanoseconds)

@@ -6,7 +6,7 @@ import Foundation
 /// methods of the document because Swift prefers asynchronous functions in asynchronous code: there, a subclass could
 /// not call its own synchronous method of the same name.
 @MainActor public struct DocumentLifecycle {
-  let document: UIDocument
+  package let document: UIDocument
 
   /// Reads the file.
   ///

@@ -72,6 +72,7 @@ extension DocumentFile {
     let url = url
     try coordinator.coordinate([FileAccess(.writing, url)], by: document) { urls in
       let history = versionHistory(of: urls.first ?? url)
+      if let live = settings.live { return try live.restore(version, in: history) }
       let outcome = try FileWrapper.translatingErrors { try history.restore(version) }
       if let stored = outcome?.stored { coordinator.item(at: url, didGain: history.version(stored), by: document) }
     }

@@ -27,7 +27,7 @@ extension UIDocument {
   }
 
   /// Uses the file in the background, in order with its other operations.
-  func access<Value: Sendable>(_ work: @escaping @Sendable () throws -> Value) async throws -> Value {
+  package func access<Value: Sendable>(_ work: @escaping @Sendable () throws -> Value) async throws -> Value {
     try await Outcome.of(work, handedTo: performAsynchronousFileAccess)
   }
 }

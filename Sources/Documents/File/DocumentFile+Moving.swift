@@ -31,6 +31,7 @@ extension DocumentFile {
       return (state.watch != nil, state.keeping.kept != nil)
     }
     if isPresented { present(document) }
+    settings.live?.documentDidMove(to: newURL)
     return isKept
   }
 

@@ -99,7 +99,7 @@ extension DocumentFile {
     let path = try url.filePath()
     var attempts = 5
     while true {
-      let base = try FileBase(watching: path)
+      let base = try FileBase(watching: path).with(settings.live?.folder)
       guard base.identity.kind != .other else { throw DocumentError.unsupportedKind(url.path) }
       let result = Result { try document.read(from: url) }
       attempts -= 1

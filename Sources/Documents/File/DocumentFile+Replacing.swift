@@ -57,7 +57,11 @@ extension DocumentFile {
   private func take(_ outcome: SaveOutcome?) {
     let replaced = state.locked { state in
       // A file that is open for reading cannot be guarded.
-      defer { (state.version, state.foreign) = (state.version.replaced(by: outcome?.base.watched), nil) }
+      defer {
+        (state.version, state.foreign) = (
+          state.version.replaced(by: outcome?.base.watched.with(state.settings.live?.folder)), nil
+        )
+      }
       if let conflict = outcome?.conflict { state.conflicts.append(URL(conflict.path)) }
       return state.version.base
     }

@@ -76,6 +76,8 @@ final class DocumentFile: Sendable {
     /// Where to save if the document's own location is read-only; nil for nowhere.
     var writableFolder: URL?
     var fileGuard: DocumentGuard?
+    /// The contents that the document changes in place.
+    var live: (any LiveContents)?
     /// How long programs wait.
     var elapsed = ContinuousClock().stopwatch()
   }
@@ -171,6 +173,7 @@ final class DocumentFile: Sendable {
       return (state.watch, state.conflictWatches)
     }
     ended.0?.end()
+    settings.live?.documentDidLeave()
   }
 
   /// Stops watching because the file is being deleted: pending saves are dropped.

@@ -3,8 +3,8 @@
 // which are Data, a FileWrapper (both Sendable) or something that only the document's own writer knows, snapshots, and
 // attributes. As documented, and as with Apple's classes, the document does not change them afterwards. Notifications and
 // completion handlers are passed only from the main queue to the main queue.
-struct HandedOver<Value>: @unchecked Sendable {
-  let value: Value
+package struct HandedOver<Value>: @unchecked Sendable {
+  package let value: Value
 
-  init(_ value: Value) { self.value = value }
+  package init(_ value: Value) { self.value = value }
 }

@@ -5,19 +5,19 @@ import SafeWriting
 
 /// A hidden location next to a file, with its extension: a document's own writer writes there before the file is
 /// replaced, and a file moves there to be removed.
-struct Staging {
+package struct Staging {
   /// The extension of the lock file, in place of the item's own.
   private static let lockEnding = "-lock"
 
   /// The location to write to. Nothing exists there.
-  let url: URL
+  package let url: URL
   /// Marks it as in use for other programs; nil where no lock can be created.
   private let lock: StagingLock?
 
   /// Creates a location next to a file, or next to the target of a link.
   ///
   /// - Parameter isLocked: whether to mark it as in use for other programs, wherever they run.
-  init(beside url: URL, isLocked: Bool) { self.init(Names(besideItemAt: url.pathOfTarget), isLocked: isLocked) }
+  package init(beside url: URL, isLocked: Bool) { self.init(Names(besideItemAt: url.pathOfTarget), isLocked: isLocked) }
 
   /// Creates a location to which the file, or the link itself, can be moved.
   init(inPlaceOf url: URL) {
@@ -43,7 +43,7 @@ struct Staging {
   /// Ends its use.
   ///
   /// - Parameter isWritten: whether there may be an item, which is removed.
-  func end(isWritten: Bool) {
+  package func end(isWritten: Bool) {
     if isWritten { try? SafeWrite.removeTree(at: url.filePath()) }
     lock?.remove()
   }

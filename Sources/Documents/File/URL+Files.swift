@@ -93,5 +93,5 @@ extension URL {
   }
 
   /// This URL without a slash at the end.
-  var asFile: URL { URL(filePath: String(decoding: bytes, as: UTF8.self), directoryHint: .notDirectory) }
+  package var asFile: URL { URL(filePath: String(decoding: bytes, as: UTF8.self), directoryHint: .notDirectory) }
 }

@@ -4,7 +4,7 @@ import UndoManagers
 
 extension MainActor {
   /// Runs a closure on the main actor and waits for it. Must not be called on a thread of Swift's pool, which must not block.
-  static func runBlocking<Value: Sendable>(_ body: @MainActor () throws -> Value) rethrows -> Value {
+  package static func runBlocking<Value: Sendable>(_ body: @MainActor () throws -> Value) rethrows -> Value {
     if MainQueue.isCurrent { return try MainActor.assumeIsolated { try body() } }
     return try DispatchQueue.main.sync { try MainActor.assumeIsolated { try body() } }
   }

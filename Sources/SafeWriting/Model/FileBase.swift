@@ -24,6 +24,8 @@ public final class FileBase: Sendable {
   let contentDigest: UInt64?
   /// What distinguishes this version of a package whose items are not stored.
   private let fingerprint: UInt64?
+  /// The folder of a package whose files may change without making another version.
+  private let live: LiveFolder?
 
   /// The open file or folder, for reading. It is closed with this object. Use `pread` or `openat`, because all users
   /// share the position in a file.
@@ -139,6 +141,15 @@ public final class FileBase: Sendable {
     FileBase(opened: opened, identity: identity, manifest: manifest)
   }
 
+  /// Returns the same version of a package with files that may change without making another version.
+  package func with(_ live: LiveFolder?) -> FileBase {
+    guard let live, manifest != nil else { return self }
+    return FileBase(opened: opened, identity: identity, manifest: manifest, live: live)
+  }
+
+  /// The items of a package without those that may change without making another version.
+  package var stableManifest: PackageManifest? { live.flatMap { manifest?.without($0.name) } ?? manifest }
+
   /// Creates a base for a new item in a folder, without a list of its contents.
   convenience init(fingerprintOf name: [UInt8], in folder: Folder) throws(SafeWriteError) {
     let opened = try Self.open(name, in: folder)
@@ -152,8 +163,9 @@ public final class FileBase: Sendable {
 
   init(
     opened: Descriptor, identity: FileIdentity, manifest: PackageManifest?, contentDigest: UInt64? = nil,
-    fingerprint: UInt64? = nil
+    fingerprint: UInt64? = nil, live: LiveFolder? = nil
   ) {
+    self.live = live
     self.fingerprint = fingerprint
     self.opened = opened
     self.identity = identity
@@ -173,7 +185,8 @@ public final class FileBase: Sendable {
   package func isSameVersion(as later: FileBase) -> Bool {
     guard identity.kind == later.identity.kind else { return false }
     if let fingerprint { return later.manifest?.fingerprint == fingerprint }
-    if let manifest { return later.manifest.map(manifest.isSameVersion) ?? false }
+    if let manifest, let live { return later.manifest.map { manifest.isSameVersion(as: $0, besides: live) } ?? false }
+    if let manifest { return later.manifest.map { manifest.isSameVersion(as: $0) } ?? false }
     if let contentDigest { return contentDigest == later.contentDigest }
     return identity == later.identity
   }

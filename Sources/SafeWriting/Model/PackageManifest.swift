@@ -57,6 +57,13 @@ package struct PackageManifest: Hashable, Sendable {
     count += 1 + (below?.count ?? 0) - (replaced.map { 1 + ($0.below?.count ?? 0) } ?? 0)
   }
 
+  /// The package without one of the items directly in it.
+  func without(_ name: [UInt8]) -> PackageManifest {
+    var rest = self
+    if let removed = rest.entries.removeValue(forKey: ItemPath(name)) { rest.count -= 1 + (removed.below?.count ?? 0) }
+    return rest
+  }
+
   /// Replaces an item that is not a folder.
   mutating func replace(_ path: ArraySlice<UInt8>, with item: Item) {
     if let position = path.firstIndex(of: slash) {

@@ -1,0 +1,198 @@
+#if Databases
+import Documents
+import FileVersions
+import Foundation
+import GRDB
+import Threads
+
+/// The type of store that persists as an SQLite database. Source: NSPersistentStoreCoordinator.h.
+public let NSSQLiteStoreType = "SQLite"
+/// In ``UIManagedDocument/persistentStoreOptions``: whether databases of earlier versions are migrated; true by default.
+public let NSMigratePersistentStoresAutomaticallyOption = "NSMigratePersistentStoresAutomaticallyOption"
+/// In ``UIManagedDocument/persistentStoreOptions``: how many seconds a transaction waits for others; 60 by default.
+public let NSPersistentStoreTimeoutOption = "NSPersistentStoreTimeoutOption"
+/// In ``UIManagedDocument/persistentStoreOptions``: a dictionary of SQLite settings, such as `["cache_size": "-8000"]`.
+/// Those that the document depends on (`journal_mode`, `locking_mode`, `synchronous`) are not accepted.
+public let NSSQLitePragmasOption = "NSSQLitePragmasOption"
+
+/// A document that is a package with a database and other contents: Apple's class of the same name, with GRDB in place of Core
+/// Data.
+///
+/// A transaction is on the disk when it has ended. An ordinary save writes only the additional content, moves the database's
+/// log into its file, and never replaces the file. Saving elsewhere and keeping a version copy the database as of one
+/// moment. Several documents and programs can have the same package open.
+///
+/// ## Differences from the original
+/// - There is no `NSManagedObjectContext` and no `NSManagedObjectModel`. ``DocumentDatabase`` takes the place of the
+///   contexts, and ``migrator`` that of the model.
+/// - Transactions do not count as unsaved changes, and reverting does not undo them: restore a version instead
+///   (`lifecycle.restore`), or record undo actions (``DatabaseUndo``). Changes to the additional content count as in every
+///   document.
+/// - ``configurePersistentStoreCoordinator(for:ofType:modelConfiguration:storeOptions:)`` and
+///   ``persistentStoreType(forFileType:)`` are called in the background.
+///
+/// Source: UIManagedDocument.h, and Apple's documentation of the class.
+@preconcurrency @MainActor
+open class UIManagedDocument: UIDocument {
+  nonisolated let databaseFile: DatabaseFile
+  private struct Choices {
+    var options: [AnyHashable: Any]?
+    var configuration: String?
+  }
+  nonisolated private let choices = Monitor(Choices())
+
+  /// Creates a document at a URL; nothing is read, and nothing need exist there.
+  public override init(fileURL url: URL) {
+    databaseFile = DatabaseFile(name: Self.persistentStoreName)
+    super.init(fileURL: url)
+    setLiveContents(databaseFile)
+  }
+
+  // MARK: The database
+
+  /// The name of the database in the folder `StoreContent` of the package.
+  nonisolated open class var persistentStoreName: String { "persistentStore" }
+
+  /// The migrations that lead to the present schema; they take the place of `managedObjectModel`. By default, there are
+  /// none. Called in the background.
+  nonisolated open var migrator: DatabaseMigrator { DatabaseMigrator() }
+
+  /// The options for opening the database; see the constants that begin with `NS`. Set them before opening the document.
+  nonisolated public var persistentStoreOptions: [AnyHashable: Any]? {
+    get { choices.locked { $0.options } }
+    set { choices.locked { $0.options = newValue } }
+  }
+
+  /// The name of a configuration, which is passed to
+  /// ``configurePersistentStoreCoordinator(for:ofType:modelConfiguration:storeOptions:)``.
+  nonisolated public var modelConfiguration: String? {
+    get { choices.locked { $0.configuration } }
+    set { choices.locked { $0.configuration = newValue } }
+  }
+
+  /// Opens the database, and migrates it. Overrides may change the options, and call super before they use the database.
+  ///
+  /// - Parameters:
+  ///   - storeURL: the file of the database.
+  ///   - fileType: the identifier of the document's type.
+  ///   - configuration: ``modelConfiguration``.
+  ///   - storeOptions: ``persistentStoreOptions``.
+  /// - Throws: ``DatabaseDocumentError``; `DatabaseError`; errors of migrations.
+  nonisolated open func configurePersistentStoreCoordinator(
+    for storeURL: URL, ofType fileType: String, modelConfiguration configuration: String?,
+    storeOptions: [AnyHashable: Any]? = nil
+  ) throws {
+    let type = persistentStoreType(forFileType: fileType)
+    guard type == NSSQLiteStoreType else { throw DatabaseDocumentError.unsupportedStoreType(type) }
+    let settings = try StoreSettings(migrator, options: storeOptions)
+    let store = try OpenStore.open(storeURL, settings) { [databaseFile] store in
+      // The migration itself is a transaction; the version is for going back to the earlier program.
+      guard versionStore != nil else { return }
+      _ = try? databaseFile.keepVersion(of: store, in: versionHistory, isDiscardable: true)
+    }
+    databaseFile.settings = settings
+    databaseFile.use(store)
+  }
+
+  /// Returns the type of store for a type of document: ``NSSQLiteStoreType``, which is the only one.
+  nonisolated open func persistentStoreType(forFileType fileType: String) -> String { NSSQLiteStoreType }
+
+  // MARK: Additional content
+
+  /// Reads the additional content, on a thread that may wait. Override this method; there is no need to call super. It is not
+  /// called if there is none.
+  ///
+  /// - Parameter absoluteURL: the folder `AdditionalContent` of the package.
+  nonisolated open func readAdditionalContent(from absoluteURL: URL) throws {}
+
+  /// Returns the additional content to write, not to be changed afterwards. Override this method; there is no need to call
+  /// super.
+  ///
+  /// - Parameter absoluteURL: the folder `AdditionalContent` of the package.
+  /// - Returns: the content; `NSNull`, as by default, for none: that on disk stays then.
+  open func additionalContent(for absoluteURL: URL) throws -> Any { NSNull() }
+
+  /// Writes the additional content, on a thread that may block. Override this method; there is no need to call super.
+  ///
+  /// - Parameters:
+  ///   - content: what ``additionalContent(for:)`` returned.
+  ///   - absoluteURL: where to create the folder with the content; nothing exists there.
+  ///   - absoluteOriginalContentsURL: the document that is being saved; nil for a new one.
+  nonisolated open func writeAdditionalContent(
+    _ content: Any, to absoluteURL: URL, originalContentsURL absoluteOriginalContentsURL: URL?
+  ) throws {}
+
+  /// Called in place of ``readAdditionalContent(from:)`` if there is none.
+  nonisolated func noteMissingAdditionalContent() {}
+
+  // MARK: - UIDocument
+
+  nonisolated open override func read(from url: URL) throws { try readPackage(url) }
+
+  open override func contents(forType typeName: String) throws -> Any {
+    let url = DatabaseFile.additionalURL(in: fileURL)
+    return PackageContents(additional: HandedOver(try additionalContent(for: url)))
+  }
+
+  nonisolated open override func writeContents(
+    _ contents: Any, andAttributes additionalFileAttributes: [AnyHashable: Any]? = nil, safelyTo url: URL,
+    for saveOperation: SaveOperation
+  ) throws {
+    if saveOperation == .forOverwriting, isOwnFile(url), databaseFile.isOpen(in: url) {
+      return try saveInPlace(contents, at: url)
+    }
+    try savePackage(contents, at: url) {
+      try super.writeContents(
+        contents, andAttributes: additionalFileAttributes, safelyTo: url, for: saveOperation)
+    }
+  }
+
+  nonisolated open override func writeContents(
+    _ contents: Any, to url: URL, for saveOperation: SaveOperation, originalContentsURL: URL?
+  ) throws { try writePackage(contents, to: url, originalContentsURL: originalContentsURL) }
+}
+
+/// What is saved in addition to the database.
+struct PackageContents: Sendable {
+  let additional: HandedOver<Any>
+}
+
+extension StoreSettings {
+  /// - Throws: ``DatabaseDocumentError/invalidOption(_:)``.
+  fileprivate init(_ migrator: DatabaseMigrator, options: [AnyHashable: Any]?) throws {
+    self.migrator = migrator
+    for (key, value) in options ?? [:] {
+      let name = "\(key.base)"
+      switch (name, value) {
+      case (NSMigratePersistentStoresAutomaticallyOption, let value as Bool): migrates = value
+      case (NSPersistentStoreTimeoutOption, let value as any BinaryInteger) where (0...3600).contains(Int(value)):
+        timeout = TimeInterval(Int(value))
+      case (NSPersistentStoreTimeoutOption, let value as Double) where (0...3600).contains(value): timeout = value
+      case (NSSQLitePragmasOption, let value as [String: Any]): try addPragmas(value)
+      default: throw DatabaseDocumentError.invalidOption(name)
+      }
+    }
+  }
+
+  private mutating func addPragmas(_ values: [String: Any]) throws {
+    for (name, value) in values {
+      let text = "\(value)"
+      let isReserved = ["journal_mode", "locking_mode", "synchronous", "trusted_schema"].contains(name.lowercased())
+      guard !isReserved, name.isWord, text.isWord else { throw DatabaseDocumentError.invalidOption(name) }
+      pragmas[name] = text
+    }
+  }
+}
+
+extension String {
+  /// Whether it is a name or a number, and not more of a statement.
+  fileprivate var isWord: Bool {
+    !isEmpty
+      && utf8.allSatisfy { $0 == 0x5F || $0 == 0x2D || $0 < 0x80 && Character(UnicodeScalar($0)).isLetterOrDigit }
+  }
+}
+
+extension Character {
+  fileprivate var isLetterOrDigit: Bool { isLetter || isNumber }
+}
+#endif

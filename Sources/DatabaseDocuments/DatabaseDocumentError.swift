@@ -1,0 +1,48 @@
+#if Databases
+import Foundation
+
+/// An error of a document with a database that is not an error of the file system or of a statement.
+public enum DatabaseDocumentError: Error, Sendable, Hashable {
+  /// The document has no open database: it was not opened, or was closed.
+  case notOpen
+  /// The package at the path has no database.
+  case missingDatabase(String)
+  /// The database at the path is damaged; what SQLite has found.
+  case damaged(String, reason: String)
+  /// The database at the path was changed by a newer version of the program.
+  case newerVersion(String)
+  /// The item at the path is a link or a special file, which a package from elsewhere must not make the program open.
+  case unsafeItem(String)
+  /// The database has to be migrated first, which the options of the document do not allow; its path.
+  case needsMigration(String)
+  /// The item at the path is not the document's database any more: another program has replaced or deleted the package. The
+  /// transaction was rolled back.
+  case replaced(String)
+  /// The type of store is not supported.
+  case unsupportedStoreType(String)
+  /// An option for the database is not known, or has a value that is not valid; its name.
+  case invalidOption(String)
+}
+
+extension DatabaseDocumentError: LocalizedError, CustomStringConvertible {
+  public var errorDescription: String? { description }
+
+  public var description: String {
+    switch self {
+    case .notOpen: "the document's database is not open; open the document first"
+    case .missingDatabase(let path): "'\(path)' does not exist; restore the document from a version or a backup"
+    case .damaged(let path, let reason):
+      "'\(path)' is damaged: \(reason); restore the document from a version or a backup"
+    case .newerVersion(let path):
+      "'\(path)' was changed by a newer version of the program; update the program to open it"
+    case .unsafeItem(let path): "'\(path)' is a link or a special file; replace it with what it stands for"
+    case .needsMigration(let path):
+      "'\(path)' has to be migrated; set NSMigratePersistentStoresAutomaticallyOption to true"
+    case .replaced(let path):
+      "cannot write '\(path)': another program has replaced or deleted the document; revert it, or save it elsewhere"
+    case .unsupportedStoreType(let type): "unsupported store type '\(type)'; use NSSQLiteStoreType"
+    case .invalidOption(let name): "invalid option '\(name)' for the database; see persistentStoreOptions"
+    }
+  }
+}
+#endif

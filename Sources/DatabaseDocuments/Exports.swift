@@ -1,0 +1,4 @@
+#if Databases
+@_exported import Documents
+@_exported import GRDB
+#endif

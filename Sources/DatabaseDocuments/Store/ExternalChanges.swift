@@ -1,0 +1,53 @@
+#if Databases
+import Dispatch
+import FileWatching
+import FileWrappers
+import Foundation
+import GRDB
+import SafeWriting
+import Threads
+
+/// Tells the observers of a database about transactions of other programs, which SQLite does not report.
+final class ExternalChanges: Sendable {
+  private struct State {
+    var watch: FileWatch?
+    /// The last known number of transactions of other connections.
+    var version: Int64?
+  }
+  private let state = Monitor(State())
+  private let queue = DispatchQueue(label: "database changes")
+
+  /// Watches a database from now on; nil for none.
+  func watch(_ store: OpenStore?) {
+    let watch = (try? store?.url.deletingLastPathComponent().filePath()).flatMap { path in
+      FileWatcher.shared.watch(path) {
+        nil
+      } onChange: { [weak self, weak store] _ in
+        guard let self, let store else { return }
+        queue.async { self.check(store) }
+      }
+    }
+    let version = store.flatMap(Self.version)
+    let ended = state.locked { state in
+      defer { state = State(watch: watch, version: version) }
+      return state.watch
+    }
+    ended?.end()
+  }
+
+  private func check(_ store: OpenStore) {
+    guard let version = Self.version(of: store) else { return }
+    let isNew = state.locked { state in
+      defer { state.version = version }
+      return state.version != version
+    }
+    guard isNew else { return }
+    try? store.pool.write { try $0.notifyChanges(in: .fullDatabase) }
+  }
+
+  /// Changes with each transaction of another connection. The document's own transactions all use the same one.
+  private static func version(of store: OpenStore) -> Int64? {
+    try? store.pool.writeWithoutTransaction { try Int64.fetchOne($0, sql: "PRAGMA data_version") }
+  }
+}
+#endif

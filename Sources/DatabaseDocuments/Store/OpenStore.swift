@@ -1,0 +1,153 @@
+#if Databases
+import Foundation
+import GRDB
+import Glibc
+import SafeWriting
+import SystemCalls
+
+/// The open database of a document.
+final class OpenStore: Sendable {
+  let pool: DatabasePool
+  let file: StoreFile
+  let path: [UInt8]
+  let settings: StoreSettings
+
+  /// Databases up to this size are checked whenever they are opened, larger ones if a program was killed before.
+  private static let checkedSize: Int64 = 64 << 20
+
+  private init(_ pool: DatabasePool, _ file: StoreFile, path: [UInt8], _ settings: StoreSettings) {
+    (self.pool, self.file, self.path, self.settings) = (pool, file, path, settings)
+  }
+
+  var url: URL { URL(filePath: String(decoding: path, as: UTF8.self), directoryHint: .notDirectory) }
+
+  /// Opens a database: recovers what a killed program left, looks for damage, and migrates it.
+  ///
+  /// Programs that open it at the same time take turns, so that only one of them migrates it.
+  ///
+  /// - Parameters:
+  ///   - url: the file of the database.
+  ///   - settings: how.
+  ///   - isKnown: whether the document has it open already, at a different URL.
+  ///   - beforeMigrating: called before a database of an earlier version is changed.
+  /// - Throws: ``DatabaseDocumentError``; `DatabaseError`; `CocoaError`.
+  static func open(
+    _ url: URL, _ settings: StoreSettings, isKnown: Bool = false, beforeMigrating: (OpenStore) throws -> Void = { _ in }
+  ) throws -> OpenStore {
+    let path = Array(url.path(percentEncoded: false).utf8)
+    let turn = try folder(of: url)
+    _ = turn.lock(exclusively: true, waiting: Int(settings.timeout * 1000))
+    defer { withExtendedLifetime(turn) {} }
+    let logSize = try checkedJournalSize(of: path)
+    let file = try StoreFile.open(path)
+    do {
+      let pool = try reportingDamage(of: path) {
+        try DatabasePool(path: String(decoding: path, as: UTF8.self), configuration: settings.configuration)
+      }
+      let store = OpenStore(pool, file, path: path, settings)
+      do {
+        try store.prepare(isChecked: !isKnown && (logSize > 0 || file.size <= checkedSize), beforeMigrating)
+        return store
+      } catch {
+        store.closeConnections()
+        throw error
+      }
+    } catch {
+      file.close()
+      throw error
+    }
+  }
+
+  /// Opens the folder of a database.
+  private static func folder(of url: URL) throws -> Descriptor {
+    let folder = url.deletingLastPathComponent().path(percentEncoded: false)
+    let path = Array(folder.utf8.last == UInt8(ascii: "/") ? folder.utf8.dropLast() : folder.utf8[...])
+    if let opened = Descriptor.open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW) { return opened }
+    switch errno {
+    case ENOENT: throw DatabaseDocumentError.missingDatabase(url.path(percentEncoded: false))
+    case ENOTDIR, ELOOP: throw DatabaseDocumentError.unsafeItem(String(decoding: path, as: UTF8.self))
+    case let code: throw CocoaError(readingAt: path, code)
+    }
+  }
+
+  /// The size of the log that a killed program has left.
+  ///
+  /// - Throws: ``DatabaseDocumentError/unsafeItem(_:)`` if one of SQLite's other files is not a file.
+  private static func checkedJournalSize(of path: [UInt8]) throws -> Int64 {
+    var size: Int64 = 0
+    for ending in ["-wal", "-shm", "-journal"] {
+      let path = path + Array(ending.utf8)
+      guard let status = Descriptor.status(at: path, followingLinks: false) else {
+        guard errno == ENOENT else { throw CocoaError(readingAt: path, errno) }
+        continue
+      }
+      guard status.st_mode & S_IFMT == S_IFREG else {
+        throw DatabaseDocumentError.unsafeItem(String(decoding: path, as: UTF8.self))
+      }
+      if ending != "-shm" { size += Int64(status.st_size) }
+    }
+    return size
+  }
+
+  private func prepare(isChecked: Bool, _ beforeMigrating: (OpenStore) throws -> Void) throws {
+    try Self.reportingDamage(of: path) {
+      try pool.writeWithoutTransaction { database in
+        // Every transaction is on the disk when it has ended, not only at the next checkpoint.
+        try database.execute(sql: "PRAGMA synchronous = FULL")
+        if isChecked { try checkIntegrity(database, isQuick: true) }
+      }
+      let name = String(decoding: path, as: UTF8.self)
+      let (isNewer, isCurrent, isEmpty) = try pool.read { database in
+        (
+          try settings.migrator.hasBeenSuperseded(database), try settings.migrator.hasCompletedMigrations(database),
+          try settings.migrator.appliedIdentifiers(database).isEmpty
+        )
+      }
+      if isNewer { throw DatabaseDocumentError.newerVersion(name) }
+      guard !isCurrent else { return }
+      guard settings.migrates || isEmpty else { throw DatabaseDocumentError.needsMigration(name) }
+      if !isEmpty { try beforeMigrating(self) }
+      try settings.migrator.migrate(pool)
+    }
+  }
+
+  /// Looks for damage.
+  ///
+  /// - Parameter isQuick: whether to leave out what takes long: comparing indexes with their tables.
+  /// - Throws: ``DatabaseDocumentError/damaged(_:reason:)``.
+  func checkIntegrity(_ database: Database, isQuick: Bool) throws {
+    let found = try String.fetchAll(database, sql: "PRAGMA \(isQuick ? "quick_check" : "integrity_check")(3)")
+    guard found != ["ok"] else { return }
+    throw DatabaseDocumentError.damaged(String(decoding: path, as: UTF8.self), reason: found.joined(separator: "; "))
+  }
+
+  /// Runs a closure, and reports what SQLite says about a damaged file as damage.
+  static func reportingDamage<Value>(of path: [UInt8], _ body: () throws -> Value) throws -> Value {
+    do {
+      return try body()
+    } catch let error as DatabaseError
+      where [.SQLITE_CORRUPT, .SQLITE_NOTADB].contains(error.resultCode.primaryResultCode)
+    {
+      throw DatabaseDocumentError.damaged(
+        String(decoding: path, as: UTF8.self), reason: error.message ?? "\(error.resultCode)")
+    }
+  }
+
+  /// Whether the database is where it was opened.
+  var isInPlace: Bool { file.isAt(path) }
+
+  /// Closes the database. SQLite moves the log into the file if no other program has it open.
+  func close() {
+    // If a statement is still running, the connections are closed later, and the file must stay open.
+    if closeConnections() { file.close() }
+  }
+
+  @discardableResult
+  private func closeConnections() -> Bool {
+    // The connection that closes last must be able to write.
+    pool.releaseMemory()
+    do { try pool.close() } catch { return false }
+    return true
+  }
+}
+#endif

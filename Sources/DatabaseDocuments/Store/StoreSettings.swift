@@ -1,0 +1,33 @@
+#if Databases
+import Foundation
+import GRDB
+
+/// How the database of a document is opened.
+struct StoreSettings: Sendable {
+  var migrator = DatabaseMigrator()
+  /// Whether to migrate databases of earlier versions.
+  var migrates = true
+  /// How many seconds a transaction waits for those of other connections and programs.
+  var timeout: TimeInterval = 60
+  /// Settings of SQLite for every connection, such as `cache_size`.
+  var pragmas: [String: String] = [:]
+
+  var configuration: Configuration {
+    var configuration = Configuration()
+    configuration.busyMode = .timeout(timeout)
+    configuration.prepareDatabase { [pragmas] database in
+      // A document may come from anywhere: its schema must not call functions with side effects.
+      try database.execute(sql: "PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON")
+      for (name, value) in pragmas { try database.execute(sql: "PRAGMA \(name) = \(value)") }
+    }
+    return configuration
+  }
+
+  /// For a connection that holds a transaction open across several calls.
+  var holdingConfiguration: Configuration {
+    var configuration = configuration
+    configuration.allowsUnsafeTransactions = true
+    return configuration
+  }
+}
+#endif

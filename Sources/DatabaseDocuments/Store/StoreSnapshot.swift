@@ -1,0 +1,138 @@
+#if Databases
+import FileTrees
+import FileWrappers
+import Foundation
+import GRDB
+import Glibc
+import SafeWriting
+import SystemCalls
+
+/// Copies of a database as of one moment: one file, without a log.
+extension OpenStore {
+  /// Writes a copy.
+  ///
+  /// While it is made, transactions wait. The copy shares storage with the original where the file system can do that.
+  ///
+  /// - Parameters:
+  ///   - url: the new file, in a folder in which nothing else is.
+  ///   - hold: holds off transactions already; nil to hold them off now.
+  /// - Throws: `DatabaseError`; `CocoaError`.
+  func copy(to url: URL, hold: WriteHold? = nil) throws {
+    let target = url.path(percentEncoded: false)
+    // A database that was deleted or replaced can only be read through its connections.
+    guard isInPlace else {
+      let copy = try DatabaseQueue(path: target)
+      try pool.backup(to: copy)
+      return try Self.finish(copy, at: url)
+    }
+    let own = try hold == nil ? WriteHold(self) : nil
+    do {
+      defer { own?.end() }
+      try Self.copy(file.descriptor, to: Array(target.utf8))
+      // Other programs may move pages from the log into the file during the copy. Those pages are in this log, too, which no
+      // program can begin anew while transactions wait.
+      if let log = try Self.openJournal("-wal", of: path), try log.size > 0 {
+        try Self.copy(log, to: Array("\(target)-wal".utf8))
+      }
+    }
+    try Self.finish(DatabaseQueue(path: target), at: url)
+  }
+
+  /// Opens a file that SQLite keeps beside a database; nil if there is none.
+  private static func openJournal(_ ending: String, of path: [UInt8]) throws -> Descriptor? {
+    let path = path + Array(ending.utf8)
+    if let opened = Descriptor.open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC) { return opened }
+    guard errno == ENOENT else { throw CocoaError(readingAt: path, errno) }
+    return nil
+  }
+
+  private static func copy(_ source: Descriptor, to path: [UInt8]) throws {
+    var options = SaveOptions()
+    options.createsOnly = true
+    // It is made durable when it is complete.
+    options.durability = .relaxed
+    try FileWrapper.translatingErrors {
+      _ = try SafeWrite.file(at: FilePath(checking: path), options: options) { try $0.copy(from: source.number) }
+    }
+  }
+
+  /// Moves the log into the file, and makes it durable.
+  private static func finish(_ copy: DatabaseQueue, at url: URL) throws {
+    // Until then, nobody needs it after a crash.
+    try copy.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = OFF; PRAGMA journal_mode = DELETE") }
+    try copy.close()
+    try sync(url)
+    try sync(url.deletingLastPathComponent(), isFolder: true)
+  }
+
+  /// Makes a file or the names in a folder durable.
+  static func sync(_ url: URL, isFolder: Bool = false) throws {
+    let path = Array(url.path(percentEncoded: false).utf8)
+    guard let item = Descriptor.open(path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC), item.sync(isFolder: isFolder) else {
+      throw CocoaError(writingAt: path, errno)
+    }
+  }
+
+  /// Creates an empty database and migrates it.
+  static func create(at url: URL, _ settings: StoreSettings) throws {
+    let queue = try DatabaseQueue(path: url.path(percentEncoded: false), configuration: settings.configuration)
+    try settings.migrator.migrate(queue)
+    try finish(queue, at: url)
+  }
+
+  /// Replaces all contents with those of another database, in one transaction.
+  ///
+  /// - Parameters:
+  ///   - source: the file of the other database, which is not changed.
+  ///   - folder: an empty folder for a copy of it.
+  func replaceContents(with source: URL, using folder: URL) throws {
+    let path = Array(source.path(percentEncoded: false).utf8)
+    let copy = folder.appending(path: "copy")
+    let original = try StoreFile.open(path)
+    defer { original.close() }
+    try Self.copy(original.descriptor, to: Array(copy.path(percentEncoded: false).utf8))
+    for ending in ["-wal", "-journal"] {
+      guard let journal = try Self.openJournal(ending, of: path) else { continue }
+      try Self.copy(journal, to: Array((copy.path(percentEncoded: false) + ending).utf8))
+    }
+    try Self.reportingDamage(of: path) {
+      let queue = try DatabaseQueue(path: copy.path(percentEncoded: false), configuration: settings.configuration)
+      defer { try? queue.close() }
+      try queue.read { database in
+        try checkIntegrity(database, isQuick: true)
+        guard try !settings.migrator.hasBeenSuperseded(database) else {
+          throw DatabaseDocumentError.newerVersion(String(decoding: path, as: UTF8.self))
+        }
+      }
+      try settings.migrator.migrate(queue)
+      try queue.backup(to: pool)
+    }
+  }
+}
+
+extension Descriptor {
+  fileprivate var size: Int64 {
+    get throws {
+      guard let status = status() else { throw CocoaError(.fileReadUnknown) }
+      return Int64(status.st_size)
+    }
+  }
+}
+
+extension CocoaError {
+  /// The error for a system call that failed while writing at a path.
+  init(writingAt path: [UInt8], _ code: CInt) {
+    let cause = POSIXError(POSIXErrorCode(rawValue: code) ?? .EIO)
+    let kind: CocoaError.Code =
+      switch code {
+      case ENOSPC, EDQUOT: .fileWriteOutOfSpace
+      case EROFS: .fileWriteVolumeReadOnly
+      case EACCES, EPERM: .fileWriteNoPermission
+      case EEXIST: .fileWriteFileExists
+      default: .fileWriteUnknown
+      }
+    self.init(
+      kind, userInfo: [NSFilePathErrorKey: String(decoding: path, as: UTF8.self), NSUnderlyingErrorKey: cause])
+  }
+}
+#endif

@@ -1,0 +1,145 @@
+#if Databases
+import Documents
+import FileTrees
+import FileWrappers
+import Foundation
+import GRDB
+import SafeWriting
+
+/// How a document reads and writes its package. Everything runs on threads that may block.
+extension UIManagedDocument {
+  // MARK: Reading
+
+  nonisolated func readPackage(_ url: URL) throws {
+    guard isOwnFile(url) else { return try adopt(url) }
+    if !databaseFile.isOpen(in: url) {
+      defer { databaseFile.closeRetired() }
+      try configurePersistentStoreCoordinator(
+        for: databaseFile.storeURL(in: url), ofType: fileType ?? "", modelConfiguration: modelConfiguration,
+        storeOptions: persistentStoreOptions)
+    }
+    let additional = DatabaseFile.additionalURL(in: url)
+    if try additional.isLink() { throw DatabaseDocumentError.unsafeItem(additional.asFile.path(percentEncoded: false)) }
+    try recoverLeftovers(of: additional)
+    try adopting {
+      if try additional.exists() { try readAdditionalContent(from: additional) } else { noteMissingAdditionalContent() }
+    }
+  }
+
+  /// Adopts the contents of another package, of the recovery store, or of a version of the additional content alone.
+  nonisolated private func adopt(_ url: URL) throws {
+    let source = databaseFile.storeURL(in: url)
+    if try source.exists(), let store = databaseFile.store {
+      let history = versionHistory
+      if versionStore != nil { _ = try databaseFile.keepVersion(of: store, in: history, isDiscardable: true) }
+      let temporary = history.makeTemporaryFolder()
+      defer { try? FileManager.default.removeItem(at: temporary) }
+      try store.replaceContents(with: source, using: temporary)
+      try store.pool.write { try $0.notifyChanges(in: .fullDatabase) }
+    }
+    let isAdditional = isOwnFile(url.deletingLastPathComponent())
+    let additional = isAdditional ? url : DatabaseFile.additionalURL(in: url)
+    try adopting { if try additional.exists() { try readAdditionalContent(from: additional) } }
+  }
+
+  // MARK: Writing
+
+  /// Saves into the package, whose database has all transactions already.
+  nonisolated func saveInPlace(_ contents: Any, at url: URL) throws {
+    let store = try databaseFile.openStore
+    try store.pool.writeWithoutTransaction { database in
+      // Another program that does the same at this moment is as good.
+      do { try database.checkpoint(.passive) } catch let error as DatabaseError where error.isBusy {}
+    }
+    let additional = DatabaseFile.additionalURL(in: url)
+    let outcome = try saveAdditional(contents, to: additional, originalContentsURL: url)
+    // Another program's version that came after this one is news.
+    if let outcome, outcome.base.isReplaced(at: try additional.filePath()) { return }
+    guard databaseFile.isOpen(in: url) else { return }
+    try noteWrittenInPlace(at: url, conflict: outcome?.conflict.map { URL($0.path) })
+  }
+
+  /// Saves a complete package, and uses its database from then on. Transactions of the document wait meanwhile, and continue in the new
+  /// package.
+  ///
+  /// - Parameter replace: replaces the package at the URL with a new one.
+  nonisolated func savePackage(_ contents: Any, at url: URL, replacing replace: () throws -> Void) throws {
+    let store = databaseFile.store
+    let hold = try store.flatMap { try $0.isInPlace ? WriteHold($0) : nil }
+    defer {
+      hold?.end()
+      databaseFile.closeRetired()
+    }
+    databaseFile.beginSavingPackage(hold)
+    defer { databaseFile.endSavingPackage() }
+    if try url.exists() { try replace() } else { try createPackage(contents, at: url, originalContentsURL: nil) }
+    try configurePersistentStoreCoordinator(
+      for: databaseFile.storeURL(in: url), ofType: fileType ?? "", modelConfiguration: modelConfiguration,
+      storeOptions: persistentStoreOptions)
+    try noteWrittenInPlace(at: url, conflict: nil)
+  }
+
+  /// Writes a complete package next to its place, and moves it there, where nothing may exist.
+  nonisolated func createPackage(_ contents: Any, at url: URL, originalContentsURL: URL?) throws {
+    let staging = Staging(beside: url, isLocked: true)
+    var isMoved = false
+    defer { staging.end(isWritten: !isMoved) }
+    try writeWholePackage(contents, to: staging.url, originalContentsURL: originalContentsURL)
+    try FileWrapper.translatingErrors { try SafeWrite.move(staging.url.filePath(), to: url.filePath()) }
+    isMoved = true
+  }
+
+  /// Writes a package for a save, or only what is not in the database for the recovery store.
+  nonisolated func writePackage(_ contents: Any, to url: URL, originalContentsURL: URL?) throws {
+    guard !databaseFile.isSavingPackage else {
+      return try writeWholePackage(contents, to: url, originalContentsURL: originalContentsURL)
+    }
+    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: false)
+    _ = try saveAdditional(contents, to: DatabaseFile.additionalURL(in: url), originalContentsURL: originalContentsURL)
+  }
+
+  nonisolated private func writeWholePackage(_ contents: Any, to url: URL, originalContentsURL: URL?) throws {
+    try databaseFile.makeFolders(of: url)
+    let database = databaseFile.storeURL(in: url)
+    if let store = databaseFile.store {
+      try store.copy(to: database, hold: databaseFile.hold)
+    } else {
+      try OpenStore.create(at: database, StoreSettings(migrator: migrator))
+    }
+    _ = try saveAdditional(contents, to: DatabaseFile.additionalURL(in: url), originalContentsURL: originalContentsURL)
+    try OpenStore.sync(database.deletingLastPathComponent(), isFolder: true)
+    try OpenStore.sync(url, isFolder: true)
+  }
+
+  /// Saves the additional content as a folder or file of the package.
+  ///
+  /// - Returns: nil if there is none.
+  nonisolated private func saveAdditional(
+    _ contents: Any, to url: URL, originalContentsURL: URL?
+  ) throws -> SaveOutcome? {
+    guard let contents = contents as? PackageContents else {
+      throw DocumentError.unsupportedContents("a \(type(of: contents))")
+    }
+    guard !(contents.additional.value is NSNull) else { return nil }
+    let base = isOwnFile(url.deletingLastPathComponent()) ? try knownFolder(at: url) : nil
+    // In a folder of its own, so that nothing that an override leaves beside it stays after a crash.
+    let staging = Staging(beside: url, isLocked: true)
+    defer { staging.end(isWritten: true) }
+    try FileManager.default.createDirectory(at: staging.url, withIntermediateDirectories: false)
+    let new = staging.url.appending(path: url.lastPathComponent)
+    try writeAdditionalContent(contents.additional.value, to: new, originalContentsURL: originalContentsURL)
+    guard try new.exists() else { return nil }
+    var options = SaveOptions()
+    // A link would lead out of the package.
+    options.replacesLink = true
+    options.createsOnly = base == nil
+    return try FileWrapper.translatingErrors {
+      try FileTree(contentsOf: new.filePath()).write(to: url.asFile.filePath(), replacing: base, options: options)
+    }
+  }
+}
+
+extension DatabaseError {
+  var isBusy: Bool { [.SQLITE_BUSY, .SQLITE_LOCKED].contains(resultCode.primaryResultCode) }
+}
+#endif

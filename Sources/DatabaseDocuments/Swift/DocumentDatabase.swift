@@ -1,0 +1,91 @@
+#if Databases
+import Documents
+import FileVersions
+import Foundation
+import GRDB
+
+/// The open database of a document: `try await document.database.write { … }`. Nothing of this blocks the main actor.
+public struct DocumentDatabase: Sendable {
+  let file: DatabaseFile
+
+  /// The connections, for observations and everything else that GRDB does. They are others after the document was saved
+  /// elsewhere or moved, or another program has replaced it: use them at once, or use ``write(_:)`` and ``read(_:)``.
+  ///
+  /// - Throws: ``DatabaseDocumentError/notOpen``.
+  public var pool: DatabasePool { get throws { try file.openStore.pool } }
+
+  /// Runs a transaction. It is on the disk, in the document, when this method returns.
+  ///
+  /// - Parameter updates: changes the database. It may be run again if the document is saved elsewhere meanwhile.
+  /// - Returns: what `updates` returns.
+  /// - Throws: ``DatabaseDocumentError``; `DatabaseError`; errors of `updates`. Nothing has changed then.
+  @discardableResult
+  public func write<Value: Sendable>(
+    _ updates: @escaping @Sendable (Database) throws -> Value
+  ) async throws -> Value { try await file.write(updates) }
+
+  /// Reads the database as of one moment.
+  ///
+  /// - Parameter value: reads.
+  /// - Returns: what `value` returns.
+  /// - Throws: ``DatabaseDocumentError/notOpen``; `DatabaseError`; errors of `value`.
+  public func read<Value: Sendable>(
+    _ value: @escaping @Sendable (Database) throws -> Value
+  ) async throws -> Value { try await file.openStore.pool.read(value) }
+
+  /// Looks for damage in the whole database, which may take a while.
+  ///
+  /// - Throws: ``DatabaseDocumentError/damaged(_:reason:)``.
+  public func checkIntegrity() async throws {
+    let store = try file.openStore
+    try await store.pool.read { database in
+      try OpenStore.reportingDamage(of: store.path) { try store.checkIntegrity(database, isQuick: false) }
+    }
+  }
+}
+
+extension UIDocumentAdditions where Self: UIManagedDocument {
+  /// The open database.
+  nonisolated public var database: DocumentDatabase { DocumentDatabase(file: databaseFile) }
+}
+
+extension DocumentLifecycle {
+  /// Writes a copy of a document with a database as it is now, with changes that are not saved yet.
+  ///
+  /// - Parameter url: the destination, where nothing may exist; nil for a free name next to the document.
+  /// - Returns: the URL of the copy.
+  /// - Throws: the reason for a failure; ``DatabaseDocumentError/notOpen`` for a document without a database.
+  @discardableResult
+  public func duplicate(to url: URL? = nil) async throws -> URL {
+    let document = try managedDocument
+    let contents = HandedOver(try document.contents(forType: document.fileType ?? ""))
+    return try await document.access {
+      _ = try document.databaseFile.openStore
+      let source = document.fileURL
+      let target = url ?? DocumentName.free(source.lastPathComponent, in: source.deletingLastPathComponent())
+      try document.createPackage(contents.value, at: target, originalContentsURL: source)
+      return target
+    }
+  }
+
+  /// Keeps a document with a database, as it is on disk now, as a version, until it is removed. `restore` returns to it.
+  ///
+  /// - Returns: the version.
+  /// - Throws: the reason for a failure; ``DatabaseDocumentError/notOpen`` for a document without a database.
+  @discardableResult
+  public func keepVersion() async throws -> FileVersion {
+    let document = try managedDocument
+    return try await document.access {
+      let file = document.databaseFile
+      return try file.keepVersion(of: file.openStore, in: document.versionHistory, isDiscardable: false)
+    }
+  }
+
+  private var managedDocument: UIManagedDocument {
+    get throws {
+      guard let document = document as? UIManagedDocument else { throw DatabaseDocumentError.notOpen }
+      return document
+    }
+  }
+}
+#endif

@@ -1,0 +1,70 @@
+import FileVersions
+import Foundation
+import SafeWriting
+
+/// Contents of a package that a document changes in place instead of replacing them with each save, such as a database.
+package protocol LiveContents: AnyObject, Sendable {
+  /// The folder of the package in which they are.
+  var folder: LiveFolder { get }
+
+  /// The package is at a different URL now. Called on any thread.
+  func documentDidMove(to url: URL)
+
+  /// The document is not open any more. Called on any thread.
+  func documentDidLeave()
+
+  /// Replaces all contents with those of a version, after keeping the current ones as another version. The document reads them then.
+  /// Called in a coordinated access, on a thread that may block.
+  func restore(_ version: FileVersion, in history: VersionHistory) throws
+}
+
+extension UIDocument {
+  /// Sets the contents that the document changes in place, before it is opened.
+  nonisolated package func setLiveContents(_ live: any LiveContents) { file.state.locked { $0.settings.live = live } }
+
+  /// Whether a URL is that of the file.
+  nonisolated package func isOwnFile(_ url: URL) -> Bool { file.isOwn(url) }
+
+  /// Completes or removes what interrupted saves of an item in the package have left beside it.
+  nonisolated package func recoverLeftovers(of item: URL) throws { try file.recoverSiblings(of: item) }
+
+  /// Adopts what was read from the file, on a thread that may block.
+  ///
+  /// - Parameter body: adopts it.
+  /// - Throws: if that would discard changes made during a reload; errors of `body`.
+  nonisolated package func adopting(_ body: () throws -> Void) throws {
+    try MainActor.runBlocking { try beginLoading() }
+    try body()
+    MainActor.runBlocking { endLoading() }
+  }
+
+  /// A folder of the package, as the version of it that the document has read or written last; nil if nothing is there.
+  nonisolated package func knownFolder(at url: URL) throws -> FileBase? {
+    guard try url.exists() else { return nil }
+    let known = file.base?.manifest?.folder(Array(url.lastPathComponent.utf8)[...])
+    return try FileBase(at: url.filePath()).knowing(known ?? PackageManifest())
+  }
+
+  /// Takes the package at a URL for the version that the document has just written.
+  ///
+  /// - Parameters:
+  ///   - url: the package.
+  ///   - conflict: the version of other contents in the package that a program has saved in the meantime.
+  nonisolated package func noteWrittenInPlace(at url: URL, conflict: URL?) throws {
+    let base = try FileBase(watching: url.filePath())
+    file.noteWrittenInPlace(base, conflict: conflict)
+  }
+}
+
+extension DocumentFile {
+  fileprivate func noteWrittenInPlace(_ base: FileBase, conflict: URL?) {
+    let replaced = state.locked { state in
+      defer {
+        (state.version, state.foreign) = (state.version.replaced(by: base.with(state.settings.live?.folder)), nil)
+      }
+      if let conflict { state.conflicts.append(conflict) }
+      return state.version.base
+    }
+    worker.release(replaced)
+  }
+}

@@ -1,0 +1,87 @@
+import DatabaseDocuments
+import Testing
+
+@MainActor struct SharingTests {
+  let folder: Folder
+
+  init() throws { folder = try Folder() }
+
+  @Test func transactionsOfOthersAreObserved() async throws {
+    let book = try await folder.newBook("Book.recipes", "Dal")
+    var seen: [[String]] = []
+    let observation = ValueObservation.tracking { try String.fetchAll($0, sql: "SELECT title FROM recipe") }
+      .start(in: try book.database.pool, onError: { Issue.record($0) }, onChange: { seen.append($0) })
+    try await eventually { seen.last == ["Dal"] }
+    let other = try DatabaseQueue(path: book.fileURL.database.path)
+    try await other.write { try $0.execute(sql: "INSERT INTO recipe (title) VALUES ('Naan')") }
+    try await eventually { seen.last == ["Dal", "Naan"] }
+    #expect(book.documentState == .normal && !book.hasUnsavedChanges)
+    observation.cancel()
+    try other.close()
+    try await book.lifecycle.close()
+  }
+
+  @Test func twoDocumentsShareAPackage() async throws {
+    let one = try await folder.newBook("Book.recipes", "Dal")
+    let two = folder.book()
+    try await two.lifecycle.open()
+    try await two.add("Naan")
+    #expect(try await one.titles == ["Dal", "Naan"])
+    try await two.lifecycle.close()
+    try await one.add("Raita")
+    // The first still has its locks, so that another program does not take the log away.
+    try one.fileURL.readInAnotherProcess()
+    #expect(try one.fileURL.items.contains("StoreContent/persistentStore-wal"))
+    one.sideContent = "shared"
+    try await one.lifecycle.close()
+    #expect(try folder["Book.recipes"].titles == ["Dal", "Naan", "Raita"])
+  }
+
+  @Test func theSideContentOfAnotherProgramIsReadAgain() async throws {
+    let one = try await folder.newBook("Book.recipes", "Dal")
+    let two = folder.book()
+    try await two.lifecycle.open()
+    two.sideContent = "from two"
+    try await two.lifecycle.save()
+    try await eventually { one.sideContent == "from two" && one.documentState == .normal }
+    #expect(try await one.titles == ["Dal"])
+    try await one.lifecycle.close()
+    try await two.lifecycle.close()
+  }
+
+  @Test func aMovedDocumentIsFollowed() async throws {
+    let book = try await folder.newBook("Book.recipes", "Dal")
+    try FileManager.default.moveItem(at: book.fileURL, to: folder["Moved.recipes"])
+    try await book.add("Naan")
+    try await eventually { book.fileURL.lastPathComponent == "Moved.recipes" }
+    try await book.add("Raita")
+    try await book.lifecycle.rename(to: "Renamed")
+    try await book.add("Chai")
+    #expect(try await book.titles == ["Dal", "Naan", "Raita", "Chai"])
+    try await book.lifecycle.close()
+    #expect(try folder["Renamed.recipes"].titles == ["Dal", "Naan", "Raita", "Chai"])
+    #expect(
+      try folder["Renamed.recipes"].items.filter { $0.hasPrefix("StoreContent/") } == ["StoreContent/persistentStore"])
+  }
+
+  @Test func aReplacedDocumentIsReadAgain() async throws {
+    let other = try await folder.newBook("Other.recipes", "Soup")
+    try await other.lifecycle.close()
+    let book = try await folder.newBook("Book.recipes", "Dal")
+    try FileManager.default.moveItem(at: folder["Book.recipes"], to: folder["data-of-sync"])
+    try FileManager.default.moveItem(at: folder["Other.recipes"], to: folder["Book.recipes"])
+    await #expect(throws: DatabaseDocumentError.self) { try await book.add("Naan") }
+    try await eventually { try await book.titles == ["Soup"] }
+    try await book.add("Naan")
+    try await book.lifecycle.close()
+    #expect(try folder["Book.recipes"].titles == ["Soup", "Naan"])
+    #expect(try folder["data-of-sync"].titles == ["Dal"])
+  }
+
+  @Test func aDeletedDocumentIsClosed() async throws {
+    let book = try await folder.newBook("Book.recipes", "Dal")
+    try await DocumentLifecycle.delete(at: book.fileURL)
+    #expect(book.documentState.contains(.closed))
+    await #expect(throws: DatabaseDocumentError.notOpen) { try await book.add("Naan") }
+  }
+}

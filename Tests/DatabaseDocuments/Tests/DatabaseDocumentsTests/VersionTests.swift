@@ -1,0 +1,98 @@
+import DatabaseDocuments
+import Testing
+
+@MainActor struct VersionTests {
+  let folder: Folder
+
+  init() throws { folder = try Folder() }
+
+  @Test func aVersionIsRestoredIntoTheOpenDatabase() async throws {
+    let book = try await folder.newBook("Book.recipes", "Dal")
+    book.sideContent = "old"
+    try await book.lifecycle.save()
+    let version = try await book.lifecycle.keepVersion()
+    #expect(try version.url.items.filter { $0.hasPrefix("StoreContent/") } == ["StoreContent/persistentStore"])
+    try await book.add("Naan")
+    book.sideContent = "new"
+    let inode = book.fileURL.database.inode
+    try await book.lifecycle.restore(version)
+    #expect(try await book.titles == ["Dal"])
+    #expect(book.sideContent == "old" && book.fileURL.database.inode == inode)
+    // What was replaced is a version, too.
+    let latest = try #require(book.versionHistory.stored.first { $0.id != version.id })
+    #expect(try latest.url.titles == ["Dal", "Naan"])
+    try await book.lifecycle.restore(latest)
+    #expect(try await book.titles == ["Dal", "Naan"])
+    #expect(book.sideContent == "new")
+    try await book.lifecycle.close()
+  }
+
+  @Test func revertingDiscardsSideContentAndKeepsTransactions() async throws {
+    let book = try await folder.newBook("Book.recipes", "Dal")
+    book.autosavePolicy = .never
+    book.sideContent = "unsaved"
+    try await book.add("Naan")
+    try await book.lifecycle.revert()
+    #expect(book.sideContent == "" && !book.hasUnsavedChanges)
+    #expect(try await book.titles == ["Dal", "Naan"])
+    try await book.lifecycle.close()
+  }
+
+  @Test func unsavedSideContentIsRecovered() async throws {
+    let book = try await folder.newBook("Book.recipes", "Dal")
+    book.autosavePolicy = AutosavePolicy(delay: .seconds(3600), ceiling: .seconds(3600), recoveryDelay: .zero)
+    book.sideContent = "unsaved"
+    try await eventually { book.hasRecoveryCopy }
+    // What a killed program leaves.
+    try FileManager.default.copyItem(at: folder["recovery"], to: folder["left"])
+    try await book.add("Naan")
+    try await book.lifecycle.revert()
+    try await book.lifecycle.close()
+    try FileManager.default.removeItem(at: folder["recovery"])
+    try FileManager.default.moveItem(at: folder["left"], to: folder["recovery"])
+    let again = folder.book()
+    again.autosavePolicy = .never
+    try await again.lifecycle.open()
+    #expect(again.sideContent == "unsaved" && again.hasUnsavedChanges)
+    #expect(try await again.titles == ["Dal", "Naan"])
+    try await again.lifecycle.close()
+    #expect(try String(contentsOf: folder["Book.recipes/AdditionalContent/note.txt"], encoding: .utf8) == "unsaved")
+  }
+
+  @Test func sideContentSavedByBothIsAConflict() async throws {
+    let (one, two) = (try await folder.newBook("Book.recipes", "Dal"), folder.book())
+    try await two.lifecycle.open()
+    one.autosavePolicy = .never
+    one.sideContent = "one"
+    two.sideContent = "two"
+    try await two.lifecycle.save()
+    try await eventually { one.documentState.contains(.inConflict) }
+    try await one.lifecycle.resolveConflict()
+    try await one.lifecycle.save()
+    try await eventually { two.sideContent == "one" }
+    #expect(one.documentState == .normal)
+    try await one.lifecycle.close()
+    try await two.lifecycle.close()
+    let items = ["AdditionalContent", "AdditionalContent/note.txt", "StoreContent", "StoreContent/persistentStore"]
+    #expect(try folder["Book.recipes"].items == items)
+  }
+
+  @Test func anotherMachinesVersionIsTakenOver() async throws {
+    // As Syncthing names it.
+    let name = "Book.sync-conflict-20260102-030405-ABCDEFG.recipes"
+    let other = try await folder.newBook(name, "Soup")
+    try await other.lifecycle.close()
+    let made = try await folder.newBook("Book.recipes", "Dal")
+    try await made.lifecycle.close()
+    let book = folder.book()
+    try await book.lifecycle.open()
+    #expect(book.documentState.contains(.inConflict))
+    let conflict = try #require(book.conflictVersions.first)
+    try await book.lifecycle.takeConflictVersion(conflict)
+    #expect(try await book.titles == ["Soup"])
+    try await book.lifecycle.resolveConflict()
+    #expect(book.documentState == .normal && !FileManager.default.fileExists(atPath: folder[name].path))
+    #expect(try book.versionHistory.stored.map { try $0.url.titles }.sorted { $0[0] < $1[0] } == [["Dal"], ["Soup"]])
+    try await book.lifecycle.close()
+  }
+}
