@@ -1,5 +1,5 @@
 import FoundationEssentials
-import Synchronization
+import Threads
 
 /// Keeps what an engine reports until a loop asks for it.
 package final class QueryDelivery: Sendable {
@@ -28,20 +28,20 @@ package final class QueryDelivery: Sendable {
 
   /// More items that cannot be read are not listed.
   private static let mostUnreadable = 1000
-  private let state = Mutex(State())
+  private let state = Monitor(State())
 
   init(_ order: QueryOrder) {
     let engine = QueryEngine(order) { [weak self] in self?.take($0) }
-    state.withLock { $0.engine = engine }
+    state.locked { $0.engine = engine }
   }
 
   /// Calls `body` when everything that has happened so far can be read; for tests.
   package func whenSettled(_ body: @escaping @Sendable () -> Void) {
-    state.withLock { $0.engine }?.whenSettled(body)
+    state.locked { $0.engine }?.whenSettled(body)
   }
 
   private func take(_ report: QueryReport) {
-    let reader = state.withLock { state in
+    let reader = state.locked { state in
       switch report {
       case .gathered(let changes), .updated(let changes):
         state.recent += changes
@@ -61,14 +61,14 @@ package final class QueryDelivery: Sendable {
   func next() async -> DocumentQuery.Update? {
     while true {
       await withCheckedContinuation { reader in
-        let isReady = state.withLock { state in
+        let isReady = state.locked { state in
           if state.hasNews || state.isEnded { return true }
           state.reader = reader
           return false
         }
         if isReady { reader.resume() }
       }
-      let news = state.withLock { state -> News? in
+      let news = state.locked { state -> News? in
         guard !state.isEnded else { return nil }
         defer {
           (state.recent, state.pending, state.unreadable) = ([], PendingChanges(), [])
@@ -111,7 +111,7 @@ package final class QueryDelivery: Sendable {
 
   /// Ends all work.
   func end() {
-    let (engine, reader) = state.withLock { state in
+    let (engine, reader) = state.locked { state in
       state.isEnded = true
       (state.recent, state.pending) = ([], PendingChanges())
       return (state.engine.take(), state.reader.take())
