@@ -58,9 +58,7 @@ import Testing
 
   @Test(.enabled(if: SyncthingInstance.program != nil, "syncthing is not installed"))
   func `two devices share a container`() async throws {
-    async let starting = SyncthingInstance(home: "\(folder.path)/home-1")
-    let other = try await SyncthingInstance(home: "\(folder.path)/home-2")
-    let one = try await starting
+    let (one, other) = try await SyncthingInstance.two(in: folder.path)
     let (this, that) = (
       try await SyncthingFolders(one.connection).thisDevice(), try await SyncthingFolders(other.connection).thisDevice()
     )
