@@ -66,6 +66,9 @@ import Testing
     let paired = try container(
       1, "pair", that, "--name", "bee", "--address", "tcp://127.0.0.1:\(other.listener)", engine: one.home)
     #expect(paired.output == "added bee; on that device, run: utictl container pair \(this)\n")
+    #expect(try container(1, "pair", "bee", engine: one.home).output == "bee is already paired\n")
+    #expect(try container(1, "pair", "bee", "--name", "wasp", engine: one.home).output == "changed wasp\n")
+    #expect(try container(1, "pair", that, "--name", "bee", engine: one.home).output == "changed bee\n")
     _ = try container(
       2, "pair", this, "--address", "tcp://127.0.0.1:\(one.listener)", "--name", "aye", engine: other.home)
     let made = try container(1, "create", "a.b", "--public", "--device", "bee", engine: one.home)
