@@ -140,6 +140,18 @@ import Testing
     #expect(try String(contentsOfFile: "\(folder.path)/data/a.txt", encoding: .utf8) == "text")
   }
 
+  @Test func `a folder that only receives is not uploading, and nothing in it is evicted`() async throws {
+    var texts = HonestAnswers(folder: folder.path).texts
+    let target = "/rest/config/folders/x"
+    texts[target] = try #require(texts[target]).replacing("sendreceive", with: "receiveonly")
+    let server = try LyingServer { [texts] in .json(texts[String($0.split(separator: "?")[0])] ?? "[]") }
+    let provider = try provider(server)
+    await #expect(throws: SyncError.unsupported) { try await provider.evict(path) }
+    try folder.write("changed", to: "data/a.txt")
+    let status = await provider.status(of: path)
+    #expect(status.isUploaded == false && status.isUploading == false)
+  }
+
   @Test func `an eviction that is canceled ends at once, and the item is synchronized again`() async throws {
     let texts = HonestAnswers(folder: folder.path).texts
     let asked = Mutex<[String]>([])
