@@ -15,7 +15,8 @@ package enum ContainerError: Error, Hashable, Sendable, CustomStringConvertible 
   package var description: String {
     switch self {
     case .noHome: "cannot find the data folder: set HOME or XDG_DATA_HOME"
-    case .notPrivate(let path): "'\(PrintableText.short(path))' is not a folder of yours that others cannot write"
+    case .notPrivate(let path):
+      "'\(PrintableText.short(path))' is not a folder that only you can use; set its mode to 0700"
     case .system(let path, let code): "cannot use '\(PrintableText.short(path))': \(systemErrorText(code))"
     case .unwritable(let reason): reason
     }

@@ -84,8 +84,8 @@ package struct ContainerStore: Sendable {
     let container = Container(declaration: declaration, folder: folder(of: declaration.identifier))
     for folder in [container.folder, container.documents] {
       guard Descriptor.makeFolders(folder, mode: 0o700) else { throw .system(folder, errno) }
-      try checkPrivate(folder)
     }
+    try checkPrivate(container.folder)
     do {
       let bytes = try declaration.propertyList.xmlRepresentation()
       try SafeWrite.file(at: FilePath(bytesBeforeNUL: file(of: declaration.identifier))) { try $0.write(bytes) }
@@ -93,10 +93,10 @@ package struct ContainerStore: Sendable {
     return container
   }
 
-  /// Others must not exchange what is in the folder.
+  /// Others must not see or exchange what is in the folder.
   private func checkPrivate(_ folder: [UInt8]) throws(ContainerError) {
     guard let status = Descriptor.status(at: folder, followingLinks: false) else { throw .system(folder, errno) }
-    guard status.st_mode & S_IFMT == S_IFDIR, status.st_uid == geteuid(), status.st_mode & 0o022 == 0 else {
+    guard status.st_mode & S_IFMT == S_IFDIR, status.st_uid == geteuid(), status.st_mode & 0o077 == 0 else {
       throw .notPrivate(folder)
     }
   }

@@ -27,8 +27,8 @@ package protocol SyncProvider: Sendable {
   /// - Parameter progress: called with what has arrived, if the engine tells.
   func download(_ item: SyncPath, progress: @escaping @Sendable (TransferProgress) -> Void) async throws(SyncError)
 
-  /// Removes an item from this device alone. Refused if no other connected device has its contents, or if the contents on this one are
-  /// not those that the engine knows.
+  /// Removes an item from this device alone. Refused if no other connected device is certain to keep its contents, or if the contents
+  /// on this one are not those that the engine knows.
   func evict(_ item: SyncPath) async throws(SyncError)
 
   /// Stops synchronizing the folder, or goes on.

@@ -80,10 +80,10 @@ import Testing
     #expect(DocumentsFolder.path(in: "XDG_DOCUMENTS_DIR=\"$(reboot)\"", home: home) == nil)
   }
 
-  @Test func `a folder that others may write is refused`() throws {
+  @Test(arguments: [0o777, 0o755, 0o710]) func `a folder that others may use is refused`(mode: mode_t) throws {
     let declaration = ContainerDeclaration(identifier: try identifier("a.b"))
     let container = try store.create(declaration)
-    chmod(String(decoding: container.folder, as: UTF8.self), 0o777)
+    chmod(String(decoding: container.folder, as: UTF8.self), mode)
     #expect(throws: ContainerError.self) { try store.create(declaration) }
   }
 

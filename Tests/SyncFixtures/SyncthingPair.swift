@@ -43,6 +43,16 @@ package final class SyncthingInstance: @unchecked Sendable {
 
   deinit { kill() }
 
+  /// Two of them. The identifier of the second one precedes that of the first, which can therefore evict items.
+  package static func two(in folder: String) async throws -> (SyncthingInstance, SyncthingInstance) {
+    async let starting = SyncthingInstance(home: "\(folder)/home-1")
+    let other = try await SyncthingInstance(home: "\(folder)/home-2")
+    let one = try await starting
+    let precedes =
+      try await SyncthingFolders(one.connection).thisDevice() < SyncthingFolders(other.connection).thisDevice()
+    return precedes ? (other, one) : (one, other)
+  }
+
   private static func freePort() throws -> UInt16 {
     guard let port = StreamSocket.listening()?.port else { throw POSIXError(.EADDRINUSE) }
     return port
@@ -86,9 +96,7 @@ package struct SyncthingPair {
   package init() async throws {
     let folder = try TemporaryFolder()
     self.folder = folder
-    async let starting = SyncthingInstance(home: "\(folder.path)/home-1")
-    other = try await SyncthingInstance(home: "\(folder.path)/home-2")
-    one = try await starting
+    (one, other) = try await SyncthingInstance.two(in: folder.path)
     let (mine, theirs) = (SyncthingFolders(one.connection), SyncthingFolders(other.connection))
     let (this, that) = (try await mine.thisDevice(), try await theirs.thisDevice())
     try await mine.add(device: that, name: "bee", addresses: ["tcp://127.0.0.1:\(other.listener)"])

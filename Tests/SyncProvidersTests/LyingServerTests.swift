@@ -21,37 +21,6 @@ import Testing
     return SyncthingProvider(folder: Array("\(folder.path)/data".utf8), id: "x", connection: connection)
   }
 
-  /// The answers of a Syncthing that has uploaded a.txt.
-  private func honest(_ target: String) throws -> String {
-    let path = target.split(separator: "?")[0]
-    let id = "AAAAAAA-AAAAAAA-AAAAAAA-AAAAAAA-AAAAAAA-AAAAAAA-AAAAAAA-AAAAAAA"
-    let other = id.replacing("A", with: "B")
-    switch path {
-    case "/rest/config/folders/x":
-      return #"{"id":"x","path":"\#(folder.path)/data","devices":[{"deviceID":"\#(id)"},{"deviceID":"\#(other)"}]}"#
-    case "/rest/db/status": return #"{"state":"idle"}"#
-    case "/rest/system/status": return #"{"myID":"\#(id)"}"#
-    case "/rest/config/devices": return #"[{"deviceID":"\#(id)"},{"deviceID":"\#(other)","name":"bee"}]"#
-    case "/rest/system/connections": return #"{"connections":{"\#(other)":{"connected":true}}}"#
-    case "/rest/db/ignores": return #"{"ignore":null,"error":null}"#
-    case "/rest/db/file":
-      let entry = """
-        {"name":"a.txt","type":"FILE_INFO_TYPE_FILE","size":4,"modified":"\(try modified())","modifiedBy":"BBBBBBB",
-        "version":["AAAAAAA:1"],"deleted":false,"invalid":false,"ignored":false}
-        """
-      return #"{"availability":[{"id":"\#(other)","fromTemporary":false}],"global":\#(entry),"local":\#(entry)}"#
-    default: return "[]"
-    }
-  }
-
-  private func modified() throws -> String {
-    var status = stat()
-    stat("\(folder.path)/data/a.txt", &status)
-    let seconds = Date(timeIntervalSince1970: Double(status.st_mtim.tv_sec)).formatted(.iso8601)
-    let digits = String(status.st_mtim.tv_nsec)
-    return "\(seconds.dropLast()).\(String(repeating: "0", count: 9 - digits.count))\(digits)Z"
-  }
-
   private func status(_ answer: @escaping @Sendable (String) -> LyingServer.Answer) async throws -> ItemSyncStatus {
     let server = try LyingServer(answer)
     defer { withExtendedLifetime(server) {} }
@@ -59,7 +28,7 @@ import Testing
   }
 
   @Test func `an honest server is believed`() async throws {
-    let texts = try Self.targets.reduce(into: [:]) { $0[$1] = try honest($1) }
+    let texts = HonestAnswers(folder: folder.path).texts
     let status = try await status { .json(texts[String($0.split(separator: "?")[0])] ?? "[]") }
     #expect(status.isUploaded == true && status.contents == .current && status.problem == nil)
     #expect(status.editor?.name == "bee" && status.size == 4)
@@ -76,7 +45,7 @@ import Testing
 
   /// Every lie instead of every honest answer: nothing is uploaded that an answer does not prove.
   @Test(arguments: targets) func `a lie makes the status unknown`(target: String) async throws {
-    let texts = try Self.targets.reduce(into: [:]) { $0[$1] = try honest($1) }
+    let texts = HonestAnswers(folder: folder.path).texts
     for lie in Self.lies {
       let status = try await status { asked in
         let path = String(asked.split(separator: "?")[0])

@@ -42,14 +42,37 @@ import Testing
       "// mine", "*.tmp",
     ]
     #expect(evicted.lines == expected && EvictedItems(lines: expected) == evicted)
-    let covers = { (name: String) in SyncPath(name).map { evicted.covers($0) } }
-    #expect(covers("b/x/y") == true && covers("bx") == false)
+    #expect(SyncPath("b/x/y").map { evicted.covers($0) } == true && SyncPath("bx").map { evicted.covers($0) } == false)
+    // What was evicted in it before stays so.
     evicted.remove(try #require(SyncPath("b")))
+    #expect(
+      SyncPath("b/x").map { evicted.covers($0) } == false
+        && evicted.paths.map(\.text) == ["Documents/a [1]*.txt", "b/c", "d "])
+    evicted.removeAll(covering: try #require(SyncPath("b")))
     #expect(SyncPath("b/c").map { evicted.covers($0) } == false && SyncPath("d ").map { evicted.covers($0) } == true)
+    evicted.removeAll(covering: .folder)
+    #expect(evicted.lines == ["// mine", "*.tmp"])
     for name in ["a\nb", "a\u{7F}", "a\t"] { #expect(!evicted.add(try #require(SyncPath(name)))) }
     #expect(!evicted.add(try #require(SyncPath([0x61, 0xFF]))))
     // Without an end, the lines are the user's.
     #expect(EvictedItems(lines: ["// Managed by utictl: begin", "/mine"]).lines == ["/mine"])
+  }
+
+  @Test func `lines that the user has written between the comments stay`() {
+    let (begin, end) = ("// Managed by utictl: begin", "// Managed by utictl: end")
+    let mine = ["*.log", "/*.tmp", "!/keep", "// note", "", "/\u{301}/", "(?d)/cache", "/a\\b", "/a "]
+    let evicted = EvictedItems(lines: ["first", begin, "/b\u{301}", "/\u{301}c"] + mine + [end, "last"])
+    #expect(evicted.lines == [begin, "/b\u{301}", "/\u{301}c", end, "first"] + mine + ["last"])
+    #expect(evicted.paths.map(\.text) == ["b\u{301}", "\u{301}c"])
+    #expect(!evicted.isWritten(as: [begin, "/b\u{301}", end]) && evicted.isWritten(as: evicted.lines))
+  }
+
+  @Test func `what is left of an edit is never deleted by Syncthing`() {
+    var evicted = EvictedItems(lines: [])
+    evicted.ignoresTemporaryFiles = true
+    evicted.ignoresItemsSetAside = true
+    #expect(evicted.lines.count > 3 && !evicted.lines.contains { $0.contains("(?d)") })
+    #expect(EvictedItems(lines: evicted.lines) == evicted)
   }
 
   @Test func `names that Unicode takes for equivalent, or joins with the slash, are names of their own`() throws {

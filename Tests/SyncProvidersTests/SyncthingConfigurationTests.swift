@@ -74,16 +74,26 @@ import Testing
     #expect(throws: SyncError.notConfigured) { try path([:]) }
   }
 
-  @Test func `who listens at a port is known from the kernel's table`() {
+  @Test func `who has accepted a connection is known from the kernel's table`() {
+    // As /proc/net/tcp has it: another program listens at the port, and three connections, of which one was not accepted.
     let table = """
         sl  local_address rem_address   st tx_queue rx_queue tr tm->when retrnsmt   uid  timeout inode
-         0: 0100007F:20C0 00000000:0000 0A 00000000:00000000 00:00000000 00000000  1000        0 26853 1 0 100 0 0 10 0
-         1: 0100007F:20C0 0100007F:A000 01 00000000:00000000 00:00000000 00000000     7        0 26854 1 0 100 0 0 10 0
-         2: 00000000:0016 00000000:0000 0A 00000000:00000000 00:00000000 00000000     0        0 16853 1 0 100 0 0 10 0
+         0: 00000000:20C0 00000000:0000 0A 00000000:00000000 00:00000000 00000000     7        0 26853 1 0 100 0 0 10 0
+         1: 0100007F:20C0 0100007F:A000 01 00000000:00000000 00:00000000 00000000  1000        0 26854 1 0 100 0 0 10 0
+         2: 0100007F:A000 0100007F:20C0 01 00000000:00000000 00:00000000 00000000     8        0 26855 1 0 100 0 0 10 0
+         3: 0100007F:20C0 0100007F:A001 01 00000000:00000000 00:00000000 00000000     0        0 0 1 0 100 0 0 10 0
+         4: 0200007F:20C0 0100007F:A002 01 00000000:00000000 00:00000000 00000000     9        0 26856 1 0 100 0 0 10 0
       """
-    #expect(PortOwner.users(listeningAt: 8384, in: table) == [1000])
-    #expect(PortOwner.users(listeningAt: 22, in: table) == [0])
-    #expect(PortOwner.users(listeningAt: 23, in: table).isEmpty)
-    #expect(PortOwner.users(listeningAt: 22, in: "x\n\u{0}\n: : : 0A : : : x y").isEmpty)
+    func user(_ port: UInt16, _ client: UInt16, _ table: String, isVersion6: Bool = false) -> PortOwner.Answer {
+      PortOwner.user(at: port, connectedFrom: client, isVersion6: isVersion6, in: table)
+    }
+    #expect(user(0x20C0, 0xA000, table) == .user(1000))
+    for client: UInt16 in [0xA001, 0xA002, 0xA003] { #expect(user(0x20C0, client, table) == .notAccepted) }
+    #expect(user(0x20C0, 0xA000, "x\n\u{0}\n: : : 01 : : : x y z w") == .notAccepted)
+    let mapped = table.replacing("0100007F", with: "0000000000000000FFFF00000100007F")
+    #expect(user(0x20C0, 0xA000, mapped) == .user(1000))
+    #expect(user(0x20C0, 0xA000, mapped, isVersion6: true) == .notAccepted)
+    let six = table.replacing("0100007F", with: "00000000000000000000000001000000")
+    #expect(user(0x20C0, 0xA000, six, isVersion6: true) == .user(1000))
   }
 }

@@ -41,7 +41,7 @@ package struct LocalFolderProvider: SyncProvider {
   }
 
   package func items(in path: SyncPath) async throws(SyncError) -> [SyncItem] {
-    try LocalItems.all(in: path, of: folder).map(\.item)
+    try LocalFolder(folder).items(in: path).map(\.item)
   }
 
   package func scan(_ item: SyncPath) async throws(SyncError) {}

@@ -64,14 +64,37 @@ struct HTTPClient: Sendable {
     try Self.wait(socket, .writing, deadline, stop)
     let code = socket.connectionError
     guard code == 0 else { throw Self.error(code) }
-    // The key is only for this user's engine: while that does not run, anyone can listen at its port.
-    let owner: uid_t? =
-      switch address {
-      case .loopback(let port, _): PortOwner.user(listeningAt: port)
-      case .socket: socket.peerUser
-      }
-    guard let owner, owner == geteuid() || owner == 0 else { throw .foreignListener }
+    try checkOwner(of: socket, deadline, stop)
     return socket
+  }
+
+  /// The key is only for this user's engine: while that does not run, anyone can listen at its port.
+  private func checkOwner(
+    of socket: StreamSocket, _ deadline: ContinuousClock.Instant, _ stop: WakeUp
+  ) throws(SyncError) {
+    var owner: uid_t?
+    switch address {
+    case .socket: owner = socket.peerUser
+    case .loopback(let port, let isVersion6):
+      guard let client = socket.port else { throw .system(errno) }
+      var pause = 1
+      while owner == nil {
+        switch PortOwner.user(at: port, connectedFrom: client, isVersion6: isVersion6) {
+        case .user(let user): owner = user
+        case .notAccepted:
+          guard ContinuousClock.now < deadline else { throw .timedOut }
+          // The program says nothing before it is asked; this only waits.
+          let end = min(deadline, .now + .milliseconds(pause))
+          switch socket.wait(for: .reading, until: end, stop: stop) {
+          case .stopped: throw .canceled
+          // It has closed the connection.
+          case .ready: throw .notRunning
+          case .late: pause = min(pause * 2, 100)
+          }
+        }
+      }
+    }
+    guard let owner, owner == geteuid() || owner == 0 else { throw .foreignListener }
   }
 
   private func send(

@@ -1,26 +1,53 @@
 import Glibc
 import SystemCalls
 
-/// Who listens at a port of this machine.
+/// Who is at the other end of a connection to a port of this machine.
 enum PortOwner {
+  /// What the kernel says of a connection.
+  enum Answer: Equatable {
+    /// The program of this user has accepted it.
+    case user(uid_t)
+    /// No program has accepted it yet.
+    case notAccepted
+  }
+
   /// Larger tables are not read to their end.
   private static let maximumSize = 1 << 24
 
-  /// The user whose program accepts connections at a port; nil if nothing does, or programs of several users do.
-  static func user(listeningAt port: UInt16) -> uid_t? {
-    let tables = ["/proc/net/tcp", "/proc/net/tcp6"].map { contents(of: $0) }
-    let users = Set(tables.flatMap { Self.users(listeningAt: port, in: $0) })
-    return users.count == 1 ? users.first : nil
+  /// Finds the program that has accepted a connection.
+  ///
+  /// - Parameters:
+  ///   - port: the port to which the connection was made, at 127.0.0.1 or ::1.
+  ///   - client: the port from which it was made.
+  static func user(at port: UInt16, connectedFrom client: UInt16, isVersion6: Bool) -> Answer {
+    // A program that accepts connections of version 6 may do so for version 4, too.
+    for table in isVersion6 ? ["/proc/net/tcp6"] : ["/proc/net/tcp", "/proc/net/tcp6"] {
+      let answer = user(at: port, connectedFrom: client, isVersion6: isVersion6, in: contents(of: table))
+      if answer != .notAccepted { return answer }
+    }
+    return .notAccepted
   }
 
-  /// The users in a table of the kernel (`proc(5)`): the second field of a line is the local address with the port, the fourth the
-  /// state, and the eighth the user.
-  static func users(listeningAt port: UInt16, in table: String) -> [uid_t] {
-    table.split(separator: "\n").compactMap { line in
-      let fields = line.split(separator: " ", maxSplits: 8)
-      guard fields.count > 8, fields[3] == "0A", let colon = fields[1].lastIndex(of: ":") else { return nil }
-      return UInt16(fields[1][fields[1].index(after: colon)...], radix: 16) == port ? uid_t(fields[7]) : nil
+  /// Finds the same in a table of the kernel (`proc(5)`): the second and third fields of a line are the addresses of the two ends with
+  /// their ports, the fourth is the state, the eighth the user, and the tenth the socket, which is 0 until the connection is accepted.
+  static func user(at port: UInt16, connectedFrom client: UInt16, isVersion6: Bool, in table: String) -> Answer {
+    let address = isVersion6 ? "00000000000000000000000001000000" : "0100007F"
+    let (here, there) = ("\(address):\(hexadecimal(port))", "\(address):\(hexadecimal(client))")
+    let mapped = "0000000000000000FFFF0000"
+    for line in table.split(separator: "\n") {
+      let fields = line.split(separator: " ", maxSplits: 10)
+      guard fields.count > 9, fields[3] == "01", fields[1] == here || !isVersion6 && fields[1] == mapped + here,
+        fields[2] == there || !isVersion6 && fields[2] == mapped + there, let socket = UInt64(fields[9]), socket > 0,
+        let user = uid_t(fields[7])
+      else { continue }
+      return .user(user)
     }
+    return .notAccepted
+  }
+
+  private static func hexadecimal(_ port: UInt16) -> String {
+    let digits = String(port, radix: 16, uppercase: true)
+    return String(repeating: "0", count: 4 - digits.count) + digits
   }
 
   private static func contents(of path: String) -> String {

@@ -32,6 +32,16 @@ package enum SyncError: Error, Hashable, Sendable {
   case noItem
   /// No connected device has the item's contents.
   case noHolder
+  /// No connected device that precedes this one has the item's contents.
+  case noKeeper
+  /// The item is not on this device.
+  case notDownloaded
+  /// The item was evicted, but is on this device: the engine ignores it.
+  case evictionIncomplete
+  /// The item is a symbolic link; the engine does not tell where it leads.
+  case link
+  /// The user has excluded the item from synchronization.
+  case excluded
   /// The item is not as the engine knows it: it was changed and not scanned, or the engine receives a newer version.
   case changed
   /// A program has the item open for writing.
@@ -62,6 +72,13 @@ extension SyncError: CustomStringConvertible {
     case .folderFailed(let reason): "Syncthing stopped the folder: \(PrintableText.short(reason))"
     case .noItem: "does not exist on any known device"
     case .noHolder: "no connected device has its contents"
+    case .noKeeper:
+      "no connected device with a lower identifier has its contents; of the devices that have them, the lowest keeps them"
+    case .notDownloaded: "it is not on this device yet"
+    case .evictionIncomplete:
+      "it was evicted, but is here and not synchronized; run 'utictl container download' on it"
+    case .link: "it is a symbolic link, and Syncthing does not tell which version others have"
+    case .excluded: "your ignore list excludes it"
     case .changed: "it has changes that other devices do not have yet"
     case .inUse: "a program has it open for writing"
     case .unsupportedName: "Syncthing cannot ignore an item with this name"

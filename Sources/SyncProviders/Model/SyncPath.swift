@@ -34,6 +34,17 @@ package struct SyncPath: Hashable, Sendable, Comparable {
     return path.bytes.count < 4096 ? path : nil
   }
 
+  /// The path of what is at a path in the folder at this path; nil if the system allows no such path.
+  func appending(_ other: SyncPath) -> SyncPath? {
+    let path = SyncPath(names: names + other.names)
+    return path.bytes.count < 4096 ? path : nil
+  }
+
+  /// The item's path in one of the folders that contain it.
+  ///
+  /// - Parameter count: how many names are left out.
+  func droppingFirst(_ count: Int) -> SyncPath { SyncPath(names: Array(names.dropFirst(count))) }
+
   /// The folder in which the item is; nil for the synchronized folder.
   package var parent: SyncPath? { names.isEmpty ? nil : SyncPath(names: Array(names.dropLast())) }
 

@@ -7,48 +7,74 @@ package struct EvictedItems: Equatable, Sendable {
   static let begin = "// Managed by utictl: begin"
   static let end = "// Managed by utictl: end"
 
-  /// The patterns of the temporary files of saves, which never belong on other devices.
-  private static let temporary = ItemSiblings.temporarySuffixes.map { "(?d).*\($0)" }
+  /// The patterns of the temporary files of saves, which never belong on other devices. Without `(?d)`: they may be what is left of an
+  /// edit, which Syncthing must not delete.
+  private static let temporary = ItemSiblings.temporarySuffixes.map { ".*\($0)" }
+  /// The pattern of the items that are set aside during an eviction.
+  private static let area = "/" + SetAsideItem.areaName
 
   /// Whether temporary files of saves are ignored.
   var ignoresTemporaryFiles = false
+  /// Whether the items that are set aside during an eviction are ignored.
+  var ignoresItemsSetAside = false
   /// The patterns of evicted items.
-  private(set) var patterns: [String]
+  private(set) var patterns: [String] = []
   /// The user's lines.
   let others: [String]
 
   /// - Parameter lines: the lines of an ignore list.
   init(lines: [String]) {
-    guard let first = lines.firstIndex(of: Self.begin), let last = lines[first...].firstIndex(of: Self.end) else {
+    guard let first = lines.firstIndex(where: { Self.isSame($0, Self.begin) }),
+      let last = lines[first...].firstIndex(where: { Self.isSame($0, Self.end) })
+    else {
       // A comment without the other one: what follows may be the user's.
-      (patterns, others) = ([], lines.filter { $0 != Self.begin && $0 != Self.end })
+      others = lines.filter { !Self.isSame($0, Self.begin) && !Self.isSame($0, Self.end) }
       return
     }
-    patterns = lines[(first + 1)..<last].filter { $0.utf8.first == UInt8(ascii: "/") }
-    ignoresTemporaryFiles = Set(lines[(first + 1)..<last]).isSuperset(of: Self.temporary)
-    others = Array(lines[..<first] + lines[(last + 1)...])
+    var (found, foreign): ([String], [String]) = ([], [])
+    for line in lines[(first + 1)..<last] {
+      if Self.isSame(line, Self.area) {
+        ignoresItemsSetAside = true
+      } else if Self.path(of: line) != nil {
+        patterns.append(line)
+      } else if Self.temporary.contains(where: { Self.isSame(line, $0) }) {
+        found.append(line)
+      } else {
+        // The user has written it here.
+        foreign.append(line)
+      }
+    }
+    ignoresTemporaryFiles = Set(found).isSuperset(of: Self.temporary)
+    others = Array(lines[..<first]) + foreign + Array(lines[(last + 1)...])
   }
 
   /// The lines of the whole list.
   var lines: [String] {
-    let own = (ignoresTemporaryFiles ? Self.temporary : []) + patterns
+    let own =
+      (ignoresItemsSetAside ? [Self.area] : []) + (ignoresTemporaryFiles ? Self.temporary : []) + patterns
     return own.isEmpty ? others : [Self.begin] + own + [Self.end] + others
   }
+
+  /// Whether these are the lines of a list, byte by byte.
+  func isWritten(as lines: [String]) -> Bool { self.lines.elementsEqual(lines, by: Self.isSame) }
+
+  /// The evicted items.
+  var paths: [SyncPath] { patterns.compactMap { Self.path(of: $0) } }
 
   func contains(_ path: SyncPath) -> Bool { Self.pattern(for: path).map(contains) ?? false }
 
   // Patterns are compared byte by byte: a character may combine with the slash before it, and names that Unicode takes for
   // equivalent are of different items.
-  private func contains(_ pattern: String) -> Bool { patterns.contains { $0.utf8.elementsEqual(pattern.utf8) } }
+  private static func isSame(_ one: String, _ other: String) -> Bool { one.utf8.elementsEqual(other.utf8) }
+
+  private func contains(_ pattern: String) -> Bool { patterns.contains { Self.isSame($0, pattern) } }
 
   /// Whether the item, or a folder that contains it, was evicted.
   func covers(_ path: SyncPath) -> Bool { path.andFolders.contains(where: contains) }
 
   /// Removes the item, those in it, and the folders that contain it.
   mutating func removeAll(covering path: SyncPath) {
-    let covering = path.andFolders.compactMap { Self.pattern(for: $0) }
-    patterns.removeAll { pattern in covering.contains { $0.utf8.elementsEqual(pattern.utf8) } }
-    remove(path)
+    patterns.removeAll { Self.path(of: $0).map { $0.contains(path) || path.contains($0) } ?? false }
   }
 
   /// - Returns: false if no line can express the path.
@@ -58,13 +84,10 @@ package struct EvictedItems: Equatable, Sendable {
     return true
   }
 
-  /// Adds patterns that were removed before.
-  mutating func add(patterns: [String]) { self.patterns += patterns.filter { !contains($0) } }
-
-  /// Removes the item and those in it.
+  /// Removes the item alone.
   mutating func remove(_ path: SyncPath) {
     guard let pattern = Self.pattern(for: path) else { return }
-    patterns.removeAll { $0.utf8.elementsEqual(pattern.utf8) || $0.utf8.starts(with: (pattern + "/").utf8) }
+    patterns.removeAll { Self.isSame($0, pattern) }
   }
 
   /// The pattern that matches one item and what is in it (docs.syncthing.net, "Ignoring Files"); nil if there is none: lines end at
@@ -79,6 +102,22 @@ package struct EvictedItems: Equatable, Sendable {
     }
     // Spaces at the end of a line are not part of the pattern.
     guard let last = pattern.unicodeScalars.last, last.properties.isWhitespace else { return pattern }
-    return last == " " ? pattern.dropLast() + "[ ]" : nil
+    guard last == " " else { return nil }
+    pattern.unicodeScalars.removeLast()
+    return pattern + "[ ]"
+  }
+
+  /// The path of which a line is the pattern; nil if it is none that ``pattern(for:)`` returns.
+  static func path(of pattern: String) -> SyncPath? {
+    var bytes = Array(pattern.utf8)
+    guard bytes.first == UInt8(ascii: "/") else { return nil }
+    if bytes.suffix(3).elementsEqual("[ ]".utf8) { bytes.replaceSubrange((bytes.count - 3)..., with: " ".utf8) }
+    var (name, isEscaped): ([UInt8], Bool) = ([], false)
+    for byte in bytes.dropFirst() {
+      isEscaped = byte == UInt8(ascii: "\\") && !isEscaped
+      if !isEscaped { name.append(byte) }
+    }
+    guard let path = SyncPath(name), let again = Self.pattern(for: path), isSame(again, pattern) else { return nil }
+    return path
   }
 }

@@ -20,6 +20,20 @@ struct SyncthingFolderState: Sendable {
 
   var otherDevices: [SyncDevice] { devices.filter { !$0.isThisDevice } }
 
+  /// The other devices that are connected and have the whole newest version of an item.
+  func holders(_ answer: FileAnswer) -> [SyncDevice] {
+    (answer.availability ?? []).compactMap { holder in
+      holder.fromTemporary ? nil : otherDevices.first { $0.id == holder.id && $0.isConnected == true }
+    }
+  }
+
+  /// The holders on which this device may rely when it removes its own copy: those with lower identifiers. So devices never rely on
+  /// each other, even if they evict an item at the same time and hear of it later, and the first one of all keeps what it has.
+  func keepers(_ answer: FileAnswer) -> [SyncDevice] {
+    guard let this = devices.first(where: \.isThisDevice) else { return [] }
+    return holders(answer).filter { $0.id.utf8.lexicographicallyPrecedes(this.id.utf8) }
+  }
+
   /// The device of which an identifier, or its beginning, is known.
   func device(_ id: String) -> SyncDevice {
     devices.first { !id.isEmpty && $0.id.hasPrefix(id) } ?? SyncDevice(id: id)
@@ -51,12 +65,20 @@ extension ItemSyncStatus {
       setMissing(answer, global, isRequested: !isIgnored, folder)
       return
     }
-    let isScanned = local.map { !$0.isDeleted && !$0.isInvalid && $0.describes(disk, answer.mtime?.value) } ?? false
+    guard !isEvicted else {
+      // The engine ignores what is here.
+      problem = .evictionIncomplete
+      return
+    }
+    let isKnown =
+      local.map {
+        !$0.isDeleted && !$0.isInvalid && !$0.isIgnored && $0.describes(disk, answer.mtime?.value)
+      } ?? false
     let isNewest = global != nil && local?.version == global?.version
-    contents = isIgnored || global == nil || isNewest ? .current : .downloaded
+    contents = isIgnored ? nil : global == nil || isNewest ? .current : .downloaded
     (isDownloading, isDownloadRequested) = (false, contents == .downloaded)
     if contents == .current { percentDownloaded = 100 }
-    setUploaded(answer, isScanned && isNewest && !isIgnored, folder)
+    setUploaded(answer, isKnown: isKnown && isNewest, isLink: disk.st_mode & S_IFMT == S_IFLNK, folder)
     // Without a watcher, a change may never be read.
     if isUploaded != true, let error = folder.status.watchError, !error.isEmpty {
       uploadingError = .folderFailed(error)
@@ -66,26 +88,41 @@ extension ItemSyncStatus {
   private mutating func setMissing(
     _ answer: FileAnswer, _ global: IndexEntry?, isRequested: Bool, _ folder: SyncthingFolderState
   ) {
-    guard global != nil else {
+    guard let global else {
       self = ItemSyncStatus(unknownBecause: .noItem)
       isPaused = false
       return
     }
+    if let local = answer.local, !local.name.isEmpty {
+      // It was removed, and the engine may not have read that.
+      guard local.isIgnored || local.isDeleted && local.version != global.version else {
+        self = ItemSyncStatus(unknownBecause: .changed)
+        isPaused = false
+        return
+      }
+    }
     (contents, isDownloadRequested, percentDownloaded) = (.notDownloaded, isRequested, 0)
     // Others have what this device has not: something is uploaded exactly if a connected device holds it.
-    let holders = answer.availability ?? []
-    isUploaded = holders.contains { !$0.fromTemporary } ? true : nil
+    let holders = folder.holders(answer)
+    isUploaded = holders.isEmpty ? nil : true
     isUploading = false
     isDownloading = isRequested && !holders.isEmpty && folder.status.state == "syncing"
     if holders.isEmpty { downloadingError = .noHolder }
   }
 
-  /// - Parameter isKnown: whether the contents on disk are the newest version that the engine knows.
-  private mutating func setUploaded(_ answer: FileAnswer, _ isKnown: Bool, _ folder: SyncthingFolderState) {
+  /// - Parameters:
+  ///   - isKnown: whether the contents on disk are the newest version that the engine knows.
+  ///   - isLink: whether it is a link, of which only the engine knows whether it is as in the index.
+  private mutating func setUploaded(
+    _ answer: FileAnswer, isKnown: Bool, isLink: Bool, _ folder: SyncthingFolderState
+  ) {
     let others = folder.otherDevices
+    let isSending = folder.configuration.type.map { $0 == "sendreceive" || $0 == "sendonly" } ?? true
     if isExcluded == true || others.isEmpty {
       (isUploaded, isUploading) = (false, false)
-    } else if isKnown, let holders = answer.availability, holders.contains(where: { !$0.fromTemporary }) {
+    } else if isLink {
+      (isUploaded, isUploading, uploadingError) = (nil, nil, .link)
+    } else if isKnown, !folder.holders(answer).isEmpty {
       (isUploaded, isUploading, percentUploaded) = (true, false, 100)
     } else if contents == .downloaded {
       // The other devices have a newer version, which will replace this one.
@@ -93,21 +130,21 @@ extension ItemSyncStatus {
     } else {
       // A device that is not connected may have it.
       isUploaded = !isKnown || others.allSatisfy { $0.isConnected == true } ? false : nil
-      isUploading = others.contains { $0.isConnected == true }
+      isUploading = isSending && others.contains { $0.isConnected == true }
     }
   }
 
   /// Combines the status of a folder itself with those of the items in it.
   mutating func combine(_ items: [ItemSyncStatus]) {
-    guard !items.isEmpty else { return }
     let all = [self] + items
-    let contents = all.map(\.contents)
+    // What is excluded does not arrive, but is not uploaded either.
+    let contents = all.filter { $0.isExcluded != true }.map(\.contents)
     if contents.contains(nil) {
       self.contents = nil
     } else if contents.allSatisfy({ $0 == .current }) {
       self.contents = .current
     } else {
-      self.contents = items.allSatisfy { $0.contents == .notDownloaded } ? .notDownloaded : .downloaded
+      self.contents = contents.dropFirst().allSatisfy { $0 == .notDownloaded } ? .notDownloaded : .downloaded
     }
     isUploaded = Self.every(all.map(\.isUploaded))
     isUploading = Self.any(all.map(\.isUploading))

@@ -5,6 +5,7 @@ package struct SyncProblem: Hashable, Sendable {
     case noWatcher = "no-watcher"
     case ignoresDeletions = "ignores-deletions"
     case synchronizesTemporaryFiles = "synchronizes-temporary-files"
+    case interruptedEviction = "interrupted-eviction"
     case oneWay = "one-way"
     case paused
     case failed
@@ -26,26 +27,40 @@ package struct SyncProblem: Hashable, Sendable {
 
   /// Whether ``SyncthingFolders/fix(_:of:)`` can fix it.
   package var isFixable: Bool {
-    [.losesConflicts, .noWatcher, .ignoresDeletions, .synchronizesTemporaryFiles].contains(kind)
+    [.losesConflicts, .noWatcher, .ignoresDeletions, .synchronizesTemporaryFiles, .interruptedEviction].contains(kind)
   }
 }
 
 extension SyncthingFolders {
   /// Returns what is wrong with a folder.
   package func problems(of provider: SyncthingProvider) async -> [SyncProblem] {
-    do throws(SyncError) {
-      let state = try await provider.state()
-      var problems = Self.problems(state)
-      if try await !provider.evictedItems().ignoresTemporaryFiles {
-        problems.append(
-          SyncProblem(
-            .synchronizesTemporaryFiles, "temporary files of saves are sent to other devices",
-            "add them to the folder's ignore list"))
-      }
-      return problems
-    } catch {
+    do throws(SyncError) { return try await knownProblems(of: provider) } catch {
       return [SyncProblem(.unavailable, "\(error)", "check that Syncthing runs and synchronizes the folder")]
     }
+  }
+
+  /// Like ``problems(of:)``, but throws if Syncthing does not tell.
+  package func knownProblems(of provider: SyncthingProvider) async throws(SyncError) -> [SyncProblem] {
+    var problems = Self.problems(try await provider.state())
+    let (evicted, local) = (try await provider.evictedItems(), try LocalFolder(provider.folder))
+    if !evicted.ignoresTemporaryFiles {
+      problems.append(
+        SyncProblem(
+          .synchronizesTemporaryFiles, "temporary files of saves are sent to other devices",
+          "add them to the folder's ignore list"))
+    }
+    // While one runs, so does its lock.
+    let present = try await provider.inTurn { () async throws(SyncError) in
+      let names = try await provider.present(provider.evictedItems(), around: .folder, local)
+      return try local.status(of: SetAsideItem.area) == nil ? names.first : SetAsideItem.area
+    }
+    if let present {
+      problems.append(
+        SyncProblem(
+          .interruptedEviction, "the eviction of '\(present.printable)' was interrupted; it is not synchronized",
+          "synchronize it again"))
+    }
+    return problems
   }
 
   private static func problems(_ state: SyncthingFolderState) -> [SyncProblem] {
@@ -98,7 +113,11 @@ extension SyncthingFolders {
     case .losesConflicts: try await connection.change(.patch, path, [], ["maxConflicts": -1])
     case .noWatcher: try await connection.change(.patch, path, [], ["fsWatcherEnabled": true])
     case .ignoresDeletions: try await connection.change(.patch, path, [], ["ignoreDelete": false])
-    case .synchronizesTemporaryFiles: try await provider.changeEvicted { $0.ignoresTemporaryFiles = true }
+    case .synchronizesTemporaryFiles:
+      try await provider.inTurn { () async throws(SyncError) in
+        _ = try await provider.changeEvicted { $0.ignoresTemporaryFiles = true }
+      }
+    case .interruptedEviction: try await provider.scan(.folder)
     default: throw .unsupported
     }
   }

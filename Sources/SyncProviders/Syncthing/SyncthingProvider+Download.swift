@@ -6,17 +6,45 @@ extension SyncthingProvider {
     _ item: SyncPath, progress: @escaping @Sendable (TransferProgress) -> Void
   ) async throws(SyncError) {
     let status = await status(of: item)
-    if let problem = status.problem { throw problem }
-    if status.contents == .current { return }
-    if status.isExcluded == true { throw .unsupported }
+    switch status.problem {
+    case .evictionIncomplete, nil: break
+    case .some(let problem): throw problem
+    }
+    if status.problem == nil, status.contents == .current { return }
+    if status.isExcluded == true { throw .excluded }
     // The news from the beginning, so that none is missed.
     let changes = events()
-    var patterns: [String] = []
-    let wasEvicted = try await changeEvicted { evicted throws(SyncError) in
-      patterns = evicted.patterns
-      // A package is evicted as a whole, and so is what is in it.
-      evicted.removeAll(covering: item)
+    let removed = try await resynchronize(item)
+    do throws(SyncError) {
+      // What was removed and not scanned would be deleted everywhere by a scan, so that there is one for evicted items only.
+      if !removed.isEmpty { try await rescan(item) }
+      try await arrive(item, changes, progress)
+    } catch {
+      await evictAgain(removed)
+      throw error
     }
+  }
+
+  /// Removes the lines by which an item, what is in it, and the folders that contain it are evicted.
+  ///
+  /// - Returns: what was evicted.
+  private func resynchronize(_ item: SyncPath) async throws(SyncError) -> [SyncPath] {
+    try await inTurn { () async throws(SyncError) in
+      var removed: [SyncPath] = []
+      try await changeEvicted { evicted in
+        let before = evicted.paths
+        // A package is evicted as a whole, and so is what is in it.
+        evicted.removeAll(covering: item)
+        let after = Set(evicted.paths)
+        removed = before.filter { !after.contains($0) }
+      }
+      return removed
+    }
+  }
+
+  private func arrive(
+    _ item: SyncPath, _ changes: AsyncStream<SyncEvent>, _ progress: @escaping @Sendable (TransferProgress) -> Void
+  ) async throws(SyncError) {
     let outcome = await withTaskGroup(of: Result<Void, SyncError>.self) { group in
       group.addTask { await follow(item, changes, progress) }
       group.addTask { await poll(item) }
@@ -24,10 +52,7 @@ extension SyncthingProvider {
       group.cancelAll()
       return first
     }
-    if case .failure(let error) = outcome {
-      if wasEvicted { await evictAgain(item, patterns) }
-      throw error
-    }
+    try outcome.get()
   }
 
   /// Whether an item is here; nil if not yet.
@@ -38,7 +63,9 @@ extension SyncthingProvider {
     case .changed, .timedOut, nil: break
     case .some(let problem): return .failure(problem)
     }
-    if status.contents == .current { return .success(()) }
+    // The user's list excludes it, too.
+    if status.isExcluded == true { return .failure(.excluded) }
+    if status.problem == nil, status.contents == .current { return .success(()) }
     // Nobody who is connected can send it.
     return status.downloadingError.map { .failure($0) }
   }
@@ -63,8 +90,9 @@ extension SyncthingProvider {
 
   /// Looks for an item from time to time, because news can be lost.
   private func poll(_ item: SyncPath) async -> Result<Void, SyncError> {
-    try? await rescan(item)
-    if let text = item.text { try? await connection.change(.post, "db/prio", parameters + [("file", text)]) }
+    if item != .folder, let text = item.text {
+      try? await connection.change(.post, "db/prio", parameters + [("file", text)])
+    }
     for attempt in 0... {
       if let outcome = await arrival(of: item) { return outcome }
       // The engine tries again by itself, but says why it could not. At first, what it says may be old.
@@ -80,12 +108,21 @@ extension SyncthingProvider {
     return failures?.errors?.first { SyncPath($0.path).map { item.contains($0) } ?? false }?.error
   }
 
-  /// After a failed download, an item that was evicted is so again, unless it has arrived.
-  private func evictAgain(_ item: SyncPath, _ patterns: [String]) async {
+  /// After a failed download, what was evicted is so again, unless it has arrived.
+  private func evictAgain(_ items: [SyncPath]) async {
+    guard !items.isEmpty else { return }
     // Also if the task was canceled.
     await Task {
-      guard Descriptor.status(at: item.absolute(in: folder), followingLinks: false) == nil else { return }
-      _ = try? await changeEvicted { $0.add(patterns: patterns) }
+      try? await inTurn { () async throws(SyncError) in
+        let local = try LocalFolder(folder)
+        try await changeEvicted(within: .seconds(2)) { evicted throws(SyncError) in
+          for path in items where try local.status(of: path) == nil { _ = evicted.add(path) }
+        }
+        // What has arrived in between is synchronized.
+        try await changeEvicted(within: .seconds(2)) { evicted throws(SyncError) in
+          for path in items where try local.status(of: path) != nil { evicted.remove(path) }
+        }
+      }
     }.value
   }
 }

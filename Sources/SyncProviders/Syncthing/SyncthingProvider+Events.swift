@@ -7,6 +7,8 @@ extension SyncthingProvider {
   ].joined(separator: ",")
   /// How long a request waits for news.
   private static let wait = 30
+  /// The least time between requests.
+  private static let interval = Duration.milliseconds(100)
 
   package func events() -> AsyncStream<SyncEvent> {
     AsyncStream(bufferingPolicy: .bufferingNewest(1000)) { continuation in
@@ -20,23 +22,29 @@ extension SyncthingProvider {
 
   private func report(to news: AsyncStream<SyncEvent>.Continuation) async {
     var last: Int?
-    var pause = Duration.milliseconds(100)
+    var pause = Self.interval
     var problem: SyncError?
     while !Task.isCancelled {
       do throws(SyncError) {
+        let begin = ContinuousClock.now
         // The first request only finds where the events begin.
         let records: [EventRecord] = try await connection.get(
           "events", eventParameters(since: last), within: .seconds(Self.wait) + connection.patience)
+        guard records.allSatisfy({ (0..<Int.max).contains($0.id) }) else {
+          throw .malformedAnswer("an event has an invalid number")
+        }
         let newest = records.map(\.id).max()
         // Numbers that are left out, or begin again, are events that are lost.
         let isGap = last.map { last in records.first.map { $0.id != last + 1 } ?? false } ?? true
-        if isGap || problem != nil { news.yield(.everythingChanged) }
+        if isGap || problem != nil { yield(.everythingChanged, to: news) }
         if last != nil { for record in records { yield(record, to: news) } }
         last = newest ?? last ?? 0
-        (pause, problem) = (.milliseconds(100), nil)
+        (pause, problem) = (Self.interval, nil)
+        // An engine that does not wait must not keep this task busy.
+        do { try await Task.sleep(until: begin + Self.interval) } catch { return }
       } catch {
         if error == .canceled { return }
-        if problem == nil { news.yield(.unavailable(error)) }
+        if problem == nil { yield(.unavailable(error), to: news) }
         (problem, last) = (error, nil)
         do { try await Task.sleep(for: pause) } catch { return }
         pause = min(pause * 2, .seconds(5))
@@ -49,20 +57,25 @@ extension SyncthingProvider {
       + (last == nil ? [("limit", "1"), ("timeout", "1")] : [("timeout", "\(Self.wait)")])
   }
 
+  /// Reports an event. If older ones are lost because nobody has read them, everything may have changed.
+  private func yield(_ event: SyncEvent, to news: AsyncStream<SyncEvent>.Continuation) {
+    if case .dropped = news.yield(event) { news.yield(.everythingChanged) }
+  }
+
   private func yield(_ record: EventRecord, to news: AsyncStream<SyncEvent>.Continuation) {
     if let folder = record.data?.folder, folder != id { return }
     switch record.type {
     case "DownloadProgress":
       for (name, progress) in record.data?.progress?[id] ?? [:] {
         guard let path = SyncPath(name) else { continue }
-        news.yield(.progress(path, TransferProgress(done: progress.bytesDone, total: progress.bytesTotal)))
+        yield(.progress(path, TransferProgress(done: progress.bytesDone, total: progress.bytesTotal)), to: news)
       }
     case "ItemStarted", "ItemFinished":
-      if let path = record.data?.item.flatMap({ SyncPath($0) }) { news.yield(.changed([path])) }
+      if let path = record.data?.item.flatMap({ SyncPath($0) }) { yield(.changed([path]), to: news) }
     case "LocalIndexUpdated":
       let paths = (record.data?.filenames ?? []).compactMap { SyncPath($0) }
-      news.yield(paths.isEmpty ? .everythingChanged : .changed(paths))
-    default: news.yield(.everythingChanged)
+      yield(paths.isEmpty ? .everythingChanged : .changed(paths), to: news)
+    default: yield(.everythingChanged, to: news)
     }
   }
 }

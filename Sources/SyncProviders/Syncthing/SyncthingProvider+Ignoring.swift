@@ -5,26 +5,37 @@ extension SyncthingProvider {
   /// How long to wait for other programs that change the list.
   private static let patience = 1000
 
-  func ignoreLines() async throws(SyncError) -> [String] {
-    let ignores: Ignores = try await connection.get("db/ignores", parameters)
+  func ignoreLines(within limit: Duration? = nil) async throws(SyncError) -> [String] {
+    let ignores: Ignores = try await connection.get("db/ignores", parameters, within: limit)
     // A list that cannot be read is not an empty one.
     if let error = ignores.error, !error.isEmpty { throw .folderFailed("the ignore list is not valid: \(error)") }
     return ignores.ignore ?? []
   }
 
-  /// Changes the lines of evicted items, in turn with other programs and tasks that do so.
+  /// Changes the lines of evicted items. Only to be called in turn with other programs and tasks.
   ///
+  /// - Parameters:
+  ///   - limit: how long an answer may take; nil for the usual time.
+  ///   - change: changes them.
   /// - Returns: whether something was changed.
   @discardableResult
-  func changeEvicted(_ change: (inout EvictedItems) throws(SyncError) -> Void) async throws(SyncError) -> Bool {
-    let lock = try await locked()
-    defer { withExtendedLifetime(lock) {} }
-    let lines = try await ignoreLines()
+  func changeEvicted(
+    within limit: Duration? = nil, _ change: (inout EvictedItems) throws(SyncError) -> Void
+  ) async throws(SyncError) -> Bool {
+    let lines = try await ignoreLines(within: limit)
     var evicted = EvictedItems(lines: lines)
     try change(&evicted)
-    guard evicted.lines != lines else { return false }
-    try await connection.change(.post, "db/ignores", parameters, ["ignore": evicted.lines])
+    guard !evicted.isWritten(as: lines) else { return false }
+    try await connection.change(.post, "db/ignores", parameters, ["ignore": evicted.lines], within: limit)
     return true
+  }
+
+  /// Calls `body` in turn with other programs and tasks that change the lines of evicted items, or evict items. It must not call this
+  /// again.
+  func inTurn<Value>(_ body: () async throws(SyncError) -> Value) async throws(SyncError) -> Value {
+    let lock = try await locked()
+    defer { withExtendedLifetime(lock) {} }
+    return try await body()
   }
 
   /// The folder itself is locked: a file for that would be synchronized.

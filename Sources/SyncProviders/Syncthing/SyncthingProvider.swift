@@ -40,9 +40,12 @@ package struct SyncthingProvider: SyncProvider {
     do throws(SyncError) {
       let (state, evicted) = (try await state(), try await evictedItems())
       for item in items {
-        do throws(SyncError) { statuses.append(try await ownStatus(of: item, state, evicted)) } catch .changed {
+        do throws(SyncError) { statuses.append(try await ownStatus(of: item, state, evicted)) } catch {
           // Others may be known.
-          statuses.append(ItemSyncStatus(unknownBecause: .changed))
+          switch error {
+          case .changed, .system, .unsupportedName: statuses.append(ItemSyncStatus(unknownBecause: error))
+          default: throw error
+          }
         }
       }
     } catch {
@@ -55,14 +58,16 @@ package struct SyncthingProvider: SyncProvider {
   {
     let evicted = try await evictedItems()
     var status = try await ownStatus(of: item, state, evicted)
-    let disk = Descriptor.status(at: item.absolute(in: folder), followingLinks: false)
+    let disk = try LocalFolder(folder).status(of: item)
     let isFolder = disk.map { $0.st_mode & S_IFMT == S_IFDIR } ?? (status.size == nil)
     guard isFolder, status.problem == nil else { return status }
     let items = try await items(in: item)
     guard items.count <= Self.maximumCount else { throw .system(EOVERFLOW) }
     var statuses: [ItemSyncStatus] = []
     for item in items { statuses.append(try await ownStatus(of: item.path, state, evicted)) }
-    status.combine(statuses.filter { $0.isExcluded != true })
+    // Nothing is known of an empty container.
+    if item == .folder, statuses.isEmpty, status.isUploaded == true { status.isUploaded = nil }
+    if !statuses.isEmpty { status.combine(statuses) }
     return status
   }
 
@@ -71,24 +76,32 @@ package struct SyncthingProvider: SyncProvider {
     of item: SyncPath, _ state: SyncthingFolderState, _ evicted: EvictedItems
   ) async throws(SyncError) -> ItemSyncStatus {
     if let problem = state.problem { throw problem }
-    guard item != .folder else {
-      var status = ItemSyncStatus()
-      (status.isSynchronized, status.contents, status.isUploaded) = (true, .current, true)
-      (status.isPaused, status.isExcluded, status.isUploading, status.isDownloading) = (false, false, false, false)
-      return status
-    }
-    let path = item.absolute(in: folder)
-    let before = Descriptor.status(at: path, followingLinks: false)
+    guard item == .folder else { return try await observation(of: item, state, evicted).status }
+    var status = ItemSyncStatus()
+    (status.isSynchronized, status.contents) = (true, .current)
+    // Devices that are not connected may have everything.
+    let others = state.otherDevices
+    status.isUploaded = others.isEmpty ? false : others.contains { $0.isConnected == true } ? true : nil
+    (status.isPaused, status.isExcluded, status.isUploading, status.isDownloading) = (false, false, false, false)
+    return status
+  }
+
+  /// The status of an item, and the answer of the engine from which it is known.
+  func observation(
+    of item: SyncPath, _ state: SyncthingFolderState, _ evicted: EvictedItems
+  ) async throws(SyncError) -> (status: ItemSyncStatus, answer: FileAnswer) {
+    let local = try LocalFolder(folder)
+    let before = try local.status(of: item)
     let answer: FileAnswer
     do throws(SyncError) { answer = try await fileAnswer(item) } catch .refused(status: 404, let reason) {
       // The text is all that distinguishes a folder that was paused from an unknown item.
       if reason.contains("folder") { throw .paused }
       answer = FileAnswer(availability: [], local: nil, global: nil, mtime: nil)
     }
-    let after = Descriptor.status(at: path, followingLinks: false)
+    let after = try local.status(of: item)
     // What was changed in between is not what the engine has seen.
     guard before.map(DiskIdentity.init) == after.map(DiskIdentity.init) else { throw .changed }
-    return ItemSyncStatus(answer, disk: after, isEvicted: evicted.covers(item), in: state)
+    return (ItemSyncStatus(answer, disk: after, isEvicted: evicted.covers(item), in: state), answer)
   }
 
   func fileAnswer(_ item: SyncPath) async throws(SyncError) -> FileAnswer {
@@ -114,7 +127,7 @@ package struct SyncthingProvider: SyncProvider {
 
   package func items(in path: SyncPath) async throws(SyncError) -> [SyncItem] {
     var items: [SyncPath: SyncItem] = [:]
-    for found in try LocalItems.all(in: path, of: folder) { items[found.item.path] = found.item }
+    for found in try LocalFolder(folder).items(in: path) { items[found.item.path] = found.item }
     let known: [BrowseItem] = try await browse(path)
     var pending = known.map { ($0, path) }
     while let (item, parent) = pending.popLast() {
@@ -142,11 +155,30 @@ package struct SyncthingProvider: SyncProvider {
 
   package func scan(_ item: SyncPath) async throws(SyncError) {
     // What is saved where an evicted item was is to be synchronized again.
-    if item != .folder, Descriptor.status(at: item.absolute(in: folder), followingLinks: false) != nil {
-      let evicted = try await evictedItems()
-      if evicted.covers(item) { try await changeEvicted { $0.removeAll(covering: item) } }
+    let local = try LocalFolder(folder)
+    let hasLeftovers = item == .folder ? try local.status(of: SetAsideItem.area) != nil : false
+    let present = try self.present(try await evictedItems(), around: item, local)
+    if hasLeftovers || !present.isEmpty {
+      try await inTurn { () async throws(SyncError) in
+        let restored = hasLeftovers ? try SetAsideItem.recover(in: local) : []
+        try await changeEvicted { evicted throws(SyncError) in
+          for path in restored { evicted.removeAll(covering: path) }
+          for path in try self.present(evicted, around: item, local) { evicted.remove(path) }
+        }
+      }
     }
     try await rescan(item)
+  }
+
+  /// The evicted items that are on this device: the item, those in it, and the folders that contain it.
+  func present(
+    _ evicted: EvictedItems, around item: SyncPath, _ local: LocalFolder
+  ) throws(SyncError) -> [SyncPath] {
+    var found: [SyncPath] = []
+    for path in evicted.paths where path.contains(item) || item.contains(path) {
+      if try local.status(of: path) != nil { found.append(path) }
+    }
+    return found
   }
 
   func rescan(_ item: SyncPath) async throws(SyncError) {

@@ -35,6 +35,7 @@ struct ContainerItemRecord: Codable {
   let date: String?
   let editor: String?
   let downloadingError: String?
+  let uploadingError: String?
   let problem: String?
 
   init(_ item: SyncPath, _ status: ItemSyncStatus, in container: Container) {
@@ -48,6 +49,7 @@ struct ContainerItemRecord: Codable {
     date = status.modified?.formatted(.iso8601)
     editor = status.editor?.label
     downloadingError = status.downloadingError.map { "\($0)" }
+    uploadingError = status.uploadingError.map { "\($0)" }
     problem = status.problem.map { "\($0)" }
   }
 }

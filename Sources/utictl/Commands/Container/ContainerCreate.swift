@@ -101,7 +101,9 @@ extension SyncthingFolders {
     let (id, folder) = (container.identifier.text, container.folder)
     try await add(folder: folder, id: id, label: container.declaration.displayName, devices: devices)
     let provider = SyncthingProvider(folder: folder, id: id, connection: connection)
-    for problem in await problems(of: provider) where problem.isFixable { try await fix(problem, of: provider) }
+    for problem in try await knownProblems(of: provider) where problem.isFixable {
+      try await fix(problem, of: provider)
+    }
   }
 }
 

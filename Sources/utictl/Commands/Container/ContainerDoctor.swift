@@ -53,9 +53,17 @@ struct ContainerDoctor: ParsableCommand {
     }
     var records: [ContainerProblemRecord] = []
     for problem in await run.folders.problems(of: provider) {
-      var isFixed = false
-      if fixes, problem.isFixable { isFixed = (try? await run.folders.fix(problem, of: provider)) != nil }
-      records.append(ContainerProblemRecord(problem, in: id, isFixed: isFixed))
+      guard fixes, problem.isFixable else {
+        records.append(ContainerProblemRecord(problem, in: id))
+        continue
+      }
+      do throws(SyncError) {
+        try await run.folders.fix(problem, of: provider)
+        records.append(ContainerProblemRecord(problem, in: id, isFixed: true))
+      } catch {
+        let failed = SyncProblem(problem.kind, "\(problem.message), and cannot be fixed: \(error)", problem.advice)
+        records.append(ContainerProblemRecord(failed, in: id))
+      }
     }
     return records
   }

@@ -46,22 +46,30 @@ struct ContainerPair: ParsableCommand {
     guard let device else { return try list(run) }
     let shared = try containers.map { try run.container($0) }
     let (name, addresses) = (name, address.isEmpty ? nil : address)
-    let other = try ContainerRun.wait {
+    let (this, other, isNew) = try ContainerRun.wait {
       let known = try await run.folders.devices()
-      guard SyncDevice.isIdentifier(device.uppercased()) else { return try known.device(named: device) }
-      guard known.first(where: \.isThisDevice)?.id != device.uppercased() else {
+      let this = try await run.folders.thisDevice()
+      let isIdentifier = SyncDevice.isIdentifier(device.uppercased())
+      let id = isIdentifier ? device.uppercased() : try known.device(named: device).id
+      guard id != this else {
         throw Failure("this is the identifier of this device\nhelp: use the identifier that the other one shows")
       }
-      try await run.folders.add(device: device.uppercased(), name: name, addresses: addresses)
-      return SyncDevice(id: device.uppercased(), name: name)
+      let old = known.first { $0.id == id }
+      if old == nil || name != nil || addresses != nil {
+        try await run.folders.add(device: id, name: name, addresses: addresses)
+      }
+      return (this, SyncDevice(id: id, name: name ?? old?.name), old == nil)
+    }
+    if isNew {
+      Output.writeLine("added \(other.label); on that device, run: utictl container pair \(this)")
+    } else if name != nil || addresses != nil {
+      Output.writeLine("changed \(other.label)")
+    } else if shared.isEmpty {
+      Output.writeLine("\(other.label) is already paired")
     }
     for container in shared {
       try ContainerRun.wait { try await run.folders.add(container, sharedWith: [other.id]) }
       Output.writeLine("shared \(container.identifier.text) with \(other.label)")
-    }
-    if shared.isEmpty {
-      let this = try ContainerRun.wait { try await run.folders.thisDevice() }
-      Output.writeLine("added \(other.label); on that device, run: utictl container pair \(this)")
     }
   }
 

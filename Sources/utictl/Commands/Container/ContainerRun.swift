@@ -83,5 +83,10 @@ extension SyncDevice {
 
 extension SyncError {
   /// Whether the item's state is the reason, rather than the engine's: exit status 1.
-  var isRefusal: Bool { [.noHolder, .changed, .inUse, .noItem, .unsupported, .unsupportedName].contains(self) }
+  var isRefusal: Bool {
+    [
+      .noHolder, .noKeeper, .notDownloaded, .evictionIncomplete, .link, .excluded, .changed, .inUse, .noItem,
+      .unsupported, .unsupportedName,
+    ].contains(self)
+  }
 }

@@ -44,15 +44,17 @@ struct ContainerStatus: ParsableCommand {
     let items = try ContainerRun.wait { await Self.statuses(of: path, provider) }
     let records = items.map { ContainerItemRecord($0, $1, in: container) }
     if json { try JSONArray.write(records) } else { write(records, of: items.map(\.0)) }
-    if records.contains(where: { $0.problem != nil }) { throw ExitCode(1) }
+    if records.contains(where: { $0.problem != nil || $0.state == "unknown" }) { throw ExitCode(1) }
   }
 
   private static func statuses(
     of path: SyncPath, _ provider: any SyncProvider
   ) async -> [(SyncPath, ItemSyncStatus)] {
-    guard let items = try? await provider.items(in: path), !items.isEmpty else {
-      return [(path, await provider.status(of: path))]
+    let items: [SyncItem]
+    do throws(SyncError) { items = try await provider.items(in: path) } catch {
+      return [(path, ItemSyncStatus(unknownBecause: error))]
     }
+    guard !items.isEmpty else { return [(path, await provider.status(of: path))] }
     let files = items.filter { $0.kind != .folder }.map(\.path)
     return Array(zip(files, await provider.statuses(of: files)))
   }
@@ -63,7 +65,7 @@ struct ContainerStatus: ParsableCommand {
       columns.add([
         record.state, item == .folder ? "." : item.printable, record.size.map { ByteCount.text($0) } ?? "",
         record.editor ?? "",
-        record.problem ?? record.downloadingError ?? "",
+        record.problem ?? record.downloadingError ?? record.uploadingError ?? "",
       ])
     }
     for line in columns.lines() { Output.writeLine(line) }

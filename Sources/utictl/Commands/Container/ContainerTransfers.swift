@@ -34,7 +34,8 @@ struct ContainerEvict: ParsableCommand {
     commandName: "evict",
     abstract: "Remove an item from this device only.",
     discussion: """
-      Refused unless another device that is connected has exactly the same contents. The item stays on the other devices and in \
+      Refused unless a connected device whose identifier precedes the one of this device has exactly the same contents: so devices \
+      that evict an item at the same time do not rely on each other. The item stays on the other devices and in \
       'container status', and 'container download' brings back its newest version.
 
       Exit status: 0 if it was removed, 1 if that was refused, 2 for invalid usage or if Syncthing cannot be reached.

@@ -1,0 +1,100 @@
+import Glibc
+import SystemCalls
+
+/// The synchronized folder on this device. No link in it is followed: an item below a link does not exist, as for Syncthing.
+struct LocalFolder {
+  struct Found {
+    let item: SyncItem
+    let status: stat
+  }
+
+  /// More items are not listed.
+  private static let maximumCount = 1_000_000
+
+  private let root: Descriptor
+
+  init(_ path: [UInt8]) throws(SyncError) {
+    guard let root = Descriptor.open(path, O_RDONLY | O_DIRECTORY) else { throw .system(errno) }
+    self.root = root
+  }
+
+  /// Opens an item for reading; nil if there is none.
+  func open(_ path: SyncPath) throws(SyncError) -> Descriptor? {
+    if path == .folder { return root }
+    if let found = root.openBeneath(path.bytes) { return found }
+    return try Self.none(errno)
+  }
+
+  /// The status of an item; nil if there is none.
+  func status(of path: SyncPath) throws(SyncError) -> stat? {
+    guard let parent = path.parent, let name = path.names.last else { return root.status() }
+    guard let open = try open(parent) else { return nil }
+    if let status = open.status(of: name.bytes) { return status }
+    return try Self.none(errno)
+  }
+
+  private static func none<Value>(_ code: CInt) throws(SyncError) -> Value? {
+    guard [ENOENT, ENOTDIR, ELOOP].contains(code) else { throw .system(code) }
+    return nil
+  }
+
+  /// An item, and what is in it; empty if there is none.
+  func contents(of path: SyncPath) throws(SyncError) -> [SyncPath: DiskIdentity] {
+    guard let status = try status(of: path) else { return [:] }
+    var contents = [path: DiskIdentity(status)]
+    guard status.st_mode & S_IFMT == S_IFDIR else { return contents }
+    for found in try items(in: path) { contents[found.item.path] = DiskIdentity(found.status) }
+    return contents
+  }
+
+  /// Returns the items in a folder, in the order of their paths; none if it does not exist.
+  func items(in path: SyncPath) throws(SyncError) -> [Found] {
+    var found: [Found] = []
+    var pending = [path]
+    while let next = pending.popLast() {
+      guard let open = try open(next) else { continue }
+      guard let names = FolderEntries.names(of: open) else {
+        // What was a folder may be a file by now.
+        if errno == ENOTDIR { continue }
+        throw .system(errno)
+      }
+      for bytes in names where !Self.isInternal(bytes, isAtTop: next == .folder) {
+        guard let name = FileName(bytes), let child = next.appending(name), let status = open.status(of: bytes) else {
+          continue
+        }
+        guard let kind = SyncItem.Kind(status) else { continue }
+        guard found.count < Self.maximumCount else { throw .system(EOVERFLOW) }
+        found.append(Found(item: SyncItem(child, kind, status), status: status))
+        if kind == .folder { pending.append(child) }
+      }
+    }
+    return found.sorted { $0.item.path < $1.item.path }
+  }
+
+  /// Names that Syncthing and evictions use for themselves.
+  private static func isInternal(_ name: [UInt8], isAtTop: Bool) -> Bool {
+    let text = String(decoding: name, as: UTF8.self)
+    if isAtTop, [".stfolder", ".stignore", ".stversions", SetAsideItem.areaName].contains(text) { return true }
+    return (text.hasPrefix(".syncthing.") || text.hasPrefix("~syncthing~")) && text.hasSuffix(".tmp")
+  }
+}
+
+extension SyncItem.Kind {
+  /// - Returns: nil for sockets and devices, which are not synchronized.
+  init?(_ status: stat) {
+    switch status.st_mode & S_IFMT {
+    case S_IFREG: self = .file
+    case S_IFDIR: self = .folder
+    case S_IFLNK: self = .link
+    default: return nil
+    }
+  }
+}
+
+extension SyncItem {
+  init(_ path: SyncPath, _ kind: Kind, _ status: stat) {
+    self.init(
+      path: path, kind: kind, size: kind == .file ? Int64(status.st_size) : nil, modified: status.modificationDate,
+      isLocal: true)
+  }
+}
