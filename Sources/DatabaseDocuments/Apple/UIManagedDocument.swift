@@ -26,7 +26,7 @@ public let NSSQLitePragmasOption = "NSSQLitePragmasOption"
 /// - There is no `NSManagedObjectContext` and no `NSManagedObjectModel`. ``DocumentDatabase`` takes the place of the
 ///   contexts, and ``migrator`` that of the model.
 /// - Transactions do not count as unsaved changes, and reverting does not undo them: restore a version instead
-///   (`lifecycle.restore`), or record undo actions (``DatabaseUndo``). Changes to the additional content count as in every
+///   (`lifecycle.restore`), or register inverse transactions with the undo manager. Changes to the additional content count as in every
 ///   document.
 /// - ``configurePersistentStoreCoordinator(for:ofType:modelConfiguration:storeOptions:)`` and
 ///   ``persistentStoreType(forFileType:)`` are called in the background.
@@ -45,6 +45,7 @@ open class UIManagedDocument: UIDocument {
   public override init(fileURL url: URL) {
     databaseFile = DatabaseFile(name: Self.persistentStoreName)
     super.init(fileURL: url)
+    databaseFile.setDocument(self)
     setLiveContents(databaseFile)
   }
 
@@ -88,7 +89,7 @@ open class UIManagedDocument: UIDocument {
     let store = try OpenStore.open(storeURL, settings) { [databaseFile] store in
       // The migration itself is a transaction; the version is for going back to the earlier program.
       guard versionStore != nil else { return }
-      _ = try? databaseFile.keepVersion(of: store, in: versionHistory, isDiscardable: true)
+      _ = try databaseFile.keepVersion(of: store, in: versionHistory, isDiscardable: true)
     }
     databaseFile.settings = settings
     databaseFile.use(store)
@@ -140,6 +141,10 @@ open class UIManagedDocument: UIDocument {
   ) throws {
     if saveOperation == .forOverwriting, isOwnFile(url), databaseFile.isOpen(in: url) {
       return try saveInPlace(contents, at: url)
+    }
+    // Writing to its old location would create a second package.
+    if saveOperation == .forOverwriting, movedURL(from: url) != nil {
+      throw try SafeWriteError.missing(url.filePath())
     }
     try savePackage(contents, at: url) {
       try super.writeContents(

@@ -22,28 +22,21 @@ extension OpenStore {
     // A database that was deleted or replaced can only be read through its connections.
     guard isInPlace else {
       let copy = try DatabaseQueue(path: target)
-      try pool.backup(to: copy)
+      // A connection for reading that is made only now would open what is at the path.
+      try pool.writeWithoutTransaction { database in try copy.writeWithoutTransaction { try database.backup(to: $0) } }
       return try Self.finish(copy, at: url)
     }
     let own = try hold == nil ? WriteHold(self) : nil
     do {
       defer { own?.end() }
-      try Self.copy(file.descriptor, to: Array(target.utf8))
+      try file.withDescriptor { try Self.copy($0, to: Array(target.utf8)) }
       // Other programs may move pages from the log into the file during the copy. Those pages are in this log, too, which no
       // program can begin anew while transactions wait.
-      if let log = try Self.openJournal("-wal", of: path), try log.size > 0 {
+      if let log = try StoreLog.open("-wal", of: path), try log.size > 0 {
         try Self.copy(log, to: Array("\(target)-wal".utf8))
       }
     }
     try Self.finish(DatabaseQueue(path: target), at: url)
-  }
-
-  /// Opens a file that SQLite keeps beside a database; nil if there is none.
-  private static func openJournal(_ ending: String, of path: [UInt8]) throws -> Descriptor? {
-    let path = path + Array(ending.utf8)
-    if let opened = Descriptor.open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC) { return opened }
-    guard errno == ENOENT else { throw CocoaError(readingAt: path, errno) }
-    return nil
   }
 
   private static func copy(_ source: Descriptor, to path: [UInt8]) throws {
@@ -90,9 +83,9 @@ extension OpenStore {
     let copy = folder.appending(path: "copy")
     let original = try StoreFile.open(path)
     defer { original.close() }
-    try Self.copy(original.descriptor, to: Array(copy.path(percentEncoded: false).utf8))
+    try original.withDescriptor { try Self.copy($0, to: Array(copy.path(percentEncoded: false).utf8)) }
     for ending in ["-wal", "-journal"] {
-      guard let journal = try Self.openJournal(ending, of: path) else { continue }
+      guard let journal = try StoreLog.open(ending, of: path) else { continue }
       try Self.copy(journal, to: Array((copy.path(percentEncoded: false) + ending).utf8))
     }
     try Self.reportingDamage(of: path) {
@@ -106,15 +99,6 @@ extension OpenStore {
       }
       try settings.migrator.migrate(queue)
       try queue.backup(to: pool)
-    }
-  }
-}
-
-extension Descriptor {
-  fileprivate var size: Int64 {
-    get throws {
-      guard let status = status() else { throw CocoaError(.fileReadUnknown) }
-      return Int64(status.st_size)
     }
   }
 }

@@ -12,11 +12,17 @@ extension UIManagedDocument {
 
   nonisolated func readPackage(_ url: URL) throws {
     guard isOwnFile(url) else { return try adopt(url) }
-    if !databaseFile.isOpen(in: url) {
-      defer { databaseFile.closeRetired() }
-      try configurePersistentStoreCoordinator(
-        for: databaseFile.storeURL(in: url), ofType: fileType ?? "", modelConfiguration: modelConfiguration,
-        storeOptions: persistentStoreOptions)
+    if databaseFile.isOpen(in: url) {
+      try databaseFile.followPackage(to: url)
+    } else {
+      let history = versionHistory
+      try databaseFile.takeOver(databaseFile.storeURL(in: url)) { store in
+        _ = try databaseFile.keepVersion(of: store, in: history, isDiscardable: true)
+      } open: {
+        try configurePersistentStoreCoordinator(
+          for: databaseFile.storeURL(in: url), ofType: fileType ?? "", modelConfiguration: modelConfiguration,
+          storeOptions: persistentStoreOptions)
+      }
     }
     let additional = DatabaseFile.additionalURL(in: url)
     if try additional.isLink() { throw DatabaseDocumentError.unsafeItem(additional.asFile.path(percentEncoded: false)) }
@@ -46,6 +52,7 @@ extension UIManagedDocument {
 
   /// Saves into the package, whose database has all transactions already.
   nonisolated func saveInPlace(_ contents: Any, at url: URL) throws {
+    try databaseFile.followPackage(to: url)
     let store = try databaseFile.openStore
     try store.pool.writeWithoutTransaction { database in
       // Another program that does the same at this moment is as good.
