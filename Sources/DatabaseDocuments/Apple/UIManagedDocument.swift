@@ -9,6 +9,9 @@ import Threads
 public let NSSQLiteStoreType = "SQLite"
 /// In ``UIManagedDocument/persistentStoreOptions``: whether databases of earlier versions are migrated; true by default.
 public let NSMigratePersistentStoresAutomaticallyOption = "NSMigratePersistentStoresAutomaticallyOption"
+/// In ``UIManagedDocument/persistentStoreOptions``: a `Bool` for code that migrates by inferred models; without effect, because
+/// ``UIManagedDocument/migrator`` says how to migrate. Source: NSPersistentStoreCoordinator.h.
+public let NSInferMappingModelAutomaticallyOption = "NSInferMappingModelAutomaticallyOption"
 /// In ``UIManagedDocument/persistentStoreOptions``: how many seconds a transaction waits for others; 60 by default.
 public let NSPersistentStoreTimeoutOption = "NSPersistentStoreTimeoutOption"
 /// In ``UIManagedDocument/persistentStoreOptions``: a dictionary of SQLite settings, such as `["cache_size": "-8000"]`.
@@ -51,7 +54,8 @@ open class UIManagedDocument: UIDocument {
 
   // MARK: The database
 
-  /// The name of the database in the folder `StoreContent` of the package.
+  /// The name of the database in the folder `StoreContent` of the package; `persistentStore`, as in the packages that Apple's
+  /// class writes, unless overridden. Source: Apple's documentation of the class, and packages that it has written.
   nonisolated open class var persistentStoreName: String { "persistentStore" }
 
   /// The migrations that lead to the present schema; they take the place of `managedObjectModel`. By default, there are
@@ -59,14 +63,15 @@ open class UIManagedDocument: UIDocument {
   nonisolated open var migrator: DatabaseMigrator { DatabaseMigrator() }
 
   /// The options for opening the database; see the constants that begin with `NS`. Set them before opening the document.
-  nonisolated public var persistentStoreOptions: [AnyHashable: Any]? {
+  /// Others have no effect.
+  nonisolated open var persistentStoreOptions: [AnyHashable: Any]? {
     get { choices.locked { $0.options } }
     set { choices.locked { $0.options = newValue } }
   }
 
   /// The name of a configuration, which is passed to
   /// ``configurePersistentStoreCoordinator(for:ofType:modelConfiguration:storeOptions:)``.
-  nonisolated public var modelConfiguration: String? {
+  nonisolated open var modelConfiguration: String? {
     get { choices.locked { $0.configuration } }
     set { choices.locked { $0.configuration = newValue } }
   }
@@ -163,6 +168,12 @@ struct PackageContents: Sendable {
 }
 
 extension StoreSettings {
+  private static let options = [
+    NSMigratePersistentStoresAutomaticallyOption, NSInferMappingModelAutomaticallyOption,
+    NSPersistentStoreTimeoutOption,
+    NSSQLitePragmasOption,
+  ]
+
   /// - Throws: ``DatabaseDocumentError/invalidOption(_:)``.
   fileprivate init(_ migrator: DatabaseMigrator, options: [AnyHashable: Any]?) throws {
     self.migrator = migrator
@@ -170,11 +181,15 @@ extension StoreSettings {
       let name = "\(key.base)"
       switch (name, value) {
       case (NSMigratePersistentStoresAutomaticallyOption, let value as Bool): migrates = value
-      case (NSPersistentStoreTimeoutOption, let value as any BinaryInteger) where (0...3600).contains(Int(value)):
-        timeout = TimeInterval(Int(value))
+      case (NSPersistentStoreTimeoutOption, let value as any BinaryInteger):
+        guard let seconds = Int(exactly: value), (0...3600).contains(seconds) else {
+          throw DatabaseDocumentError.invalidOption(name)
+        }
+        timeout = TimeInterval(seconds)
       case (NSPersistentStoreTimeoutOption, let value as Double) where (0...3600).contains(value): timeout = value
       case (NSSQLitePragmasOption, let value as [String: Any]): try addPragmas(value)
-      default: throw DatabaseDocumentError.invalidOption(name)
+      case (NSInferMappingModelAutomaticallyOption, _ as Bool): continue
+      default: if Self.options.contains(name) { throw DatabaseDocumentError.invalidOption(name) }
       }
     }
   }

@@ -9,20 +9,34 @@ import SafeWriting
 /// The versions of a package with a database.
 extension DatabaseFile {
   func restore(_ version: FileVersion, in history: VersionHistory) throws {
-    let store = try openStore
-    _ = try keepVersion(of: store, in: history, isDiscardable: true)
+    let database = storeURL(in: history.url)
+    guard let store, !store.isClosed, isOpen(in: history.url), store.isInPlace else {
+      // Replacing the package under another document in this process would end the locks of its database.
+      guard !Self.isOpen(database) else {
+        throw DatabaseDocumentError.replaced(database.path(percentEncoded: false))
+      }
+      // The database is damaged, missing, or not the document's; the document opens the version's then.
+      _ = try FileWrapper.translatingErrors { try history.restore(version) }
+      return
+    }
+    // Everything that may need storage comes first.
+    let content = try StagedContent(of: version.url, for: history.url)
+    defer { content.end() }
+    try replaceContents(of: store, with: version.url, in: history)
+    try content.takePlace()
+  }
+
+  /// Replaces all contents of the open database with those of a package, in one transaction, after keeping a version with every
+  /// transaction before it.
+  func replaceContents(of store: OpenStore, with package: URL, in history: VersionHistory) throws {
     let temporary = history.makeTemporaryFolder()
     defer { try? FileManager.default.removeItem(at: temporary) }
-    try store.replaceContents(with: storeURL(in: version.url), using: temporary)
-    let (source, target) = (Self.additionalURL(in: version.url), Self.additionalURL(in: history.url))
-    try FileWrapper.translatingErrors {
-      if try source.exists() {
-        _ = try FileTree(contentsOf: source.filePath()).write(to: target.filePath())
-      } else {
-        try SafeWrite.removeTree(at: target.filePath())
-      }
+    let copy = try store.preparedCopy(of: storeURL(in: package), in: temporary)
+    defer { try? copy.close() }
+    try store.replaceContents(with: copy) { hold in
+      _ = try keepVersion(of: store, in: history, isDiscardable: true, hold: hold)
     }
-    try store.pool.write { try $0.notifyChanges(in: .fullDatabase) }
+    try? store.pool.write { try $0.notifyChanges(in: .fullDatabase) }
   }
 
   /// Keeps a copy of the package as it is on disk as a version.

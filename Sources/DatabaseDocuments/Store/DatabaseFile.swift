@@ -196,6 +196,12 @@ final class DatabaseFile: LiveContents {
     all.locked { all in all.values.compactMap(\.object) }.filter { $0.store?.file === file }
   }
 
+  /// Whether a document has the database at a URL open.
+  static func isOpen(_ url: URL) -> Bool {
+    let path = Array(url.path(percentEncoded: false).utf8)
+    return all.locked { all in all.values.compactMap(\.object) }.contains { $0.store?.file.isAt(path) ?? false }
+  }
+
   // MARK: - LiveContents
 
   func documentDidMove(to url: URL) { try? followPackage(to: url) }

@@ -126,6 +126,19 @@ final class OpenStore: Sendable {
     }
   }
 
+  /// Moves the log into the file, and empties it unless a transaction or a reader needs it at the moment.
+  ///
+  /// - Throws: `DatabaseError`.
+  func checkpoint() throws {
+    try pool.writeWithoutTransaction { database in
+      let timeout = try Int.fetchOne(database, sql: "PRAGMA busy_timeout") ?? 0
+      try database.execute(sql: "PRAGMA busy_timeout = 0")
+      defer { try? database.execute(sql: "PRAGMA busy_timeout = \(timeout)") }
+      // Another program that does the same at this moment is as good.
+      do { try database.checkpoint(.truncate) } catch let error as DatabaseError where error.isBusy {}
+    }
+  }
+
   /// Whether the database is where it was opened.
   var isInPlace: Bool { file.isAt(path) }
 
@@ -150,5 +163,9 @@ final class OpenStore: Sendable {
     isEnded.locked { $0 = true }
     return true
   }
+}
+
+extension DatabaseError {
+  fileprivate var isBusy: Bool { [.SQLITE_BUSY, .SQLITE_LOCKED].contains(resultCode.primaryResultCode) }
 }
 #endif

@@ -73,24 +73,25 @@ extension OpenStore {
     try finish(queue, at: url)
   }
 
-  /// Replaces all contents with those of another database, in one transaction.
+  /// Copies another database, checks the copy, and migrates it.
   ///
   /// - Parameters:
   ///   - source: the file of the other database, which is not changed.
-  ///   - folder: an empty folder for a copy of it.
-  func replaceContents(with source: URL, using folder: URL) throws {
+  ///   - folder: an empty folder for the copy.
+  /// - Throws: ``DatabaseDocumentError``; `DatabaseError`; `CocoaError`.
+  func preparedCopy(of source: URL, in folder: URL) throws -> DatabaseQueue {
     let path = Array(source.path(percentEncoded: false).utf8)
-    let copy = folder.appending(path: "copy")
+    let copy = folder.appending(path: "copy").path(percentEncoded: false)
     let original = try StoreFile.open(path)
     defer { original.close() }
-    try original.withDescriptor { try Self.copy($0, to: Array(copy.path(percentEncoded: false).utf8)) }
+    _ = try StoreLog.check(path, original)
+    try original.withDescriptor { try Self.copy($0, to: Array(copy.utf8)) }
     for ending in ["-wal", "-journal"] {
       guard let journal = try StoreLog.open(ending, of: path) else { continue }
-      try Self.copy(journal, to: Array((copy.path(percentEncoded: false) + ending).utf8))
+      try Self.copy(journal, to: Array((copy + ending).utf8))
     }
-    try Self.reportingDamage(of: path) {
-      let queue = try DatabaseQueue(path: copy.path(percentEncoded: false), configuration: settings.configuration)
-      defer { try? queue.close() }
+    return try Self.reportingDamage(of: path) {
+      let queue = try DatabaseQueue(path: copy, configuration: settings.configuration)
       try queue.read { database in
         try checkIntegrity(database, isQuick: true)
         guard try !settings.migrator.hasBeenSuperseded(database) else {
@@ -98,8 +99,41 @@ extension OpenStore {
         }
       }
       try settings.migrator.migrate(queue)
-      try queue.backup(to: pool)
+      return queue
     }
+  }
+
+  /// Replaces all contents with those of another database, in one transaction.
+  ///
+  /// - Parameters:
+  ///   - source: the other database.
+  ///   - keep: keeps the present contents, while transactions wait. It is called again if another program has changed them before
+  ///     they were replaced.
+  /// - Throws: `DatabaseError`; ``DatabaseDocumentError``; errors of `keep`. Nothing has changed then.
+  func replaceContents(with source: DatabaseQueue, keep: (WriteHold) throws -> Void) throws {
+    struct Changed: Error {}
+    for _ in 0..<10 {
+      do {
+        return try source.read { source in
+          try pool.writeWithoutTransaction { target in
+            let hold = try WriteHold(self)
+            defer { hold.end() }
+            try keep(hold)
+            let kept = try hold.version
+            hold.release()
+            var isFirst = true
+            try source.backup(to: target, pagesPerStep: 1) { _ in
+              defer { isFirst = false }
+              // The first step holds off other programs, which may have been faster.
+              if isFirst, try hold.version != kept { throw Changed() }
+            }
+          }
+        }
+      } catch is Changed {
+        continue
+      }
+    }
+    throw DatabaseError(resultCode: .SQLITE_BUSY, message: "other programs keep changing the database")
   }
 }
 

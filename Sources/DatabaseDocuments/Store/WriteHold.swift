@@ -43,6 +43,14 @@ final class WriteHold: Sendable {
     return queue
   }
 
+  /// Changes with each transaction of another connection.
+  var version: Int64? {
+    get throws { try queue.writeWithoutTransaction { try Int64.fetchOne($0, sql: "PRAGMA data_version") } }
+  }
+
+  /// Lets transactions go on, but keeps the connection.
+  func release() { try? queue.writeWithoutTransaction { try $0.execute(sql: "ROLLBACK") } }
+
   /// Lets transactions go on.
   func end() {
     guard
@@ -50,7 +58,8 @@ final class WriteHold: Sendable {
         defer { isHeld = false }; return isHeld
       })
     else { return }
-    try? queue.writeWithoutTransaction { try $0.execute(sql: "ROLLBACK") }
+    // After ``release()``, there is nothing to end.
+    release()
     try? queue.close()
     file.changeHoldCount(by: -1)
   }

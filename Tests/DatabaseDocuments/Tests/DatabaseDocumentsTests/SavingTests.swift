@@ -77,7 +77,29 @@ import Testing
     try await book.lifecycle.save(to: folder["Other.recipes"], for: .forOverwriting)
     try await book.add("Naan")
     #expect(try folder["Other.recipes"].titles == ["Dal", "Naan"])
+    #expect(try book.versionHistory.stored.map { try $0.url.titles } == [["Soup"]])
     try await book.lifecycle.close()
+  }
+
+  @Test func closingDoesNotWaitOnTheMainActor() async throws {
+    let book = try await folder.newBook("Book.recipes", "Dal")
+    let (isReading, mayEnd) = (AsyncStream<Void>.makeStream(), DispatchSemaphore(value: 0))
+    let reading = Task { [database = book.database] in
+      try await database.read { database in
+        isReading.continuation.finish()
+        mayEnd.wait()
+        return try String.fetchAll(database, sql: "SELECT title FROM recipe")
+      }
+    }
+    for await _ in isReading.stream {}
+    let closing = Task { try await book.lifecycle.close() }
+    while !book.documentState.contains(.closed), !closing.isCancelled {
+      await Task.yield()
+      // The database is closed after this.
+      mayEnd.signal()
+    }
+    try await closing.value
+    #expect(try await reading.value == ["Dal"])
   }
 
   @Test func aDuplicateIsAsOfOneMoment() async throws {
