@@ -10,6 +10,7 @@ import SystemCalls
 /// The additional content of another package, copied to a hidden place in a package, where one step makes it the package's own.
 struct StagedContent {
   private let target: URL
+  /// A folder of its own, so that nothing of an interrupted copy stays beside the package's content.
   private let staging: Staging
   private let exists: Bool
 
@@ -29,8 +30,10 @@ struct StagedContent {
     staging = Staging(beside: target, isLocked: true)
     guard exists else { return }
     do {
-      try FileWrapper.translatingErrors { [staging] in
-        _ = try FileTree(contentsOf: additional.filePath()).write(to: staging.url.filePath())
+      try FileManager.default.createDirectory(at: staging.url, withIntermediateDirectories: false)
+      let copy = staging.url.appending(path: target.lastPathComponent)
+      try FileWrapper.translatingErrors {
+        _ = try FileTree(contentsOf: additional.filePath()).write(to: copy.filePath())
       }
     } catch {
       staging.end(isWritten: true)
@@ -45,21 +48,25 @@ struct StagedContent {
     guard exists else {
       return try FileWrapper.translatingErrors { try SafeWrite.removeTree(at: target.filePath()) }
     }
-    let path = target.deletingLastPathComponent().bytes
-    guard let folder = Descriptor.open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW) else {
-      throw CocoaError(writingAt: path, errno)
-    }
-    let names = (staging.url, target)
-    let isInPlace = try folder.rename(
-      Array(names.0.lastPathComponent.utf8), to: Array(names.1.lastPathComponent.utf8), in: folder,
-      target.exists() ? .exchanging : .keeping)
+    let copy = staging.url.appending(path: target.lastPathComponent)
+    let (source, package) = (try Self.folder(of: copy), try Self.folder(of: target))
+    let name = Array(target.lastPathComponent.utf8)
+    let isInPlace = try source.rename(name, to: name, in: package, target.exists() ? .exchanging : .keeping)
     if !isInPlace {
       // Some file systems cannot exchange items.
       try FileWrapper.translatingErrors {
-        _ = try FileTree(contentsOf: staging.url.filePath()).write(to: target.filePath())
+        _ = try FileTree(contentsOf: copy.filePath()).write(to: target.filePath())
       }
     }
-    guard folder.sync(isFolder: true) else { throw CocoaError(writingAt: path, errno) }
+    guard package.sync(isFolder: true) else { throw CocoaError(writingAt: target.bytes, errno) }
+  }
+
+  private static func folder(of item: URL) throws -> Descriptor {
+    let path = item.deletingLastPathComponent().bytes
+    guard let folder = Descriptor.open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW) else {
+      throw CocoaError(writingAt: path, errno)
+    }
+    return folder
   }
 
   /// Removes what is in the hidden place.
