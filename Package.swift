@@ -114,7 +114,7 @@ let package = Package(
       name: "DatabaseDocuments",
       dependencies: [
         "Documents", "FileTrees", "FileVersions", "FileWatching", "FileWrappers", "SafeWriting", "SystemCalls",
-        "Threads", "UndoManagers",
+        "Threads",
         .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["Databases"])),
       ]),
     .target(

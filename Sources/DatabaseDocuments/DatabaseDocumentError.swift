@@ -11,8 +11,11 @@ public enum DatabaseDocumentError: Error, Sendable, Hashable {
   case damaged(String, reason: String)
   /// The database at the path was changed by a newer version of the program.
   case newerVersion(String)
-  /// The item at the path is a link or a special file, which a package from elsewhere must not make the program open.
+  /// The item at the path is a link, a special file, or a journal that names other files, which a package from elsewhere must not
+  /// make the program open.
   case unsafeItem(String)
+  /// The log beside the database at the path belongs to another database, which was in its place.
+  case foreignLog(String)
   /// The database has to be migrated first, which the options of the document do not allow; its path.
   case needsMigration(String)
   /// The item at the path is not the document's database any more: another program has replaced or deleted the package. The
@@ -35,7 +38,11 @@ extension DatabaseDocumentError: LocalizedError, CustomStringConvertible {
       "'\(path)' is damaged: \(reason); restore the document from a version or a backup"
     case .newerVersion(let path):
       "'\(path)' was changed by a newer version of the program; update the program to open it"
-    case .unsafeItem(let path): "'\(path)' is a link or a special file; replace it with what it stands for"
+    case .unsafeItem(let path):
+      "'\(path)' is a link, a special file, or a journal that names other files; replace or remove it"
+    case .foreignLog(let path):
+      "another program has replaced '\(path)', but not '\(path)-wal', which has changes to the previous one;"
+        + " move the log elsewhere to open the database without them, or restore the document from a version or a backup"
     case .needsMigration(let path):
       "'\(path)' has to be migrated; set NSMigratePersistentStoresAutomaticallyOption to true"
     case .replaced(let path):

@@ -7,7 +7,7 @@ PRODUCTS = os.path.join(HERE, '../../.build-databases/debug')
 RECORD = os.path.join(PRODUCTS, 'record-once')
 KILL = 0
 FAULTS = [KILL, errno.EIO, errno.ENOSPC]
-SCENARIOS = ['create', 'edit', 'save-as']
+SCENARIOS = ['create', 'edit', 'save-as', 'restore', 'move', 'reopen']
 STORE = 'StoreContent/persistentStore'
 PATIENCE = 60
 
@@ -19,7 +19,7 @@ class Run:
         self.doc, self.other = (os.path.join(self.folder, name) for name in ('Book.recipes', 'Other.recipes'))
         self.environment = {**os.environ, **{f'XDG_{kind}_HOME': f'{self.state}/{kind}' for kind in ('STATE', 'DATA', 'CACHE')}}
         if command != 'create': subprocess.run([RECORD, 'create', self.doc], check=True, capture_output=True, env=self.environment)
-        arguments = [RECORD, command, self.doc, *([self.other] if command == 'save-as' else []), *options]
+        arguments = [RECORD, command, self.doc, *([self.other] if command in ('save-as', 'move') else []), *options]
         disturbed = {**self.environment, 'LD_PRELOAD': library(parent), 'DISTURB_FOLDER': self.folder, 'DISTURB_LOG': self.log,
                      'DISTURB_AT': str(at), 'DISTURB_ERROR': str(fault)} if at is not None else self.environment
         self.command, self.hangs = command, False
@@ -50,10 +50,19 @@ class Run:
                 if (found := database.execute('PRAGMA integrity_check').fetchall()) != [('ok',)]: raise ValueError(found[0][0])
                 return sorted(title for title, in database.execute('SELECT title FROM recipe'))
 
+    def everything(self):
+        """The rows of the document and its versions."""
+        for folder in (self.folder, self.state):
+            for package, folders, _ in os.walk(folder):
+                if os.path.dirname(STORE) in folders: yield self.rows(package) or []
+
     def expected(self):
         """The acknowledged titles of each package."""
         added = [line.removeprefix('added ') for line in self.said if line.startswith('added ')]
         base = [] if self.command == 'create' else ['base']
+        if self.command == 'move': return {self.other if os.path.exists(self.other) else self.doc: base + added}
+        # A version has it, or the document.
+        if self.command == 'restore': return {self.doc: base + [title for title in added if title != 'two']}
         if self.command != 'save-as': return {self.doc: base + added}
         expected = {self.doc: base + [title for title in added if title != 'two']}
         if 'moved' in self.said: expected[self.other] = base + added
@@ -72,6 +81,8 @@ class Run:
                 faults += self.judge(titles, sorted(line.removeprefix('row ') for line in recovery.stdout.splitlines()), 'after opening')
                 faults += [f'{name} is left in the package' for name in self.leftovers(package)]
             except (ValueError, sqlite3.Error) as error: faults.append(f'{os.path.basename(package)}: {error}')
+        if self.command == 'restore' and 'added two' in self.said and not any('two' in rows for rows in self.everything()):
+            faults.append('two was acknowledged, and is neither in the document nor in a version')
         if 'saved' in self.said:
             with open(os.path.join(self.doc, 'AdditionalContent/note')) as note:
                 if note.read() != 'note': faults.append('the note that was saved is not there')

@@ -9,6 +9,9 @@ import Threads
 public let NSSQLiteStoreType = "SQLite"
 /// In ``UIManagedDocument/persistentStoreOptions``: whether databases of earlier versions are migrated; true by default.
 public let NSMigratePersistentStoresAutomaticallyOption = "NSMigratePersistentStoresAutomaticallyOption"
+/// In ``UIManagedDocument/persistentStoreOptions``: a `Bool` for code that migrates by inferred models; without effect, because
+/// ``UIManagedDocument/migrator`` says how to migrate. Source: NSPersistentStoreCoordinator.h.
+public let NSInferMappingModelAutomaticallyOption = "NSInferMappingModelAutomaticallyOption"
 /// In ``UIManagedDocument/persistentStoreOptions``: how many seconds a transaction waits for others; 60 by default.
 public let NSPersistentStoreTimeoutOption = "NSPersistentStoreTimeoutOption"
 /// In ``UIManagedDocument/persistentStoreOptions``: a dictionary of SQLite settings, such as `["cache_size": "-8000"]`.
@@ -26,7 +29,7 @@ public let NSSQLitePragmasOption = "NSSQLitePragmasOption"
 /// - There is no `NSManagedObjectContext` and no `NSManagedObjectModel`. ``DocumentDatabase`` takes the place of the
 ///   contexts, and ``migrator`` that of the model.
 /// - Transactions do not count as unsaved changes, and reverting does not undo them: restore a version instead
-///   (`lifecycle.restore`), or record undo actions (``DatabaseUndo``). Changes to the additional content count as in every
+///   (`lifecycle.restore`), or register inverse transactions with the undo manager. Changes to the additional content count as in every
 ///   document.
 /// - ``configurePersistentStoreCoordinator(for:ofType:modelConfiguration:storeOptions:)`` and
 ///   ``persistentStoreType(forFileType:)`` are called in the background.
@@ -45,12 +48,14 @@ open class UIManagedDocument: UIDocument {
   public override init(fileURL url: URL) {
     databaseFile = DatabaseFile(name: Self.persistentStoreName)
     super.init(fileURL: url)
+    databaseFile.setDocument(self)
     setLiveContents(databaseFile)
   }
 
   // MARK: The database
 
-  /// The name of the database in the folder `StoreContent` of the package.
+  /// The name of the database in the folder `StoreContent` of the package; `persistentStore`, as in the packages that Apple's
+  /// class writes, unless overridden. Source: Apple's documentation of the class, and packages that it has written.
   nonisolated open class var persistentStoreName: String { "persistentStore" }
 
   /// The migrations that lead to the present schema; they take the place of `managedObjectModel`. By default, there are
@@ -58,14 +63,15 @@ open class UIManagedDocument: UIDocument {
   nonisolated open var migrator: DatabaseMigrator { DatabaseMigrator() }
 
   /// The options for opening the database; see the constants that begin with `NS`. Set them before opening the document.
-  nonisolated public var persistentStoreOptions: [AnyHashable: Any]? {
+  /// Others have no effect.
+  nonisolated open var persistentStoreOptions: [AnyHashable: Any]? {
     get { choices.locked { $0.options } }
     set { choices.locked { $0.options = newValue } }
   }
 
   /// The name of a configuration, which is passed to
   /// ``configurePersistentStoreCoordinator(for:ofType:modelConfiguration:storeOptions:)``.
-  nonisolated public var modelConfiguration: String? {
+  nonisolated open var modelConfiguration: String? {
     get { choices.locked { $0.configuration } }
     set { choices.locked { $0.configuration = newValue } }
   }
@@ -88,7 +94,7 @@ open class UIManagedDocument: UIDocument {
     let store = try OpenStore.open(storeURL, settings) { [databaseFile] store in
       // The migration itself is a transaction; the version is for going back to the earlier program.
       guard versionStore != nil else { return }
-      _ = try? databaseFile.keepVersion(of: store, in: versionHistory, isDiscardable: true)
+      _ = try databaseFile.keepVersion(of: store, in: versionHistory, isDiscardable: true)
     }
     databaseFile.settings = settings
     databaseFile.use(store)
@@ -141,6 +147,10 @@ open class UIManagedDocument: UIDocument {
     if saveOperation == .forOverwriting, isOwnFile(url), databaseFile.isOpen(in: url) {
       return try saveInPlace(contents, at: url)
     }
+    // Writing to its old location would create a second package.
+    if saveOperation == .forOverwriting, movedURL(from: url) != nil {
+      throw try SafeWriteError.missing(url.filePath())
+    }
     try savePackage(contents, at: url) {
       try super.writeContents(
         contents, andAttributes: additionalFileAttributes, safelyTo: url, for: saveOperation)
@@ -158,6 +168,12 @@ struct PackageContents: Sendable {
 }
 
 extension StoreSettings {
+  private static let options = [
+    NSMigratePersistentStoresAutomaticallyOption, NSInferMappingModelAutomaticallyOption,
+    NSPersistentStoreTimeoutOption,
+    NSSQLitePragmasOption,
+  ]
+
   /// - Throws: ``DatabaseDocumentError/invalidOption(_:)``.
   fileprivate init(_ migrator: DatabaseMigrator, options: [AnyHashable: Any]?) throws {
     self.migrator = migrator
@@ -165,11 +181,15 @@ extension StoreSettings {
       let name = "\(key.base)"
       switch (name, value) {
       case (NSMigratePersistentStoresAutomaticallyOption, let value as Bool): migrates = value
-      case (NSPersistentStoreTimeoutOption, let value as any BinaryInteger) where (0...3600).contains(Int(value)):
-        timeout = TimeInterval(Int(value))
+      case (NSPersistentStoreTimeoutOption, let value as any BinaryInteger):
+        guard let seconds = Int(exactly: value), (0...3600).contains(seconds) else {
+          throw DatabaseDocumentError.invalidOption(name)
+        }
+        timeout = TimeInterval(seconds)
       case (NSPersistentStoreTimeoutOption, let value as Double) where (0...3600).contains(value): timeout = value
       case (NSSQLitePragmasOption, let value as [String: Any]): try addPragmas(value)
-      default: throw DatabaseDocumentError.invalidOption(name)
+      case (NSInferMappingModelAutomaticallyOption, _ as Bool): continue
+      default: if Self.options.contains(name) { throw DatabaseDocumentError.invalidOption(name) }
       }
     }
   }

@@ -28,15 +28,25 @@ final class DatabaseFile: LiveContents {
     /// Whether a complete package is being saved, and what holds off transactions meanwhile.
     var isSavingPackage = false
     var hold: WriteHold?
+    /// Whether another database is about to take the place of the open one, and the transactions that wait for that.
+    var isSwitching = false
+    var waiting: [CheckedContinuation<Void, Never>] = []
   }
   private let state = Monitor(State())
   private let changes: ExternalChanges
+  private let document = Monitor(Weak<UIDocument>())
+  /// All documents that have a database open.
+  private static let all = Monitor<[ObjectIdentifier: Weak<DatabaseFile>]>([:])
+
+  private struct Weak<Object: AnyObject & Sendable>: Sendable { weak var object: Object? }
 
   init(name: String) {
     self.name = name
     folder = LiveFolder(Self.storeFolder, file: name)
     changes = ExternalChanges()
   }
+
+  func setDocument(_ document: UIDocument) { self.document.locked { $0.object = document } }
 
   var settings: StoreSettings {
     get { state.locked { $0.settings } }
@@ -54,7 +64,7 @@ final class DatabaseFile: LiveContents {
   /// - Throws: ``DatabaseDocumentError/notOpen``.
   var openStore: OpenStore {
     get throws {
-      guard let store else { throw DatabaseDocumentError.notOpen }
+      guard let store, !store.isClosed else { throw DatabaseDocumentError.notOpen }
       return store
     }
   }
@@ -80,6 +90,8 @@ final class DatabaseFile: LiveContents {
       if let replaced = state.store { state.retired.append(replaced) }
       state.store = store
     }
+    let id = ObjectIdentifier(self)
+    Self.all.locked { $0[id] = store == nil ? nil : Weak(object: self) }
     changes.watch(store)
   }
 
@@ -97,13 +109,13 @@ final class DatabaseFile: LiveContents {
   /// Runs a transaction in the database that the document has when the transaction begins and still has when it ends.
   func write<Value: Sendable>(_ updates: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
     while true {
-      let store = try openStore
+      let store = try await currentStore
       do {
         let value: Value? = try await store.pool.writeWithoutTransaction { database in
           var value: Value?
           try database.inTransaction(.immediate) {
             // While this one waited, the document was saved elsewhere.
-            guard self.store === store else { return .rollback }
+            guard self.isCurrent(store) else { return .rollback }
             value = try updates(database)
             // What nobody can open any more is not saved.
             guard store.isInPlace || self.isMoving(store) else {
@@ -114,72 +126,89 @@ final class DatabaseFile: LiveContents {
           return value
         }
         if let value { return value }
-      } catch let error as DatabaseError where error.resultCode == .SQLITE_MISUSE && self.store !== store {
+      } catch let error as DatabaseError where error.resultCode == .SQLITE_MISUSE && !self.isCurrent(store) {
         // It was closed.
         continue
       }
     }
   }
 
-  /// Whether the package was moved a moment ago, and nothing is in its place.
-  private func isMoving(_ store: OpenStore) -> Bool { store.file.isLinked && (try? store.url.exists()) == false }
+  /// Reads the database that the document has when reading begins.
+  func read<Value: Sendable>(_ value: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
+    while true {
+      let store = try await currentStore
+      do {
+        return try await store.pool.read(value)
+      } catch let error as DatabaseError where error.resultCode == .SQLITE_MISUSE && !self.isCurrent(store) {
+        continue
+      }
+    }
+  }
+
+  /// The open database, after the one that is about to take its place if there is such a one.
+  private var currentStore: OpenStore {
+    get async throws {
+      await withCheckedContinuation { continuation in
+        let waits = state.locked { state in
+          if state.isSwitching { state.waiting.append(continuation) }
+          return state.isSwitching
+        }
+        if !waits { continuation.resume() }
+      }
+      return try openStore
+    }
+  }
+
+  private func isCurrent(_ store: OpenStore) -> Bool { state.locked { $0.store === store && !$0.isSwitching } }
+
+  /// Lets new transactions wait, until ``endSwitching()``, and waits for those that have begun.
+  ///
+  /// - Returns: the open database; nil if there is none, or something else needs it at the moment.
+  func beginSwitching() -> OpenStore? {
+    let store = state.locked { state -> OpenStore? in
+      guard let store = state.store, !state.isSwitching, !state.isSavingPackage else { return nil }
+      state.isSwitching = true
+      return store
+    }
+    store?.pool.writeWithoutTransaction { _ in }
+    return store
+  }
+
+  func endSwitching() {
+    let waiting = state.locked { state in
+      defer { (state.isSwitching, state.waiting) = (false, []) }
+      return state.waiting
+    }
+    for continuation in waiting { continuation.resume() }
+  }
+
+  /// Whether the document is about to follow its package, which was moved a moment ago, with this database in it.
+  private func isMoving(_ store: OpenStore) -> Bool {
+    guard let document = document.locked({ $0.object }) else { return false }
+    let url = document.fileURL
+    return [url, document.movedURL(from: url)].contains { package in
+      package.map { store.file.isAt(Array(storeURL(in: $0).path(percentEncoded: false).utf8)) } ?? false
+    }
+  }
+
+  /// The documents that have the same file open.
+  static func users(of file: StoreFile) -> [DatabaseFile] {
+    all.locked { all in all.values.compactMap(\.object) }.filter { $0.store?.file === file }
+  }
+
+  /// Whether a document has the database at a URL open.
+  static func isOpen(_ url: URL) -> Bool {
+    let path = Array(url.path(percentEncoded: false).utf8)
+    return all.locked { all in all.values.compactMap(\.object) }.contains { $0.store?.file.isAt(path) ?? false }
+  }
 
   // MARK: - LiveContents
 
-  func documentDidMove(to url: URL) {
-    guard let store = self.store, isOpen(in: url), !store.isInPlace else { return }
-    // Connections that are made later need the new path. The log is the same file at both.
-    guard let moved = try? OpenStore.open(storeURL(in: url), store.settings, isKnown: true) else { return }
-    use(moved)
-    closeRetired()
-  }
+  func documentDidMove(to url: URL) { try? followPackage(to: url) }
 
-  func documentDidLeave() {
-    use(nil)
-    closeRetired()
-  }
+  func documentDidLeave() { use(nil) }
 
-  func restore(_ version: FileVersion, in history: VersionHistory) throws {
-    let store = try openStore
-    _ = try keepVersion(of: store, in: history, isDiscardable: true)
-    let temporary = history.makeTemporaryFolder()
-    defer { try? FileManager.default.removeItem(at: temporary) }
-    try store.replaceContents(with: storeURL(in: version.url), using: temporary)
-    let (source, target) = (Self.additionalURL(in: version.url), Self.additionalURL(in: history.url))
-    try FileWrapper.translatingErrors {
-      if try source.exists() {
-        _ = try FileTree(contentsOf: source.filePath()).write(to: target.filePath())
-      } else {
-        try SafeWrite.removeTree(at: target.filePath())
-      }
-    }
-    try store.pool.write { try $0.notifyChanges(in: .fullDatabase) }
-  }
-
-  /// Keeps a copy of the package as it is on disk as a version.
-  func keepVersion(of store: OpenStore, in history: VersionHistory, isDiscardable: Bool) throws -> FileVersion {
-    let temporary = history.makeTemporaryFolder()
-    defer { try? FileManager.default.removeItem(at: temporary) }
-    let package = temporary.appending(path: history.url.lastPathComponent, directoryHint: .isDirectory)
-    try makeFolders(of: package)
-    try store.copy(to: storeURL(in: package))
-    let additional = Self.additionalURL(in: history.url)
-    return try FileWrapper.translatingErrors {
-      if try additional.exists() {
-        let copy = Self.additionalURL(in: package)
-        _ = try FileTree(contentsOf: additional.filePath()).write(to: copy.filePath())
-      }
-      let version = try history.add(package, isMoved: true)
-      return isDiscardable ? try history.setDiscardable(true, version) : version
-    }
-  }
-
-  /// Makes the folders of a new package.
-  func makeFolders(of package: URL) throws {
-    for folder in [package, storeURL(in: package).deletingLastPathComponent()] {
-      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
-    }
-  }
+  func closeUnused() { closeRetired() }
 }
 
 extension URL {

@@ -4,6 +4,7 @@ import GRDB
 import Glibc
 import SafeWriting
 import SystemCalls
+import Threads
 
 /// The open database of a document.
 final class OpenStore: Sendable {
@@ -11,12 +12,16 @@ final class OpenStore: Sendable {
   let file: StoreFile
   let path: [UInt8]
   let settings: StoreSettings
+  /// The log of the database when it was opened.
+  let log: StoreLog
+  private let isEnded = Monitor(false)
 
   /// Databases up to this size are checked whenever they are opened, larger ones if a program was killed before.
   private static let checkedSize: Int64 = 64 << 20
 
   private init(_ pool: DatabasePool, _ file: StoreFile, path: [UInt8], _ settings: StoreSettings) {
     (self.pool, self.file, self.path, self.settings) = (pool, file, path, settings)
+    log = StoreLog(of: path)
   }
 
   var url: URL { URL(filePath: String(decoding: path, as: UTF8.self), directoryHint: .notDirectory) }
@@ -36,16 +41,23 @@ final class OpenStore: Sendable {
   ) throws -> OpenStore {
     let path = Array(url.path(percentEncoded: false).utf8)
     let turn = try folder(of: url)
-    _ = turn.lock(exclusively: true, waiting: Int(settings.timeout * 1000))
+    // Some file systems have no locks.
+    guard turn.lock(exclusively: true, waiting: Int(settings.timeout * 1000)) || errno != EWOULDBLOCK else {
+      throw DatabaseError(resultCode: .SQLITE_BUSY, message: "another program is opening the database")
+    }
     defer { withExtendedLifetime(turn) {} }
-    let logSize = try checkedJournalSize(of: path)
     let file = try StoreFile.open(path)
     do {
+      let logSize = try StoreLog.check(path, file)
       let pool = try reportingDamage(of: path) {
         try DatabasePool(path: String(decoding: path, as: UTF8.self), configuration: settings.configuration)
       }
       let store = OpenStore(pool, file, path: path, settings)
       do {
+        guard store.isInPlace else {
+          throw DatabaseDocumentError.replaced(String(decoding: path, as: UTF8.self))
+        }
+        try StoreLog.mark(path, file)
         try store.prepare(isChecked: !isKnown && (logSize > 0 || file.size <= checkedSize), beforeMigrating)
         return store
       } catch {
@@ -68,25 +80,6 @@ final class OpenStore: Sendable {
     case ENOTDIR, ELOOP: throw DatabaseDocumentError.unsafeItem(String(decoding: path, as: UTF8.self))
     case let code: throw CocoaError(readingAt: path, code)
     }
-  }
-
-  /// The size of the log that a killed program has left.
-  ///
-  /// - Throws: ``DatabaseDocumentError/unsafeItem(_:)`` if one of SQLite's other files is not a file.
-  private static func checkedJournalSize(of path: [UInt8]) throws -> Int64 {
-    var size: Int64 = 0
-    for ending in ["-wal", "-shm", "-journal"] {
-      let path = path + Array(ending.utf8)
-      guard let status = Descriptor.status(at: path, followingLinks: false) else {
-        guard errno == ENOENT else { throw CocoaError(readingAt: path, errno) }
-        continue
-      }
-      guard status.st_mode & S_IFMT == S_IFREG else {
-        throw DatabaseDocumentError.unsafeItem(String(decoding: path, as: UTF8.self))
-      }
-      if ending != "-shm" { size += Int64(status.st_size) }
-    }
-    return size
   }
 
   private func prepare(isChecked: Bool, _ beforeMigrating: (OpenStore) throws -> Void) throws {
@@ -133,8 +126,24 @@ final class OpenStore: Sendable {
     }
   }
 
+  /// Moves the log into the file, and empties it unless a transaction or a reader needs it at the moment.
+  ///
+  /// - Throws: `DatabaseError`.
+  func checkpoint() throws {
+    try pool.writeWithoutTransaction { database in
+      let timeout = try Int.fetchOne(database, sql: "PRAGMA busy_timeout") ?? 0
+      try database.execute(sql: "PRAGMA busy_timeout = 0")
+      defer { try? database.execute(sql: "PRAGMA busy_timeout = \(timeout)") }
+      // Another program that does the same at this moment is as good.
+      do { try database.checkpoint(.truncate) } catch let error as DatabaseError where error.isBusy {}
+    }
+  }
+
   /// Whether the database is where it was opened.
   var isInPlace: Bool { file.isAt(path) }
+
+  /// Whether its connections are closed.
+  var isClosed: Bool { isEnded.locked { $0 } }
 
   /// Closes the database. SQLite moves the log into the file if no other program has it open.
   func close() {
@@ -142,12 +151,21 @@ final class OpenStore: Sendable {
     if closeConnections() { file.close() }
   }
 
+  /// Closes the connections; the file stays open.
+  ///
+  /// - Returns: whether they are closed; otherwise, a statement is still running.
   @discardableResult
-  private func closeConnections() -> Bool {
+  func closeConnections() -> Bool {
+    guard !isClosed else { return true }
     // The connection that closes last must be able to write.
     pool.releaseMemory()
     do { try pool.close() } catch { return false }
+    isEnded.locked { $0 = true }
     return true
   }
+}
+
+extension DatabaseError {
+  fileprivate var isBusy: Bool { [.SQLITE_BUSY, .SQLITE_LOCKED].contains(resultCode.primaryResultCode) }
 }
 #endif

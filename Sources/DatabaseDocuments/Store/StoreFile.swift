@@ -11,8 +11,11 @@ import Threads
 /// it: another program could then remove the log that this one is writing. So a database's file is opened once for all of its
 /// connections in this process, and closed after the last of them.
 final class StoreFile: Sendable {
-  let descriptor: Descriptor
   let identity: FileIdentity
+  /// The open file, and whatever else was opened of it; empty when it is closed. Used only under the lock, so that nothing closes
+  /// it later.
+  private let opened: Monitor<[Descriptor]>
+  private let holds = Monitor(0)
 
   private static let all = Monitor<[Key: (file: StoreFile, count: Int)]>([:])
 
@@ -27,7 +30,7 @@ final class StoreFile: Sendable {
     guard let descriptor = Descriptor.open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC),
       let status = descriptor.status()
     else { return nil }
-    self.descriptor = descriptor
+    opened = Monitor([descriptor])
     identity = FileIdentity(status)
   }
 
@@ -50,7 +53,13 @@ final class StoreFile: Sendable {
           return open.file
         }
         guard let file = StoreFile(path) else { throw CocoaError(readingAt: path, errno) }
-        all[file.key] = (file, (all[file.key]?.count ?? 0) + 1)
+        // Another file is at the path by now, which may be open already.
+        if let open = all[file.key] {
+          open.file.opened.locked { kept in kept += file.opened.locked { $0 } }
+          all[file.key] = (open.file, open.count + 1)
+          return open.file
+        }
+        all[file.key] = (file, 1)
         return file
       }
     }.get()
@@ -62,8 +71,26 @@ final class StoreFile: Sendable {
     Self.all.locked { all in
       guard let open = all[key] else { return }
       all[key] = open.count > 1 ? (open.file, open.count - 1) : nil
+      if open.count == 1 { opened.locked { $0 = [] } }
     }
   }
+
+  /// Runs a closure with the open file, which stays open meanwhile.
+  ///
+  /// - Throws: ``DatabaseDocumentError/notOpen``; errors of `body`.
+  func withDescriptor<Value>(_ body: (Descriptor) throws -> Value) throws -> Value {
+    try opened.locked { opened in
+      Result {
+        guard let descriptor = opened.first else { throw DatabaseDocumentError.notOpen }
+        return try body(descriptor)
+      }
+    }.get()
+  }
+
+  /// The number of connections that hold off transactions.
+  var holdCount: Int { holds.locked { $0 } }
+
+  func changeHoldCount(by difference: Int) { holds.locked { $0 += difference } }
 
   /// Whether the file is at a path.
   func isAt(_ path: [UInt8]) -> Bool {
@@ -71,10 +98,7 @@ final class StoreFile: Sendable {
   }
 
   /// The size in bytes.
-  var size: Int64 { descriptor.status().map { Int64($0.st_size) } ?? 0 }
-
-  /// Whether the file has a name.
-  var isLinked: Bool { (descriptor.status()?.st_nlink ?? 0) > 0 }
+  var size: Int64 { (try? withDescriptor { $0.status().map { Int64($0.st_size) } }) ?? 0 }
 }
 
 extension CocoaError {

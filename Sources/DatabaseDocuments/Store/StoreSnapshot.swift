@@ -22,28 +22,21 @@ extension OpenStore {
     // A database that was deleted or replaced can only be read through its connections.
     guard isInPlace else {
       let copy = try DatabaseQueue(path: target)
-      try pool.backup(to: copy)
+      // A connection for reading that is made only now would open what is at the path.
+      try pool.writeWithoutTransaction { database in try copy.writeWithoutTransaction { try database.backup(to: $0) } }
       return try Self.finish(copy, at: url)
     }
     let own = try hold == nil ? WriteHold(self) : nil
     do {
       defer { own?.end() }
-      try Self.copy(file.descriptor, to: Array(target.utf8))
+      try file.withDescriptor { try Self.copy($0, to: Array(target.utf8)) }
       // Other programs may move pages from the log into the file during the copy. Those pages are in this log, too, which no
       // program can begin anew while transactions wait.
-      if let log = try Self.openJournal("-wal", of: path), try log.size > 0 {
+      if let log = try StoreLog.open("-wal", of: path), try log.size > 0 {
         try Self.copy(log, to: Array("\(target)-wal".utf8))
       }
     }
     try Self.finish(DatabaseQueue(path: target), at: url)
-  }
-
-  /// Opens a file that SQLite keeps beside a database; nil if there is none.
-  private static func openJournal(_ ending: String, of path: [UInt8]) throws -> Descriptor? {
-    let path = path + Array(ending.utf8)
-    if let opened = Descriptor.open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC) { return opened }
-    guard errno == ENOENT else { throw CocoaError(readingAt: path, errno) }
-    return nil
   }
 
   private static func copy(_ source: Descriptor, to path: [UInt8]) throws {
@@ -80,24 +73,25 @@ extension OpenStore {
     try finish(queue, at: url)
   }
 
-  /// Replaces all contents with those of another database, in one transaction.
+  /// Copies another database, checks the copy, and migrates it.
   ///
   /// - Parameters:
   ///   - source: the file of the other database, which is not changed.
-  ///   - folder: an empty folder for a copy of it.
-  func replaceContents(with source: URL, using folder: URL) throws {
+  ///   - folder: an empty folder for the copy.
+  /// - Throws: ``DatabaseDocumentError``; `DatabaseError`; `CocoaError`.
+  func preparedCopy(of source: URL, in folder: URL) throws -> DatabaseQueue {
     let path = Array(source.path(percentEncoded: false).utf8)
-    let copy = folder.appending(path: "copy")
+    let copy = folder.appending(path: "copy").path(percentEncoded: false)
     let original = try StoreFile.open(path)
     defer { original.close() }
-    try Self.copy(original.descriptor, to: Array(copy.path(percentEncoded: false).utf8))
+    _ = try StoreLog.check(path, original)
+    try original.withDescriptor { try Self.copy($0, to: Array(copy.utf8)) }
     for ending in ["-wal", "-journal"] {
-      guard let journal = try Self.openJournal(ending, of: path) else { continue }
-      try Self.copy(journal, to: Array((copy.path(percentEncoded: false) + ending).utf8))
+      guard let journal = try StoreLog.open(ending, of: path) else { continue }
+      try Self.copy(journal, to: Array((copy + ending).utf8))
     }
-    try Self.reportingDamage(of: path) {
-      let queue = try DatabaseQueue(path: copy.path(percentEncoded: false), configuration: settings.configuration)
-      defer { try? queue.close() }
+    return try Self.reportingDamage(of: path) {
+      let queue = try DatabaseQueue(path: copy, configuration: settings.configuration)
       try queue.read { database in
         try checkIntegrity(database, isQuick: true)
         guard try !settings.migrator.hasBeenSuperseded(database) else {
@@ -105,17 +99,41 @@ extension OpenStore {
         }
       }
       try settings.migrator.migrate(queue)
-      try queue.backup(to: pool)
+      return queue
     }
   }
-}
 
-extension Descriptor {
-  fileprivate var size: Int64 {
-    get throws {
-      guard let status = status() else { throw CocoaError(.fileReadUnknown) }
-      return Int64(status.st_size)
+  /// Replaces all contents with those of another database, in one transaction.
+  ///
+  /// - Parameters:
+  ///   - source: the other database.
+  ///   - keep: keeps the present contents, while transactions wait. It is called again if another program has changed them before
+  ///     they were replaced.
+  /// - Throws: `DatabaseError`; ``DatabaseDocumentError``; errors of `keep`. Nothing has changed then.
+  func replaceContents(with source: DatabaseQueue, keep: (WriteHold) throws -> Void) throws {
+    struct Changed: Error {}
+    for _ in 0..<10 {
+      do {
+        return try source.read { source in
+          try pool.writeWithoutTransaction { target in
+            let hold = try WriteHold(self)
+            defer { hold.end() }
+            try keep(hold)
+            let kept = try hold.version
+            hold.release()
+            var isFirst = true
+            try source.backup(to: target, pagesPerStep: 1) { _ in
+              defer { isFirst = false }
+              // The first step holds off other programs, which may have been faster.
+              if isFirst, try hold.version != kept { throw Changed() }
+            }
+          }
+        }
+      } catch is Changed {
+        continue
+      }
     }
+    throw DatabaseError(resultCode: .SQLITE_BUSY, message: "other programs keep changing the database")
   }
 }
 

@@ -12,11 +12,17 @@ extension UIManagedDocument {
 
   nonisolated func readPackage(_ url: URL) throws {
     guard isOwnFile(url) else { return try adopt(url) }
-    if !databaseFile.isOpen(in: url) {
-      defer { databaseFile.closeRetired() }
-      try configurePersistentStoreCoordinator(
-        for: databaseFile.storeURL(in: url), ofType: fileType ?? "", modelConfiguration: modelConfiguration,
-        storeOptions: persistentStoreOptions)
+    if databaseFile.isOpen(in: url) {
+      try databaseFile.followPackage(to: url)
+    } else {
+      let history = versionHistory
+      try databaseFile.takeOver(databaseFile.storeURL(in: url)) { store in
+        _ = try databaseFile.keepVersion(of: store, in: history, isDiscardable: true)
+      } open: {
+        try configurePersistentStoreCoordinator(
+          for: databaseFile.storeURL(in: url), ofType: fileType ?? "", modelConfiguration: modelConfiguration,
+          storeOptions: persistentStoreOptions)
+      }
     }
     let additional = DatabaseFile.additionalURL(in: url)
     if try additional.isLink() { throw DatabaseDocumentError.unsafeItem(additional.asFile.path(percentEncoded: false)) }
@@ -30,12 +36,7 @@ extension UIManagedDocument {
   nonisolated private func adopt(_ url: URL) throws {
     let source = databaseFile.storeURL(in: url)
     if try source.exists(), let store = databaseFile.store {
-      let history = versionHistory
-      if versionStore != nil { _ = try databaseFile.keepVersion(of: store, in: history, isDiscardable: true) }
-      let temporary = history.makeTemporaryFolder()
-      defer { try? FileManager.default.removeItem(at: temporary) }
-      try store.replaceContents(with: source, using: temporary)
-      try store.pool.write { try $0.notifyChanges(in: .fullDatabase) }
+      try databaseFile.replaceContents(of: store, with: url, in: versionHistory)
     }
     let isAdditional = isOwnFile(url.deletingLastPathComponent())
     let additional = isAdditional ? url : DatabaseFile.additionalURL(in: url)
@@ -46,17 +47,16 @@ extension UIManagedDocument {
 
   /// Saves into the package, whose database has all transactions already.
   nonisolated func saveInPlace(_ contents: Any, at url: URL) throws {
+    try databaseFile.followPackage(to: url)
     let store = try databaseFile.openStore
-    try store.pool.writeWithoutTransaction { database in
-      // Another program that does the same at this moment is as good.
-      do { try database.checkpoint(.passive) } catch let error as DatabaseError where error.isBusy {}
-    }
     let additional = DatabaseFile.additionalURL(in: url)
     let outcome = try saveAdditional(contents, to: additional, originalContentsURL: url)
     // Another program's version that came after this one is news.
-    if let outcome, outcome.base.isReplaced(at: try additional.filePath()) { return }
-    guard databaseFile.isOpen(in: url) else { return }
-    try noteWrittenInPlace(at: url, conflict: outcome?.conflict.map { URL($0.path) })
+    let isReplaced = try outcome?.base.isReplaced(at: additional.filePath()) ?? false
+    if !isReplaced, databaseFile.isOpen(in: url) {
+      try noteWrittenInPlace(at: url, conflict: outcome?.conflict.map { URL($0.path) })
+    }
+    try store.checkpoint()
   }
 
   /// Saves a complete package, and uses its database from then on. Transactions of the document wait meanwhile, and continue in the new
@@ -137,9 +137,5 @@ extension UIManagedDocument {
       try FileTree(contentsOf: new.filePath()).write(to: url.asFile.filePath(), replacing: base, options: options)
     }
   }
-}
-
-extension DatabaseError {
-  var isBusy: Bool { [.SQLITE_BUSY, .SQLITE_LOCKED].contains(resultCode.primaryResultCode) }
 }
 #endif

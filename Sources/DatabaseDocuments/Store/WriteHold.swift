@@ -5,13 +5,26 @@ import Threads
 /// Holds off all transactions that write a database, in this program and others, while reading goes on.
 final class WriteHold: Sendable {
   private let queue: DatabaseQueue
+  private let file: StoreFile
   private let isHeld = Monitor(true)
 
   /// Waits for the transactions that have begun.
   ///
-  /// - Throws: `DatabaseError`, with `SQLITE_BUSY` if one takes longer than the timeout.
+  /// - Throws: `DatabaseError`, with `SQLITE_BUSY` if one takes longer than the timeout; ``DatabaseDocumentError``.
   init(_ store: OpenStore) throws {
-    queue = try DatabaseQueue(
+    file = store.file
+    file.changeHoldCount(by: 1)
+    do {
+      queue = try Self.open(store)
+    } catch {
+      file.changeHoldCount(by: -1)
+      throw error
+    }
+  }
+
+  private static func open(_ store: OpenStore) throws -> DatabaseQueue {
+    _ = try StoreLog.check(store.path, store.file)
+    let queue = try DatabaseQueue(
       path: String(decoding: store.path, as: UTF8.self), configuration: store.settings.holdingConfiguration)
     do {
       try queue.writeWithoutTransaction { database in
@@ -19,11 +32,24 @@ final class WriteHold: Sendable {
         _ = try? database.checkpoint(.passive)
         try database.execute(sql: "BEGIN IMMEDIATE")
       }
+      // SQLite opens whatever is at the path.
+      guard store.isInPlace, store.log.isLog(of: store.path) else {
+        throw DatabaseDocumentError.replaced(String(decoding: store.path, as: UTF8.self))
+      }
     } catch {
       try? queue.close()
       throw error
     }
+    return queue
   }
+
+  /// Changes with each transaction of another connection.
+  var version: Int64? {
+    get throws { try queue.writeWithoutTransaction { try Int64.fetchOne($0, sql: "PRAGMA data_version") } }
+  }
+
+  /// Lets transactions go on, but keeps the connection.
+  func release() { try? queue.writeWithoutTransaction { try $0.execute(sql: "ROLLBACK") } }
 
   /// Lets transactions go on.
   func end() {
@@ -32,8 +58,10 @@ final class WriteHold: Sendable {
         defer { isHeld = false }; return isHeld
       })
     else { return }
-    try? queue.writeWithoutTransaction { try $0.execute(sql: "ROLLBACK") }
+    // After ``release()``, there is nothing to end.
+    release()
     try? queue.close()
+    file.changeHoldCount(by: -1)
   }
 
   deinit { end() }

@@ -31,7 +31,7 @@ public struct DocumentDatabase: Sendable {
   /// - Throws: ``DatabaseDocumentError/notOpen``; `DatabaseError`; errors of `value`.
   public func read<Value: Sendable>(
     _ value: @escaping @Sendable (Database) throws -> Value
-  ) async throws -> Value { try await file.openStore.pool.read(value) }
+  ) async throws -> Value { try await file.read(value) }
 
   /// Looks for damage in the whole database, which may take a while.
   ///

@@ -53,8 +53,8 @@ extension UIDocument {
         handle(.left(number))
       }
     }
-    // Removing an entry of the recovery store takes time.
-    if file.isKept { begin() } else { file.worker.preferringMainQueue(begin) }
+    // Removing an entry of the recovery store and closing live contents take time.
+    if file.isKept || file.settings.live != nil { begin() } else { file.worker.preferringMainQueue(begin) }
   }
 
   /// Closes the document together with its file, without saving its changes: the user has deleted it.

@@ -173,7 +173,9 @@ final class DocumentFile: Sendable {
       return (state.watch, state.conflictWatches)
     }
     ended.0?.end()
-    settings.live?.documentDidLeave()
+    guard let live = settings.live else { return }
+    live.documentDidLeave()
+    if MainQueue.isCurrent { worker.perform { live.closeUnused() } } else { live.closeUnused() }
   }
 
   /// Stops watching because the file is being deleted: pending saves are dropped.

@@ -13,6 +13,9 @@ package protocol LiveContents: AnyObject, Sendable {
   /// The document is not open any more. Called on any thread.
   func documentDidLeave()
 
+  /// Closes what the document does not use any more. Called after ``documentDidLeave()``, on a thread that may block.
+  func closeUnused()
+
   /// Replaces all contents with those of a version, after keeping the current ones as another version. The document reads them then.
   /// Called in a coordinated access, on a thread that may block.
   func restore(_ version: FileVersion, in history: VersionHistory) throws
@@ -24,6 +27,9 @@ extension UIDocument {
 
   /// Whether a URL is that of the file.
   nonisolated package func isOwnFile(_ url: URL) -> Bool { file.isOwn(url) }
+
+  /// The current location of the document's file if it was moved from a URL, where nothing is now.
+  nonisolated package func movedURL(from url: URL) -> URL? { try? file.movedFile(from: url) }
 
   /// Completes or removes what interrupted saves of an item in the package have left beside it.
   nonisolated package func recoverLeftovers(of item: URL) throws { try file.recoverSiblings(of: item) }

@@ -3,9 +3,13 @@
 //   record-once create PATH            a new document with the recipe `base`
 //   record-once edit PATH              adds a recipe, saves a note, adds another recipe
 //   record-once save-as PATH TO        adds a recipe, saves the document elsewhere, adds another recipe there
+//   record-once restore PATH           adds a recipe, keeps a version, adds another recipe, restores the version, adds a third recipe
+//   record-once move PATH TO           adds a recipe, renames the document, adds another recipe
+//   record-once reopen PATH            adds a recipe, closes the document, opens it, adds another recipe
 //   record-once recover PATH           says what a user sees who opens it, and closes it
 //
-// A recipe is added as two rows in one transaction. What was achieved is printed: `added TITLE`, `saved`, `moved`, `row TITLE`.
+// A recipe is added as two rows in one transaction. What was achieved is printed: `added TITLE`, `saved`, `moved`, `restored`,
+// `row TITLE`.
 // `early` and `torn` are careless: what is said too early, and a copy of the file without its log, must be found.
 import DatabaseDocuments
 import Glibc
@@ -35,7 +39,9 @@ enum Recipes: DatabaseStore {
 
   static func main() async {
     let arguments = Array(CommandLine.arguments.dropFirst())
-    guard arguments.count >= 2 else { fail("usage: record-once create|edit|save-as|recover PATH …", code: 2) }
+    guard arguments.count >= 2 else {
+      fail("usage: record-once create|edit|save-as|restore|move|reopen|recover PATH …", code: 2)
+    }
     let program = RecordOnce(url: URL(filePath: arguments[1]), options: Array(arguments.dropFirst(2)))
     do {
       try await program.perform(arguments[0])
@@ -79,6 +85,23 @@ enum Recipes: DatabaseStore {
       if options.contains("torn") { return try copyCarelessly(to: other) }
       try await book.lifecycle.save(to: other, for: .forCreating)
       Self.say("moved")
+      try await add("two", to: book)
+    case "restore":
+      try await add("one", to: book)
+      let version = try await book.lifecycle.keepVersion()
+      try await add("two", to: book)
+      try await book.lifecycle.restore(version)
+      Self.say("restored")
+      try await add("three", to: book)
+    case "move":
+      try await add("one", to: book)
+      try await book.lifecycle.rename(to: URL(filePath: options[0]).deletingPathExtension().lastPathComponent)
+      Self.say("moved")
+      try await add("two", to: book)
+    case "reopen":
+      try await add("one", to: book)
+      try await book.lifecycle.close()
+      try await book.lifecycle.open()
       try await add("two", to: book)
     case "recover":
       try await book.database.checkIntegrity()

@@ -8,9 +8,9 @@ final class Diary: UIManagedDocument {
   nonisolated let calls = Mutex<[String]>([])
 
   override class var persistentStoreName: String { "diary.db" }
-  nonisolated override var migrator: DatabaseMigrator { Recipes.migrator }
+  override var migrator: DatabaseMigrator { Recipes.migrator }
 
-  nonisolated override func configurePersistentStoreCoordinator(
+  override func configurePersistentStoreCoordinator(
     for storeURL: URL, ofType fileType: String, modelConfiguration configuration: String?,
     storeOptions: [AnyHashable: Any]? = nil
   ) throws {
@@ -21,14 +21,14 @@ final class Diary: UIManagedDocument {
 
   override func additionalContent(for absoluteURL: URL) throws -> Any { cover }
 
-  nonisolated override func writeAdditionalContent(
+  override func writeAdditionalContent(
     _ content: Any, to absoluteURL: URL, originalContentsURL absoluteOriginalContentsURL: URL?
   ) throws {
     try FileManager.default.createDirectory(at: absoluteURL, withIntermediateDirectories: false)
     try (content as? Data)?.write(to: absoluteURL.appending(path: "cover"))
   }
 
-  nonisolated override func readAdditionalContent(from absoluteURL: URL) throws {
+  override func readAdditionalContent(from absoluteURL: URL) throws {
     let data = try Data(contentsOf: absoluteURL.appending(path: "cover"))
     DispatchQueue.main.sync { MainActor.assumeIsolated { cover = data } }
   }
@@ -44,7 +44,9 @@ final class Diary: UIManagedDocument {
     let diary = folder.document(Diary(fileURL: url))
     diary.modelConfiguration = "main"
     diary.persistentStoreOptions = [
-      NSMigratePersistentStoresAutomaticallyOption: true, NSSQLitePragmasOption: ["cache_size": "-8000"],
+      NSMigratePersistentStoresAutomaticallyOption: true, NSInferMappingModelAutomaticallyOption: true,
+      "NSPersistentHistoryTrackingKey": true, NSPersistentStoreTimeoutOption: UInt8(10),
+      NSSQLitePragmasOption: ["cache_size": "-8000"],
     ]
     diary.cover = Data("red".utf8)
     #expect(
@@ -68,7 +70,9 @@ final class Diary: UIManagedDocument {
     arguments: [
       ["NSSQLitePragmasOption": ["journal_mode": "OFF"]],
       ["NSSQLitePragmasOption": ["cache_size": "1; DROP TABLE recipe"]],
-      ["other": 1],
+      ["NSPersistentStoreTimeoutOption": UInt64.max],
+      ["NSPersistentStoreTimeoutOption": -1],
+      ["NSInferMappingModelAutomaticallyOption": "yes"],
     ] as [[String: any Sendable]])
   func invalidOptionsAreReported(options: [String: any Sendable]) async throws {
     let diary = folder.document(Diary(fileURL: folder["2026.diary"]))

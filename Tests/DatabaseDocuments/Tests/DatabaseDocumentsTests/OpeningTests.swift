@@ -94,7 +94,9 @@ import Testing
     #expect(try killed.items.contains("StoreContent/persistentStore-wal"))
   }
 
-  @Test(arguments: ["", "-wal", "-journal"]) func linksOutOfThePackageAreNotFollowed(ending: String) async throws {
+  @Test(arguments: ["", "-wal", "-shm", "-journal"]) func linksOutOfThePackageAreNotFollowed(ending: String)
+    async throws
+  {
     let book = try await folder.newBook("Book.recipes", "Dal")
     try await book.lifecycle.close()
     let path = book.fileURL.database.path + ending

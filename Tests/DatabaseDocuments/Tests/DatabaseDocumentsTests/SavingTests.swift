@@ -77,7 +77,27 @@ import Testing
     try await book.lifecycle.save(to: folder["Other.recipes"], for: .forOverwriting)
     try await book.add("Naan")
     #expect(try folder["Other.recipes"].titles == ["Dal", "Naan"])
+    #expect(try book.versionHistory.stored.map { try $0.url.titles } == [["Soup"]])
     try await book.lifecycle.close()
+  }
+
+  @Test func closingDoesNotWaitOnTheMainActor() async throws {
+    let book = try await folder.newBook("Book.recipes", "Dal")
+    let (isReading, mayEnd) = (AsyncStream<Void>.makeStream(), DispatchSemaphore(value: 0))
+    let reading = Task { [database = book.database] in
+      try await database.read { database in
+        isReading.continuation.finish()
+        mayEnd.wait()
+        return try String.fetchAll(database, sql: "SELECT title FROM recipe")
+      }
+    }
+    for await _ in isReading.stream {}
+    let closing = Task { try await book.lifecycle.close() }
+    // The document has left its database, which is closed when nothing reads it.
+    while (try? book.database.pool) != nil { await Task.yield() }
+    mayEnd.signal()
+    try await closing.value
+    #expect(try await reading.value == ["Dal"])
   }
 
   @Test func aDuplicateIsAsOfOneMoment() async throws {

@@ -1,4 +1,5 @@
 import DatabaseDocuments
+import Synchronization
 import Testing
 
 @MainActor struct VersionTests {
@@ -93,6 +94,91 @@ import Testing
     try await book.lifecycle.resolveConflict()
     #expect(book.documentState == .normal && !FileManager.default.fileExists(atPath: folder[name].path))
     #expect(try book.versionHistory.stored.map { try $0.url.titles }.sorted { $0[0] < $1[0] } == [["Dal"], ["Soup"]])
+    try await book.lifecycle.close()
+  }
+}
+
+/// Restoring where something is in the way.
+@MainActor struct RestoringTests {
+  let folder: Folder
+
+  init() throws { folder = try Folder() }
+
+  @Test(arguments: ["damaged", "missing"]) func aDatabaseThatCannotBeOpenedIsRestored(state: String) async throws {
+    let book = try await folder.newBook("Book.recipes", "Dal")
+    book.sideContent = "old"
+    try await book.lifecycle.save()
+    let version = try await book.lifecycle.keepVersion()
+    try await book.lifecycle.close()
+    if state == "damaged" {
+      try Data("no database, but a text that is long enough to be read as one".utf8).write(to: book.fileURL.database)
+    } else {
+      try FileManager.default.removeItem(at: book.fileURL.database)
+    }
+    let again = folder.book()
+    await #expect(throws: DatabaseDocumentError.self) { try await again.lifecycle.open() }
+    try await again.lifecycle.restore(version)
+    if again.documentState.contains(.closed) { try await again.lifecycle.open() }
+    #expect(try await again.titles == ["Dal"])
+    #expect(again.sideContent == "old")
+    try await again.add("Naan")
+    try await again.lifecycle.close()
+    #expect(try folder["Book.recipes"].titles == ["Dal", "Naan"])
+  }
+
+  @Test func aDeletedDatabaseIsRestored() async throws {
+    let book = try await folder.newBook("Book.recipes", "Dal")
+    let version = try await book.lifecycle.keepVersion()
+    try await book.add("Naan")
+    try FileManager.default.removeItem(at: book.fileURL.database)
+    try await book.lifecycle.restore(version)
+    #expect(try await book.titles == ["Dal"])
+    try await book.add("Chai")
+    // What only the document had is a version.
+    #expect(book.versionHistory.stored.compactMap { try? $0.url.titles }.contains(["Dal", "Naan"]))
+    try await book.lifecycle.close()
+    #expect(try folder["Book.recipes"].titles == ["Dal", "Chai"])
+  }
+
+  @Test func aVersionWhoseSideContentCannotBeReadChangesNothing() async throws {
+    let book = try await folder.newBook("Book.recipes", "Dal")
+    book.sideContent = "present"
+    try await book.lifecycle.save()
+    let version = try await book.lifecycle.keepVersion()
+    try await book.add("Naan")
+    let additional = version.url.appending(path: "AdditionalContent")
+    try FileManager.default.removeItem(at: additional)
+    try FileManager.default.createSymbolicLink(at: additional, withDestinationURL: folder["recovery"])
+    await #expect(throws: DatabaseDocumentError.unsafeItem(additional.path)) {
+      try await book.lifecycle.restore(version)
+    }
+    #expect(try await book.titles == ["Dal", "Naan"])
+    #expect(book.sideContent == "present")
+    try await book.lifecycle.close()
+  }
+
+  @Test func transactionsOfOthersDuringARestoreAreKept() async throws {
+    let book = try await folder.newBook("Book.recipes", "Dal")
+    let version = try await book.lifecycle.keepVersion()
+    var configuration = Configuration()
+    configuration.busyMode = .timeout(30)
+    let other = try DatabaseQueue(path: book.fileURL.database.path, configuration: configuration)
+    let isEnded = Mutex(false)
+    let writing = Task.detached {
+      var count = 0
+      while !isEnded.withLock({ $0 }) {
+        let title = "\(count)"
+        try await other.write { try $0.execute(sql: "INSERT INTO recipe (title) VALUES (?)", arguments: [title]) }
+        count += 1
+      }
+      return count
+    }
+    for _ in 0..<5 { try await book.lifecycle.restore(version) }
+    isEnded.withLock { $0 = true }
+    let count = try await writing.value
+    let kept = try book.versionHistory.stored.flatMap { try $0.url.titles } + [String](await book.titles)
+    #expect(Set(kept).isSuperset(of: (0..<count).map { "\($0)" }))
+    try other.close()
     try await book.lifecycle.close()
   }
 }

@@ -1,0 +1,61 @@
+#if Databases
+import Foundation
+import GRDB
+import Threads
+
+/// How a document keeps its database when its package is moved, or another database takes its place.
+extension DatabaseFile {
+  /// One at a time, because documents in this process may share a database.
+  private static let turn = Monitor(())
+
+  /// Opens the database where its package is now. Connections that are made later need the new path.
+  ///
+  /// SQLite keeps one index of the log for all connections of a process, and knows it by the path at which the first of them opened the
+  /// database. So all of them are closed first: the last one would otherwise remove the index of whatever is at the old path then.
+  /// SQLite does not remove the log of a file that was moved.
+  ///
+  /// - Parameter package: where the package is.
+  /// - Throws: as opening does; the next read or save tries again.
+  func followPackage(to package: URL) throws {
+    try Self.turn.locked { _ in Result { try reopen(in: package) } }.get()
+  }
+
+  private func reopen(in package: URL) throws {
+    guard let store, isOpen(in: package), !store.isInPlace || store.isClosed else { return }
+    let users = Self.users(of: store.file).compactMap { user in user.beginSwitching().map { (user, $0) } }
+    defer { for (user, _) in users { user.endSwitching() } }
+    // A document whose package is being saved holds off transactions with a connection of its own.
+    guard users.count == Self.users(of: store.file).count, store.file.holdCount == 0 else { return }
+    for (_, store) in users { guard store.closeConnections() else { return } }
+    for (user, store) in users {
+      user.use(try OpenStore.open(user.storeURL(in: package), store.settings, isKnown: true))
+      user.closeRetired()
+    }
+  }
+
+  /// Opens another database, which another program has put in the place of the open one.
+  ///
+  /// The open one is kept as a version: it has transactions that are in no other file. Its log must not stay beside the other one.
+  ///
+  /// - Parameters:
+  ///   - url: the other database.
+  ///   - keep: keeps the open one as a version.
+  ///   - open: opens the other one.
+  /// - Throws: errors of the closures; `CocoaError`. The database stays open then.
+  func takeOver(_ url: URL, keep: (OpenStore) throws -> Void, open: () throws -> Void) throws {
+    guard let store = beginSwitching() else {
+      guard store == nil else { throw DatabaseDocumentError.replaced(url.path(percentEncoded: false)) }
+      return try open()
+    }
+    defer {
+      endSwitching()
+      closeRetired()
+    }
+    if try url.exists() {
+      try keep(store)
+      try store.log.remove(from: Array(url.path(percentEncoded: false).utf8))
+    }
+    try open()
+  }
+}
+#endif

@@ -1,0 +1,75 @@
+#if Databases
+import Documents
+import FileTrees
+import FileWrappers
+import Foundation
+import Glibc
+import SafeWriting
+import SystemCalls
+
+/// The additional content of another package, copied to a hidden place in a package, where one step makes it the package's own.
+struct StagedContent {
+  private let target: URL
+  /// A folder of its own, so that nothing of an interrupted copy stays beside the package's content.
+  private let staging: Staging
+  private let exists: Bool
+
+  /// Copies the additional content.
+  ///
+  /// - Parameters:
+  ///   - source: the package that it comes from.
+  ///   - package: the package that gets it.
+  /// - Throws: `CocoaError`; ``DatabaseDocumentError/unsafeItem(_:)``.
+  init(of source: URL, for package: URL) throws {
+    let additional = DatabaseFile.additionalURL(in: source)
+    target = DatabaseFile.additionalURL(in: package)
+    for item in [additional, target] where try item.isLink() {
+      throw DatabaseDocumentError.unsafeItem(item.asFile.path(percentEncoded: false))
+    }
+    exists = try additional.exists()
+    staging = Staging(beside: target, isLocked: true)
+    guard exists else { return }
+    do {
+      try FileManager.default.createDirectory(at: staging.url, withIntermediateDirectories: false)
+      let copy = staging.url.appending(path: target.lastPathComponent)
+      try FileWrapper.translatingErrors {
+        _ = try FileTree(contentsOf: additional.filePath()).write(to: copy.filePath())
+      }
+    } catch {
+      staging.end(isWritten: true)
+      throw error
+    }
+  }
+
+  /// Puts it in place of the package's own.
+  ///
+  /// - Throws: `CocoaError`.
+  func takePlace() throws {
+    guard exists else {
+      return try FileWrapper.translatingErrors { try SafeWrite.removeTree(at: target.filePath()) }
+    }
+    let copy = staging.url.appending(path: target.lastPathComponent)
+    let (source, package) = (try Self.folder(of: copy), try Self.folder(of: target))
+    let name = Array(target.lastPathComponent.utf8)
+    let isInPlace = try source.rename(name, to: name, in: package, target.exists() ? .exchanging : .keeping)
+    if !isInPlace {
+      // Some file systems cannot exchange items.
+      try FileWrapper.translatingErrors {
+        _ = try FileTree(contentsOf: copy.filePath()).write(to: target.filePath())
+      }
+    }
+    guard package.sync(isFolder: true) else { throw CocoaError(writingAt: target.bytes, errno) }
+  }
+
+  private static func folder(of item: URL) throws -> Descriptor {
+    let path = item.deletingLastPathComponent().bytes
+    guard let folder = Descriptor.open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW) else {
+      throw CocoaError(writingAt: path, errno)
+    }
+    return folder
+  }
+
+  /// Removes what is in the hidden place.
+  func end() { staging.end(isWritten: true) }
+}
+#endif
