@@ -66,9 +66,9 @@ package final class OtherProcess: Sendable {
     return process.terminationStatus
   }
 
-  /// Stops the process, and waits until it has stopped.
+  /// Stops the process, unless it has ended, and waits until it has stopped.
   package func stop() async throws {
     kill(SIGSTOP)
-    try await eventually("a stopped process") { isStopped }
+    try await eventually("a stopped process") { isStopped || !isRunning }
   }
 }
