@@ -21,7 +21,7 @@ import TypeRegistry
 /// Changes are reported by the kernel. Folders that it does not watch, because their file system is remote or the limit of watches is
 /// reached (`fs.inotify.max_user_watches`), are read again every few seconds; if the kernel loses changes, all folders are. Links are
 /// not followed, except one that is itself a folder to search. What is written through another hard link or a memory mapping is noticed
-/// with the next change.
+/// with the next change; so is what is mounted, and that time has passed, which predicates with `NOW()` compare.
 ///
 /// A query takes about 300 bytes for each item that it finds, and 1,500 for each folder.
 public struct DocumentQuery: AsyncSequence, Sendable {
