@@ -29,7 +29,7 @@ extension DatabaseFile {
   /// Replaces all contents of the open database with those of a package, in one transaction, after keeping a version with every
   /// transaction before it.
   func replaceContents(of store: OpenStore, with package: URL, in history: VersionHistory) throws {
-    let temporary = history.makeTemporaryFolder()
+    let temporary = try history.makeTemporaryFolder()
     defer { try? FileManager.default.removeItem(at: temporary) }
     let copy = try store.preparedCopy(of: storeURL(in: package), in: temporary)
     defer { try? copy.close() }
@@ -45,7 +45,7 @@ extension DatabaseFile {
   func keepVersion(
     of store: OpenStore, in history: VersionHistory, isDiscardable: Bool, hold: WriteHold? = nil
   ) throws -> FileVersion {
-    let temporary = history.makeTemporaryFolder()
+    let temporary = try history.makeTemporaryFolder()
     defer { try? FileManager.default.removeItem(at: temporary) }
     let package = temporary.appending(path: history.url.lastPathComponent, directoryHint: .isDirectory)
     try makeFolders(of: package)
