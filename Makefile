@@ -103,6 +103,8 @@ bench: release ## compares the speed with other programs; fails if a limit is mi
 fuzz: setup ## runs every fuzzer for half a minute; SECONDS=1800 for half an hour
 	@Fuzzers/run $(SECONDS)
 
+# Tests that wait get a turn in time only if few of these slow ones run at once.
+sanitize: export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH := 8
 sanitize: setup ## runs the tests under the address and the thread sanitizer
 	@swift build --quiet
 	@ASAN_OPTIONS="suppressions='$(CURDIR)/Tests/Checks/overreads'" \

@@ -53,6 +53,7 @@ import Testing
 
   @Test func `a query that follows a folder`() async throws {
     let folder = url.deletingLastPathComponent()
+    nonisolated(unsafe) var observer: (any NSObjectProtocol)?
     let count = await withCheckedContinuation { continuation in
       let show = { @Sendable (results: [Any]) in continuation.resume(returning: results.count) }
       let query = NSMetadataQuery()
@@ -60,12 +61,13 @@ import Testing
       query.predicate = NSPredicate(format: "%K LIKE[c] '*.txt'", NSMetadataItemFSNameKey)
       query.operationQueue = OperationQueue()
       let name = Notification.Name.NSMetadataQueryDidFinishGathering
-      _ = NotificationCenter.default.addObserver(forName: name, object: query, queue: nil) { _ in
+      observer = NotificationCenter.default.addObserver(forName: name, object: query, queue: nil) { _ in
         query.stop()
         show(query.results)
       }
       query.start()
     }
+    if let observer { NotificationCenter.default.removeObserver(observer) }
     #expect(count == 1)
   }
 

@@ -27,7 +27,7 @@ import Testing
     }
 
     func accommodatePresentedItemDeletion(completionHandler: @escaping @Sendable ((any Error)?) -> Void) {
-      first.withLock { $0 }?(nil)
+      first.withLock { $0.take() }?(nil)
       completionHandler(Objection())
     }
   }

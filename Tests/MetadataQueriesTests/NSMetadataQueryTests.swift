@@ -21,7 +21,8 @@ import Testing
   /// A query whose notifications are recorded.
   final class Recorded: NSMetadataQuery, @unchecked Sendable {
     private let lock = NSLock()
-    private var notifications: [Notification] = []
+    // Not the notifications themselves, which would keep the query.
+    private var notifications: [(name: Notification.Name, info: [AnyHashable: Any])] = []
     private var observers: [any NSObjectProtocol] = []
 
     init(_ scopes: [Any], _ predicate: NSPredicate?) {
@@ -38,7 +39,7 @@ import Testing
         observers.append(
           NotificationCenter.default.addObserver(forName: name, object: self, queue: nil) { [weak self] note in
             nonisolated(unsafe) let note = note
-            self?.lock.withLock { self?.notifications.append(note) }
+            self?.lock.withLock { self?.notifications.append((note.name, note.userInfo ?? [:])) }
           })
       }
     }
@@ -51,7 +52,7 @@ import Testing
     func items(_ key: String) -> [String] {
       lock.withLock {
         notifications.filter { $0.name == .NSMetadataQueryDidUpdate }.flatMap { note in
-          (note.userInfo?[key] as? [Any] ?? []).compactMap { Self.name($0) }
+          (note.info[key] as? [Any] ?? []).compactMap { Self.name($0) }
         }
       }
     }

@@ -136,8 +136,10 @@ package struct SyncthingPair {
 /// Like the other function of this name, for a condition that asks other programs.
 package func eventually(_ what: String, _ condition: () async throws -> Bool) async throws {
   let end = ContinuousClock.now + .seconds(120)
+  var checks = 0
   while try await !condition() {
-    guard ContinuousClock.now < end else { throw Missing(what: what) }
+    checks += 1
+    guard ContinuousClock.now < end || checks < 100 else { throw Missing(what: what) }
     try await Task.sleep(for: .milliseconds(20))
   }
 }
