@@ -19,13 +19,13 @@ package func concurrentMap<Input, Output: Sendable>(
   }
   let next = Atomic(0)
   let done = Atomic(0)
-  let results = Mutex([Output?](repeating: nil, count: inputs.count))
+  let results = Monitor([Output?](repeating: nil, count: inputs.count))
   func work(afterEach: () -> Void = {}) {
     while true {
       let index = next.wrappingAdd(1, ordering: .relaxed).oldValue
       guard index < inputs.count else { return }
       let output = transform(inputs[index])
-      results.withLock { $0[index] = output }
+      results.locked { $0[index] = output }
       done.wrappingAdd(1, ordering: .relaxed)
       afterEach()
     }
@@ -33,5 +33,5 @@ package func concurrentMap<Input, Output: Sendable>(
   func workHere() { work { onProgress(done.load(ordering: .relaxed)) } }
   // If no other thread can be started, this one does all the work.
   if withThreads(threads - 1, work: { work() }, meanwhile: { _ in workHere() }) == nil { workHere() }
-  return results.withLock { $0.compactMap { $0 } }
+  return results.locked { $0.compactMap { $0 } }
 }

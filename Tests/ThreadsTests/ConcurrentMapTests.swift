@@ -1,4 +1,3 @@
-import Synchronization
 import Testing
 import Threads
 
@@ -11,12 +10,12 @@ import Threads
   }
 
   @Test func `each input is worked on once, and progress never goes back`() {
-    let calls = Mutex([Int](repeating: 0, count: 500))
+    let calls = Monitor([Int](repeating: 0, count: 500))
     var progress: [Int] = []
     _ = concurrentMap(Array(0..<500), threads: 4, onProgress: { progress.append($0) }) { input in
-      calls.withLock { $0[input] += 1 }
+      calls.locked { $0[input] += 1 }
     }
-    #expect(calls.withLock { $0 } == [Int](repeating: 1, count: 500))
+    #expect(calls.locked { $0 } == [Int](repeating: 1, count: 500))
     #expect(progress == progress.sorted() && progress.allSatisfy { (1...500).contains($0) })
   }
 
