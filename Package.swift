@@ -77,6 +77,18 @@ let package = Package(
         .product(name: "SystemPackage", package: "swift-system"),
       ]),
     .testTarget(name: "ContainersTests", dependencies: ["Containers", "SyncProviders", "TestFixtures"]),
+    .target(
+      name: "Activities",
+      dependencies: [
+        "Containers", "FileWatching", "PropertyLists", "SafeWriting", "SyncProviders", "SystemCalls", "Text",
+        .product(name: "SystemPackage", package: "swift-system"),
+      ]),
+    .testTarget(
+      name: "ActivitiesTests",
+      dependencies: [
+        "Activities", "Containers", "DocumentFixtures", "Documents", "PropertyLists", "SyncFixtures", "SyncProviders",
+        "TestFixtures",
+      ]),
     .target(name: "UndoManagers"),
     .target(name: "PredicateFormats"),
     .target(name: "ItemPredicates", dependencies: ["FileTypes", "PredicateFormats", "SystemTypes", "TypeRegistry"]),
@@ -100,7 +112,7 @@ let package = Package(
     .target(
       name: "Documents",
       dependencies: [
-        "SystemCalls", "FileCoordination",
+        "Activities", "PropertyLists", "SystemCalls", "FileCoordination",
         "UndoManagers", "FileVersions", "FileWrappers", "FileTrees", "FileWatching", "SafeWriting",
         "UniformTypeIdentifiers", "InstalledTypes", "TypeRegistry", "DocumentTraces", "Text", "Threads",
       ]),
@@ -189,7 +201,8 @@ let package = Package(
       dependencies: [
         "SystemCalls", "Text", "CArguments", "TypeRegistry", "InstalledTypes", "OptionalTypes", "FileTypes",
         "TypeQueries",
-        "BundleDeclarations", "ClaimTables", "Containers", "DeclarationInputs", "DocumentTraces", "FileQueries",
+        "Activities", "BundleDeclarations", "ClaimTables", "Containers", "DeclarationInputs", "DocumentTraces",
+        "FileQueries",
         "FileTrees",
         "FileVersions", "ItemPredicates", "Lint", "LintReports", "LintRules", "Packages", "PropertyLists",
         "SafeWriting", "SyncProviders", "ThreeWayMerge", "Threads", "Validation",

@@ -8,6 +8,8 @@ import DocumentPrograms
   private var isMerging = false
   /// The versions to go back to, newest first, while the user does so.
   private var earlier: ArraySlice<FileVersion> = []
+  /// The note on another device, or in another program.
+  private var elsewhere: ContinuableActivity?
   /// Shown at the end of the status line, if there is room.
   private static let keys = "^C close  ^S save  ^Z undo  ^Y redo  ^R revert"
 
@@ -25,6 +27,8 @@ import DocumentPrograms
     if note.hasUnsavedChanges { message = "recovered unsaved changes" }
     if !note.recoverableVersions.isEmpty { message = "earlier unsaved text is kept: press Ctrl-T to restore it" }
     draw()
+    let offers = Task { for await activities in ContinuableActivity.updates() { offer(activities) } }
+    defer { offers.cancel() }
     for await keys in terminal.keys {
       for key in keys where !note.documentState.contains(.closed) { await handle(key) }
       if note.documentState.contains(.closed) { break }
@@ -51,6 +55,7 @@ import DocumentPrograms
     case .control("r"): await attempt("reverted") { try await self.note.lifecycle.revert() }
     case .control("t"): await attempt("taken") { try await self.takeOtherVersion() }
     case .control("p"): await goBack()
+    case .control("g"): await goToOtherPlace()
     default: if !note.documentState.contains(.editingDisabled) { edit(key) }
     }
   }
@@ -116,6 +121,22 @@ import DocumentPrograms
       try await self.note.lifecycle.takeConflictVersion(version.url)
       self.note.letUndoing(bringBack: own)
     }
+  }
+
+  /// Offers to go to the place where the note is edited elsewhere.
+  private func offer(_ activities: [ContinuableActivity]) {
+    let new = activities.first { $0.belongs(to: note) }
+    if let new, elsewhere == nil {
+      message =
+        "open \(new.isOfThisDevice ? "in \(new.programName)" : "on \(new.deviceName)"): press Ctrl-G to go there"
+    }
+    elsewhere = new
+    draw()
+  }
+
+  private func goToOtherPlace() async {
+    guard let elsewhere else { return message = "not open elsewhere" }
+    await attempt("") { try await self.note.lifecycle.continueActivity(elsewhere) }
   }
 
   private func attempt(_ success: String, _ body: () async throws -> Void) async {

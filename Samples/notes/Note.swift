@@ -62,6 +62,17 @@ final class Note: UIDocument {
     }
   }
 
+  // MARK: On other devices
+
+  override func updateUserActivityState(_ userActivity: NSUserActivity) {
+    super.updateUserActivityState(userActivity)
+    userActivity.addUserInfoEntries(from: ["cursor": cursor])
+  }
+
+  override func restoreUserActivityState(_ userActivity: NSUserActivity) {
+    if let place = userActivity.userInfo?["cursor"] as? Int { moveCursor(to: place) }
+  }
+
   private static func place(_ data: Data) -> Int? { (try? JSONDecoder().decode(Place.self, from: data))?.cursor }
 
   /// The message about unsaved changes after the terminal has closed; nil if everything is saved.
@@ -83,6 +94,7 @@ final class Note: UIDocument {
     let old = Array(text[range])
     text.replaceSubrange(range, with: new)
     cursor = range.lowerBound + new.count
+    userActivity?.needsSave = true
     let replaced = range.lowerBound..<cursor
     undoManager.registerUndo(withTarget: self) { $0.replace(replaced, with: old) }
   }
@@ -124,5 +136,6 @@ final class Note: UIDocument {
     cursor = min(max(place, 0), text.count)
     // Saved with the next change of the text, but does not cause a save.
     noteViewStateChange()
+    userActivity?.needsSave = true
   }
 }

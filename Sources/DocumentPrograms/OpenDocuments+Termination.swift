@@ -40,6 +40,7 @@ extension OpenDocuments {
     signal(number, SIG_DFL)
     Task {
       await saveAll(isEnding: true)
+      endActivities()
       cleanUp()
       kill(getpid(), number)
     }

@@ -32,6 +32,7 @@ import Testing
     ("document-versions", "version", VersionRecord.self), ("container-list", "container", ContainerRecord.self),
     ("container-status", "containerItem", ContainerItemRecord.self), ("container-pair", "device", DeviceRecord.self),
     ("container-conflicts", "containerConflict", ContainerConflictRecord.self),
+    ("container-activities", "containerActivity", ContainerActivityRecord.self),
     ("container-doctor", "containerProblem", ContainerProblemRecord.self),
   ]
 

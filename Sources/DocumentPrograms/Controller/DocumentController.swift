@@ -137,6 +137,7 @@ import TypeRegistry
         defer { openings[place] = nil }
         let document = try make(at: url, type: registry.fileType(at: url))
         try await document.lifecycle.open()
+        beginActivity(of: document)
         note(document)
         return document
       }
@@ -181,6 +182,7 @@ import TypeRegistry
         url = next
       }
     }
+    beginActivity(of: document)
     note(document)
     return document
   }

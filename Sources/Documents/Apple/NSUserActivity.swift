@@ -1,4 +1,5 @@
 import Foundation
+import UndoManagers
 
 /// The key for the URL of a user activity's document. Source: UIDocument.h.
 public let NSUserActivityDocumentURLKey = "NSUserActivityDocumentURL"
@@ -8,33 +9,39 @@ public typealias NSUserActivityPersistentIdentifier = String
 
 /// An activity of the user that can be continued elsewhere: the model side of Apple's class of the same name.
 ///
-/// Nothing is sent anywhere; a host may pass on ``NSUserActivityAdditions/current``. Like Apple's class, it is not isolated to an
-/// actor: only the actor, task or thread that owns an activity uses it. Source: NSUserActivity.h.
+/// While it is current, and its user info has the URL of a document in a container (``NSUserActivityDocumentURLKey``), other devices
+/// with this container and other programs of this one can continue it: see ``ContinuableActivity``. Changes are passed on at most once a
+/// second. File URLs in containers are those of the receiving device there. Entries of ``userInfo`` that are neither property list values
+/// nor URLs are not passed on, nor are other file URLs. If an entry in ``requiredUserInfoKeys`` cannot be, nothing is.
+///
+/// Like Apple's class, it is not isolated to an actor: only the actor, task or thread that owns an activity uses it. One that becomes
+/// current on the main thread belongs to the main actor, which asks the ``delegate`` to update it when it is about to be passed on. Of
+/// any other, the delegate is asked when it changes, on the thread that changes it. Source: NSUserActivity.h.
 open class NSUserActivity: NSObject, NSUserActivityAdditions {
   /// The kind of the activity: a reverse-DNS name.
   public let activityType: String
   /// The title for the user.
-  open var title: String?
+  open var title: String? { didSet { noteChange() } }
   /// The information needed to continue: property list values and URLs.
-  open var userInfo: [AnyHashable: Any]?
-  /// The keys of ``userInfo`` that are required to continue.
-  open var requiredUserInfoKeys: Set<String>?
+  open var userInfo: [AnyHashable: Any]? { didSet { noteChange() } }
+  /// The keys of ``userInfo`` that are required to continue. If set, the other entries are not passed on.
+  open var requiredUserInfoKeys: Set<String>? { didSet { noteChange() } }
   /// Whether ``userInfo`` must be updated before it is passed on.
-  open var needsSave = false
+  open var needsSave = false { didSet { if needsSave { noteChange() } } }
   /// The page to open where there is no program for the activity.
-  open var webpageURL: URL?
+  open var webpageURL: URL? { didSet { noteChange() } }
   /// The page from which the user came.
   open var referrerURL: URL?
   /// The keywords for searches.
   open var keywords: Set<String> = []
   /// When it becomes obsolete; nil for never.
-  open var expirationDate: Date?
+  open var expirationDate: Date? { didSet { noteChange() } }
   /// Identifies the contents, so that a program continues in the scene that shows them.
-  open var targetContentIdentifier: String?
+  open var targetContentIdentifier: String? { didSet { noteChange() } }
   /// Identifies the activity where it is stored, to delete it there.
   open var persistentIdentifier: NSUserActivityPersistentIdentifier?
-  /// Whether another device may continue it.
-  open var isEligibleForHandoff = true
+  /// Whether it may be continued elsewhere.
+  open var isEligibleForHandoff = true { didSet { noteChange() } }
   /// Whether searches on the device may find it.
   open var isEligibleForSearch = false
   /// Whether public searches may find it.
@@ -46,6 +53,14 @@ open class NSUserActivity: NSObject, NSUserActivityAdditions {
   /// Asked to update the activity before it is passed on.
   open weak var delegate: (any NSUserActivityDelegate)?
   var isOver = false
+  /// Identifies it where it is stored.
+  let identity = UUID()
+  /// The document that updates it, too.
+  weak var document: UIDocument?
+  /// Whether it ends with its document.
+  var isOfDocument = false
+  /// Whether it is being updated before it is passed on.
+  var isSaving = false
 
   /// Creates an activity of a kind.
   public init(activityType: String) { self.activityType = activityType }
@@ -56,7 +71,11 @@ open class NSUserActivity: NSObject, NSUserActivityAdditions {
   }
 
   /// Makes this the current activity.
-  open func becomeCurrent() { if !isOver { CurrentActivity.shared.set(self) } }
+  open func becomeCurrent() {
+    guard !isOver else { return }
+    CurrentActivity.shared.set(self)
+    noteChange()
+  }
 
   /// Makes this no longer the current activity, if it was.
   open func resignCurrent() { CurrentActivity.shared.remove(self) }
@@ -84,42 +103,24 @@ extension NSUserActivityAdditions where Self: NSUserActivity {
   public func saved() -> [AnyHashable: Any] {
     if needsSave {
       needsSave = false
+      isSaving = true
+      defer { isSaving = false }
       delegate?.userActivityWillSave(self)
+      guard let document, MainQueue.isCurrent else { return userInfo ?? [:] }
+      // The activity belongs to the caller, which is the main actor.
+      nonisolated(unsafe) let activity = self
+      MainActor.assumeIsolated { document.updateUserActivityState(activity) }
     }
     return userInfo ?? [:]
   }
 }
 
-/// The current activity.
-// Sendable: the reference is accessed only under the lock. The activity itself is read only by the host, on the main actor.
-private final class CurrentActivity: @unchecked Sendable {
-  static let shared = CurrentActivity()
-
-  private let lock = NSLock()
-  private var current: NSUserActivity?
-
-  var activity: NSUserActivity? { lock.withLock { current } }
-
-  func set(_ activity: NSUserActivity) { replace(by: activity) { _ in true } }
-
-  func remove(_ activity: NSUserActivity) { replace(by: nil) { $0 === activity } }
-
-  private func replace(by activity: NSUserActivity?, if isReplaced: (NSUserActivity?) -> Bool) {
-    let before = lock.withLock { () -> NSUserActivity? in
-      guard isReplaced(current) else { return nil }
-      defer { current = activity }
-      return current
-    }
-    // It may be deallocated here, but not under the lock: its `deinit` may ask for the current activity.
-    withExtendedLifetime(before) {}
-  }
-}
-
-/// Updates an activity before it is passed on, when ``NSUserActivityAdditions/saved()`` is called. Source: NSUserActivity.h.
+/// Updates an activity before it is passed on. Source: NSUserActivity.h.
 public protocol NSUserActivityDelegate: AnyObject {
   /// Called before the activity is passed on.
   func userActivityWillSave(_ userActivity: NSUserActivity)
-  /// Called when the activity was continued elsewhere.
+  /// Called when the activity was continued on another device, or by another program of this one; on the main actor, and only if the
+  /// activity belongs to it.
   func userActivityWasContinued(_ userActivity: NSUserActivity)
 }
 

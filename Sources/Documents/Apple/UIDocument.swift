@@ -253,17 +253,16 @@ open class UIDocument: NSObject, NSFilePresenter, ProgressReporting, UIUserActiv
 
   // MARK: User activity
 
-  /// The user's activity with the document, for continuing it elsewhere. It contains the document's URL.
-  open var userActivity: NSUserActivity? {
-    didSet { if let userActivity { updateUserActivityState(userActivity) } }
-  }
+  /// The user's activity with the document, which contains its URL: see ``NSUserActivity`` for continuing it elsewhere. It resigns when the
+  /// document is closed. `DocumentController` sets it for document types with an `NSUbiquitousDocumentUserActivityType`.
+  open var userActivity: NSUserActivity? { didSet { noteActivity(replacing: oldValue) } }
 
-  /// Updates the activity: with the document's URL, by default.
+  /// Updates the activity with the document's URL, when it is set, saved, or moved, or the activity ``NSUserActivity/needsSave``.
   open func updateUserActivityState(_ userActivity: NSUserActivity) {
     userActivity.addUserInfoEntries(from: [UIDocument.userActivityURLKey: fileURL])
   }
 
-  /// Continues an activity. Override this method.
+  /// Continues an activity of another device: ``DocumentLifecycle/continueActivity(_:)``. Override this method.
   open func restoreUserActivityState(_ userActivity: NSUserActivity) {}
 
   // MARK: File presenter

@@ -33,7 +33,9 @@ extension UIDocument {
     case .historyChanged: noteHistory()
     case .observeChanges: changeObserver()
     case .list: OpenDocuments.add(self)
-    case .unlist: OpenDocuments.remove(self)
+    case .unlist:
+      endActivity()
+      OpenDocuments.remove(self)
     case .stopAutosave: autosaveTimerIfMade?.stop()
     case .lookForNews: check()
     case .holdFound(let isForeign): file.holdFound(isForeign: isForeign)

@@ -62,7 +62,7 @@ struct LocalFolder {
         guard let name = FileName(bytes), let child = next.appending(name), let status = open.status(of: bytes) else {
           continue
         }
-        guard let kind = SyncItem.Kind(status) else { continue }
+        guard !child.isUnlisted, let kind = SyncItem.Kind(status) else { continue }
         guard found.count < Self.maximumCount else { throw .system(EOVERFLOW) }
         found.append(Found(item: SyncItem(child, kind, status), status: status))
         if kind == .folder { pending.append(child) }

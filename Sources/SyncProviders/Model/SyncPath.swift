@@ -10,6 +10,8 @@ package struct SyncPath: Hashable, Sendable, Comparable {
 
   /// The synchronized folder itself.
   package static let folder = SyncPath(names: [])
+  /// The folder with the activities of all devices in a container. It is synchronized, but not listed.
+  package static let activities = SyncPath(".activities") ?? .folder
 
   private init(names: [FileName]) { self.names = names }
 
@@ -50,6 +52,9 @@ package struct SyncPath: Hashable, Sendable, Comparable {
 
   /// The item, then the folders that contain it, without the synchronized one.
   var andFolders: [SyncPath] { names.indices.reversed().map { SyncPath(names: Array(names[...$0])) } }
+
+  /// Whether it is not of a user or program: an item, or part of one, that is not listed.
+  var isUnlisted: Bool { self != .folder && Self.activities.contains(self) }
 
   package var bytes: [UInt8] { Array(names.map(\.bytes).joined(separator: [UInt8(ascii: "/")])) }
 

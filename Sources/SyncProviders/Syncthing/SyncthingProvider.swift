@@ -132,7 +132,7 @@ package struct SyncthingProvider: SyncProvider {
     var pending = known.map { ($0, path) }
     while let (item, parent) = pending.popLast() {
       // Names of other devices: one that would lead elsewhere is left out.
-      guard let name = FileName(item.name), let path = parent.appending(name) else { continue }
+      guard let name = FileName(item.name), let path = parent.appending(name), !path.isUnlisted else { continue }
       pending += (item.children ?? []).map { ($0, path) }
       let modified = item.modTime.flatMap(IndexTime.init)?.date
       let isFolder = item.type?.hasSuffix("DIRECTORY") ?? (item.children != nil)

@@ -14,6 +14,8 @@ struct ContainerCommand: ParsableCommand {
       """,
     subcommands: [
       ContainerList.self, ContainerCreate.self, ContainerStatus.self, ContainerPair.self, ContainerJoin.self,
-      ContainerDownload.self, ContainerEvict.self, ContainerPause.self, ContainerConflicts.self, ContainerDoctor.self,
+      ContainerDownload.self, ContainerEvict.self, ContainerPause.self, ContainerConflicts.self,
+      ContainerActivitiesCommand.self,
+      ContainerDoctor.self,
     ])
 }

@@ -1,13 +1,12 @@
 import Synchronization
-import TestFixtures
 
 /// A clock that goes on when a test says so.
-final class ManualClock: Clock, Sendable {
-  struct Instant: InstantProtocol {
-    var offset: Swift.Duration
-    func advanced(by duration: Swift.Duration) -> Instant { Instant(offset: offset + duration) }
-    func duration(to other: Instant) -> Swift.Duration { other.offset - offset }
-    static func < (one: Instant, other: Instant) -> Bool { one.offset < other.offset }
+package final class ManualClock: Clock, Sendable {
+  package struct Instant: InstantProtocol {
+    package var offset: Swift.Duration
+    package func advanced(by duration: Swift.Duration) -> Instant { Instant(offset: offset + duration) }
+    package func duration(to other: Instant) -> Swift.Duration { other.offset - offset }
+    package static func < (one: Instant, other: Instant) -> Bool { one.offset < other.offset }
   }
 
   private struct State {
@@ -19,11 +18,13 @@ final class ManualClock: Clock, Sendable {
 
   private let state = Mutex(State())
 
-  var now: Instant { state.withLock { $0.now } }
-  var minimumResolution: Swift.Duration { .nanoseconds(1) }
-  var sleeperCount: Int { state.withLock { $0.sleepers.count } }
+  package init() {}
 
-  func sleep(until deadline: Instant, tolerance: Swift.Duration?) async throws {
+  package var now: Instant { state.withLock { $0.now } }
+  package var minimumResolution: Swift.Duration { .nanoseconds(1) }
+  package var sleeperCount: Int { state.withLock { $0.sleepers.count } }
+
+  package func sleep(until deadline: Instant, tolerance: Swift.Duration?) async throws {
     let number = state.withLock { state in
       state.next += 1
       return state.next
@@ -48,21 +49,21 @@ final class ManualClock: Clock, Sendable {
   }
 
   /// Waits until somebody sleeps.
-  @MainActor func waitForSleeper() async throws { try await eventually { sleeperCount > 0 } }
+  @MainActor package func waitForSleeper() async throws { try await eventually { sleeperCount > 0 } }
 
   /// Lets time pass, once somebody sleeps.
-  @MainActor func advance(by duration: Swift.Duration) async throws {
+  @MainActor package func advance(by duration: Swift.Duration) async throws {
     try await waitForSleeper()
     advanceIfAnyoneSleeps(by: duration)
   }
 
-  func advanceIfAnyoneSleeps(by duration: Swift.Duration) {
+  package func advanceIfAnyoneSleeps(by duration: Swift.Duration) {
     guard sleeperCount > 0 else { return }
     pass(duration)
   }
 
   /// Lets time pass, whether anybody sleeps or not.
-  func pass(_ duration: Swift.Duration) {
+  package func pass(_ duration: Swift.Duration) {
     let due = state.withLock { state in
       state.now = state.now.advanced(by: duration)
       let due = state.sleepers.filter { $0.value.due <= state.now }

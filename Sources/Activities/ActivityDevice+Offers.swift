@@ -1,0 +1,84 @@
+import Containers
+import Dispatch
+import FileWatching
+import FoundationEssentials
+import SystemPackage
+
+extension ActivityDevice {
+  /// How often it is checked whether other programs of this device still run.
+  private static let checking: TimeInterval = 10
+
+  /// The containers of the user with these identifiers; all if nil.
+  package func containers(_ identifiers: [String]?) -> [Container] {
+    guard let store = containers.store else { return [] }
+    guard let identifiers else { return (try? store.all()) ?? [] }
+    return identifiers.compactMap { ContainerIdentifier($0).flatMap { store.container($0) } }
+  }
+
+  /// The activities in containers that can be continued here, the newest one first.
+  package func offers(in containers: [Container]) async -> [OfferedActivity] {
+    await inBackground {
+      containers.flatMap { ContainerActivities($0, self).found().offers }.sorted { $0.activity.date > $1.activity.date }
+    }
+  }
+
+  /// Calls `body` whenever a device has stored something in one of the containers, on another thread.
+  ///
+  /// - Returns: what keeps watching.
+  package func watch(
+    _ containers: [Container], by watcher: FileWatcher = .shared, _ body: @escaping @Sendable () -> Void
+  ) -> [FileWatch] {
+    containers.map { container in
+      let path = FilePath(bytesBeforeNUL: ContainerActivities(container, self).folder)
+      return watcher.watchItems(of: path, known: { nil }, onVersion: { _, _ in body() })
+    }
+  }
+
+  /// The activities in containers that can be continued here: at first, and whenever they are others.
+  package func offerUpdates(in containers: [Container]) -> AsyncStream<[OfferedActivity]> {
+    AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
+      let (news, change) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+      let watches = watch(containers) { change.yield() }
+      change.yield()
+      let task = Task {
+        var last: [OfferedActivity]?
+        var timer: Task<Void, Never>?
+        for await _ in news {
+          let offers = await self.offers(in: containers)
+          if offers != last { continuation.yield(offers) }
+          last = offers
+          timer?.cancel()
+          timer = Self.timer(for: offers) { change.yield() }
+        }
+        timer?.cancel()
+      }
+      continuation.onTermination = { _ in
+        for watch in watches { watch.end() }
+        change.finish()
+        task.cancel()
+      }
+    }
+  }
+
+  /// Waits until one of the offers ends, or may have ended.
+  private static func timer(
+    for offers: [OfferedActivity], _ body: @escaping @Sendable () -> Void
+  ) -> Task<Void, Never>? {
+    let end = offers.map { offer in
+      let rest = max(0, offer.activity.end.timeIntervalSinceNow)
+      return offer.isThisDevice ? min(rest, checking) : rest
+    }.min()
+    guard let end else { return nil }
+    return Task {
+      do { try await Task.sleep(for: .seconds(end)) } catch { return }
+      body()
+    }
+  }
+}
+
+/// Runs `body` on a thread that may wait.
+func inBackground<Value: Sendable>(_ body: @escaping @Sendable () -> Value) async -> Value {
+  await withCheckedContinuation { continuation in
+    DispatchQueue.global().async { continuation.resume(returning: body()) }
+  }
+}

@@ -1,0 +1,65 @@
+import Containers
+import FoundationEssentials
+import SyncProviders
+import SystemCalls
+import SystemPackage
+
+extension ActivityDevice {
+  /// The key of the document's URL in the user info (`NSUserActivityDocumentURLKey`). It is stored as the path of the document.
+  package static let documentURLKey = "NSUserActivityDocumentURL"
+
+  /// What is stored for an offer, and in which container.
+  ///
+  /// File URLs in containers are stored as places in them; others mean nothing elsewhere, and are left out.
+  ///
+  /// - Returns: nil if the document is not in a container, the activity is obsolete, or a required entry cannot be passed on.
+  func stored(_ offer: ActivityOffer, at now: Date) -> (container: Container, activity: StoredActivity)? {
+    guard let (container, path) = place(of: offer.document), path != .folder else { return nil }
+    var activity = offer.activity
+    (activity.document, activity.session, activity.date) = (path, session, now)
+    activity.userInfo[Self.documentURLKey] = nil
+    let required = activity.requiredKeys.map { Set($0).subtracting([Self.documentURLKey]) }
+    if let required { activity.userInfo = activity.userInfo.filter { required.contains($0.key) } }
+    activity.userInfo = activity.userInfo.compactMapValues { $0.mapped(portable) }
+    guard activity.isCurrent(at: now), StoredActivity.isName(activity.type),
+      required.map({ $0.isSubset(of: activity.userInfo.keys) }) ?? true
+    else { return nil }
+    return (container, activity)
+  }
+
+  private func place(of path: [UInt8]) -> (container: Container, path: SyncPath)? {
+    let normal = FilePath(bytesBeforeNUL: path).lexicallyNormalized().bytes
+    return containers.store?.place(of: realPlace(normal).path)
+  }
+
+  private func portable(_ value: ActivityValue) -> ActivityValue? {
+    guard case .url(let text) = value else { return value }
+    guard let url = URL(string: text) else { return nil }
+    guard url.isFileURL else { return value }
+    guard let (container, path) = place(of: Array(url.path(percentEncoded: false).utf8)) else { return nil }
+    return .item(container.identifier, path)
+  }
+
+  /// The user info of an activity with the URLs of this device. Items of containers that do not exist here are left out, and so are file
+  /// URLs, which would be those of another device.
+  package func localUserInfo(of offer: OfferedActivity) -> [String: ActivityValue] {
+    var info = offer.activity.userInfo.compactMapValues { $0.mapped(local) }
+    info[Self.documentURLKey] = .url(Self.url(of: offer.document).absoluteString)
+    return info
+  }
+
+  private func local(_ value: ActivityValue) -> ActivityValue? {
+    switch value {
+    case .url(let text): return URL(string: text).map(\.isFileURL) == false ? value : nil
+    case .item(let identifier, let path):
+      guard let container = containers.store?.container(identifier),
+        ContainerActivities(container, self).leadsNowhereElse(path)
+      else { return nil }
+      return .url(Self.url(of: path.absolute(in: container.folder)).absoluteString)
+    default: return value
+    }
+  }
+
+  /// The URL of an item, which need not be on this device.
+  package static func url(of path: [UInt8]) -> URL { URL(filePath: String(decoding: path, as: UTF8.self)) }
+}

@@ -1,0 +1,168 @@
+import Containers
+import FoundationEssentials
+import Glibc
+import SafeWriting
+import SyncProviders
+import SystemCalls
+import SystemPackage
+
+/// An activity that can be continued on this device.
+package struct OfferedActivity: Hashable, Sendable {
+  package let activity: StoredActivity
+  package let container: Container
+  /// The device on which it was stored.
+  package let device: UUID
+  package let deviceName: String
+  package let isThisDevice: Bool
+
+  /// The absolute path of the document, which need not be on this device.
+  package var document: [UInt8] { activity.document.absolute(in: container.folder) }
+}
+
+/// The files with the activities of all devices in a container: one for each device, so that there are no conflicts.
+package struct ContainerActivities: Sendable {
+  /// What was found.
+  package struct Found: Sendable {
+    /// The newest one first.
+    package var offers: [OfferedActivity] = []
+    /// The activities that other processes have continued.
+    package var continued: Set<UUID> = []
+    /// The files that cannot be used.
+    package var problems: [(path: [UInt8], error: ActivityError)] = []
+  }
+
+  package let container: Container
+  package let device: ActivityDevice
+
+  /// The maximum number of devices.
+  private static let maximumCount = 64
+  private static let ending = ".plist"
+
+  package init(_ container: Container, _ device: ActivityDevice = .shared) {
+    (self.container, self.device) = (container, device)
+  }
+
+  /// The absolute path of the folder with the files, which need not exist.
+  package var folder: [UInt8] { SyncPath.activities.absolute(in: container.folder) }
+
+  // MARK: Reading
+
+  /// The activities that can be continued: those of other devices, and of other programs of this one that run.
+  package func found(at now: Date = Date()) -> Found {
+    var found = Found()
+    guard let folder = openFolder() else {
+      if errno != ENOENT { found.problems.append((folder, .notAFolder)) }
+      return found
+    }
+    guard let names = FolderEntries.names(of: folder) else { return found }
+    let own = device.identifier
+    let files = names.compactMap { name in Self.identifier(in: name).map { (name, $0) } }
+    for (name, identifier) in files.sorted(by: { $0.0.lexicographicallyPrecedes($1.0) }).prefix(Self.maximumCount) {
+      do throws(ActivityError) {
+        try add(Self.file(name, in: folder), of: identifier, isOwn: identifier == own, at: now, to: &found)
+      } catch {
+        found.problems.append((self.folder.appendingComponent(name), error))
+      }
+    }
+    found.offers.sort { $0.activity.date > $1.activity.date }
+    return found
+  }
+
+  private func add(_ file: ActivityFile, of identifier: UUID, isOwn: Bool, at now: Date, to found: inout Found) {
+    found.continued.formUnion(file.continuations.map(\.id))
+    for activity in file.activities where activity.isCurrent(at: now) && leadsNowhereElse(activity.document) {
+      if isOwn, activity.session == device.session || !device.isRunning(activity.session) { continue }
+      found.offers.append(
+        OfferedActivity(
+          activity: activity, container: container, device: identifier, deviceName: file.deviceName,
+          isThisDevice: isOwn))
+    }
+  }
+
+  /// Whether a path that another device has chosen stays in the container: no folder above the item, nor itself, is a link.
+  package func leadsNowhereElse(_ path: SyncPath) -> Bool {
+    guard let root = Descriptor.open(container.folder, O_RDONLY | O_DIRECTORY) else { return false }
+    return path == .folder || root.openBeneath(path.bytes) != nil || [ENOENT, EACCES].contains(errno)
+  }
+
+  private func openFolder() -> Descriptor? {
+    guard let root = Descriptor.open(container.folder, O_RDONLY | O_DIRECTORY),
+      let folder = root.openBeneath(SyncPath.activities.bytes)
+    else { return nil }
+    guard let status = folder.status(), status.st_mode & S_IFMT == S_IFDIR else {
+      errno = ENOTDIR
+      return nil
+    }
+    return folder
+  }
+
+  private static func identifier(in name: [UInt8]) -> UUID? {
+    guard name.count == 36 + ending.utf8.count, name.suffix(ending.utf8.count).elementsEqual(ending.utf8) else {
+      return nil
+    }
+    return UUID(uuidString: String(decoding: name.prefix(36), as: UTF8.self))
+  }
+
+  private static func file(_ name: [UInt8], in folder: Descriptor) throws(ActivityError) -> ActivityFile {
+    guard let file = folder.openBeneath(name), let status = file.status() else { throw .system(errno) }
+    guard status.st_mode & S_IFMT == S_IFREG else { throw .malformed }
+    guard let bytes = file.bytes(ActivityFile.maximumSize + 1, at: 0) else { throw .system(errno) }
+    return try ActivityFile(parsing: bytes)
+  }
+
+  // MARK: Changing
+
+  /// Stores what this process does, in place of what it did before.
+  ///
+  /// - Parameter activity: nil if it does nothing any more.
+  /// - Returns: the path of the file in the container; nil if nothing has changed.
+  package func store(_ activity: StoredActivity?, at now: Date = Date()) throws(ActivityError) -> SyncPath? {
+    try change(at: now) { file in
+      file.activities.removeAll { $0.session == device.session }
+      if let activity { file.activities.insert(activity, at: 0) }
+    }
+  }
+
+  /// Tells the other devices and processes that an activity was continued here.
+  ///
+  /// - Returns: the path of the file in the container; nil if nothing has changed.
+  package func noteContinuation(of id: UUID, at now: Date = Date()) throws(ActivityError) -> SyncPath? {
+    try change(at: now) { $0.continuations.append(ActivityFile.Continuation(id: id, date: now)) }
+  }
+
+  /// Changes the file of this device, and leaves out what processes have left there that do not run any more.
+  private func change(at now: Date, _ body: (inout ActivityFile) -> Void) throws(ActivityError) -> SyncPath? {
+    try device.inTurn { identifier throws(ActivityError) in
+      let name = Array("\(identifier.uuidString)\(Self.ending)".utf8)
+      // A file that cannot be used is replaced.
+      let before = openFolder().flatMap { try? Self.file(name, in: $0) }
+      var file = before ?? ActivityFile()
+      file.deviceName = device.name
+      file.activities.removeAll { !device.isRunning($0.session) }
+      body(&file)
+      file.tidy(at: now)
+      guard file != before, before != nil || !file.isEmpty else { return nil }
+      try write(file, to: name)
+      return FileName(name).flatMap { SyncPath.activities.appending($0) }
+    }
+  }
+
+  private func write(_ file: ActivityFile, to name: [UInt8]) throws(ActivityError) {
+    let bytes = try file.bytes()
+    guard let root = Descriptor.open(container.folder, O_RDONLY | O_DIRECTORY) else { throw .system(errno) }
+    guard root.makeFolder(SyncPath.activities.bytes, mode: 0o700) || errno == EEXIST else { throw .system(errno) }
+    guard let folder = openFolder() else { throw .notAFolder }
+    var options = SaveOptions()
+    options.replacesLink = true
+    options.replacesOtherKind = true
+    // It is out of date soon.
+    options.durability = .relaxed
+    // Another device cannot put a link in place of a folder that is open.
+    let path = Array("/proc/self/fd/\(folder.number)".utf8).appendingComponent(name)
+    do {
+      try withExtendedLifetime(folder) {
+        _ = try SafeWrite.file(at: FilePath(bytesBeforeNUL: path), options: options) { try $0.write(bytes) }
+      }
+    } catch { throw .unwritable("\(error)") }
+  }
+}

@@ -1,0 +1,49 @@
+import Activities
+import Foundation
+
+extension DocumentLifecycle {
+  /// Continues an activity with its document: opens the document if necessary, lets it restore its state, and makes the activity that of
+  /// the document, and the current one. The other program is told (`userActivityWasContinued`) when its device knows.
+  ///
+  /// - Parameter activity: an activity that ``ContinuableActivity/belongs(to:)`` this document.
+  /// - Throws: `CocoaError.fileNoSuchFile` if it is that of another one; errors of opening.
+  public func continueActivity(_ activity: ContinuableActivity) async throws {
+    guard activity.belongs(to: document) else { throw CocoaError(.fileNoSuchFile) }
+    if document.isClosed { try await open() }
+    let userActivity = activity.userActivity
+    document.restoreUserActivityState(userActivity)
+    document.userActivity = userActivity
+    userActivity.becomeCurrent()
+    CurrentActivity.shared.publisher.noteContinuation(of: activity.id, in: activity.offer.container)
+  }
+
+  /// Begins an activity if the document has none, until it is closed, as Apple's class does with the
+  /// `NSUbiquitousDocumentUserActivityType` of its document type. It is passed on only if the document is in a container.
+  ///
+  /// - Parameter type: the kind of the activity.
+  package func beginActivity(ofType type: String) {
+    guard document.userActivity == nil, !document.isClosed else { return }
+    let activity = NSUserActivity(activityType: type)
+    activity.title = document.localizedName
+    activity.isOfDocument = true
+    document.userActivity = activity
+    activity.becomeCurrent()
+  }
+}
+
+extension UIDocument {
+  func noteActivity(replacing old: NSUserActivity?) {
+    if old !== userActivity, old?.document === self { old?.document = nil }
+    guard let userActivity else { return }
+    userActivity.document = self
+    updateUserActivityState(userActivity)
+  }
+
+  /// Ends the activity when the document is closed.
+  func endActivity() {
+    guard let activity = userActivity else { return }
+    guard activity.isOfDocument else { return activity.resignCurrent() }
+    activity.invalidate()
+    userActivity = nil
+  }
+}

@@ -1,0 +1,55 @@
+import Activities
+import ArgumentParser
+import Containers
+import Text
+
+struct ContainerActivitiesCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "activities",
+    abstract: "List what can be continued here.",
+    discussion: """
+      Lists the documents that are open on other devices, and in other programs of this one, as far as these programs tell. The columns \
+      are the device, the program, when it was told, the document, and the title.
+
+      Exit status: 0, 1 if a file with activities cannot be used, 2 for invalid usage.
+
+      Examples:
+        utictl container activities
+        utictl container activities --json iCloud.com.example.notes | jq -r '.[].document'
+      """)
+
+  @Argument(help: ArgumentHelp("The containers; all if omitted.", valueName: "identifier"))
+  var identifiers: [String] = []
+
+  @Flag(help: "Print JSON.")
+  var json = false
+
+  @OptionGroup var color: ColorOptions
+
+  func run() throws {
+    var (records, hasProblems): ([ContainerActivityRecord], Bool) = ([], false)
+    for container in try ContainerRun().containers(identifiers) {
+      let found = ContainerActivities(container).found()
+      records += found.offers.map { ContainerActivityRecord($0) }
+      for (path, error) in found.problems {
+        Output.complain("skipped '\(PrintableText.of(path))': \(error)")
+        hasProblems = true
+      }
+    }
+    if json { try JSONArray.write(records) } else { write(records) }
+    if hasProblems { throw ExitCode(1) }
+  }
+
+  private func write(_ records: [ContainerActivityRecord]) {
+    var columns = Columns(strong: 3)
+    for record in records {
+      columns.add([
+        record.isThisDevice ? "this device" : PrintableText.short(record.deviceName, to: 60),
+        PrintableText.short(record.program, to: 60), record.date, PrintableText.of(record.document),
+        PrintableText.short(record.title ?? "", to: 60),
+      ])
+    }
+    for line in columns.lines() { Output.writeLine(line) }
+    if records.isEmpty { Output.report("nothing to continue") }
+  }
+}

@@ -1,0 +1,55 @@
+import Activities
+import Containers
+import Foundation
+import SyncProviders
+import TestFixtures
+import Testing
+
+/// A device of a test: a user's containers in a folder of their own, and processes that use them.
+struct Device {
+  let containers: UserContainers
+  let container: Container
+
+  /// - Parameter engine: the folder of the configuration of an engine.
+  init(_ name: String, in folder: TemporaryFolder, engine: String = "/proc/nowhere") throws {
+    let variables = [
+      "HOME": folder.path, "XDG_DATA_HOME": "\(folder.path)/\(name)", "STHOMEDIR": engine,
+    ].mapValues { Array($0.utf8) }
+    containers = UserContainers(environment: { variables[$0] })
+    let store = try #require(containers.store)
+    let identifier = try #require(ContainerIdentifier("iCloud.com.example.notes"))
+    container = try store.create(ContainerDeclaration(identifier: identifier))
+  }
+
+  /// What a process of the device uses.
+  func process(_ name: String) -> ActivityDevice { ActivityDevice(containers, name: name) }
+
+  /// The path of an item in the container.
+  func path(_ name: String) -> String { "\(String(decoding: container.folder, as: UTF8.self))/\(name)" }
+
+  func url(_ name: String) -> URL { URL(filePath: path(name)) }
+
+  /// Does the work of an engine: replaces the files with activities by those of another device, except its own.
+  func receive(from other: Device) throws {
+    let source = other.path(".activities")
+    try FileManager.default.createDirectory(atPath: path(".activities"), withIntermediateDirectories: true)
+    for name in try FileManager.default.contentsOfDirectory(atPath: source) {
+      let data = try Data(contentsOf: URL(filePath: "\(source)/\(name)"))
+      try data.write(to: URL(filePath: path(".activities/\(name)")), options: .atomic)
+    }
+  }
+
+  /// Writes the file of another device.
+  func write(_ bytes: some Sequence<UInt8>, to name: String = UUID().uuidString + ".plist") throws {
+    try FileManager.default.createDirectory(atPath: path(".activities"), withIntermediateDirectories: true)
+    try Data(bytes).write(to: URL(filePath: path(".activities/\(name)")))
+  }
+}
+
+extension StoredActivity {
+  static func example(_ document: String, on device: ActivityDevice, at date: Date = Date()) throws -> StoredActivity {
+    StoredActivity(
+      id: UUID(), session: device.session, program: "notes", type: "com.example.notes.editing",
+      document: try #require(SyncPath(document)), date: date)
+  }
+}
