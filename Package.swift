@@ -53,8 +53,9 @@ let package = Package(
     .target(
       name: "FileCoordination",
       dependencies: [
-        "ClaimTables", "FileVersions", "FileWatching", "FileWrappers", "MetadataQueries", "Packages", "Predicates",
-        "SafeWriting", "SystemCalls", "SystemTypes", "Text", "Threads", "TypeRegistry", "UndoManagers",
+        "ClaimTables", "Containers", "FileVersions", "FileWatching", "FileWrappers", "MetadataQueries", "Packages",
+        "Predicates", "SafeWriting", "SyncProviders", "SystemCalls", "SystemTypes", "Text", "Threads", "TypeRegistry",
+        "UndoManagers",
         .product(name: "SystemPackage", package: "swift-system"),
       ]),
     .testTarget(
@@ -67,7 +68,8 @@ let package = Package(
       ]),
     .target(name: "SyncProviders", dependencies: ["PropertyLists", "SafeWriting", "SystemCalls", "Text", "Threads"]),
     .target(
-      name: "SyncFixtures", dependencies: ["SyncProviders", "SystemCalls", "TestFixtures"], path: "Tests/SyncFixtures"),
+      name: "SyncFixtures", dependencies: ["Containers", "SyncProviders", "SystemCalls", "TestFixtures"],
+      path: "Tests/SyncFixtures"),
     .testTarget(
       name: "SyncProvidersTests", dependencies: ["SyncFixtures", "SyncProviders", "SystemCalls", "TestFixtures"]),
     .target(
@@ -286,8 +288,8 @@ let package = Package(
     .testTarget(
       name: "FileCoordinationTests",
       dependencies: [
-        "ClaimTables", "FileCoordination", "FileWatching", "SystemCalls", "TestFixtures", "coordinate-once",
-        "present-once",
+        "ClaimTables", "FileCoordination", "FileWatching", "SyncFixtures", "SyncProviders",
+        "SystemCalls", "TestFixtures", "coordinate-once", "present-once",
       ]),
     .testTarget(
       name: "DocumentsTests",
