@@ -21,6 +21,7 @@ let package = Package(
     .library(name: "FileWrappers", targets: ["FileWrappers", "FileTrees", "SafeWriting"]),
     .library(name: "UndoManagers", targets: ["UndoManagers"]),
     .library(name: "FileCoordination", targets: ["FileCoordination"]),
+    .library(name: "UbiquitousItems", targets: ["UbiquitousItems"]),
     .library(name: "Documents", targets: ["Documents"]),
     .library(name: "DocumentPrograms", targets: ["DocumentPrograms"]),
     .library(name: "DatabaseDocuments", targets: ["DatabaseDocuments"]),
@@ -100,17 +101,30 @@ let package = Package(
       dependencies: ["FileQueries", "ItemPredicates", "TypeRegistry", "TestFixtures"]),
     .testTarget(name: "PredicatesTests", dependencies: ["Predicates"]),
     .target(
+      name: "UbiquitousItems",
+      dependencies: [
+        "BundleDeclarations", "Containers", "FileCoordination", "FileQueries", "FileTrees", "FileTypes", "FileWatching",
+        "FileWrappers", "PropertyLists", "SafeWriting", "SyncProviders", "SystemCalls", "SystemTypes", "Threads",
+        "TypeRegistry",
+        .product(name: "SystemPackage", package: "swift-system"),
+      ]),
+    .testTarget(
+      name: "UbiquitousItemsTests",
+      dependencies: [
+        "ClaimTables", "Containers", "SyncFixtures", "SyncProviders", "TestFixtures", "UbiquitousItems",
+      ]),
+    .target(
       name: "Documents",
       dependencies: [
-        "SystemCalls", "FileCoordination",
+        "SystemCalls", "FileCoordination", "UbiquitousItems",
         "UndoManagers", "FileVersions", "FileWrappers", "FileTrees", "FileWatching", "SafeWriting",
         "UniformTypeIdentifiers", "InstalledTypes", "TypeRegistry", "DocumentTraces", "Text", "Threads",
       ]),
     .target(
       name: "DocumentPrograms",
       dependencies: [
-        "Documents", "CLibXML2", "SafeWriting", "UniformTypeIdentifiers", "InstalledTypes", "TypeRegistry",
-        "BundleDeclarations", "PropertyLists",
+        "Documents", "CLibXML2", "SafeWriting", "UbiquitousItems", "UniformTypeIdentifiers", "InstalledTypes",
+        "TypeRegistry", "BundleDeclarations", "PropertyLists",
       ]),
     .target(
       name: "DatabaseDocuments",
