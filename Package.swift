@@ -21,6 +21,7 @@ let package = Package(
     .library(name: "FileWrappers", targets: ["FileWrappers", "FileTrees", "SafeWriting"]),
     .library(name: "UndoManagers", targets: ["UndoManagers"]),
     .library(name: "FileCoordination", targets: ["FileCoordination"]),
+    .library(name: "UbiquitousItems", targets: ["UbiquitousItems"]),
     .library(name: "Documents", targets: ["Documents"]),
     .library(name: "DocumentPrograms", targets: ["DocumentPrograms"]),
     .library(name: "DatabaseDocuments", targets: ["DatabaseDocuments"]),
@@ -53,8 +54,9 @@ let package = Package(
     .target(
       name: "FileCoordination",
       dependencies: [
-        "ClaimTables", "FileVersions", "FileWatching", "FileWrappers", "MetadataQueries", "Packages", "Predicates",
-        "SafeWriting", "SystemCalls", "SystemTypes", "Text", "Threads", "TypeRegistry", "UndoManagers",
+        "ClaimTables", "Containers", "FileVersions", "FileWatching", "FileWrappers", "MetadataQueries", "Packages",
+        "Predicates", "SafeWriting", "SyncProviders", "SystemCalls", "SystemTypes", "Text", "Threads", "TypeRegistry",
+        "UndoManagers",
         .product(name: "SystemPackage", package: "swift-system"),
       ]),
     .testTarget(
@@ -67,7 +69,8 @@ let package = Package(
       ]),
     .target(name: "SyncProviders", dependencies: ["PropertyLists", "SafeWriting", "SystemCalls", "Text", "Threads"]),
     .target(
-      name: "SyncFixtures", dependencies: ["SyncProviders", "SystemCalls", "TestFixtures"], path: "Tests/SyncFixtures"),
+      name: "SyncFixtures", dependencies: ["Containers", "SyncProviders", "SystemCalls", "TestFixtures"],
+      path: "Tests/SyncFixtures"),
     .testTarget(
       name: "SyncProvidersTests", dependencies: ["SyncFixtures", "SyncProviders", "SystemCalls", "TestFixtures"]),
     .target(
@@ -110,17 +113,30 @@ let package = Package(
       dependencies: ["FileQueries", "ItemPredicates", "TypeRegistry", "TestFixtures"]),
     .testTarget(name: "PredicatesTests", dependencies: ["Predicates"]),
     .target(
+      name: "UbiquitousItems",
+      dependencies: [
+        "BundleDeclarations", "Containers", "FileCoordination", "FileQueries", "FileTrees", "FileTypes", "FileWatching",
+        "FileWrappers", "PropertyLists", "SafeWriting", "SyncProviders", "SystemCalls", "SystemTypes", "Threads",
+        "TypeRegistry",
+        .product(name: "SystemPackage", package: "swift-system"),
+      ]),
+    .testTarget(
+      name: "UbiquitousItemsTests",
+      dependencies: [
+        "ClaimTables", "Containers", "SyncFixtures", "SyncProviders", "TestFixtures", "UbiquitousItems",
+      ]),
+    .target(
       name: "Documents",
       dependencies: [
-        "Activities", "PropertyLists", "SystemCalls", "FileCoordination",
+        "Activities", "PropertyLists", "SystemCalls", "FileCoordination", "UbiquitousItems",
         "UndoManagers", "FileVersions", "FileWrappers", "FileTrees", "FileWatching", "SafeWriting",
         "UniformTypeIdentifiers", "InstalledTypes", "TypeRegistry", "DocumentTraces", "Text", "Threads",
       ]),
     .target(
       name: "DocumentPrograms",
       dependencies: [
-        "Documents", "CLibXML2", "SafeWriting", "UniformTypeIdentifiers", "InstalledTypes", "TypeRegistry",
-        "BundleDeclarations", "PropertyLists",
+        "Documents", "CLibXML2", "SafeWriting", "UbiquitousItems", "UniformTypeIdentifiers", "InstalledTypes",
+        "TypeRegistry", "BundleDeclarations", "PropertyLists",
       ]),
     .target(
       name: "DatabaseDocuments",
@@ -299,8 +315,8 @@ let package = Package(
     .testTarget(
       name: "FileCoordinationTests",
       dependencies: [
-        "ClaimTables", "FileCoordination", "FileWatching", "SystemCalls", "TestFixtures", "coordinate-once",
-        "present-once",
+        "ClaimTables", "FileCoordination", "FileWatching", "SyncFixtures", "SyncProviders",
+        "SystemCalls", "TestFixtures", "coordinate-once", "present-once",
       ]),
     .testTarget(
       name: "DocumentsTests",

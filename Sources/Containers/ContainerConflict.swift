@@ -14,6 +14,16 @@ package struct ContainerConflict: Sendable {
   package let modified: Date?
   /// The device on which it was made; nil if unknown.
   package let author: SyncDevice?
+
+  /// Whether this is the name of such a version.
+  ///
+  /// - Parameter name: the name of an item.
+  package static func isVersion(_ name: String) -> Bool { !documents(ofVersion: name).isEmpty }
+
+  /// The names of the documents of which this may be the name of such a version.
+  ///
+  /// - Parameter name: the name of an item.
+  package static func documents(ofVersion name: String) -> [String] { ConflictName.documents(ofConflict: name) }
 }
 
 extension Container {

@@ -19,12 +19,24 @@ package final class UserContainers: Sendable {
   /// nil without a home.
   package let store: ContainerStore?
   package let connection: SyncthingConnection
+  private let chosen: @Sendable (Container) -> (any SyncProvider)?
 
-  /// - Parameter environment: looks up an environment variable.
-  package init(environment: @escaping @Sendable (String) -> [UInt8]? = UserFolder.variable) {
+  /// - Parameters:
+  ///   - environment: looks up an environment variable.
+  ///   - provider: what synchronizes a container; nil for what the engine's configuration says.
+  package init(
+    environment: @escaping @Sendable (String) -> [UInt8]? = UserFolder.variable,
+    provider: @escaping @Sendable (Container) -> (any SyncProvider)? = { _ in nil }
+  ) {
     store = try? ContainerStore(environment: environment)
     connection = SyncthingConnection(environment: environment)
+    chosen = provider
   }
+
+  /// Whether an item may be in a container, as fast as possible.
+  ///
+  /// - Parameter path: an absolute path without links in the folders above the item.
+  package func mayContain(_ path: [UInt8]) -> Bool { store?.root.isFolder(of: path) ?? false }
 
   /// The item of a container at a path; nil if it is elsewhere. Nothing is read for paths elsewhere.
   ///
@@ -40,6 +52,7 @@ package final class UserContainers: Sendable {
 
   /// What synchronizes a container; one that says why nothing is known if the engine's configuration cannot be used.
   package func provider(of container: Container) -> any SyncProvider {
+    if let provider = chosen(container) { return provider }
     do throws(SyncError) { return try container.provider(connection) } catch {
       return UnavailableProvider(folder: container.folder, problem: error)
     }

@@ -2,5 +2,6 @@
 @_exported import FileCoordination
 @_exported import FileWrappers
 @_exported import Foundation
+@_exported import UbiquitousItems
 @_exported import UndoManagers
 @_exported import UniformTypeIdentifiers

@@ -93,7 +93,8 @@ package struct SyncthingPair {
   package let first: SyncthingProvider
   package let second: SyncthingProvider
 
-  package init() async throws {
+  /// - Parameter places: where the shared folder is on each device, in ``folder``.
+  package init(at places: (String, String) = ("1", "2")) async throws {
     let folder = try TemporaryFolder()
     self.folder = folder
     (one, other) = try await SyncthingInstance.two(in: folder.path)
@@ -101,10 +102,10 @@ package struct SyncthingPair {
     let (this, that) = (try await mine.thisDevice(), try await theirs.thisDevice())
     try await mine.add(device: that, name: "bee", addresses: ["tcp://127.0.0.1:\(other.listener)"])
     try await theirs.add(device: this, name: "aye", addresses: ["tcp://127.0.0.1:\(one.listener)"])
-    for name in ["1", "2"] {
+    for name in [places.0, places.1] {
       try FileManager.default.createDirectory(atPath: "\(folder.path)/\(name)", withIntermediateDirectories: true)
     }
-    let (here, there) = (Array("\(folder.path)/1".utf8), Array("\(folder.path)/2".utf8))
+    let (here, there) = (Array("\(folder.path)/\(places.0)".utf8), Array("\(folder.path)/\(places.1)".utf8))
     try await mine.add(folder: here, id: "test", label: "Test", devices: [that])
     try await theirs.add(folder: there, id: "test", label: "Test", devices: [this])
     first = SyncthingProvider(folder: here, id: "test", connection: one.connection)
@@ -113,7 +114,8 @@ package struct SyncthingPair {
 
   /// Writes a file on the first device, tells Syncthing, and waits until the other one has it.
   package func write(_ text: String, to name: String) async throws {
-    try folder.write(text, to: "1/\(name)")
+    try folder.write(
+      text, to: "\(String(decoding: first.folder, as: UTF8.self).dropFirst(folder.path.count + 1))/\(name)")
     try await first.scan(try path(name))
     try await uploaded(name)
   }

@@ -4,6 +4,7 @@ import Foundation
 import InstalledTypes
 import PropertyLists
 import TypeRegistry
+import UbiquitousItems
 
 /// Knows which documents a program can open and create, and which are open: the model layer of Apple's `DocumentGroup`.
 ///
@@ -53,6 +54,7 @@ import TypeRegistry
     sessionFile: URL? = DocumentController.standardSessionFile
   ) {
     self.declarations = declarations
+    if let program = declarations.first { DeclaredContainers.add(program) }
     self.registry = declarations.isEmpty ? registry : Claims.registry(of: declarations, onto: registry)
     self.recentDocuments = recentDocuments
     self.sessionFile = sessionFile

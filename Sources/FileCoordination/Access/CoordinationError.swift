@@ -56,7 +56,7 @@ extension CoordinationError: LocalizedError, CustomStringConvertible {
   /// The error that Apple's interfaces report.
   ///
   /// - Parameter isWriting: whether the access would have changed an item.
-  func cocoaError(isWriting: Bool) -> any Error {
+  package func cocoaError(isWriting: Bool) -> any Error {
     switch self {
     case .canceled: CocoaError(.userCancelled)
     case .refused(_, let error): error

@@ -18,20 +18,30 @@ public struct FileAccess: Sendable, Hashable {
     case moving
     /// Puts another item in its place.
     case replacing
+    /// Removes the item from this device, while other devices keep it.
+    case evicting
 
     /// Whether no other access is allowed at the same time.
     public var isExclusive: Bool {
       switch self {
       case .reading, .readingWithoutChanges: false
-      case .writing, .writingForMerging, .deleting, .moving, .replacing: true
+      case .writing, .writingForMerging, .deleting, .moving, .replacing, .evicting: true
       }
     }
 
     /// Whether an access to a folder includes everything in it.
     var includesContents: Bool {
       switch self {
-      case .deleting, .moving, .replacing: true
+      case .deleting, .moving, .replacing, .evicting: true
       case .reading, .readingWithoutChanges, .writing, .writingForMerging: false
+      }
+    }
+
+    /// Whether something else may be at the path of the item afterwards.
+    var changesContents: Bool {
+      switch self {
+      case .writing, .writingForMerging, .replacing: true
+      case .reading, .readingWithoutChanges, .deleting, .moving, .evicting: false
       }
     }
 

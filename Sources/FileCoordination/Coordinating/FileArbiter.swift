@@ -1,4 +1,5 @@
 import ClaimTables
+import Containers
 import FileWatching
 import Foundation
 import SystemCalls
@@ -19,6 +20,8 @@ public final class FileArbiter: Sendable {
   /// Those on which asynchronous accesses wait.
   let threads: WaitingThreads
   private let currentPatience: Monitor<Duration>
+  /// Where items are that other devices have, too.
+  let containers: UserContainers
 
   /// Creates an arbiter with presenters of its own.
   ///
@@ -29,13 +32,20 @@ public final class FileArbiter: Sendable {
   ///   - table: the claims of all processes.
   ///   - patience: how long to wait for the answer of a presenter.
   ///   - watcher: reports what programs do that do not coordinate.
-  package convenience init(table: ClaimTable, patience: Duration = .seconds(10), watcher: FileWatcher = .shared) {
-    self.init(table: table, patience: patience, watcher: watcher, threads: .shared)
+  ///   - containers: where items are that other devices have, too.
+  package convenience init(
+    table: ClaimTable, patience: Duration = .seconds(10), watcher: FileWatcher = .shared,
+    containers: UserContainers = .shared
+  ) {
+    self.init(table: table, patience: patience, watcher: watcher, threads: .shared, containers: containers)
   }
 
   /// - Parameter threads: those on which asynchronous accesses wait.
-  init(table: ClaimTable, patience: Duration, watcher: FileWatcher, threads: WaitingThreads) {
-    self.threads = threads
+  init(
+    table: ClaimTable, patience: Duration, watcher: FileWatcher, threads: WaitingThreads,
+    containers: UserContainers = .shared
+  ) {
+    (self.threads, self.containers) = (threads, containers)
     let shared = SharedTable(table)
     presenters = LocalPresenters(Presence(shared), watcher)
     (peers, claims, currentPatience) = (PeerPresenters(shared: shared), AccessClaims(shared), Monitor(patience))
@@ -174,6 +184,13 @@ public final class FileArbiter: Sendable {
     if !(hasAnswers && havePeersAnswered), end < patienceEnd, prepared.refusal == nil, !party.cancellation.isCancelled {
       prepared.end()
       throw .timedOut("timed out: a presenter of \(request.text) did not answer")
+    }
+    // Here, silence is not consent.
+    if request.needsConsent, !(hasAnswers && havePeersAnswered) || others?.isIncomplete ?? false,
+      prepared.refusal == nil, !party.cancellation.isCancelled
+    {
+      prepared.end()
+      throw .timedOut("a presenter of \(request.text) did not answer; close the item in the program that has it open")
     }
     if party.cancellation.isCancelled || prepared.refusal != nil {
       prepared.end()

@@ -74,7 +74,7 @@ final class GrantedAccess: Sendable {
     claim.release()
     let arrivals = prepared.arrivals
     let written = items.filter { item in
-      item.kind != .moving && item.kind != .deleting && item.kind.isExclusive && !arrivals.contains(item.path.bytes)
+      item.kind.changesContents && !arrivals.contains(item.path.bytes)
     }
     let news = written.map { item in
       ItemNews.changed(item.path.bytes, hasAppeared: !item.exists && item.path.status != nil)

@@ -19,7 +19,7 @@ final class PreparedPeers: Sendable {
   private struct State {
     var inquiries: [Inquiry]
     var refusal: PreparedPresenters.Refusal?
-    var hasEnded = false
+    var isIncomplete = false
   }
 
   /// The number of the request.
@@ -90,13 +90,13 @@ final class PreparedPeers: Sendable {
         hasChanged = true
         state.inquiries[index].isOpen = false
         guard case .packet(let packet) = arrival, let answer = try? PeerMessage(packet: packet) else {
-          state.inquiries[index].socket = nil
+          (state.inquiries[index].socket, state.isIncomplete) = (nil, true)
           continue
         }
         switch answer {
         case .ready: break
         case .refused(let refusal): state.refusal = state.refusal ?? refusal.refusal
-        case .request, .news, .end: state.inquiries[index].socket = nil
+        case .request, .news, .end: (state.inquiries[index].socket, state.isIncomplete) = (nil, true)
         }
       }
       return hasChanged
@@ -111,13 +111,16 @@ final class PreparedPeers: Sendable {
         if registration.isKnownDead(inquiry.process) {
           (state.inquiries[index].isOpen, state.inquiries[index].socket) = (false, nil)
         } else if registration.isStopped(inquiry.process) {
-          state.inquiries[index].isOpen = false
+          (state.inquiries[index].isOpen, state.isIncomplete) = (false, true)
         } else if inquiry.socket == nil {
           state.inquiries[index] = Self.sent(inquiry, registration)
         }
       }
     }
   }
+
+  /// Whether a process that may have presenters was passed over.
+  var isIncomplete: Bool { state.locked { $0.isIncomplete } }
 
   /// The objection of a presenter.
   var refusal: PreparedPresenters.Refusal? { state.locked { $0.refusal } }

@@ -5,6 +5,7 @@ enum Preparation: Sendable, Hashable {
   case relinquish(toWriter: Bool)
   case save
   case accommodateDeletion
+  case accommodateEviction
   case accommodateSubitemDeletion([UInt8])
 }
 
@@ -60,6 +61,9 @@ struct AccessRequest: Sendable, Hashable {
 }
 
 extension AccessRequest {
+  /// Whether presenters that do not answer object.
+  var needsConsent: Bool { items.contains { $0.kind == .evicting } }
+
   /// The items in words.
   var text: String {
     items.map { "'\(String(decoding: $0.path, as: UTF8.self))'" }.joined(separator: " or ")
@@ -76,14 +80,12 @@ extension AccessRequest.Item {
   /// The messages to a presenter of an item at a path. Source: NSFileCoordinator.h.
   func messages(toPresenterAt path: [UInt8]) -> [Preparation] {
     if path == self.path {
-      return relinquishing + (kind.requiresSaving ? [.save] : []) + (kind.removesItem ? [.accommodateDeletion] : [])
+      return relinquishing + (kind.requiresSaving ? [.save] : []) + removal
     }
     if packages.contains(path) {
-      return relinquishing + (kind.requiresSaving ? [.save] : []) + subitemDeletion
+      return relinquishing + (kind.requiresSaving ? [.save] : []) + subitemDeletion + eviction
     }
-    if isTree, self.path.isFolder(of: path) {
-      return relinquishing + (kind.removesItem ? [.accommodateDeletion] : [])
-    }
+    if isTree, self.path.isFolder(of: path) { return relinquishing + removal }
     if includesContents, self.path.isFolder(of: path) {
       return relinquishing + (kind.requiresSaving ? [.save] : [])
     }
@@ -91,5 +93,8 @@ extension AccessRequest.Item {
   }
 
   private var relinquishing: [Preparation] { [.relinquish(toWriter: kind.isExclusive)] }
+  private var removal: [Preparation] { kind.removesItem ? [.accommodateDeletion] : eviction }
+  /// A package whose presenter does not know that parts of it are missing could be saved without them.
+  private var eviction: [Preparation] { kind == .evicting ? [.accommodateEviction] : [] }
   private var subitemDeletion: [Preparation] { kind.removesItem ? [.accommodateSubitemDeletion(path)] : [] }
 }

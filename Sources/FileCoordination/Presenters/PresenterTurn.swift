@@ -66,6 +66,10 @@ final class PresenterTurn: Sendable {
       presenter.send(from: origin) { [self] presenter in
         presenter.accommodatePresentedItemDeletion { self.answer($0, to: number) }
       }
+    case .accommodateEviction:
+      presenter.send(from: origin) { [self] presenter in
+        presenter.accommodatePresentedItemEviction { self.answer($0, to: number) }
+      }
     case .accommodateSubitemDeletion(let path):
       presenter.send(from: origin) { [self] presenter in
         presenter.accommodatePresentedSubitemDeletion(at: URL(path)) { self.answer($0, to: number) }

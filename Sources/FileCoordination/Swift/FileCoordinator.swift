@@ -14,7 +14,7 @@ import UndoManagers
 public struct FileCoordinator: Sendable {
   private let presentation: FilePresentation?
   private let purpose: UInt64
-  private let arbiter: FileArbiter
+  let arbiter: FileArbiter
   /// How long to wait for an access; nil for as long as it takes.
   public var timeLimit: Duration?
 

@@ -27,6 +27,8 @@ package struct UnavailableProvider: SyncProvider {
 
   package func author(of item: SyncPath) async -> SyncDevice? { nil }
 
+  package func devices() async throws(SyncError) -> [SyncDevice] { throw problem }
+
   package func events() -> AsyncStream<SyncEvent> {
     AsyncStream { stream in
       stream.yield(.unavailable(problem))

@@ -50,6 +50,30 @@ package struct ItemSyncStatus: Hashable, Sendable {
   }
 }
 
+extension ItemSyncStatus {
+  /// The status in one word, for people.
+  package enum State: String, Hashable, Sendable {
+    case unknown, excluded, local, downloading
+    case notDownloaded = "not downloaded"
+    case newerElsewhere = "newer elsewhere"
+    case uploaded, uploading
+    case notUploaded = "not uploaded"
+  }
+
+  package var state: State {
+    if problem != nil { return .unknown }
+    if isExcluded == true { return .excluded }
+    if isSynchronized == false { return .local }
+    switch contents {
+    case .notDownloaded: return isDownloading == true ? .downloading : .notDownloaded
+    case .downloaded: return isDownloading == true ? .downloading : .newerElsewhere
+    case .current, nil: break
+    }
+    guard let isUploaded else { return .unknown }
+    return isUploaded ? .uploaded : isUploading == true ? .uploading : .notUploaded
+  }
+}
+
 /// A computer with which folders are synchronized.
 package struct SyncDevice: Hashable, Sendable {
   /// Identifies it among all devices; only the beginning if more is not known.

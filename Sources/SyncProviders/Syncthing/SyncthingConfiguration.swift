@@ -34,7 +34,7 @@ package struct SyncthingConfiguration: Sendable {
 
   /// The folders in which the configuration may be, first the ones that the user has chosen (`syncthing --help`, and "Syncthing
   /// Configuration" in its documentation).
-  private static func places(_ environment: (String) -> [UInt8]?) -> [[UInt8]] {
+  static func places(_ environment: (String) -> [UInt8]?) -> [[UInt8]] {
     let chosen = ["STHOMEDIR", "STCONFDIR"].compactMap(environment).filter { $0.first == UInt8(ascii: "/") }
     guard chosen.isEmpty else { return chosen }
     let name = Array("syncthing".utf8)

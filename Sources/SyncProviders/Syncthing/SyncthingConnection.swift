@@ -11,6 +11,8 @@ package final class SyncthingConnection: Sendable {
   }
 
   private let find: @Sendable () throws(SyncError) -> [UInt8]
+  /// Where the certificate of the user's Syncthing may be.
+  package let identityPaths: [[UInt8]]
   private let known = Mutex<Known?>(nil)
   private let idle = IdleConnections()
   /// How long an answer may take.
@@ -25,7 +27,17 @@ package final class SyncthingConnection: Sendable {
     environment: @escaping @Sendable (String) -> [UInt8]? = UserFolder.variable, patience: Duration = .seconds(10)
   ) {
     find = { () throws(SyncError) in try SyncthingConfiguration.path(environment) }
+    identityPaths = SyncthingConfiguration.places(environment).map { $0.appendingComponent(Self.certificateName) }
     self.patience = patience
+  }
+
+  private static let certificateName = Array("cert.pem".utf8)
+
+  /// The certificate by which other devices know this one, which is not secret; nil without Syncthing.
+  package var identity: [UInt8]? {
+    guard let path = try? find() else { return nil }
+    let file = Descriptor.open(path.parentFolder.appendingComponent(Self.certificateName), O_RDONLY | O_NONBLOCK)
+    return file?.bytes(1 << 16, at: 0).flatMap { $0.isEmpty ? nil : $0 }
   }
 
   /// The configuration, read again when the file is another one.

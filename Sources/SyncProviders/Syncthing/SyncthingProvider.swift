@@ -189,6 +189,8 @@ package struct SyncthingProvider: SyncProvider {
     try await connection.change(.patch, configurationPath, [], ["paused": isPaused])
   }
 
+  package func devices() async throws(SyncError) -> [SyncDevice] { try await state().devices }
+
   package func author(of item: SyncPath) async -> SyncDevice? {
     guard let answer = try? await fileAnswer(item), let state = try? await state() else { return nil }
     // The version on this device, if there is one: `global` may be another by now.

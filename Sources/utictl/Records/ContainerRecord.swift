@@ -41,7 +41,7 @@ struct ContainerItemRecord: Codable {
   init(_ item: SyncPath, _ status: ItemSyncStatus, in container: Container) {
     self.container = container.identifier.text
     path = String(decoding: item.absolute(in: container.folder), as: UTF8.self)
-    state = status.label
+    state = status.state.rawValue
     contents = status.contents?.rawValue
     (isUploaded, isUploading, isDownloading) = (status.isUploaded, status.isUploading, status.isDownloading)
     (isExcluded, isPaused) = (status.isExcluded, status.isPaused)
@@ -51,22 +51,6 @@ struct ContainerItemRecord: Codable {
     downloadingError = status.downloadingError.map { "\($0)" }
     uploadingError = status.uploadingError.map { "\($0)" }
     problem = status.problem.map { "\($0)" }
-  }
-}
-
-extension ItemSyncStatus {
-  /// One word for people.
-  fileprivate var label: String {
-    if problem != nil { return "unknown" }
-    if isExcluded == true { return "excluded" }
-    if isSynchronized == false { return "local" }
-    switch contents {
-    case .notDownloaded: return isDownloading == true ? "downloading" : "not downloaded"
-    case .downloaded: return isDownloading == true ? "downloading" : "newer elsewhere"
-    case .current, nil: break
-    }
-    guard let isUploaded else { return "unknown" }
-    return isUploaded ? "uploaded" : isUploading == true ? "uploading" : "not uploaded"
   }
 }
 

@@ -1,0 +1,28 @@
+import Containers
+import Foundation
+import SyncProviders
+
+extension FileCoordinator {
+  /// Removes an item of a container from this device, while other devices keep it.
+  ///
+  /// The presenters of the item, of what is in it, and of the packages that contain it are asked before, in all programs. Without an
+  /// implementation of `accommodatePresentedItemEviction`, and without an answer, the item stays.
+  ///
+  /// - Parameter url: the item.
+  /// - Throws: ``CoordinationError``, as ``CoordinationError/refused(path:_:)`` with the error of a presenter; `SyncError` if what
+  ///   synchronizes the container refuses, `unsupported` for an item elsewhere.
+  package nonisolated(nonsending) func evict(_ url: URL) async throws {
+    let arbiter = arbiter
+    guard url.isCoordinated, arbiter.containers.item(at: CoordinatedPath(url).bytes) != nil else {
+      throw SyncError.unsupported
+    }
+    let evicted = try await access([FileAccess(.evicting, url)]) { access -> [UInt8] in
+      // It may have been moved meanwhile.
+      let path = CoordinatedPath(access.urls[0]).bytes
+      guard let item = arbiter.containers.item(at: path) else { throw SyncError.unsupported }
+      try await item.provider.evict(item.path)
+      return path
+    }
+    arbiter.notify(.ubiquityAttributes(evicted, [URLResourceKey.ubiquitousItemDownloadingStatusKey.rawValue]), but: nil)
+  }
+}

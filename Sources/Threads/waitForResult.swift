@@ -1,0 +1,62 @@
+/// Waits on the calling thread for the result of an asynchronous function.
+///
+/// The function runs on a thread of its own, so that it goes on even if all threads of Swift concurrency wait like this. It must not
+/// need the calling thread.
+///
+/// - Parameter body: the function.
+/// - Returns: what `body` returns.
+/// - Throws: errors of `body`.
+package func waitForResult<Value: Sendable>(
+  of body: @escaping @Sendable () async throws -> Value
+) throws -> Value {
+  let executor = ThreadExecutor()
+  let outcome = Monitor<Result<Value, any Error>?>(nil)
+  Task(executorPreference: executor) {
+    let result: Result<Value, any Error>
+    do { result = .success(try await body()) } catch { result = .failure(error) }
+    outcome.locked { $0 = result }
+    executor.end()
+  }
+  // Without another thread, this one must do.
+  if let thread = WorkerThread({ executor.run() }) { thread.detach() } else { executor.run() }
+  return try outcome.wait { $0 }.get()
+}
+
+/// Runs the parts of one task on one thread.
+private final class ThreadExecutor: TaskExecutor {
+  private struct State {
+    var jobs: [UnownedJob] = []
+    var isEnded = false
+  }
+
+  private enum Next {
+    case job(UnownedJob)
+    case end
+  }
+
+  private let state = Monitor(State())
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    let isEnded = state.locked { state in
+      if !state.isEnded { state.jobs.append(job) }
+      return state.isEnded
+    }
+    // Something that the task has left behind.
+    if isEnded { job.runSynchronously(on: asUnownedTaskExecutor()) }
+  }
+
+  /// Runs what comes until ``end()``.
+  func run() {
+    while true {
+      let next: Next = state.wait { state in
+        if !state.jobs.isEmpty { return .job(state.jobs.removeFirst()) }
+        return state.isEnded ? .end : nil
+      }
+      guard case .job(let job) = next else { return }
+      job.runSynchronously(on: asUnownedTaskExecutor())
+    }
+  }
+
+  func end() { state.locked { $0.isEnded = true } }
+}

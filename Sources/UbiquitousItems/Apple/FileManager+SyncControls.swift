@@ -1,0 +1,149 @@
+import FileCoordination
+import Foundation
+import SyncProviders
+
+/// What an app can control when an item is synchronized. Source: NSFileManager.h.
+public struct NSFileManagerSupportedSyncControls: OptionSet, Sendable {
+  public let rawValue: UInt
+  public init(rawValue: UInt) { self.rawValue = rawValue }
+
+  /// Synchronization of the item alone can be paused.
+  public static let pauseSync = NSFileManagerSupportedSyncControls(rawValue: 1 << 0)
+  /// An upload can fail instead of making a conflict.
+  public static let failUploadOnConflict = NSFileManagerSupportedSyncControls(rawValue: 1 << 1)
+}
+
+/// What happens to changes on this device when synchronization of an item goes on. Source: NSFileManager.h.
+public enum NSFileManagerResumeSyncBehavior: Int, Sendable {
+  /// They are uploaded; if there is another version, there is a conflict.
+  case preserveLocalChanges = 0
+  /// They are uploaded, and that fails if there is another version.
+  case afterUploadWithFailOnConflict = 1
+  /// The other version takes their place.
+  case dropLocalChanges = 2
+}
+
+/// What happens if the version to be uploaded is in conflict with another one. Source: NSFileManager.h.
+public enum NSFileManagerUploadLocalVersionConflictPolicy: Int, Sendable {
+  /// Syncthing keeps both.
+  case conflictPolicyDefault = 0
+  /// The upload fails.
+  case conflictPolicyFailOnConflict = 1
+}
+
+extension FileManager {
+  /// Fails: Syncthing cannot pause a single item, which its `ubiquitousItemSupportedSyncControls` say. Users pause a
+  /// whole container with `utictl container pause`.
+  ///
+  /// Ignoring the item for some time, which is possible, is not the same: afterwards, a version that nobody has changed
+  /// is in conflict with the newer ones of other devices.
+  ///
+  /// Source: NSFileManager.h.
+  ///
+  /// - Throws: `CocoaError.featureUnsupported`.
+  public func pauseSyncForUbiquitousItem(at url: URL) async throws {
+    _ = try UbiquitousItem.at(url)
+    throw CocoaError.unsupported("synchronization of a single item cannot be paused", at: url)
+  }
+
+  /// Fails like ``pauseSyncForUbiquitousItem(at:)``.
+  public func pauseSyncForUbiquitousItem(
+    at url: URL, completionHandler: @escaping @Sendable ((any Error)?) -> Void
+  ) {
+    complete(completionHandler) { try await FileManager.default.pauseSyncForUbiquitousItem(at: url) }
+  }
+
+  /// Fails: synchronization of a single item is never paused.
+  ///
+  /// Source: NSFileManager.h.
+  ///
+  /// - Throws: `CocoaError.featureUnsupported`.
+  public func resumeSyncForUbiquitousItem(at url: URL, with behavior: NSFileManagerResumeSyncBehavior) async throws {
+    _ = try UbiquitousItem.at(url)
+    throw CocoaError.unsupported("synchronization of a single item is never paused", at: url)
+  }
+
+  /// Fails like ``resumeSyncForUbiquitousItem(at:with:)``.
+  public func resumeSyncForUbiquitousItem(
+    at url: URL, with behavior: NSFileManagerResumeSyncBehavior,
+    completionHandler: @escaping @Sendable ((any Error)?) -> Void
+  ) {
+    complete(completionHandler) {
+      try await FileManager.default.resumeSyncForUbiquitousItem(at: url, with: behavior)
+    }
+  }
+
+  /// Waits until the newest version of an item is on this device. Syncthing puts it in the place of an older one by
+  /// itself; if both were changed, the other one is a conflict version.
+  ///
+  /// Source: NSFileManager.h.
+  ///
+  /// - Parameter url: the item in a container.
+  /// - Returns: the newest version, which is the current one.
+  /// - Throws: `CocoaError`: `ubiquitousFileUnavailable` if no connected device has it, and others.
+  public func fetchLatestRemoteVersionOfItem(at url: URL) async throws -> NSFileVersion {
+    try await UbiquitousItem.at(url).fetch()
+  }
+
+  /// Waits like ``fetchLatestRemoteVersionOfItem(at:)``.
+  ///
+  /// - Parameters:
+  ///   - url: the item in a container.
+  ///   - completionHandler: called on any thread, with the version or an error.
+  public func fetchLatestRemoteVersionOfItem(
+    at url: URL, completionHandler: @escaping @Sendable (NSFileVersion?, (any Error)?) -> Void
+  ) {
+    complete(completionHandler) { try await FileManager.default.fetchLatestRemoteVersionOfItem(at: url) }
+  }
+
+  /// Waits until a connected device has the version of an item that is on this one.
+  ///
+  /// Source: NSFileManager.h.
+  ///
+  /// - Parameters:
+  ///   - url: the item in a container.
+  ///   - conflictResolutionPolicy: `conflictPolicyDefault`; the other policy is not among the supported sync controls.
+  /// - Returns: the version that was uploaded, which is the current one.
+  /// - Throws: `CocoaError`: `ubiquitousFileUnavailable` if no device is connected, `featureUnsupported` for the other
+  ///   policy, and others.
+  public func uploadLocalVersionOfUbiquitousItem(
+    at url: URL, withConflictResolutionPolicy conflictResolutionPolicy: NSFileManagerUploadLocalVersionConflictPolicy
+  ) async throws -> NSFileVersion {
+    let item = try UbiquitousItem.at(url)
+    guard conflictResolutionPolicy == .conflictPolicyDefault else {
+      throw CocoaError.unsupported("an upload cannot fail on a conflict; use the policy conflictPolicyDefault", at: url)
+    }
+    return try await item.upload()
+  }
+
+  /// Waits like ``uploadLocalVersionOfUbiquitousItem(at:withConflictResolutionPolicy:)``.
+  ///
+  /// - Parameters:
+  ///   - url: the item in a container.
+  ///   - conflictResolutionPolicy: `conflictPolicyDefault`.
+  ///   - completionHandler: called on any thread, with the version or an error.
+  public func uploadLocalVersionOfUbiquitousItem(
+    at url: URL, withConflictResolutionPolicy conflictResolutionPolicy: NSFileManagerUploadLocalVersionConflictPolicy,
+    completionHandler: @escaping @Sendable (NSFileVersion?, (any Error)?) -> Void
+  ) {
+    complete(completionHandler) {
+      try await FileManager.default.uploadLocalVersionOfUbiquitousItem(
+        at: url, withConflictResolutionPolicy: conflictResolutionPolicy)
+    }
+  }
+
+  private func complete(
+    _ handler: @escaping @Sendable ((any Error)?) -> Void, _ body: @escaping @Sendable () async throws -> Void
+  ) {
+    complete({ _, error in handler(error) }, body)
+  }
+
+  private func complete<Value: Sendable>(
+    _ handler: @escaping @Sendable (Value?, (any Error)?) -> Void,
+    _ body: @escaping @Sendable () async throws -> Value
+  ) {
+    Task {
+      do { handler(try await body(), nil) } catch { handler(nil, error) }
+    }
+  }
+}

@@ -1,0 +1,67 @@
+import FileCoordination
+import Foundation
+import SyncProviders
+import Threads
+
+extension FileManager {
+  /// Whether an item is in a container, on this device or only on others. Nothing is asked.
+  ///
+  /// Source: NSFileManager.h.
+  public func isUbiquitousItem(at url: URL) -> Bool { UbiquitousItem(url) != nil }
+
+  /// Moves an item into a container, or out of it, in a coordinated access that writes both places, so that documents
+  /// follow.
+  ///
+  /// On the way out, the item is downloaded first, and then removed from all devices, as with iCloud. Between file
+  /// systems, it is copied and removed only then: it exists in one of the places at any time, even if the program or
+  /// the power fails. Nothing is replaced. This waits for other programs; do not call it on the main thread, or in a
+  /// coordinated access.
+  ///
+  /// Source: NSFileManager.h.
+  ///
+  /// - Parameters:
+  ///   - flag: true to move it into a container, false to move it out.
+  ///   - url: the file or package.
+  ///   - destinationURL: its new place, with its name. The folder must exist.
+  /// - Throws: `CocoaError`, such as `fileWriteFileExists`.
+  public func setUbiquitous(_ flag: Bool, itemAt url: URL, destinationURL: URL) throws {
+    try waitForResult {
+      try await UbiquitousItem.move(flag, itemAt: url, destinationURL: destinationURL)
+    }
+  }
+
+  /// Begins to download the newest version of an item, or of everything in a folder, and returns at once. There is no
+  /// error if nothing is to be downloaded; later ones are the `ubiquitousItemDownloadingError` of the item.
+  ///
+  /// Source: NSFileManager.h.
+  ///
+  /// - Parameter url: the item in a container.
+  /// - Throws: `CocoaError.fileNoSuchFile` if it is in no container, and `ubiquitousFileUbiquityServerNotAvailable` if
+  ///   the configuration of Syncthing cannot be used.
+  public func startDownloadingUbiquitousItem(at url: URL) throws { try UbiquitousItem.at(url).startDownloading() }
+
+  /// Removes an item from this device alone; other devices keep it. Waits until that is certain, and until the
+  /// presenters of the item have agreed: see docs/containers.md for what is required. Do not call it on the queue of
+  /// such a presenter.
+  ///
+  /// Source: NSFileManager.h.
+  ///
+  /// - Parameter url: the item in a container.
+  /// - Throws: `CocoaError`: `ubiquitousFileUnavailable` if no other connected device keeps it, `fileLocking` if it has
+  ///   changes that the others do not have, and others.
+  public func evictUbiquitousItem(at url: URL) throws {
+    let item = try UbiquitousItem.at(url)
+    try waitForResult { try await item.evict() }
+  }
+
+  /// Fails: no server publishes items of containers.
+  ///
+  /// Source: NSFileManager.h.
+  ///
+  /// - Throws: `CocoaError.featureUnsupported`.
+  public func url(
+    forPublishingUbiquitousItemAt url: URL, expiration outDate: UnsafeMutablePointer<NSDate?>?
+  ) throws -> URL {
+    throw CocoaError.unsupported("items of containers cannot be published: they are on your devices only", at: url)
+  }
+}

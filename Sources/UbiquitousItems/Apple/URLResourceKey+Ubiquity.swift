@@ -1,0 +1,57 @@
+import Foundation
+
+extension URLResourceKey {
+  /// Whether devices share the item's container.
+  public static let ubiquitousItemIsSharedKey = URLResourceKey(rawValue: "NSURLUbiquitousItemIsSharedKey")
+  /// The role of the user, who owns all devices.
+  public static let ubiquitousSharedItemCurrentUserRoleKey = URLResourceKey(
+    rawValue: "NSURLUbiquitousSharedItemCurrentUserRoleKey")
+  /// What the user may do with the item.
+  public static let ubiquitousSharedItemCurrentUserPermissionsKey = URLResourceKey(
+    rawValue: "NSURLUbiquitousSharedItemCurrentUserPermissionsKey")
+  /// The owner; nil if it is the user.
+  public static let ubiquitousSharedItemOwnerNameComponentsKey = URLResourceKey(
+    rawValue: "NSURLUbiquitousSharedItemOwnerNameComponentsKey")
+  /// The device on which the newest version was made; nil if it is this one.
+  public static let ubiquitousSharedItemMostRecentEditorNameComponentsKey = URLResourceKey(
+    rawValue: "NSURLUbiquitousSharedItemMostRecentEditorNameComponentsKey")
+  /// Whether the user's ignore list excludes the item.
+  public static let ubiquitousItemIsExcludedFromSyncKey = URLResourceKey(
+    rawValue: "NSURLUbiquitousItemIsExcludedFromSyncKey")
+  /// Whether synchronization of the item is paused.
+  public static let ubiquitousItemIsSyncPausedKey = URLResourceKey(rawValue: "NSURLUbiquitousItemIsSyncPausedKey")
+  /// What an app can control when the item is synchronized.
+  public static let ubiquitousItemSupportedSyncControlsKey = URLResourceKey(
+    rawValue: "NSURLUbiquitousItemSupportedSyncControlsKey")
+}
+
+/// Which contents of an item are on this device. Source: NSURL.h.
+public struct URLUbiquitousItemDownloadingStatus: RawRepresentable, Hashable, Sendable {
+  public let rawValue: String
+  public init(rawValue: String) { self.rawValue = rawValue }
+
+  /// None.
+  public static let notDownloaded = Self(rawValue: "NSURLUbiquitousItemDownloadingStatusNotDownloaded")
+  /// Some version; there is a newer one on another device.
+  public static let downloaded = Self(rawValue: "NSURLUbiquitousItemDownloadingStatusDownloaded")
+  /// The newest version of all that are known.
+  public static let current = Self(rawValue: "NSURLUbiquitousItemDownloadingStatusCurrent")
+}
+
+/// The role of a user of a shared item. Source: NSURL.h.
+public struct URLUbiquitousSharedItemRole: RawRepresentable, Hashable, Sendable {
+  public let rawValue: String
+  public init(rawValue: String) { self.rawValue = rawValue }
+
+  public static let owner = Self(rawValue: "NSURLUbiquitousSharedItemRoleOwner")
+  public static let participant = Self(rawValue: "NSURLUbiquitousSharedItemRoleParticipant")
+}
+
+/// What a user may do with a shared item. Source: NSURL.h.
+public struct URLUbiquitousSharedItemPermissions: RawRepresentable, Hashable, Sendable {
+  public let rawValue: String
+  public init(rawValue: String) { self.rawValue = rawValue }
+
+  public static let readOnly = Self(rawValue: "NSURLUbiquitousSharedItemPermissionsReadOnly")
+  public static let readWrite = Self(rawValue: "NSURLUbiquitousSharedItemPermissionsReadWrite")
+}

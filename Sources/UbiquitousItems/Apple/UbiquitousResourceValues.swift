@@ -1,0 +1,76 @@
+import FileCoordination
+import Foundation
+
+/// The values of resource keys of an item, with those of items in containers: Foundation's `URLResourceValues`, whose
+/// members are all members of this type, and what that type does not have on Linux.
+///
+/// What is unknown is nil: everything that Syncthing knows if it does not run, is paused, or has not said anything that
+/// proves the value. It is never taken for uploaded or current then.
+///
+/// Source: NSURL.h.
+@dynamicMemberLookup public struct UbiquitousResourceValues: @unchecked Sendable {
+  // Sendable: nothing changes the values after they were read, and all of them are values or immutable.
+  private var values: URLResourceValues
+  private let ubiquitous: [URLResourceKey: Any]
+
+  init(_ values: URLResourceValues, _ ubiquitous: [URLResourceKey: Any]) {
+    (self.values, self.ubiquitous) = (values, ubiquitous)
+  }
+
+  /// A value that Foundation knows.
+  public subscript<Value>(dynamicMember member: KeyPath<URLResourceValues, Value>) -> Value { values[keyPath: member] }
+
+  /// All values that are known, by key.
+  public var allValues: [URLResourceKey: Any] { values.allValues.merging(ubiquitous) { $1 } }
+
+  private func value<Value>(_ key: URLResourceKey) -> Value? { ubiquitous[key] as? Value }
+
+  /// Whether the item is in a container.
+  public var isUbiquitousItem: Bool? { value(.isUbiquitousItemKey) }
+  /// Whether versions of the item that lost a conflict have not been resolved.
+  public var ubiquitousItemHasUnresolvedConflicts: Bool? { value(.ubiquitousItemHasUnresolvedConflictsKey) }
+  /// Which contents are on this device.
+  public var ubiquitousItemDownloadingStatus: URLUbiquitousItemDownloadingStatus? {
+    value(.ubiquitousItemDownloadingStatusKey)
+  }
+  /// Whether contents are arriving.
+  public var ubiquitousItemIsDownloading: Bool? { value(.ubiquitousItemIsDownloadingKey) }
+  /// Whether a connected device has exactly the contents that are on this one.
+  public var ubiquitousItemIsUploaded: Bool? { value(.ubiquitousItemIsUploadedKey) }
+  /// Whether the contents are new, and a device is connected.
+  public var ubiquitousItemIsUploading: Bool? { value(.ubiquitousItemIsUploadingKey) }
+  /// Why the newest contents cannot be downloaded.
+  public var ubiquitousItemDownloadingError: NSError? { value(.ubiquitousItemDownloadingErrorKey) }
+  /// Why the contents cannot be uploaded.
+  public var ubiquitousItemUploadingError: NSError? { value(.ubiquitousItemUploadingErrorKey) }
+  /// Whether the contents are to be downloaded.
+  public var ubiquitousItemDownloadRequested: Bool? { value(.ubiquitousItemDownloadRequestedKey) }
+  /// The name of the container for users.
+  public var ubiquitousItemContainerDisplayName: String? { value(.ubiquitousItemContainerDisplayNameKey) }
+  /// Whether devices share the container.
+  public var ubiquitousItemIsShared: Bool? { value(.ubiquitousItemIsSharedKey) }
+  /// The role of the user: the owner; nil if the item is not shared.
+  public var ubiquitousSharedItemCurrentUserRole: URLUbiquitousSharedItemRole? {
+    value(.ubiquitousSharedItemCurrentUserRoleKey)
+  }
+  /// What the user may do: everything; nil if the item is not shared.
+  public var ubiquitousSharedItemCurrentUserPermissions: URLUbiquitousSharedItemPermissions? {
+    value(.ubiquitousSharedItemCurrentUserPermissionsKey)
+  }
+  /// The owner: nil, because it is the user.
+  public var ubiquitousSharedItemOwnerNameComponents: PersonNameComponents? {
+    value(.ubiquitousSharedItemOwnerNameComponentsKey)
+  }
+  /// The device on which the newest version was made, as a nickname; nil if it is this one.
+  public var ubiquitousSharedItemMostRecentEditorNameComponents: PersonNameComponents? {
+    value(.ubiquitousSharedItemMostRecentEditorNameComponentsKey)
+  }
+  /// Whether the user's ignore list excludes the item.
+  public var ubiquitousItemIsExcludedFromSync: Bool? { value(.ubiquitousItemIsExcludedFromSyncKey) }
+  /// Whether the user has paused the item's container.
+  public var ubiquitousItemIsSyncPaused: Bool? { value(.ubiquitousItemIsSyncPausedKey) }
+  /// What an app can control: nothing.
+  public var ubiquitousItemSupportedSyncControls: NSFileManagerSupportedSyncControls? {
+    value(.ubiquitousItemSupportedSyncControlsKey)
+  }
+}

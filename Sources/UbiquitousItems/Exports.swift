@@ -1,0 +1,2 @@
+// What the functions of `FileManager` return and expect.
+@_exported import FileCoordination

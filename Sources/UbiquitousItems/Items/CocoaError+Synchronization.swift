@@ -1,0 +1,49 @@
+import Foundation
+import Glibc
+import SyncProviders
+
+extension CocoaError {
+  /// Converts the error of what synchronizes an item to Foundation's form. The original is the underlying error, and
+  /// its text is part of the description.
+  ///
+  /// - Parameters:
+  ///   - error: the error.
+  ///   - url: the item.
+  init(_ error: SyncError, at url: URL) {
+    self.init(
+      error.cocoaCode,
+      userInfo: [
+        NSURLErrorKey: url, NSFilePathErrorKey: url.path, NSUnderlyingErrorKey: error,
+        NSLocalizedDescriptionKey: "cannot synchronize '\(url.path)': \(error)",
+      ])
+  }
+
+  /// A function that what synchronizes the item does not have.
+  static func unsupported(_ reason: String, at url: URL) -> CocoaError {
+    CocoaError(
+      .featureUnsupported,
+      userInfo: [NSURLErrorKey: url, NSFilePathErrorKey: url.path, NSLocalizedDescriptionKey: reason])
+  }
+}
+
+extension SyncError {
+  /// The code of `FoundationErrors.h` with this meaning. No engine tells of a full quota, so that
+  /// `ubiquitousFileNotUploadedDueToQuota` is not among them.
+  fileprivate var cocoaCode: CocoaError.Code {
+    switch self {
+    case .noHolder, .noKeeper, .notDownloaded: .ubiquitousFileUnavailable
+    case .notRunning, .notConfigured, .unusableConfiguration, .keyRejected, .foreignListener, .timedOut,
+      .malformedAnswer, .answerTooLarge, .refused, .folderNotSynchronized, .paused, .folderFailed:
+      .ubiquitousFileUbiquityServerNotAvailable
+    case .canceled: .userCancelled
+    case .noItem: .fileNoSuchFile
+    case .changed, .inUse, .evictionIncomplete: .fileLocking
+    case .unsupported, .excluded, .link, .unsupportedName: .featureUnsupported
+    case .system(EACCES), .system(EPERM): .fileWriteNoPermission
+    case .system(ENOSPC), .system(EDQUOT): .fileWriteOutOfSpace
+    case .system(EROFS): .fileWriteVolumeReadOnly
+    case .system(ENOENT): .fileNoSuchFile
+    case .system: .fileWriteUnknown
+    }
+  }
+}

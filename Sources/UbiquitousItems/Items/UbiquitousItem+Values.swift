@@ -1,0 +1,118 @@
+import Containers
+import FileCoordination
+import Foundation
+import SyncProviders
+import Threads
+
+extension UbiquitousItem {
+  /// What was asked for the values of resource keys; nil for what need not be.
+  struct Answers: Sendable {
+    var status: ItemSyncStatus?
+    /// nil also if they are not known.
+    var devices: [SyncDevice]?
+  }
+
+  /// The keys whose values depend on the place of the item alone.
+  static let keysOfPlace: Set<URLResourceKey> = [
+    .isUbiquitousItemKey, .ubiquitousItemHasUnresolvedConflictsKey, .ubiquitousItemContainerDisplayNameKey,
+    .ubiquitousItemSupportedSyncControlsKey,
+  ]
+  static let keysOfStatus: Set<URLResourceKey> = [
+    .ubiquitousItemDownloadingStatusKey, .ubiquitousItemIsDownloadingKey, .ubiquitousItemIsUploadedKey,
+    .ubiquitousItemIsUploadingKey, .ubiquitousItemDownloadingErrorKey, .ubiquitousItemUploadingErrorKey,
+    .ubiquitousItemDownloadRequestedKey, .ubiquitousItemIsExcludedFromSyncKey, .ubiquitousItemIsSyncPausedKey,
+    .ubiquitousSharedItemMostRecentEditorNameComponentsKey,
+  ]
+  static let keysOfDevices: Set<URLResourceKey> = [
+    .ubiquitousItemIsSharedKey, .ubiquitousSharedItemCurrentUserRoleKey,
+    .ubiquitousSharedItemCurrentUserPermissionsKey, .ubiquitousSharedItemOwnerNameComponentsKey,
+  ]
+
+  /// Asks for what the values of some keys depend on, and waits on the calling thread if something has to be asked.
+  func answers(for keys: Set<URLResourceKey>) throws -> Answers {
+    guard !keys.isSubset(of: Self.keysOfPlace) else { return Answers() }
+    return try waitForResult { await answers(keys) }
+  }
+
+  /// Asks for what the values of some keys depend on.
+  func answers(_ keys: Set<URLResourceKey>) async -> Answers {
+    var answers = Answers()
+    if !keys.isDisjoint(with: Self.keysOfStatus) { answers.status = await provider.status(of: path) }
+    if !keys.isDisjoint(with: Self.keysOfDevices) { answers.devices = try? await provider.devices() }
+    return answers
+  }
+
+  func values(for keys: Set<URLResourceKey>, _ answers: Answers) -> [URLResourceKey: Any] {
+    var values: [URLResourceKey: Any] = [:]
+    for key in keys {
+      let value: Any? =
+        switch key {
+        case .isUbiquitousItemKey: true
+        case .ubiquitousItemHasUnresolvedConflictsKey: hasConflicts
+        case .ubiquitousItemContainerDisplayNameKey: item.container.declaration.displayName
+        case .ubiquitousItemSupportedSyncControlsKey: NSFileManagerSupportedSyncControls()
+        default: answers.status.flatMap { self.value(key, $0) } ?? answers.devices.flatMap { self.value(key, $0) }
+        }
+      values[key] = value
+    }
+    return values
+  }
+
+  private func value(_ key: URLResourceKey, _ status: ItemSyncStatus) -> Any? {
+    switch key {
+    case .ubiquitousItemDownloadingStatusKey: return status.contents?.downloadingStatus
+    case .ubiquitousItemIsDownloadingKey:
+      return status.isDownloading == true || Downloads.shared.isRunning(self) ? true : status.isDownloading
+    case .ubiquitousItemIsUploadedKey: return status.isUploaded
+    case .ubiquitousItemIsUploadingKey: return status.isUploading
+    case .ubiquitousItemDownloadingErrorKey:
+      let failure = status.contents == .current ? nil : Downloads.shared.failure(of: self)
+      return (status.downloadingError ?? failure ?? status.problem).map { CocoaError($0, at: url) as NSError }
+    case .ubiquitousItemUploadingErrorKey:
+      return (status.uploadingError ?? status.problem).map { CocoaError($0, at: url) as NSError }
+    case .ubiquitousItemDownloadRequestedKey:
+      return status.isDownloadRequested == true || Downloads.shared.isRunning(self) ? true : status.isDownloadRequested
+    case .ubiquitousItemIsExcludedFromSyncKey: return status.isExcluded
+    case .ubiquitousItemIsSyncPausedKey: return status.isPaused
+    case .ubiquitousSharedItemMostRecentEditorNameComponentsKey:
+      return status.editor.flatMap { $0.isThisDevice ? nil : PersonNameComponents(nickname: $0.name ?? $0.id) }
+    default: return nil
+    }
+  }
+
+  private func value(_ key: URLResourceKey, _ devices: [SyncDevice]) -> Any? {
+    let isShared = devices.contains { !$0.isThisDevice }
+    switch key {
+    case .ubiquitousItemIsSharedKey: return isShared
+    case .ubiquitousSharedItemCurrentUserRoleKey: return isShared ? URLUbiquitousSharedItemRole.owner : nil
+    case .ubiquitousSharedItemCurrentUserPermissionsKey:
+      return isShared ? URLUbiquitousSharedItemPermissions.readWrite : nil
+    default: return nil
+    }
+  }
+
+  /// Whether the item, or something in it if it is a folder, has lost a conflict.
+  private var hasConflicts: Bool {
+    if !(NSFileVersion.unresolvedConflictVersionsOfItem(at: url) ?? []).isEmpty { return true }
+    let contents = FileManager.default.enumerator(at: url, includingPropertiesForKeys: nil)
+    return contents?.contains { ($0 as? URL).map { ContainerConflict.isVersion($0.lastPathComponent) } ?? false }
+      ?? false
+  }
+}
+
+extension ItemSyncStatus.Contents {
+  var downloadingStatus: URLUbiquitousItemDownloadingStatus {
+    switch self {
+    case .notDownloaded: .notDownloaded
+    case .downloaded: .downloaded
+    case .current: .current
+    }
+  }
+}
+
+extension PersonNameComponents {
+  init(nickname: String) {
+    self.init()
+    self.nickname = nickname
+  }
+}

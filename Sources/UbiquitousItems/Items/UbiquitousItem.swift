@@ -1,0 +1,80 @@
+import Containers
+import FileCoordination
+import FileWrappers
+import Foundation
+import SyncProviders
+import SystemCalls
+
+/// An item in a container, for the functions of `FileManager` and `URL`.
+package struct UbiquitousItem: Sendable {
+  /// Where containers are, and what takes turns with other programs.
+  package struct Surroundings: Sendable {
+    var containers = UserContainers.shared
+    var arbiter = FileArbiter.shared
+
+    package init(containers: UserContainers, arbiter: FileArbiter) {
+      (self.containers, self.arbiter) = (containers, arbiter)
+    }
+
+    fileprivate init() {}
+  }
+
+  /// Those of the user; others in tests.
+  @TaskLocal package static var surroundings = Surroundings()
+
+  static var containers: UserContainers { surroundings.containers }
+
+  let url: URL
+  let item: ContainerItem
+
+  var provider: any SyncProvider { item.provider }
+  var path: SyncPath { item.path }
+
+  /// Finds the item; nil if the URL leads elsewhere. Nothing is asked, and for other places, next to nothing is read.
+  package init?(_ url: URL) {
+    guard let path = url.realPath, let item = Self.containers.item(at: path) else { return nil }
+    (self.url, self.item) = (url, item)
+  }
+
+  /// The item at a URL.
+  ///
+  /// - Throws: `CocoaError.fileNoSuchFile` if it is in no container.
+  static func at(_ url: URL) throws -> UbiquitousItem {
+    guard let item = UbiquitousItem(url) else {
+      throw CocoaError(
+        .fileNoSuchFile,
+        userInfo: [
+          NSURLErrorKey: url, NSFilePathErrorKey: url.path,
+          NSLocalizedDescriptionKey: "'\(url.path)' is not in a container; move it there with 'setUbiquitous'",
+        ])
+    }
+    return item
+  }
+
+  /// Calls `body`, and converts its errors to those of Foundation.
+  nonisolated(nonsending) func translatingErrors<Value>(
+    _ body: nonisolated(nonsending) () async throws(SyncError) -> Value
+  ) async throws -> Value {
+    do throws(SyncError) { return try await body() } catch { throw CocoaError(error, at: url) }
+  }
+
+  /// Tells what synchronizes the container that the item was changed. The result does not depend on it: otherwise, it
+  /// is noticed later.
+  func announceChange() {
+    Task.detached { [provider, path] in try? await provider.scan(path) }
+  }
+}
+
+extension URL {
+  /// The path of a file, without links in the folders above it; nil for other URLs.
+  var realPath: [UInt8]? {
+    guard isFileURL, let path = try? standardizedFileURL.filePath() else { return nil }
+    return realPlace(path.bytes).path
+  }
+
+  /// The URL of the item at a path.
+  init(itemAt path: [UInt8], isFolder: Bool = false) {
+    self.init(
+      filePath: String(decoding: path, as: UTF8.self), directoryHint: isFolder ? .isDirectory : .notDirectory)
+  }
+}

@@ -1,0 +1,76 @@
+import Containers
+import Foundation
+import SyncProviders
+
+extension DocumentContainer {
+  /// A file, package, or folder in the documents of a container, on this device or on others. It does not change when
+  /// the item does.
+  public struct Item: Sendable, Hashable, Identifiable {
+    /// What is known of an item, in one word.
+    public enum State: String, Sendable {
+      /// Nothing that is certain, or nothing yet.
+      case unknown
+      /// The user's ignore list excludes it.
+      case excluded
+      /// Nothing synchronizes the container.
+      case local
+      /// The newest version is arriving.
+      case downloading
+      /// It is on other devices only.
+      case notDownloaded = "not downloaded"
+      /// Another device has a newer version.
+      case newerElsewhere = "newer elsewhere"
+      /// Another device that is connected has exactly the contents that are on this one.
+      case uploaded
+      /// The contents are new, and a device is connected.
+      case uploading
+      /// The contents are new.
+      case notUploaded = "not uploaded"
+    }
+
+    public var id: URL { url }
+    /// Where it is, or will be when it is downloaded.
+    public let url: URL
+    /// Its name.
+    public let name: String
+    /// The identifier of its type.
+    public let contentType: String
+    /// Whether it is a folder that is not a package.
+    public let isFolder: Bool
+    /// Whether some version of it is on this device, at least in part.
+    public let isLocal: Bool
+    /// The size of the newest known version in bytes; of a package, with everything in it. nil if unknown.
+    public let size: Int64?
+    /// The date of the newest known version; nil if unknown.
+    public let modificationDate: Date?
+    /// Whether a version of it has lost a conflict.
+    public let hasConflict: Bool
+    /// What is known of it.
+    public internal(set) var state = State.unknown
+    /// The fraction that has arrived, from 0 to 1; nil if it is not being downloaded, or that is not known.
+    public internal(set) var downloadProgress: Double?
+    /// The name of the device on which the newest version was made; nil if it is not known yet.
+    public internal(set) var editor: String?
+    /// Why something is not known, or cannot be transferred.
+    public internal(set) var problem: String?
+  }
+
+  /// The items in the documents, by path: all of them, again and again when something has changed, on this device or
+  /// others.
+  ///
+  /// The first list arrives as soon as the names are known. What has to be asked for each item, above all whether it is
+  /// uploaded, is ``Item/State/unknown`` in it and follows. A slow loop misses lists, but never the last one. Hidden
+  /// items and conflict versions are left out; packages are single items. Each loop follows the container until it ends
+  /// or its task is canceled.
+  public nonisolated var items: AsyncStream<[Item]> {
+    let (container, containers) = (container, surroundings.containers)
+    return AsyncStream(bufferingPolicy: .bufferingNewest(1)) { lists in
+      let list = ItemList(container, containers.provider(of: container)) { lists.yield($0) }
+      let task = Task.detached {
+        await list.follow()
+        lists.finish()
+      }
+      lists.onTermination = { _ in task.cancel() }
+    }
+  }
+}

@@ -1,0 +1,130 @@
+import Foundation
+import Synchronization
+import SystemCalls
+
+import SyncProviders
+
+/// Stands for an engine that knows what a test says.
+package final class FakeProvider: SyncProvider {
+  private struct State {
+    var remote: [SyncPath: String] = [:]
+    var problem: SyncError?
+    var holdsDownloads = false
+    var scanned: [SyncPath] = []
+    var downloads: [SyncPath] = []
+    var statuses: [SyncPath: ItemSyncStatus] = [:]
+    var readers: [AsyncStream<SyncEvent>.Continuation] = []
+  }
+
+  package let folder: [UInt8]
+  package var isSynchronizing: Bool { true }
+  private let state = Mutex(State())
+
+  package init(folder: [UInt8]) { self.folder = folder }
+
+  private func url(_ path: SyncPath) -> URL {
+    URL(filePath: String(decoding: path.absolute(in: folder), as: UTF8.self))
+  }
+  private func isLocal(_ path: SyncPath) -> Bool { FileManager.default.fileExists(atPath: url(path).path) }
+
+  // MARK: What the test says
+
+  /// Another device has an item.
+  package func put(_ text: String, at path: SyncPath) { state.withLock { $0.remote[path] = text } }
+  /// Nothing works, or everything again.
+  package func fail(_ problem: SyncError?) { state.withLock { $0.problem = problem } }
+  /// Whether downloads wait.
+  package func holdDownloads(_ holds: Bool) { state.withLock { $0.holdsDownloads = holds } }
+  /// What is known of an item besides what follows from the others.
+  package func set(_ status: ItemSyncStatus, of path: SyncPath) { state.withLock { $0.statuses[path] = status } }
+  package func send(_ event: SyncEvent) { for reader in state.withLock({ $0.readers }) { reader.yield(event) } }
+
+  /// The items that were scanned, in order.
+  package var scanned: [SyncPath] { state.withLock { $0.scanned } }
+  package var downloads: [SyncPath] { state.withLock { $0.downloads } }
+  package var readerCount: Int { state.withLock { $0.readers.count } }
+
+  // MARK: SyncProvider
+
+  package func status(of item: SyncPath) async -> ItemSyncStatus {
+    let (problem, remote, known) = state.withLock { ($0.problem, $0.remote, $0.statuses[item]) }
+    if let problem { return ItemSyncStatus(unknownBecause: problem) }
+    if let known { return known }
+    var status = ItemSyncStatus()
+    (status.isSynchronized, status.isUploaded, status.isPaused) = (true, true, false)
+    if remote.keys.contains(where: { item.contains($0) && !isLocal($0) }) {
+      status.contents = .notDownloaded
+      status.editor = SyncDevice(id: "LAPTOP", name: "laptop", isConnected: true)
+    } else if isLocal(item) {
+      status.contents = .current
+    } else {
+      return ItemSyncStatus(unknownBecause: .noItem)
+    }
+    return status
+  }
+
+  package func statuses(of items: [SyncPath]) async -> [ItemSyncStatus] {
+    var statuses: [ItemSyncStatus] = []
+    for item in items { statuses.append(await status(of: item)) }
+    return statuses
+  }
+
+  package func items(in path: SyncPath) async throws(SyncError) -> [SyncItem] {
+    let (problem, remote) = state.withLock { ($0.problem, $0.remote) }
+    if let problem { throw problem }
+    var items = try await LocalFolderProvider(folder: folder).items(in: path)
+    for (item, text) in remote where path.contains(item) && !isLocal(item) {
+      items.append(
+        SyncItem(path: item, kind: .file, size: Int64(text.utf8.count), modified: .now, isLocal: false))
+    }
+    return items.sorted { $0.path < $1.path }
+  }
+
+  package func scan(_ item: SyncPath) async throws(SyncError) {
+    let problem = state.withLock { state in
+      state.scanned.append(item)
+      return state.problem
+    }
+    if let problem { throw problem }
+  }
+
+  package func download(
+    _ item: SyncPath, progress: @escaping @Sendable (TransferProgress) -> Void
+  ) async throws(SyncError) {
+    let status = await status(of: item)
+    if let problem = status.problem { throw problem }
+    if status.contents == .current { return }
+    state.withLock { $0.downloads.append(item) }
+    progress(TransferProgress(done: 1, total: 4))
+    while state.withLock({ $0.holdsDownloads }) {
+      do { try await Task.sleep(for: .milliseconds(5)) } catch { throw .canceled }
+      if let problem = state.withLock({ $0.problem }) { throw problem }
+    }
+    progress(TransferProgress(done: 4, total: 4))
+    for (path, text) in state.withLock({ $0.remote }) where item.contains(path) {
+      do {
+        try FileManager.default.createDirectory(
+          at: url(path).deletingLastPathComponent(), withIntermediateDirectories: true)
+        try text.write(to: url(path), atomically: true, encoding: .utf8)
+      } catch { throw .system(EIO) }
+    }
+  }
+
+  package func evict(_ item: SyncPath) async throws(SyncError) {
+    let problem = state.withLock { $0.problem }
+    if let problem { throw problem }
+    guard let text = try? String(contentsOf: url(item), encoding: .utf8) else { throw .notDownloaded }
+    put(text, at: item)
+    do { try FileManager.default.removeItem(at: url(item)) } catch { throw .system(EIO) }
+  }
+
+  package func setPaused(_ isPaused: Bool) async throws(SyncError) {}
+
+  package func author(of item: SyncPath) async -> SyncDevice? { await status(of: item).editor }
+
+  package func events() -> AsyncStream<SyncEvent> {
+    let (stream, continuation) = AsyncStream<SyncEvent>.makeStream()
+    state.withLock { $0.readers.append(continuation) }
+    return stream
+  }
+}

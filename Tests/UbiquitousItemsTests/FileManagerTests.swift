@@ -1,0 +1,249 @@
+import ClaimTables
+import Containers
+import Foundation
+import SyncFixtures
+import SyncProviders
+import TestFixtures
+import Testing
+
+@testable import UbiquitousItems
+
+/// The functions of `FileManager` for items in containers: documents.md 1.8, UB-01 to UB-05.
+@Suite struct FileManagerTests {
+  let shelf: TestContainers
+  let surroundings: UbiquitousItem.Surroundings
+  let manager = FileManager.default
+
+  init() throws {
+    shelf = try TestContainers()
+    let table = ClaimTable(folder: Array("\(shelf.folder.path)/table".utf8))
+    surroundings = .init(
+      containers: shelf.containers, arbiter: FileArbiter(table: table, containers: shelf.containers))
+  }
+
+  private func here<Value>(_ body: () throws -> Value) rethrows -> Value {
+    try UbiquitousItem.$surroundings.withValue(surroundings, operation: body)
+  }
+
+  private func here<Value>(_ body: () async throws -> Value) async rethrows -> Value {
+    try await UbiquitousItem.$surroundings.withValue(surroundings, operation: body)
+  }
+
+  private func outside(_ name: String) -> URL { URL(filePath: shelf.folder.path).appending(path: name) }
+
+  private func code(_ body: () throws -> Void) -> CocoaError.Code? {
+    do { try here(body) } catch { return (error as? CocoaError)?.code }
+    return nil
+  }
+
+  private func code(_ body: () async throws -> Void) async -> CocoaError.Code? {
+    do { try await here(body) } catch { return (error as? CocoaError)?.code }
+    return nil
+  }
+
+  @Test func `an item is ubiquitous if it is in a container, also through a link to the documents`() throws {
+    try shelf.write("text", to: "a.txt")
+    try shelf.folder.write("text", to: "b.txt")
+    let link = outside("Link")
+    try manager.createSymbolicLink(at: link, withDestinationURL: shelf.url("a.txt").deletingLastPathComponent())
+    here {
+      #expect(manager.isUbiquitousItem(at: shelf.url("a.txt")))
+      #expect(manager.isUbiquitousItem(at: shelf.url("only elsewhere.txt")))
+      #expect(manager.isUbiquitousItem(at: link.appending(path: "a.txt")))
+      #expect(!manager.isUbiquitousItem(at: outside("b.txt")))
+      #expect(!manager.isUbiquitousItem(at: shelf.url("../../../x.txt")))
+      #expect(URL(string: "https://example.com").map { !manager.isUbiquitousItem(at: $0) } == true)
+    }
+  }
+
+  @Test func `an item moves in, is announced, and moves out`() async throws {
+    let (old, new) = (URL(filePath: try shelf.folder.write("text", to: "old.txt")), shelf.url("new.txt"))
+    try here { try manager.setUbiquitous(true, itemAt: old, destinationURL: new) }
+    #expect(try shelf.text("new.txt") == "text")
+    #expect(!manager.fileExists(atPath: old.path))
+    let path = try shelf.path("new.txt")
+    try await eventually("the item is scanned") { shelf.provider.scanned.contains(path) }
+    try here { try manager.setUbiquitous(false, itemAt: new, destinationURL: outside("out.txt")) }
+    #expect(try String(contentsOf: outside("out.txt"), encoding: .utf8) == "text")
+    #expect(!manager.fileExists(atPath: new.path))
+  }
+
+  @Test func `what is on other devices only is downloaded on its way out`() throws {
+    shelf.provider.put("theirs", at: try shelf.path("a.txt"))
+    try here { try manager.setUbiquitous(false, itemAt: shelf.url("a.txt"), destinationURL: outside("a.txt")) }
+    #expect(try String(contentsOf: outside("a.txt"), encoding: .utf8) == "theirs")
+    // A folder whose contents are not known may be incomplete.
+    try shelf.write("part", to: "b/1.txt")
+    shelf.provider.fail(.notRunning)
+    let result = code {
+      try manager.setUbiquitous(false, itemAt: shelf.url("b"), destinationURL: outside("b"))
+    }
+    #expect(result == .ubiquitousFileUbiquityServerNotAvailable)
+    #expect(try shelf.text("b/1.txt") == "part")
+  }
+
+  @Test func `nothing is replaced, and places on the wrong side are refused`() throws {
+    let old = URL(filePath: try shelf.folder.write("mine", to: "old.txt"))
+    try shelf.write("other", to: "new.txt")
+    #expect(
+      code { try manager.setUbiquitous(true, itemAt: old, destinationURL: shelf.url("new.txt")) }
+        == .fileWriteFileExists)
+    #expect(code { try manager.setUbiquitous(true, itemAt: old, destinationURL: outside("x")) } == .fileNoSuchFile)
+    #expect(code { try manager.setUbiquitous(false, itemAt: old, destinationURL: outside("x")) } == .fileNoSuchFile)
+    #expect(
+      code { try manager.setUbiquitous(false, itemAt: shelf.url("new.txt"), destinationURL: shelf.url("x")) }
+        == .fileWriteInvalidFileName)
+    #expect(
+      code { try manager.setUbiquitous(true, itemAt: outside("none"), destinationURL: shelf.url("x")) }
+        == .fileNoSuchFile)
+    #expect(try shelf.text("new.txt") == "other")
+    #expect(try String(contentsOf: old, encoding: .utf8) == "mine")
+  }
+
+  @Test(.enabled(if: OtherFileSystem.folder != nil))
+  func `a package moves between file systems with everything in it`() throws {
+    let far = try TemporaryFolder(in: OtherFileSystem.folder)
+    try far.write("one", to: "Trip.rtfd/TXT.rtf")
+    try far.write("two", to: "Trip.rtfd/sub/two.txt")
+    let old = URL(filePath: far.path).appending(path: "Trip.rtfd", directoryHint: .isDirectory)
+    let date = Date(timeIntervalSince1970: 1_000_000_000)
+    let file = old.appending(path: "TXT.rtf").path
+    try manager.setAttributes([.modificationDate: date, .posixPermissions: 0o600], ofItemAtPath: file)
+    try here { try manager.setUbiquitous(true, itemAt: old, destinationURL: shelf.url("Trip.rtfd")) }
+    #expect(try shelf.text("Trip.rtfd/TXT.rtf") == "one" && shelf.text("Trip.rtfd/sub/two.txt") == "two")
+    let attributes = try manager.attributesOfItem(atPath: shelf.url("Trip.rtfd/TXT.rtf").path)
+    #expect(attributes[.modificationDate] as? Date == date && attributes[.posixPermissions] as? Int == 0o600)
+    #expect(try manager.contentsOfDirectory(atPath: far.path) == [])
+    // The other way, nothing is replaced either.
+    try far.write("x", to: "Trip.rtfd/x")
+    #expect(
+      code { try manager.setUbiquitous(false, itemAt: shelf.url("Trip.rtfd"), destinationURL: old) }
+        == .fileWriteFileExists)
+    #expect(try shelf.text("Trip.rtfd/TXT.rtf") == "one")
+    #expect(try manager.contentsOfDirectory(atPath: old.path) == ["x"])
+  }
+
+  @Test func `a download begins, and only what cannot begin is an error at once`() async throws {
+    shelf.provider.put("theirs", at: try shelf.path("a.txt"))
+    shelf.provider.holdDownloads(true)
+    try here { try manager.startDownloadingUbiquitousItem(at: shelf.url("a.txt")) }
+    #expect(!manager.fileExists(atPath: shelf.url("a.txt").path))
+    let keys: [URLResourceKey] = [.ubiquitousItemIsDownloadingKey, .ubiquitousItemDownloadRequestedKey]
+    let values = try here { try shelf.url("a.txt").resourceValues(forKeys: keys) }
+    #expect(values.ubiquitousItemIsDownloading == true && values.ubiquitousItemDownloadRequested == true)
+    shelf.provider.holdDownloads(false)
+    try await eventually("the download") { (try? shelf.text("a.txt")) == "theirs" }
+    // Nothing to do.
+    try here { try manager.startDownloadingUbiquitousItem(at: shelf.url("a.txt")) }
+    #expect(code { try manager.startDownloadingUbiquitousItem(at: outside("x")) } == .fileNoSuchFile)
+    #expect(code { try manager.startDownloadingUbiquitousItem(at: shelf.url("nowhere.txt")) } == nil)
+  }
+
+  @Test func `an item is evicted, and errors have the codes of Foundation with the reason`() throws {
+    try shelf.write("text", to: "a.txt")
+    try here { try manager.evictUbiquitousItem(at: shelf.url("a.txt")) }
+    #expect(!manager.fileExists(atPath: shelf.url("a.txt").path))
+    #expect(code { try manager.evictUbiquitousItem(at: outside("x")) } == .fileNoSuchFile)
+    let codes: [(SyncError, CocoaError.Code)] = [
+      (.noHolder, .ubiquitousFileUnavailable), (.noKeeper, .ubiquitousFileUnavailable),
+      (.notRunning, .ubiquitousFileUbiquityServerNotAvailable), (.paused, .ubiquitousFileUbiquityServerNotAvailable),
+      (.changed, .fileLocking), (.unsupported, .featureUnsupported), (.system(ENOSPC), .fileWriteOutOfSpace),
+    ]
+    for (problem, expected) in codes {
+      try shelf.write("text", to: "a.txt")
+      shelf.provider.fail(problem)
+      #expect(code { try manager.evictUbiquitousItem(at: shelf.url("a.txt")) } == expected)
+    }
+    #expect(CocoaError.ubiquitousFileUnavailable.rawValue == 4353)
+    #expect(CocoaError.ubiquitousFileUbiquityServerNotAvailable.rawValue == 4355)
+    let error = CocoaError(.noHolder, at: outside("x"))
+    #expect(error.userInfo[NSUnderlyingErrorKey] as? SyncError == .noHolder)
+    #expect(error.localizedDescription.contains("no connected device has its contents"))
+  }
+
+  @Test func `calls on all threads of tasks at once wait without stopping each other`() async throws {
+    try await here {
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        for index in 0..<64 {
+          let url = shelf.url("\(index).txt")
+          try shelf.write("text", to: "\(index).txt")
+          group.addTask {
+            let values = try url.resourceValues(forKeys: [.ubiquitousItemIsUploadedKey])
+            #expect(values.ubiquitousItemIsUploaded == true)
+            try FileManager.default.evictUbiquitousItem(at: url)
+          }
+        }
+        try await group.waitForAll()
+      }
+    }
+    #expect(try manager.contentsOfDirectory(atPath: shelf.url("").path) == [])
+  }
+
+  @Test @MainActor func `calls on the main thread return`() throws {
+    try shelf.write("text", to: "a.txt")
+    try here { try manager.evictUbiquitousItem(at: shelf.url("a.txt")) }
+    #expect(!manager.fileExists(atPath: shelf.url("a.txt").path))
+  }
+
+  @Test func `sync controls have Apple's numbers, and what is not supported says so`() async throws {
+    #expect(NSFileManagerSupportedSyncControls.pauseSync.rawValue == 1)
+    #expect(NSFileManagerSupportedSyncControls.failUploadOnConflict.rawValue == 2)
+    #expect(NSFileManagerResumeSyncBehavior.preserveLocalChanges.rawValue == 0)
+    #expect(NSFileManagerResumeSyncBehavior.afterUploadWithFailOnConflict.rawValue == 1)
+    #expect(NSFileManagerResumeSyncBehavior.dropLocalChanges.rawValue == 2)
+    #expect(NSFileManagerUploadLocalVersionConflictPolicy.conflictPolicyDefault.rawValue == 0)
+    #expect(NSFileManagerUploadLocalVersionConflictPolicy.conflictPolicyFailOnConflict.rawValue == 1)
+    try shelf.write("text", to: "a.txt")
+    let url = shelf.url("a.txt")
+    let paused = await code { try await manager.pauseSyncForUbiquitousItem(at: url) }
+    let resumed = await code { try await manager.resumeSyncForUbiquitousItem(at: url, with: .preserveLocalChanges) }
+    let uploaded = await code {
+      _ = try await manager.uploadLocalVersionOfUbiquitousItem(
+        at: url, withConflictResolutionPolicy: .conflictPolicyFailOnConflict)
+    }
+    #expect([paused, resumed, uploaded].allSatisfy { $0 == .featureUnsupported })
+    #expect(code { _ = try manager.url(forPublishingUbiquitousItemAt: url, expiration: nil) } == .featureUnsupported)
+  }
+
+  @Test func `the newest version is fetched, and the local one uploaded`() async throws {
+    shelf.provider.put("theirs", at: try shelf.path("a.txt"))
+    let url = shelf.url("a.txt")
+    try await here {
+      let fetched = try await manager.fetchLatestRemoteVersionOfItem(at: url)
+      #expect(try String(contentsOf: fetched.url, encoding: .utf8) == "theirs")
+      let path = try shelf.path("a.txt")
+      var waiting = ItemSyncStatus()
+      (waiting.contents, waiting.isUploaded, waiting.isUploading) = (.current, false, true)
+      shelf.provider.set(waiting, of: path)
+      async let uploaded = manager.uploadLocalVersionOfUbiquitousItem(
+        at: url, withConflictResolutionPolicy: .conflictPolicyDefault)
+      try await eventually("a scan") { shelf.provider.scanned.contains(path) }
+      (waiting.isUploaded, waiting.isUploading) = (true, false)
+      shelf.provider.set(waiting, of: path)
+      shelf.provider.send(.changed([path]))
+      #expect(try await uploaded.url == url)
+      // Nobody can take it.
+      waiting.isUploaded = nil
+      shelf.provider.set(waiting, of: path)
+      let version = await withCheckedContinuation { continuation in
+        manager.uploadLocalVersionOfUbiquitousItem(at: url, withConflictResolutionPolicy: .conflictPolicyDefault) {
+          continuation.resume(returning: ($0?.url, ($1 as? CocoaError)?.code))
+        }
+      }
+      #expect(version.0 == nil && version.1 == .ubiquitousFileUnavailable)
+    }
+  }
+}
+
+/// A folder on another file system than that for temporary files.
+enum OtherFileSystem {
+  static let folder: String? = {
+    func device(_ path: String) -> Int? {
+      (try? FileManager.default.attributesOfItem(atPath: path))?[.systemNumber] as? Int
+    }
+    let here = device(FileManager.default.temporaryDirectory.path)
+    return ["/dev/shm", "/var/tmp", "/tmp"].first { path in
+      FileManager.default.isWritableFile(atPath: path) && device(path) != nil && device(path) != here
+    }
+  }()
+}

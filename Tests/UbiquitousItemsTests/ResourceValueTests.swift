@@ -1,0 +1,90 @@
+import ClaimTables
+import Containers
+import Foundation
+import SyncFixtures
+import SyncProviders
+import TestFixtures
+import Testing
+
+@testable import UbiquitousItems
+
+/// The resource keys of items in containers: documents.md 1.8, UB-06, and 7.3.
+@Suite struct ResourceValueTests {
+  let shelf: TestContainers
+  let surroundings: UbiquitousItem.Surroundings
+
+  init() throws {
+    shelf = try TestContainers()
+    let table = ClaimTable(folder: Array("\(shelf.folder.path)/table".utf8))
+    surroundings = .init(
+      containers: shelf.containers, arbiter: FileArbiter(table: table, containers: shelf.containers))
+  }
+
+  private func values(_ name: String, _ keys: Set<URLResourceKey>? = nil) throws -> UbiquitousResourceValues {
+    try UbiquitousItem.$surroundings.withValue(surroundings) {
+      try shelf.url(name).resourceValues(forKeys: Array(keys ?? URL.ubiquitousKeys))
+    }
+  }
+
+  @Test func `values say what is known of an item`() throws {
+    try shelf.write("text", to: "a.txt")
+    var status = ItemSyncStatus()
+    (status.contents, status.isUploaded, status.isUploading, status.isDownloading) = (.downloaded, true, false, true)
+    (status.isDownloadRequested, status.isExcluded, status.isPaused) = (true, false, false)
+    status.downloadingError = .noHolder
+    status.editor = SyncDevice(id: "ABCDEFG", name: "laptop")
+    shelf.provider.set(status, of: try shelf.path("a.txt"))
+    let found = try values("a.txt", URL.ubiquitousKeys.union([.nameKey, .fileSizeKey]))
+    #expect(found.isUbiquitousItem == true && found.ubiquitousItemContainerDisplayName == "Test")
+    #expect(found.ubiquitousItemDownloadingStatus == .downloaded && found.ubiquitousItemIsDownloading == true)
+    #expect(found.ubiquitousItemIsUploaded == true && found.ubiquitousItemIsUploading == false)
+    #expect(found.ubiquitousItemDownloadRequested == true && found.ubiquitousItemIsExcludedFromSync == false)
+    #expect(found.ubiquitousItemDownloadingError?.code == 4353 && found.ubiquitousItemUploadingError == nil)
+    #expect(found.ubiquitousSharedItemMostRecentEditorNameComponents?.nickname == "laptop")
+    #expect(found.ubiquitousItemIsSyncPaused == false && found.ubiquitousItemSupportedSyncControls == [])
+    #expect(found.ubiquitousItemHasUnresolvedConflicts == false)
+    // What Foundation knows.
+    #expect(found.name == "a.txt" && found.fileSize == 4 && found.allValues[.nameKey] as? String == "a.txt")
+    #expect(
+      found.allValues[.ubiquitousItemDownloadingStatusKey] as? URLUbiquitousItemDownloadingStatus == .downloaded)
+  }
+
+  @Test(arguments: [SyncError.notRunning, .paused, .malformedAnswer("x"), .folderFailed("y"), .keyRejected])
+  func `what is not known is nil, and never uploaded or current`(problem: SyncError) throws {
+    try shelf.write("text", to: "a.txt")
+    shelf.provider.fail(problem)
+    let found = try values("a.txt")
+    #expect(found.ubiquitousItemDownloadingStatus == nil && found.ubiquitousItemIsUploaded == nil)
+    #expect(found.ubiquitousItemIsUploading == nil && found.ubiquitousItemIsDownloading == nil)
+    #expect(found.ubiquitousItemUploadingError?.code == 4355 && found.isUbiquitousItem == true)
+    #expect(found.ubiquitousItemIsSyncPaused == (problem == .paused ? true : nil))
+  }
+
+  @Test func `an item that is on other devices only has values, and one elsewhere is not ubiquitous`() throws {
+    shelf.provider.put("theirs", at: try shelf.path("far.txt"))
+    #expect(try values("far.txt").ubiquitousItemDownloadingStatus == .notDownloaded)
+    let path = try shelf.folder.write("text", to: "b.txt")
+    let found = try URL(filePath: path).resourceValues(forKeys: [.isUbiquitousItemKey, .ubiquitousItemIsUploadedKey])
+    #expect(found.isUbiquitousItem == false && found.ubiquitousItemIsUploaded == nil)
+  }
+
+  @Test func `a conflict version next to a file, or in a package, is an unresolved conflict`() throws {
+    let keys: Set<URLResourceKey> = [.ubiquitousItemHasUnresolvedConflictsKey]
+    try shelf.write("text", to: "a.txt")
+    try shelf.write("other", to: "a.sync-conflict-20260731-120000-ABCDEF7.txt")
+    #expect(try values("a.txt", keys).ubiquitousItemHasUnresolvedConflicts == true)
+    try shelf.write("text", to: "b.rtfd/TXT.rtf")
+    #expect(try values("b.rtfd", keys).ubiquitousItemHasUnresolvedConflicts == false)
+    try shelf.write("text", to: "b.rtfd/TXT.sync-conflict-20260731-120000-ABCDEF7.rtf")
+    #expect(try values("b.rtfd", keys).ubiquitousItemHasUnresolvedConflicts == true)
+  }
+
+  @Test func `keys in a set are asked for without blocking`() async throws {
+    try shelf.write("text", to: "a.txt")
+    let keys: Set<URLResourceKey> = [.ubiquitousItemIsUploadedKey, .nameKey]
+    try await UbiquitousItem.$surroundings.withValue(surroundings) {
+      let found = try await shelf.url("a.txt").ubiquitousResourceValues(forKeys: keys)
+      #expect(found.ubiquitousItemIsUploaded == true && found.name == "a.txt")
+    }
+  }
+}
