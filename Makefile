@@ -23,13 +23,15 @@ COMPLETIONS := share/bash-completion/completions share/zsh/site-functions share/
 TESTING := swift test --quiet --disable-xctest
 # The tests of documents with a database: a package of its own, because the trait Databases would rebuild everything else.
 DATABASES := --package-path Tests/DatabaseDocuments --scratch-path .build-databases
+# Options of Tests/Sync/run, such as --short.
+SYNC :=
 # Seconds per fuzzer.
 SECONDS := 30
 
-.PHONY: help setup release demo test bench fuzz sanitize faults attack adoption types rules lint docs install uninstall clean
+.PHONY: help setup release demo test bench fuzz sanitize faults sync-test attack adoption types rules lint docs install uninstall clean
 
 help: ## lists the targets
-	@sed -nE 's/^([a-z]+):.*## (.*)/make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 16
+	@sed -nE 's/^([a-z-]+):.*## (.*)/make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 16
 
 setup: ## installs missing Debian packages (apt-get, with sudo unless root)
 	@Tools/install-packages $(PACKAGES)
@@ -122,6 +124,11 @@ faults: setup ## makes every system call of a save fail, kills and stops coordin
 	@DOCUMENT_SEQUENCES=10000 $(TESTING) --filter SequenceTests
 	@COORDINATED_INCREMENTS=10000 COORDINATED_ACCESSES=10000 $(TESTING) --filter 'Coordinated(Process|History)Tests'
 	@file=$$(mktemp) && .build/debug/coordinate-once storm "$$file" 10000 10 && rm "$$file"
+
+sync-test: setup ## loses nothing in 500 random rounds on devices with Syncthing, in network namespaces; SYNC=--short for 2 minutes
+	@Tools/install-packages syncthing iproute2 util-linux python3 gcc libc6-dev
+	@for product in utictl save-once; do swift build --quiet --product $$product; done
+	@Tests/Sync/run $(SYNC)
 
 attack: setup ## kills, disturbs and races every writing command, on several file systems; EVERY=1 tries every point
 	@Tools/install-packages strace gcc libc6-dev python3 mount e2fsprogs xfsprogs btrfs-progs dosfstools

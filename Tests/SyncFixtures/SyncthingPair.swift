@@ -130,6 +130,11 @@ package struct SyncthingPair {
     try await eventually("\(name) is uploaded") { await first.status(of: path).isUploaded == true }
   }
 
+  /// The names in a folder, without those that Syncthing uses.
+  package func names(_ name: String) throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: "\(folder.path)/\(name)").filter { !$0.hasPrefix(".") }.sorted()
+  }
+
   package func text(_ name: String) -> String? {
     try? String(contentsOfFile: "\(folder.path)/\(name)", encoding: .utf8)
   }

@@ -31,6 +31,9 @@ extension SyncthingProvider {
   private func resynchronize(_ item: SyncPath) async throws(SyncError) -> [SyncPath] {
     try await inTurn { () async throws(SyncError) in
       var removed: [SyncPath] = []
+      for path in try await setUnseenApart(try await evictedItems(), around: item, LocalFolder(folder)) {
+        try await rescan(path)
+      }
       try await changeEvicted { evicted in
         let before = evicted.paths
         // A package is evicted as a whole, and so is what is in it.

@@ -158,15 +158,20 @@ package struct SyncthingProvider: SyncProvider {
     let local = try LocalFolder(folder)
     let hasLeftovers = item == .folder ? try local.status(of: SetAsideItem.area) != nil : false
     let present = try self.present(try await evictedItems(), around: item, local)
+    var apart: [SyncPath] = []
     if hasLeftovers || !present.isEmpty {
       try await inTurn { () async throws(SyncError) in
         let restored = hasLeftovers ? try SetAsideItem.recover(in: local) : []
         try await changeEvicted { evicted throws(SyncError) in
           for path in restored { evicted.removeAll(covering: path) }
+        }
+        apart = try await setUnseenApart(try await evictedItems(), around: item, local)
+        try await changeEvicted { evicted throws(SyncError) in
           for path in try self.present(evicted, around: item, local) { evicted.remove(path) }
         }
       }
     }
+    for path in apart { try await rescan(path) }
     try await rescan(item)
   }
 
