@@ -86,7 +86,10 @@ package final class ActivityPublisher: Sendable {
   }
 
   /// Withdraws the activity at once, because the process is about to end.
-  package func end() { store(nil) }
+  package func end() {
+    state.withLock { $0.source = nil }
+    store(nil)
+  }
 
   private func run() async {
     while let source = next() {

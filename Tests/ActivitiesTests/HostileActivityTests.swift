@@ -113,6 +113,28 @@ import Testing
     #expect(process.localUserInfo(of: offer)["b"] == .url("https://b") && process.localUserInfo(of: offer)["a"] == nil)
   }
 
+  @Test func `a damaged file never ends the process, nor leads elsewhere`() throws {
+    var random = SeededGenerator(seed: 19)
+    let info: PropertyListValue = [
+      "a": ["$container": "iCloud.com.example.notes", "$path": "Documents/a"], "b": [["$url": "https://b"], 1.5],
+    ]
+    let valid = try Self.file(["UserInfo": info])
+    var count = 0
+    for _ in 0..<20_000 {
+      var bytes = valid
+      for _ in 0..<Int.random(in: 1...3, using: &random) {
+        bytes[Int.random(in: bytes.indices, using: &random)] = UInt8.random(in: 0...255, using: &random)
+      }
+      guard let file = try? ActivityFile(parsing: bytes) else { continue }
+      for activity in file.activities {
+        count += 1
+        #expect(!activity.document.names.contains { $0.bytes == Array("..".utf8) } && activity.document != .folder)
+      }
+    }
+    // Many are still valid.
+    #expect(count > 1000)
+  }
+
   @Test func `of very many files, some are read`() throws {
     for _ in 0..<200 { try device.write(Self.file([:])) }
     #expect(activities.found().offers.count == 64)

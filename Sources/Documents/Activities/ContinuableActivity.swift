@@ -11,7 +11,7 @@ import SystemCalls
 /// ```
 /// Then call ``DocumentLifecycle/continueActivity(_:)``, or `DocumentController.continueActivity(_:)`.
 ///
-/// Activities come from a file of each device in the containers of the user, which the engine that synchronizes the container carries like
+/// Activities come from a file of each device in the containers of the user (also those of other programs on this device), which the engine that synchronizes the container carries like
 /// documents. An activity is offered until the other program ends it, or ends itself; if its device cannot tell any more, for seven days,
 /// or until the activity expires.
 public struct ContinuableActivity: Sendable, Hashable, Identifiable {

@@ -21,7 +21,8 @@ extension NSUserActivity {
     var stored = StoredActivity(
       id: identity, session: 0, program: ProcessInfo.processInfo.processName, type: activityType, document: .folder,
       date: Date())
-    stored.title = title
+    // The document may have another name by now.
+    stored.title = isOfDocument ? document?.localizedName : title
     for (key, value) in userInfo ?? [:] {
       guard let key = key.base as? String, let value = ActivityValue(any: value) else { continue }
       stored.userInfo[key] = value
