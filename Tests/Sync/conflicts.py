@@ -25,8 +25,9 @@ def edits(lab, short):
     lab.save(lab.devices[0], 'edits.txt'); lab.settle()
     texts = []
     apart(lab, *(lambda device: texts.append(lab.save(device, 'edits.txt')) for _ in lab.devices))
-    faults = reachable(lab, texts, ['edits.txt']) + authors(lab, texts)
-    kept = {device.name: len([text for text in texts if text in lab.versions(device, 'edits.txt')]) for device in lab.devices}
+    faults = reachable(lab, texts, ['edits.txt'])
+    # Of three devices, one that has the losing version of another one may find the conflict first.
+    if len(lab.devices) == 2: faults += authors(lab, texts)
     copies = [name for name in lab.conflicts(lab.devices[0]) if name.startswith('edits.')]
     if len(copies) != len(texts) - 1: faults.append(f'{len(texts)} edits, and the conflict versions {copies}')
     lab.devices[0].utictl('document', 'resolve', lab.devices[0].path('edits.txt'))

@@ -32,7 +32,7 @@ class Lab:
         return [name for name in names if not CONFLICT.search(name) and not UNFINISHED.search(name) and not os.path.isdir(device.path(name))]
 
     def conflicts(self, device):
-        return sorted(name for name in os.listdir(device.documents) if CONFLICT.search(name))
+        return sorted(name for name in os.listdir(device.documents) if CONFLICT.search(name) and not UNFINISHED.search(name))
 
     def clock_of(self, device):
         return {'LD_PRELOAD': self.clock, 'SKEW': str(device.skew)} if device.skew else {}
@@ -42,7 +42,7 @@ class Lab:
         self.saves += 1
         text = text or f'{device.name}-{self.saves}'
         contents = f'{text}\n'.encode() * (size // (len(text) + 1))
-        self.ledger.begin(contents, text)
+        self.ledger.begin(contents, text, name)
         self.note(device, f'save {text} as {name}')
         arguments = [SAVE, 'file', device.path(name), f'id={text}', f'size={size}', f'versions={device.data}', *options]
         process = device.spawn(arguments, self.clock_of(device), stdout=subprocess.PIPE, stderr=subprocess.PIPE)

@@ -18,11 +18,12 @@ class Ledger:
         self.saves, self.begun, self.removed = {}, {}, set()
         self.acknowledged = self.stored = 0
 
-    def begin(self, contents, text): self.begun[digest(contents)] = text
+    def begin(self, contents, text, name):
+        self.begun[digest(contents)] = text
+        self.names.add(name)
 
     def acknowledge(self, contents, text, name, device):
         self.saves[digest(contents)] = Save(text, name, device)
-        self.names.add(name)
         self.acknowledged += 1
 
     def remove(self, contents): self.removed.add(digest(contents))
@@ -91,3 +92,4 @@ class Ledger:
         self.begun = {key: text for key, text in self.begun.items() if key in visible}
         self.cache = {path: known for path, known in self.cache.items() if os.path.exists(path)}
         self.removed, self.names = set(), {save.name for save in self.saves.values()}
+        for device in self.devices: self.names.update(os.listdir(device.documents))

@@ -19,7 +19,7 @@ class Rounds:
             faults = [f'round {self.number} of seed {self.seed}: {fault}' for fault in faults]
             for line in [*faults, *(self.lab.history if faults else [])]: print(f'  {line}', flush=True)
             self.faults += faults
-            if self.number % 50 == 0: print(f'  {self.number} rounds, {self.lab.ledger.acknowledged} acknowledged saves', flush=True)
+            if self.number % 50 == 0 and self.number < count: print(*self.report(), flush=True)
             if len(self.faults) > 20: break
         return self.faults
 

@@ -1,5 +1,5 @@
 """What devices send to each other: when it counts as uploaded, what is evicted and downloaded, and what readers see meanwhile."""
-import os, shutil, time
+import os, shutil, threading, time
 
 from device import BIN, CONTAINER, eventually
 
@@ -89,4 +89,34 @@ def packages(lab, short):
     one.announce('trip.pack')
     return []
 
-TRANSFERS = [('uploading through a slow link', upload), ('eviction and download', eviction), ('saves of a package', packages)]
+def readers(lab, short):
+    """A program that reads a document again and again, while other versions arrive, finds one of them, whole, or for a moment none."""
+    one, other = lab.devices[:2]
+    lab.save(one, 'read.txt', size=200_000); lab.settle()
+    counts, faults, done, gaps = {'whole': 0, 'missing': 0}, [], threading.Event(), []
+    def read():
+        missing = None
+        while not done.is_set():
+            try: lines = open(other.path('read.txt'), 'rb').read().split(b'\n')
+            except FileNotFoundError:
+                counts['missing'] += 1
+                missing = missing or time.monotonic()
+                continue
+            if missing: gaps.append(time.monotonic() - missing)
+            missing = None
+            if len(set(lines[:-1])) == 1 and not lines[-1]: counts['whole'] += 1
+            else: faults.append(f'torn: {set(lines)}')
+    reader = threading.Thread(target=read)
+    reader.start()
+    try:
+        for _ in range(10 if short else 100):
+            text = lab.save(one, 'read.txt', size=200_000)
+            eventually('it arrives', lambda: lab.text(other, 'read.txt') == text)
+    finally:
+        done.set()
+        reader.join()
+    print(f'    {counts["whole"]} whole, {len(gaps)} gaps, the longest of {max(gaps, default=0) * 1000:.0f} ms')
+    return faults
+
+TRANSFERS = [('uploading through a slow link', upload), ('eviction and download', eviction), ('saves of a package', packages),
+             ('readers', readers)]
