@@ -99,9 +99,11 @@ let package = Package(
     .target(
       name: "MetadataQueries",
       dependencies: [
-        "FileQueries", "FileTypes", "ItemPredicates", "SafeWriting", "SystemTypes", "Threads", "TypeRegistry",
+        "Containers", "FileQueries", "FileTypes", "FileVersions", "ItemPredicates", "SafeWriting", "SyncProviders",
+        "SystemCalls", "SystemTypes", "Threads", "TypeRegistry",
       ]),
-    .testTarget(name: "MetadataQueriesTests", dependencies: ["FileCoordination", "TestFixtures"]),
+    .testTarget(
+      name: "MetadataQueriesTests", dependencies: ["FileCoordination", "SyncFixtures", "SyncProviders", "TestFixtures"]),
     .target(
       name: "FileQueries",
       dependencies: [
@@ -185,7 +187,10 @@ let package = Package(
       dependencies: ["SystemCalls", "Text", "Threads", .product(name: "SystemPackage", package: "swift-system")]),
     .target(
       name: "FileWatching",
-      dependencies: ["SafeWriting", "SystemCalls", "Threads", .product(name: "SystemPackage", package: "swift-system")]),
+      dependencies: [
+        "FileVersions", "SafeWriting", "SystemCalls", "Threads",
+        .product(name: "SystemPackage", package: "swift-system"),
+      ]),
     .target(name: "TypeQueries", dependencies: ["Text", "TypeRegistry", "FileTypes"]),
     .target(name: "BundleDeclarations", dependencies: ["DeclarationSources", "PropertyLists", "Text", "TypeRegistry"]),
     .target(name: "CDeflate", linkerSettings: [.linkedLibrary("z")]),
@@ -315,15 +320,14 @@ let package = Package(
     .testTarget(
       name: "FileCoordinationTests",
       dependencies: [
-        "ClaimTables", "FileCoordination", "FileWatching", "SyncFixtures", "SyncProviders",
+        "ClaimTables", "FileCoordination", "FileVersions", "FileWatching", "SyncFixtures", "SyncProviders",
         "SystemCalls", "TestFixtures", "coordinate-once", "present-once",
       ]),
     .testTarget(
       name: "DocumentsTests",
       dependencies: [
-        "DocumentFixtures", "Documents", "FileVersions", "FileWatching", "SafeWriting", "TypeRegistry", "TestFixtures",
-        "UndoManagers",
-        "SystemCalls", "edit-once",
+        "ClaimTables", "DocumentFixtures", "Documents", "FileVersions", "FileWatching", "SafeWriting", "SyncFixtures",
+        "SyncProviders", "SystemCalls", "TestFixtures", "TypeRegistry", "UndoManagers", "edit-once",
       ]),
     .testTarget(
       name: "DocumentProgramsTests",

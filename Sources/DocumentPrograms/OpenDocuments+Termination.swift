@@ -41,8 +41,20 @@ extension OpenDocuments {
     Task {
       await saveAll(isEnding: true)
       endActivities()
+      await finishScans()
       cleanUp()
       kill(getpid(), number)
+    }
+  }
+
+  /// Lets the engines that synchronize containers hear of the last saves; without that, they find them later.
+  private static func finishScans() async {
+    await withCheckedContinuation { continuation in
+      // Not on a thread of tasks, which must not wait.
+      Thread.detachNewThread {
+        FileArbiter.shared.finishScans(within: .seconds(1))
+        continuation.resume()
+      }
     }
   }
 

@@ -36,6 +36,12 @@ package struct ItemStatus: Hashable, Sendable {
     creationTime = fields[7]
   }
 
+  /// The status of an item that is not on this computer, with what is known of it.
+  package init(mode: UInt32, size: Int64, modificationTime: Int64) {
+    (self.mode, self.size, self.modificationTime, changeTime) = (mode, size, modificationTime, modificationTime)
+    (owner, group, inode, device, creationTime) = (0, 0, 0, 0, 0)
+  }
+
   /// Reads the status of the item at a path.
   package init?(at path: [UInt8]) {
     guard !path.isEmpty, !path.contains(0) else {

@@ -40,6 +40,18 @@ package struct ConflictName: Hashable, Sendable {
     return nil
   }
 
+  /// Whether a path is that of a version that lost a conflict with the file at another one. A synchronization program that renames a file
+  /// so does not move it: the file is replaced.
+  package static func isConflict(_ path: [UInt8], of file: [UInt8]) -> Bool {
+    let slash = UInt8(ascii: "/")
+    func parts(_ path: [UInt8]) -> (folder: ArraySlice<UInt8>, name: [UInt8]) {
+      guard let last = path.lastIndex(of: slash) else { return ([], path) }
+      return (path[..<last], Array(path[(last + 1)...]))
+    }
+    let (version, document) = (parts(path), parts(file))
+    return version.folder.elementsEqual(document.folder) && ConflictName(version.name, of: document.name) != nil
+  }
+
   /// The names of the file that may have lost a conflict with a version of this name; empty if it is not the name of such a version.
   ///
   /// - Parameter name: the name of an item.

@@ -67,7 +67,9 @@ public struct VersionHistory: Sendable {
       if ItemSiblings.isConflict(sibling, of: name) { return FileVersion(place, .conflict(.program)) }
       guard let conflict = ConflictName(sibling, of: name) else { return nil }
       return FileVersion(
-        place, .conflict(conflict.source), computer: conflict.computer, author: conflict.author)
+        place, .conflict(conflict.source),
+        // The name has the device that won, not the one on which this version was made.
+        computer: conflict.source == .syncthing ? nil : conflict.computer, author: conflict.author)
     }
     return found.sorted { ($0.modificationDate, $1.id) > ($1.modificationDate, $0.id) }
   }

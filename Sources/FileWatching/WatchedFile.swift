@@ -1,3 +1,4 @@
+import FileVersions
 import Glibc
 import SafeWriting
 import SystemCalls
@@ -114,7 +115,9 @@ struct WatchedFile {
     }
     reported = .nothing
     missingSince = nil
-    return known.flatMap(RealPlace.current).map { .moved($0) } ?? .removed
+    let place = known.flatMap(RealPlace.current)
+    guard let place, !ConflictName.isConflict(place.bytes, of: order.path.bytes) else { return .removed }
+    return .moved(place)
   }
 
   private mutating func take(

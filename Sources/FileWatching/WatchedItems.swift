@@ -1,3 +1,4 @@
+import FileVersions
 import SafeWriting
 
 /// What happened to an item in a watched folder. Paths are relative; the watched item itself has the empty path.
@@ -92,7 +93,8 @@ package struct WatchedItems: Sendable {
       guard let identity = known[path] else { continue }
       if let now = identities[path] {
         if now != identity { changed.append(path.bytes) }
-      } else if let place = movedFiles.removeValue(forKey: identity) {
+      } else if let place = movedFiles[identity], !ConflictName.isConflict(place, of: path.bytes) {
+        movedFiles[identity] = nil
         moves.append(.moved(from: path.bytes, to: place))
         taken.insert(ItemPath(place))
       } else {

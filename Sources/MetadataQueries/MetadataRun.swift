@@ -42,6 +42,12 @@ final class MetadataRun: Sendable {
     var isDelivering = false
     var lastDelivery = DispatchTime(uptimeNanoseconds: 0)
     var results = MetadataResults()
+    var placeholders = PlaceholderResults()
+    /// Returns the items of the search, of all or of some paths, that are not on this device; nil if it is not for synchronized items.
+    var findPlaceholders: (@Sendable (Set<ItemPath>?) -> [DocumentItem])?
+    /// Whether these are not known yet, and the end of gathering waits for them.
+    var awaitsPlaceholders = false
+    var hasGathered = false
   }
 
   private let state = Monitor(State())
@@ -85,22 +91,24 @@ final class MetadataRun: Sendable {
       state.number += 1
       (state.isGathering, state.isStopped, state.hasFinished, state.isScheduled) = (true, false, false, false)
       (state.pending, state.results) = (PendingChanges(), MetadataResults())
+      (state.placeholders, state.findPlaceholders) = (PlaceholderResults(), nil)
+      (state.awaitsPlaceholders, state.hasGathered) = (scopes.isUbiquitous, false)
       state.results.descriptors = settings.sortDescriptors
       return state.query
     }
     let number = state.locked { $0.number }
-    // Evaluated on the engine's thread only.
-    nonisolated(unsafe) let condition = predicate
+    let condition = MetadataCondition(predicate)
     let isListed = settings.searchItems != nil
     let items = Set(scopes.paths.map { ItemPath($0) })
     var order = QueryOrder(scopes: scopes.paths, registry: .ofProcess) { item in
-      (!isListed || items.contains(ItemPath(item.path))) && condition.evaluate(with: NSMetadataItem(item))
+      (!isListed || items.contains(ItemPath(item.path))) && scopes.includes(item.path) && condition.isTrue(of: item)
     }
     order.includesScopes = isListed
     enqueue { Self.post(.NSMetadataQueryDidStartGathering, of: $0) }
     let engine = QueryEngine(order) { [weak self] in self?.take($0, number) }
     state.locked { $0.engine = engine }
     if let query { UbiquityMetadata.add(query) }
+    if scopes.isUbiquitous { awaitPlaceholders(scopes, condition, number) }
     return true
   }
 
@@ -114,7 +122,49 @@ final class MetadataRun: Sendable {
     engine?.end()
   }
 
-  func check(_ paths: [[UInt8]]) { state.locked { $0.engine }?.check(paths) }
+  func check(_ paths: [[UInt8]]) {
+    state.locked { $0.engine }?.check(paths)
+    updatePlaceholders(checked: Set(paths.map { ItemPath($0) }))
+  }
+
+  // MARK: Items on other devices
+
+  private func awaitPlaceholders(_ scopes: MetadataScopes, _ condition: MetadataCondition, _ number: Int) {
+    let provider = UbiquityMetadata.provider
+    state.locked { state in
+      guard state.number == number else { return }
+      state.findPlaceholders = { [weak provider] paths in
+        (provider?.missingItems ?? []).lazy
+          .filter { paths?.contains(ItemPath($0.url.pathBytes)) ?? true }.map { DocumentItem($0) }
+          .filter { scopes.contains($0.path) && condition.isTrue(of: $0) }
+      }
+    }
+    let end = { @Sendable [weak self] in
+      guard let self else { return }
+      updatePlaceholders()
+      state.locked { state in
+        guard state.number == number else { return }
+        state.awaitsPlaceholders = false
+        if state.hasGathered { state.hasFinished = true }
+      }
+      schedule(number)
+    }
+    if let provider { provider.whenListed(end) } else { end() }
+  }
+
+  /// Finds the items again that are not on this device.
+  ///
+  /// - Parameter checked: the paths of the only items of which something may have changed; nil for all.
+  func updatePlaceholders(checked: Set<ItemPath>? = nil) {
+    let (number, find) = state.locked { ($0.number, $0.findPlaceholders) }
+    guard let find else { return }
+    let items = find(checked)
+    state.locked { state in
+      guard state.number == number else { return }
+      for change in state.placeholders.update(items, checked: checked) { state.pending.add(change) }
+    }
+    schedule(number)
+  }
 
   /// Calls `body` on the engine's thread when everything that has happened so far was reported; for tests.
   func whenSettled(_ body: @escaping @Sendable () -> Void) { state.locked { $0.engine }?.whenSettled(body) }
@@ -135,8 +185,9 @@ final class MetadataRun: Sendable {
     state.locked { state in
       guard state.number == number else { return }
       switch report {
-      case .gathered(let changes), .updated(let changes): for change in changes { state.pending.add(change) }
-      case .finishedGathering: state.hasFinished = true
+      case .gathered(let changes), .updated(let changes):
+        for change in changes { state.pending.add(state.placeholders.adjust(change)) }
+      case .finishedGathering: (state.hasGathered, state.hasFinished) = (true, !state.awaitsPlaceholders)
       case .failed: break
       }
     }

@@ -1,6 +1,7 @@
 import FileQueries
 import FileTypes
 import Foundation
+import SystemCalls
 import SystemTypes
 import TypeRegistry
 
@@ -8,6 +9,10 @@ import TypeRegistry
 struct MetadataScopes {
   /// The paths of the folders, or items.
   private(set) var paths: [[UInt8]] = []
+  /// Whether the scopes are those of synchronized items.
+  let isUbiquitous: Bool
+  /// The paths of folders that are left out: in the data of a container, what users see.
+  private(set) var excluded: [[UInt8]] = []
 
   private static let ubiquitous: Set = [
     NSMetadataQueryUbiquitousDocumentsScope, NSMetadataQueryUbiquitousDataScope,
@@ -25,6 +30,7 @@ struct MetadataScopes {
     let names = scopes.compactMap { $0 as? String }
     let count = names.count { Self.ubiquitous.contains($0) }
     guard count == 0 || count == scopes.count else { return nil }
+    isUbiquitous = count > 0
     for scope in scopes {
       switch scope {
       case let url as URL: add([url])
@@ -33,7 +39,19 @@ struct MetadataScopes {
       default: return nil
       }
     }
+    if names.contains(NSMetadataQueryUbiquitousDataScope), !names.contains(NSMetadataQueryUbiquitousDocumentsScope) {
+      excluded = (UbiquityMetadata.provider?.documentFolders ?? []).compactMap(\.searchedPath)
+    }
+    // What is in another scope is found once.
+    let all = paths
+    paths.removeAll { path in all.contains { $0 != path && $0.isFolder(of: path) } }
   }
+
+  /// Whether a query finds the item at a path, as far as that depends on the scopes.
+  func includes(_ path: [UInt8]) -> Bool { !excluded.contains { $0 == path || $0.isFolder(of: path) } }
+
+  /// Whether an item is in a scope.
+  func contains(_ path: [UInt8]) -> Bool { paths.contains { $0.isFolder(of: path) } && includes(path) }
 
   private mutating func add(_ name: String) {
     let provider = UbiquityMetadata.provider

@@ -14,6 +14,12 @@ public protocol UbiquityMetadataProvider: AnyObject, Sendable {
   ///
   /// Called on any thread, often, and for each item of a query whose predicate uses such a key.
   func ubiquityAttributes(ofItemAt url: URL) -> [String: any Sendable]?
+
+  /// The items in all these folders that are not on this device, except hidden ones and those in packages; none by default.
+  var missingItems: [UbiquityPlaceholder] { get }
+
+  /// Calls a closure when ``missingItems`` are known, on any thread; at once by default.
+  func whenListed(_ body: @escaping @Sendable () -> Void)
 }
 
 extension UbiquityMetadataProvider {
@@ -21,6 +27,8 @@ extension UbiquityMetadataProvider {
   public var dataFolders: [URL] { [] }
   /// None.
   public var externalFolders: [URL] { [] }
+  public var missingItems: [UbiquityPlaceholder] { [] }
+  public func whenListed(_ body: @escaping @Sendable () -> Void) { body() }
 }
 
 /// The connection of a process's queries to what synchronizes its files.
@@ -36,9 +44,13 @@ public enum UbiquityMetadata {
 
   private static let state = Monitor(State())
 
-  /// The provider, which is not kept in memory; nil if nothing is synchronized. Queries use it when they start.
+  /// The provider, which is not kept in memory; by default, or if it is set to nil, that of the program's containers. Queries use it when
+  /// they start.
   public static var provider: (any UbiquityMetadataProvider)? {
-    get { state.locked { $0.provider } }
+    get {
+      let chosen: (any UbiquityMetadataProvider)? = state.locked { $0.provider }
+      return chosen ?? ContainerMetadata.shared
+    }
     set { state.locked { $0.provider = newValue } }
   }
 
@@ -48,6 +60,12 @@ public enum UbiquityMetadata {
   public static func attributesDidChange(at urls: [URL]) {
     let queries = state.locked { $0.queries.values.compactMap(\.query) }
     for query in queries { query.check(urls) }
+  }
+
+  /// Tells all queries that the provider has other ``UbiquityMetadataProvider/missingItems``.
+  public static func placeholdersDidChange() {
+    let queries = state.locked { $0.queries.values.compactMap(\.query) }
+    for query in queries { query.run.updatePlaceholders() }
   }
 
   static func add(_ query: NSMetadataQuery) {

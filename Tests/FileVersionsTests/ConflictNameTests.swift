@@ -15,10 +15,10 @@ import Testing
 
   @Test(arguments: [
     ("Report.txt", "Report.conflict-20260731T120000Z-1a2b3c4d.txt", FileVersion.Source.program, nil, nil),
-    ("Report.txt", "Report.sync-conflict-20260731-120000-ABCDEF7.txt", .syncthing, "ABCDEF7", nil),
-    ("a.tar.gz", "a.tar.sync-conflict-20260731-120000-ABCDEF7.gz", .syncthing, "ABCDEF7", nil),
-    (".profile", ".sync-conflict-20260731-120000-ABCDEF7.profile", .syncthing, "ABCDEF7", nil),
-    ("README", "README.sync-conflict-20260731-120000-ABCDEF7", .syncthing, "ABCDEF7", nil),
+    ("Report.txt", "Report.sync-conflict-20260731-120000-ABCDEF7.txt", .syncthing, nil, nil),
+    ("a.tar.gz", "a.tar.sync-conflict-20260731-120000-ABCDEF7.gz", .syncthing, nil, nil),
+    (".profile", ".sync-conflict-20260731-120000-ABCDEF7.profile", .syncthing, nil, nil),
+    ("README", "README.sync-conflict-20260731-120000-ABCDEF7", .syncthing, nil, nil),
     ("Report.txt", "Report_conflict-20180326-101112.txt", .ownCloud, nil, nil),
     ("Report.txt", "Report (conflicted copy 2019-03-26 101112).txt", .nextcloud, nil, nil),
     ("Report.txt", "Report (conflicted copy bob 2019-03-26 101112).txt", .nextcloud, nil, "bob"),

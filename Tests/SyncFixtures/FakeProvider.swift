@@ -77,7 +77,11 @@ package final class FakeProvider: SyncProvider {
       items.append(
         SyncItem(path: item, kind: .file, size: Int64(text.utf8.count), modified: .now, isLocal: false))
     }
-    return items.sorted { $0.path < $1.path }
+    let folders = Set(items.flatMap { item in sequence(first: item.path, next: \.parent).dropFirst() })
+    for folder in folders where folder != .folder && !items.contains(where: { $0.path == folder }) {
+      items.append(SyncItem(path: folder, kind: .folder, size: nil, modified: .now, isLocal: false))
+    }
+    return items.filter { path.contains($0.path) }.sorted { $0.path < $1.path }
   }
 
   package func scan(_ item: SyncPath) async throws(SyncError) {

@@ -141,7 +141,9 @@ package struct SyncthingPair {
 }
 
 /// Like the other function of this name, for a condition that asks other programs.
-package func eventually(_ what: String, _ condition: () async throws -> Bool) async throws {
+package func eventually(
+  _ what: String, isolation: isolated (any Actor)? = #isolation, _ condition: () async throws -> Bool
+) async throws {
   let end = ContinuousClock.now + .seconds(120)
   var checks = 0
   while try await !condition() {
@@ -154,4 +156,6 @@ package func eventually(_ what: String, _ condition: () async throws -> Bool) as
 /// What did not happen.
 package struct Missing: Error {
   package let what: String
+
+  package init(what: String) { self.what = what }
 }

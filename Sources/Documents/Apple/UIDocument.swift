@@ -280,15 +280,16 @@ open class UIDocument: NSObject, NSFilePresenter, ProgressReporting, UIUserActiv
   nonisolated open func savePresentedItemChanges(completionHandler: @escaping @Sendable ((any Error)?) -> Void) {
     saveForOthers(completionHandler)
   }
-  nonisolated open func accommodatePresentedItemDeletion(
-    completionHandler: @escaping @Sendable ((any Error)?) -> Void
-  ) { closeForDeletion(completionHandler) }
+  nonisolated open func accommodatePresentedItemDeletion(completionHandler: @escaping @Sendable ((any Error)?) -> Void)
+  { closeForDeletion(completionHandler) }
+  nonisolated open func accommodatePresentedItemEviction(completionHandler: @escaping @Sendable ((any Error)?) -> Void)
+  { completionHandler(CocoaError(.featureUnsupported)) }
+  nonisolated open func presentedItemDidChangeUbiquityAttributes(_ attributes: Set<URLResourceKey>) {}
 
   /// The file was moved, and the document follows it.
   nonisolated open func presentedItemDidMove(to newURL: URL) { noteMoved(to: newURL) }
 
-  /// Another program has written the file: a document without changes is reread, any other is in conflict. If the file
-  /// is gone, the document has unsaved changes.
+  /// Another program has written the file: it is reread, or in conflict with changes, which a document without a file has.
   nonisolated open func presentedItemDidChange() { lookForChanges() }
 
   /// Updates the list of conflict versions, as the next two do.

@@ -15,6 +15,10 @@ extension FileArbiter: DocumentCoordinator {
       throw error
     } catch CoordinationError.timedOut(let reason) {
       throw DocumentError.noAnswer(accesses.first?.url.path ?? "", reason: reason)
+    } catch CoordinationError.notDownloaded(let failure) {
+      throw failure.cocoaError
+    } catch CoordinationError.canceled {
+      throw CocoaError(.userCancelled)
     }
   }
 

@@ -1,4 +1,5 @@
 import FileCoordination
+import FileVersions
 import FileWatching
 import FileWrappers
 import Foundation
@@ -59,6 +60,8 @@ extension DocumentFile {
     guard isOwn(url), try !url.exists(), !isForeign, let base, let path = RealPlace.current(of: base) else {
       return nil
     }
+    // A synchronization program has renamed it, and is about to put another version in its place.
+    guard !ConflictName.isConflict(path.bytes, of: url.bytes) else { return nil }
     // A version that another program has written and moved is not the document's.
     guard !url.asFile.deletingLastPathComponent().existsOnDisk || !base.isReplaced(at: path) else { return nil }
     return URL(exactly: path)

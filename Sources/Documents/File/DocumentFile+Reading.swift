@@ -44,11 +44,22 @@ extension DocumentFile {
     while true {
       let url = url
       guard url.isFileURL else { throw DocumentError.notAFileURL(url.absoluteString) }
-      let reading = try coordinator.coordinate([FileAccess(kind, url)], by: document) { urls in
-        try follow(url, to: urls.first).map { try readInTurn($0, for: document) }
+      let reading = try followingDownload {
+        try coordinator.coordinate([FileAccess(kind, url)], by: document) { urls in
+          try follow(url, to: urls.first).map { try readInTurn($0, for: document) }
+        }
       }
       if let reading { return reading }
     }
+  }
+
+  /// Reads with the document's progress, which also ends a download that comes first if it is canceled.
+  private func followingDownload<Value>(_ body: () throws -> Value) rethrows -> Value {
+    let report = report
+    let observer = DownloadObserver { report.update(Int64($0 * 1000), of: 1000) }
+    report.progress.cancellationHandler = { observer.cancel() }
+    defer { report.progress.cancellationHandler = nil }
+    return try DownloadObserver.$current.withValue(observer, operation: body)
   }
 
   private func readInTurn(_ url: URL, for document: UIDocument) throws -> Reading {

@@ -11,6 +11,8 @@ public enum CoordinationError: Error, Sendable {
   case wouldDeadlock(String)
   /// A presenter objected: the path of its item, and its error.
   case refused(path: String, any Error)
+  /// The item is only on other devices, and cannot be downloaded.
+  case notDownloaded(DownloadFailure)
   /// The URL is not that of a file.
   case unsupported(URL)
   /// The system lacks what the access needs, such as a thread: what, in words.
@@ -26,6 +28,7 @@ extension CoordinationError: LocalizedError, CustomStringConvertible {
     case .timedOut(let holder): holder
     case .wouldDeadlock(let cycle): cycle
     case .refused(let path, let error): "a presenter of '\(path)' refused: \(error.localizedDescription)"
+    case .notDownloaded(let failure): failure.description
     case .unavailable(let reason): reason
     case .unsupported(let url): "cannot coordinate accesses to '\(url)': not the URL of a file"
     }
@@ -60,6 +63,7 @@ extension CoordinationError: LocalizedError, CustomStringConvertible {
     switch self {
     case .canceled: CocoaError(.userCancelled)
     case .refused(_, let error): error
+    case .notDownloaded(let failure): failure.cocoaError
     case .unsupported: CocoaError(isWriting ? .fileWriteUnsupportedScheme : .fileReadUnsupportedScheme)
     case .timedOut, .wouldDeadlock, .unavailable:
       CocoaError(

@@ -58,10 +58,13 @@ public struct FileAccess: Sendable, Hashable {
   public var kind: Kind
   /// Whether a symbolic link stands for its destination.
   public var resolvesSymbolicLink: Bool
+  /// Whether only metadata is read: an item of a container that is not on this device is not downloaded then.
+  public var isOfMetadata: Bool
 
   /// Creates an access.
-  public init(_ kind: Kind, _ url: URL, resolvesSymbolicLink: Bool = false) {
-    (self.kind, self.url, self.resolvesSymbolicLink) = (kind, url, resolvesSymbolicLink)
+  public init(_ kind: Kind, _ url: URL, resolvesSymbolicLink: Bool = false, isOfMetadata: Bool = false) {
+    (self.kind, self.url) = (kind, url)
+    (self.resolvesSymbolicLink, self.isOfMetadata) = (resolvesSymbolicLink, isOfMetadata)
   }
 
   /// Reads an item after its presenters have saved their changes.

@@ -50,7 +50,9 @@ enum AccessOptions: Sendable {
   func access(to url: URL) -> FileAccess {
     switch self {
     case .reading(let options):
-      FileAccess(options.kind, url, resolvesSymbolicLink: options.contains(.resolvesSymbolicLink))
+      FileAccess(
+        options.kind, url, resolvesSymbolicLink: options.contains(.resolvesSymbolicLink),
+        isOfMetadata: options.contains(.immediatelyAvailableMetadataOnly))
     case .writing(let options): FileAccess(options.kind, url)
     }
   }

@@ -54,7 +54,7 @@ extension NSFileCoordinator {
     _ body: ([URL]) -> Void
   ) {
     do {
-      let granted = try arbiter.begin(requests.map { $0.options.access(to: $0.url) }, by: party)
+      let granted = try begin(requests.map { $0.options.access(to: $0.url) })
       guard requests.contains(where: \.options.isForUploading) else {
         defer { granted.end() }
         return granted.within { body(granted.urls) }
@@ -70,6 +70,14 @@ extension NSFileCoordinator {
     }
   }
 
+  private func begin(_ accesses: [FileAccess]) throws -> GrantedAccess {
+    var party = party
+    let progress = AccessProgress()
+    party.observer = progress.observer
+    defer { progress.end() }
+    return try arbiter.begin(accesses, by: party)
+  }
+
   /// Waits for several accesses, and calls a closure when all are granted together.
   ///
   /// - Parameters:
@@ -80,8 +88,10 @@ extension NSFileCoordinator {
     with intents: [NSFileAccessIntent], queue: OperationQueue,
     byAccessor accessor: @escaping @Sendable ((any Error)?) -> Void
   ) {
-    let party = party
+    var party = party
     let nest = Nest.current
+    let progress = AccessProgress()
+    party.observer = progress.observer
     // Only here may subclasses of a program be asked: they need not support other threads.
     let accesses = intents.map(\.access)
     let isForUploading = intents.map(\.options.isForUploading)
@@ -90,7 +100,8 @@ extension NSFileCoordinator {
       queue.addOperation { accessor(error) }
     }
     do {
-      try arbiter.threads.run { [arbiter] in
+      try arbiter.threads.run { [arbiter, party] in
+        defer { progress.end() }
         do {
           let granted = try Nest.$current.withValue(nest) { try arbiter.begin(accesses, by: party) }
           let snapshot = try granted.snapshot(where: isForUploading)

@@ -6,6 +6,11 @@ extension FileArbiter {
   func notify(_ news: ItemNews, but own: ObjectIdentifier?) {
     presenters.notify(news, but: own, from: .thisProcess)
     peers.notify([news], during: Nest.preparations.compactMap(\.peers))
+    switch news {
+    case .moved(let old, let new): scans.note([old, new])
+    case .version(_, let path, _, let place): scans.note([path, place])
+    case .changed, .ubiquityAttributes: break
+    }
   }
 
   /// Tells presenters that an item was moved.

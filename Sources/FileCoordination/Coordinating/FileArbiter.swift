@@ -22,6 +22,7 @@ public final class FileArbiter: Sendable {
   private let currentPatience: Monitor<Duration>
   /// Where items are that other devices have, too.
   let containers: UserContainers
+  let scans: ContainerScans
 
   /// Creates an arbiter with presenters of its own.
   ///
@@ -45,9 +46,9 @@ public final class FileArbiter: Sendable {
     table: ClaimTable, patience: Duration, watcher: FileWatcher, threads: WaitingThreads,
     containers: UserContainers = .shared
   ) {
-    (self.threads, self.containers) = (threads, containers)
+    (self.threads, self.containers, scans) = (threads, containers, ContainerScans(containers))
     let shared = SharedTable(table)
-    presenters = LocalPresenters(Presence(shared), watcher)
+    presenters = LocalPresenters(Presence(shared), watcher, PresentedContainerItems(containers))
     (peers, claims, currentPatience) = (PeerPresenters(shared: shared), AccessClaims(shared), Monitor(patience))
   }
 
@@ -112,7 +113,21 @@ public final class FileArbiter: Sendable {
   /// - Throws: ``CoordinationError``.
   func begin(_ accesses: [FileAccess], by party: Party) throws(CoordinationError) -> GrantedAccess {
     if let access = accesses.first(where: { !$0.url.isCoordinated }) { throw .unsupported(access.url) }
-    let items = accesses.map { CoordinatedItem($0) }
+    let downloads = ItemDownloads(containers: containers)
+    var attempts = 3
+    while true {
+      let items = try downloads.items(of: accesses, for: party)
+      let granted = try begin(accesses, items, by: party)
+      attempts -= 1
+      // Another device, or the user, may have removed one meanwhile.
+      guard attempts > 0, downloads.haveGone(granted.items, since: items, accesses) else { return granted }
+      granted.end()
+    }
+  }
+
+  private func begin(
+    _ accesses: [FileAccess], _ items: [CoordinatedItem], by party: Party
+  ) throws(CoordinationError) -> GrantedAccess {
     let nest = Nest.current
     return try presenters.asCandidate(party.presenter?.object) { () throws(CoordinationError) in
       let prepared = try prepare(AccessRequest(items), for: party)

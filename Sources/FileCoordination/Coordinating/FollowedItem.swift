@@ -1,3 +1,4 @@
+import FileVersions
 import Foundation
 import Glibc
 import SystemCalls
@@ -40,7 +41,7 @@ struct FollowedItem {
     guard place == path, let descriptor, original.path.status == nil else { return place }
     guard let moved = Descriptor.destination(ofLinkAt: Array("/proc/self/fd/\(descriptor.number)".utf8)),
       let status = descriptor.status(), let there = Descriptor.status(at: moved, followingLinks: false),
-      (status.st_dev, status.st_ino) == (there.st_dev, there.st_ino)
+      (status.st_dev, status.st_ino) == (there.st_dev, there.st_ino), !ConflictName.isConflict(moved, of: path)
     else { return path }
     return moved
   }

@@ -5,7 +5,7 @@ import Threads
 
 /// An access that was granted and has not ended.
 final class GrantedAccess: Sendable {
-  private let items: [CoordinatedItem]
+  let items: [CoordinatedItem]
   private let claim: HeldItems
   private let prepared: PreparedPresenters
   private let party: Party
@@ -83,5 +83,6 @@ final class GrantedAccess: Sendable {
     for news in news { presenters.notify(news, but: party.presenter?.identity, from: .thisProcess) }
     peers.notify(news, besides: told)
     if let presenter = party.presenter?.object { presenters.refresh(presenter) }
+    arbiter.scans.note(items.filter { $0.kind.isExclusive && $0.kind != .evicting }.map(\.path.bytes))
   }
 }

@@ -13,6 +13,8 @@ struct Party: Sendable {
   /// How long to wait for other accesses after presenters have answered, instead of a deadline for both.
   var claimLimit: Duration?
   var cancellation = ClaimCancellation()
+  /// Follows what is downloaded before the access; nil for that of the current code.
+  var observer: DownloadObserver?
 
   init(_ presenter: (any NSFilePresenter)? = nil, purpose: UInt64 = .random(in: 1...UInt64.max)) {
     self.presenter = presenter.map(SilentPresenter.init)

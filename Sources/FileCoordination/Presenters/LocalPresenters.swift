@@ -40,12 +40,14 @@ final class LocalPresenters: Sendable {
   let state = Monitor(State())
   private let presence: Presence
   let watches: PresentedItemWatches
+  private let synchronized: PresentedContainerItems
 
   /// - Parameters:
   ///   - presence: makes the presenters known to other processes.
   ///   - watcher: reports what programs do that do not coordinate.
-  init(_ presence: Presence, _ watcher: FileWatcher) {
-    (self.presence, watches) = (presence, PresentedItemWatches(watcher))
+  ///   - synchronized: reports the status of items in containers.
+  init(_ presence: Presence, _ watcher: FileWatcher, _ synchronized: PresentedContainerItems) {
+    (self.presence, watches, self.synchronized) = (presence, PresentedItemWatches(watcher), synchronized)
   }
 
   // MARK: Registering
@@ -53,7 +55,13 @@ final class LocalPresenters: Sendable {
   /// Changes the registry, and begins and ends watches as it requires.
   func register<Result>(_ body: (inout PresenterRegistry) -> Result) -> Result {
     let (result, changes) = state.locked { state in (body(&state.registry), state.registry.takeChanges()) }
-    if !changes.isEmpty { watches.update(changes) { [weak self] path, news in self?.notify(news, of: path) } }
+    let watched = changes.filter { !$0.isSelfWatching }
+    if !watched.isEmpty { watches.update(watched) { [weak self] path, news in self?.notify(news, of: path) } }
+    if !changes.isEmpty {
+      synchronized.update(changes) { [weak self] path, keys in
+        self?.notify(.ubiquityAttributes(path, keys), but: nil, from: .uncoordinated)
+      }
+    }
     return result
   }
 

@@ -16,9 +16,11 @@ struct PresenterRegistry {
   struct PathChange: Sendable {
     var old: [UInt8]?
     var new: [UInt8]?
+    /// Whether the presenter watches its item itself.
+    var isSelfWatching = false
   }
 
-  /// Returns the changes since the last call, without those of presenters that watch their items themselves.
+  /// Returns the changes since the last call.
   mutating func takeChanges() -> [PathChange] {
     defer { changes = [] }
     return changes
@@ -69,7 +71,10 @@ struct PresenterRegistry {
   }
 
   private mutating func note(_ identity: ObjectIdentifier, _ change: PathChange) {
-    if entries[identity]?.isSelfWatching == false { changes.append(change) }
+    guard let entry = entries[identity] else { return }
+    var change = change
+    change.isSelfWatching = entry.isSelfWatching
+    changes.append(change)
   }
 
   private mutating func forget(_ identity: ObjectIdentifier, at path: [UInt8]) {

@@ -17,6 +17,9 @@ public struct FileCoordinator: Sendable {
   let arbiter: FileArbiter
   /// How long to wait for an access; nil for as long as it takes.
   public var timeLimit: Duration?
+  /// Called, on any thread, with the part of an item of a container that has arrived, from 0 to 1, while it is downloaded before it is
+  /// read; nil by default.
+  public var downloadProgress: (@Sendable (Double) -> Void)?
 
   /// Creates a coordinator.
   ///
@@ -80,6 +83,7 @@ public struct FileCoordinator: Sendable {
   ) async throws -> Value {
     var party = Party(presentation?.presenter, purpose: purpose)
     party.deadline = timeLimit.map { .in($0) }
+    party.observer = downloadProgress.map { DownloadObserver($0) }
     let granted = try await begin(accesses, party)
     defer { granted.end() }
     return try await granted.within { try await body(CoordinatedAccesses(urls: granted.urls)) }

@@ -26,6 +26,10 @@ public final class FilePresentation: Sendable {
     case moved(to: URL)
     /// The item is about to be deleted or replaced.
     case removing
+    /// The copy of the item on this device is about to be removed, while other devices keep it.
+    case evicting
+    /// Attributes of an item in a container have changed, such as whether it is uploaded.
+    case attributesChanged(Set<URLResourceKey>)
     /// An item in the folder was created.
     case subitemAppeared(URL)
     /// An item in the folder was written, or removed by a program that does not coordinate.
@@ -48,21 +52,25 @@ public final class FilePresentation: Sendable {
   ///   - save: saves unsaved changes before others read the item, which wait at most 10 seconds; an error makes their access
   ///     fail.
   ///   - allowRemoval: called before the item is deleted or replaced; an error prevents that.
+  ///   - allowEviction: called before the copy of an item on this device is removed, while other devices keep it; an error prevents
+  ///     that, and so does nil.
   public convenience init(
     of url: URL, save: @escaping @Sendable () async throws -> Void = {},
-    allowRemoval: @escaping @Sendable () async throws -> Void = {}
+    allowRemoval: @escaping @Sendable () async throws -> Void = {},
+    allowEviction: (@Sendable () async throws -> Void)? = nil
   ) {
-    self.init(of: url, save: save, allowRemoval: allowRemoval, arbiter: .shared)
+    self.init(of: url, save: save, allowRemoval: allowRemoval, allowEviction: allowEviction, arbiter: .shared)
   }
 
   package init(
     of url: URL, save: @escaping @Sendable () async throws -> Void = {},
-    allowRemoval: @escaping @Sendable () async throws -> Void = {}, arbiter: FileArbiter
+    allowRemoval: @escaping @Sendable () async throws -> Void = {},
+    allowEviction: (@Sendable () async throws -> Void)? = nil, arbiter: FileArbiter
   ) {
     let (events, continuation) = AsyncStream.makeStream(of: Event.self, bufferingPolicy: .bufferingNewest(1000))
     self.events = events
     self.arbiter = arbiter
-    presenter = Presenter(url, save, allowRemoval, continuation)
+    presenter = Presenter(url, save, allowRemoval, allowEviction, continuation)
     arbiter.present(presenter)
   }
 
@@ -83,14 +91,18 @@ public final class FilePresentation: Sendable {
     let presentedItemOperationQueue = OperationQueue()
     private let save: @Sendable () async throws -> Void
     private let allowRemoval: @Sendable () async throws -> Void
+    private let allowEviction: (@Sendable () async throws -> Void)?
     let continuation: AsyncStream<Event>.Continuation
 
     init(
       _ url: URL, _ save: @escaping @Sendable () async throws -> Void,
-      _ allowRemoval: @escaping @Sendable () async throws -> Void, _ continuation: AsyncStream<Event>.Continuation
+      _ allowRemoval: @escaping @Sendable () async throws -> Void,
+      _ allowEviction: (@Sendable () async throws -> Void)?, _ continuation: AsyncStream<Event>.Continuation
     ) {
       place = Monitor(url)
-      (self.save, self.allowRemoval, self.continuation) = (save, allowRemoval, continuation)
+      (self.save, self.allowRemoval, self.allowEviction, self.continuation) = (
+        save, allowRemoval, allowEviction, continuation
+      )
       presentedItemOperationQueue.maxConcurrentOperationCount = 1
     }
 
@@ -103,6 +115,16 @@ public final class FilePresentation: Sendable {
     func accommodatePresentedItemDeletion() async throws {
       try await allowRemoval()
       tell(.removing)
+    }
+
+    func accommodatePresentedItemEviction() async throws {
+      guard let allowEviction else { throw CocoaError(.featureUnsupported) }
+      try await allowEviction()
+      tell(.evicting)
+    }
+
+    func presentedItemDidChangeUbiquityAttributes(_ attributes: Set<URLResourceKey>) {
+      tell(.attributesChanged(attributes))
     }
 
     func accommodatePresentedSubitemDeletion(at url: URL) async throws { tell(.subitemRemoving(url)) }

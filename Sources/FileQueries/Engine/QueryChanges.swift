@@ -9,6 +9,8 @@ package struct QueryChange: Sendable {
   package let kind: Kind
   /// The item; if it was removed, as it was last.
   package let item: DocumentItem
+
+  package init(kind: Kind, item: DocumentItem) { (self.kind, self.item) = (kind, item) }
 }
 
 /// Changes that were not passed on yet: at most one for each item, so that their number is limited by that of the items.

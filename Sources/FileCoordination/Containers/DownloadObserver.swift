@@ -1,0 +1,49 @@
+import ClaimTables
+import Foundation
+import SyncProviders
+
+/// Follows the downloads of an access, and can end them.
+package final class DownloadObserver: Sendable {
+  /// That of the accesses that the current code makes.
+  @TaskLocal package static var current: DownloadObserver?
+
+  let cancellation = ClaimCancellation()
+  private let report: @Sendable (Double) -> Void
+
+  /// - Parameter report: called with the part of an item that has arrived, from 0 to 1, on any thread.
+  package init(_ report: @escaping @Sendable (Double) -> Void) { self.report = report }
+
+  /// Follows with a child of a progress, which ends the downloads if it is canceled.
+  convenience init(_ progress: Progress) {
+    self.init { progress.completedUnitCount = Int64($0 * Double(progress.totalUnitCount)) }
+    progress.cancellationHandler = { [weak self] in self?.cancel() }
+  }
+
+  /// Ends the downloads, and the accesses that wait for them.
+  package func cancel() { cancellation.cancel() }
+
+  func note(_ transfer: TransferProgress) {
+    report(transfer.total > 0 ? min(1, max(0, Double(transfer.done) / Double(transfer.total))) : 0)
+  }
+}
+
+/// The part of the current progress of Foundation that waiting for an access takes up.
+struct AccessProgress {
+  private let progress: Progress?
+  let observer: DownloadObserver?
+
+  /// Begins; nothing happens if the thread has no current progress.
+  init() {
+    guard Progress.current() != nil else {
+      (progress, observer) = (nil, nil)
+      return
+    }
+    let progress = Progress(totalUnitCount: 1000)
+    (self.progress, observer) = (progress, DownloadObserver(progress))
+  }
+
+  /// The access was granted.
+  func end() {
+    if let progress { progress.completedUnitCount = progress.totalUnitCount }
+  }
+}

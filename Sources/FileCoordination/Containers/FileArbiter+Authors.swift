@@ -1,0 +1,29 @@
+import Containers
+import FileVersions
+import SyncProviders
+import SystemCalls
+import Threads
+
+extension FileArbiter {
+  /// How long an engine may take to tell who has made a version.
+  private static let patience = Duration.seconds(2)
+
+  /// The name of the device on which the contents of a version in a container were made; nil if that is not known.
+  ///
+  /// The names of versions that lost a conflict have only the device that won. The calling thread waits for the engine.
+  package func author(of version: FileVersion) -> String? {
+    if case .stored = version.kind { return nil }
+    let path = realPlace(version.path.bytes).path
+    guard containers.mayContain(path), let item = containers.item(at: path), item.provider.isSynchronizing else {
+      return nil
+    }
+    let answer = Monitor<[SyncDevice?]>([])
+    let task = Task(executorPreference: WaitingThreadExecutor.shared) {
+      let author = await item.provider.author(of: item.path)
+      answer.locked { $0 = [author] }
+    }
+    defer { task.cancel() }
+    let author = answer.wait(until: .in(Self.patience)) { $0.first } ?? nil
+    return author?.name ?? author?.id
+  }
+}

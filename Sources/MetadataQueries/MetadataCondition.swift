@@ -1,0 +1,14 @@
+import FileQueries
+import Foundation
+import Threads
+
+/// The predicate of a query, evaluated by one thread at a time.
+final class MetadataCondition: @unchecked Sendable {
+  // Sendable: the predicate is only used while the monitor is locked.
+  private let predicate: NSPredicate
+  private let turn = Monitor(())
+
+  init(_ predicate: NSPredicate) { self.predicate = predicate }
+
+  func isTrue(of item: DocumentItem) -> Bool { turn.locked { _ in predicate.evaluate(with: NSMetadataItem(item)) } }
+}

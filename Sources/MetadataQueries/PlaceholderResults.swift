@@ -1,0 +1,74 @@
+import FileQueries
+import FileTypes
+import Foundation
+import Glibc
+import SafeWriting
+import SystemTypes
+import TypeRegistry
+
+/// An item that is known, and is not on this device.
+public struct UbiquityPlaceholder: Sendable, Hashable {
+  /// Where it will be.
+  public let url: URL
+  /// Whether it is a folder or package.
+  public let isFolder: Bool
+  /// The size in bytes; nil if that is not known.
+  public let size: Int64?
+  /// When its contents were last changed; nil if that is not known.
+  public let modificationDate: Date?
+
+  public init(url: URL, isFolder: Bool, size: Int64?, modificationDate: Date?) {
+    (self.url, self.isFolder, self.size, self.modificationDate) = (url, isFolder, size, modificationDate)
+  }
+}
+
+extension DocumentItem {
+  init(_ placeholder: UbiquityPlaceholder) {
+    let path = placeholder.url.pathBytes
+    let (registry, name) = (TypeRegistry.ofProcess, ItemName(ofItemAt: path))
+    // Dates of other devices may be any.
+    let seconds = min(max(placeholder.modificationDate?.timeIntervalSince1970 ?? 0, -9e9), 9e9)
+    self.init(
+      path: path,
+      type: placeholder.isFolder ? registry.type(ofFolderNamed: name) : registry.type(ofFileNamed: name),
+      status: ItemStatus(
+        mode: UInt32(placeholder.isFolder ? S_IFDIR | 0o700 : S_IFREG | 0o600), size: max(0, placeholder.size ?? 0),
+        modificationTime: Int64(seconds * 1e9)))
+  }
+}
+
+/// The results of a query that are not on this device. The engine of the query does not know them.
+struct PlaceholderResults {
+  private var shown: [ItemPath: DocumentItem] = [:]
+
+  /// Takes a new list over.
+  ///
+  /// - Parameters:
+  ///   - items: those that the query finds.
+  ///   - checked: the paths of the only items of which something may have changed, among them attributes; nil for all.
+  /// - Returns: what has changed.
+  mutating func update(_ items: [DocumentItem], checked: Set<ItemPath>?) -> [QueryChange] {
+    var changes: [QueryChange] = []
+    let found = Dictionary(items.map { (ItemPath($0.path), $0) }) { first, _ in first }
+    let gone = checked.map { $0.filter { shown[$0] != nil } } ?? Set(shown.keys)
+    for path in gone where found[path] == nil {
+      guard let item = shown.removeValue(forKey: path), ItemStatus(at: item.path) == nil else { continue }
+      changes.append(QueryChange(kind: .removed, item: item))
+    }
+    for (path, item) in found {
+      let known = shown.updateValue(item, forKey: path)
+      if let known, known.status == item.status, checked == nil { continue }
+      changes.append(QueryChange(kind: known == nil ? .added : .changed, item: item))
+    }
+    return changes
+  }
+
+  /// What a change of the items on this device means.
+  mutating func adjust(_ change: QueryChange) -> QueryChange {
+    let path = ItemPath(change.item.path)
+    guard let placeholder = shown[path] else { return change }
+    if change.kind == .removed { return QueryChange(kind: .changed, item: placeholder) }
+    shown[path] = nil
+    return QueryChange(kind: .changed, item: change.item)
+  }
+}

@@ -1,0 +1,26 @@
+import FoundationEssentials
+
+extension SyncError {
+  /// Whether the engine works, and does not get or give the contents of the item; otherwise, the engine itself is in the way.
+  package var concernsContents: Bool {
+    switch self {
+    case .noItem, .noHolder, .noKeeper, .notDownloaded, .evictionIncomplete, .link, .excluded, .changed, .inUse,
+      .unsupportedName, .unsupported, .system:
+      true
+    case .notRunning, .notConfigured, .unusableConfiguration, .keyRejected, .foreignListener, .timedOut, .canceled,
+      .malformedAnswer, .answerTooLarge, .refused, .folderNotSynchronized, .paused, .folderFailed:
+      false
+    }
+  }
+
+  /// The error that Apple's interfaces report for an item that cannot be downloaded (`FoundationErrors.h`).
+  ///
+  /// - Parameter information: what else to tell.
+  package func cocoaError(_ information: [String: any Sendable] = [:]) -> CocoaError {
+    // `ubiquitousFileUnavailable` and `ubiquitousFileUbiquityServerNotAvailable`, which only Foundation names.
+    let code =
+      self == .canceled ? CocoaError.userCancelled : CocoaError.Code(rawValue: concernsContents ? 4353 : 4355)
+    return CocoaError(
+      code, userInfo: ["NSLocalizedDescription": description as any Sendable].merging(information) { $1 })
+  }
+}

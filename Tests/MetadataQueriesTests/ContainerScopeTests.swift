@@ -1,0 +1,112 @@
+import FileCoordination
+import SyncFixtures
+import SyncProviders
+import TestFixtures
+import Testing
+
+extension NSMetadataQueryTests {
+  /// Queries find the provider of the process, so these take turns.
+  @Suite(.serialized) struct ContainerScopes {
+    let shelf: TestContainers
+    let metadata: ContainerMetadata
+
+    init() throws {
+      shelf = try TestContainers()
+      metadata = ContainerMetadata(shelf.containers, declared: [])
+      try shelf.write("here", to: "a.md")
+      try shelf.folder.write(
+        "data", to: "data/uniform-documents/containers/iCloud.com.example.test/Data/index.md")
+      shelf.provider.put("far away", at: try shelf.path("b.md"))
+      shelf.provider.put("hidden", at: try shelf.path(".c.md"))
+      shelf.provider.put("part", at: try shelf.path("p.rtfd/d.md"))
+    }
+
+    private func query(_ scopes: [String], _ format: String = "%K LIKE '*.md'") -> NSMetadataQuery {
+      let query = NSMetadataQuery()
+      query.operationQueue = OperationQueue()
+      query.operationQueue?.maxConcurrentOperationCount = 1
+      query.notificationBatchingInterval = 0
+      query.predicate = NSPredicate(format: format, NSMetadataItemFSNameKey)
+      query.searchScopes = scopes
+      return query
+    }
+
+    private func names(_ query: NSMetadataQuery) -> [String] {
+      query.results.compactMap { ($0 as? NSMetadataItem)?.value(forAttribute: NSMetadataItemFSNameKey) as? String }
+        .sorted()
+    }
+
+    private func value(_ key: String, of name: String, in query: NSMetadataQuery) -> Any? {
+      query.results.lazy.compactMap { $0 as? NSMetadataItem }
+        .first { $0.value(forAttribute: NSMetadataItemFSNameKey) as? String == name }?.value(forAttribute: key)
+    }
+
+    @Test func `what is not on this device is listed with its attributes, and follows the engine`() async throws {
+      UbiquityMetadata.provider = metadata
+      defer { UbiquityMetadata.provider = nil }
+      let query = query([NSMetadataQueryUbiquitousDocumentsScope])
+      query.start()
+      try await eventually("gathering") { !query.isGathering }
+      // The first list is complete.
+      #expect(names(query) == ["a.md", "b.md"])
+      #expect(value(NSMetadataItemFSSizeKey, of: "b.md", in: query) as? Int == 8)
+      let status = { [self] name in
+        value(NSMetadataUbiquitousItemDownloadingStatusKey, of: name, in: query) as? String
+      }
+      try await eventually("statuses") {
+        status("a.md") == NSMetadataUbiquitousItemDownloadingStatusCurrent
+          && status("b.md") == NSMetadataUbiquitousItemDownloadingStatusNotDownloaded
+      }
+      #expect(value(NSMetadataUbiquitousItemContainerDisplayNameKey, of: "b.md", in: query) as? String == "Test")
+      #expect(value(NSMetadataItemIsUbiquitousKey, of: "b.md", in: query) as? Bool == true)
+      // The engine tells how much has arrived, and then that it is here.
+      let path = try shelf.path("b.md")
+      shelf.provider.send(.progress(path, TransferProgress(done: 2, total: 8)))
+      try await eventually("progress") {
+        value(NSMetadataUbiquitousItemPercentDownloadedKey, of: "b.md", in: query) as? Double == 25
+      }
+      try await shelf.provider.download(path) { _ in }
+      shelf.provider.send(.changed([path]))
+      try await eventually("a download") { status("b.md") == NSMetadataUbiquitousItemDownloadingStatusCurrent }
+      #expect(names(query) == ["a.md", "b.md"])
+      try await shelf.provider.evict(try shelf.path("a.md"))
+      shelf.provider.send(.changed([try shelf.path("a.md")]))
+      try await eventually("an eviction") { status("a.md") == NSMetadataUbiquitousItemDownloadingStatusNotDownloaded }
+      #expect(names(query) == ["a.md", "b.md"])
+      shelf.provider.put("new", at: try shelf.path("e.md"))
+      shelf.provider.send(.everythingChanged)
+      try await eventually("a new item") { names(query) == ["a.md", "b.md", "e.md"] }
+      query.stop()
+    }
+
+    @Test func `the data is everything but the documents, and a package is one item`() async throws {
+      UbiquityMetadata.provider = metadata
+      defer { UbiquityMetadata.provider = nil }
+      for (scopes, format, found) in [
+        ([NSMetadataQueryUbiquitousDataScope], "%K LIKE '*.md'", ["index.md"]),
+        (
+          [NSMetadataQueryUbiquitousDocumentsScope, NSMetadataQueryUbiquitousDataScope], "%K LIKE '*.md'",
+          ["a.md", "b.md", "index.md"]
+        ), ([NSMetadataQueryUbiquitousDocumentsScope], "%K LIKE '*.rtfd'", ["p.rtfd"]),
+      ] {
+        let query = query(scopes, format)
+        query.start()
+        try await eventually("gathering") { !query.isGathering }
+        #expect(names(query) == found, "\(scopes)")
+        query.stop()
+      }
+    }
+
+    @Test func `an engine that is down does not keep a query from gathering`() async throws {
+      shelf.provider.fail(.notRunning)
+      UbiquityMetadata.provider = metadata
+      defer { UbiquityMetadata.provider = nil }
+      let query = query([NSMetadataQueryUbiquitousDocumentsScope])
+      query.start()
+      try await eventually("gathering") { !query.isGathering }
+      #expect(names(query) == ["a.md"])
+      #expect(value(NSMetadataUbiquitousItemIsUploadedKey, of: "a.md", in: query) == nil)
+      query.stop()
+    }
+  }
+}
