@@ -45,6 +45,31 @@ import Testing
     #expect(try container(1, "create", "a.b", "--local").errors == "")
   }
 
+  @Test func `what a program has open is not evicted`() async throws {
+    let (home, runtime) = ("\(folder.path)/1", "\(folder.path)/runtime")
+    try FileManager.default.createDirectory(atPath: runtime, withIntermediateDirectories: false)
+    let evict = { (path: String) in
+      try Tool.run(
+        arguments: ["container", "evict", path],
+        environment: [
+          "HOME": home, "XDG_DATA_HOME": "\(home)/data", "STHOMEDIR": "/proc/nowhere", "XDG_RUNTIME_DIR": runtime,
+        ], folder: home)
+    }
+    #expect(try container(1, "create", "a.b").status == 0)
+    let path = "\(home)/data/uniform-documents/containers/a.b/Documents/a.txt"
+    try folder.write("text", to: "1/data/uniform-documents/containers/a.b/Documents/a.txt")
+    let presenter = try OtherProcess("present-once", ["\(runtime)/uniform-documents", "present", path], in: folder)
+    try await presenter.says("ready")
+    let refusal = try evict(path)
+    #expect(refusal.status == 1)
+    #expect(
+      refusal.errors
+        == "utictl: '\(path)': 'present-once' (process \(presenter.identifier)) has it open; close it there first\n")
+    try presenter.endInput()
+    #expect(try await presenter.end() == 0)
+    #expect(try evict(path).errors.contains("the folder is not synchronized"))
+  }
+
   @Test(arguments: [
     (["status", "nothing"], "'nothing' is not in a container"),
     (["evict", "/etc/passwd"], "'/etc/passwd' is not in a container"),

@@ -70,12 +70,17 @@ extension SyncthingProvider {
         guard let path = SyncPath(name) else { continue }
         yield(.progress(path, TransferProgress(done: progress.bytesDone, total: progress.bytesTotal)), to: news)
       }
-    case "ItemStarted", "ItemFinished":
-      if let path = record.data?.item.flatMap({ SyncPath($0) }) { yield(.changed([path]), to: news) }
+    case "ItemStarted", "ItemFinished": report([record.data?.item].compactMap(\.self), to: news)
     case "LocalIndexUpdated":
-      let paths = (record.data?.filenames ?? []).compactMap { SyncPath($0) }
-      yield(paths.isEmpty ? .everythingChanged : .changed(paths), to: news)
+      let names = record.data?.filenames ?? []
+      if names.isEmpty { yield(.everythingChanged, to: news) } else { report(names, to: news) }
     default: yield(.everythingChanged, to: news)
     }
+  }
+
+  /// Reports items that are listed.
+  private func report(_ names: [String], to news: AsyncStream<SyncEvent>.Continuation) {
+    let paths = names.compactMap { SyncPath($0) }.filter { !SyncPath.activities.contains($0) }
+    if !paths.isEmpty { yield(.changed(paths), to: news) }
   }
 }

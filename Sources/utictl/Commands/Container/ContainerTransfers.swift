@@ -35,8 +35,8 @@ struct ContainerEvict: ParsableCommand {
     abstract: "Remove an item from this device only.",
     discussion: """
       Refused unless a connected device whose identifier precedes the one of this device has exactly the same contents: so devices \
-      that evict an item at the same time do not rely on each other. The item stays on the other devices and in \
-      'container status', and 'container download' brings back its newest version.
+      that evict an item at the same time do not rely on each other. Refused, too, while a program has it open. The item stays on \
+      the other devices and in 'container status', and 'container download' brings back its newest version.
 
       Exit status: 0 if it was removed, 1 if that was refused, 2 for invalid usage or if Syncthing cannot be reached.
 
@@ -51,7 +51,17 @@ struct ContainerEvict: ParsableCommand {
     let run = try ContainerRun()
     let (container, item) = try run.place(ofArgument: path)
     let provider = try run.provider(of: container)
+    try refuseIfOpen(item.absolute(in: container.folder))
     try ContainerTransfer.perform(path) { try await provider.evict(item) }
+  }
+
+  /// Programs that present the item would be asked first, but only a program with `FileCoordination` can do that.
+  private func refuseIfOpen(_ place: [UInt8]) throws {
+    // Without a table, no program presents anything.
+    guard let user = (try? FileClaims.users(of: place))?.first else { return }
+    Output.complain(
+      "'\(PrintableText.short(Files.bytes(ofArgument: path)))': \(user.processText) has it open; close it there first")
+    throw ExitCode(1)
   }
 }
 

@@ -37,6 +37,14 @@ struct FileClaims: Equatable {
     }.map(\.element)
   }
 
+  /// The programs that read, write, or present an item, what is in it, or a package that contains it.
+  static func users(of place: [UInt8]) throws -> [ClaimHolder] {
+    let registry = TypeRegistry.ofProcess
+    return try FileClaims(ClaimTable(), concerning: place, in: registry).entries.filter { entry in
+      !entry.path.isFolder(of: place) || entry.isPackage(in: registry)
+    }.map(\.holder)
+  }
+
   /// What people read.
   ///
   /// - Parameter path: what was asked for; nil for all.
@@ -85,7 +93,7 @@ extension FileClaims.Entry {
       || path.isFolder(of: place) && (holder.state == .presents || item.isTree || isPackage(in: registry))
   }
 
-  private func isPackage(in registry: TypeRegistry) -> Bool {
+  fileprivate func isPackage(in registry: TypeRegistry) -> Bool {
     let parts = String(decoding: item.name, as: UTF8.self).split(separator: ".", omittingEmptySubsequences: false)
     return parts.dropFirst().last.map { registry.declaresPackages(withExtension: String($0)) } ?? false
   }
