@@ -31,13 +31,13 @@ package struct SyncPath: Hashable, Sendable, Comparable {
   /// The path of an item in the folder at this path; nil if the system allows no such path.
   package func appending(_ name: FileName) -> SyncPath? {
     let path = SyncPath(names: names + [name])
-    return path.bytes.count < 4096 ? path : nil
+    return path.count < 4096 ? path : nil
   }
 
   /// The path of what is at a path in the folder at this path; nil if the system allows no such path.
   func appending(_ other: SyncPath) -> SyncPath? {
     let path = SyncPath(names: names + other.names)
-    return path.bytes.count < 4096 ? path : nil
+    return path.count < 4096 ? path : nil
   }
 
   /// The item's path in one of the folders that contain it.
@@ -50,6 +50,9 @@ package struct SyncPath: Hashable, Sendable, Comparable {
 
   /// The item, then the folders that contain it, without the synchronized one.
   var andFolders: [SyncPath] { names.indices.reversed().map { SyncPath(names: Array(names[...$0])) } }
+
+  /// The number of ``bytes``.
+  private var count: Int { names.reduce(max(0, names.count - 1)) { $0 + $1.bytes.count } }
 
   package var bytes: [UInt8] { Array(names.map(\.bytes).joined(separator: [UInt8(ascii: "/")])) }
 
