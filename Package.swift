@@ -252,6 +252,8 @@ let package = Package(
     .executableTarget(
       name: "shopping", dependencies: ["DocumentPrograms"], path: "Samples/shopping", exclude: ["README.md"],
       resources: [.embedInCode("Shopping-Info.plist")]),
+    .executableTarget(
+      name: "container-list", dependencies: ["Documents"], path: "Samples/container-list", exclude: ["README.md"]),
 
     .target(name: "TestEnvironment", path: "Tests/TestEnvironment"),
     .target(name: "TestFixtures", dependencies: ["TestEnvironment"], path: "Tests/TestFixtures"),
@@ -348,7 +350,8 @@ let package = Package(
     .testTarget(
       name: "SamplesTests",
       dependencies: [
-        "notes", "shape-edit", "convert-document", "shopping", "utictl", "TestFixtures", "coordinate-once",
+        "notes", "shape-edit", "convert-document", "shopping", "container-list", "utictl", "TestFixtures",
+        "coordinate-once",
         "present-once",
       ]),
     .testTarget(
@@ -357,7 +360,7 @@ let package = Package(
         "Documents", "FileCoordination", "FileTypes", "InstalledTypes", "LintReports", "OptionalTypes", "Packages",
         "PropertyLists",
         "SafeWriting", "SystemTypes", "TypeRegistry", "UniformTypeIdentifiers", "Validation", "ZipArchives",
-        "TestFixtures", "FileWrappers", "ThreeWayMerge", "UndoManagers",
+        "TestFixtures", "FileWrappers", "ThreeWayMerge", "UbiquitousItems", "UndoManagers",
       ]),
     .testTarget(
       name: "utictlTests",

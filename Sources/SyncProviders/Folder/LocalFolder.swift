@@ -73,6 +73,8 @@ struct LocalFolder {
 
   /// Names that Syncthing and evictions use for themselves.
   private static func isInternal(_ name: [UInt8], isAtTop: Bool) -> Bool {
+    // Almost all names begin with something else.
+    guard name.first == UInt8(ascii: ".") || name.first == UInt8(ascii: "~") else { return false }
     let text = String(decoding: name, as: UTF8.self)
     if isAtTop, [".stfolder", ".stignore", ".stversions", SetAsideItem.areaName].contains(text) { return true }
     return (text.hasPrefix(".syncthing.") || text.hasPrefix("~syncthing~")) && text.hasSuffix(".tmp")

@@ -33,13 +33,13 @@ package struct SyncPath: Hashable, Sendable, Comparable {
   /// The path of an item in the folder at this path; nil if the system allows no such path.
   package func appending(_ name: FileName) -> SyncPath? {
     let path = SyncPath(names: names + [name])
-    return path.bytes.count < 4096 ? path : nil
+    return path.count < 4096 ? path : nil
   }
 
   /// The path of what is at a path in the folder at this path; nil if the system allows no such path.
   func appending(_ other: SyncPath) -> SyncPath? {
     let path = SyncPath(names: names + other.names)
-    return path.bytes.count < 4096 ? path : nil
+    return path.count < 4096 ? path : nil
   }
 
   /// The item's path in one of the folders that contain it.
@@ -55,6 +55,9 @@ package struct SyncPath: Hashable, Sendable, Comparable {
 
   /// Whether it is not of a user or program: an item, or part of one, that is not listed.
   var isUnlisted: Bool { self != .folder && Self.activities.contains(self) }
+
+  /// The number of ``bytes``.
+  private var count: Int { names.reduce(max(0, names.count - 1)) { $0 + $1.bytes.count } }
 
   package var bytes: [UInt8] { Array(names.map(\.bytes).joined(separator: [UInt8(ascii: "/")])) }
 

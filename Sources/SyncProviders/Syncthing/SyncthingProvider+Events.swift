@@ -80,7 +80,7 @@ extension SyncthingProvider {
 
   /// Reports items that are listed.
   private func report(_ names: [String], to news: AsyncStream<SyncEvent>.Continuation) {
-    let paths = names.compactMap { SyncPath($0) }.filter { !SyncPath.activities.contains($0) }
+    let paths = names.compactMap { SyncPath($0) }.filter { !$0.isUnlisted }
     if !paths.isEmpty { yield(.changed(paths), to: news) }
   }
 }

@@ -35,8 +35,8 @@ extension FileManager {
   /// Fails: Syncthing cannot pause a single item, which its `ubiquitousItemSupportedSyncControls` say. Users pause a
   /// whole container with `utictl container pause`.
   ///
-  /// Ignoring the item for some time, which is possible, is not the same: afterwards, a version that nobody has changed
-  /// is in conflict with the newer ones of other devices.
+  /// Ignoring the item for some time is not the same: if the program ends before it goes on, the item is never
+  /// synchronized again, and cannot be told from one that is being evicted.
   ///
   /// Source: NSFileManager.h.
   ///

@@ -1,5 +1,6 @@
 import Containers
 import FileCoordination
+import FileQueries
 import FileWrappers
 import Foundation
 import SyncProviders
@@ -72,9 +73,6 @@ extension URL {
     return realPlace(path.bytes).path
   }
 
-  /// The URL of the item at a path.
-  init(itemAt path: [UInt8], isFolder: Bool = false) {
-    self.init(
-      filePath: String(decoding: path, as: UTF8.self), directoryHint: isFolder ? .isDirectory : .notDirectory)
-  }
+  /// The URL of the item at a path, byte by byte.
+  init(itemAt path: [UInt8], isFolder: Bool = false) { self = QueryAttributes.url(path, isFolder: isFolder) }
 }

@@ -1,4 +1,5 @@
 import Containers
+import FileQueries
 import Foundation
 import SyncProviders
 
@@ -28,15 +29,19 @@ extension DocumentContainer {
       case notUploaded = "not uploaded"
     }
 
-    public var id: URL { url }
+    /// Its absolute path, byte by byte.
+    public let id: [UInt8]
     /// Where it is, or will be when it is downloaded.
-    public let url: URL
+    public var url: URL { QueryAttributes.url(id, isFolder: isDirectory) }
+    let isDirectory: Bool
     /// Its name.
     public let name: String
     /// The identifier of its type.
     public let contentType: String
-    /// Whether it is a folder that is not a package.
-    public let isFolder: Bool
+    /// Whether it is a folder, and not a package.
+    public var isFolder: Bool { isDirectory && !isPackage }
+    /// Whether it is a package: a folder that is one document for the user.
+    public let isPackage: Bool
     /// Whether some version of it is on this device, at least in part.
     public let isLocal: Bool
     /// The size of the newest known version in bytes; of a package, with everything in it. nil if unknown.

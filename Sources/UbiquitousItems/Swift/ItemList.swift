@@ -137,7 +137,7 @@ actor ItemList {
     let paths = Array(pending.suffix(Self.batch).reversed())
     pending.removeLast(paths.count)
     guard let asked = listing else { return }
-    let packages = paths.filter { path in asked.indices[path].map { asked.entries[$0].isPackage } ?? false }
+    let packages = paths.filter { path in asked.indices[path].map { asked.entries[$0].item.isPackage } ?? false }
     let others = paths.filter { !packages.contains($0) }
     var statuses = Array(zip(others, await provider.statuses(of: others)))
     for path in packages { statuses.append((path, await provider.status(of: path))) }

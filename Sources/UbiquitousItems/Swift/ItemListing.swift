@@ -12,7 +12,6 @@ struct ItemListing: Sendable {
   struct Entry: Sendable {
     var item: DocumentContainer.Item
     let path: SyncPath
-    let isPackage: Bool
   }
 
   /// By path.
@@ -92,13 +91,11 @@ private struct Draft {
   }
 
   func entry(in folder: [UInt8], hasConflict isInConflict: Bool) -> ItemListing.Entry {
-    let isFolder = item.kind == .folder
-    let name = item.path.names.last?.bytes ?? []
     let found = DocumentContainer.Item(
-      url: URL(itemAt: item.path.absolute(in: folder), isFolder: isFolder), name: String(decoding: name, as: UTF8.self),
-      contentType: type, isFolder: isFolder && !isPackage, isLocal: item.isLocal, size: item.size,
+      id: item.path.absolute(in: folder), isDirectory: item.kind == .folder, name: item.path.names.last?.text ?? "",
+      contentType: type, isPackage: isPackage, isLocal: item.isLocal, size: item.size,
       modificationDate: item.modified, hasConflict: hasConflict || isInConflict)
-    return ItemListing.Entry(item: found, path: item.path, isPackage: isPackage)
+    return ItemListing.Entry(item: found, path: item.path)
   }
 }
 
