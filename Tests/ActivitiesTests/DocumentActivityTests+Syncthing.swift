@@ -33,14 +33,16 @@ extension DocumentActivityTests {
     book.page = 7
     book.userActivity = NSUserActivity(activityType: "com.example.reading")
     let offered = try await offer(book, to: desktop, page: 7) {}
+    // The other device has a program of its own. What other tests do from now on does not withdraw the activity of this one.
+    CurrentActivity.shared.publisher = ActivityPublisher(desktop.process("desktop"))
+    let offer = ActivityOffer(offered.offer.activity, document: Array(laptop.path("Documents/a.txt").utf8))
+    publisher.publish { offer }
     try await laptop.containers.provider(of: laptop.container).scan(.folder)
     #expect(offered.documentURL == desktop.url("Documents/a.txt"))
     try await TestFixtures.eventually("the document") {
       FileManager.default.fileExists(atPath: desktop.path("Documents/a.txt"))
     }
 
-    // The other device has a program of its own.
-    CurrentActivity.shared.publisher = ActivityPublisher(desktop.process("desktop"))
     let copy = self.book(on: desktop)
     try await copy.lifecycle.continueActivity(offered)
     #expect(copy.page == 7 && copy.text == "text" && copy.fileURL == desktop.url("Documents/a.txt"))
