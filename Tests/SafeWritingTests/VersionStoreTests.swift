@@ -259,9 +259,9 @@ import Testing
   @Test func `after many saves, the policy is kept and all conflicts are there`() throws {
     let count = ProcessInfo.processInfo.environment["VERSION_SAVES"].flatMap(Int.init) ?? 400
     var random = SeededGenerator(seed: 7)
-    let policy = VersionPolicy(steps: [.init(upTo: nil, interval: 3600)], share: 1)
+    let policy = VersionPolicy(steps: [.init(upTo: nil, interval: 36_000)], share: 1)
     var time: Int64 = 0
-    var (firstOfHour, last, conflicts): ([Int64: String], String, Set<String>) = ([:], "", [])
+    var (firstOfInterval, last, conflicts): ([Int64: String], String, Set<String>) = ([:], "", [])
     var base = try FileBase(at: FilePath(path))
     var current = "one"
     for number in 0..<count {
@@ -272,15 +272,15 @@ import Testing
         try folder.write("theirs \(number)", to: "work/a.txt")
         conflicts.insert("theirs \(number)")
       } else {
-        let hour = (1_700_000_000 + time) / 3600
-        if firstOfHour[hour] == nil { firstOfHour[hour] = current }
+        let interval = (1_700_000_000 + time) / 36_000
+        if firstOfInterval[interval] == nil { firstOfInterval[interval] = current }
         last = current
       }
       base = try save("\(number)", at: path, replacing: base, options: options(store(at: time, policy))).base
       current = "\(number)"
     }
     let kept = texts(path).compactMap(\.self)
-    #expect(Set(kept) == Set(firstOfHour.values).union([last]) && kept.count == Set(kept).count)
+    #expect(Set(kept) == Set(firstOfInterval.values).union([last]) && kept.count == Set(kept).count)
     let siblings = folder.namesIn("work").filter { $0.contains(".conflict-") }
     #expect(Set(siblings.compactMap { text(at: folder.path("work/\($0)")) }) == conflicts)
     #expect(siblings.count == conflicts.count)
