@@ -64,7 +64,8 @@ import Testing
     #expect(refusal.status == 1)
     #expect(
       refusal.errors
-        == "utictl: '\(path)': 'present-once' (process \(presenter.identifier)) has it open; close it there first\n")
+        == "utictl: error: '\(path)': 'present-once' (process \(presenter.identifier)) has it open; close it there first\n"
+    )
     try presenter.endInput()
     #expect(try await presenter.end() == 0)
     #expect(try evict(path).errors.contains("the folder is not synchronized"))
