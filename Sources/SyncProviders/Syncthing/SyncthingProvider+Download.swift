@@ -1,5 +1,6 @@
 import Glibc
 import SystemCalls
+import Threads
 
 extension SyncthingProvider {
   package func download(
@@ -115,7 +116,7 @@ extension SyncthingProvider {
   private func evictAgain(_ items: [SyncPath]) async {
     guard !items.isEmpty else { return }
     // Also if the task was canceled.
-    await Task {
+    await Task.withCurrentExecutor {
       try? await inTurn { () async throws(SyncError) in
         let local = try LocalFolder(folder)
         try await changeEvicted(within: .seconds(2)) { evicted throws(SyncError) in
