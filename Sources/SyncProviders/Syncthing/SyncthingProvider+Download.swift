@@ -15,8 +15,9 @@ extension SyncthingProvider {
     if status.isExcluded == true { throw .excluded }
     // The news from the beginning, so that none is missed.
     let changes = events()
-    let removed = try await resynchronize(item)
+    let (removed, apart) = try await resynchronize(item)
     do throws(SyncError) {
+      for path in apart { try await rescan(path) }
       // What was removed and not scanned would be deleted everywhere by a scan, so that there is one for evicted items only.
       if !removed.isEmpty { try await rescan(item) }
       try await arrive(item, changes, progress)
@@ -28,21 +29,18 @@ extension SyncthingProvider {
 
   /// Removes the lines by which an item, what is in it, and the folders that contain it are evicted.
   ///
-  /// - Returns: what was evicted.
-  private func resynchronize(_ item: SyncPath) async throws(SyncError) -> [SyncPath] {
+  /// - Returns: what was evicted, and the new paths of what would have replaced it.
+  private func resynchronize(_ item: SyncPath) async throws(SyncError) -> (removed: [SyncPath], apart: [SyncPath]) {
     try await inTurn { () async throws(SyncError) in
       var removed: [SyncPath] = []
-      for path in try await setUnseenApart(try await evictedItems(), around: item, LocalFolder(folder)) {
-        try await rescan(path)
-      }
-      try await changeEvicted { evicted in
+      let apart = try await changeExamined(around: item, LocalFolder(folder)) { evicted, _ in
         let before = evicted.paths
         // A package is evicted as a whole, and so is what is in it.
         evicted.removeAll(covering: item)
         let after = Set(evicted.paths)
         removed = before.filter { !after.contains($0) }
       }
-      return removed
+      return (removed, apart)
     }
   }
 
@@ -122,10 +120,8 @@ extension SyncthingProvider {
         try await changeEvicted(within: .seconds(2)) { evicted throws(SyncError) in
           for path in items where try local.status(of: path) == nil { _ = evicted.add(path) }
         }
-        // What has arrived in between is synchronized.
-        try await changeEvicted(within: .seconds(2)) { evicted throws(SyncError) in
-          for path in items where try local.status(of: path) != nil { evicted.remove(path) }
-        }
+        // What has arrived in between is synchronized, but not what a program has saved there. It is found by the next scan.
+        for path in items where try local.status(of: path) != nil { _ = try await synchronizePresent(path, local) }
       }
     }.value
   }
