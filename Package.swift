@@ -72,7 +72,8 @@ let package = Package(
       name: "SyncFixtures", dependencies: ["Containers", "SyncProviders", "SystemCalls", "TestFixtures"],
       path: "Tests/SyncFixtures"),
     .testTarget(
-      name: "SyncProvidersTests", dependencies: ["SyncFixtures", "SyncProviders", "SystemCalls", "TestFixtures"]),
+      name: "SyncProvidersTests",
+      dependencies: ["SyncFixtures", "SyncProviders", "SystemCalls", "TestFixtures", "Threads"]),
     .target(
       name: "Containers",
       dependencies: [

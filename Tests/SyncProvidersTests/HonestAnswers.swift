@@ -36,6 +36,9 @@ struct HonestAnswers: Sendable {
       """
   }
 
+  /// `db/file` with the same entry for this device and others.
+  static func same(_ entry: String) -> String { file(entry, entry) }
+
   /// `db/file`.
   static func file(
     _ local: String, _ global: String, holder: String = other, fromTemporary: Bool = false

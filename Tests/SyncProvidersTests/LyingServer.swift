@@ -16,12 +16,44 @@ final class LyingServer: Sendable {
     }
   }
 
+  struct Request: Sendable {
+    /// Such as `POST`.
+    var method: String
+    /// The path and query.
+    var target: String
+    var body: String
+
+    /// The path.
+    var path: String { String(target.split(separator: "?")[0]) }
+
+    /// - Parameter text: as much of the request as has arrived.
+    /// - Returns: nil if more must follow.
+    fileprivate init?(_ text: String) {
+      guard let end = text.firstRange(of: "\r\n\r\n") else { return nil }
+      let header = text[..<end.lowerBound]
+      let length = header.firstMatch(of: /(?i)content-length: *([0-9]+)/).flatMap { Int($0.1) } ?? 0
+      body = String(text[end.upperBound...])
+      guard body.utf8.count >= length else { return nil }
+      let words = header.split(separator: " ")
+      (method, target) = (String(words.first ?? ""), String(words.dropFirst().first ?? ""))
+    }
+  }
+
   private let socket: StreamSocket
   private let stop = WakeUp()
   let port: UInt16
 
   /// - Parameter answer: decides by the path and query of a request.
-  init(_ answer: @escaping @Sendable (String) -> Answer) throws {
+  convenience init(_ answer: @escaping @Sendable (String) -> Answer) throws {
+    try self.init(requests: { answer($0.target) })
+  }
+
+  /// - Parameter answer: decides by a request.
+  static func serving(_ answer: @escaping @Sendable (Request) -> Answer) throws -> LyingServer {
+    try LyingServer(requests: answer)
+  }
+
+  private init(requests answer: @escaping @Sendable (Request) -> Answer) throws {
     guard let socket = StreamSocket.listening(), let port = socket.port else { throw POSIXError(.EADDRINUSE) }
     (self.socket, self.port) = (socket, port)
     let stop = stop
@@ -35,17 +67,19 @@ final class LyingServer: Sendable {
 
   deinit { stop.ring() }
 
-  private static func serve(_ connection: StreamSocket, _ stop: WakeUp, _ answer: (String) -> Answer) {
-    var request = ""
+  private static func serve(_ connection: StreamSocket, _ stop: WakeUp, _ answer: (Request) -> Answer) {
+    var received = ""
     var buffer = [UInt8](repeating: 0, count: 4096)
-    while !request.contains("\r\n\r\n") {
+    var request: Request?
+    while request == nil {
       guard connection.wait(for: .reading, until: .now + .seconds(60), stop: stop) == .ready else { return }
       let count = buffer.withUnsafeMutableBytes { connection.receive(into: $0) }
       guard count > 0 else { return }
-      request += String(decoding: buffer[..<count], as: UTF8.self)
+      received += String(decoding: buffer[..<count], as: UTF8.self)
+      request = Request(received)
     }
-    let target = String(request.split(separator: " ").dropFirst().first ?? "")
-    switch answer(target) {
+    guard let request else { return }
+    switch answer(request) {
     case .bytes(let bytes): send(bytes, connection, stop)
     case .endless(let bytes): while send(bytes, connection, stop) {}
     case .silence: _ = connection.wait(for: .reading, until: .now + .seconds(60), stop: stop)

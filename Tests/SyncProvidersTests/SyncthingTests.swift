@@ -99,19 +99,38 @@ struct SyncthingTests {
 
   @Test func `a package saved where an evicted one is does not mix with it`() async throws {
     let pair = try await quietPair()
-    for name in ["p/one", "p/two"] { try await pair.write("old", to: name) }
-    let path = try pair.path("p")
+    for name in ["p.pkg/one", "p.pkg/two"] { try await pair.write("old", to: name) }
+    let path = try pair.path("p.pkg")
     try await eventually("it is uploaded") { await pair.first.status(of: path).isUploaded == true }
     try await pair.first.evict(path)
-    try pair.folder.write("new", to: "1/p/one")
+    try pair.folder.write("new", to: "1/p.pkg/one")
     try await pair.first.scan(path)
     let name = try #require(try pair.names("1").first { $0.hasPrefix("p.conflict-") })
     try await pair.uploaded("\(name)/one")
     try await pair.first.download(path) { _ in }
     for folder in ["1", "2"] {
-      #expect(pair.text("\(folder)/p/one") == "old" && pair.text("\(folder)/p/two") == "old")
+      #expect(pair.text("\(folder)/p.pkg/one") == "old" && pair.text("\(folder)/p.pkg/two") == "old")
       #expect(try pair.names("\(folder)/\(name)") == ["one"] && pair.text("\(folder)/\(name)/one") == "new")
     }
+  }
+
+  @Test func `a document saved in an evicted folder is synchronized, and what was evicted stays so`() async throws {
+    let pair = try await quietPair()
+    for name in ["p/one", "p/two", "p/a.pkg/one"] { try await pair.write("old", to: name) }
+    let path = try pair.path("p")
+    try await eventually("it is uploaded") { await pair.first.status(of: path).isUploaded == true }
+    try await pair.first.evict(path)
+    for name in ["three", "two"] { try pair.folder.write("new", to: "1/p/\(name)") }
+    try await pair.first.scan(pair.path("p/three"))
+    try await eventually("it has arrived") { pair.text("2/p/three") == "new" }
+    let name = try #require(try pair.names("1/p").first { $0.hasPrefix("two.conflict-") })
+    try await pair.uploaded("p/\(name)")
+    #expect(try pair.names("1/p") == ["three", name] && pair.text("2/p/\(name)") == "new")
+    #expect(try pair.names("2/p").count == 5 && pair.text("2/p/two") == "old" && pair.text("2/p/one") == "old")
+    let evicted = try await pair.first.evictedItems()
+    #expect(Set(evicted.patterns) == ["/p/one", "/p/two", "/p/a.pkg"])
+    try await pair.first.download(path) { _ in }
+    #expect(pair.text("1/p/a.pkg/one") == "old" && pair.text("1/p/two") == "old" && pair.text("1/p/three") == "new")
   }
 
   @Test func `a package is evicted and downloaded as a whole`() async throws {

@@ -33,6 +33,11 @@ struct LocalFolder {
     return try Self.none(errno)
   }
 
+  /// Whether there is a folder at a path.
+  func isFolder(_ path: SyncPath) throws(SyncError) -> Bool {
+    try status(of: path).map { $0.st_mode & S_IFMT == S_IFDIR } ?? false
+  }
+
   private static func none<Value>(_ code: CInt) throws(SyncError) -> Value? {
     guard [ENOENT, ENOTDIR, ELOOP].contains(code) else { throw .system(code) }
     return nil

@@ -74,15 +74,19 @@ struct SetAsideItem {
   }
 
   /// Puts it back, next to another one that a program has saved in its place meanwhile.
-  func restore() throws(SyncError) {
-    guard let parent = item.parent, let from = place.parent, let last = item.names.last?.bytes else { return }
+  ///
+  /// - Returns: whether it is in its own place.
+  @discardableResult
+  func restore() throws(SyncError) -> Bool {
+    guard let parent = item.parent, let from = place.parent, let last = item.names.last?.bytes else { return false }
     try Self.makeFolders(parent, in: folder)
     guard let source = try folder.open(from), let target = try folder.open(parent) else { throw .system(ENOENT) }
-    guard
-      source.rename(last, to: last, in: target, .keeping)
-        || source.rename(last, to: ItemSiblings.conflictName(of: last), in: target, .keeping)
-    else { throw .system(errno) }
+    let isInPlace = source.rename(last, to: last, in: target, .keeping)
+    guard isInPlace || source.rename(last, to: ItemSiblings.conflictName(of: last), in: target, .keeping) else {
+      throw .system(errno)
+    }
     removeFolders()
+    return isInPlace
   }
 
   /// Removes the folders around it, which are empty.
@@ -110,7 +114,7 @@ struct SetAsideItem {
 
   /// Ends the evictions that were interrupted: puts back the items that were not to be removed yet. None may be running.
   ///
-  /// - Returns: the items that were put back.
+  /// - Returns: the items that were put back, and not next to others.
   static func recover(in folder: LocalFolder) throws(SyncError) -> [SyncPath] {
     guard let status = try folder.status(of: area), status.st_mode & S_IFMT == S_IFDIR, let open = try folder.open(area)
     else { return [] }
@@ -120,8 +124,7 @@ struct SetAsideItem {
       if bytes.starts(with: removed) {
         guard removeTree(bytes, in: open) else { throw .system(errno) }
       } else if let name = FileName(bytes), let item = try found(name, in: folder) {
-        try item.restore()
-        restored.append(item.item)
+        if try item.restore() { restored.append(item.item) }
       }
     }
     removeArea(of: folder)

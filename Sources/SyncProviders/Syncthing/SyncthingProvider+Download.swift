@@ -1,5 +1,6 @@
 import Glibc
 import SystemCalls
+import Threads
 
 extension SyncthingProvider {
   package func download(
@@ -14,8 +15,9 @@ extension SyncthingProvider {
     if status.isExcluded == true { throw .excluded }
     // The news from the beginning, so that none is missed.
     let changes = events()
-    let removed = try await resynchronize(item)
+    let (removed, apart) = try await resynchronize(item)
     do throws(SyncError) {
+      for path in apart { try await rescan(path) }
       // What was removed and not scanned would be deleted everywhere by a scan, so that there is one for evicted items only.
       if !removed.isEmpty { try await rescan(item) }
       try await arrive(item, changes, progress)
@@ -27,21 +29,18 @@ extension SyncthingProvider {
 
   /// Removes the lines by which an item, what is in it, and the folders that contain it are evicted.
   ///
-  /// - Returns: what was evicted.
-  private func resynchronize(_ item: SyncPath) async throws(SyncError) -> [SyncPath] {
+  /// - Returns: what was evicted, and the new paths of what would have replaced it.
+  private func resynchronize(_ item: SyncPath) async throws(SyncError) -> (removed: [SyncPath], apart: [SyncPath]) {
     try await inTurn { () async throws(SyncError) in
       var removed: [SyncPath] = []
-      for path in try await setUnseenApart(try await evictedItems(), around: item, LocalFolder(folder)) {
-        try await rescan(path)
-      }
-      try await changeEvicted { evicted in
+      let apart = try await changeExamined(around: item, LocalFolder(folder)) { evicted, _ in
         let before = evicted.paths
         // A package is evicted as a whole, and so is what is in it.
         evicted.removeAll(covering: item)
         let after = Set(evicted.paths)
         removed = before.filter { !after.contains($0) }
       }
-      return removed
+      return (removed, apart)
     }
   }
 
@@ -115,16 +114,14 @@ extension SyncthingProvider {
   private func evictAgain(_ items: [SyncPath]) async {
     guard !items.isEmpty else { return }
     // Also if the task was canceled.
-    await Task {
+    await Task.withCurrentExecutor {
       try? await inTurn { () async throws(SyncError) in
         let local = try LocalFolder(folder)
         try await changeEvicted(within: .seconds(2)) { evicted throws(SyncError) in
           for path in items where try local.status(of: path) == nil { _ = evicted.add(path) }
         }
-        // What has arrived in between is synchronized.
-        try await changeEvicted(within: .seconds(2)) { evicted throws(SyncError) in
-          for path in items where try local.status(of: path) != nil { evicted.remove(path) }
-        }
+        // What has arrived in between is synchronized, but not what a program has saved there. It is found by the next scan.
+        for path in items where try local.status(of: path) != nil { _ = try await synchronizePresent(path, local) }
       }
     }.value
   }

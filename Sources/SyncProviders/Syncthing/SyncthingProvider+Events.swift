@@ -1,4 +1,5 @@
 import SystemCalls
+import Threads
 
 extension SyncthingProvider {
   private static let kinds = [
@@ -12,7 +13,7 @@ extension SyncthingProvider {
 
   package func events() -> AsyncStream<SyncEvent> {
     AsyncStream(bufferingPolicy: .bufferingNewest(1000)) { continuation in
-      let task = Task {
+      let task = Task.withCurrentExecutor {
         await report(to: continuation)
         continuation.finish()
       }

@@ -1,5 +1,6 @@
 import Glibc
 import SystemCalls
+import Threads
 
 extension SyncthingProvider {
   /// What an item must be when it is removed.
@@ -32,7 +33,7 @@ extension SyncthingProvider {
     let aside: SetAsideItem
     do throws(SyncError) { aside = try await moveAside(item, before, local) } catch {
       // Also if the task was canceled. What cannot be undone now is found by the status, and by the next scan.
-      await Task { _ = try? await changeEvicted(within: .seconds(2)) { $0.remove(item) } }.value
+      await Task.withCurrentExecutor { _ = try? await changeEvicted(within: .seconds(2)) { $0.remove(item) } }.value
       throw error
     }
     try aside.remove()

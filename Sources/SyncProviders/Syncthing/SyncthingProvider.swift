@@ -158,20 +158,17 @@ package struct SyncthingProvider: SyncProvider {
     let local = try LocalFolder(folder)
     let hasLeftovers = item == .folder ? try local.status(of: SetAsideItem.area) != nil : false
     let present = try self.present(try await evictedItems(), around: item, local)
-    var apart: [SyncPath] = []
+    var paths: [SyncPath] = []
     if hasLeftovers || !present.isEmpty {
       try await inTurn { () async throws(SyncError) in
         let restored = hasLeftovers ? try SetAsideItem.recover(in: local) : []
         try await changeEvicted { evicted throws(SyncError) in
           for path in restored { evicted.removeAll(covering: path) }
         }
-        apart = try await setUnseenApart(try await evictedItems(), around: item, local)
-        try await changeEvicted { evicted throws(SyncError) in
-          for path in try self.present(evicted, around: item, local) { evicted.remove(path) }
-        }
+        paths = try await synchronizePresent(item, local)
       }
     }
-    for path in apart { try await rescan(path) }
+    for path in paths where !item.contains(path) { try await rescan(path) }
     try await rescan(item)
   }
 
