@@ -80,7 +80,7 @@ package struct ActivityFile: Hashable, Sendable {
     guard let root = try? PropertyList(parsing: bytes, limits: limits).validRoot() else { throw .malformed }
     let list = root.value
     guard let version = list[Key.version]?.integer, version >= Self.version else { throw .malformed }
-    deviceName = list[Key.device]?.string ?? ""
+    deviceName = list[Key.device]?.string.flatMap { StoredActivity.isName($0) ? $0 : nil } ?? ""
     activities = (list[Key.activities]?.array ?? []).prefix(Self.maximumCount).compactMap { StoredActivity($0) }
     for entry in (list[Key.continued]?.array ?? []).prefix(Self.maximumCount) {
       guard let id = entry[Key.id]?.string.flatMap({ UUID(uuidString: $0) }), let date = entry[Key.date]?.date else {

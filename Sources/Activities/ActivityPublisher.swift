@@ -1,4 +1,5 @@
 import Containers
+import Dispatch
 import FileWatching
 import FoundationEssentials
 import SyncProviders
@@ -16,7 +17,7 @@ package struct ActivityOffer: Sendable {
 
 /// Stores what this process does in the container of the document, at most once in a while, and withdraws it.
 ///
-/// Everything happens in the background, in the order of the requests; only the newest counts.
+/// Everything happens in the background, in the order of the requests; only the newest counts. A withdrawal does not wait.
 package final class ActivityPublisher: Sendable {
   /// Returns what to store; nil for nothing.
   package typealias Source = @Sendable () async -> ActivityOffer?
@@ -25,6 +26,11 @@ package final class ActivityPublisher: Sendable {
     /// The newest request.
     var source: Source?
     var isRunning = false
+    /// The time until the next change, and whether it need not be waited for.
+    var pause: Task<Void, Never>?
+    var isUrgent = false
+    /// Whether the process is about to end: nothing is stored any more.
+    var isEnded = false
     var isStoring = false
     var stored: (container: Container, activity: StoredActivity)?
     var problem: ActivityError?
@@ -42,6 +48,8 @@ package final class ActivityPublisher: Sendable {
 
   package let device: ActivityDevice
   private let state = Mutex(State())
+  /// Held while something is stored.
+  private let turn = Mutex(())
   private let interval: Duration
   private let clock: any Clock<Duration>
 
@@ -67,12 +75,20 @@ package final class ActivityPublisher: Sendable {
   }
 
   /// Stores what `source` returns, soon.
-  package func publish(_ source: @escaping Source) {
-    let isIdle = state.withLock { state in
+  package func publish(_ source: @escaping Source) { request(isUrgent: false, source) }
+
+  /// Withdraws the activity, as soon as what runs is stored.
+  package func withdraw() { request(isUrgent: true) { nil } }
+
+  private func request(isUrgent: Bool, _ source: @escaping Source) {
+    let (isIdle, pause) = state.withLock { state in
       state.source = source
+      // A withdrawal may be the last thing that the process does.
+      if isUrgent { state.isUrgent = true }
       defer { state.isRunning = true }
-      return !state.isRunning
+      return (!state.isRunning, isUrgent ? state.pause : nil)
     }
+    pause?.cancel()
     if isIdle { Task { await run() } }
   }
 
@@ -85,10 +101,20 @@ package final class ActivityPublisher: Sendable {
     }
   }
 
-  /// Withdraws the activity at once, because the process is about to end.
+  /// How long the engines may take to hear of the end.
+  private static let patience = DispatchTimeInterval.seconds(1)
+
+  /// Withdraws the activity at once, because the process is about to end, and waits a short time until the engine knows.
   package func end() {
-    state.withLock { $0.source = nil }
+    state.withLock { ($0.source, $0.isEnded) = (nil, true) }
     store(nil)
+    guard state.withLock({ !$0.telling.isEmpty }) else { return }
+    let told = DispatchSemaphore(value: 0)
+    Task {
+      await settled()
+      told.signal()
+    }
+    _ = told.wait(timeout: .now() + Self.patience)
   }
 
   private func run() async {
@@ -97,13 +123,20 @@ package final class ActivityPublisher: Sendable {
       await inBackground { self.store(offer) }
       state.withLock { $0.isStoring = false }
       resumeIfSettled()
-      try? await clock.sleep(for: interval)
+      let pause = Task { [clock, interval] in _ = try? await clock.sleep(for: interval) }
+      let isUrgent = state.withLock { state in
+        state.pause = pause
+        return state.isUrgent
+      }
+      if isUrgent { pause.cancel() }
+      await pause.value
     }
   }
 
   private func next() -> Source? {
     state.withLock { state in
       defer { state.source = nil }
+      (state.pause, state.isUrgent) = (nil, false)
       (state.isRunning, state.isStoring) = (state.source != nil, state.source != nil)
       return state.source
     }
@@ -112,6 +145,10 @@ package final class ActivityPublisher: Sendable {
   // MARK: Storing
 
   private func store(_ offer: ActivityOffer?) {
+    turn.withLock { _ in storeInTurn(state.withLock { $0.isEnded } ? nil : offer) }
+  }
+
+  private func storeInTurn(_ offer: ActivityOffer?) {
     let now = Date()
     let new = offer.flatMap { device.stored($0, at: now) }
     let old = state.withLock { $0.stored }

@@ -34,7 +34,7 @@ package struct ContainerActivities: Sendable {
   package let container: Container
   package let device: ActivityDevice
 
-  /// The maximum number of devices.
+  /// The maximum number of devices: those whose files were changed last.
   private static let maximumCount = 64
   private static let ending = ".plist"
 
@@ -56,8 +56,7 @@ package struct ContainerActivities: Sendable {
     }
     guard let names = FolderEntries.names(of: folder) else { return found }
     let own = device.identifier
-    let files = names.compactMap { name in Self.identifier(in: name).map { (name, $0) } }
-    for (name, identifier) in files.sorted(by: { $0.0.lexicographicallyPrecedes($1.0) }).prefix(Self.maximumCount) {
+    for (name, identifier) in Self.newestFiles(names, in: folder) {
       do throws(ActivityError) {
         try add(Self.file(name, in: folder), of: identifier, isOwn: identifier == own, at: now, to: &found)
       } catch {
@@ -66,6 +65,14 @@ package struct ContainerActivities: Sendable {
     }
     found.offers.sort { $0.activity.date > $1.activity.date }
     return found
+  }
+
+  private static func newestFiles(_ names: [[UInt8]], in folder: Descriptor) -> [(name: [UInt8], identifier: UUID)] {
+    var files = names.compactMap { name in identifier(in: name).map { (name: name, identifier: $0) } }
+    files.sort { $0.name.lexicographicallyPrecedes($1.name) }
+    guard files.count > maximumCount else { return files }
+    let dated = files.map { ($0, folder.status(of: $0.name)?.st_mtim.tv_sec ?? .min) }
+    return dated.sorted { $0.1 > $1.1 }.prefix(maximumCount).map(\.0)
   }
 
   private func add(_ file: ActivityFile, of identifier: UUID, isOwn: Bool, at now: Date, to found: inout Found) {

@@ -36,8 +36,11 @@ package struct StoredActivity: Hashable, Sendable {
   /// When it is no longer offered.
   package var end: Date { min(expiration ?? .distantFuture, date.addingTimeInterval(Self.maximumAge)) }
 
-  /// Whether it is offered at a time. One from the far future is from a device whose clock is wrong, and would never end.
-  package func isCurrent(at now: Date) -> Bool { now < end && date.timeIntervalSince(now) < Self.maximumAge }
+  /// How much the clocks of devices may differ.
+  private static let tolerance: TimeInterval = 3600
+
+  /// Whether it is offered at a time. One from the future is from a device whose clock is wrong, and would be offered for too long.
+  package func isCurrent(at now: Date) -> Bool { now < end && date.timeIntervalSince(now) <= Self.tolerance }
 
   // MARK: As a property list
 
@@ -79,12 +82,20 @@ package struct StoredActivity: Hashable, Sendable {
     guard case .dictionary(let info)? = list[Key.info].flatMap({ ActivityValue($0) }) else { return nil }
     userInfo = info
     requiredKeys = list[Key.required]?.array?.compactMap(\.string)
-    (title, webpage, target) = (list[Key.title]?.string, list[Key.webpage]?.string, list[Key.target]?.string)
+    title = list[Key.title]?.string.flatMap { Self.isTitle($0) ? $0 : nil }
+    (webpage, target) = (list[Key.webpage]?.string, list[Key.target]?.string)
     expiration = list[Key.expiration]?.date
   }
 
   /// Whether a text can be the name of a program or the type of an activity.
   package static func isName(_ text: String) -> Bool {
-    (1...255).contains(text.utf8.count) && text.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
+    (1...255).contains(text.utf8.count) && isText(text)
+  }
+
+  /// Whether a text can be a title, which may be the name of a document in several languages.
+  private static func isTitle(_ text: String) -> Bool { text.utf8.count <= 4096 && isText(text) }
+
+  private static func isText(_ text: String) -> Bool {
+    text.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
   }
 }

@@ -54,6 +54,22 @@ import Testing
     #expect(stored.isEmpty && publisher.container == nil)
   }
 
+  @Test func `a withdrawal does not wait, and nothing is stored at the end`() async throws {
+    let offer = try offer("Documents/a")
+    publisher.publish { offer }
+    await publisher.settled()
+    #expect(stored.count == 1)
+    // The clock stands still.
+    publisher.withdraw()
+    await publisher.settled()
+    #expect(stored.isEmpty)
+    publisher.end()
+    publisher.publish { offer }
+    try await clock.advance(by: .seconds(1))
+    await publisher.settled()
+    #expect(stored.isEmpty)
+  }
+
   @Test func `what moves to another container is withdrawn from the first`() async throws {
     let second = try #require(ContainerIdentifier("b.c"))
     let other = try #require(try device.containers.store?.create(ContainerDeclaration(identifier: second)))

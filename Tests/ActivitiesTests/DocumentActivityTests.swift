@@ -97,6 +97,32 @@ import Testing
     }
   }
 
+  @Test func `when a document is closed, the one before it is what the user does`() async throws {
+    let laptop = try Device("laptop", in: folder)
+    CurrentActivity.shared.publisher = ActivityPublisher(laptop.process("laptop"), interval: .milliseconds(10))
+    defer { CurrentActivity.shared.publisher = .shared }
+    for name in ["a", "b"] { try Data("text".utf8).write(to: laptop.url("Documents/\(name).txt")) }
+    let (one, two) = (book(on: laptop), book(on: laptop, "Documents/b.txt"))
+    for book in [one, two] {
+      try await book.lifecycle.open()
+      book.lifecycle.beginActivity(ofType: "com.example.reading")
+    }
+    let other = ContainerActivities(laptop.container, laptop.process("laptop"))
+    try await eventually("the second one") {
+      two.userActivity?.becomeCurrent()
+      return other.found().offers.map(\.activity.document.printable) == ["Documents/b.txt"]
+    }
+    try await two.lifecycle.close()
+    try await eventually("the first one") {
+      // Another test may have a current activity.
+      if NSUserActivity.current == nil { return false }
+      return other.found().offers.map(\.activity.document.printable) == ["Documents/a.txt"]
+    }
+    #expect(NSUserActivity.current === one.userActivity)
+    try await one.lifecycle.close()
+    try await eventually("nothing to continue") { other.found().offers.isEmpty }
+  }
+
   @Test func `the delegate updates an activity, and learns that it was continued`() async throws {
     final class Delegate: NSUserActivityDelegate {
       var (updates, continuations) = (0, 0)

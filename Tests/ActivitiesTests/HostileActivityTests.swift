@@ -20,14 +20,16 @@ import Testing
   }
 
   /// A valid activity, with other values.
-  private static func file(_ changes: PropertyListValue.Dictionary) throws -> [UInt8] {
+  private static func file(
+    _ changes: PropertyListValue.Dictionary, device: String = "desktop"
+  ) throws -> [UInt8] {
     var activity: PropertyListValue.Dictionary = [
       "Identifier": .string(UUID().uuidString), "Session": 5_000_000, "Program": "notes", "Type": "a.b",
       "UserInfo": [:], "Document": "Documents/a", "Date": .date(Date()),
     ]
     for change in changes { activity[change.key] = change.value }
     let file: PropertyListValue = [
-      "Version": 1, "Device": "desktop", "Activities": .array([.dictionary(activity)]), "Other": ["key"],
+      "Version": 1, "Device": .string(device), "Activities": .array([.dictionary(activity)]), "Other": ["key"],
     ]
     return try file.binaryRepresentation()
   }
@@ -46,12 +48,33 @@ import Testing
       ["UserInfo": ["a": ["$url": "b", "c": "d"]]], ["UserInfo": ["a": ["$container": "../b", "$path": "c"]]],
       ["UserInfo": ["a": ["$container": "b", "$path": "../c"]]], ["UserInfo": ["a": .uid(1)]],
       ["Type": .string(String(repeating: "a", count: 256))], ["Date": .date(.distantFuture)],
+      ["Date": .date(Date().addingTimeInterval(2 * 3600))],
       ["ExpirationDate": .date(.distantPast)],
     ] as [PropertyListValue.Dictionary])
   func `an activity that is not valid is left out`(changes: PropertyListValue.Dictionary) throws {
     try device.write(Self.file(changes))
     try device.write(Self.file([:]))
     #expect(activities.found().offers.count == 1)
+  }
+
+  @Test func `texts that would harm a terminal are left out`() throws {
+    try device.write(Self.file(["Title": "a\u{1B}[31m"], device: "b\u{1B}]0;c\u{07}"))
+    let offer = try #require(activities.found().offers.first)
+    #expect(offer.activity.title == nil && offer.deviceName == "")
+  }
+
+  @Test func `many old files do not hide a new one`() throws {
+    for number in 0..<70 {
+      let name = "00000000-0000-0000-0000-0000000000\(10 + number).plist"
+      try device.write(Self.file([:]), to: name)
+      try FileManager.default.setAttributes(
+        [.modificationDate: Date(timeIntervalSince1970: 1_000_000_000)],
+        ofItemAtPath: device.path(".activities/\(name)"))
+    }
+    let name = UUID(uuid: (0xFF, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0))
+    try device.write(Self.file([:]), to: "\(name.uuidString).plist")
+    let offers = activities.found().offers
+    #expect(offers.count == 64 && offers.contains { $0.device == name })
   }
 
   @Test func `a file that cannot be used is skipped, and reported`() throws {

@@ -10,6 +10,12 @@ package final class FakeProvider: SyncProvider {
     var remote: [SyncPath: String] = [:]
     var problem: SyncError?
     var holdsDownloads = false
+    var holdsStatuses = false
+    var heldCount = 0
+    var listCount = 0
+    var runningDownloads = 0
+    var maximumDownloads = 0
+    var devices: [SyncDevice] = []
     var scanned: [SyncPath] = []
     var downloads: [SyncPath] = []
     var statuses: [SyncPath: ItemSyncStatus] = [:]
@@ -19,6 +25,8 @@ package final class FakeProvider: SyncProvider {
   package let folder: [UInt8]
   package var isSynchronizing: Bool { true }
   private let state = Mutex(State())
+  /// When the other devices have changed everything.
+  private let date = Date.now
 
   package init(folder: [UInt8]) { self.folder = folder }
 
@@ -35,6 +43,16 @@ package final class FakeProvider: SyncProvider {
   package func fail(_ problem: SyncError?) { state.withLock { $0.problem = problem } }
   /// Whether downloads wait.
   package func holdDownloads(_ holds: Bool) { state.withLock { $0.holdsDownloads = holds } }
+  /// Whether answers about items wait, and how many do or did.
+  package func holdStatuses(_ holds: Bool) { state.withLock { $0.holdsStatuses = holds } }
+  package var heldCount: Int { state.withLock { $0.heldCount } }
+  /// With which devices the folder is synchronized.
+  package func set(_ devices: [SyncDevice]) { state.withLock { $0.devices = devices } }
+  /// How often the items were listed.
+  package var listCount: Int { state.withLock { $0.listCount } }
+  package var runningDownloads: Int { state.withLock { $0.runningDownloads } }
+  /// How many downloads were running at most.
+  package var maximumDownloads: Int { state.withLock { $0.maximumDownloads } }
   /// What is known of an item besides what follows from the others.
   package func set(_ status: ItemSyncStatus, of path: SyncPath) { state.withLock { $0.statuses[path] = status } }
   package func send(_ event: SyncEvent) { for reader in state.withLock({ $0.readers }) { reader.yield(event) } }
@@ -66,20 +84,27 @@ package final class FakeProvider: SyncProvider {
   package func statuses(of items: [SyncPath]) async -> [ItemSyncStatus] {
     var statuses: [ItemSyncStatus] = []
     for item in items { statuses.append(await status(of: item)) }
+    if state.withLock({ $0.holdsStatuses }) {
+      state.withLock { $0.heldCount += 1 }
+      while state.withLock({ $0.holdsStatuses }), !Task.isCancelled { try? await Task.sleep(for: .milliseconds(1)) }
+    }
     return statuses
   }
 
   package func items(in path: SyncPath) async throws(SyncError) -> [SyncItem] {
-    let (problem, remote) = state.withLock { ($0.problem, $0.remote) }
+    let (problem, remote) = state.withLock { state in
+      state.listCount += 1
+      return (state.problem, state.remote)
+    }
     if let problem { throw problem }
     var items = try await LocalFolderProvider(folder: folder).items(in: path)
     for (item, text) in remote where path.contains(item) && !isLocal(item) {
       items.append(
-        SyncItem(path: item, kind: .file, size: Int64(text.utf8.count), modified: .now, isLocal: false))
+        SyncItem(path: item, kind: .file, size: Int64(text.utf8.count), modified: date, isLocal: false))
     }
     let folders = Set(items.flatMap { item in sequence(first: item.path, next: \.parent).dropFirst() })
     for folder in folders where folder != .folder && !items.contains(where: { $0.path == folder }) {
-      items.append(SyncItem(path: folder, kind: .folder, size: nil, modified: .now, isLocal: false))
+      items.append(SyncItem(path: folder, kind: .folder, size: nil, modified: date, isLocal: false))
     }
     return items.filter { path.contains($0.path) }.sorted { $0.path < $1.path }
   }
@@ -98,7 +123,12 @@ package final class FakeProvider: SyncProvider {
     let status = await status(of: item)
     if let problem = status.problem { throw problem }
     if status.contents == .current { return }
-    state.withLock { $0.downloads.append(item) }
+    state.withLock { state in
+      state.downloads.append(item)
+      state.runningDownloads += 1
+      state.maximumDownloads = max(state.maximumDownloads, state.runningDownloads)
+    }
+    defer { state.withLock { $0.runningDownloads -= 1 } }
     progress(TransferProgress(done: 1, total: 4))
     while state.withLock({ $0.holdsDownloads }) {
       do { try await Task.sleep(for: .milliseconds(5)) } catch { throw .canceled }
@@ -123,6 +153,8 @@ package final class FakeProvider: SyncProvider {
   }
 
   package func setPaused(_ isPaused: Bool) async throws(SyncError) {}
+
+  package func devices() async throws(SyncError) -> [SyncDevice] { state.withLock { $0.devices } }
 
   package func author(of item: SyncPath) async -> SyncDevice? { await status(of: item).editor }
 

@@ -123,6 +123,73 @@ import Testing
     #expect(try manager.contentsOfDirectory(atPath: old.path) == ["x"])
   }
 
+  @Test func `what is on other devices only is not replaced`() throws {
+    shelf.provider.put("theirs", at: try shelf.path("Report.txt"))
+    let old = URL(filePath: try shelf.folder.write("mine", to: "Report.txt"))
+    #expect(
+      code { try manager.setUbiquitous(true, itemAt: old, destinationURL: shelf.url("Report.txt")) }
+        == .fileWriteFileExists)
+    #expect(try String(contentsOf: old, encoding: .utf8) == "mine")
+    #expect(!manager.fileExists(atPath: shelf.url("Report.txt").path))
+    // Without an answer, the engine sees to that.
+    shelf.provider.fail(.notRunning)
+    try here { try manager.setUbiquitous(true, itemAt: old, destinationURL: shelf.url("New.txt")) }
+    #expect(try shelf.text("New.txt") == "mine")
+  }
+
+  @Test func `the container, its documents, and the engine's own items stay`() throws {
+    try shelf.write("text", to: "a.txt")
+    let documents = shelf.url("").standardizedFileURL
+    let root = documents.deletingLastPathComponent()
+    for url in [documents, root] {
+      #expect(
+        code { try manager.setUbiquitous(false, itemAt: url, destinationURL: outside("x")) }
+          == .fileWriteInvalidFileName)
+    }
+    let file = URL(filePath: try shelf.folder.write("mine", to: "b.txt"))
+    for name in [".stignore", ".utictl-evicted/x", ".stfolder/x", ".activities/x"] {
+      let place = root.appending(path: name)
+      #expect(
+        code { try manager.setUbiquitous(true, itemAt: file, destinationURL: place) } == .fileWriteInvalidFileName)
+    }
+    #expect(try shelf.text("a.txt") == "text" && manager.fileExists(atPath: file.path))
+    // Other data of the program.
+    try here { try manager.setUbiquitous(true, itemAt: file, destinationURL: root.appending(path: "b.txt")) }
+    #expect(manager.fileExists(atPath: root.appending(path: "b.txt").path))
+  }
+
+  @Test(.enabled(if: OtherFileSystem.folder != nil))
+  func `what a program has open for writing does not move to another file system`() throws {
+    let far = try TemporaryFolder(in: OtherFileSystem.folder)
+    try far.write("one", to: "Trip.rtfd/sub/TXT.rtf")
+    let old = URL(filePath: far.path).appending(path: "Trip.rtfd", directoryHint: .isDirectory)
+    let writer = try FileHandle(forWritingTo: old.appending(path: "sub/TXT.rtf"))
+    #expect(
+      code { try manager.setUbiquitous(true, itemAt: old, destinationURL: shelf.url("Trip.rtfd")) } == .fileLocking)
+    #expect(try manager.contentsOfDirectory(atPath: far.path) == ["Trip.rtfd"])
+    #expect(!manager.fileExists(atPath: shelf.url("Trip.rtfd").path))
+    try writer.close()
+    try here { try manager.setUbiquitous(true, itemAt: old, destinationURL: shelf.url("Trip.rtfd")) }
+    #expect(try shelf.text("Trip.rtfd/sub/TXT.rtf") == "one")
+  }
+
+  @Test func `another version that arrives is not the one that was uploaded`() async throws {
+    try shelf.write("mine", to: "a.txt")
+    let path = try shelf.path("a.txt")
+    var status = ItemSyncStatus()
+    (status.contents, status.isUploaded, status.isUploading) = (.downloaded, false, false)
+    shelf.provider.set(status, of: path)
+    async let result = code {
+      _ = try await manager.uploadLocalVersionOfUbiquitousItem(
+        at: shelf.url("a.txt"), withConflictResolutionPolicy: .conflictPolicyDefault)
+    }
+    try await eventually("a scan") { shelf.provider.scanned.contains(path) }
+    try shelf.write("theirs", to: "a.txt")
+    (status.contents, status.isUploaded) = (.current, true)
+    shelf.provider.set(status, of: path)
+    #expect(await result == .fileLocking)
+  }
+
   @Test func `a download begins, and only what cannot begin is an error at once`() async throws {
     shelf.provider.put("theirs", at: try shelf.path("a.txt"))
     shelf.provider.holdDownloads(true)

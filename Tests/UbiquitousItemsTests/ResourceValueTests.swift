@@ -79,6 +79,18 @@ import Testing
     #expect(try values("b.rtfd", keys).ubiquitousItemHasUnresolvedConflicts == true)
   }
 
+  @Test func `what Foundation knows can be changed, and passed on`() throws {
+    try shelf.write("text", to: "a.txt")
+    var url = shelf.url("a.txt")
+    var found = try url.resourceValues(forKeys: [.contentModificationDateKey])
+    let date = Date(timeIntervalSince1970: 1_000_000_000)
+    found.contentModificationDate = date
+    try url.setResourceValues(found)
+    func changed(_ values: URLResourceValues) -> Date? { values.contentModificationDate }
+    #expect(try changed(shelf.url("a.txt").resourceValues(forKeys: [.contentModificationDateKey])) == date)
+    #expect(changed(found.foundation) == date)
+  }
+
   @Test func `keys in a set are asked for without blocking`() async throws {
     try shelf.write("text", to: "a.txt")
     let keys: Set<URLResourceKey> = [.ubiquitousItemIsUploadedKey, .nameKey]

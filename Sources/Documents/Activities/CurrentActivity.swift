@@ -1,5 +1,6 @@
 import Activities
 import Foundation
+import Glibc
 import UndoManagers
 
 /// The current activity, and how it is passed on.
@@ -8,11 +9,19 @@ import UndoManagers
 final class CurrentActivity: @unchecked Sendable {
   static let shared = CurrentActivity()
 
+  private struct Reference {
+    weak var activity: NSUserActivity?
+  }
+
   private let lock = NSLock()
   private var current: NSUserActivity?
   private var belongsToMainActor = false
   /// Whether something may be stored.
   private var isPublished = false
+  /// Whether something was ever stored.
+  private var wasPublished = false
+  /// The activities of documents that were current, the last one last.
+  private var earlier: [Reference] = []
   private var currentPublisher = ActivityPublisher.shared
 
   private init() { publisher = .shared }
@@ -36,7 +45,7 @@ final class CurrentActivity: @unchecked Sendable {
       defer { isPublished = false }
       return isPublished
     }
-    if wasPublished { publisher.publish { nil } }
+    if wasPublished { publisher.withdraw() }
   }
 
   @discardableResult
@@ -53,12 +62,16 @@ final class CurrentActivity: @unchecked Sendable {
 
   /// Passes on an activity that has changed, if it is the current one.
   func noteChange(of activity: NSUserActivity) {
-    let isOfMainActor = lock.withLock { () -> Bool? in
+    // A subclass may ask for the current activity.
+    let hasDocument = activity.hasDocument
+    let (isOfMainActor, isFirst) = lock.withLock { () -> (Bool?, Bool) in
       // What was passed on may have to be withdrawn. Most programs have nothing to pass on.
-      guard current === activity, isPublished || activity.hasDocument else { return nil }
-      isPublished = true
-      return belongsToMainActor
+      guard current === activity, isPublished || hasDocument else { return (nil, false) }
+      defer { (isPublished, wasPublished) = (true, true) }
+      return (belongsToMainActor, !wasPublished)
     }
+    // However the process ends, if it is not killed.
+    if isFirst { atexit { CurrentActivity.shared.end() } }
     guard let isOfMainActor else { return }
     if isOfMainActor {
       publisher.publish { await CurrentActivity.shared.offer() }
@@ -74,7 +87,24 @@ final class CurrentActivity: @unchecked Sendable {
   }
 
   /// Withdraws what was passed on, at once.
-  func end() { if lock.withLock({ isPublished }) { publisher.end() } }
+  func end() { if lock.withLock({ wasPublished }) { publisher.end() } }
+
+  // MARK: Several documents
+
+  /// Notes that an activity of a document is current.
+  @MainActor func remember(_ activity: NSUserActivity) {
+    lock.withLock {
+      earlier.removeAll { $0.activity == nil || $0.activity === activity }
+      earlier.append(Reference(activity: activity))
+    }
+  }
+
+  /// Makes the activity of the document that was used last, of those that are open, current; if none is.
+  @MainActor func resume() {
+    guard activity == nil else { return }
+    let candidates = lock.withLock { earlier.compactMap(\.activity) }
+    candidates.last { !$0.isInvalid && $0.document?.isClosed == false }?.becomeCurrent()
+  }
 
   @MainActor private func noteContinuation(of id: UUID) {
     guard lock.withLock({ belongsToMainActor }), let activity, activity.identity == id else { return }

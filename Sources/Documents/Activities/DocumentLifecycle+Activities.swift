@@ -27,6 +27,7 @@ extension DocumentLifecycle {
     activity.title = document.localizedName
     activity.isOfDocument = true
     document.userActivity = activity
+    CurrentActivity.shared.remember(activity)
     activity.becomeCurrent()
   }
 }
@@ -45,5 +46,6 @@ extension UIDocument {
     guard activity.isOfDocument else { return activity.resignCurrent() }
     activity.invalidate()
     userActivity = nil
+    CurrentActivity.shared.resume()
   }
 }

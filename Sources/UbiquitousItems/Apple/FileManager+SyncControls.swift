@@ -96,7 +96,7 @@ extension FileManager {
     complete(completionHandler) { try await FileManager.default.fetchLatestRemoteVersionOfItem(at: url) }
   }
 
-  /// Waits until a connected device has the version of an item that is on this one.
+  /// Waits until a connected device has the version of an item that is on this one, as long as one is connected.
   ///
   /// Source: NSFileManager.h.
   ///
@@ -104,8 +104,8 @@ extension FileManager {
   ///   - url: the item in a container.
   ///   - conflictResolutionPolicy: `conflictPolicyDefault`; the other policy is not among the supported sync controls.
   /// - Returns: the version that was uploaded, which is the current one.
-  /// - Throws: `CocoaError`: `ubiquitousFileUnavailable` if no device is connected, `featureUnsupported` for the other
-  ///   policy, and others.
+  /// - Throws: `CocoaError`: `ubiquitousFileUnavailable` if no device is connected, `fileLocking` if another version has
+  ///   replaced it, `featureUnsupported` for the other policy, and others.
   public func uploadLocalVersionOfUbiquitousItem(
     at url: URL, withConflictResolutionPolicy conflictResolutionPolicy: NSFileManagerUploadLocalVersionConflictPolicy
   ) async throws -> NSFileVersion {

@@ -14,8 +14,9 @@ extension FileManager {
   ///
   /// On the way out, the item is downloaded first, and then removed from all devices, as with iCloud. Between file
   /// systems, it is copied and removed only then: it exists in one of the places at any time, even if the program or
-  /// the power fails. Nothing is replaced. This waits for other programs; do not call it on the main thread, or in a
-  /// coordinated access.
+  /// the power fails, and must not be open for writing. Nothing is replaced, also if it is on other devices only; if
+  /// Syncthing does not answer, that is not known, and both are kept later. This waits for other programs; do not call
+  /// it on the main thread, or in a coordinated access.
   ///
   /// Source: NSFileManager.h.
   ///
@@ -23,14 +24,16 @@ extension FileManager {
   ///   - flag: true to move it into a container, false to move it out.
   ///   - url: the file or package.
   ///   - destinationURL: its new place, with its name. The folder must exist.
-  /// - Throws: `CocoaError`, such as `fileWriteFileExists`.
+  /// - Throws: `CocoaError`: `fileWriteFileExists`, `fileLocking` if a program writes to the item,
+  ///   `fileWriteInvalidFileName` for the container itself, its documents folder, and what Syncthing has there.
   public func setUbiquitous(_ flag: Bool, itemAt url: URL, destinationURL: URL) throws {
     try waitForResult {
       try await UbiquitousItem.move(flag, itemAt: url, destinationURL: destinationURL)
     }
   }
 
-  /// Begins to download the newest version of an item, or of everything in a folder, and returns at once. There is no
+  /// Begins to download the newest version of an item, or of everything in a folder, and returns at once; of many, a few
+  /// run at a time. There is no
   /// error if nothing is to be downloaded; later ones are the `ubiquitousItemDownloadingError` of the item.
   ///
   /// Source: NSFileManager.h.

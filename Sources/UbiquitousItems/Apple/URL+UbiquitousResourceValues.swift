@@ -7,7 +7,8 @@ extension URL {
   /// Returns the values of resource keys, also those of items in containers, which Foundation does not have on Linux.
   ///
   /// An array literal selects this function, as in the guide: `try url.resourceValues(forKeys:
-  /// [.ubiquitousItemIsUploadedKey])`. Use ``ubiquitousResourceValues(forKeys:)`` with a set in a variable. If
+  /// [.ubiquitousItemIsUploadedKey])`. Where Foundation's type is needed, declare the type of the result, or use
+  /// ``UbiquitousResourceValues/foundation``. Use ``ubiquitousResourceValues(forKeys:)`` with a set in a variable. If
   /// Syncthing has to be asked, this waits for its answer.
   ///
   /// Source: NSURL.h.
@@ -39,6 +40,16 @@ extension URL {
         values, ubiquitous.contains(.isUbiquitousItemKey) ? [.isUbiquitousItemKey: false] : [:])
     }
     return UbiquitousResourceValues(values, item.values(for: ubiquitous, await item.answers(ubiquitous)))
+  }
+
+  /// Sets the values that Foundation can change.
+  ///
+  /// Source: NSURL.h.
+  ///
+  /// - Parameter values: what ``resourceValues(forKeys:)`` has returned, changed.
+  /// - Throws: errors of Foundation.
+  public mutating func setResourceValues(_ values: UbiquitousResourceValues) throws {
+    try setResourceValues(values.foundation)
   }
 
   /// The keys of items in containers.

@@ -9,19 +9,28 @@ import Foundation
 ///
 /// Source: NSURL.h.
 @dynamicMemberLookup public struct UbiquitousResourceValues: @unchecked Sendable {
-  // Sendable: nothing changes the values after they were read, and all of them are values or immutable.
-  private var values: URLResourceValues
+  // Sendable: all values are values or immutable.
+  /// The values that Foundation knows, for functions that take its type.
+  public var foundation: URLResourceValues
   private let ubiquitous: [URLResourceKey: Any]
 
   init(_ values: URLResourceValues, _ ubiquitous: [URLResourceKey: Any]) {
-    (self.values, self.ubiquitous) = (values, ubiquitous)
+    (foundation, self.ubiquitous) = (values, ubiquitous)
   }
 
   /// A value that Foundation knows.
-  public subscript<Value>(dynamicMember member: KeyPath<URLResourceValues, Value>) -> Value { values[keyPath: member] }
+  public subscript<Value>(dynamicMember member: KeyPath<URLResourceValues, Value>) -> Value {
+    foundation[keyPath: member]
+  }
+
+  /// A value that Foundation knows, and can change.
+  public subscript<Value>(dynamicMember member: WritableKeyPath<URLResourceValues, Value>) -> Value {
+    get { foundation[keyPath: member] }
+    set { foundation[keyPath: member] = newValue }
+  }
 
   /// All values that are known, by key.
-  public var allValues: [URLResourceKey: Any] { values.allValues.merging(ubiquitous) { $1 } }
+  public var allValues: [URLResourceKey: Any] { foundation.allValues.merging(ubiquitous) { $1 } }
 
   private func value<Value>(_ key: URLResourceKey) -> Value? { ubiquitous[key] as? Value }
 

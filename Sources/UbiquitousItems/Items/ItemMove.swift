@@ -1,8 +1,9 @@
-import FileWrappers
 import FileTrees
+import FileWrappers
 import Foundation
 import Glibc
 import SafeWriting
+import SystemCalls
 import SystemPackage
 
 /// Moves an item to a place where nothing is, so that it exists in one of the two places at any time.
@@ -11,7 +12,8 @@ struct ItemMove {
   let destination: URL
 
   /// - Throws: `CocoaError`; everything is as before then, except that there can be a copy at the destination if the
-  ///   item was changed in the meantime.
+  ///   item was changed, or opened for writing, in the meantime. If a program has then also saved another item in its
+  ///   place, it is next to that one, with a conflict name.
   func run() throws {
     try FileWrapper.translatingErrors {
       let (old, new) = (try source.filePath(), try destination.filePath())
@@ -31,19 +33,64 @@ struct ItemMove {
     guard tree.destination == nil else {
       throw CocoaError.unsupported("a symbolic link cannot be moved to another file system", at: source)
     }
+    try checkWriters(in: old)
     var options = SaveOptions()
     options.createsOnly = true
     try tree.write(to: new, options: options)
     let name = ".\(UUID().uuidString)\(ItemSiblings.temporarySuffixes[0])"
-    let hidden = source.deletingLastPathComponent().appending(path: name, directoryHint: .notDirectory)
+    let hidden = old.removingLastComponent().appending(name)
     guard base.isSameVersion(as: try FileBase(at: old, followsLink: false)) else { throw changed }
     try SafeWrite.moveAside(old, base, as: Array(name.utf8))
-    // Another program may have written it until then.
-    guard base.isSameVersion(as: try FileBase(at: hidden.filePath(), followsLink: false)) else {
-      try SafeWrite.move(hidden.filePath(), to: old)
-      throw changed
+    do {
+      // Another program may have written it until then, or write on into what it has open.
+      guard base.isSameVersion(as: try FileBase(at: hidden, followsLink: false)) else { throw changed }
+      try checkWriters(in: hidden)
+    } catch {
+      try putBack(hidden, old)
+      throw error
     }
-    try SafeWrite.removeTree(at: hidden.filePath())
+    try SafeWrite.removeTree(at: hidden)
+  }
+
+  /// Puts the item back, next to another one that a program has saved in its place meanwhile.
+  private func putBack(_ hidden: FilePath, _ old: FilePath) throws {
+    do throws(SafeWriteError) { try SafeWrite.move(hidden, to: old) } catch {
+      guard error.code == EEXIST, let name = old.lastComponent else { throw error }
+      let other = ItemSiblings.conflictName(of: Array(name.string.utf8))
+      try SafeWrite.move(
+        hidden, to: FilePath(bytesBeforeNUL: old.removingLastComponent().bytes.appendingComponent(other)))
+    }
+  }
+
+  /// Checks that no program has something of the item open for writing: what it writes after the copy would be lost.
+  private func checkWriters(in path: FilePath) throws {
+    var pending = [path.bytes]
+    while let path = pending.popLast() {
+      // A link has no contents, and need not lead anywhere.
+      guard let file = Descriptor.open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK) else {
+        if errno == ELOOP { continue }
+        throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
+      }
+      switch file.status().map({ $0.st_mode & S_IFMT }) {
+      case S_IFDIR:
+        guard let names = FolderEntries.names(of: file) else {
+          throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
+        }
+        pending += names.map { path.appendingComponent($0) }
+      case S_IFREG: if Descriptor.hasNoWriter(file.number) == false { throw inUse }
+      default: break
+      }
+    }
+  }
+
+  private var inUse: CocoaError {
+    CocoaError(
+      .fileLocking,
+      userInfo: [
+        NSURLErrorKey: source, NSFilePathErrorKey: source.path,
+        NSLocalizedDescriptionKey:
+          "'\(source.path)' is open for writing in a program, and stays; close it there, and move it again",
+      ])
   }
 
   private var changed: CocoaError {

@@ -19,18 +19,55 @@ extension UbiquitousItem {
           NSLocalizedDescriptionKey: "'\(destinationURL.path)' is in a container; choose a place outside",
         ])
     }
+    for item in [source, destination] { try item?.checkIsOfUser() }
     try await source?.complete()
     let coordinator = FileCoordinator(arbiter: surroundings.arbiter)
     do {
       try await coordinator.access([FileAccess(.moving, url), FileAccess(.replacing, destinationURL)]) { access in
+        if isUbiquitous { try await destination?.checkIsFree() }
         try ItemMove(source: access.urls[0], destination: access.urls[1]).run()
         coordinator.item(at: access.urls[0], didMoveTo: access.urls[1])
       }
     } catch let error as CoordinationError {
       throw error.cocoaError(isWriting: true)
     }
-    source?.announceChange()
-    destination?.announceChange()
+  }
+
+  /// The container and its folder for documents stay, and so does what the engine has there.
+  private func checkIsOfUser() throws {
+    let names = path.names.map(\.bytes)
+    let first = names.first.map { String(decoding: $0, as: UTF8.self) } ?? ""
+    guard
+      names.isEmpty || names.count == 1 && item.absolutePath == item.container.documents
+        || Self.internalNames.contains(first)
+    else { return }
+    throw CocoaError(
+      .fileWriteInvalidFileName,
+      userInfo: [
+        NSURLErrorKey: url, NSFilePathErrorKey: url.path,
+        NSLocalizedDescriptionKey:
+          "'\(url.path)' belongs to the container itself; move an item in it, or choose another name",
+      ])
+  }
+
+  /// What Syncthing and the toolkit have in the folder of a container.
+  private static let internalNames: Set = [
+    ".stfolder", ".stignore", ".stversions", ".utictl-evicted", SyncPath.activities.printable,
+  ]
+
+  /// Makes sure that the item is not on other devices only. If the engine does not answer, it is assumed that it is not:
+  /// otherwise, the engine keeps both versions later.
+  private func checkIsFree() async throws {
+    guard Descriptor.status(at: item.absolutePath, followingLinks: false) == nil else { return }
+    let status = await provider.status(of: path)
+    guard status.problem == nil, status.contents != nil else { return }
+    throw CocoaError(
+      .fileWriteFileExists,
+      userInfo: [
+        NSURLErrorKey: url, NSFilePathErrorKey: url.path,
+        NSLocalizedDescriptionKey:
+          "'\(url.path)' exists on other devices, and is not downloaded; choose another name",
+      ])
   }
 
   /// Makes sure that everything of the item is on this device, before it is moved away from the others.

@@ -1,6 +1,9 @@
 import FileCoordination
+import FileWrappers
 import Foundation
+import SafeWriting
 import SyncProviders
+import SystemPackage
 import Threads
 
 extension UbiquitousItem {
@@ -37,26 +40,31 @@ extension UbiquitousItem {
   ///
   /// - Returns: the version, which is the current one.
   func upload() async throws -> NSFileVersion {
+    guard provider.isSynchronizing else { throw CocoaError(.folderNotSynchronized, at: url) }
+    let path = FilePath(bytesBeforeNUL: item.absolutePath)
+    let version = try FileWrapper.translatingErrors { try FileBase(at: path, followsLink: false) }
     try await translatingErrors { () async throws(SyncError) in
-      guard provider.isSynchronizing else { throw .folderNotSynchronized }
-      // The news from the beginning, so that none is missed.
-      let news = provider.events()
-      try await provider.scan(path)
-      try await arrive(news)
+      try await provider.scan(self.path)
+      // News can be lost.
+      while try await !isUploaded() {
+        do { try await Task.sleep(for: Self.interval) } catch { throw .canceled }
+      }
     }
+    // What has arrived from another device instead was not uploaded.
+    guard let now = try? FileBase(at: path, followsLink: false), version.isSameVersion(as: now) else { throw replaced }
     return try currentVersion()
   }
 
-  private func arrive(_ news: AsyncStream<SyncEvent>) async throws(SyncError) {
-    if try await isUploaded() { return }
-    for await event in news {
-      if case .changed(let paths) = event, !paths.contains(where: { path.contains($0) || $0.contains(path) }) {
-        continue
-      }
-      if case .unavailable(let problem) = event { throw problem }
-      if try await isUploaded() { return }
-    }
-    throw Task.isCancelled ? .canceled : .unsupported
+  /// The time between two questions.
+  private static let interval = Duration.milliseconds(500)
+
+  private var replaced: CocoaError {
+    CocoaError(
+      .fileLocking,
+      userInfo: [
+        NSURLErrorKey: url, NSFilePathErrorKey: url.path,
+        NSLocalizedDescriptionKey: "'\(url.path)' was replaced by another version while it was uploaded",
+      ])
   }
 
   /// - Throws: why the item cannot be uploaded.

@@ -10,6 +10,8 @@ extension UbiquitousItem {
     var status: ItemSyncStatus?
     /// nil also if they are not known.
     var devices: [SyncDevice]?
+    /// nil also if there is too much to look at.
+    var hasConflicts: Bool?
   }
 
   /// The keys whose values depend on the place of the item alone.
@@ -30,12 +32,30 @@ extension UbiquitousItem {
 
   /// Asks for what the values of some keys depend on, and waits on the calling thread if something has to be asked.
   func answers(for keys: Set<URLResourceKey>) throws -> Answers {
-    guard !keys.isSubset(of: Self.keysOfPlace) else { return Answers() }
-    return try waitForResult { await answers(keys) }
+    var answers = Answers()
+    if !keys.isSubset(of: Self.keysOfPlace) {
+      answers = try waitForResult { await answersOfEngine(keys) }
+    }
+    if keys.contains(.ubiquitousItemHasUnresolvedConflictsKey) { answers.hasConflicts = hasConflicts }
+    return answers
   }
 
   /// Asks for what the values of some keys depend on.
   func answers(_ keys: Set<URLResourceKey>) async -> Answers {
+    var answers = await answersOfEngine(keys)
+    guard keys.contains(.ubiquitousItemHasUnresolvedConflictsKey) else { return answers }
+    answers.hasConflicts = await withCheckedContinuation { continuation in
+      // Not on a thread of tasks: there may be much to look at.
+      if let thread = WorkerThread({ continuation.resume(returning: hasConflicts) }) {
+        thread.detach()
+      } else {
+        continuation.resume(returning: nil)
+      }
+    }
+    return answers
+  }
+
+  private func answersOfEngine(_ keys: Set<URLResourceKey>) async -> Answers {
     var answers = Answers()
     if !keys.isDisjoint(with: Self.keysOfStatus) { answers.status = await provider.status(of: path) }
     if !keys.isDisjoint(with: Self.keysOfDevices) { answers.devices = try? await provider.devices() }
@@ -48,7 +68,7 @@ extension UbiquitousItem {
       let value: Any? =
         switch key {
         case .isUbiquitousItemKey: true
-        case .ubiquitousItemHasUnresolvedConflictsKey: hasConflicts
+        case .ubiquitousItemHasUnresolvedConflictsKey: answers.hasConflicts
         case .ubiquitousItemContainerDisplayNameKey: item.container.declaration.displayName
         case .ubiquitousItemSupportedSyncControlsKey: NSFileManagerSupportedSyncControls()
         default: answers.status.flatMap { self.value(key, $0) } ?? answers.devices.flatMap { self.value(key, $0) }
@@ -91,12 +111,20 @@ extension UbiquitousItem {
     }
   }
 
-  /// Whether the item, or something in it if it is a folder, has lost a conflict.
-  private var hasConflicts: Bool {
+  /// Of a folder with more items, nothing is said.
+  private static let maximumCount = 100_000
+
+  /// Whether the item, or something in it if it is a folder, has lost a conflict; nil if there is too much in it.
+  private var hasConflicts: Bool? {
     if !(NSFileVersion.unresolvedConflictVersionsOfItem(at: url) ?? []).isEmpty { return true }
-    let contents = FileManager.default.enumerator(at: url, includingPropertiesForKeys: nil)
-    return contents?.contains { ($0 as? URL).map { ContainerConflict.isVersion($0.lastPathComponent) } ?? false }
-      ?? false
+    guard let contents = FileManager.default.enumerator(at: url, includingPropertiesForKeys: nil) else { return false }
+    var count = 0
+    for case let item as URL in contents {
+      if ContainerConflict.isVersion(item.lastPathComponent) { return true }
+      count += 1
+      if count > Self.maximumCount { return nil }
+    }
+    return false
   }
 }
 

@@ -58,12 +58,6 @@ package struct UbiquitousItem: Sendable {
   ) async throws -> Value {
     do throws(SyncError) { return try await body() } catch { throw CocoaError(error, at: url) }
   }
-
-  /// Tells what synchronizes the container that the item was changed. The result does not depend on it: otherwise, it
-  /// is noticed later.
-  func announceChange() {
-    Task.detached { [provider, path] in try? await provider.scan(path) }
-  }
 }
 
 extension URL {

@@ -65,7 +65,8 @@ extension DocumentContainer {
   ///
   /// The first list arrives as soon as the names are known. What has to be asked for each item, above all whether it is
   /// uploaded, is ``Item/State/unknown`` in it and follows. A slow loop misses lists, but never the last one. Hidden
-  /// items and conflict versions are left out; packages are single items. Each loop follows the container until it ends
+  /// items are left out, and so are conflict versions next to their documents; packages are single items. While
+  /// Syncthing does not answer, what was only elsewhere stays, in the state ``Item/State/unknown``. Each loop follows the container until it ends
   /// or its task is canceled.
   public nonisolated var items: AsyncStream<[Item]> {
     let (container, containers) = (container, surroundings.containers)

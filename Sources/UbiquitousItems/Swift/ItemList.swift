@@ -13,6 +13,8 @@ actor ItemList {
     let size: Int64?
     let modified: Date?
     let isLocal: Bool
+    /// The round in which it was asked for.
+    let round: Int
 
     func describes(_ item: DocumentContainer.Item) -> Bool {
       size == item.size && modified == item.modificationDate && isLocal == item.isLocal
@@ -21,32 +23,46 @@ actor ItemList {
 
   /// How many items are asked for at once. In between, changes are looked for.
   private static let batch = 64
-  /// The least time between two lists, except after changes.
+  /// The least time between two lists that are reported, and between two that are made.
   private static let interval = Duration.milliseconds(200)
-  /// After this time, what was certain is asked for again if something has changed.
-  private static let lifetime = Duration.seconds(60)
 
   private let container: Container
   private let provider: any SyncProvider
   private let documents: SyncPath
+  private let lifetime: Duration
   private let report: @Sendable ([DocumentContainer.Item]) -> Void
   private let (signals, signal) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
 
   private var listing: ItemListing?
+  /// The items of the last complete list that are on other devices only.
+  private var elsewhere: [SyncItem] = []
   private var known: [SyncPath: Known] = [:]
+  /// The items of which news has come since ``ask()`` began.
+  private var noted: Set<SyncPath> = []
   private var progress: [SyncPath: Double] = [:]
   private var problem: SyncError?
   private var needsListing = true
+  private var nextListing = ContinuousClock.now
+  /// Counts the events after which everything may be another way.
+  private var round = 0
+  /// What was certain in an earlier round is asked for again.
+  private var certainRound = 0
+  private var nextCheck: ContinuousClock.Instant
+  private var timer: Task<Void, Never>?
+  private var connected: (round: Int, devices: Set<String>)?
   /// The items to ask for, the next one last.
   private var pending: [SyncPath] = []
   private var lastReport: (items: [DocumentContainer.Item], time: ContinuousClock.Instant)?
-  private var lastCheck = ContinuousClock.now
 
+  /// - Parameters:
+  ///   - lifetime: how long what was certain is not asked for again.
+  ///   - report: called with each list.
   init(
-    _ container: Container, _ provider: any SyncProvider,
+    _ container: Container, _ provider: any SyncProvider, lifetime: Duration = .seconds(10),
     report: @escaping @Sendable ([DocumentContainer.Item]) -> Void
   ) {
-    (self.container, self.provider, self.report) = (container, provider, report)
+    (self.container, self.provider, self.lifetime, self.report) = (container, provider, lifetime, report)
+    nextCheck = .now + lifetime
     documents = container.path(of: container.documents) ?? .folder
   }
 
@@ -62,6 +78,7 @@ actor ItemList {
         for await update in DocumentQuery(in: [folder]) { await note(update) }
       }
       for await _ in signals { await work() }
+      timer?.cancel()
       group.cancelAll()
     }
   }
@@ -71,20 +88,22 @@ actor ItemList {
   private func note(_ event: SyncEvent) {
     switch event {
     case .changed(let paths):
+      // Much of a container may be the program's own data.
+      let paths = paths.filter { documents.contains($0) || $0.contains(documents) }
+      guard !paths.isEmpty else { return }
       for path in paths { forget(path) }
       needsListing = true
     case .progress(let path, let transfer):
-      guard let listing, let index = listing.index(of: path) else { return }
-      progress[listing.entries[index].path] = transfer.fraction
+      // Of a package, how much of a part has arrived says little.
+      guard listing?.indices[path] != nil else { return }
+      progress[path] = transfer.fraction
       needsListing = needsListing || transfer.done >= transfer.total
     case .everythingChanged:
-      (problem, needsListing) = (nil, true)
-      let isOld = ContinuousClock.now - lastCheck > Self.lifetime
-      if isOld { lastCheck = .now }
-      // What is certain stays so, as long as the item is the same.
-      known = known.filter { !isOld && $0.value.status.isSettled }
+      round += 1
+      needsListing = true
     case .unavailable(let error):
-      (problem, known, progress, needsListing) = (error, [:], [:], true)
+      forgetEverything(error)
+      needsListing = true
     }
     signal.yield()
   }
@@ -98,30 +117,63 @@ actor ItemList {
 
   private func forget(_ path: SyncPath) {
     let index = listing?.index(of: path)
-    known[index.flatMap { listing?.entries[$0].path } ?? path] = nil
+    let path = index.flatMap { listing?.entries[$0].path } ?? path
+    known[path] = nil
+    noted.insert(path)
+  }
+
+  private func forgetEverything(_ error: SyncError?) {
+    (problem, known, progress, pending) = (error, [:], [:], [])
+    round += 1
+    certainRound = round
   }
 
   // MARK: Work
 
   private func work() async {
     while !Task.isCancelled {
-      if needsListing {
+      if needsListing, ContinuousClock.now >= nextListing {
         await list()
       } else if !pending.isEmpty {
         await ask()
+      } else if needsListing {
+        publish(atOnce: true)
+        try? await Task.sleep(until: nextListing)
       } else {
-        return publish(atOnce: true)
+        publish(atOnce: true)
+        return checkLater()
       }
     }
   }
 
+  /// Asks again for what was certain before the last event.
+  private func checkLater() {
+    guard timer == nil, problem == nil, certainRound < round else { return }
+    timer = Task { [weak self, nextCheck] in
+      do { try await Task.sleep(until: nextCheck) } catch { return }
+      await self?.check()
+    }
+  }
+
+  private func check() {
+    (timer, needsListing) = (nil, true)
+    signal.yield()
+  }
+
   private func list() async {
+    let begin = ContinuousClock.now
     needsListing = false
+    if certainRound < round, begin >= nextCheck { (certainRound, nextCheck) = (round, begin + lifetime) }
     var items: [SyncItem] = []
-    do throws(SyncError) { items = try await provider.items(in: documents) } catch {
-      problem = error
-      // What is on this device can be listed anyway.
-      items = (try? await LocalFolderProvider(folder: container.folder).items(in: documents)) ?? []
+    do throws(SyncError) {
+      try await checkDevices()
+      items = try await provider.items(in: documents)
+      problem = nil
+      elsewhere = items.filter { !$0.isLocal }
+    } catch {
+      // Nothing can be said of what was known.
+      forgetEverything(error)
+      items = await itemsWithoutAnswer()
     }
     let listing = ItemListing(items, in: documents, folder: container.folder)
     known = known.filter { path, known in
@@ -129,24 +181,56 @@ actor ItemList {
     }
     progress = progress.filter { listing.indices[$0.key] != nil }
     self.listing = listing
-    pending = problem == nil ? listing.entries.map(\.path).filter { known[$0] == nil }.reversed() : []
+    pending = problem == nil ? pathsToAsk(in: listing) : []
     publish(atOnce: true)
+    // Lists of many items must not keep a processor busy.
+    nextListing = .now + max(Self.interval, (ContinuousClock.now - begin) * 4)
+  }
+
+  /// What is on this device can be listed anyway, and what was on others is probably still there.
+  private func itemsWithoutAnswer() async -> [SyncItem] {
+    let local = (try? await LocalFolderProvider(folder: container.folder).items(in: documents)) ?? []
+    let paths = Set(local.map(\.path))
+    return (local + elsewhere.filter { !paths.contains($0.path) }).sorted { $0.path < $1.path }
+  }
+
+  /// Forgets what is known if other devices are connected than before.
+  private func checkDevices() async throws(SyncError) {
+    guard connected?.round != round else { return }
+    let now = round
+    let devices = Set(try await provider.devices().filter { $0.isConnected == true }.map(\.id))
+    if let connected, connected.devices != devices { forgetEverything(nil) }
+    connected = (now, devices)
+  }
+
+  /// Those of which nothing is known, and then those that were asked for longest ago, so that each has its turn; the
+  /// first one last.
+  private func pathsToAsk(in listing: ItemListing) -> [SyncPath] {
+    let asked = listing.entries.enumerated().compactMap { index, entry -> (round: Int, index: Int)? in
+      guard let known = known[entry.path] else { return (-1, index) }
+      return known.round < (known.status.isSettled ? certainRound : round) ? (known.round, index) : nil
+    }
+    return asked.sorted { $0 > $1 }.map { listing.entries[$0.index].path }
   }
 
   private func ask() async {
     let paths = Array(pending.suffix(Self.batch).reversed())
     pending.removeLast(paths.count)
     guard let asked = listing else { return }
+    let now = round
+    noted = []
     let packages = paths.filter { path in asked.indices[path].map { asked.entries[$0].item.isPackage } ?? false }
     let others = paths.filter { !packages.contains($0) }
     var statuses = Array(zip(others, await provider.statuses(of: others)))
     for path in packages { statuses.append((path, await provider.status(of: path))) }
-    for (path, status) in statuses {
+    // An answer from before the news is not kept: the item is asked for again.
+    guard problem == nil, certainRound <= now else { return }
+    for (path, status) in statuses where !noted.contains(path) {
       guard let index = asked.indices[path] else { continue }
       let item = asked.entries[index].item
       known[path] = Known(
-        status: status, size: item.size, modified: item.modificationDate, isLocal: item.isLocal)
-      if status.contents == .current { progress[path] = nil }
+        status: status, size: item.size, modified: item.modificationDate, isLocal: item.isLocal, round: now)
+      if status.isDownloading != true { progress[path] = nil }
     }
     publish(atOnce: false)
   }

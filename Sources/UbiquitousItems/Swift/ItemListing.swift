@@ -26,15 +26,27 @@ struct ItemListing: Sendable {
   init(_ items: [SyncItem], in documents: SyncPath, folder: [UInt8]) {
     var drafts: [Draft] = []
     var conflicts: Set<SyncPath> = []
-    for item in items where documents.contains(item.path) && !Self.isHidden(item.path, documents) {
+    // A version is left out with everything in it, but only if its document shows that there is one.
+    var leftOut: SyncPath?
+    lazy var listed = Set(
+      items.lazy.filter { Self.isListed($0.path, documents) }.map { Self.withoutPlaceholder($0).path })
+    for item in items where Self.isListed(item.path, documents) {
+      if let leftOut, leftOut.contains(item.path) { continue }
       if let package = drafts.last, package.isPackage, package.item.path.contains(item.path) {
         drafts[drafts.count - 1].add(item)
         continue
       }
       let named = Self.withoutPlaceholder(item)
       guard let name = named.path.names.last else { continue }
-      if ContainerConflict.isVersion(name.text) {
-        conflicts.formUnion(Self.documents(ofConflict: name.text, at: named.path))
+      // No URL leads to it, and it is not synchronized.
+      guard name.isText else {
+        leftOut = item.path
+        continue
+      }
+      let documents = Self.documents(ofConflict: name.text, at: named.path).filter { listed.contains($0) }
+      guard documents.isEmpty else {
+        conflicts.formUnion(documents)
+        leftOut = item.path
         continue
       }
       let (type, isPackage) = types.type(of: name, named.kind)
@@ -56,9 +68,10 @@ struct ItemListing: Sendable {
 
   mutating func change(_ index: Int, _ change: (inout DocumentContainer.Item) -> Void) { change(&entries[index].item) }
 
-  private static func isHidden(_ path: SyncPath, _ documents: SyncPath) -> Bool {
-    path.names.dropFirst(documents.names.count).contains { $0.bytes.first == UInt8(ascii: ".") }
-      || path.names.count <= documents.names.count
+  /// Whether it is in the documents, and neither hidden nor in something hidden.
+  private static func isListed(_ path: SyncPath, _ documents: SyncPath) -> Bool {
+    documents.contains(path) && path.names.count > documents.names.count
+      && !path.names.dropFirst(documents.names.count).contains { $0.bytes.first == UInt8(ascii: ".") }
   }
 
   /// The file for which a placeholder of another engine stands.

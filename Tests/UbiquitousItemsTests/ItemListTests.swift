@@ -1,0 +1,192 @@
+import ClaimTables
+import Containers
+import Foundation
+import SyncFixtures
+import SyncProviders
+import Synchronization
+import TestFixtures
+import Testing
+
+@testable import UbiquitousItems
+
+/// What the list of a container's documents says, and when, while the engine's answers change.
+@Suite(.timeLimit(.minutes(5))) struct ItemListTests {
+  let shelf: TestContainers
+  let container: DocumentContainer
+
+  init() throws {
+    let shelf = try TestContainers()
+    self.shelf = shelf
+    let table = ClaimTable(folder: Array("\(shelf.folder.path)/table".utf8))
+    let surroundings = UbiquitousItem.Surroundings(
+      containers: shelf.containers, arbiter: FileArbiter(table: table, containers: shelf.containers))
+    container = try UbiquitousItem.$surroundings.withValue(surroundings) {
+      try DocumentContainer("iCloud.com.example.test")
+    }
+  }
+
+  /// The newest list of a loop.
+  private final class Lists: Sendable {
+    private let newest = Mutex<[DocumentContainer.Item]>([])
+    private let task = Mutex<Task<Void, Never>?>(nil)
+
+    init(_ container: DocumentContainer) {
+      let loop = Task { [weak self] in
+        for await items in container.items { self?.newest.withLock { $0 = items } }
+      }
+      task.withLock { $0 = loop }
+    }
+
+    init(_ shelf: TestContainers, lifetime: Duration) {
+      let loop = Task { [weak self] in
+        let list = ItemList(shelf.container, shelf.provider, lifetime: lifetime) { [weak self] items in
+          self?.newest.withLock { $0 = items }
+        }
+        await list.follow()
+      }
+      task.withLock { $0 = loop }
+    }
+
+    deinit { task.withLock { $0?.cancel() } }
+
+    var names: [String] { newest.withLock { $0.map(\.name) } }
+    func item(_ name: String) -> DocumentContainer.Item? { newest.withLock { $0.first { $0.name == name } } }
+    func state(_ name: String) -> DocumentContainer.Item.State? { item(name)?.state }
+  }
+
+  @Test func `a version without its document is listed, and nothing in a version is`() async throws {
+    let mark = "conflict-20260731T120000Z-1a2b3c4d"
+    try shelf.write("mine", to: "Todo.sync-conflict-20260731-120000-ABCDEF7.md")
+    try shelf.write("mine", to: "Plan (conflicted copy 2026-07-31).txt")
+    try shelf.write("one", to: "Doc.rtfd/TXT.rtf")
+    try shelf.write("two", to: "Doc.\(mark).rtfd/TXT.rtf")
+    try shelf.write("two", to: "Doc.\(mark).rtfd/image.png")
+    try shelf.write("one", to: "Folder/a.txt")
+    try shelf.write("two", to: "Folder.\(mark)/a.txt")
+    try shelf.write("two", to: "Lost.\(mark).rtfd/TXT.rtf")
+    let lists = Lists(container)
+    try await eventually("a list") { !lists.names.isEmpty }
+    #expect(
+      lists.names == [
+        "Doc.rtfd", "Folder", "a.txt", "Lost.\(mark).rtfd", "Plan (conflicted copy 2026-07-31).txt",
+        "Todo.sync-conflict-20260731-120000-ABCDEF7.md",
+      ])
+    #expect(lists.item("Doc.rtfd")?.hasConflict == true && lists.item("Folder")?.hasConflict == true)
+    #expect(lists.item("Lost.\(mark).rtfd")?.isPackage == true && lists.item("a.txt")?.hasConflict == false)
+    // A version of a version.
+    try shelf.write("three", to: "Todo.sync-conflict-20260731-120000-ABCDEF7.\(mark).md")
+    try await eventually("a conflict") {
+      lists.item("Todo.sync-conflict-20260731-120000-ABCDEF7.md")?.hasConflict == true
+    }
+    #expect(lists.names.count == 6)
+  }
+
+  @Test func `a name that is not text is left out with everything in it`() async throws {
+    let folder = shelf.url("").path
+    #expect(mkdir("\(folder)/a".utf8CString.dropLast() + [CChar(bitPattern: 0xFF), 0], 0o700) == 0)
+    #expect(mkdir("\(folder)/a".utf8CString.dropLast() + [CChar(bitPattern: 0xFF)] + "/b".utf8CString, 0o700) == 0)
+    try shelf.write("text", to: "b.txt")
+    let lists = Lists(container)
+    try await eventually("a list") { !lists.names.isEmpty }
+    #expect(lists.names == ["b.txt"])
+  }
+
+  @Test func `nothing is uploaded while the container is paused`() async throws {
+    try shelf.write("text", to: "a.txt")
+    let lists = Lists(container)
+    try await eventually("uploaded") { lists.state("a.txt") == .uploaded }
+    shelf.provider.fail(.paused)
+    shelf.provider.send(.everythingChanged)
+    try await eventually("unknown") { lists.state("a.txt") == .unknown }
+    #expect(lists.item("a.txt")?.problem == "the folder is paused")
+    shelf.provider.fail(nil)
+    shelf.provider.send(.everythingChanged)
+    try await eventually("uploaded again") { lists.state("a.txt") == .uploaded }
+    #expect(lists.item("a.txt")?.problem == nil)
+  }
+
+  @Test func `nothing is uploaded when the only other device is gone`() async throws {
+    try shelf.write("text", to: "a.txt")
+    shelf.provider.set([SyncDevice(id: "B", isConnected: true)])
+    let lists = Lists(container)
+    try await eventually("uploaded") { lists.state("a.txt") == .uploaded }
+    var status = ItemSyncStatus()
+    (status.contents, status.isUploaded, status.isUploading) = (.current, nil, false)
+    shelf.provider.set(status, of: try shelf.path("a.txt"))
+    shelf.provider.set([SyncDevice(id: "B", isConnected: false)])
+    shelf.provider.send(.everythingChanged)
+    try await eventually("unknown") { lists.state("a.txt") == .unknown }
+  }
+
+  @Test func `a newer version elsewhere is noticed, also without further news`() async throws {
+    try shelf.write("text", to: "a.txt")
+    let lists = Lists(shelf, lifetime: .milliseconds(50))
+    try await eventually("uploaded") { lists.state("a.txt") == .uploaded }
+    var status = ItemSyncStatus()
+    (status.contents, status.isUploaded) = (.downloaded, false)
+    shelf.provider.set(status, of: try shelf.path("a.txt"))
+    shelf.provider.send(.everythingChanged)
+    try await eventually("newer elsewhere") { lists.state("a.txt") == .newerElsewhere }
+  }
+
+  @Test func `an answer from before the news is not kept`() async throws {
+    try shelf.write("text", to: "a.txt")
+    shelf.provider.holdStatuses(true)
+    let lists = Lists(container)
+    try await eventually("a question") { shelf.provider.heldCount > 0 }
+    var status = ItemSyncStatus()
+    (status.contents, status.isUploaded, status.isUploading) = (.current, false, true)
+    shelf.provider.set(status, of: try shelf.path("a.txt"))
+    shelf.provider.send(.changed([try shelf.path("a.txt")]))
+    // Until the news has arrived.
+    shelf.provider.put("new", at: try shelf.path("b.txt"))
+    shelf.provider.holdStatuses(false)
+    try await eventually("the list after it") { lists.item("b.txt") != nil && lists.state("a.txt") != .unknown }
+    #expect(lists.state("a.txt") == .uploading)
+  }
+
+  @Test func `a download that stops is not shown for ever, and a part's progress is not that of its package`()
+    async throws
+  {
+    shelf.provider.put("theirs", at: try shelf.path("a.txt"))
+    shelf.provider.put("theirs", at: try shelf.path("b.rtfd/TXT.rtf"))
+    let lists = Lists(container)
+    try await eventually("statuses") {
+      lists.item("a.txt")?.editor != nil && lists.item("b.rtfd")?.editor != nil
+    }
+    let half = TransferProgress(done: 1, total: 2)
+    shelf.provider.send(.progress(try shelf.path("b.rtfd/TXT.rtf"), half))
+    shelf.provider.send(.progress(try shelf.path("a.txt"), half))
+    try await eventually("progress") { lists.item("a.txt")?.downloadProgress == 0.5 }
+    #expect(lists.item("b.rtfd")?.downloadProgress == nil)
+    shelf.provider.send(.everythingChanged)
+    try await eventually("the end") { lists.state("a.txt") == .notDownloaded }
+    #expect(lists.item("a.txt")?.downloadProgress == nil)
+  }
+
+  @Test func `what is elsewhere stays in the list when the engine stops`() async throws {
+    try shelf.write("text", to: "a.txt")
+    shelf.provider.put("theirs", at: try shelf.path("b.txt"))
+    let lists = Lists(container)
+    try await eventually("statuses") { lists.state("b.txt") == .notDownloaded && lists.state("a.txt") == .uploaded }
+    shelf.provider.fail(.notRunning)
+    shelf.provider.send(.unavailable(.notRunning))
+    try await eventually("a problem") { lists.item("b.txt")?.problem != nil }
+    #expect(lists.names == ["a.txt", "b.txt"])
+    #expect(lists.state("a.txt") == .unknown && lists.state("b.txt") == .unknown)
+  }
+
+  @Test func `news of the program's own data lists nothing`() async throws {
+    try shelf.write("text", to: "a.txt")
+    let lists = Lists(container)
+    try await eventually("uploaded") { lists.state("a.txt") == .uploaded }
+    let other = try #require(SyncPath("Data/cache.db"))
+    for _ in 0..<100 { shelf.provider.send(.changed([other])) }
+    // News arrives in order.
+    shelf.provider.put("theirs", at: try shelf.path("b.txt"))
+    let before = shelf.provider.listCount
+    shelf.provider.send(.changed([try shelf.path("b.txt")]))
+    try await eventually("the last one") { lists.item("b.txt") != nil }
+    #expect(shelf.provider.listCount <= before + 2)
+  }
+}
