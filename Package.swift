@@ -103,7 +103,8 @@ let package = Package(
         "SystemCalls", "SystemTypes", "Threads", "TypeRegistry",
       ]),
     .testTarget(
-      name: "MetadataQueriesTests", dependencies: ["FileCoordination", "SyncFixtures", "SyncProviders", "TestFixtures"]),
+      name: "MetadataQueriesTests",
+      dependencies: ["Containers", "FileCoordination", "SyncFixtures", "SyncProviders", "TestFixtures"]),
     .target(
       name: "FileQueries",
       dependencies: [
