@@ -104,7 +104,8 @@ let package = Package(
         "SystemCalls", "SystemTypes", "Threads", "TypeRegistry",
       ]),
     .testTarget(
-      name: "MetadataQueriesTests", dependencies: ["FileCoordination", "SyncFixtures", "SyncProviders", "TestFixtures"]),
+      name: "MetadataQueriesTests",
+      dependencies: ["Containers", "FileCoordination", "SyncFixtures", "SyncProviders", "TestFixtures"]),
     .target(
       name: "FileQueries",
       dependencies: [

@@ -41,7 +41,7 @@ package struct ConflictName: Hashable, Sendable {
   }
 
   /// Whether a path is that of a version that lost a conflict with the file at another one. A synchronization program that renames a file
-  /// so does not move it: the file is replaced.
+  /// so does not move it: the file is replaced. Both paths are without links in the folders above.
   package static func isConflict(_ path: [UInt8], of file: [UInt8]) -> Bool {
     let slash = UInt8(ascii: "/")
     func parts(_ path: [UInt8]) -> (folder: ArraySlice<UInt8>, name: [UInt8]) {

@@ -116,7 +116,10 @@ struct WatchedFile {
     reported = .nothing
     missingSince = nil
     let place = known.flatMap(RealPlace.current)
-    guard let place, !ConflictName.isConflict(place.bytes, of: order.path.bytes) else { return .removed }
+    // The place is without links; the path may lead through some.
+    guard let place, !ConflictName.isConflict(place.bytes, of: realPlace(order.path.bytes).path) else {
+      return .removed
+    }
     return .moved(place)
   }
 

@@ -25,7 +25,7 @@ struct MetadataSettings {
 
 /// The search of a query: takes what the engine reports, and delivers it on the query's queue.
 final class MetadataRun: Sendable {
-  private struct State {
+  struct State {
     weak var query: NSMetadataQuery?
     var settings = MetadataSettings()
     var engine: QueryEngine?
@@ -45,12 +45,17 @@ final class MetadataRun: Sendable {
     var placeholders = PlaceholderResults()
     /// Returns the items of the search, of all or of some paths, that are not on this device; nil if it is not for synchronized items.
     var findPlaceholders: (@Sendable (Set<ItemPath>?) -> [DocumentItem])?
+    /// Whether the query finds an item on this device.
+    var finds: (@Sendable (DocumentItem) -> Bool)?
+    /// Whether one thread looks for these: what others want is looked for by the same one, so that lists are taken over in order.
+    var isUpdatingPlaceholders = false
+    var nextPlaceholders = PlaceholderRequest()
     /// Whether these are not known yet, and the end of gathering waits for them.
     var awaitsPlaceholders = false
     var hasGathered = false
   }
 
-  private let state = Monitor(State())
+  let state = Monitor(State())
 
   func setQuery(_ query: NSMetadataQuery) { state.locked { $0.query = query } }
 
@@ -91,7 +96,7 @@ final class MetadataRun: Sendable {
       state.number += 1
       (state.isGathering, state.isStopped, state.hasFinished, state.isScheduled) = (true, false, false, false)
       (state.pending, state.results) = (PendingChanges(), MetadataResults())
-      (state.placeholders, state.findPlaceholders) = (PlaceholderResults(), nil)
+      (state.placeholders, state.findPlaceholders, state.finds) = (PlaceholderResults(), nil, nil)
       (state.awaitsPlaceholders, state.hasGathered) = (scopes.isUbiquitous, false)
       state.results.descriptors = settings.sortDescriptors
       return state.query
@@ -127,45 +132,6 @@ final class MetadataRun: Sendable {
     updatePlaceholders(checked: Set(paths.map { ItemPath($0) }))
   }
 
-  // MARK: Items on other devices
-
-  private func awaitPlaceholders(_ scopes: MetadataScopes, _ condition: MetadataCondition, _ number: Int) {
-    let provider = UbiquityMetadata.provider
-    state.locked { state in
-      guard state.number == number else { return }
-      state.findPlaceholders = { [weak provider] paths in
-        (provider?.missingItems ?? []).lazy
-          .filter { paths?.contains(ItemPath($0.url.pathBytes)) ?? true }.map { DocumentItem($0) }
-          .filter { scopes.contains($0.path) && condition.isTrue(of: $0) }
-      }
-    }
-    let end = { @Sendable [weak self] in
-      guard let self else { return }
-      updatePlaceholders()
-      state.locked { state in
-        guard state.number == number else { return }
-        state.awaitsPlaceholders = false
-        if state.hasGathered { state.hasFinished = true }
-      }
-      schedule(number)
-    }
-    if let provider { provider.whenListed(end) } else { end() }
-  }
-
-  /// Finds the items again that are not on this device.
-  ///
-  /// - Parameter checked: the paths of the only items of which something may have changed; nil for all.
-  func updatePlaceholders(checked: Set<ItemPath>? = nil) {
-    let (number, find) = state.locked { ($0.number, $0.findPlaceholders) }
-    guard let find else { return }
-    let items = find(checked)
-    state.locked { state in
-      guard state.number == number else { return }
-      for change in state.placeholders.update(items, checked: checked) { state.pending.add(change) }
-    }
-    schedule(number)
-  }
-
   /// Calls `body` on the engine's thread when everything that has happened so far was reported; for tests.
   func whenSettled(_ body: @escaping @Sendable () -> Void) { state.locked { $0.engine }?.whenSettled(body) }
 
@@ -195,7 +161,7 @@ final class MetadataRun: Sendable {
   }
 
   /// Plans a delivery if there is something to deliver: at once, or when the interval since the last one is over.
-  private func schedule(_ number: Int) {
+  func schedule(_ number: Int) {
     let delay = state.locked { state -> Double? in
       guard state.number == number, state.disabled == 0, !state.isDelivering else { return nil }
       guard !state.pending.isEmpty || state.hasFinished else { return nil }

@@ -42,7 +42,8 @@ struct MetadataScopes {
     if names.contains(NSMetadataQueryUbiquitousDataScope), !names.contains(NSMetadataQueryUbiquitousDocumentsScope) {
       excluded = (UbiquityMetadata.provider?.documentFolders ?? []).compactMap(\.searchedPath)
     }
-    // What is in another scope is found once.
+    // The documents are in the folder of the data, and are found once. Other scopes may be what is not searched otherwise.
+    guard isUbiquitous else { return }
     let all = paths
     paths.removeAll { path in all.contains { $0 != path && $0.isFolder(of: path) } }
   }

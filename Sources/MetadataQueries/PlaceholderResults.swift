@@ -41,21 +41,31 @@ extension DocumentItem {
 struct PlaceholderResults {
   private var shown: [ItemPath: DocumentItem] = [:]
 
+  /// The paths of those of some items, or of all, that a new list does not have, and that are on this device.
+  func arrived(_ items: [DocumentItem], checked: Set<ItemPath>?) -> [ItemPath] {
+    let found = Set(items.map { ItemPath($0.path) })
+    let gone = checked.map { $0.filter { shown[$0] != nil } } ?? Set(shown.keys)
+    return gone.filter { !found.contains($0) && ItemStatus(at: $0.bytes) != nil }
+  }
+
   /// Takes a new list over.
   ///
   /// - Parameters:
   ///   - items: those that the query finds.
   ///   - checked: the paths of the only items of which something may have changed, among them attributes; nil for all.
+  ///   - kept: the paths of those that have arrived, and that the query finds on this device: its engine will report them.
   /// - Returns: what has changed.
-  mutating func update(_ items: [DocumentItem], checked: Set<ItemPath>?) -> [QueryChange] {
+  mutating func update(_ items: [DocumentItem], checked: Set<ItemPath>?, keeping kept: Set<ItemPath>) -> [QueryChange] {
     var changes: [QueryChange] = []
     let found = Dictionary(items.map { (ItemPath($0.path), $0) }) { first, _ in first }
     let gone = checked.map { $0.filter { shown[$0] != nil } } ?? Set(shown.keys)
-    for path in gone where found[path] == nil {
-      guard let item = shown.removeValue(forKey: path), ItemStatus(at: item.path) == nil else { continue }
+    for path in gone where found[path] == nil && !kept.contains(path) {
+      guard let item = shown.removeValue(forKey: path) else { continue }
       changes.append(QueryChange(kind: .removed, item: item))
     }
     for (path, item) in found {
+      // It has arrived since the list was made.
+      if shown[path] == nil, ItemStatus(at: item.path) != nil { continue }
       let known = shown.updateValue(item, forKey: path)
       if let known, known.status == item.status, checked == nil { continue }
       changes.append(QueryChange(kind: known == nil ? .added : .changed, item: item))

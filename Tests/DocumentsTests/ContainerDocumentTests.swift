@@ -1,8 +1,10 @@
 import ClaimTables
 import Documents
 import FileVersions
+import FileWatching
 import SyncFixtures
 import SyncProviders
+import Synchronization
 import TestFixtures
 import Testing
 
@@ -34,7 +36,7 @@ import Testing
     try await note.lifecycle.close()
   }
 
-  @Test func `canceling the progress ends a download, and an error says what is missing`() async throws {
+  @Test func `canceling the progress or the task ends a download, and an error says what is missing`() async throws {
     let shelf = try TestContainers()
     shelf.provider.put("far away", at: try shelf.path("a.txt"))
     shelf.provider.holdDownloads(true)
@@ -45,6 +47,14 @@ import Testing
     note.progress.cancel()
     await #expect {
       try await opening.value
+    } throws: {
+      ($0 as? CocoaError)?.code == .userCancelled
+    }
+    let second = Task { try await note.lifecycle.open() }
+    try await eventually { shelf.provider.downloads.count == 2 }
+    second.cancel()
+    await #expect {
+      try await second.value
     } throws: {
       ($0 as? CocoaError)?.code == .userCancelled
     }
@@ -68,6 +78,84 @@ import Testing
     try folder.write("theirs", to: "a.txt")
     try await eventually { note.text == "theirs" && note.documentState == .inConflict }
     #expect(note.fileURL == url && note.conflictVersions.map(\.path) == [copy])
+    try await note.lifecycle.close()
+  }
+
+  /// A container is shown to users by a link, and the winner may come late.
+  @Test func `a document that was opened through a link does not follow its file to the copy of a conflict`()
+    async throws
+  {
+    let folder = try TemporaryFolder()
+    try folder.write("mine", to: "container/a.txt")
+    try FileManager.default.createSymbolicLink(
+      atPath: "\(folder.path)/shown", withDestinationPath: "\(folder.path)/container")
+    let url = URL(filePath: "\(folder.path)/shown/a.txt")
+    let watcher = FileWatcher(
+      timing: WatchTiming(settle: .milliseconds(10), limit: .milliseconds(50), replacement: .milliseconds(10)))
+    let note = Note(fileURL: url)
+    note.fileWatcher = watcher
+    try await note.lifecycle.open()
+    let copy = "\(folder.path)/container/a.sync-conflict-20260731-120000-ABCDEF7.txt"
+    try FileManager.default.moveItem(atPath: url.path, toPath: copy)
+    await withCheckedContinuation { continuation in watcher.whenSettled { continuation.resume() } }
+    #expect(note.fileURL == url)
+    note.type("!")
+    try await note.lifecycle.save()
+    #expect(note.fileURL == url)
+    #expect(try String(contentsOfFile: copy, encoding: .utf8) == "mine")
+    try await note.lifecycle.close()
+  }
+
+  private func failToSave(_ shelf: TestContainers, _ desk: Desk) async throws {
+    let note = StuckNote(fileURL: shelf.url("a.txt"))
+    (note.recoveryStore, note.autosavePolicy, note.coordinator) = (desk.store, .never, arbiter(shelf.folder, shelf))
+    try await note.lifecycle.open()
+    note.type(" more")
+    #expect(await note.autosave() == false)
+    #expect(await note.close() == false)
+  }
+
+  @Test func `what could not be saved is offered although the engine is down`() async throws {
+    let (shelf, desk) = (try TestContainers(), try Desk())
+    try shelf.write("one", to: "a.txt")
+    try await failToSave(shelf, desk)
+    // As when the program has ended.
+    try await eventually("the contents") { !desk.store.entries().isEmpty }
+    try FileManager.default.removeItem(at: shelf.url("a.txt"))
+    shelf.provider.fail(.notRunning)
+    let note = Note(fileURL: shelf.url("a.txt"))
+    (note.recoveryStore, note.autosavePolicy, note.coordinator) = (desk.store, .never, arbiter(shelf.folder, shelf))
+    await #expect {
+      try await note.lifecycle.open()
+    } throws: {
+      ($0 as? CocoaError)?.code == .ubiquitousFileUbiquityServerNotAvailable
+    }
+    #expect(note.recoverableVersions.count == 1)
+  }
+
+  /// Removes its file when it reads it for the first time, and puts another version there a moment later, as Syncthing may.
+  private final class ReplacedNote: Note {
+    private nonisolated let isReplaced = Mutex(false)
+
+    nonisolated override func read(from url: URL) throws {
+      let isFirst = isReplaced.withLock { isReplaced in
+        defer { isReplaced = true }
+        return !isReplaced
+      }
+      if isFirst {
+        try FileManager.default.removeItem(at: url)
+        DispatchQueue.global().asyncAfter(deadline: .now() + 0.1) {
+          try? "newer".write(to: url, atomically: true, encoding: .utf8)
+        }
+      }
+      try super.read(from: url)
+    }
+  }
+
+  @Test func `a document is read although its file is just being replaced`() async throws {
+    let desk = try Desk()
+    let note = try await desk.open(ReplacedNote.init(fileURL:), "a.txt", "old")
+    #expect(note.text == "newer")
     try await note.lifecycle.close()
   }
 

@@ -86,6 +86,25 @@ import Testing
     for presenter in [recorder, later] { arbiter.remove(presenter) }
   }
 
+  @Test func `a presenter of another item that comes later hears of the first change`() async throws {
+    let first = Recorder(shelf.url("a.txt"))
+    arbiter.add(first)
+    try await eventually("a reader of events") { shelf.provider.readerCount == 1 }
+    try shelf.write("text", to: "b.txt")
+    let path = try shelf.path("b.txt")
+    let later = Recorder(shelf.url("b.txt"))
+    let asked = shelf.provider.asked(path)
+    arbiter.add(later)
+    // How it is.
+    try await eventually("a look") { shelf.provider.asked(path) > asked }
+    var status = ItemSyncStatus()
+    (status.isSynchronized, status.contents, status.isUploaded) = (true, .current, false)
+    shelf.provider.set(status, of: path)
+    shelf.provider.send(.changed([path]))
+    try await eventually("news") { later.log.all.contains { $0.contains("ItemIsUploadedKey") } }
+    for presenter in [first, later] { arbiter.remove(presenter) }
+  }
+
   @Test func `Swift's presentations hear of attributes and evictions`() async throws {
     let presentation = FilePresentation(of: shelf.url("a.txt"), allowEviction: {}, arbiter: arbiter)
     try await FileCoordinator(arbiter: arbiter).evict(shelf.url("a.txt"))

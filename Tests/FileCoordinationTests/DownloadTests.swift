@@ -81,6 +81,59 @@ import Testing
     try await FileCoordinator(arbiter: arbiter).read(shelf.url("p.rtfd")) { _ in }
   }
 
+  @Test func `a package from which a part was removed here can be read before the engine knows`() async throws {
+    try shelf.write("1", to: "p.rtfd/TXT.rtf")
+    shelf.provider.put("2", at: try shelf.path("p.rtfd/image.png"))
+    for name in ["p.rtfd", "p.rtfd/image.png"] {
+      shelf.provider.set(ItemSyncStatus(unknownBecause: .changed), of: try shelf.path(name))
+    }
+    try await FileCoordinator(arbiter: arbiter).read(shelf.url("p.rtfd")) { _ in }
+    #expect(shelf.provider.downloads.isEmpty)
+    // A part that others have added is downloaded nevertheless.
+    shelf.provider.put("3", at: try shelf.path("p.rtfd/new.png"))
+    try await FileCoordinator(arbiter: arbiter).read(shelf.url("p.rtfd")) { _ in }
+    #expect(try shelf.text("p.rtfd/new.png") == "3")
+    #expect(!FileManager.default.fileExists(atPath: shelf.url("p.rtfd/image.png").path))
+  }
+
+  @Test func `a part that the user has excluded is not missing`() async throws {
+    try shelf.write("1", to: "p.rtfd/TXT.rtf")
+    shelf.provider.put("2", at: try shelf.path("p.rtfd/image.png"))
+    var status = ItemSyncStatus()
+    (status.contents, status.isExcluded) = (.notDownloaded, true)
+    shelf.provider.set(status, of: try shelf.path("p.rtfd/image.png"))
+    try await FileCoordinator(arbiter: arbiter).read(shelf.url("p.rtfd")) { _ in }
+    #expect(shelf.provider.downloads.isEmpty)
+  }
+
+  @Test(arguments: [SyncError.notRunning, .paused])
+  func `without the engine, something new can be created with forMerging`(_ problem: SyncError) async throws {
+    shelf.provider.fail(problem)
+    try arbiter.begin([FileAccess(.writingForMerging, shelf.url("new.txt"))], by: Party()).end()
+    shelf.provider.fail(.noHolder)
+    #expect(throws: CoordinationError.self) {
+      try arbiter.begin([FileAccess(.writingForMerging, shelf.url("a.txt"))], by: Party()).end()
+    }
+  }
+
+  @Test func `an access without a download leaves the current progress alone`() async throws {
+    try shelf.write("here", to: "b.txt")
+    let progress = Progress(totalUnitCount: 10)
+    let (coordinator, urls) = (coordinator(), [shelf.url("b.txt"), URL(filePath: "\(shelf.folder.path)/none.txt")])
+    await withCheckedContinuation { continuation in
+      Thread.detachNewThread {
+        progress.becomeCurrent(withPendingUnitCount: 10)
+        for url in urls { coordinator.coordinate(readingItemAt: url, error: nil) { _ in } }
+        coordinator.coordinate(writingItemAt: urls[0], error: nil) { _ in #expect(progress.fractionCompleted == 0) }
+        let child = Progress(totalUnitCount: 2)
+        child.completedUnitCount = 1
+        progress.resignCurrent()
+        continuation.resume()
+      }
+    }
+    #expect(progress.fractionCompleted == 0.5)
+  }
+
   @Test func `others read and write meanwhile`() async throws {
     shelf.provider.holdDownloads(true)
     async let text = read("a.txt")

@@ -1,6 +1,8 @@
+import Containers
 import FileCoordination
 import SyncFixtures
 import SyncProviders
+import Synchronization
 import TestFixtures
 import Testing
 
@@ -77,6 +79,50 @@ extension NSMetadataQueryTests {
       shelf.provider.send(.everythingChanged)
       try await eventually("a new item") { names(query) == ["a.md", "b.md", "e.md"] }
       query.stop()
+    }
+
+    @Test func `a placeholder goes when the item has come and is not what the query looks for`() async throws {
+      UbiquityMetadata.provider = metadata
+      defer { UbiquityMetadata.provider = nil }
+      let query = query([NSMetadataQueryUbiquitousDocumentsScope])
+      query.predicate = NSPredicate(
+        format: "%K == %@", NSMetadataUbiquitousItemDownloadingStatusKey,
+        NSMetadataUbiquitousItemDownloadingStatusNotDownloaded)
+      query.start()
+      try await eventually("the placeholder") { names(query) == ["b.md", "p.rtfd"] }
+      let path = try shelf.path("b.md")
+      try await shelf.provider.download(path) { _ in }
+      shelf.provider.send(.changed([path]))
+      try await eventually("a download") { names(query) == ["p.rtfd"] }
+      try await shelf.provider.evict(path)
+      shelf.provider.send(.changed([path]))
+      try await eventually("an eviction") { names(query) == ["b.md", "p.rtfd"] }
+      query.stop()
+    }
+
+    @Test func `a query that starts after a container was paired asks its engine`() async throws {
+      let isPaired = Mutex(false)
+      let (provider, folder) = (shelf.provider, shelf.container.folder)
+      let containers = UserContainers(environment: { [path = shelf.folder.path] name in
+        name == "XDG_DATA_HOME" ? Array("\(path)/data".utf8) : name == "HOME" ? Array(path.utf8) : nil
+      }) { _ -> (any SyncProvider)? in
+        if isPaired.withLock({ $0 }) { provider } else { LocalFolderProvider(folder: folder) }
+      }
+      let metadata = ContainerMetadata(containers, declared: [])
+      UbiquityMetadata.provider = metadata
+      defer { UbiquityMetadata.provider = nil }
+      for (paired, found) in [(false, ["a.md"]), (true, ["a.md", "b.md"])] {
+        isPaired.withLock { $0 = paired }
+        let query = query([NSMetadataQueryUbiquitousDocumentsScope])
+        query.start()
+        try await eventually("gathering") { !query.isGathering }
+        #expect(names(query) == found)
+        if !paired {
+          // Nobody has looked.
+          #expect(value(NSMetadataUbiquitousItemHasUnresolvedConflictsKey, of: "a.md", in: query) == nil)
+        }
+        query.stop()
+      }
     }
 
     @Test func `the data is everything but the documents, and a package is one item`() async throws {

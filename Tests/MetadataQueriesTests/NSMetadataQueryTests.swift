@@ -163,6 +163,18 @@ import Testing
     #expect(query.resultNames == ["sub", "a.md"])
   }
 
+  @Test func `what is in another scope is found as if it was not`() async throws {
+    try folder.write("1", to: ".config/app/x.md")
+    let query = query("%K LIKE '*'", NSMetadataItemFSNameKey)
+    query.searchItems = [url.appending(path: "sub"), url.appending(path: "sub/c.txt")]
+    query.start()
+    try await query.isGathered()
+    #expect(query.resultNames.sorted() == ["c.txt", "sub"])
+    query.searchItems = nil
+    query.searchScopes = [url, url.appending(path: ".config/app")]
+    try await eventually("a scope in a hidden folder") { query.resultNames.contains("x.md") }
+  }
+
   @Test func `what cannot be searched does not start`() {
     #expect(!NSMetadataQuery().start())
     let mixed = query()

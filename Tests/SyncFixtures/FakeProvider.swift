@@ -19,6 +19,7 @@ package final class FakeProvider: SyncProvider {
     var scanned: [SyncPath] = []
     var downloads: [SyncPath] = []
     var statuses: [SyncPath: ItemSyncStatus] = [:]
+    var asked: [SyncPath: Int] = [:]
     var readers: [AsyncStream<SyncEvent>.Continuation] = []
   }
 
@@ -60,12 +61,17 @@ package final class FakeProvider: SyncProvider {
   /// The items that were scanned, in order.
   package var scanned: [SyncPath] { state.withLock { $0.scanned } }
   package var downloads: [SyncPath] { state.withLock { $0.downloads } }
+  /// How often the status of an item was asked for.
+  package func asked(_ path: SyncPath) -> Int { state.withLock { $0.asked[path] ?? 0 } }
   package var readerCount: Int { state.withLock { $0.readers.count } }
 
   // MARK: SyncProvider
 
   package func status(of item: SyncPath) async -> ItemSyncStatus {
-    let (problem, remote, known) = state.withLock { ($0.problem, $0.remote, $0.statuses[item]) }
+    let (problem, remote, known) = state.withLock { state in
+      state.asked[item, default: 0] += 1
+      return (state.problem, state.remote, state.statuses[item])
+    }
     if let problem { return ItemSyncStatus(unknownBecause: problem) }
     if let known { return known }
     var status = ItemSyncStatus()

@@ -12,7 +12,7 @@ import Foundation
   ///
   /// - Throws: the reason for a failure: `CocoaError`, ``DocumentError``, or an error of
   ///   ``UIDocument/load(fromContents:ofType:)``.
-  public func open() async throws { try await call { document.open(completionHandler: $0) } }
+  public func open() async throws { try await document.resultOfReading { document.open(completionHandler: $0) }.get() }
 
   /// Saves unsaved changes, and closes the document.
   ///
@@ -40,7 +40,9 @@ import Foundation
   /// - Parameter url: the file, which becomes the document's; nil for ``UIDocument/fileURL``.
   /// - Throws: the reason for a failure.
   public func revert(toContentsOf url: URL? = nil) async throws {
-    try await call { document.revert(toContentsOf: url ?? document.fileURL, completionHandler: $0) }
+    try await document.resultOfReading {
+      document.revert(toContentsOf: url ?? document.fileURL, completionHandler: $0)
+    }.get()
   }
 
   /// Calls a method and waits until it calls its completion handler.

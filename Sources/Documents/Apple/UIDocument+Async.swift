@@ -7,7 +7,7 @@ extension UIDocument {
   /// - Returns: whether that succeeded; ``DocumentLifecycle/open()`` throws the reason.
   @discardableResult
   public func open() async -> Bool {
-    await completion { open(completionHandler: $0) }
+    await isRead { open(completionHandler: $0) }
   }
 
   /// Saves unsaved changes, and closes the document.
@@ -39,11 +39,15 @@ extension UIDocument {
   /// - Returns: whether that succeeded; ``DocumentLifecycle/revert(toContentsOf:)`` throws the reason.
   @discardableResult
   public func revert(toContentsOf url: URL) async -> Bool {
-    await completion { revert(toContentsOf: url, completionHandler: $0) }
+    await isRead { revert(toContentsOf: url, completionHandler: $0) }
   }
 
   private func completion(of method: (@escaping (Bool) -> Void) -> Void) async -> Bool {
     if case .success = await result(of: method) { true } else { false }
+  }
+
+  private func isRead(_ method: (@escaping (Bool) -> Void) -> Void) async -> Bool {
+    if case .success = await resultOfReading(method) { true } else { false }
   }
 
   /// Calls a method and waits until it calls its completion handler.
@@ -53,6 +57,16 @@ extension UIDocument {
       completion.tell(success ? .success(()) : .failure(error ?? DocumentError.failed))
     }
     return await withTaskExecutorPreference(MainQueueExecutor.shared) { await completion.result }
+  }
+
+  /// Calls a method that reads, and waits until it calls its completion handler. Canceling the task ends a download that comes first.
+  func resultOfReading(_ method: (@escaping (Bool) -> Void) -> Void) async -> Result<Void, any Error> {
+    defer { file.giveDownloadsUp(false) }
+    return await withTaskCancellationHandler {
+      await result(of: method)
+    } onCancel: { [file] in
+      file.giveDownloadsUp(true)
+    }
   }
 
   /// The result of a completion handler for the waiting code.

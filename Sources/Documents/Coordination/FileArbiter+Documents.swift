@@ -17,7 +17,8 @@ extension FileArbiter: DocumentCoordinator {
       throw DocumentError.noAnswer(accesses.first?.url.path ?? "", reason: reason)
     } catch CoordinationError.notDownloaded(let failure) {
       throw failure.cocoaError
-    } catch CoordinationError.canceled {
+    } catch CoordinationError.canceled where !accesses.contains(where: \.kind.isExclusive) {
+      // A save that is not made for this reason must not be taken for one that the user has canceled: its contents are kept.
       throw CocoaError(.userCancelled)
     }
   }

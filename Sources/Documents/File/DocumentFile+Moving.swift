@@ -4,6 +4,7 @@ import FileWatching
 import FileWrappers
 import Foundation
 import SafeWriting
+import SystemCalls
 
 extension DocumentFile {
   /// Moves the file.
@@ -61,7 +62,7 @@ extension DocumentFile {
       return nil
     }
     // A synchronization program has renamed it, and is about to put another version in its place.
-    guard !ConflictName.isConflict(path.bytes, of: url.bytes) else { return nil }
+    guard !ConflictName.isConflict(path.bytes, of: realPlace(url.bytes).path) else { return nil }
     // A version that another program has written and moved is not the document's.
     guard !url.asFile.deletingLastPathComponent().existsOnDisk || !base.isReplaced(at: path) else { return nil }
     return URL(exactly: path)

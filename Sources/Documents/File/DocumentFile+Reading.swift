@@ -2,6 +2,7 @@ import DocumentTraces
 import FileCoordination
 import FileWrappers
 import Foundation
+import Glibc
 import SafeWriting
 
 extension DocumentFile {
@@ -11,6 +12,9 @@ extension DocumentFile {
     /// The contents to restore.
     var recovery: RecoveryEntry?
   }
+
+  /// How long a file can be missing while another version is put in its place.
+  private static let replacement = Duration.milliseconds(500)
 
   /// Reads the file for a document that is not open.
   func open(for document: UIDocument) throws -> Reading {
@@ -44,13 +48,34 @@ extension DocumentFile {
     while true {
       let url = url
       guard url.isFileURL else { throw DocumentError.notAFileURL(url.absoluteString) }
-      let reading = try followingDownload {
-        try coordinator.coordinate([FileAccess(kind, url)], by: document) { urls in
-          try follow(url, to: urls.first).map { try readInTurn($0, for: document) }
+      let wasHere = url.existsOnDisk
+      do {
+        let reading = try followingDownload {
+          try coordinator.coordinate([FileAccess(kind, url)], by: document) { urls in
+            try follow(url, to: urls.first).map { try readInTurn($0, wasHere: wasHere, for: document) }
+          }
         }
+        if let reading { return reading }
+      } catch  where error.isFailedDownload && !url.existsOnDisk {
+        guard try recoverMissing(url, for: document) else { throw error }
       }
-      if let reading { return reading }
     }
+  }
+
+  /// Looks for what this device has of a file that is missing and cannot be downloaded.
+  ///
+  /// - Returns: whether the file is there now, because an interrupted save was completed.
+  private func recoverMissing(_ url: URL, for document: UIDocument) throws -> Bool {
+    let access = FileAccess(.readingWithoutChanges, url, isOfMetadata: true)
+    try coordinator.coordinate([access], by: document) { _ in _ = try? recoverSiblings(of: url) }
+    noteRecoverable(of: url)
+    return url.existsOnDisk
+  }
+
+  /// Records what the recovery store has of a file that cannot be read.
+  private func noteRecoverable(of url: URL) {
+    let entries = settings.recoveryStore.entries(for: url)
+    state.locked { if !$0.version.isOpen { $0.keeping.recoverable = entries } }
   }
 
   /// Reads with the document's progress, which also ends a download that comes first if it is canceled.
@@ -58,11 +83,28 @@ extension DocumentFile {
     let report = report
     let observer = DownloadObserver { report.update(Int64($0 * 1000), of: 1000) }
     report.progress.cancellationHandler = { observer.cancel() }
-    defer { report.progress.cancellationHandler = nil }
+    let isGivenUp = state.locked { state in
+      state.download = observer
+      return state.givesDownloadsUp
+    }
+    if isGivenUp { observer.cancel() }
+    defer {
+      report.progress.cancellationHandler = nil
+      state.locked { $0.download = nil }
+    }
     return try DownloadObserver.$current.withValue(observer, operation: body)
   }
 
-  private func readInTurn(_ url: URL, for document: UIDocument) throws -> Reading {
+  /// Whether readings wait for downloads: not if the task that wants them was canceled.
+  func giveDownloadsUp(_ isGivenUp: Bool) {
+    let download = state.locked { state in
+      state.givesDownloadsUp = isGivenUp
+      return isGivenUp ? state.download : nil
+    }
+    download?.cancel()
+  }
+
+  private func readInTurn(_ url: URL, wasHere: Bool, for document: UIDocument) throws -> Reading {
     // Reading would wait.
     endGuarding()
     let timesGivenUp = state.locked { $0.timesGivenUp }
@@ -70,7 +112,7 @@ extension DocumentFile {
     present(document)
     do {
       try recoverSiblings(of: url)
-      let base = try readWhole(url, for: document)
+      let base = try readWhole(url, wasHere: wasHere, for: document)
       let conflicts = versionHistory(of: url).conflicts.map(\.url)
       let isGivenUp = state.locked { state in
         guard state.timesGivenUp == timesGivenUp else { return true }
@@ -81,8 +123,7 @@ extension DocumentFile {
       watchConflicts(for: document)
     } catch {
       // The file may be gone and still be recoverable.
-      let entries = settings.recoveryStore.entries(for: url)
-      state.locked { if !$0.version.isOpen { $0.keeping.recoverable = entries } }
+      noteRecoverable(of: url)
       throw (error as? SafeWriteError).map { CocoaError(reading: $0) } ?? error
     }
     return Reading(date: url.modificationDate, recovery: recovery(of: url))
@@ -106,17 +147,37 @@ extension DocumentFile {
   }
 
   /// Reads the file until no program has written it in the meantime.
-  private func readWhole(_ url: URL, for document: UIDocument) throws -> FileBase {
+  ///
+  /// - Parameter wasHere: whether it existed before.
+  private func readWhole(_ url: URL, wasHere: Bool, for document: UIDocument) throws -> FileBase {
     let path = try url.filePath()
-    var attempts = 5
+    let end = ContinuousClock.now + Self.replacement
+    var (attempts, wasHere) = (5, wasHere)
     while true {
-      let base = try FileBase(watching: path).with(settings.live?.folder)
+      let base: FileBase
+      do throws(SafeWriteError) { base = try FileBase(watching: path).with(settings.live?.folder) } catch {
+        // What synchronizes a folder may remove a version before it puts another one in its place.
+        guard error.code == ENOENT, wasHere, ContinuousClock.now < end else { throw error }
+        Thread.sleep(forTimeInterval: 0.01)
+        continue
+      }
+      wasHere = true
       guard base.identity.kind != .other else { throw DocumentError.unsupportedKind(url.path) }
       let result = Result { try document.read(from: url) }
       attempts -= 1
-      if attempts > 0, base.isReplaced(at: path) { continue }
+      if attempts > 0, base.isReplaced(at: path) || !url.existsOnDisk { continue }
       try result.get()
       return base
+    }
+  }
+}
+
+extension Error {
+  /// Whether the file is on other devices alone, and cannot be downloaded.
+  fileprivate var isFailedDownload: Bool {
+    switch (self as? CocoaError)?.code {
+    case .ubiquitousFileUnavailable?, .ubiquitousFileUbiquityServerNotAvailable?: true
+    default: false
     }
   }
 }

@@ -59,6 +59,10 @@ final class DocumentFile: Sendable {
     var retriesToGuard = false
     var settings = Settings()
     var keeping = Keeping()
+    /// What follows the download of the reading that is under way.
+    var download: DownloadObserver?
+    /// Whether nobody waits for readings any longer, so that they do not wait for downloads.
+    var givesDownloadsUp = false
     /// The progress created when reading or saving began, until a save takes it.
     var freshProgress: Progress?
     var report = DocumentProgress(progress: .discreteProgress(totalUnitCount: 0), listener: nil)

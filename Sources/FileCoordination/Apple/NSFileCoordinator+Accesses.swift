@@ -72,9 +72,7 @@ extension NSFileCoordinator {
 
   private func begin(_ accesses: [FileAccess]) throws -> GrantedAccess {
     var party = party
-    let progress = AccessProgress()
-    party.observer = progress.observer
-    defer { progress.end() }
+    party.followsProgress = true
     return try arbiter.begin(accesses, by: party)
   }
 
@@ -90,10 +88,11 @@ extension NSFileCoordinator {
   ) {
     var party = party
     let nest = Nest.current
-    let progress = AccessProgress()
-    party.observer = progress.observer
     // Only here may subclasses of a program be asked: they need not support other threads.
     let accesses = intents.map(\.access)
+    // The accessor does not run on this thread: it has another progress.
+    let progress = arbiter.downloads.mayBeNeeded(for: accesses) ? AccessProgress() : nil
+    party.observer = progress?.observer
     let isForUploading = intents.map(\.options.isForUploading)
     let fail = { @Sendable (error: any Error) in
       let error = error.asNSError(isWriting: accesses.contains(where: \.kind.isExclusive))
@@ -101,9 +100,9 @@ extension NSFileCoordinator {
     }
     do {
       try arbiter.threads.run { [arbiter, party] in
-        defer { progress.end() }
         do {
           let granted = try Nest.$current.withValue(nest) { try arbiter.begin(accesses, by: party) }
+          progress?.end()
           let snapshot = try granted.snapshot(where: isForUploading)
           for (intent, url) in zip(intents, snapshot.urls) { intent.setURL(url) }
           if snapshot.isEmpty { granted.needs(queue) } else { granted.end() }

@@ -5,23 +5,29 @@ import Threads
 /// Tells engines at once what was saved, moved, and removed in containers: they look for changes from time to time only, and not at all
 /// in a package that was exchanged as a whole.
 ///
-/// This happens in the background, a few items at a time. If it fails, the engine finds the change later.
+/// This happens in the background, one item of each container at a time. If it fails, the engine finds the change later.
 final class ContainerScans: Sendable {
+  private struct Scan: Equatable {
+    var path: [UInt8]
+    /// The folder of the container.
+    var folder: [UInt8]
+  }
+
   private struct State {
     /// In the order in which they were noted.
-    var pending: [[UInt8]] = []
-    /// Those for which the engine is being told now. What is saved meanwhile is told again.
+    var pending: [Scan] = []
+    /// The containers whose engine is being told something. One that takes long does not keep the others waiting.
     var running: Set<[UInt8]> = []
     var workers = 0
 
-    mutating func next() -> [UInt8]? {
-      guard let index = pending.firstIndex(where: { !running.contains($0) }) else {
+    mutating func next() -> Scan? {
+      guard let index = pending.firstIndex(where: { !running.contains($0.folder) }) else {
         workers -= 1
         return nil
       }
-      let path = pending.remove(at: index)
-      running.insert(path)
-      return path
+      let scan = pending.remove(at: index)
+      running.insert(scan.folder)
+      return scan
     }
   }
 
@@ -36,10 +42,12 @@ final class ContainerScans: Sendable {
 
   /// Notes that something was done to items, wherever they are.
   func note(_ paths: [[UInt8]]) {
-    let paths = paths.filter { containers.mayContain($0) }
-    guard !paths.isEmpty else { return }
+    let scans = paths.filter { containers.mayContain($0) }.compactMap { path in
+      containers.item(at: path).map { Scan(path: path, folder: $0.container.folder) }
+    }
+    guard !scans.isEmpty else { return }
     let isFull = state.locked { state in
-      for path in paths where !state.pending.contains(path) { state.pending.append(path) }
+      for scan in scans where !state.pending.contains(scan) { state.pending.append(scan) }
       return state.pending.count > Self.maximumPending
     }
     if isFull { combine() }
@@ -52,20 +60,17 @@ final class ContainerScans: Sendable {
   }
 
   private func combine() {
-    let paths = state.locked { state in
-      defer { state.pending = [] }
-      return state.pending
+    state.locked { state in
+      state.pending = Set(state.pending.map(\.folder)).map { Scan(path: $0, folder: $0) }
     }
-    let folders = Set(paths.compactMap { containers.item(at: $0)?.container.folder })
-    state.locked { state in state.pending += folders.filter { !state.pending.contains($0) } }
   }
 
   private func work() async {
-    while let path = state.locked({ $0.next() }) {
-      if let item = containers.item(at: path), item.provider.isSynchronizing {
+    while let scan = state.locked({ $0.next() }) {
+      if let item = containers.item(at: scan.path), item.provider.isSynchronizing {
         try? await item.provider.scan(item.path)
       }
-      state.locked { _ = $0.running.remove(path) }
+      state.locked { _ = $0.running.remove(scan.folder) }
     }
   }
 

@@ -19,7 +19,7 @@ package final class DownloadObserver: Sendable {
     progress.cancellationHandler = { [weak self] in self?.cancel() }
   }
 
-  /// Ends the downloads, and the accesses that wait for them.
+  /// Ends the downloads, and the accesses that wait for them. An access that waits for other accesses goes on waiting.
   package func cancel() { cancellation.cancel() }
 
   func note(_ transfer: TransferProgress) {
@@ -27,7 +27,7 @@ package final class DownloadObserver: Sendable {
   }
 }
 
-/// The part of the current progress of Foundation that waiting for an access takes up.
+/// The part of the current progress of Foundation that a download before an access takes up.
 struct AccessProgress {
   private let progress: Progress?
   let observer: DownloadObserver?
@@ -42,7 +42,7 @@ struct AccessProgress {
     (self.progress, observer) = (progress, DownloadObserver(progress))
   }
 
-  /// The access was granted.
+  /// What was to be downloaded is here.
   func end() {
     if let progress { progress.completedUnitCount = progress.totalUnitCount }
   }

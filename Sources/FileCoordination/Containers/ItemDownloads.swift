@@ -7,11 +7,20 @@ import Threads
 
 /// Downloads the items of a container that are to be read and that are not on this device, before anything is claimed: others may
 /// read and write them meanwhile.
-struct ItemDownloads: Sendable {
+final class ItemDownloads: Sendable {
   /// How long an item can be missing while the engine puts another version in its place.
   private static let replacement = Duration.milliseconds(500)
 
+  /// How long an engine may take to tell whether a package lacks parts.
+  private static let patience = Duration.seconds(2)
+  /// How long one that has not told is not asked again.
+  private static let rest = Duration.seconds(10)
+
   let containers: UserContainers
+  /// The folders of the containers whose engine has not answered, until when it is not asked.
+  private let silent = Monitor<[[UInt8]: ContinuousClock.Instant]>([:])
+
+  init(_ containers: UserContainers) { self.containers = containers }
 
   /// Makes the items of accesses available.
   ///
@@ -20,10 +29,23 @@ struct ItemDownloads: Sendable {
     var items = accesses.map { CoordinatedItem($0) }
     for (index, access) in accesses.enumerated() where access.needsContents {
       guard let missing = missing(items[index]) else { continue }
-      try download(missing, exists: items[index].exists, for: party)
+      // An engine that does not run must not keep anybody from reading what is here.
+      let parts = items[index].exists ? try missingParts(of: missing, for: party) : []
+      if items[index].exists, parts.isEmpty { continue }
+      do throws(CoordinationError) {
+        try download(missing, parts, for: party)
+      } catch .notDownloaded(let failure) where access.kind == .writingForMerging && failure.cause == .engine {
+        // Nothing says that it exists anywhere.
+        guard !items[index].exists else { throw .notDownloaded(failure) }
+      }
       items[index] = CoordinatedItem(access)
     }
     return items
+  }
+
+  /// Whether accesses may have to wait for a download.
+  func mayBeNeeded(for accesses: [FileAccess]) -> Bool {
+    accesses.contains { $0.needsContents && missing(CoordinatedItem($0)) != nil }
   }
 
   /// Whether one of the items has disappeared that were there.
@@ -41,53 +63,113 @@ struct ItemDownloads: Sendable {
     return containers.item(at: item.path.bytes)
   }
 
-  /// Downloads an item, while the calling thread waits.
-  private func download(_ item: ContainerItem, exists: Bool, for party: Party) throws(CoordinationError) {
-    let outcome = Monitor<[DownloadFailure?]>([])
-    let observer = party.observer ?? DownloadObserver.current
+  // MARK: Parts of packages
+
+  /// The parts of a package that are on other devices alone, as far as the engine tells soon. Those that were removed here, and those
+  /// that the user has excluded, are not.
+  private func missingParts(of item: ContainerItem, for party: Party) throws(CoordinationError) -> [SyncPath] {
+    let folder = item.container.folder
+    guard item.provider.isSynchronizing, silent.locked({ ($0[folder] ?? .now) <= .now }) else { return [] }
+    let end = ContinuousClock.Instant.in(Self.patience)
+    let parts = try wait(until: party.deadline.map { min($0, end) } ?? end, for: party, Self.observer(of: party)) {
+      await Self.missingParts(of: item)
+    }
+    if parts == nil, end <= .now { silent.locked { $0[folder] = .in(Self.rest) } }
+    return parts ?? []
+  }
+
+  private static func missingParts(of item: ContainerItem) async -> [SyncPath] {
+    guard let parts = try? await item.provider.items(in: item.path) else { return [] }
+    let paths = parts.filter { !$0.isLocal && $0.path != item.path }.map(\.path)
+    guard !paths.isEmpty else { return [] }
+    return zip(paths, await item.provider.statuses(of: paths)).compactMap { path, status in
+      status.contents == .notDownloaded && status.isExcluded != true ? path : nil
+    }
+  }
+
+  // MARK: Downloading
+
+  private static func observer(of party: Party) -> DownloadObserver? { party.observer ?? DownloadObserver.current }
+
+  /// Waits for a task on the calling thread.
+  ///
+  /// - Returns: nil if that takes too long.
+  private func wait<Value: Sendable>(
+    until end: ContinuousClock.Instant?, for party: Party, _ observer: DownloadObserver?,
+    _ body: @escaping @Sendable () async -> Value
+  ) throws(CoordinationError) -> Value? {
+    let outcome = Monitor<[Value]>([])
     let task = Task(executorPreference: WaitingThreadExecutor.shared) {
-      let failure = await Self.failure(of: item, exists: exists) { observer?.note($0) }
-      outcome.locked { $0 = [failure] }
+      let value = await body()
+      outcome.locked { $0 = [value] }
     }
     let cancellations = [party.cancellation, observer?.cancellation].compactMap(\.self)
     let handlers = cancellations.map { cancellation in
       (cancellation, cancellation.onCancel { [outcome] in outcome.locked { _ in } })
     }
     defer { for (cancellation, handler) in handlers { cancellation.remove(handler) } }
-    let end: Result<DownloadFailure?, CoordinationError>? = outcome.wait(until: party.deadline) { outcome in
+    let result: Result<Value, CoordinationError>? = outcome.wait(until: end) { outcome in
       if cancellations.contains(where: \.isCancelled) { return .failure(.canceled) }
       return outcome.first.map { .success($0) }
     }
     // Nobody else needs it; if it has ended, nothing happens.
     task.cancel()
-    guard let end else { throw .timedOut("timed out: '\(item.path.printable)' is still being downloaded") }
-    if let failure = try end.get() { throw .notDownloaded(failure) }
+    return try result?.get()
+  }
+
+  /// Downloads an item, while the calling thread waits.
+  ///
+  /// - Parameter parts: those that a package lacks that exists.
+  private func download(_ item: ContainerItem, _ parts: [SyncPath], for party: Party) throws(CoordinationError) {
+    let progress = party.followsProgress ? AccessProgress() : nil
+    let observer = progress?.observer ?? Self.observer(of: party)
+    let outcome = try wait(until: party.deadline, for: party, observer) {
+      await Self.failure(of: item, parts) { observer?.note($0) }
+    }
+    guard let failure = outcome else {
+      throw .timedOut("timed out: '\(item.path.printable)' is still being downloaded")
+    }
+    if let failure { throw .notDownloaded(failure) }
+    progress?.end()
   }
 
   /// Downloads an item.
   ///
   /// - Returns: why it cannot be downloaded; nil also if it does not exist anywhere.
   private static func failure(
-    of item: ContainerItem, exists: Bool, _ progress: @escaping @Sendable (TransferProgress) -> Void
+    of item: ContainerItem, _ parts: [SyncPath], _ progress: @escaping @Sendable (TransferProgress) -> Void
   ) async -> DownloadFailure? {
-    if exists {
-      // What is known to be missing. An engine that does not run must not keep anybody from reading what is here.
-      guard item.provider.isSynchronizing, let parts = try? await item.provider.items(in: item.path),
-        parts.contains(where: { !$0.isLocal })
-      else { return nil }
-    }
     do throws(SyncError) {
       try await item.provider.download(item.path, progress: progress)
     } catch .noItem {
       return nil
-    } catch .changed where !exists {
+    } catch .changed where parts.isEmpty {
       // It was removed, or another version is about to take its place.
       let end = ContinuousClock.now + replacement
       while ContinuousClock.now < end, Descriptor.status(at: item.absolutePath, followingLinks: false) == nil {
         do { try await Task.sleep(for: .milliseconds(10)) } catch { return nil }
       }
+    } catch .changed {
+      // Other parts were removed here, and the engine has not seen that.
+      return await failure(of: parts, in: item)
     } catch {
       return DownloadFailure(item, error, editor: await item.provider.status(of: item.path).editor)
+    }
+    return nil
+  }
+
+  /// Downloads parts of a package, one after another.
+  private static func failure(of parts: [SyncPath], in package: ContainerItem) async -> DownloadFailure? {
+    for part in parts {
+      do throws(SyncError) {
+        try await package.provider.download(part) { _ in }
+      } catch .noItem {
+        continue
+      } catch .changed {
+        continue
+      } catch {
+        return DownloadFailure(package, error, editor: await package.provider.status(of: part).editor)
+      }
     }
     return nil
   }

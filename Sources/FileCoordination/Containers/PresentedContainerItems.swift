@@ -4,23 +4,44 @@ import Threads
 
 /// Follows the status of the presented items that are in containers.
 ///
-/// Every process with such presenters follows the news of the engine itself, as long as it has them.
+/// Every process with such presenters follows the news of the engine itself, as long as it has them. What the news concern is looked at
+/// together, after a pause that grows with the time that this takes.
 final class PresentedContainerItems: Sendable {
+  /// What follows one container.
+  private struct Feed {
+    var tasks: [Task<Void, Never>]
+    var ring: AsyncStream<Void>.Continuation
+    /// The items to look at.
+    var due: Set<[UInt8]> = []
+
+    func end() {
+      for task in tasks { task.cancel() }
+      ring.finish()
+    }
+  }
+
   private struct State {
     /// The number of presenters of each item. It may be negative for a moment, because registrations and removals are counted later
     /// than they happen.
     var counts: [[UInt8]: Int] = [:]
     var snapshots: [[UInt8]: UbiquitySnapshot] = [:]
-    /// What follows the news, by the folder of the container.
-    var readers: [[UInt8]: Task<Void, Never>] = [:]
+    /// By the folder of the container.
+    var feeds: [[UInt8]: Feed] = [:]
   }
+
+  /// The least and the longest time between looks.
+  private static let pause = (least: Duration.milliseconds(50), longest: Duration.seconds(60))
+  /// When a container is looked at again that nothing synchronizes, or whose engine cannot be used.
+  private static let retry = Duration.seconds(10)
+  /// The items of which an engine is asked at once.
+  private static let batch = 100
 
   private let containers: UserContainers
   private let state = Monitor(State())
 
   init(_ containers: UserContainers) { self.containers = containers }
 
-  deinit { for reader in state.locked({ $0.readers.values }) { reader.cancel() } }
+  deinit { for feed in state.locked({ $0.feeds.values }) { feed.end() } }
 
   /// Counts presenters that were registered, removed, or moved with their items.
   ///
@@ -39,51 +60,92 @@ final class PresentedContainerItems: Sendable {
           if count == 0 { (state.counts[path], state.snapshots[path]) = (nil, nil) }
           return count
         }
-        guard let item = containers.item(at: path), item.provider.isSynchronizing else { continue }
-        if count > 0 { read(item.container, item.provider, report) } else { end(item.container) }
+        guard let container = containers.item(at: path)?.container else { continue }
+        if count <= 0 {
+          end(container)
+          continue
+        }
+        follow(container, report)
+        // How it is now: what changes later is told.
+        if number > 0, count == 1 { look(at: [path], of: container) }
       }
     }
   }
 
-  private func read(
-    _ container: Container, _ provider: any SyncProvider, _ report: @escaping @Sendable ([UInt8], [String]) -> Void
-  ) {
+  private func follow(_ container: Container, _ report: @escaping @Sendable ([UInt8], [String]) -> Void) {
     state.locked { state in
-      guard state.readers[container.folder] == nil else { return }
-      state.readers[container.folder] = Task { [weak self] in
-        for await event in provider.events() {
-          guard let self else { return }
-          for item in self.items(of: container, provider, concerning: event) { await self.compare(item, report) }
+      guard state.feeds[container.folder] == nil else { return }
+      let (bell, ring) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+      let reader = Task { [weak self, containers] in
+        while !Task.isCancelled {
+          for await event in containers.provider(of: container).events() {
+            guard let self else { return }
+            self.look(at: self.items(of: container, concerning: event), of: container)
+          }
+          do { try await Task.sleep(for: Self.retry) } catch { return }
         }
       }
+      let looker = Task { [weak self] in
+        var pause = Self.pause.least
+        for await _ in bell {
+          do { try await Task.sleep(for: pause) } catch { return }
+          let begin = ContinuousClock.now
+          await self?.look(container, report)
+          pause = min(max((ContinuousClock.now - begin) * 4, Self.pause.least), Self.pause.longest)
+        }
+      }
+      state.feeds[container.folder] = Feed(tasks: [reader, looker], ring: ring)
     }
   }
 
   private func end(_ container: Container) {
-    let reader = state.locked { state -> Task<Void, Never>? in
+    let feed = state.locked { state -> Feed? in
       let isUsed = state.counts.contains { $0.value > 0 && container.path(of: $0.key) != nil }
-      return isUsed ? nil : state.readers.removeValue(forKey: container.folder)
+      return isUsed ? nil : state.feeds.removeValue(forKey: container.folder)
     }
-    reader?.cancel()
+    feed?.end()
   }
 
   /// The presented items of which an event tells something.
-  private func items(
-    of container: Container, _ provider: any SyncProvider, concerning event: SyncEvent
-  ) -> [ContainerItem] {
-    let presented = state.locked { $0.counts.filter { $0.value > 0 }.keys.compactMap { container.path(of: $0) } }
-    let concerned =
-      switch event {
-      case .changed(let paths):
-        presented.filter { item in paths.contains { item.contains($0) || $0.contains(item) } }
-      case .progress: [SyncPath]()
-      case .everythingChanged, .unavailable: presented
-      }
-    return concerned.map { containers.item(at: $0, in: container) }
+  private func items(of container: Container, concerning event: SyncEvent) -> [[UInt8]] {
+    let presented = state.locked { state in
+      state.counts.lazy.filter { $0.value > 0 }.compactMap { path, _ in container.path(of: path).map { (path, $0) } }
+        .map { $0 }
+    }
+    switch event {
+    case .changed(let paths):
+      let changed = ChangedPaths(paths)
+      return presented.filter { changed.concern($0.1) }.map(\.0)
+    case .progress: return []
+    case .everythingChanged, .unavailable: return presented.map(\.0)
+    }
   }
 
-  private func compare(_ item: ContainerItem, _ report: @Sendable ([UInt8], [String]) -> Void) async {
-    let (path, new) = (item.absolutePath, await UbiquitySnapshot(item))
+  private func look(at paths: [[UInt8]], of container: Container) {
+    guard !paths.isEmpty else { return }
+    state.locked { state in
+      state.feeds[container.folder]?.due.formUnion(paths)
+      _ = state.feeds[container.folder]?.ring.yield()
+    }
+  }
+
+  /// Looks at all items that are due.
+  private func look(_ container: Container, _ report: @Sendable ([UInt8], [String]) -> Void) async {
+    let due = state.locked { state -> [[UInt8]] in
+      defer { state.feeds[container.folder]?.due = [] }
+      return (state.feeds[container.folder]?.due ?? []).filter { state.counts[$0] ?? 0 > 0 }
+    }
+    var rest = due.compactMap { path in container.path(of: path).map { containers.item(at: $0, in: container) } }[...]
+    while !rest.isEmpty, !Task.isCancelled {
+      let items = Array(rest.prefix(Self.batch))
+      rest = rest.dropFirst(items.count)
+      for (item, snapshot) in zip(items, await UbiquitySnapshot.snapshots(of: items)) {
+        compare(item.absolutePath, snapshot, report)
+      }
+    }
+  }
+
+  private func compare(_ path: [UInt8], _ new: UbiquitySnapshot, _ report: @Sendable ([UInt8], [String]) -> Void) {
     let old = state.locked { state -> UbiquitySnapshot? in
       guard state.counts[path] ?? 0 > 0 else { return new }
       return state.snapshots.updateValue(new, forKey: path)

@@ -1,15 +1,32 @@
 import Containers
 import FileVersions
 import Foundation
+import Glibc
 import SyncProviders
+import SystemCalls
 import SystemPackage
 
 /// What presenters are told of the status of an item in a container. Source: NSURL.h.
 struct UbiquitySnapshot: Equatable, Sendable {
   private var values: [String: String] = [:]
 
-  init(_ item: ContainerItem) async {
-    let status = await item.provider.status(of: item.path)
+  /// Those of several items of one container. Files take one look together.
+  static func snapshots(of items: [ContainerItem]) async -> [UbiquitySnapshot] {
+    guard let provider = items.first?.provider else { return [] }
+    let areFolders = items.map { item in
+      Descriptor.status(at: item.absolutePath, followingLinks: false).map { $0.st_mode & S_IFMT == S_IFDIR } ?? true
+    }
+    var statuses = await provider.statuses(of: zip(items, areFolders).filter { !$1 }.map(\.0.path))[...]
+    var snapshots: [UbiquitySnapshot] = []
+    for (item, isFolder) in zip(items, areFolders) {
+      // What is true of a folder is that of all items in it.
+      let status = isFolder ? await provider.status(of: item.path) : statuses.popFirst() ?? ItemSyncStatus()
+      snapshots.append(UbiquitySnapshot(item, status))
+    }
+    return snapshots
+  }
+
+  private init(_ item: ContainerItem, _ status: ItemSyncStatus) {
     func note(_ key: URLResourceKey, _ value: (some Any)?) { values[key.rawValue] = value.map { "\($0)" } }
     note(.isUbiquitousItemKey, status.isSynchronized)
     note(.ubiquitousItemDownloadingStatusKey, status.contents?.rawValue)

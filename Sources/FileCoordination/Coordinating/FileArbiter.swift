@@ -23,6 +23,7 @@ public final class FileArbiter: Sendable {
   /// Where items are that other devices have, too.
   let containers: UserContainers
   let scans: ContainerScans
+  let downloads: ItemDownloads
 
   /// Creates an arbiter with presenters of its own.
   ///
@@ -46,7 +47,8 @@ public final class FileArbiter: Sendable {
     table: ClaimTable, patience: Duration, watcher: FileWatcher, threads: WaitingThreads,
     containers: UserContainers = .shared
   ) {
-    (self.threads, self.containers, scans) = (threads, containers, ContainerScans(containers))
+    (self.threads, self.containers) = (threads, containers)
+    (scans, downloads) = (ContainerScans(containers), ItemDownloads(containers))
     let shared = SharedTable(table)
     presenters = LocalPresenters(Presence(shared), watcher, PresentedContainerItems(containers))
     (peers, claims, currentPatience) = (PeerPresenters(shared: shared), AccessClaims(shared), Monitor(patience))
@@ -113,7 +115,6 @@ public final class FileArbiter: Sendable {
   /// - Throws: ``CoordinationError``.
   func begin(_ accesses: [FileAccess], by party: Party) throws(CoordinationError) -> GrantedAccess {
     if let access = accesses.first(where: { !$0.url.isCoordinated }) { throw .unsupported(access.url) }
-    let downloads = ItemDownloads(containers: containers)
     var attempts = 3
     while true {
       let items = try downloads.items(of: accesses, for: party)
@@ -151,6 +152,9 @@ public final class FileArbiter: Sendable {
   func prepare(_ request: AccessRequest, for party: Party) throws(CoordinationError) -> PreparedPresenters {
     let nest = Nest.current
     presenters.keepKnown()
+    if request.needsConsent, peers.shared.registration == nil {
+      throw .timedOut("cannot ask the programs that may have \(request.text) open: they cannot be reached")
+    }
     let concerned = presenters.messages(for: request, but: party.presenter?.identity).without(nest?.prepared ?? [:])
     if let queues = CallerQueues(),
       let blocked = concerned.lazy.compactMap({ queues.needed(by: $0.presenter, for: $0.messages) }).first
@@ -178,6 +182,10 @@ public final class FileArbiter: Sendable {
   ) throws(CoordinationError) -> PreparedPresenters {
     let (access, messages) = presenters.beginAwaiting(concerned, by: party.presenter?.identity)
     defer { presenters.endAwaiting(access) }
+    // Those that wait for the one that makes this access would not be asked.
+    if request.needsConsent, messages.count < concerned.count {
+      throw .timedOut("a presenter of \(request.text) waits for this access; close the item there first")
+    }
     presenters.beginAwaiting(others, by: party.presenter?.identity)
     defer { presenters.endAwaiting(others) }
     let isDone = Monitor(false)

@@ -15,6 +15,8 @@ struct Party: Sendable {
   var cancellation = ClaimCancellation()
   /// Follows what is downloaded before the access; nil for that of the current code.
   var observer: DownloadObserver?
+  /// Whether a download takes up the current progress of Foundation.
+  var followsProgress = false
 
   init(_ presenter: (any NSFilePresenter)? = nil, purpose: UInt64 = .random(in: 1...UInt64.max)) {
     self.presenter = presenter.map(SilentPresenter.init)

@@ -14,6 +14,8 @@ final class PreparedPeers: Sendable {
     var socket: PacketSocket?
     /// Whether there is an answer to wait for.
     var isOpen = true
+    /// Whether the process lives and did not get the request.
+    var isUnreached = false
   }
 
   private struct State {
@@ -30,7 +32,8 @@ final class PreparedPeers: Sendable {
   /// Sends the requests.
   init(_ inquiries: [Inquiry], number: UInt64, _ registration: Registration) {
     (self.number, self.registration) = (number, registration)
-    state = Monitor(State(inquiries: inquiries.map { Self.sent($0, registration) }))
+    let inquiries = inquiries.map { Self.sent($0, registration) }
+    state = Monitor(State(inquiries: inquiries, isIncomplete: inquiries.contains(where: \.isUnreached)))
   }
 
   private static func sent(_ inquiry: Inquiry, _ registration: Registration) -> Inquiry {
@@ -41,6 +44,7 @@ final class PreparedPeers: Sendable {
     } catch {
       inquiry.isOpen = error == .busy
     }
+    inquiry.isUnreached = !inquiry.isOpen && !registration.isKnownDead(inquiry.process)
     return inquiry
   }
 
@@ -114,6 +118,7 @@ final class PreparedPeers: Sendable {
           (state.inquiries[index].isOpen, state.isIncomplete) = (false, true)
         } else if inquiry.socket == nil {
           state.inquiries[index] = Self.sent(inquiry, registration)
+          if state.inquiries[index].isUnreached { state.isIncomplete = true }
         }
       }
     }

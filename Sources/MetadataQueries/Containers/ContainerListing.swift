@@ -12,52 +12,83 @@ import TypeRegistry
 /// The list comes with a few requests; the status of each item takes one, so these come later, a part at a time.
 final class ContainerListing: Sendable {
   private struct State {
+    var provider: any SyncProvider
     var missing: [UbiquityPlaceholder] = []
     var statuses: [SyncPath: ItemSyncStatus] = [:]
-    /// The documents with versions that lost a conflict.
-    var conflicts: Set<SyncPath> = []
+    /// The documents with versions that lost a conflict; nil if nobody has looked.
+    var conflicts: Set<SyncPath>?
     var isLoaded = false
     var waiting: [CheckedContinuation<Void, Never>] = []
     /// What has changed since it was looked at last; nil for everything.
-    var changed: Set<SyncPath>? = []
+    var changed: Set<SyncPath>?
+    /// The items whose statuses are to be asked for, in this order.
+    var unasked: [SyncPath] = []
+    var isUnasked: Set<SyncPath> = []
+    var tasks: [Task<Void, Never>] = []
+  }
+
+  /// What distinguishes providers of one container.
+  private struct Kind: Equatable {
+    private let type: ObjectIdentifier
+    private let id: String?
+
+    init(_ provider: any SyncProvider) {
+      (type, id) = (ObjectIdentifier(Swift.type(of: provider)), (provider as? SyncthingProvider)?.id)
+    }
   }
 
   /// The statuses that are asked for before queries are told.
   private static let batch = 500
   /// Changes within this time are looked at together.
   private static let pause = Duration.milliseconds(100)
+  /// When a container is looked at again that nothing synchronizes, or whose engine cannot be used.
+  private static let retry = Duration.seconds(10)
 
   private let container: Container
-  private let provider: any SyncProvider
-  private let state = Monitor(State())
-  private let tasks = Monitor<[Task<Void, Never>]>([])
+  private let find: @Sendable () -> any SyncProvider
+  private let state: Monitor<State>
+  private let listBell: AsyncStream<Void>.Continuation
+  private let statusBell: AsyncStream<Void>.Continuation
 
-  init(_ container: Container, _ provider: any SyncProvider) {
-    (self.container, self.provider) = (container, provider)
-    guard provider.isSynchronizing else {
-      // It is what is on this device.
-      state.locked { $0.isLoaded = true }
-      return
-    }
-    let (bell, ring) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
-    let reader = Task { [weak self, provider] in
-      for await event in provider.events() {
-        guard let self else { break }
-        if note(event) { ring.yield() }
+  /// - Parameter find: returns what synchronizes the container at the moment.
+  init(_ container: Container, _ find: @escaping @Sendable () -> any SyncProvider) {
+    (self.container, self.find) = (container, find)
+    let provider = find()
+    state = Monitor(State(provider: provider, isLoaded: !provider.isSynchronizing))
+    let (lists, listBell) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+    let (statuses, statusBell) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+    (self.listBell, self.statusBell) = (listBell, statusBell)
+    let reader = Task { [weak self] in
+      while !Task.isCancelled {
+        guard let provider = self?.refreshed() else { return }
+        for await event in provider.events() {
+          guard let self else { return }
+          if note(event) { listBell.yield() }
+          // Another one may synchronize it by now.
+          if case .unavailable = event, hasOtherProvider { break }
+        }
+        do { try await Task.sleep(for: Self.retry) } catch { return }
       }
-      ring.finish()
     }
     let looker = Task { [weak self] in
-      await self?.look(isFirst: true)
-      for await _ in bell {
-        try? await Task.sleep(for: Self.pause)
-        await self?.look(isFirst: false)
+      for await _ in lists {
+        let begin = ContinuousClock.now
+        await self?.look()
+        // Most of the time is left to others, however often something changes.
+        try? await Task.sleep(for: max(Self.pause, (ContinuousClock.now - begin) * 2))
       }
     }
-    tasks.locked { $0 = [reader, looker] }
+    let asker = Task { [weak self] in
+      for await _ in statuses { while await self?.askSome() ?? false {} }
+    }
+    state.locked { $0.tasks = [reader, looker, asker] }
+    listBell.yield()
   }
 
-  deinit { for task in tasks.locked({ $0 }) { task.cancel() } }
+  deinit {
+    for task in state.locked({ $0.tasks }) { task.cancel() }
+    for bell in [listBell, statusBell] { bell.finish() }
+  }
 
   var missingItems: [UbiquityPlaceholder] { state.locked { $0.missing } }
 
@@ -70,6 +101,25 @@ final class ContainerListing: Sendable {
       }
       if isLoaded { continuation.resume() }
     }
+  }
+
+  // MARK: Providers
+
+  private var hasOtherProvider: Bool { Kind(find()) != Kind(state.locked { $0.provider }) }
+
+  /// Finds out again what synchronizes the container: that may be decided at any time.
+  @discardableResult func refreshed() -> any SyncProvider {
+    let provider = find()
+    let isOther = state.locked { state in
+      let isOther = Kind(provider) != Kind(state.provider)
+      state.provider = provider
+      guard isOther else { return false }
+      (state.statuses, state.changed, state.isLoaded) = ([:], nil, !provider.isSynchronizing)
+      if !provider.isSynchronizing { (state.missing, state.conflicts) = ([], nil) }
+      return true
+    }
+    if isOther { listBell.yield() }
+    return provider
   }
 
   // MARK: Looking
@@ -97,13 +147,13 @@ final class ContainerListing: Sendable {
     return true
   }
 
-  private func look(isFirst: Bool) async {
-    let changed = state.locked { state in
+  private func look() async {
+    let (provider, changed) = state.locked { state in
       defer { state.changed = [] }
-      return isFirst ? nil : state.changed
+      return (state.provider, state.changed)
     }
     // An engine that does not answer does not take placeholders away.
-    let items = try? await provider.items(in: .folder)
+    let items = provider.isSynchronizing ? try? await provider.items(in: .folder) : nil
     if let items { take(items) }
     let waiting = state.locked { state in
       defer { (state.isLoaded, state.waiting) = (true, []) }
@@ -111,8 +161,15 @@ final class ContainerListing: Sendable {
     }
     for continuation in waiting { continuation.resume() }
     UbiquityMetadata.placeholdersDidChange()
+    guard provider.isSynchronizing else { return }
     let known = items.map { Self.documents($0).map(\.path) } ?? state.locked { Array($0.statuses.keys) }
-    await ask(known.filter { path in changed?.contains { path.contains($0) || $0.contains(path) } ?? true })
+    let news = changed.map { ChangedPaths($0) }
+    state.locked { state in
+      for path in known where news?.concern(path) ?? true {
+        if state.isUnasked.insert(path).inserted { state.unasked.append(path) }
+      }
+    }
+    statusBell.yield()
   }
 
   private func take(_ items: [SyncItem]) {
@@ -150,28 +207,41 @@ final class ContainerListing: Sendable {
     }
   }
 
-  private func ask(_ paths: [SyncPath]) async {
-    var rest = paths[...]
-    while !rest.isEmpty, !Task.isCancelled {
-      let part = Array(rest.prefix(Self.batch))
-      rest = rest.dropFirst(part.count)
-      let statuses = await provider.statuses(of: part)
-      let different = state.locked { state in
-        zip(part, statuses).compactMap { path, status -> SyncPath? in
-          state.statuses.updateValue(status, forKey: path) == status ? nil : path
-        }
-      }
-      if !different.isEmpty { UbiquityMetadata.attributesDidChange(at: different.map { url($0) }) }
+  /// Asks for the statuses of some items.
+  ///
+  /// - Returns: whether there are more.
+  private func askSome() async -> Bool {
+    let (provider, paths) = state.locked { state in
+      let paths = Array(state.unasked.prefix(Self.batch))
+      state.unasked.removeFirst(paths.count)
+      state.isUnasked.subtract(paths)
+      return (state.provider, paths)
     }
+    guard !paths.isEmpty, !Task.isCancelled else { return false }
+    let begin = ContinuousClock.now
+    let statuses = await provider.statuses(of: paths)
+    let (different, isRepetition) = state.locked { state in
+      let isRepetition = paths.contains { state.statuses[$0] != nil }
+      let different = zip(paths, statuses).compactMap { path, status -> SyncPath? in
+        state.statuses.updateValue(status, forKey: path) == status ? nil : path
+      }
+      return (different, isRepetition)
+    }
+    if !different.isEmpty { UbiquityMetadata.attributesDidChange(at: different.map { url($0) }) }
+    // What is known is asked for again without keeping the engine busy.
+    if isRepetition { try? await Task.sleep(for: ContinuousClock.now - begin) }
+    return true
   }
 
   // MARK: Attributes
 
   /// What is known of an item. What is not known has no value.
   func attributes(of path: SyncPath) -> [String: any Sendable] {
-    let (known, hasConflict, isLoaded) = state.locked { ($0.statuses[path], $0.conflicts.contains(path), $0.isLoaded) }
+    let (provider, known, hasConflict) = state.locked { state in
+      (state.provider, state.statuses[path], state.conflicts?.contains(path))
+    }
     var attributes: [String: any Sendable] = [:]
-    if isLoaded { attributes[NSMetadataUbiquitousItemHasUnresolvedConflictsKey] = hasConflict }
+    if let hasConflict { attributes[NSMetadataUbiquitousItemHasUnresolvedConflictsKey] = hasConflict }
     guard provider.isSynchronizing else {
       attributes[NSMetadataUbiquitousItemDownloadingStatusKey] = NSMetadataUbiquitousItemDownloadingStatusCurrent
       for key in [

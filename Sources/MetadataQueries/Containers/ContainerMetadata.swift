@@ -45,7 +45,7 @@ package final class ContainerMetadata: UbiquityMetadataProvider {
   private func listing(of container: Container) -> ContainerListing {
     listings.locked { listings in
       if let listing = listings[container.folder] { return listing }
-      let listing = ContainerListing(container, containers.provider(of: container))
+      let listing = ContainerListing(container) { [containers] in containers.provider(of: container) }
       listings[container.folder] = listing
       return listing
     }
@@ -55,6 +55,7 @@ package final class ContainerMetadata: UbiquityMetadataProvider {
 
   package func whenListed(_ body: @escaping @Sendable () -> Void) {
     let listings = all.map { listing(of: $0) }
+    for listing in listings { listing.refreshed() }
     Task {
       for listing in listings { await listing.loaded() }
       body()
