@@ -22,7 +22,7 @@ import Testing
     ["a", "b", "c"].map { folder.text("\(package)/\($0)") }
   }
 
-  @Test func aRemovalThatIsCutShortAnywhereIsFinished() throws {
+  @Test func aRemovalThatIsCutShortAnywhereIsFinished() async throws {
     var (point, wasPartial) = (0, false)
     while true {
       let folder = try package()
@@ -32,17 +32,17 @@ import Testing
         (try? SafeWrite.moveAside(package(in: folder), base, as: hiddenName)) != nil
       }
       wasPartial = wasPartial || contents(folder).contains(nil) && contents(folder) != [nil, nil, nil]
-      let report = try SafeWrite.recover(at: package(in: folder))
-      #expect(report.failures.isEmpty && report.kept.isEmpty && !report.completesSave, "call \(point)")
+      // A program that another test starts inherits locks until it runs, and what is locked is left alone.
+      try await eventually("the end of what was cut short at call \(point)") {
+        let report = try SafeWrite.recover(at: package(in: folder))
+        #expect(report.failures.isEmpty && report.kept.isEmpty && !report.completesSave, "call \(point)")
+        return folder.names.isEmpty || folder.names == ["P.rtfd"] || isDone && folder.names == [Self.hidden]
+      }
       if isDone, !calls.hasEnded {
         #expect(folder.names == [Self.hidden] && contents(folder, of: Self.hidden) == ["1", "2", "3"])
         break
       }
-      if folder.names == ["P.rtfd"] {
-        #expect(contents(folder) == ["1", "2", "3"], "call \(point)")
-      } else {
-        #expect(folder.names.isEmpty || isDone && folder.names == [Self.hidden], "call \(point)")
-      }
+      if folder.names == ["P.rtfd"] { #expect(contents(folder) == ["1", "2", "3"], "call \(point)") }
       point += 1
     }
     // That many calls, and among them some between two items, or nothing was cut short.

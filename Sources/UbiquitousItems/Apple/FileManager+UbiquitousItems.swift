@@ -32,9 +32,9 @@ extension FileManager {
     }
   }
 
-  /// Begins to download the newest version of an item, or of everything in a folder, and returns at once; of many, a few
-  /// run at a time. There is no
-  /// error if nothing is to be downloaded; later ones are the `ubiquitousItemDownloadingError` of the item.
+  /// Begins to download the newest version of an item, or of everything in a folder, and returns at once. Of many
+  /// downloads, a few run at a time. There is no error if nothing is to be downloaded; later ones are the
+  /// `ubiquitousItemDownloadingError` of the item.
   ///
   /// Source: NSFileManager.h.
   ///
