@@ -33,8 +33,11 @@ struct Device {
   func receive(from other: Device) throws {
     let source = other.path(".activities")
     try FileManager.default.createDirectory(atPath: path(".activities"), withIntermediateDirectories: true)
-    for name in try FileManager.default.contentsOfDirectory(atPath: source) {
-      let data = try Data(contentsOf: URL(filePath: "\(source)/\(name)"))
+    // An engine ignores what a save that is under way has next to the file, and a file may be withdrawn before it is read.
+    for name in try FileManager.default.contentsOfDirectory(atPath: source) where !name.hasPrefix(".") {
+      let file = URL(filePath: "\(source)/\(name)")
+      let data: Data
+      do { data = try Data(contentsOf: file) } catch CocoaError.fileReadNoSuchFile { continue }
       try data.write(to: URL(filePath: path(".activities/\(name)")), options: .atomic)
     }
   }
