@@ -17,6 +17,7 @@ public struct UbiquityPlaceholder: Sendable, Hashable {
   /// When its contents were last changed; nil if that is not known.
   public let modificationDate: Date?
 
+  /// Creates a placeholder for an item.
   public init(url: URL, isFolder: Bool, size: Int64?, modificationDate: Date?) {
     (self.url, self.isFolder, self.size, self.modificationDate) = (url, isFolder, size, modificationDate)
   }

@@ -8,7 +8,7 @@ import Testing
 #endif
 
 /// The code of the article on containers, and what the iCloud guides do with them, written anew: only imports differ.
-@Suite(.serialized) struct ContainerExamples {
+@Suite(.serialized, .timeLimit(.minutes(20))) struct ContainerExamples {
   private static let identifier = "iCloud.com.example.articles"
   let folder: TemporaryFolder
 

@@ -144,7 +144,9 @@ import Testing
       }
       if isFirst {
         try FileManager.default.removeItem(at: url)
-        DispatchQueue.global().asyncAfter(deadline: .now() + 0.1) {
+        // The threads of queues may be busy with other tests.
+        Thread.detachNewThread {
+          usleep(20_000)
           try? "newer".write(to: url, atomically: true, encoding: .utf8)
         }
       }

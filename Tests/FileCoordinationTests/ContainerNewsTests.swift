@@ -61,11 +61,12 @@ import Testing
   }
 
   @Test func `presenters hear of attributes that have changed, and only of these`() async throws {
+    var status = ItemSyncStatus()
+    (status.isSynchronized, status.contents, status.isUploaded, status.isUploading) = (true, .current, true, false)
+    shelf.provider.set(status, of: try shelf.path("a.txt"))
     let recorder = Recorder(shelf.url("a.txt"))
     arbiter.add(recorder)
     try await eventually("a reader of events") { shelf.provider.readerCount == 1 }
-    var status = ItemSyncStatus()
-    (status.isSynchronized, status.contents, status.isUploaded, status.isUploading) = (true, .current, true, false)
     // The first event shows how it is.
     try await eventually("a change") {
       status.isDownloading = !(status.isDownloading ?? false)

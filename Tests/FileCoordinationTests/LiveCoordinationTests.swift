@@ -2,16 +2,17 @@ import ClaimTables
 import FileVersions
 import Foundation
 import SyncFixtures
-import SyncProviders
 import SystemCalls
 import Synchronization
 import TestFixtures
 import Testing
 
 @testable import FileCoordination
+@testable import SyncProviders
 
 /// With two real Syncthings.
-@Suite(.enabled(if: SyncthingInstance.program != nil, "syncthing is not installed"), .serialized)
+@Suite(
+  .enabled(if: SyncthingInstance.program != nil, "syncthing is not installed"), .serialized, .timeLimit(.minutes(30)))
 struct LiveCoordinationTests {
   private func arbiter(_ live: LiveContainer) -> FileArbiter {
     FileArbiter(
@@ -92,7 +93,12 @@ struct LiveCoordinationTests {
       try await coordinator.write(live.url("p.rtfd")) { _ in try exchange("\(number)") }
       try await eventually("save \(number)") { live.text("p.rtfd/TXT.rtf", onSecond: true) == "\(number)" }
     }
-    // The control: what is scanned later arrives earlier.
+    // The control: what is scanned later arrives earlier, however late, because nothing else looks for changes.
+    struct Settings: Encodable {
+      let fsWatcherEnabled = false
+      let rescanIntervalS = 0
+    }
+    try await live.pair.one.connection.change(.patch, live.pair.first.configurationPath, [], Settings())
     try exchange("lost")
     try await live.write("marker", to: "b.txt")
     #expect(live.text("p.rtfd/TXT.rtf", onSecond: true) == "\(count)")

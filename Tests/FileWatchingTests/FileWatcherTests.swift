@@ -162,7 +162,7 @@ import Threads
   }
 
   @Test func `files are looked at where the kernel watches no more folders`() async throws {
-    let timing = WatchTiming(settle: .milliseconds(500), limit: .seconds(30), polling: .milliseconds(100))
+    let timing = WatchTiming(settle: .seconds(2), limit: .seconds(30), polling: .milliseconds(100))
     let place = try WatchedPlace("a.txt", in: folder, by: FileWatcher(timing: timing, maximumFolders: 0))
     await place.settle()
     #expect(place.watcher.load.folders == 0)

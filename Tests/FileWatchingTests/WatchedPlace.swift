@@ -79,7 +79,7 @@ final class WatchedPlace: Sendable {
 
 extension WatchTiming {
   /// For programs that the machine may keep waiting in the middle of what they do.
-  static let patient = WatchTiming(settle: .milliseconds(500), limit: .seconds(30), replacement: .seconds(10))
+  static let patient = WatchTiming(settle: .seconds(2), limit: .seconds(30), replacement: .seconds(10))
 }
 
 /// Does what it says, as a program that knows of nobody.

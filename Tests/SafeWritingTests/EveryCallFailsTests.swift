@@ -21,12 +21,16 @@ import Threads
   }
 
   @Test(arguments: Shape.allCases, [EIO, EINTR])
-  func aSaveLeavesOneWholeVersion(shape: Shape, code: Int32) throws { try failEachCall(of: shape, code) }
+  func aSaveLeavesOneWholeVersion(shape: Shape, code: Int32) async throws {
+    try await failEachCall(of: shape, code)
+  }
 
   @Test(arguments: [Shape.file, .package], [ENOSPC, EACCES])
-  func aRefusedSaveLeavesOneWholeVersion(shape: Shape, code: Int32) throws { try failEachCall(of: shape, code) }
+  func aRefusedSaveLeavesOneWholeVersion(shape: Shape, code: Int32) async throws {
+    try await failEachCall(of: shape, code)
+  }
 
-  private func failEachCall(of shape: Shape, _ code: Int32) throws {
+  private func failEachCall(of shape: Shape, _ code: Int32) async throws {
     var point = 0
     while true {
       let place = try TemporaryFolder()
@@ -40,7 +44,7 @@ import Threads
       } catch let error as SafeWriteError { failure = error }
       guard let failed = calls.failed else { break }
       let comment: Comment = "\(failed), call \(point): \(failure.map { "\($0)" } ?? "success")"
-      if failure?.state == .incomplete { try SafeWrite.recover(at: FilePath(place.path("doc"))) }
+      if failure?.state == .incomplete { _ = try await recovery(at: FilePath(place.path("doc"))) }
       let after = version(shape, in: place)
       if let failure {
         #expect(failure.code == code || failure.operation == .replace || failure.operation == .reuse, comment)
@@ -51,7 +55,7 @@ import Threads
         let isDurable = ![.sync, .syncFolder, .syncFileSystem].contains(failed) || code == EINTR
         #expect(isDurable, comment)
       }
-      try SafeWrite.recover(at: FilePath(place.path("doc")))
+      _ = try await recovery(at: FilePath(place.path("doc")))
       #expect(version(shape, in: place) == after, comment)
       let kept = [outcome?.conflict, outcome?.previous].compactMap { $0 }.count
       let beside = place.names.filter { $0 != "doc" && $0 != "other" }

@@ -49,7 +49,7 @@ import Testing
     #expect(point > 10 && wasPartial)
   }
 
-  @Test func whatAnotherProgramWroteMeanwhileIsKept() throws {
+  @Test func whatAnotherProgramWroteMeanwhileIsKept() async throws {
     let folder = try package()
     let base = try FileBase(at: package(in: folder))
     // After two of three items.
@@ -57,7 +57,7 @@ import Testing
     calls.table.inForce { _ = try? SafeWrite.moveAside(package(in: folder), base, as: hiddenName) }
     #expect(contents(folder).filter { $0 == nil }.count == 2)
     try folder.write("theirs", to: "P.rtfd/d")
-    let kept = try #require(SafeWrite.recover(at: package(in: folder)).kept.first)
+    let kept = try #require(await recovery(at: package(in: folder)).kept.first)
     let name = try #require(kept.path.lastComponent?.string)
     #expect(contents(folder, of: name) == ["1", "2", "3"] && folder.text("\(name)/d") == "theirs")
     #expect(folder.names == [name])

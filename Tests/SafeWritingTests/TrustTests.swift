@@ -126,24 +126,24 @@ import Testing
   }
 
   /// A program that does not save safely has written the file since.
-  @Test func whatWasWrittenAfterACrashIsNotOverwritten() throws {
+  @Test func whatWasWrittenAfterACrashIsNotOverwritten() async throws {
     let file = try folder.write("old", to: "f")
     try plantJournal("never acknowledged", for: file)
     let opened = open(file, O_WRONLY | O_TRUNC)
     #expect(write(opened, "new content", 11) == 11 && close(opened) == 0)
-    let report = try SafeWrite.recover(at: FilePath(file))
+    let report = try await recovery(at: FilePath(file))
     #expect(folder.text("f") == "new content" && !report.completesSave)
     let kept = try #require(report.kept.first)
     #expect(try String(contentsOfFile: kept.path.string, encoding: .utf8) == "never acknowledged")
     #expect(!folder.names.contains(".f.docjournal"))
   }
 
-  @Test func whatWasOverwrittenInPartIsOverwrittenAgain() throws {
+  @Test func whatWasOverwrittenInPartIsOverwrittenAgain() async throws {
     let file = try folder.write("old contents that are long", to: "f")
     try plantJournal("new contents", for: file)
     let opened = open(file, O_WRONLY)
     #expect(write(opened, "new con", 7) == 7 && close(opened) == 0)
-    #expect(try SafeWrite.recover(at: FilePath(file)).completesSave && folder.text("f") == "new contents")
+    #expect(try await recovery(at: FilePath(file)).completesSave && folder.text("f") == "new contents")
   }
 
   /// In a folder in which others may rename, a folder of this user may have got its name from them.

@@ -65,7 +65,7 @@ final class PseudoTerminal {
 
   /// Waits until the screen shows something.
   func wait(until condition: ([String]) -> Bool) throws {
-    let end = ContinuousClock.now + .seconds(60)
+    let end = ContinuousClock.now + .seconds(300)
     while !condition(screen) {
       guard ContinuousClock.now < end else { throw Failure(description: "the screen shows \(screen)") }
       try readMore()
@@ -116,7 +116,7 @@ final class PseudoTerminal {
   ///
   /// - Returns: its exit status.
   func waitUntilExit() throws -> Int32 {
-    let end = ContinuousClock.now + .seconds(60)
+    let end = ContinuousClock.now + .seconds(300)
     while process.isRunning {
       guard ContinuousClock.now < end else { throw Failure(description: "the program does not end: \(screen)") }
       // Who writes to a terminal that nobody reads waits.

@@ -62,7 +62,7 @@ def clocks(lab, short):
                 claimed = state(one, 'skewed.txt').get('isUploaded')
                 if claimed and before != text and lab.text(other, 'skewed.txt') != text: faults.append(f'{text} is not there')
                 return claimed
-            eventually('it is uploaded', uploaded, 30)
+            eventually('it is uploaded', uploaded, 120)
     one.skew = 0
     return faults
 

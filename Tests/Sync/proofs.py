@@ -41,7 +41,7 @@ def kills(lab):
     """A program that is killed has not saved, and an engine that is killed does not answer."""
     one, faults = lab.devices[0], []
     before, count = lab.save(one, 'kill.txt'), lab.counts['kills of programs']
-    lab.save(one, 'kill.txt', size=10_000_000, kill=0.002)
+    lab.save(one, 'kill.txt', size=60_000_000, kill=0.002)
     if lab.counts['kills of programs'] != count + 1: faults.append('a program was not killed')
     if lab.text(one, 'kill.txt') != before: faults.append('a program was killed too late')
     one.kill()

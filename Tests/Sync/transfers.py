@@ -84,7 +84,7 @@ def packages(lab, short):
     for number in range(count):
         text = f'package-{number}'
         save(text); one.announce('trip.pack')
-        eventually(f'save {number} arrives', lambda: arrived(text), 20)
+        eventually(f'save {number} arrives', lambda: arrived(text), 120)
     shutil.rmtree(one.path('trip.pack'))
     one.announce('trip.pack')
     return []

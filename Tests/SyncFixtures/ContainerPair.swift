@@ -39,6 +39,7 @@ package struct ContainerPair {
       sides.append(container)
     }
     (self.containers, self.sides) = (containers, sides)
+    for engine in engines { try await engine.connect() }
   }
 
   /// The URL of an item in the documents of one side.

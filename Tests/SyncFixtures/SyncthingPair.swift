@@ -1,8 +1,8 @@
 import Foundation
+import SyncProviders
+import Synchronization
 import SystemCalls
 import TestFixtures
-
-import SyncProviders
 
 /// A running Syncthing of its own: no discovery, no relays, only addresses of this machine.
 package final class SyncthingInstance: @unchecked Sendable {
@@ -11,7 +11,7 @@ package final class SyncthingInstance: @unchecked Sendable {
   }
 
   package let home: String
-  package let listener: UInt16
+  package private(set) var listener: UInt16 = 0
   package let connection: SyncthingConnection
   private var process: Process?
 
@@ -19,26 +19,31 @@ package final class SyncthingInstance: @unchecked Sendable {
   package init(home: String) async throws {
     self.home = home
     let bytes = Array(home.utf8)
-    connection = SyncthingConnection(environment: { $0 == "STHOMEDIR" ? bytes : nil })
-    listener = try Self.freePort()
-    let interface = try Self.freePort()
+    // Answers may take long while other tests use the machine.
+    connection = SyncthingConnection(environment: { $0 == "STHOMEDIR" ? bytes : nil }, patience: .seconds(120))
     let generation = try Self.launch(
       ["generate", "--home=\(home)", "--no-default-folder", "--skip-port-probing"], home)
     try await eventually("a configuration") { !generation.isRunning }
     let path = "\(home)/config.xml"
     var text = try String(contentsOfFile: path, encoding: .utf8)
     for (old, new) in [
-      ("<address>127.0.0.1:8384<", "<address>127.0.0.1:\(interface)<"),
-      ("<listenAddress>default<", "<listenAddress>tcp://127.0.0.1:\(listener)<"),
       ("<globalAnnounceEnabled>true", "<globalAnnounceEnabled>false"),
       ("<localAnnounceEnabled>true", "<localAnnounceEnabled>false"), ("<relaysEnabled>true", "<relaysEnabled>false"),
       ("<natEnabled>true", "<natEnabled>false"), ("<crashReportingEnabled>true", "<crashReportingEnabled>false"),
       ("<reconnectionIntervalS>60", "<reconnectionIntervalS>1"),
       ("<progressUpdateIntervalS>5", "<progressUpdateIntervalS>1"),
     ] { text = text.replacing(old, with: new) }
-    try text.write(toFile: path, atomically: true, encoding: .utf8)
-    chmod(path, 0o600)
-    try await start()
+    let template = text
+    // Another program may take a port before Syncthing has it.
+    for _ in 0..<10 {
+      listener = try Self.freePort()
+      try template.replacing("<address>127.0.0.1:8384<", with: "<address>127.0.0.1:\(Self.freePort())<")
+        .replacing("<listenAddress>default<", with: "<listenAddress>tcp://127.0.0.1:\(listener)<")
+        .write(toFile: path, atomically: true, encoding: .utf8)
+      chmod(path, 0o600)
+      if try await launch() { return }
+    }
+    throw Missing(what: "a running Syncthing")
   }
 
   deinit { kill() }
@@ -53,9 +58,14 @@ package final class SyncthingInstance: @unchecked Sendable {
     return precedes ? (other, one) : (one, other)
   }
 
+  private static let ports = Mutex<Set<UInt16>>([])
+
+  /// A port that no other test gets.
   private static func freePort() throws -> UInt16 {
-    guard let port = StreamSocket.listening()?.port else { throw POSIXError(.EADDRINUSE) }
-    return port
+    while true {
+      guard let port = StreamSocket.listening()?.port else { throw POSIXError(.EADDRINUSE) }
+      if ports.withLock({ $0.insert(port).inserted }) { return port }
+    }
   }
 
   private static func launch(_ arguments: [String], _ home: String) throws -> Process {
@@ -71,9 +81,28 @@ package final class SyncthingInstance: @unchecked Sendable {
   }
 
   package func start() async throws {
-    process = try Self.launch(["serve", "--home=\(home)", "--no-browser", "--no-restart"], home)
+    guard try await launch() else { throw Missing(what: "a running Syncthing") }
+  }
+
+  /// - Returns: whether it runs; it ends at once if it cannot have its ports.
+  private func launch() async throws -> Bool {
+    let process = try Self.launch(["serve", "--home=\(home)", "--no-browser", "--no-restart"], home)
+    self.process = process
     let folders = SyncthingFolders(connection)
-    try await eventually("a running Syncthing") { (try? await folders.thisDevice()) != nil }
+    var isRunning = false
+    try await eventually("a running Syncthing") {
+      isRunning = (try? await folders.thisDevice()) != nil
+      return isRunning || !process.isRunning
+    }
+    return isRunning
+  }
+
+  /// Waits until it is connected to the other devices.
+  package func connect() async throws {
+    let folders = SyncthingFolders(connection)
+    try await eventually("a connection") {
+      try await folders.devices().allSatisfy { $0.isThisDevice || $0.isConnected == true }
+    }
   }
 
   /// Ends it without a chance to do anything.
@@ -110,6 +139,7 @@ package struct SyncthingPair {
     try await theirs.add(folder: there, id: "test", label: "Test", devices: [this])
     first = SyncthingProvider(folder: here, id: "test", connection: one.connection)
     second = SyncthingProvider(folder: there, id: "test", connection: other.connection)
+    for engine in [one, other] { try await engine.connect() }
   }
 
   /// Writes a file on the first device, tells Syncthing, and waits until the other one has it.

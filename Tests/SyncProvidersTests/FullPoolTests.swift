@@ -15,13 +15,13 @@ import Threads
       for _ in 0..<64 { Task.detached(priority: priority) { while true { pause() } } }
     }
     // If something hangs.
-    alarm(60)
+    alarm(600)
   }
 
   private static func provider(_ folder: TemporaryFolder, _ server: LyingServer) throws -> SyncthingProvider {
     try folder.write(LyingServer.configuration(address: "127.0.0.1:\(server.port)"), to: "home/config.xml")
     let home = Array("\(folder.path)/home".utf8)
-    let connection = SyncthingConnection(environment: { $0 == "STHOMEDIR" ? home : nil }, patience: .seconds(50))
+    let connection = SyncthingConnection(environment: { $0 == "STHOMEDIR" ? home : nil }, patience: .seconds(300))
     return SyncthingProvider(folder: Array("\(folder.path)/data".utf8), id: "x", connection: connection)
   }
 

@@ -9,7 +9,7 @@ import Testing
 @testable import UbiquitousItems
 
 /// The list of a container's documents, without a real engine.
-@Suite struct DocumentContainerTests {
+@Suite(.serialized, .timeLimit(.minutes(20))) struct DocumentContainerTests {
   let shelf: TestContainers
   let surroundings: UbiquitousItem.Surroundings
 

@@ -7,7 +7,7 @@ import Testing
 @testable import UbiquitousItems
 
 /// Downloads that nobody waits for.
-@Suite(.timeLimit(.minutes(5))) struct DownloadsTests {
+@Suite(.timeLimit(.minutes(20))) struct DownloadsTests {
   @Test func `many downloads run a few at a time, and slow ones do not stop the others`() async throws {
     let shelf = try TestContainers()
     let clock = ManualClock()
@@ -23,6 +23,7 @@ import Testing
     for item in items + items { downloads.start(item) }
     #expect(items.allSatisfy { downloads.isRunning($0) })
     try await eventually("the first ones") { shelf.provider.runningDownloads == Downloads.maximumQuick }
+    try await eventually("their timers") { clock.sleeperCount == Downloads.maximumQuick }
     try await clock.advance(by: Downloads.patience)
     try await eventually("more") { shelf.provider.runningDownloads == 2 * Downloads.maximumQuick }
     #expect(shelf.provider.maximumDownloads == 2 * Downloads.maximumQuick)

@@ -10,7 +10,8 @@ import Testing
 @testable import UbiquitousItems
 
 /// The functions for containers, with two real Syncthings.
-@Suite(.enabled(if: SyncthingInstance.program != nil), .serialized) struct LiveContainerTests {
+@Suite(.enabled(if: SyncthingInstance.program != nil), .serialized, .timeLimit(.minutes(30)))
+struct LiveContainerTests {
   private static let identifier = "iCloud.com.example.live"
   let pair: ContainerPair
   let surroundings: [UbiquitousItem.Surroundings]

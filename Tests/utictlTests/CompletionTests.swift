@@ -97,7 +97,7 @@ import Testing
     #expect(typed.count == offers.count)
   }
 
-  @Test(.timeLimit(.minutes(5))) func fish() throws {
+  @Test(.timeLimit(.minutes(20))) func fish() throws {
     try type(
       into: "fish --no-config",
       setup: #"""
@@ -106,7 +106,7 @@ import Testing
         """#)
   }
 
-  @Test(.timeLimit(.minutes(5))) func zsh() throws {
+  @Test(.timeLimit(.minutes(20))) func zsh() throws {
     try type(
       into: "zsh -f -i",
       setup: #"""

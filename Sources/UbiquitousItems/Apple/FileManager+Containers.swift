@@ -35,7 +35,6 @@ extension FileManager {
 }
 
 extension NSNotification.Name {
-  /// ``Foundation/FileManager/ubiquityIdentityToken`` is another one, or nil. Posted on any thread. Source:
-  /// NSFileManager.h.
+  /// The `ubiquityIdentityToken` of `FileManager` has changed. Posted on any thread. Source: NSFileManager.h.
   public static let NSUbiquityIdentityDidChange = NSNotification.Name("NSUbiquityIdentityDidChangeNotification")
 }

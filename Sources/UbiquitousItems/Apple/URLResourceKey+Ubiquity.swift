@@ -43,7 +43,9 @@ public struct URLUbiquitousSharedItemRole: RawRepresentable, Hashable, Sendable 
   public let rawValue: String
   public init(rawValue: String) { self.rawValue = rawValue }
 
+  /// The item is the user's.
   public static let owner = Self(rawValue: "NSURLUbiquitousSharedItemRoleOwner")
+  /// The item is another user's.
   public static let participant = Self(rawValue: "NSURLUbiquitousSharedItemRoleParticipant")
 }
 
@@ -52,6 +54,8 @@ public struct URLUbiquitousSharedItemPermissions: RawRepresentable, Hashable, Se
   public let rawValue: String
   public init(rawValue: String) { self.rawValue = rawValue }
 
+  /// The user can only read it.
   public static let readOnly = Self(rawValue: "NSURLUbiquitousSharedItemPermissionsReadOnly")
+  /// The user can change it.
   public static let readWrite = Self(rawValue: "NSURLUbiquitousSharedItemPermissionsReadWrite")
 }
