@@ -38,6 +38,13 @@ import Testing
     #expect(await explore("two items", model, tickets: 7) == nil)
   }
 
+  @Test(arguments: [0, 1]) func `three processes with two items take turns, also if one is killed`(kills: Int) async {
+    var model = ClaimModel([[item("a"), item("b")], [item("a")], [item("b")]])
+    model.prepare()
+    model.kills = kills
+    #expect(await explore("three processes, two items, \(kills) killed", model, tickets: 8) == nil)
+  }
+
   @Test func `a killed process blocks no other, and its slots are used again`() async {
     var model = ClaimModel([[item("a")], [item("a")]], slotCount: 2)
     (model.kills, model.restarts) = (1, 1)

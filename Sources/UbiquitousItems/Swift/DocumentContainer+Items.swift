@@ -43,7 +43,7 @@ extension DocumentContainer {
     /// Whether it is a package: a folder that is one document for the user.
     public let isPackage: Bool
     /// Whether some version of it is on this device, at least in part.
-    public let isLocal: Bool
+    public internal(set) var isLocal: Bool
     /// The size of the newest known version in bytes; of a package, with everything in it. nil if unknown.
     public let size: Int64?
     /// The date of the newest known version; nil if unknown.

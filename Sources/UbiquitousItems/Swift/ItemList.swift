@@ -259,6 +259,8 @@ actor ItemList {
       return
     }
     item.state = DocumentContainer.Item.State(rawValue: status.state.rawValue) ?? .unknown
+    // It was evicted after it was listed.
+    if status.contents == .notDownloaded { item.isLocal = false }
     item.editor = status.editor.map { $0.name ?? $0.id }
     item.problem = (status.problem ?? status.downloadingError ?? status.uploadingError).map { "\($0)" }
     guard let progress, status.contents != .current else { return }

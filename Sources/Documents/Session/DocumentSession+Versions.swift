@@ -1,0 +1,36 @@
+import FileVersions
+import Foundation
+import SafeWriting
+
+/// What a session replaces can be brought back, and conflicts with other programs can be resolved.
+extension DocumentSession {
+  /// Where versions are kept that saves replace; nil to remove them.
+  public var versionStore: VersionStore? {
+    get { underlyingDocument.versionStore }
+    set { underlyingDocument.versionStore = newValue }
+  }
+
+  /// The versions of the file: those that saves have replaced, those that are in conflict, and those that lost a conflict.
+  public var versionHistory: VersionHistory { underlyingDocument.versionHistory }
+
+  /// The versions that other programs have saved in place of the one that was read; see ``UIDocumentAdditions/conflictVersions``.
+  /// While there are any, ``state`` contains ``UIDocument/State/inConflict``.
+  public var conflictVersions: [URL] { underlyingDocument.conflictVersions }
+
+  /// Replaces the contents of the document with those of a version. Unsaved changes are saved first, so that they are kept as a
+  /// version, too.
+  ///
+  /// - Parameter version: any version of any document of the same type.
+  /// - Throws: the reason for a failure.
+  public func restore(_ version: FileVersion) async throws {
+    try await underlyingDocument.lifecycle.restore(version)
+  }
+
+  /// Ends a conflict. The versions that lost it stay available in ``versionHistory``.
+  ///
+  /// - Parameter resolution: how it ends.
+  /// - Throws: the reason for a failure; the conflict continues then.
+  public func resolve(_ resolution: ConflictResolution) async throws {
+    try await underlyingDocument.lifecycle.resolve(resolution)
+  }
+}

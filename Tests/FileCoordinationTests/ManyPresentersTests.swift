@@ -1,0 +1,44 @@
+import FileWatching
+import Foundation
+import TestFixtures
+import Testing
+
+@testable import FileCoordination
+
+/// A program with many presenters. The tests are in processes of their own, because others open files, too.
+@Suite(.timeLimit(.minutes(20))) struct ManyPresentersTests {
+  private static var descriptorCount: Int {
+    get throws { try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count }
+  }
+
+  @Test func `a thousand presenters come and go without a leak, and each hears of a change once`() async {
+    await #expect(processExitsWith: .success) {
+      let timing = WatchTiming(settle: .seconds(1), limit: .seconds(60), idle: .zero)
+      let watcher = FileWatcher(timing: timing)
+      let desk = try Desk(watcher: watcher)
+      func settle() async {
+        await withCheckedContinuation { continuation in watcher.whenSettled { continuation.resume() } }
+      }
+      for number in 0..<10 { try desk.folder.write("old", to: "many/\(number).txt") }
+      var (counts, presenters): ([Int], [() -> Recorder?]) = ([], [])
+      for round in 0..<4 {
+        var recorders = (0..<1000).map { Recorder(desk.url("many/\($0 % 10).txt")) }
+        for recorder in recorders { desk.arbiter.add(recorder) }
+        await settle()
+        for change in 0..<20 {
+          for number in 0..<10 { try desk.folder.write("round \(round), change \(change)", to: "many/\(number).txt") }
+        }
+        await settle()
+        #expect(recorders.allSatisfy { $0.events == ["changed"] })
+        presenters += recorders.map { recorder in { [weak recorder] in recorder } }
+        for recorder in recorders { desk.arbiter.remove(recorder) }
+        recorders = []
+        try await eventually("no presenter") { presenters.allSatisfy { $0() == nil } }
+        presenters = []
+        try await eventually("no watched folder") { watcher.load.folders == 0 }
+        counts.append(try ManyPresentersTests.descriptorCount)
+      }
+      #expect(counts[3] <= counts[0])
+    }
+  }
+}
