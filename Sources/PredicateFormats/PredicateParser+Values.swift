@@ -17,18 +17,14 @@ extension PredicateParser {
     by symbols: Set<String>, _ read: (inout PredicateParser) throws(PredicateSyntaxError) -> Part
   ) throws(PredicateSyntaxError) -> Part {
     var part = try read(&self)
-    var count = 0
     while case .symbol(let symbol) = token, symbols.contains(symbol),
       let arithmetic = PredicateOperand.Arithmetic(rawValue: symbol)
     {
-      count += 1
-      guard count <= Self.maximumOperators else {
-        throw error("there are more than \(Self.maximumOperators) operators between values", "use fewer values")
-      }
       guard case .operand(let first) = part else { throw unexpected("AND, OR, or the end") }
-      let offset = offset
+      let (offset, firstHeight) = (offset, height)
       try advance()
       guard case .operand(let second) = try read(&self) else { throw unexpected("a value") }
+      try raise(above: firstHeight)
       part = .operand(.arithmetic(arithmetic, first, second, offset))
     }
     return part
@@ -43,21 +39,18 @@ extension PredicateParser {
       try advance()
     }
     var part = try primary()
-    var count = 0
     while token == .symbol(".") || token == .symbol("[") {
       guard case .operand(let operand) = part else { throw unexpected("AND, OR, or the end") }
-      count += 1
-      guard count <= Self.maximumDepth else {
-        throw error("the key path has more than \(Self.maximumDepth) keys", "use a shorter key path")
-      }
       part = .operand(try token == .symbol(".") ? key(of: operand) : element(of: operand))
     }
     guard isNegative, case .operand(let operand) = part else { return part }
+    try raise()
     return .operand(.arithmetic(.minus, .constant(.integer(0)), operand, start))
   }
 
   private mutating func key(of owner: PredicateOperand) throws(PredicateSyntaxError) -> PredicateOperand {
     try advance()
+    try raise()
     let offset = offset
     switch token {
     case .word(let key), .key(let key):
@@ -75,11 +68,14 @@ extension PredicateParser {
     if let keyword = token.keyword, ["FIRST", "LAST", "SIZE"].contains(keyword) {
       try advance()
       try expect("]")
+      try raise()
       return .element(.constant(.index(keyword)), of: owner)
     }
+    let ownerHeight = height
     let index = try nested { (parser) throws(PredicateSyntaxError) in try parser.sum() }
     guard case .operand(let index) = index else { throw unexpected("a number") }
     try expect("]")
+    try raise(above: ownerHeight)
     return .element(index, of: owner)
   }
 
@@ -90,6 +86,7 @@ extension PredicateParser {
 
   private mutating func primary() throws(PredicateSyntaxError) -> Part {
     let (token, offset) = (token, offset)
+    height = 0
     switch token {
     case .symbol("("):
       try advance()
@@ -145,6 +142,7 @@ extension PredicateParser {
     else {
       throw unexpected("a collection")
     }
+    let collectionHeight = height
     try expect(",")
     guard case .variable(let name) = token else { throw unexpected("a variable such as $attachment") }
     try advance()
@@ -152,21 +150,26 @@ extension PredicateParser {
     let part = try nested { (parser) throws(PredicateSyntaxError) in try parser.disjunction() }
     let condition = try condition(part)
     try expect(")")
+    try raise(above: collectionHeight)
     return .subquery(collection, variable: name, condition)
   }
 
   /// Parses values separated by commas.
   private mutating func list(endingWith end: String) throws(PredicateSyntaxError) -> [PredicateOperand] {
     var operands: [PredicateOperand] = []
+    var highest = 0
     while token != .symbol(end) {
       switch try nested({ (parser) throws(PredicateSyntaxError) in try parser.disjunction() }) {
       case .operand(let operand): operands.append(operand)
       case .condition(let condition): operands.append(.condition(condition))
       }
+      highest = max(highest, height)
       if token == .symbol(end) { break }
       try expect(",")
     }
     try advance()
+    height = highest
+    try raise()
     return operands
   }
 

@@ -3,10 +3,10 @@
 /// The grammar is that of Apple's "Predicate Format String Syntax". Parentheses may contain a condition or a value; which one is
 /// decided at the closing parenthesis, so nothing is read twice, and the time is linear in the length.
 package struct PredicateParser {
-  /// The maximum nesting depth.
+  /// The maximum nesting depth of parentheses.
   static let maximumDepth = 64
-  /// The maximum number of arithmetic operators in a row.
-  static let maximumOperators = 500
+  /// The maximum number of operators, keys, and calls within each other. The syntax tree is not deeper, so that recursion is safe.
+  static let maximumHeight = 500
 
   /// A part of the text.
   enum Part {
@@ -19,6 +19,8 @@ package struct PredicateParser {
   /// Where the token is in the text.
   private(set) var offset = 0
   private var depth = 0
+  /// The height of the syntax tree of the part that was parsed last.
+  var height = 0
   /// The number of arguments so far.
   package internal(set) var argumentCount = 0
   /// What messages call the whole text.
@@ -58,22 +60,26 @@ package struct PredicateParser {
   mutating func disjunction() throws(PredicateSyntaxError) -> Part {
     let part = try conjunction()
     guard token.keyword == "OR" || token == .symbol("||") else { return part }
-    var conditions = [try condition(part)]
+    var (conditions, highest) = ([try condition(part)], height)
     while token.keyword == "OR" || token == .symbol("||") {
       try advance()
       conditions.append(try condition(try conjunction()))
+      highest = max(highest, height)
     }
+    try raise(above: highest)
     return .condition(.any(conditions))
   }
 
   private mutating func conjunction() throws(PredicateSyntaxError) -> Part {
     let part = try negation()
     guard token.keyword == "AND" || token == .symbol("&&") else { return part }
-    var conditions = [try condition(part)]
+    var (conditions, highest) = ([try condition(part)], height)
     while token.keyword == "AND" || token == .symbol("&&") {
       try advance()
       conditions.append(try condition(try negation()))
+      highest = max(highest, height)
     }
+    try raise(above: highest)
     return .condition(.all(conditions))
   }
 
@@ -86,6 +92,7 @@ package struct PredicateParser {
     let part = try comparison()
     guard isNegation else { return part }
     let condition = try condition(part)
+    try raise()
     return .condition(isNegated ? .not(condition) : condition)
   }
 
@@ -101,12 +108,13 @@ package struct PredicateParser {
       return .condition(condition.quantified(by: quantifier))
     }
     guard case .operand(let first) = left else { throw unexpected("AND, OR, or the end") }
-    let offset = offset
+    let (offset, leftHeight) = (offset, height)
     try advance()
     let options = try options()
     guard case .operand(let second) = try sum() else {
       throw error("found a comparison instead of a value", "put AND or OR between the comparisons")
     }
+    try raise(above: leftHeight)
     return .condition(
       .comparison(
         PredicateComparison(
@@ -176,6 +184,15 @@ package struct PredicateParser {
     let result = try read(&self)
     depth -= 1
     return result
+  }
+
+  /// Adds a level to the syntax tree: above the part that was parsed last, and parts with another height.
+  mutating func raise(above other: Int = 0) throws(PredicateSyntaxError) {
+    height = max(height, other) + 1
+    guard height <= Self.maximumHeight else {
+      throw error(
+        "there are more than \(Self.maximumHeight) operators and keys within each other", "simplify the \(noun)")
+    }
   }
 
   /// Checks that a part is true or false.

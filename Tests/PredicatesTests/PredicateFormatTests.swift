@@ -203,7 +203,40 @@ import Testing
     let path = Array(repeating: "a", count: count).joined(separator: ".")
     #expect(try PredicateFormat("%K == nil", arguments: [path]).matches(1))
     // What is long but not deep is no problem.
+    let many = Array(repeating: "a.b + 1 == 3", count: 2_000).joined(separator: " OR ")
+    #expect(try PredicateFormat(many).matches(["a": ["b": 2]]))
     let long = Array(repeating: "SELF == 1", count: 20_000).joined(separator: " OR ") + " OR SELF == 2"
     #expect(try PredicateFormat(long).matches(2) && !PredicateFormat(long).matches(3))
+  }
+  /// Each level is allowed, but not all together: recursion over the syntax tree would overflow the stack.
+  @Test(arguments: [
+    levels(63, "(", "name", ".a", times: 63, ")"), levels(3, "(", "1", " + 1", times: 499, ")"),
+    levels(63, "(", "1", " + 1", times: 499, ")"), levels(63, "{", "a", ".a", times: 63, "}"),
+    levels(63, "f(", "a", ".a", times: 63, ")"), levels(63, "a[", "1", " * 1", times: 400, "]"),
+    levels(31, "SUBQUERY((", "a", ".a", times: 60, "), $x, TRUEPREDICATE)"),
+    levels(31, "SUBQUERY(a, $x, (", "a", ".a", times: 60, ") == 1)"), levels(63, "-(", "1", " ** 1", times: 63, ")"),
+    levels(63, "f(a == (", "1", " ** 1", times: 63, "))"),
+  ])
+  func `however high chains in parentheses are, they are an error at most`(_ value: String) throws {
+    let error = try #require(throws: PredicateFormatError.self) { try PredicateFormat("\(value) == 1") }
+    #expect(error.description.contains(" more than "), "\(error)")
+  }
+
+  @Test func `five hundred operators and keys within each other can be evaluated`() throws {
+    // The comparison is one more.
+    #expect(try PredicateFormat("\(Self.levels(1, "(", "SELF", " + 1", times: 499, ")")) == 499").matches(0))
+    #expect(throws: PredicateFormatError.self) {
+      try PredicateFormat("\(Self.levels(10, "(", "SELF", " + 1", times: 50, ")")) == 500")
+    }
+    let path = "SELF" + String(repeating: ".a", count: 499)
+    #expect(try PredicateFormat("\(path) == nil").matches(1))
+  }
+
+  /// Nested levels that each begin with `start`, then have the next level, and end with links and `end`.
+  private static func levels(
+    _ count: Int, _ start: String, _ core: String, _ link: String, times: Int, _ end: String
+  ) -> String {
+    String(repeating: start, count: count) + core
+      + String(repeating: String(repeating: link, count: times) + end, count: count)
   }
 }

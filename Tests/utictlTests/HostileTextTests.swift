@@ -30,6 +30,25 @@ import Testing
     #expect(String(decoding: shown, as: UTF8.self).hasPrefix(#"m\xF6we.png"#))
   }
 
+  /// What a file says cannot overflow the stack.
+  @Test func `an activation rule of many chains in parentheses is an error`() throws {
+    let folder = try TemporaryFolder()
+    let chains = String(repeating: String(repeating: " + 1", count: 140) + ")", count: 63)
+    let rule = String(repeating: "(", count: 63) + "1" + chains
+    let list: [String: Any] = [
+      "NSExtension": [
+        "NSExtensionAttributes": ["NSExtensionActivationRule": "\(rule) == 1"],
+        "NSExtensionPointIdentifier": "com.apple.share-services", "NSExtensionPrincipalClass": "Share",
+      ]
+    ]
+    let data = try PropertyListSerialization.data(fromPropertyList: list, format: .xml, options: 0)
+    let path = try folder.write(String(decoding: data, as: UTF8.self), to: "Info.plist")
+    let result = try Tool.run("validate", path)
+    #expect(result.status == 1 && result.output.contains("syntax error in the activation rule"))
+    let found = try Tool.run("find", folder.path, "--predicate", "\(rule) == 1")
+    #expect(found.status == 2 && found.errors.contains("more than 500 operators and keys within each other"))
+  }
+
   /// In what a command complains of, too.
   @Test(arguments: [
     "type lookup --NAME x", "type lookup NAME/x", "type info .NAME.", "type identify NAME", "validate NAME",

@@ -96,6 +96,12 @@ import Testing
     #expect(Self.findings(String(repeating: part, count: 50_000) + String(repeating: ")", count: 50_000)).count == 1)
   }
 
+  @Test(arguments: [("extensionItems", ".a"), ("1", " + 1"), ("extensionItems", "[0]")])
+  func chainsInParenthesesComeToAnEnd(_ core: String, _ link: String) {
+    let chains = String(repeating: String(repeating: link, count: 63) + ")", count: 63)
+    #expect(Self.findings(String(repeating: "(", count: 63) + core + chains + " == 1").map(\.severity) == [.error])
+  }
+
   @Test func manyComparisonsAreTaken() {
     let one = "ANY extensionItems.attachments.registeredTypeIdentifiers UTI-CONFORMS-TO 'public.png'"
     #expect(Self.findings(Array(repeating: one, count: 10_000).joined(separator: " OR ")).isEmpty)
