@@ -49,6 +49,9 @@ public struct FileVersion: Sendable, Hashable, Identifiable {
 
   /// The size in bytes; nil for a package, or if it does not exist any more.
   public var size: Int? { VersionStore.item(at: path)?.size.map { Int($0) } }
+  /// The filename extension that the item had when this version was stored; nil if it had none, or was not stored.
+  package var storedExtension: String? { kind == .stored ? VersionStore.filenameExtension(ofVersionAt: path) : nil }
+
   /// Whether it has lost a conflict, which may have been resolved.
   public let lostConflict: Bool
 

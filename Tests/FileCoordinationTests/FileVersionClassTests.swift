@@ -74,6 +74,40 @@ import Testing
     try NSFileVersion.removeOtherVersionsOfItem(at: replaced)
   }
 
+  /// (name of the file, what Syncthing or a save have called another program's version)
+  @Test(arguments: [
+    ("README", "README.sync-conflict-20260731-120000-ABCDEF7"), ("README", "README.conflict-20260731T120000Z-1a2b3c4d"),
+    (".profile", ".sync-conflict-20260731-120000-ABCDEF7.profile"),
+    ("a.tar.gz", "a.tar.sync-conflict-20260731-120000-ABCDEF7.gz"),
+  ])
+  func `an item keeps its name when it is replaced by a version of its own`(_ name: String, _ conflict: String) throws {
+    let url = URL(filePath: try folder.write("ours", to: name))
+    try folder.write("theirs", to: conflict)
+    let version = try #require(NSFileVersion.unresolvedConflictVersionsOfItem(at: url)?.first)
+    #expect(try version.replaceItem(at: url) == url && text(url) == "theirs")
+    let replaced = try #require(NSFileVersion.otherVersionsOfItem(at: url)?.first { text($0.url) == "ours" })
+    #expect(try replaced.replaceItem(at: url) == url && text(url) == "ours")
+    version.isResolved = true
+    #expect(NSFileVersion.unresolvedConflictVersionsOfItem(at: url) == [])
+    try NSFileVersion.removeOtherVersionsOfItem(at: url)
+    #expect(try Set(FileManager.default.contentsOfDirectory(atPath: folder.path)) == [name, "a.txt"])
+  }
+
+  @Test func `a version of another item gives its extension only if that is of another type`() throws {
+    let (jpeg, jpg) = (try folder.write("1", to: "b.jpeg"), URL(filePath: try folder.write("2", to: "c.jpg")))
+    let picture = try #require(NSFileVersion.currentVersionOfItem(at: URL(filePath: jpeg)))
+    #expect(try picture.replaceItem(at: jpg) == jpg && text(jpg) == "1")
+    // The name of a stored version has other dots.
+    for (name, result) in [("README", "c.jpg"), ("d.md", "c.md")] {
+      let other = URL(filePath: try folder.write("old", to: name))
+      let contents = URL(filePath: try folder.write("stored", to: "contents"))
+      let stored = try NSFileVersion.addOfItem(at: other, withContentsOf: contents)
+      #expect(try stored.replaceItem(at: jpg).lastPathComponent == result)
+      try NSFileVersion.removeOtherVersionsOfItem(at: other)
+    }
+    try NSFileVersion.removeOtherVersionsOfItem(at: jpg.deletingLastPathComponent().appending(path: "c.md"))
+  }
+
   @Test func `a version that is not in the file's folder is created`() throws {
     let added = try add("old")
     let new = url.deletingLastPathComponent().appending(path: "new.txt")
@@ -155,6 +189,7 @@ import Testing
       }
     }
     #expect(found.count == 1 && !found[0].hasLocalContents && found[0].modificationDate != nil)
+    #expect(try await NSFileVersion.nonlocalVersionsOfItem(at: url).map(\.url) == found.map(\.url))
     #expect(throws: CocoaError.self) { try found[0].replaceItem(at: url) }
   }
 }

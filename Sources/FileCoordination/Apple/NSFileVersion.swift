@@ -1,7 +1,10 @@
 import FileVersions
 import FileWrappers
 import Foundation
+import SystemPackage
+import SystemTypes
 import Threads
+import TypeRegistry
 
 /// A version of a file or package: Apple's class of the same name.
 ///
@@ -33,7 +36,8 @@ open class NSFileVersion: NSObject, @unchecked Sendable {
     self.init(conflict ?? .stored(id, at: place), of: history, .shared)
   }
 
-  private var version: FileVersion { state.locked { $0 } }
+  /// What is known of it now.
+  var version: FileVersion { state.locked { $0 } }
 
   // MARK: Finding
 
@@ -70,18 +74,22 @@ open class NSFileVersion: NSObject, @unchecked Sendable {
     at url: URL, completionHandler: @escaping @Sendable ([NSFileVersion]?, (any Error)?) -> Void
   ) {
     Task {
-      do {
-        let history = VersionHistory(of: url)
-        var found: [NSFileVersion] = []
-        for provider in FileVersionProviders.all {
-          found += try await provider.nonlocalVersions(ofItemAt: url)
-            .map { NSFileVersion($0, of: history, .shared, isNonlocal: true) }
-        }
-        completionHandler(found, nil)
-      } catch {
-        completionHandler(nil, error)
-      }
+      do { completionHandler(try await nonlocalVersionsOfItem(at: url), nil) } catch { completionHandler(nil, error) }
     }
+  }
+
+  /// Returns the versions whose contents are on other computers, as far as a ``FileVersionProvider`` knows them.
+  ///
+  /// - Parameter url: the file or package.
+  /// - Throws: the errors of providers.
+  open class func nonlocalVersionsOfItem(at url: URL) async throws -> [NSFileVersion] {
+    let history = VersionHistory(of: url)
+    var found: [NSFileVersion] = []
+    for provider in FileVersionProviders.all {
+      found += try await provider.nonlocalVersions(ofItemAt: url)
+        .map { NSFileVersion($0, of: history, .shared, isNonlocal: true) }
+    }
+    return found
   }
 
   /// Returns the version with an identifier; nil if it does not exist any more.
@@ -188,7 +196,8 @@ open class NSFileVersion: NSObject, @unchecked Sendable {
 
   /// Replaces the contents of a file or package with this version. The replaced contents stay available as a version.
   ///
-  /// The name stays, except that the extension becomes that of the version if it is another one; no other file is replaced then.
+  /// The name stays, except that a version of another item gives it its extension if that is of another type; no other file is replaced
+  /// then.
   ///
   /// - Parameters:
   ///   - url: the file or package, which need not exist.
@@ -199,7 +208,7 @@ open class NSFileVersion: NSObject, @unchecked Sendable {
   open func replaceItem(at url: URL, options: ReplacingOptions = []) throws -> URL {
     let version = version
     guard !isNonlocal else { throw CocoaError(.fileReadNoSuchFile, userInfo: [NSFilePathErrorKey: url.path]) }
-    let target = url.withExtension(of: version.url)
+    let target = url.withType(of: filenameExtension(for: url))
     let replaced = VersionHistory(of: target, in: history.store)
     if target != url, replaced.current != nil {
       throw CocoaError(.fileWriteFileExists, userInfo: [NSFilePathErrorKey: target.path])
@@ -213,6 +222,14 @@ open class NSFileVersion: NSObject, @unchecked Sendable {
     if let stored = outcome?.stored { arbiter.noteGain(replaced.version(stored), of: target, by: nil) }
     if options.contains(.byMoving), version.kind != .current { try remove() }
     return target
+  }
+
+  /// The extension for an item that gets the contents of this version; nil if it keeps its own.
+  private func filenameExtension(for url: URL) -> String? {
+    let version = version
+    // A version of the item itself, and one whose name is that of a conflict, tell nothing new.
+    guard !version.isConflict, VersionHistory(of: url, in: history.store).path != history.path else { return nil }
+    return version.kind == .stored ? version.storedExtension : history.path.extension
   }
 
   /// Removes the version.
@@ -239,31 +256,18 @@ open class NSFileVersion: NSObject, @unchecked Sendable {
   }
 }
 
-/// Finds the versions of files that are on other computers. Synchronization engines implement it.
-public protocol FileVersionProvider: Sendable {
-  /// Returns the versions of a file or package whose contents are not on this computer.
-  ///
-  /// - Parameter url: the file or package.
-  func nonlocalVersions(ofItemAt url: URL) async throws -> [FileVersion]
-}
-
-/// The providers of this process.
-public enum FileVersionProviders {
-  private static let providers = Monitor<[any FileVersionProvider]>([])
-
-  static var all: [any FileVersionProvider] { providers.locked { $0 } }
-
-  /// Adds a provider, for the life of the process.
-  public static func add(_ provider: any FileVersionProvider) { providers.locked { $0.append(provider) } }
-}
-
 extension URL {
   fileprivate var isOnDisk: Bool { (try? checkResourceIsReachable()) ?? false }
 
-  /// The URL with the extension of another one, if that differs in more than case.
-  fileprivate func withExtension(of other: URL) -> URL {
-    guard pathExtension.lowercased() != other.pathExtension.lowercased() else { return self }
-    let base = deletingPathExtension()
-    return other.pathExtension.isEmpty ? base : base.appendingPathExtension(other.pathExtension)
+  /// The URL with an extension, unless its own is of the same type.
+  fileprivate func withType(of filenameExtension: String?) -> URL {
+    guard let filenameExtension else { return self }
+    let path = FilePath(path(percentEncoded: false))
+    let own = path.extension
+    guard own?.lowercased() != filenameExtension.lowercased() else { return self }
+    let type = { (tag: String) in TypeRegistry.ofProcess.type(tag: tag, tagClass: .filenameExtension, conformingTo: nil)
+    }
+    if let own, let ownType = type(own), ownType == type(filenameExtension) { return self }
+    return (own == nil ? self : deletingPathExtension()).appendingPathExtension(filenameExtension)
   }
 }

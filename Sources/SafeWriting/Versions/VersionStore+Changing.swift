@@ -100,6 +100,14 @@ extension VersionStore {
     return ItemVersions(folder: place.folder, name: []).version(name)
   }
 
+  /// The filename extension that an item had when a version was stored; nil if it had none.
+  package static func filenameExtension(ofVersionAt path: FilePath) -> String? {
+    guard let component = path.lastComponent,
+      let name = StoredName(FilePath(root: nil, CollectionOfOne(component)).bytes), name.suffix.count > 1
+    else { return nil }
+    return String(validating: name.suffix.dropFirst(), as: UTF8.self)
+  }
+
   /// Notes that an item was moved on its file system: its versions are found at its new path then.
   public func noteMove(from path: FilePath, to newPath: FilePath) {
     guard let old = Self.realPlace(path), let new = Self.realPlace(newPath) else { return }
