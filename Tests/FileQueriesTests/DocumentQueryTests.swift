@@ -232,6 +232,48 @@ import Testing
     #expect(found.withLock { $0 } == expected && !expected.isEmpty)
   }
 
+  /// What a query has reported.
+  private final class Reported: Sendable {
+    let names = Mutex<Set<String>>([])
+    let isComplete = Mutex(false)
+
+    func take(_ report: QueryReport) {
+      switch report {
+      case .gathered(let changes), .updated(let changes): names.withLock { $0.formUnion(changes.map(\.item.name)) }
+      case .finishedGathering: isComplete.withLock { $0 = true }
+      case .failed: break
+      }
+    }
+  }
+
+  private struct WeakReported {
+    weak var value: Reported?
+  }
+
+  @Test func `programs that write without a pause delay neither reports nor the end`() async throws {
+    let isOver = Mutex(false)
+    defer { isOver.withLock { $0 = true } }
+    let remaining = Mutex(WeakReported())
+    try await {
+      let reported = Reported()
+      remaining.withLock { $0.value = reported }
+      let order = QueryOrder(scopes: [Array(folder.path.utf8)], registry: .system)
+      let engine = QueryEngine(order) { reported.take($0) }
+      try await eventually("all items") { reported.isComplete.withLock { $0 } }
+      for number in 0..<3 {
+        let files = (0..<2).map { open(path("log \(number) \($0)"), O_WRONLY | O_CREAT, 0o600) }
+        Thread.detachNewThread {
+          while !isOver.withLock({ $0 }) { for file in files { pwrite(file, "x", 1, 0) } }
+          for file in files { close(file) }
+        }
+      }
+      try folder.write("new", to: "new.txt")
+      try await eventually("the report of a new file") { reported.names.withLock { $0.contains("new.txt") } }
+      engine.end()
+    }()
+    try await eventually("the end of the query") { remaining.withLock { $0.value } == nil }
+  }
+
   // MARK: Loops
 
   @Test func `cancellation ends a loop that waits, and its thread`() async throws {

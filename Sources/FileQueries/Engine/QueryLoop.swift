@@ -9,6 +9,8 @@ import Threads
 final class QueryLoop {
   /// More names than these in a folder are not remembered one by one.
   private static let mostNames = 1000
+  /// The number of times that events are read before anything else is done.
+  private static let mostReads = 16
 
   private let order: QueryOrder
   private let mailbox: QueryMailbox
@@ -16,6 +18,8 @@ final class QueryLoop {
   private let tree: QueryTree
   /// What is to be looked at again in each folder; nil for everything.
   private var unchecked: [ObjectIdentifier: (folder: QueryFolder, names: Set<ItemPath>?)] = [:]
+  /// The number of events since the last look.
+  private var eventCount = 0
   /// Whether events were lost.
   private var isUnsure = false
   /// The times of the first and of the last unchecked event.
@@ -40,7 +44,7 @@ final class QueryLoop {
     nextPoll = milliseconds() + order.timing.polling.wholeMilliseconds
     while takeRequests() {
       readEvents()
-      if let due, due <= milliseconds() { checkAgain() }
+      if isDue { checkAgain() }
       if isPolling, nextPoll <= milliseconds() { poll() }
       tellThatAllIsSettled()
       waitForNews()
@@ -71,6 +75,8 @@ final class QueryLoop {
     return min(events.last + order.timing.settle.wholeMilliseconds, events.first + order.timing.limit.wholeMilliseconds)
   }
 
+  private var isDue: Bool { due.map { $0 <= milliseconds() } ?? false }
+
   private func waitForNews() {
     let wake = [due, isPolling ? nextPoll : nil].compactMap(\.self).min()
     var wait = wake.map { CInt(clamping: max(0, $0 - milliseconds())) } ?? -1
@@ -85,14 +91,14 @@ final class QueryLoop {
 
   // MARK: Events
 
+  /// Reads what has happened. While programs write steadily, there is always more: what is due comes first, and so do requests.
   private func readEvents() {
-    var count = 0
-    while true {
-      let events = watches.read()
-      if events.isEmpty { return }
-      for event in events {
-        count += 1
-        if count > order.maximumEvents {
+    for _ in 0..<Self.mostReads where !isDue && !mailbox.isEnded {
+      let found = watches.read()
+      if found.isEmpty { return }
+      for event in found {
+        eventCount += 1
+        if eventCount > order.maximumEvents {
           // Only what is no longer watched must be known in any case.
           if event.isAny(of: IN_IGNORED) { watches.forget(event.watch) }
           noteTime()
@@ -140,7 +146,7 @@ final class QueryLoop {
   }
 
   private func checkAgain() {
-    events = nil
+    (events, eventCount) = (nil, 0)
     let folders = unchecked.values
     unchecked = [:]
     if isUnsure {

@@ -21,8 +21,8 @@ package struct QueryOrder: Sendable {
   /// The maximum number of watched folders; other folders are read again periodically. With 0,
   /// nothing is asked of the kernel.
   package var maximumWatches = Int.max
-  /// The maximum number of changes that are taken from the kernel at a time. If there are more, the rest is discarded, and
-  /// all folders are read again, as if the kernel had discarded them.
+  /// The maximum number of changes that are taken from the kernel before items are looked at again. If there are more, the rest is
+  /// discarded, and all folders are read again, as if the kernel had discarded them.
   package var maximumEvents = Int.max
 
   package init(
