@@ -213,6 +213,41 @@ import Testing
     #expect(store.versions(of: FilePath(path)) == [kept] && text(at: kept.path.string) == "0")
   }
 
+  /// A policy by which versions that may be removed take at most about 100 kB.
+  private func small() throws -> VersionPolicy {
+    var policy = Self.everything
+    let free = try #require(try Folder(path: Array(folder.path.utf8)).descriptor.freeBytes)
+    policy.share = 100_000 / Double(free)
+    return policy
+  }
+
+  @Test func `a version that alone takes too much space is not kept, and others stay`() throws {
+    for number in 0..<3 { try save("\(number)", at: path, options: options(store(at: Int64(number)))) }
+    let store = store(at: 10, try small())
+    let large = String(repeating: "large", count: 80_000)
+    #expect(try save(large, at: path, options: options(store)).stored != nil)
+    let outcome = try save("small", at: path, options: options(store))
+    #expect(outcome.stored == nil && outcome.leftover == nil)
+    #expect(texts(path) == ["2", "1", "0", "one"] && folder.namesIn("work") == ["a.txt"])
+    // It is kept if a user asks for that.
+    try save(large, at: path, options: options(store))
+    var asked = options(store)
+    asked.requiresVersion = true
+    #expect(try save("small", at: path, options: asked).stored != nil)
+  }
+
+  @Test func `versions that must be kept do not count`() throws {
+    try save(String(repeating: "added", count: 80_000), at: path, options: options(store(at: 0)))
+    try save("0", at: path, options: options(store(at: 1)))
+    _ = try store.setDiscardable(false, try #require(store.versions(of: FilePath(path)).first))
+    let texts = (1...4).map { String(repeating: "\($0)", count: 4000) }
+    let policy = try small()
+    for (number, text) in texts.enumerated() {
+      try save(text, at: path, options: options(store(at: Int64(number + 2), policy)))
+    }
+    #expect(self.texts(path).compactMap { $0?.first } == ["3", "2", "1", "0", "a", "o"])
+  }
+
   @Test func `versions are removed on request`() throws {
     for number in 0..<3 { try save("\(number)", at: path, options: options(store(at: Int64(number)))) }
     let versions = store.versions(of: FilePath(path))

@@ -2,7 +2,8 @@ import Glibc
 import SystemCalls
 
 extension VersionStore {
-  /// Removes the oldest versions if all of a file system take more space than the policy allows.
+  /// Removes versions if those of a file system that may be removed take more space than the policy allows: first each one that
+  /// alone takes more, then the oldest ones.
   ///
   /// Examining all versions takes time, so it is done by chance: a hundredth of the limit must be added on average.
   func limit(_ folder: VersionFolder, afterAdding size: Int64) {
@@ -11,23 +12,19 @@ extension VersionStore {
     guard estimate < 1 || Double.random(in: 0..<1) < Double(size) / estimate else { return }
     folder.forgetMoves()
     folder.removeAbandoned()
-    let all = folder.all.reduce(0) { $0 + $1.usedBytes }
+    let versions = folder.all.flatMap { item in
+      item.removable.map { (item: item, name: $0, size: item.folder.usedBytes(of: $0.bytes)) }
+    }.sorted { $0.name.replaced.isBefore($1.name.replaced) }
+    var used = versions.reduce(0) { $0 + $1.size }
     // What is removed becomes free.
-    var excess = Double(all) - (Double(free) + Double(all)) * policy.share
-    guard excess > 0 else { return }
-    let versions = folder.all.flatMap { item in item.removable.map { (item: item, name: $0) } }
-      .sorted { $0.name.replaced.isBefore($1.name.replaced) }
-    for version in versions where excess > 0 {
-      let size = version.item.folder.usedBytes(of: version.name.bytes)
-      if (try? version.item.remove(version.name)) != nil { excess -= Double(size) }
+    let budget = Int64((Double(free) + Double(used)) * policy.share)
+    func remove(_ version: (item: ItemVersions, name: StoredName, size: Int64)) {
+      if (try? version.item.remove(version.name)) != nil { used -= version.size }
       folder.removeIfEmpty(version.item)
     }
+    for version in versions where version.size > budget { remove(version) }
+    for version in versions where version.size <= budget && used > budget { remove(version) }
   }
-}
-
-extension ItemVersions {
-  /// The space that all versions take.
-  fileprivate var usedBytes: Int64 { names.reduce(0) { $0 + folder.usedBytes(of: $1.bytes) } }
 }
 
 extension Folder {

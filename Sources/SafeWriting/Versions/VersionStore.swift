@@ -29,6 +29,9 @@ public struct VersionStore: Sendable {
     (self.dataFolder, self.policy) = (dataFolder, policy)
   }
 
+  /// What the names of the folders for versions begin with that are not in the user's data folder.
+  package static let folderPrefix = ".uniform-versions-"
+
   var data: [UInt8]? { dataFolder?.bytes ?? UserFolder.data.path() }
 
   // MARK: Finding
@@ -89,7 +92,7 @@ public struct VersionStore: Sendable {
   ///   - new: recognizes the new version.
   ///   - manifest: the items of a package.
   ///   - reason: why it is kept.
-  /// - Returns: nil if it cannot be stored; it is still there then.
+  /// - Returns: nil if it cannot be stored, and is still there, or if it takes more space than the policy allows, and is gone.
   func keep(
     _ sibling: [UInt8], of place: Place, replacedBy new: MoveMark?, _ manifest: PackageManifest? = nil,
     _ reason: StoredName.Reason = .replaced
@@ -149,6 +152,7 @@ public struct VersionStore: Sendable {
     return nil
   }
 
+  /// - Returns: nil if the policy does not allow the version.
   private func finish(
     _ version: NewVersion, in item: ItemVersions, of folder: VersionFolder, at place: Place,
     was old: MoveMark?, is new: MoveMark?
@@ -164,12 +168,14 @@ public struct VersionStore: Sendable {
       item.thin(policy, now: clock())
       limit(folder, afterAdding: version.size)
     }
-    guard name.isShared else {
-      return StoredVersion(path: item.folder.filePath(of: name.bytes), name: name, modified: version.modified)
+    if name.isShared {
+      let shared = item.version(name)
+      name.isShared = false
+      return item.version(name) ?? shared
     }
-    let shared = item.version(name)
-    name.isShared = false
-    return item.version(name) ?? shared
+    // It may take more space than is allowed.
+    if name.reason == .replaced, item.folder.status(of: name.bytes) == nil, errno == ENOENT { return nil }
+    return StoredVersion(path: item.folder.filePath(of: name.bytes), name: name, modified: version.modified)
   }
 
   /// Whether a version of a package is to be stored: it is not too large, and the last one was stored long enough ago. That is checked
