@@ -75,6 +75,18 @@ import Testing
     #expect(EvictedItems(lines: evicted.lines) == evicted)
   }
 
+  @Test func `kept versions do not go to other devices, and are not items`() async throws {
+    var evicted = EvictedItems(lines: [])
+    evicted.ignoresTemporaryFiles = true
+    #expect(evicted.lines.contains(".uniform-versions-*"))
+    // A list of an earlier version of utictl is completed.
+    #expect(!EvictedItems(lines: evicted.lines.filter { !$0.hasPrefix(".uniform") }).ignoresTemporaryFiles)
+    let folder = try TemporaryFolder()
+    for name in [".uniform-versions-1000/items/0/1.txt", "a.txt"] { try folder.write("a", to: name) }
+    let items = try await LocalFolderProvider(folder: Array(folder.path.utf8)).items(in: .folder)
+    #expect(items.map(\.path.text) == ["a.txt"])
+  }
+
   @Test func `names that Unicode takes for equivalent, or joins with the slash, are names of their own`() throws {
     var evicted = EvictedItems(lines: [])
     let names = ["\u{59A}\u{FFFD}.\\[R", "\u{E9}", "e\u{301}"]

@@ -51,6 +51,23 @@ import Testing
     #expect(try Set(identifiers("kept").map { try document("cat", "Report.txt", $0).output }) == ["one", "two"])
   }
 
+  private static let mounting = "unshare -m sh -e -c 'mount -t tmpfs t /mnt"
+  private static var canMount: Bool {
+    (try? TemporaryFolder()).map { (try? Tool.shell("\(mounting)'", in: $0).status) == 0 } ?? false
+  }
+
+  @Test(.enabled(if: canMount, "file systems cannot be mounted here"))
+  func `a folder that another user has put at the top of a file system hides no versions`() throws {
+    let script = """
+      top=/mnt/.uniform-versions-$(id -u); mkdir /mnt/work $top; chmod 777 $top
+      cd /mnt/work; echo ours > a.txt; echo theirs > a.sync-conflict-20260731-120000-ABCDEF7.txt
+      utictl document resolve a.txt; utictl document versions a.txt
+      """
+    let line = script.split(separator: "\n").joined(separator: "; ")
+    let output = try Tool.shell("\(Self.mounting); \(line)'", in: folder).output
+    #expect(output.contains("lost a conflict"), "\(output)")
+  }
+
   @Test func `a name in any encoding has versions`() throws {
     let name: [UInt8] = Array("R\u{E9}sum\u{E9}.txt".unicodeScalars.map { UInt8($0.value) })
     let path = Array("\(folder.path)/work/".utf8) + name + [0]

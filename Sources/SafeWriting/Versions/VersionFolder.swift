@@ -38,7 +38,7 @@ struct VersionFolder {
   // MARK: Finding
 
   /// The name of the folder at the top of a file system on which the user's data folder is not.
-  private static var topName: [UInt8] { Array(".uniform-versions-\(geteuid())".utf8) }
+  private static var topName: [UInt8] { Array("\(VersionStore.folderPrefix)\(geteuid())".utf8) }
 
   /// The folders for new versions of an item, in the order in which to try them.
   /// - Parameters:
@@ -46,7 +46,7 @@ struct VersionFolder {
   ///   - data: the path of the user's data folder; nil if there is none.
   static func forKeeping(besides folder: Folder, data: [UInt8]?) -> [VersionFolder] {
     guard let device = ReadProblems.status(of: folder)?.st_dev else { return [] }
-    let top = { atTop(of: folder, device, isCreated: true).map { [$0] } ?? [] }
+    let top = { Array(atTop(of: folder, device, isCreated: true).prefix(1)) }
     guard let data, isOn(device, data) else { return top() }
     guard let standard = open(path(in: data), isCreated: true) else { return [] }
     return standard.root.isOnMount(of: folder) ? [standard] : [standard] + top()
@@ -56,17 +56,15 @@ struct VersionFolder {
   static func all(besides folder: Folder, data: [UInt8]?) -> [VersionFolder] {
     guard let device = ReadProblems.status(of: folder)?.st_dev else { return [] }
     let standard = data.flatMap { open(path(in: $0), isCreated: false) }
-    return [standard, atTop(of: folder, device, isCreated: false)].compactMap(\.self)
+    return [standard].compactMap(\.self) + atTop(of: folder, device, isCreated: false)
   }
 
-  /// The folder at the top of a file system, or in the highest folder in which this user may create it: only there it is the
-  /// same for all items below, and nobody else can have put another one above it.
-  private static func atTop(of folder: Folder, _ device: dev_t, isCreated: Bool) -> VersionFolder? {
-    for place in placesAbove(folder, device) {
-      if let found = open(topName, in: place, isCreated: isCreated) { return found }
-      if !isCreated, place.descriptor.isWritable { return nil }
-    }
-    return nil
+  /// The folders at the top of a file system, or in the highest folder in which this user may create one: there, it is the same for
+  /// most items below. Another user may have put one above it, or have taken it away since, so that there are several.
+  private static func atTop(
+    of folder: Folder, _ device: dev_t, isCreated: Bool
+  ) -> some Sequence<VersionFolder> {
+    placesAbove(folder, device).lazy.compactMap { open(topName, in: $0, isCreated: isCreated) }
   }
 
   /// Whether a folder, or the closest existing one above, is on a file system.

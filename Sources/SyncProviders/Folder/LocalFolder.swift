@@ -1,4 +1,5 @@
 import Glibc
+import SafeWriting
 import SystemCalls
 
 /// The synchronized folder on this device. No link in it is followed: an item below a link does not exist, as for Syncthing.
@@ -76,12 +77,13 @@ struct LocalFolder {
     return found.sorted { $0.item.path < $1.item.path }
   }
 
-  /// Names that Syncthing and evictions use for themselves.
+  /// Names that Syncthing, evictions, and versions use for themselves.
   private static func isInternal(_ name: [UInt8], isAtTop: Bool) -> Bool {
     // Almost all names begin with something else.
     guard name.first == UInt8(ascii: ".") || name.first == UInt8(ascii: "~") else { return false }
     let text = String(decoding: name, as: UTF8.self)
     if isAtTop, [".stfolder", ".stignore", ".stversions", SetAsideItem.areaName].contains(text) { return true }
+    if text.hasPrefix(VersionStore.folderPrefix) { return true }
     return (text.hasPrefix(".syncthing.") || text.hasPrefix("~syncthing~")) && text.hasSuffix(".tmp")
   }
 }

@@ -7,13 +7,13 @@ package struct EvictedItems: Equatable, Sendable {
   static let begin = "// Managed by utictl: begin"
   static let end = "// Managed by utictl: end"
 
-  /// The patterns of the temporary files of saves, which never belong on other devices. Without `(?d)`: they may be what is left of an
-  /// edit, which Syncthing must not delete.
-  private static let temporary = ItemSiblings.temporarySuffixes.map { ".*\($0)" }
+  /// The patterns of the temporary files of saves and the versions that they keep, which never belong on other devices. Without
+  /// `(?d)`: they may be what is left of an edit, which Syncthing must not delete.
+  private static let temporary = ItemSiblings.temporarySuffixes.map { ".*\($0)" } + ["\(VersionStore.folderPrefix)*"]
   /// The pattern of the items that are set aside during an eviction.
   private static let area = "/" + SetAsideItem.areaName
 
-  /// Whether temporary files of saves are ignored.
+  /// Whether temporary files of saves, and the versions that they keep, are ignored.
   var ignoresTemporaryFiles = false
   /// Whether the items that are set aside during an eviction are ignored.
   var ignoresItemsSetAside = false

@@ -46,7 +46,7 @@ extension SyncthingFolders {
     if !evicted.ignoresTemporaryFiles {
       problems.append(
         SyncProblem(
-          .synchronizesTemporaryFiles, "temporary files of saves are sent to other devices",
+          .synchronizesTemporaryFiles, "temporary files and kept versions of saves are sent to other devices",
           "add them to the folder's ignore list"))
     }
     // While one runs, so does its lock.

@@ -9,8 +9,8 @@ struct ContainerCreate: ParsableCommand {
     abstract: "Make a container, and let Syncthing synchronize it.",
     discussion: """
       If Syncthing runs, the container becomes one of its folders, with settings under which no edit is lost: conflict versions are \
-      never deleted, and temporary files of saves are not sent. Nothing else of Syncthing's settings is changed. Existing \
-      containers keep their contents.
+      never deleted, and temporary files and kept versions of saves are not sent. Nothing else of Syncthing's settings is \
+      changed. Existing containers keep their contents.
 
       Examples:
         utictl container create iCloud.com.example.notes --name Notes --public
