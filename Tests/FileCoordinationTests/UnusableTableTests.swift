@@ -1,4 +1,7 @@
 import ClaimTables
+import Foundation
+import Glibc
+import SystemCalls
 import TestFixtures
 import Testing
 
@@ -55,6 +58,33 @@ import Testing
     let waiting = Task { try await coordinator.read(url) { try String(contentsOf: $0.url, encoding: .utf8) } }
     held.end()
     #expect(try await waiting.value == "old")
+  }
+
+  // MARK: A table that can be used later
+
+  @Test func `an access whose table is removed goes on in the new one`() async throws {
+    let access = FileAccess.writing(desk.url("folder/b.txt"))
+    let other = FileArbiter(table: ClaimTable(folder: Array(desk.tableFolder.utf8)))
+    let held = try other.begin([access], by: Party())
+    let waiting = Task { [desk] in try await desk.begin([access]) }
+    try await eventually("an access that waits") { try desk.waiting == 1 }
+    for name in try FileManager.default.contentsOfDirectory(atPath: desk.tableFolder) {
+      try FileManager.default.removeItem(atPath: "\(desk.tableFolder)/\(name)")
+    }
+    let granted = try await waiting.value
+    #expect(try ClaimTable(folder: Array(desk.tableFolder.utf8)).claims().map(\.state) == [.holds])
+    granted.end()
+    held.end()
+  }
+
+  @Test(arguments: [EMFILE, ENFILE, ENOMEM])
+  func `a process without descriptors or memory takes turns with others again later`(_ code: CInt) throws {
+    let access = FileAccess.writing(desk.url("folder/b.txt"))
+    let failing = CallTable { $0 == .open ? .fails(code) : .made }
+    try failing.inForce { try desk.arbiter.begin([access], by: Party()).end() }
+    let held = try desk.arbiter.begin([access], by: Party())
+    #expect(try ClaimTable(folder: Array(desk.tableFolder.utf8)).claims().map(\.state) == [.holds])
+    held.end()
   }
 
   // MARK: A full table

@@ -31,6 +31,15 @@ package struct ClaimTableError: Error, Hashable, Sendable {
   /// The path of the table or its folder.
   package let path: [UInt8]
   package let problem: Problem
+
+  /// Whether the table may be usable later: its memory and that of the system, and descriptors, become free again.
+  package var isTemporary: Bool {
+    switch problem {
+    case .full, .removed: true
+    case .system(_, let code): [EMFILE, ENFILE, ENOMEM].contains(code)
+    default: false
+    }
+  }
 }
 
 extension ClaimTableError: CustomStringConvertible {

@@ -40,15 +40,14 @@ final class AccessClaims: Sendable {
   private func claimInTable(
     _ items: [ClaimedItem], purpose: UInt64, within outer: HeldItems?, _ party: Party, beforeWaiting: () -> Void
   ) throws(CoordinationError) -> HeldClaim? {
-    guard shared.isUsable else { return nil }
     do throws(ClaimError) {
-      return try shared.table.claim(
-        items, purpose: purpose, within: outer?.enclosing, deadline: party.deadline, cancellation: party.cancellation,
-        beforeWaiting: beforeWaiting)
+      return try shared.use(orElse: shared.noteFull) { (table) throws(ClaimError) in
+        try table.claim(
+          items, purpose: purpose, within: outer?.enclosing, deadline: party.deadline,
+          cancellation: party.cancellation, beforeWaiting: beforeWaiting)
+      }
     } catch {
-      guard case .table(let problem) = error else { throw CoordinationError(error) }
-      if problem.problem == .full { shared.noteFull(problem) } else { shared.giveUp(problem) }
-      return nil
+      throw CoordinationError(error)
     }
   }
 }

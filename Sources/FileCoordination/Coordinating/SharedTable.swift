@@ -18,8 +18,33 @@ final class SharedTable: Sendable {
   /// The registration of this process; nil if the table cannot be used.
   var registration: Registration? { isUsable ? try? table.current() : nil }
 
+  /// Uses the table, and once more if it is removed meanwhile, with the new one.
+  ///
+  /// - Parameters:
+  ///   - note: called if the table cannot be used now, but may be later.
+  ///   - body: uses it.
+  /// - Returns: nil if the table cannot be used.
+  /// - Throws: the other errors of `body`.
+  func use<Value>(
+    orElse note: (ClaimTableError) -> Void, _ body: (ClaimTable) throws(ClaimError) -> Value
+  ) throws(ClaimError) -> Value? {
+    var isRetried = false
+    while isUsable {
+      do throws(ClaimError) { return try body(table) } catch {
+        guard case .table(let problem) = error else { throw error }
+        if problem.problem == .removed, !isRetried {
+          isRetried = true
+          continue
+        }
+        if problem.isTemporary { note(problem) } else { giveUp(problem) }
+        return nil
+      }
+    }
+    return nil
+  }
+
   /// Does not use the table any longer.
-  func giveUp(_ problem: ClaimTableError) {
+  private func giveUp(_ problem: ClaimTableError) {
     guard !isGivenUp.exchange(true, ordering: .relaxed) else { return }
     Self.warn("this program does not take turns with other programs until it is restarted: \(problem)")
   }

@@ -19,16 +19,13 @@ final class Presence: Sendable {
   func present(_ path: [UInt8], of presenters: LocalPresenters) -> HeldPresenter? {
     // Who finds the presenter must be able to reach it.
     guard let registration = shared.registration, listen(registration, presenters) else { return nil }
-    do throws(ClaimError) {
-      let presenter = try shared.table.present(Self.item(at: path))
-      guard presenter.registration === registration || listen(presenter.registration, presenters) else { return nil }
-      return presenter
-    } catch {
-      if case .table(let problem) = error {
-        if problem.problem == .full { shared.warnOfUnknownPresenter("\(problem)") } else { shared.giveUp(problem) }
-      }
+    let presenter = try? shared.use(orElse: { shared.warnOfUnknownPresenter("\($0)") }) { (table) throws(ClaimError) in
+      try table.present(Self.item(at: path))
+    }
+    guard let presenter, presenter.registration === registration || listen(presenter.registration, presenters) else {
       return nil
     }
+    return presenter
   }
 
   private static func item(at path: [UInt8]) -> ClaimedItem {
