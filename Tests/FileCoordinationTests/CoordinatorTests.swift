@@ -1,5 +1,7 @@
 import Foundation
+import Glibc
 import Synchronization
+import SystemCalls
 import TestFixtures
 import Testing
 
@@ -140,6 +142,41 @@ import Testing
       end()
     }
     #expect(error == nil && recorder.events == ["back"])
+  }
+
+  @Test func `presenters get their items back from a batch whose end is forgotten`() async throws {
+    let recorder = Recorder(desk.url("folder/a.txt"))
+    desk.arbiter.add(recorder)
+    coordinator().prepare(forReadingItemsAt: [desk.url("folder")], writingItemsAt: [], error: nil) { _ in }
+    var events: [String] = []
+    try await eventually("the item back") {
+      events += recorder.events
+      return events == ["reader", "save", "back"]
+    }
+  }
+
+  /// As on some file systems in user space.
+  @Test func `a folder with another inode number at every look is claimed nevertheless`() throws {
+    let access = FileAccess.writing(desk.url("moving/new.txt"))
+    let folder = desk.url("moving").path
+    let looks = Mutex(0)
+    let moving = CallTable { call in
+      guard call == .examine else { return .made }
+      let number = looks.withLock { looks in
+        looks += 1
+        return looks
+      }
+      guard number < 3000 else { return .made }
+      rename(folder, "\(folder) \(number)")
+      mkdir(folder, 0o700)
+      return .made
+    }
+    mkdir(folder, 0o700)
+    try moving.inForce { try desk.arbiter.begin([access], by: Party()).end() }
+    #expect(looks.withLock { $0 } < 1000)
+    var party = Party()
+    party.deadline = .now
+    #expect(throws: CoordinationError.self) { try moving.inForce { try desk.arbiter.begin([access], by: party).end() } }
   }
 
   @Test func `a purpose is unique until it is set`() throws {

@@ -231,6 +231,7 @@ public final class FileArbiter: Sendable {
     let purpose = Nest.purpose(of: party)
     var followed = zip(accesses, items).map { FollowedItem($0, $1, presenters, party.presenter?.object) }
     var items = items
+    var rounds = 10
     while true {
       let merged = Self.merged(items.flatMap(\.claims))
       let claim = try claim(merged, purpose, nest, party) {
@@ -238,8 +239,14 @@ public final class FileArbiter: Sendable {
         for index in followed.indices { followed[index].hold() }
       }
       let current = zip(followed, items).map { $0.current($1) }
-      if zip(current, items).allSatisfy({ $0.claims == $1.claims }) { return (items, claim) }
+      rounds -= 1
+      // On some file systems, an item has another inode number whenever it is looked at.
+      if rounds == 0 || zip(current, items).allSatisfy({ $0.claims == $1.claims }) { return (items, claim) }
       claim.release()
+      if party.cancellation.isCancelled { throw .canceled }
+      if let deadline = party.deadline, deadline <= .now {
+        throw .timedOut("timed out: \(AccessRequest(items).text) was moved meanwhile")
+      }
       items = current
     }
   }

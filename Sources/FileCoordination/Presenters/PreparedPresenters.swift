@@ -52,6 +52,9 @@ final class PreparedPresenters: Sendable {
     state.locked { $0.turns = turns }
   }
 
+  /// As when a program forgets to call the closure that ends a batch of accesses.
+  deinit { end(onQueues: true) }
+
   /// Begins to send messages.
   func begin() {
     for turn in state.locked({ $0.turns }) { turn.proceed() }
