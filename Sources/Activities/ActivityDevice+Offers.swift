@@ -30,7 +30,8 @@ extension ActivityDevice {
   ) -> [FileWatch] {
     containers.map { container in
       let path = FilePath(bytesBeforeNUL: ContainerActivities(container, self).folder)
-      return watcher.watchItems(of: path, known: { nil }, onVersion: { _, _ in body() })
+      // Another device may put a link, or a deep folder, in its place.
+      return watcher.watchItems(of: path, reach: .nearest, known: { nil }, onVersion: { _, _ in body() })
     }
   }
 

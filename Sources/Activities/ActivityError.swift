@@ -7,6 +7,8 @@ package enum ActivityError: Error, Hashable, Sendable, CustomStringConvertible {
   case noHome
   /// A file would have, or has, this many bytes.
   case tooLarge(Int)
+  /// A file would have more values and keys than others read.
+  case tooManyValues
   /// The user info cannot be stored in a property list.
   case notRepresentable
   /// A file is not one with activities.
@@ -24,6 +26,8 @@ package enum ActivityError: Error, Hashable, Sendable, CustomStringConvertible {
     switch self {
     case .noHome: "cannot find the data folder: set HOME or XDG_DATA_HOME"
     case .tooLarge(let size): "\(size) bytes are too many for activities; the limit is \(ActivityFile.maximumSize)"
+    case .tooManyValues:
+      "the user info of the activity has too many values; the limit is \(ActivityFile.maximumEntries) for all activities"
     case .notRepresentable: "the user info of the activity cannot be stored in a property list"
     case .malformed: "not a valid file with activities"
     case .notAFolder: "not a folder"

@@ -21,6 +21,10 @@ package struct ActivityFile: Hashable, Sendable {
 
   /// Larger files are not read.
   package static let maximumSize = 64 << 10
+  /// The maximum number of values and keys in a file. Property lists can share values, so that a small file could have many.
+  static let maximumEntries = 4096
+  /// The maximum size of its texts and data, which can be shared, too.
+  private static let maximumContent = 4 * maximumSize
   /// The maximum number of activities, which is that of programs, and of continuations.
   static let maximumCount = 16
   /// A continuation is news only for a while.
@@ -44,15 +48,16 @@ package struct ActivityFile: Hashable, Sendable {
     continuations = Array(continuations.sorted { $0.date > $1.date }.prefix(Self.maximumCount))
   }
 
-  /// The contents of the file. If they were too large, the oldest activities are left out.
+  /// The contents of the file. If other devices would not read them, the oldest activities are left out.
   ///
   /// - Throws: ``ActivityError`` if the newest one alone is too large, or cannot be stored.
   func bytes() throws(ActivityError) -> [UInt8] {
     var shorter = self
     while true {
       let bytes = try shorter.allBytes()
-      if bytes.count <= Self.maximumSize { return bytes }
-      guard shorter.activities.count > 1 else { throw .tooLarge(bytes.count) }
+      let isSmall = bytes.count <= Self.maximumSize
+      if isSmall, (try? ActivityFile(parsing: bytes)) != nil { return bytes }
+      guard shorter.activities.count > 1 else { throw isSmall ? .tooManyValues : .tooLarge(bytes.count) }
       shorter.activities.removeLast()
     }
   }
@@ -74,7 +79,9 @@ package struct ActivityFile: Hashable, Sendable {
   /// - Parameter bytes: what another device may have written. Entries that are not valid are left out.
   package init(parsing bytes: [UInt8]) throws(ActivityError) {
     guard bytes.count <= Self.maximumSize else { throw .tooLarge(bytes.count) }
-    var limits = PropertyList.Limits(maximumSize: Self.maximumSize, maximumDiagnostics: 1)
+    var limits = PropertyList.Limits(
+      maximumSize: Self.maximumSize, maximumDiagnostics: 1, maximumEntries: Self.maximumEntries,
+      maximumContent: Self.maximumContent)
     // The file, the list of activities, an activity, its user info, and a URL in it.
     limits.maximumDepth = ActivityValue.maximumDepth + 5
     guard let root = try? PropertyList(parsing: bytes, limits: limits).validRoot() else { throw .malformed }

@@ -47,15 +47,17 @@ package final class FileWatcher: Sendable {
   ///
   /// - Parameters:
   ///   - path: the path of the file or folder.
+  ///   - reach: whether everything in a folder is watched.
   ///   - known: returns the version that the owner knows; nil if it knows none, so that any version is reported. Called
   ///     on the watcher's thread.
   ///   - onVersion: called on the watcher's thread; other watches wait for it. The version is nil if nothing is there.
   /// - Returns: an object that keeps the watch alive.
   package func watchItems(
-    of path: FilePath, known: @escaping @Sendable () -> FileBase?,
+    of path: FilePath, reach: WatchReach = .everything, known: @escaping @Sendable () -> FileBase?,
     onVersion: @escaping @Sendable (FileChange, FileBase?) -> Void
   ) -> FileWatch {
-    FileWatch(WatchOrder(path: path, known: known, onChange: onVersion, awaitsItems: true), mailbox: mailbox)
+    let order = WatchOrder(path: path, reach: reach, known: known, onChange: onVersion, awaitsItems: true)
+    return FileWatch(order, mailbox: mailbox)
   }
 
   /// Waits until everything that has happened to the watched files so far is reported.

@@ -160,18 +160,19 @@ final class WatchLoop {
       return !file.subscriptions.contains(subscription)
     }
     // Watch the folders first, so that changes after the check are noticed.
-    for place in RealPlace.links(path) {
+    for place in file.order.reach == .everything ? RealPlace.links(path) : [path] {
       let (folder, name) = RealPlace.split(place)
       _ = watch(folder, for: name)
       if RealPlace.isKeptElsewhere(folder) { isPolled = true }
     }
-    var finding = Self.finding(at: file.order.path)
+    var finding = Self.finding(of: file.order)
     if case .version(let version) = finding, let manifest = version.manifest {
       var isNew = watch(path, for: nil)
-      for item in manifest.paths where manifest[item]?.identity.kind == .directory {
+      let isDeep = file.order.reach == .everything
+      for item in manifest.paths where isDeep && manifest[item]?.identity.kind == .directory {
         if watch(path + [UInt8(ascii: "/")] + item, for: nil) { isNew = true }
       }
-      if isNew { finding = Self.finding(at: file.order.path) }
+      if isNew { finding = Self.finding(of: file.order) }
     }
     if case .unknown = finding { isPolled = true }
     files[number]?.isPolled = isPolled
@@ -181,9 +182,10 @@ final class WatchLoop {
     return finding
   }
 
-  private static func finding(at path: FilePath) -> WatchedFile.Finding {
+  private static func finding(of order: WatchOrder) -> WatchedFile.Finding {
+    let isNear = order.reach == .nearest
     do throws(SafeWriteError) {
-      return .version(try FileBase(watching: path))
+      return .version(try FileBase(watching: order.path, followsLink: !isNear, levels: isNear ? 1 : .max))
     } catch {
       return [ENOENT, ENOTDIR].contains(error.code) ? .nothing : .unknown
     }

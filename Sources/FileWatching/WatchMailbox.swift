@@ -7,6 +7,7 @@ import Threads
 /// A file to watch, and its callbacks.
 struct WatchOrder: Sendable {
   let path: FilePath
+  var reach = WatchReach.everything
   let known: @Sendable () -> FileBase?
   let onChange: @Sendable (FileChange, FileBase?) -> Void
   /// Whether items that are missing from a folder get time to come back.

@@ -1,7 +1,7 @@
 extension PropertyList {
   /// The kinds of fault a property list can have.
   public enum Fault: String, Sendable, Hashable, CaseIterable {
-    /// The file is larger than the limit.
+    /// The file is larger than the limit, or has more values.
     case tooLarge
     /// Dictionaries and arrays are nested deeper than the limit.
     case tooDeep

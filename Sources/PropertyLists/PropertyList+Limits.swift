@@ -9,12 +9,23 @@ extension PropertyList {
     public var maximumDepth: Int { didSet { maximumDepth = min(maximumDepth, Self.greatestDepth) } }
     /// The maximum number of diagnostics; one more states how many were dropped. The default is 1000.
     public var maximumDiagnostics: Int
+    /// The maximum number of values and keys. Those of a binary property list can be shared, and count at each use. The default is what
+    /// memory allows, and at most 4 GiB − 1.
+    public var maximumEntries: Int
+    /// The maximum size in bytes of the strings and data in a binary property list; shared ones count at each use. The default, and never
+    /// more, is 64 times the size of the file, and 4 MiB.
+    public var maximumContent: Int
 
     /// Creates limits; omitted values have their defaults.
-    public init(maximumSize: Int = 256 << 20, maximumDepth: Int = 512, maximumDiagnostics: Int = 1000) {
+    public init(
+      maximumSize: Int = 256 << 20, maximumDepth: Int = 512, maximumDiagnostics: Int = 1000,
+      maximumEntries: Int = .max, maximumContent: Int = .max
+    ) {
       self.maximumSize = maximumSize
       self.maximumDepth = min(maximumDepth, Self.greatestDepth)
       self.maximumDiagnostics = maximumDiagnostics
+      self.maximumEntries = maximumEntries
+      self.maximumContent = maximumContent
     }
 
     private static let greatestDepth = 2048

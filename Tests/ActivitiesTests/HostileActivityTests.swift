@@ -1,5 +1,6 @@
 import Activities
 import Containers
+import FileWatching
 import Foundation
 import PropertyLists
 import SyncProviders
@@ -161,5 +162,79 @@ import Testing
   @Test func `of very many files, some are read`() throws {
     for _ in 0..<200 { try device.write(Self.file([:])) }
     #expect(activities.found().offers.count == 64)
+  }
+
+  @Test func `a folder that is a link, or deep, is not watched as a whole`() async throws {
+    for number in 0..<50 { try folder.write("", to: "tree/\(number)/below/a") }
+    let own = device.path(".activities")
+    for isLink in [true, false] {
+      try? FileManager.default.removeItem(atPath: own)
+      if isLink {
+        #expect(symlink("\(folder.path)/tree", own) == 0)
+      } else {
+        try FileManager.default.copyItem(atPath: "\(folder.path)/tree", toPath: own)
+      }
+      let watcher = FileWatcher()
+      let watches = process.watch([device.container], by: watcher) {}
+      await withCheckedContinuation { continuation in watcher.whenSettled { continuation.resume() } }
+      // The container, and what is really a folder in it.
+      #expect(watcher.load == WatchLoad(files: 1, folders: isLink ? 1 : 2, isRunning: true))
+      for watch in watches { watch.end() }
+    }
+  }
+
+  /// A file of few bytes that refers to its objects again and again.
+  ///
+  /// - Parameters:
+  ///   - levels: the number of arrays; each contains the next one twice.
+  ///   - last: the object that is referred to in the end, and how often.
+  private static func sharing(levels: UInt8, last: [UInt8], count: Int) throws -> [UInt8] {
+    // A dictionary with the version, and what is shared under a key that nobody knows.
+    var objects: [[UInt8]] = [[0xD2, 1, 2, 3, 4], [0x57] + "Version".utf8, [0x51] + "a".utf8, [0x10, 1]]
+    for level in 0..<levels { objects.append([0xA2, 5 + level, 5 + level]) }
+    let size = UInt16(count)
+    objects.append([0xAF, 0x11, UInt8(size >> 8), UInt8(truncatingIfNeeded: size)])
+    let end = UInt8(objects.count)
+    objects[objects.count - 1] += [UInt8](repeating: end, count: count)
+    objects.append(last)
+    var (bytes, offsets): ([UInt8], [UInt8]) = (Array("bplist00".utf8), [])
+    for object in objects {
+      offsets += [UInt8(bytes.count >> 16), UInt8(bytes.count >> 8 & 0xFF), UInt8(bytes.count & 0xFF)]
+      bytes += object
+    }
+    let table = bytes.count
+    bytes += offsets + [UInt8](repeating: 0, count: 6) + [3, 1]
+    for number in [objects.count, 0, table] { bytes += (0..<8).map { UInt8(number >> (56 - 8 * $0) & 0xFF) } }
+    return bytes
+  }
+
+  @Test func `a small file whose objects are shared does not become large`() throws {
+    #expect(try ActivityFile(parsing: Self.sharing(levels: 1, last: [0x51] + "b".utf8, count: 10)).activities == [])
+    let many = try Self.sharing(levels: 8, last: [0x51] + "b".utf8, count: 200)
+    let text = [0x5F, 0x11, 0x80, 0] + [UInt8](repeating: 0x61, count: 1 << 15)
+    let large = try Self.sharing(levels: 1, last: text, count: 100)
+    #expect(many.count < 400 && large.count < 40_000)
+    for bytes in [many, large] {
+      #expect(throws: ActivityError.malformed) { try ActivityFile(parsing: bytes) }
+      try device.write(bytes)
+    }
+    try device.write(Self.file([:]))
+    let found = activities.found()
+    #expect(found.offers.count == 1 && found.problems.count == 2)
+  }
+
+  @Test func `what the others would not read is not stored`() throws {
+    var activity = try StoredActivity.example("Documents/a", on: process)
+    activity.userInfo = ["list": .array([ActivityValue](repeating: .scalar("a"), count: 5000))]
+    #expect(throws: ActivityError.tooManyValues) { try activities.store(activity) }
+    activity.userInfo = ["list": .array([ActivityValue](repeating: .scalar("a"), count: 2500))]
+    _ = try activities.store(activity)
+    // Of two that are too many together, the newest one is stored.
+    let other = device.process("laptop")
+    var newest = try StoredActivity.example("Documents/b", on: other, at: Date() + 1)
+    newest.userInfo = activity.userInfo
+    _ = try ContainerActivities(device.container, other).store(newest)
+    let offers = ContainerActivities(device.container, device.process("")).found().offers
+    #expect(offers.map(\.activity.id) == [newest.id])
   }
 }

@@ -30,14 +30,15 @@ struct BinaryReader {
   private var remainingFaults = 10_000
   private var remainingPathBytes = 1 << 20
 
-  init(bytes: [UInt8]) throws(BinaryFault) {
+  /// - Parameter maximumContent: the limit of the caller.
+  init(bytes: [UInt8], maximumContent: Int) throws(BinaryFault) {
     self.bytes = bytes
     trailer = try BinaryTrailer(of: bytes)
     isOpen = [Bool](repeating: false, count: trailer.objectCount)
     // Without shared containers, each reference makes one entry; writers share strings and numbers, but rarely
     // containers.
     remainingEntries = bytes.count / trailer.referenceSize + 1 << 17
-    remainingContent = bytes.count * 64 + 4 << 20
+    remainingContent = min(bytes.count * 64 + 4 << 20, maximumContent)
   }
 
   mutating func read(onto builder: inout TapeBuilder) {
@@ -50,7 +51,7 @@ struct BinaryReader {
         continue
       }
       guard remainingEntries >= 0, remainingContent >= 0 else { return reportSharing(in: &builder) }
-      guard remainingFaults > 0 else { return close(&builder) }
+      guard remainingFaults > 0, !builder.isFull else { return close(&builder) }
       frames[frames.count - 1].next += 1
       if let keys = frame.keys {
         guard putKey(reference(at: keys, frame.next), onto: &builder) else { continue }

@@ -42,12 +42,17 @@ package struct TapeBuilder {
   private var count: UInt32 = 0
   /// The number of open refused containers: past the depth limit, or where no value is allowed.
   private var droppedDepth = 0
+  /// Indices and offsets of the tape have 32 bits; only a binary property list that refers to its objects many times reaches that limit.
+  private let maximumEntries: Int
+  /// Whether something was dropped because the tape has as many entries as it may have.
+  private(set) var isFull = false
   private var keys = KeyTable()
 
   init(text: SourceText, limits: PropertyList.Limits) {
     self.text = text
     self.limits = limits
     faults = FaultList(maximum: limits.maximumDiagnostics)
+    maximumEntries = min(max(0, limits.maximumEntries), Int(UInt32.max))
   }
 
   /// The number of open dictionaries and arrays.
@@ -214,7 +219,7 @@ package struct TapeBuilder {
   private mutating func append(
     _ kind: TapeEntry.Kind, _ extent: TapeExtent, flags: TapeEntry.Flags = [], bits: UInt64 = 0
   ) {
-    guard tape.entries.count < Int(UInt32.max) else { return }
+    guard hasRoom(forDecoded: 0) else { return }
     if kind != .key {
       count &+= 1
       expectation = expectation == .value ? .key : expectation == .root ? .nothing : expectation
@@ -225,10 +230,10 @@ package struct TapeBuilder {
         payload: (UInt32(truncatingIfNeeded: bits), UInt32(truncatingIfNeeded: bits >> 32))))
   }
 
-  /// Indices and offsets of the tape have 32 bits; only a binary property list that refers to its objects many times
-  /// reaches the limit.
-  private func hasRoom(forDecoded count: Int) -> Bool {
-    tape.entries.count < Int(UInt32.max) && count <= Int(UInt32.max) - tape.decoded.count
+  private mutating func hasRoom(forDecoded count: Int) -> Bool {
+    if tape.entries.count < maximumEntries, count <= Int(UInt32.max) - tape.decoded.count { return true }
+    isFull = true
+    return false
   }
 
   private mutating func reportDepth(at range: Range<Int>) {
@@ -262,5 +267,9 @@ package struct TapeBuilder {
   /// Closes all open containers, at the end of the text.
   mutating func finish() {
     while depth > 0 { endContainer(contentEnd: text.utf8.count, end: text.utf8.count) }
+    guard isFull else { return }
+    faults.report(
+      .error, .tooLarge, "the property list has more than \(maximumEntries) values and keys; the others were not read",
+      hint: "raise the limit if you trust the file", at: .path([]))
   }
 }

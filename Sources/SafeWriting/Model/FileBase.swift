@@ -50,7 +50,11 @@ public final class FileBase: Sendable {
   }
 
   /// Opens the item with a name in a folder.
-  convenience init(_ name: [UInt8], in folder: Folder, digestsContents: Bool = false) throws(SafeWriteError) {
+  ///
+  /// - Parameter levels: how many levels of folders of a package are read.
+  convenience init(
+    _ name: [UInt8], in folder: Folder, digestsContents: Bool = false, levels: Int = .max
+  ) throws(SafeWriteError) {
     // Another program may replace a package while it is being read; then the new one is read.
     var attempts = 10
     while true {
@@ -61,7 +65,7 @@ public final class FileBase: Sendable {
       var manifest: PackageManifest?
       do throws(SafeWriteError) {
         if identity.kind == .directory {
-          manifest = try PackageManifest(of: Folder(opened, path: folder.path(of: name)))
+          manifest = try PackageManifest(of: Folder(opened, path: folder.path(of: name)), levels: levels)
         }
       } catch {
         guard error.code == ENOENT, attempts > 0, folder.identity(of: name) != identity else { throw error }
@@ -77,7 +81,14 @@ public final class FileBase: Sendable {
 
   /// Opens a file or package to notice other versions of it, not to read it: a file of this machine is opened without access to its
   /// contents (`O_PATH`), which keeps its identity from being reused but neither prevents nor ends leases on it.
-  package convenience init(watching path: FilePath, followsLink: Bool = true) throws(SafeWriteError) {
+  ///
+  /// - Parameters:
+  ///   - path: the path of the file or package.
+  ///   - followsLink: whether a symbolic link stands for its destination.
+  ///   - levels: how many levels of folders of a package are read.
+  package convenience init(
+    watching path: FilePath, followsLink: Bool = true, levels: Int = .max
+  ) throws(SafeWriteError) {
     let place = try Place(path, followsLink: followsLink)
     // Even after a failure, it is never opened for reading, because it may be kept for long.
     guard let opened = place.folder.open(place.name, Descriptor.withoutAccess) else {
@@ -85,7 +96,7 @@ public final class FileBase: Sendable {
     }
     guard let status = opened.status() else { throw place.folder.failure(.examine, place.name) }
     guard FileIdentity(status).kind == .file, opened.isKeptWithoutAccess else {
-      try self.init(place.name, in: place.folder)
+      try self.init(place.name, in: place.folder, levels: levels)
       return
     }
     self.init(opened: opened, identity: FileIdentity(status), manifest: nil)

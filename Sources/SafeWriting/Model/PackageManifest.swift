@@ -94,8 +94,10 @@ package struct PackageManifest: Hashable, Sendable {
     }
   }
 
-  /// Reads every item of an open folder.
-  init(of folder: Folder, depth: Int = 0) throws(SafeWriteError) {
+  /// Reads the items of an open folder.
+  ///
+  /// - Parameter levels: how many levels of folders are read; others seem to be empty.
+  init(of folder: Folder, depth: Int = 0, levels: Int = .max) throws(SafeWriteError) {
     guard depth < Folder.maximumDepth else { throw SafeWriteError(.listFolder, folder.path, code: ELOOP) }
     for name in try folder.names() {
       guard let status = folder.status(of: name) else {
@@ -104,8 +106,9 @@ package struct PackageManifest: Hashable, Sendable {
         throw folder.failure(.examine, name)
       }
       let item = Item(status)
-      let isFolder = item.identity.kind == .directory
-      add(name, item, below: isFolder ? try PackageManifest(of: try folder.folder(name), depth: depth + 1) : nil)
+      let isRead = item.identity.kind == .directory && depth + 1 < levels
+      let below = isRead ? try PackageManifest(of: try folder.folder(name), depth: depth + 1, levels: levels) : nil
+      add(name, item, below: below)
     }
   }
 

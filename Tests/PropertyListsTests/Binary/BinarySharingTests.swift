@@ -33,6 +33,35 @@ import Testing
     #expect(list.root?.elements.allSatisfy { $0.string == "é" } == true)
   }
 
+  @Test(arguments: [nil, 4097, 4096] as [Int?])
+  func `the number of values can be limited`(_ maximum: Int?) {
+    let many = [0xAF, 0x11] + bigEndian(4096, size: 2) + [UInt8](repeating: 1, count: 4096)
+    var limits = PropertyList.Limits()
+    if let maximum { limits.maximumEntries = maximum }
+    let list = PropertyList(parsing: binaryPropertyList([many, [0x51, 0x61]], offsetSize: 2), limits: limits)
+    #expect(list.diagnostics.map(\.fault) == (maximum == 4096 ? [.tooLarge] : []))
+    #expect(list.root?.count == (maximum == 4096 ? 4095 : 4096))
+  }
+
+  @Test func `the number of values can be limited in text, too`() {
+    let limits = PropertyList.Limits(maximumEntries: 5)
+    for text in ["( a, b, c, d, e )", "<array><true/><true/><dict><key>a</key><dict/></dict></array>"] {
+      let list = PropertyList(parsing: Array(text.utf8), limits: limits)
+      #expect(list.diagnostics.filter { $0.severity == .error }.map(\.fault) == [.tooLarge], "\(list.diagnostics)")
+    }
+    let list = PropertyList(parsing: Array("( a, b, c, d )".utf8), limits: limits)
+    #expect(list.diagnostics.isEmpty && list.root?.count == 4)
+  }
+
+  @Test func `the bytes of shared strings can be limited`() {
+    let many = [0xAF, 0x11] + bigEndian(100, size: 2) + [UInt8](repeating: 1, count: 100)
+    let bytes = binaryPropertyList([many, [0x52, 0x61, 0x62]], offsetSize: 2)
+    var limits = PropertyList.Limits(maximumContent: 200)
+    #expect(PropertyList(parsing: bytes, limits: limits).diagnostics.isEmpty)
+    limits.maximumContent = 150
+    #expect(PropertyList(parsing: bytes, limits: limits).diagnostics.map(\.fault) == [.tooLarge])
+  }
+
   @Test func nestingPastTheLimitIsRefusedWithoutRecursion() {
     let count = 100_000
     var objects: [[UInt8]] = (0..<count).map { [0xA1] + bigEndian(UInt64($0 + 1), size: 4) }

@@ -1,0 +1,8 @@
+/// How far a watch reaches from a path.
+package enum WatchReach: Sendable {
+  /// To the destination of a symbolic link, and to everything in a folder.
+  case everything
+  /// To the item itself, even if it is a symbolic link, and to what is directly in a folder: for a folder that others may replace with one
+  /// as large as they like.
+  case nearest
+}
