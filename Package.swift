@@ -145,8 +145,8 @@ let package = Package(
     .target(
       name: "DatabaseDocuments",
       dependencies: [
-        "Documents", "FileTrees", "FileVersions", "FileWatching", "FileWrappers", "SafeWriting", "SystemCalls",
-        "Threads",
+        "Containers", "Documents", "FileTrees", "FileVersions", "FileWatching", "FileWrappers", "SafeWriting",
+        "SystemCalls", "Threads",
         .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["Databases"])),
       ]),
     .target(

@@ -21,7 +21,26 @@ extension DatabaseFile {
   }
 
   private func reopen(in package: URL) throws {
-    guard let store, isOpen(in: package), !store.isInPlace || store.isClosed else { return }
+    guard let store, isOpen(in: package) else { return }
+    let path = storeURL(in: package).bytes
+    guard let published = store.published else {
+      let isLogLost = store.isInPlace && !store.isClosed && !store.log.isLog(of: path)
+      // What was committed since is in a log that nobody else finds.
+      if isLogLost { try store.checkpoint() }
+      if !store.isInPlace || store.isClosed || isLogLost { try reopenAll(store, in: package) }
+      return
+    }
+    let isMoved = published.path != path
+    published.path = path
+    guard PublishedFile.isNeeded(at: path) else {
+      try publishChanges(of: store)
+      return try reopenAll(store, in: package)
+    }
+    if isMoved { watchChanges(of: store) }
+  }
+
+  /// Opens the database of all documents that share it where the package is now.
+  private func reopenAll(_ store: OpenStore, in package: URL) throws {
     let users = Self.users(of: store.file).compactMap { user in user.beginSwitching().map { (user, $0) } }
     defer { for (user, _) in users { user.endSwitching() } }
     // A document whose package is being saved holds off transactions with a connection of its own.

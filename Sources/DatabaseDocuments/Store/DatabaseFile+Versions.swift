@@ -36,7 +36,9 @@ extension DatabaseFile {
     try store.replaceContents(with: copy) { hold in
       _ = try keepVersion(of: store, in: history, isDiscardable: true, hold: hold)
     }
+    // In a container, this is a change that is not published yet.
     try? store.pool.write { try $0.notifyChanges(in: .fullDatabase) }
+    try publishChanges(of: store)
   }
 
   /// Keeps a copy of the package as it is on disk as a version.

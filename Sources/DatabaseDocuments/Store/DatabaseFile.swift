@@ -19,7 +19,6 @@ final class DatabaseFile: LiveContents {
   static let additionalFolder = "AdditionalContent"
 
   let name: String
-  let folder: LiveFolder
   private struct State {
     var settings = StoreSettings()
     var store: OpenStore?
@@ -34,7 +33,7 @@ final class DatabaseFile: LiveContents {
   }
   private let state = Monitor(State())
   private let changes: ExternalChanges
-  private let document = Monitor(Weak<UIDocument>())
+  private let owner = Monitor(Weak<UIDocument>())
   /// All documents that have a database open.
   private static let all = Monitor<[ObjectIdentifier: Weak<DatabaseFile>]>([:])
 
@@ -42,11 +41,11 @@ final class DatabaseFile: LiveContents {
 
   init(name: String) {
     self.name = name
-    folder = LiveFolder(Self.storeFolder, file: name)
     changes = ExternalChanges()
   }
 
-  func setDocument(_ document: UIDocument) { self.document.locked { $0.object = document } }
+  func setDocument(_ document: UIDocument) { owner.locked { $0.object = document } }
+  var document: UIDocument? { owner.locked { $0.object } }
 
   var settings: StoreSettings {
     get { state.locked { $0.settings } }
@@ -81,7 +80,7 @@ final class DatabaseFile: LiveContents {
 
   /// Whether the open database is the one of a package.
   func isOpen(in package: URL) -> Bool {
-    store?.file.isAt(Array(storeURL(in: package).path(percentEncoded: false).utf8)) ?? false
+    store?.isOpen(at: Array(storeURL(in: package).path(percentEncoded: false).utf8)) ?? false
   }
 
   /// Uses another database from now on; nil for none. The one before stays open until ``closeRetired()``.
@@ -92,7 +91,20 @@ final class DatabaseFile: LiveContents {
     }
     let id = ObjectIdentifier(self)
     Self.all.locked { $0[id] = store == nil ? nil : Weak(object: self) }
-    changes.watch(store)
+    if let store, let published = store.published {
+      // Whoever uses the connections directly.
+      let observer = UnpublishedTransactions(published) { [weak self] in
+        guard let document = self?.document else { return }
+        DispatchQueue.main.async { MainActor.assumeIsolated { document.updateChangeCount(.done) } }
+      }
+      store.pool.add(transactionObserver: observer, extent: .databaseLifetime)
+    }
+    watchChanges(of: store)
+  }
+
+  /// Looks for what others do to a database where it is now; nil for none.
+  func watchChanges(of store: OpenStore?) {
+    changes.watch(store) { [weak self] in try? self?.takeOverPublished($0) }
   }
 
   /// Closes the databases that are not used any more.
@@ -112,18 +124,21 @@ final class DatabaseFile: LiveContents {
       let store = try await currentStore
       do {
         let value: Value? = try await store.pool.writeWithoutTransaction { database in
-          var value: Value?
-          try database.inTransaction(.immediate) {
-            // While this one waited, the document was saved elsewhere.
-            guard self.isCurrent(store) else { return .rollback }
-            value = try updates(database)
-            // What nobody can open any more is not saved.
-            guard store.isInPlace || self.isMoving(store) else {
-              throw DatabaseDocumentError.replaced(store.url.path(percentEncoded: false))
+          try self.publishing(store) {
+            var value: Value?
+            try database.inTransaction(.immediate) {
+              // While this one waited, the document was saved elsewhere.
+              guard self.isCurrent(store) else { return .rollback }
+              value = try updates(database)
+              // What nobody can open any more is not saved.
+              guard try self.isFound(store) else {
+                value = nil
+                return .rollback
+              }
+              return .commit
             }
-            return .commit
+            return value
           }
-          return value
         }
         if let value { return value }
       } catch let error as DatabaseError where error.resultCode == .SQLITE_MISUSE && !self.isCurrent(store) {
@@ -148,15 +163,51 @@ final class DatabaseFile: LiveContents {
   /// The open database, after the one that is about to take its place if there is such a one.
   private var currentStore: OpenStore {
     get async throws {
-      await withCheckedContinuation { continuation in
-        let waits = state.locked { state in
-          if state.isSwitching { state.waiting.append(continuation) }
-          return state.isSwitching
+      var isTried = false
+      while true {
+        await untilSwitched()
+        guard let store else { throw DatabaseDocumentError.notOpen }
+        if try !store.isClosed && (isTried || (store.published?.isCurrent ?? isFound(store, orReplaced: true))) {
+          return store
         }
-        if !waits { continuation.resume() }
+        guard !isTried || state.locked({ $0.isSwitching }) else { throw DatabaseDocumentError.notOpen }
+        isTried = true
+        try await changes.perform { try self.putRight(store) }
       }
-      return try openStore
     }
+  }
+
+  private func untilSwitched() async {
+    await withCheckedContinuation { continuation in
+      let waits = state.locked { state in
+        if state.isSwitching { state.waiting.append(continuation) }
+        return state.isSwitching
+      }
+      if !waits { continuation.resume() }
+    }
+  }
+
+  /// Whether everybody who opens the document finds what is written now.
+  ///
+  /// - Parameter orReplaced: whether a database that another program has replaced counts as found.
+  /// - Returns: false if the document must open the database again first.
+  /// - Throws: ``DatabaseDocumentError/replaced(_:)``.
+  private func isFound(_ store: OpenStore, orReplaced: Bool = false) throws -> Bool {
+    if store.isInPlace { return store.log.isLog(of: store.path) }
+    // The document is about to follow its package.
+    guard let path = currentPackage(where: store.file.isAt).map({ storeURL(in: $0).bytes }) else {
+      guard !orReplaced else { return true }
+      throw DatabaseDocumentError.replaced(store.url.path(percentEncoded: false))
+    }
+    return store.log.isLog(of: path) && !PublishedFile.isNeeded(at: path)
+  }
+
+  /// Opens a database again that was moved, lost its log, or could not be opened when its package was moved; in a container, takes over
+  /// what has arrived.
+  private func putRight(_ store: OpenStore) throws {
+    if !store.isClosed { try takeOverPublished(store) }
+    guard store.published == nil, let package = currentPackage(where: store.file.isAt) else { return }
+    try followPackage(to: package)
   }
 
   private func isCurrent(_ store: OpenStore) -> Bool { state.locked { $0.store === store && !$0.isSwitching } }
@@ -182,13 +233,11 @@ final class DatabaseFile: LiveContents {
     for continuation in waiting { continuation.resume() }
   }
 
-  /// Whether the document is about to follow its package, which was moved a moment ago, with this database in it.
-  private func isMoving(_ store: OpenStore) -> Bool {
-    guard let document = document.locked({ $0.object }) else { return false }
+  /// Where the package is after a move that the document may not have noticed yet.
+  func currentPackage(where isDatabase: ([UInt8]) -> Bool) -> URL? {
+    guard let document else { return nil }
     let url = document.fileURL
-    return [url, document.movedURL(from: url)].contains { package in
-      package.map { store.file.isAt(Array(storeURL(in: $0).path(percentEncoded: false).utf8)) } ?? false
-    }
+    return [url, document.movedURL(from: url)].compactMap { $0 }.first { isDatabase(storeURL(in: $0).bytes) }
   }
 
   /// The documents that have the same file open.
@@ -199,10 +248,15 @@ final class DatabaseFile: LiveContents {
   /// Whether a document has the database at a URL open.
   static func isOpen(_ url: URL) -> Bool {
     let path = Array(url.path(percentEncoded: false).utf8)
-    return all.locked { all in all.values.compactMap(\.object) }.contains { $0.store?.file.isAt(path) ?? false }
+    return all.locked { all in all.values.compactMap(\.object) }.contains { $0.store?.isOpen(at: path) ?? false }
   }
 
   // MARK: - LiveContents
+
+  /// In a container, each transaction replaces the file, and the database itself notices those of others.
+  func folder(of package: URL) -> LiveFolder {
+    LiveFolder(Self.storeFolder, file: PublishedFile.isNeeded(at: storeURL(in: package).bytes) ? nil : name)
+  }
 
   func documentDidMove(to url: URL) { try? followPackage(to: url) }
 

@@ -18,13 +18,15 @@ final class ExternalChanges: Sendable {
   private let queue = DispatchQueue(label: "database changes")
 
   /// Watches a database from now on; nil for none.
-  func watch(_ store: OpenStore?) {
+  ///
+  /// - Parameter takeOver: takes over a version that has arrived in a container.
+  func watch(_ store: OpenStore?, takeOver: @escaping @Sendable (OpenStore) -> Void) {
     let watch = (try? store?.url.deletingLastPathComponent().filePath()).flatMap { path in
       FileWatcher.shared.watch(path) {
         nil
       } onChange: { [weak self, weak store] _ in
         guard let self, let store else { return }
-        queue.async { self.check(store) }
+        queue.async { store.published == nil ? self.check(store) : takeOver(store) }
       }
     }
     let version = store.flatMap(Self.version)
@@ -33,6 +35,13 @@ final class ExternalChanges: Sendable {
       return state.watch
     }
     ended?.end()
+  }
+
+  /// Runs a closure that may block, in order with these checks.
+  func perform(_ body: @escaping @Sendable () throws -> Void) async throws {
+    try await withCheckedThrowingContinuation { continuation in
+      queue.async { continuation.resume(with: Result(catching: body)) }
+    }
   }
 
   private func check(_ store: OpenStore) {

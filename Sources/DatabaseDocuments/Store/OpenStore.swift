@@ -12,6 +12,8 @@ final class OpenStore: Sendable {
   let file: StoreFile
   let path: [UInt8]
   let settings: StoreSettings
+  /// In a container: the file in the package, of which this database is a copy.
+  let published: PublishedFile?
   /// The log of the database when it was opened.
   let log: StoreLog
   private let isEnded = Monitor(false)
@@ -19,12 +21,24 @@ final class OpenStore: Sendable {
   /// Databases up to this size are checked whenever they are opened, larger ones if a program was killed before.
   private static let checkedSize: Int64 = 64 << 20
 
-  private init(_ pool: DatabasePool, _ file: StoreFile, path: [UInt8], _ settings: StoreSettings) {
-    (self.pool, self.file, self.path, self.settings) = (pool, file, path, settings)
+  private init(
+    _ pool: DatabasePool, _ file: StoreFile, path: [UInt8], _ settings: StoreSettings, _ published: PublishedFile?
+  ) {
+    (self.pool, self.file, self.path, self.settings, self.published) = (pool, file, path, settings, published)
     log = StoreLog(of: path)
   }
 
-  var url: URL { URL(filePath: String(decoding: path, as: UTF8.self), directoryHint: .notDirectory) }
+  /// The database in the package.
+  var url: URL { URL(filePath: String(decoding: packagePath, as: UTF8.self), directoryHint: .notDirectory) }
+  var packagePath: [UInt8] { published?.path ?? path }
+
+  /// Whether this is the database of a package.
+  ///
+  /// - Parameter path: where the database of the package is.
+  func isOpen(at path: [UInt8]) -> Bool {
+    guard let published else { return file.isAt(path) }
+    return published.path == path && published.exists || published.isAt(path)
+  }
 
   /// Opens a database: recovers what a killed program left, looks for damage, and migrates it.
   ///
@@ -40,26 +54,48 @@ final class OpenStore: Sendable {
     _ url: URL, _ settings: StoreSettings, isKnown: Bool = false, beforeMigrating: (OpenStore) throws -> Void = { _ in }
   ) throws -> OpenStore {
     let path = Array(url.path(percentEncoded: false).utf8)
-    let turn = try folder(of: url)
+    let folder = try folder(of: url)
+    if PublishedFile.isNeeded(at: path) { return try openCopy(path, settings, isKnown: isKnown, beforeMigrating) }
+    try beginTurn(folder, settings)
+    defer { withExtendedLifetime(folder) {} }
+    return try openFile(path, settings, isKnown: isKnown, beforeMigrating).store
+  }
+
+  /// Waits until no other program opens or publishes a database.
+  ///
+  /// - Parameter item: what all of them lock, until it is closed.
+  static func beginTurn(_ item: Descriptor, _ settings: StoreSettings) throws {
     // Some file systems have no locks.
-    guard turn.lock(exclusively: true, waiting: Int(settings.timeout * 1000)) || errno != EWOULDBLOCK else {
+    guard item.lock(exclusively: true, waiting: Int(settings.timeout * 1000)) || errno != EWOULDBLOCK else {
       throw DatabaseError(resultCode: .SQLITE_BUSY, message: "another program is opening the database")
     }
-    defer { withExtendedLifetime(turn) {} }
+  }
+
+  /// Opens a database while this program alone does.
+  ///
+  /// - Parameters:
+  ///   - path: the file.
+  ///   - published: the file in the package, if this is a copy of it.
+  ///   - beforeMigrating: called before a database of an earlier version is changed.
+  /// - Returns: whether it was changed.
+  static func openFile(
+    _ path: [UInt8], _ settings: StoreSettings, _ published: PublishedFile? = nil, isKnown: Bool,
+    _ beforeMigrating: (OpenStore) throws -> Void
+  ) throws -> (store: OpenStore, isMigrated: Bool) {
     let file = try StoreFile.open(path)
     do {
-      let logSize = try StoreLog.check(path, file)
-      let pool = try reportingDamage(of: path) {
+      let isLogged = try StoreLog.check(path, file) > 0
+      let pool = try reportingDamage(of: published?.path ?? path) {
         try DatabasePool(path: String(decoding: path, as: UTF8.self), configuration: settings.configuration)
       }
-      let store = OpenStore(pool, file, path: path, settings)
+      let store = OpenStore(pool, file, path: path, settings, published)
       do {
         guard store.isInPlace else {
           throw DatabaseDocumentError.replaced(String(decoding: path, as: UTF8.self))
         }
         try StoreLog.mark(path, file)
-        try store.prepare(isChecked: !isKnown && (logSize > 0 || file.size <= checkedSize), beforeMigrating)
-        return store
+        let isChecked = !isKnown && (isLogged || file.size <= checkedSize)
+        return (store, try store.prepare(isChecked: isChecked, beforeMigrating))
       } catch {
         store.closeConnections()
         throw error
@@ -82,14 +118,16 @@ final class OpenStore: Sendable {
     }
   }
 
-  private func prepare(isChecked: Bool, _ beforeMigrating: (OpenStore) throws -> Void) throws {
-    try Self.reportingDamage(of: path) {
+  /// - Returns: whether it was migrated.
+  private func prepare(isChecked: Bool, _ beforeMigrating: (OpenStore) throws -> Void) throws -> Bool {
+    try Self.reportingDamage(of: packagePath) {
       try pool.writeWithoutTransaction { database in
         // Every transaction is on the disk when it has ended, not only at the next checkpoint.
-        try database.execute(sql: "PRAGMA synchronous = FULL")
+        // A copy is published then, and not needed after a crash.
+        try database.execute(sql: "PRAGMA synchronous = \(published == nil ? "FULL" : "OFF")")
         if isChecked { try checkIntegrity(database, isQuick: true) }
       }
-      let name = String(decoding: path, as: UTF8.self)
+      let name = String(decoding: packagePath, as: UTF8.self)
       let (isNewer, isCurrent, isEmpty) = try pool.read { database in
         (
           try settings.migrator.hasBeenSuperseded(database), try settings.migrator.hasCompletedMigrations(database),
@@ -97,10 +135,11 @@ final class OpenStore: Sendable {
         )
       }
       if isNewer { throw DatabaseDocumentError.newerVersion(name) }
-      guard !isCurrent else { return }
+      guard !isCurrent else { return false }
       guard settings.migrates || isEmpty else { throw DatabaseDocumentError.needsMigration(name) }
       if !isEmpty { try beforeMigrating(self) }
       try settings.migrator.migrate(pool)
+      return true
     }
   }
 
@@ -111,7 +150,8 @@ final class OpenStore: Sendable {
   func checkIntegrity(_ database: Database, isQuick: Bool) throws {
     let found = try String.fetchAll(database, sql: "PRAGMA \(isQuick ? "quick_check" : "integrity_check")(3)")
     guard found != ["ok"] else { return }
-    throw DatabaseDocumentError.damaged(String(decoding: path, as: UTF8.self), reason: found.joined(separator: "; "))
+    throw DatabaseDocumentError.damaged(
+      String(decoding: packagePath, as: UTF8.self), reason: found.joined(separator: "; "))
   }
 
   /// Runs a closure, and reports what SQLite says about a damaged file as damage.
@@ -139,7 +179,7 @@ final class OpenStore: Sendable {
     }
   }
 
-  /// Whether the database is where it was opened.
+  /// Whether the file is where it was opened.
   var isInPlace: Bool { file.isAt(path) }
 
   /// Whether its connections are closed.

@@ -38,13 +38,7 @@ final class StoreFile: Sendable {
   ///
   /// - Throws: ``DatabaseDocumentError``, `CocoaError`.
   static func open(_ path: [UInt8]) throws -> StoreFile {
-    let name = String(decoding: path, as: UTF8.self)
-    guard let status = Descriptor.status(at: path, followingLinks: false) else {
-      guard errno == ENOENT || errno == ENOTDIR else { throw CocoaError(readingAt: path, errno) }
-      throw DatabaseDocumentError.missingDatabase(name)
-    }
-    guard status.st_mode & S_IFMT == S_IFREG else { throw DatabaseDocumentError.unsafeItem(name) }
-    let identity = FileIdentity(status)
+    let identity = try identity(of: path)
     return try all.locked { all in
       Result { () throws -> StoreFile in
         let key = Key(device: identity.device, inode: identity.inode)
@@ -63,6 +57,25 @@ final class StoreFile: Sendable {
         return file
       }
     }.get()
+  }
+
+  private static func identity(of path: [UInt8]) throws -> FileIdentity {
+    let name = String(decoding: path, as: UTF8.self)
+    guard let status = Descriptor.status(at: path, followingLinks: false) else {
+      guard errno == ENOENT || errno == ENOTDIR else { throw CocoaError(readingAt: path, errno) }
+      throw DatabaseDocumentError.missingDatabase(name)
+    }
+    guard status.st_mode & S_IFMT == S_IFREG else { throw DatabaseDocumentError.unsafeItem(name) }
+    return FileIdentity(status)
+  }
+
+  /// Opens the file at a path that SQLite does not have open: closing it ends SQLite's locks.
+  static func openForLocking(_ path: [UInt8]) throws -> Descriptor {
+    _ = try identity(of: path)
+    guard let opened = Descriptor.open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC) else {
+      throw CocoaError(readingAt: path, errno)
+    }
+    return opened
   }
 
   /// Ends a use of the file, after the connections of this use are closed.

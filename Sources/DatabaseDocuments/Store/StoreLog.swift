@@ -45,6 +45,22 @@ struct StoreLog: Sendable {
     }
   }
 
+  /// Removes what is beside a database that needs no log.
+  static func removeAll(from path: [UInt8]) {
+    for ending in ["-wal", "-shm", "-journal"] { try? remove(ending, of: path) }
+  }
+
+  /// Whether another process has a database with a log open, as its locks on the index say: sqlite.org/walformat.html, "WAL Locks".
+  /// Not to be called while this one has it open, because that would end its own locks.
+  static func isInUse(_ path: [UInt8]) -> Bool {
+    guard let index = Descriptor.open(Self.path("-shm", of: path), O_RDWR | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC) else {
+      return false
+    }
+    var lock = flock()
+    (lock.l_type, lock.l_whence, lock.l_start, lock.l_len) = (Int16(F_WRLCK), Int16(SEEK_SET), 128, 1)
+    return fcntl(index.number, F_GETLK, &lock) == 0 && lock.l_type != Int16(F_UNLCK)
+  }
+
   private static func remove(_ ending: String, of path: [UInt8]) throws {
     let path = Self.path(ending, of: path)
     try FileWrapper.translatingErrors { try SafeWrite.removeTree(at: FilePath(checking: path)) }
@@ -81,10 +97,11 @@ struct StoreLog: Sendable {
 
   /// Makes sure that SQLite can open what is beside a database.
   ///
+  /// - Parameter requiresMark: whether a log without a mark counts as that of another database.
   /// - Returns: the size of the log that a killed program has left.
   /// - Throws: ``DatabaseDocumentError/unsafeItem(_:)`` if something is not a file, or names others;
   ///   ``DatabaseDocumentError/foreignLog(_:)`` if the log belongs to another database.
-  static func check(_ path: [UInt8], _ file: StoreFile) throws -> Int64 {
+  static func check(_ path: [UInt8], _ file: StoreFile, requiresMark: Bool = false) throws -> Int64 {
     let index = Self.path("-shm", of: path)
     if let status = Descriptor.status(at: index, followingLinks: false) {
       guard status.st_mode & S_IFMT == S_IFREG else {
@@ -95,7 +112,8 @@ struct StoreLog: Sendable {
     }
     let journal = try open("-journal", of: path)?.size ?? 0
     guard let log = try open("-wal", of: path) else { return journal }
-    if let mark = value(of: log), try file.withDescriptor({ value(of: $0) }) != mark {
+    let mark = value(of: log)
+    if mark != nil || requiresMark, try mark == nil || file.withDescriptor({ value(of: $0) }) != mark {
       guard try log.size == 0 else {
         throw DatabaseDocumentError.foreignLog(String(decoding: path, as: UTF8.self))
       }

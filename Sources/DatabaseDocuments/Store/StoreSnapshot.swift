@@ -73,6 +73,19 @@ extension OpenStore {
     try finish(queue, at: url)
   }
 
+  /// Copies a database that no program writes, with its log.
+  static func copyFile(_ source: URL, to copy: URL) throws {
+    let (path, target) = (source.path(percentEncoded: false), copy.path(percentEncoded: false))
+    let original = try StoreFile.open(Array(path.utf8))
+    defer { original.close() }
+    _ = try StoreLog.check(Array(path.utf8), original)
+    try original.withDescriptor { try Self.copy($0, to: Array(target.utf8)) }
+    for ending in ["-wal", "-journal"] {
+      guard let journal = try StoreLog.open(ending, of: Array(path.utf8)) else { continue }
+      try Self.copy(journal, to: Array((target + ending).utf8))
+    }
+  }
+
   /// Copies another database, checks the copy, and migrates it.
   ///
   /// - Parameters:
@@ -81,17 +94,10 @@ extension OpenStore {
   /// - Throws: ``DatabaseDocumentError``; `DatabaseError`; `CocoaError`.
   func preparedCopy(of source: URL, in folder: URL) throws -> DatabaseQueue {
     let path = Array(source.path(percentEncoded: false).utf8)
-    let copy = folder.appending(path: "copy").path(percentEncoded: false)
-    let original = try StoreFile.open(path)
-    defer { original.close() }
-    _ = try StoreLog.check(path, original)
-    try original.withDescriptor { try Self.copy($0, to: Array(copy.utf8)) }
-    for ending in ["-wal", "-journal"] {
-      guard let journal = try StoreLog.open(ending, of: path) else { continue }
-      try Self.copy(journal, to: Array((copy + ending).utf8))
-    }
+    let copy = folder.appending(path: "copy")
+    try Self.copyFile(source, to: copy)
     return try Self.reportingDamage(of: path) {
-      let queue = try DatabaseQueue(path: copy, configuration: settings.configuration)
+      let queue = try DatabaseQueue(path: copy.path(percentEncoded: false), configuration: settings.configuration)
       try queue.read { database in
         try checkIntegrity(database, isQuick: true)
         guard try !settings.migrator.hasBeenSuperseded(database) else {

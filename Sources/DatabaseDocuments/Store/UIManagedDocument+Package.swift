@@ -14,6 +14,7 @@ extension UIManagedDocument {
     guard isOwnFile(url) else { return try adopt(url) }
     if databaseFile.isOpen(in: url) {
       try databaseFile.followPackage(to: url)
+      if let store = databaseFile.store { try databaseFile.takeOverPublished(store) }
     } else {
       let history = versionHistory
       try databaseFile.takeOver(databaseFile.storeURL(in: url)) { store in
@@ -56,7 +57,7 @@ extension UIManagedDocument {
     if !isReplaced, databaseFile.isOpen(in: url) {
       try noteWrittenInPlace(at: url, conflict: outcome?.conflict.map { URL($0.path) })
     }
-    try store.checkpoint()
+    if store.published == nil { try store.checkpoint() } else { try databaseFile.publishChanges(of: store) }
   }
 
   /// Saves a complete package, and uses its database from then on. Transactions of the document wait meanwhile, and continue in the new

@@ -39,7 +39,7 @@ public struct DocumentDatabase: Sendable {
   public func checkIntegrity() async throws {
     let store = try file.openStore
     try await store.pool.read { database in
-      try OpenStore.reportingDamage(of: store.path) { try store.checkIntegrity(database, isQuick: false) }
+      try OpenStore.reportingDamage(of: store.packagePath) { try store.checkIntegrity(database, isQuick: false) }
     }
   }
 }

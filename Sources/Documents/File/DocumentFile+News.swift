@@ -18,7 +18,7 @@ extension DocumentFile {
     let (url, known, foreign) = state.locked { ($0.url, $0.version.base, $0.foreign) }
     guard let known else { return nil }
     do throws(SafeWriteError) {
-      let now = try FileBase(watching: url.filePath()).with(settings.live?.folder)
+      let now = try FileBase(watching: url.filePath()).with(settings.live?.folder(of: url))
       let isKnown = known.isSameVersion(as: now)
       if isKnown, foreign == nil, !isGone { return nil }
       if !isKnown, foreign?.isSameVersion(as: now) ?? false { return nil }

@@ -155,7 +155,7 @@ extension DocumentFile {
     var (attempts, wasHere) = (5, wasHere)
     while true {
       let base: FileBase
-      do throws(SafeWriteError) { base = try FileBase(watching: path).with(settings.live?.folder) } catch {
+      do throws(SafeWriteError) { base = try FileBase(watching: path).with(settings.live?.folder(of: url)) } catch {
         // What synchronizes a folder may remove a version before it puts another one in its place.
         guard error.code == ENOENT, wasHere, ContinuousClock.now < end else { throw error }
         Thread.sleep(forTimeInterval: 0.01)

@@ -55,13 +55,10 @@ extension DocumentFile {
 
   /// Records the result of a save.
   private func take(_ outcome: SaveOutcome?) {
+    // A file that is open for reading cannot be guarded.
+    let base = outcome?.base.watched.with(settings.live?.folder(of: url))
     let replaced = state.locked { state in
-      // A file that is open for reading cannot be guarded.
-      defer {
-        (state.version, state.foreign) = (
-          state.version.replaced(by: outcome?.base.watched.with(state.settings.live?.folder)), nil
-        )
-      }
+      defer { (state.version, state.foreign) = (state.version.replaced(by: base), nil) }
       if let conflict = outcome?.conflict { state.conflicts.append(URL(conflict.path)) }
       return state.version.base
     }

@@ -4,8 +4,10 @@ import SafeWriting
 
 /// Contents of a package that a document changes in place instead of replacing them with each save, such as a database.
 package protocol LiveContents: AnyObject, Sendable {
-  /// The folder of the package in which they are.
-  var folder: LiveFolder { get }
+  /// The folder of a package in which they are.
+  ///
+  /// - Parameter package: the URL of the document.
+  func folder(of package: URL) -> LiveFolder
 
   /// The package is at a different URL now. Called on any thread.
   func documentDidMove(to url: URL)
@@ -57,7 +59,7 @@ extension UIDocument {
   ///   - url: the package.
   ///   - conflict: the version of other contents in the package that a program has saved in the meantime.
   nonisolated package func noteWrittenInPlace(at url: URL, conflict: URL?) throws {
-    let base = try FileBase(watching: url.filePath())
+    let base = try FileBase(watching: url.filePath()).with(file.settings.live?.folder(of: url))
     file.noteWrittenInPlace(base, conflict: conflict)
   }
 }
@@ -66,7 +68,7 @@ extension DocumentFile {
   fileprivate func noteWrittenInPlace(_ base: FileBase, conflict: URL?) {
     let replaced = state.locked { state in
       defer {
-        (state.version, state.foreign) = (state.version.replaced(by: base.with(state.settings.live?.folder)), nil)
+        (state.version, state.foreign) = (state.version.replaced(by: base), nil)
       }
       if let conflict { state.conflicts.append(conflict) }
       return state.version.base

@@ -54,8 +54,25 @@ extension DatabaseDocument {
 final class Folder: Sendable {
   let url: URL
 
-  init() throws {
-    url = FileManager.default.temporaryDirectory.appending(path: "databases-\(UUID().uuidString)")
+  /// Containers are in the user's data, which a test must not touch.
+  private static let data: URL = {
+    let url = FileManager.default.temporaryDirectory.appending(path: "databases-data-\(UUID().uuidString)")
+    setenv("XDG_DATA_HOME", url.path, 1)
+    return url
+  }()
+
+  /// A folder in a container.
+  static func inContainer() throws -> Folder {
+    try Folder(in: data.appending(path: "uniform-documents/containers/iCloud.com.example.recipes/Documents"))
+  }
+
+  convenience init() throws {
+    _ = Self.data
+    try self.init(in: FileManager.default.temporaryDirectory)
+  }
+
+  private init(in parent: URL) throws {
+    url = parent.appending(path: "databases-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
   }
 
@@ -118,11 +135,16 @@ extension URL {
   }
 }
 
-/// Waits until a condition is true.
+/// Waits for what nobody announces, for five minutes at most. However long the threads of all tests are busy, the condition is checked
+/// many times.
 @MainActor func eventually(_ condition: @MainActor () async throws -> Bool) async throws {
-  for _ in 0..<2000 {
-    if try await condition() { return }
-    try await Task.sleep(for: .milliseconds(10))
+  let end = ContinuousClock.now + .seconds(300)
+  var checks = 0
+  while try await !condition() {
+    checks += 1
+    guard ContinuousClock.now < end || checks < 100 else { throw NeverHappened() }
+    try await Task.sleep(for: .milliseconds(2))
   }
-  Issue.record("it never happened")
 }
+
+struct NeverHappened: Error {}

@@ -129,6 +129,24 @@ import Testing
     try? await book.lifecycle.close()
   }
 
+  @Test(arguments: ["deleted", "replaced"]) func transactionsAfterTheLossOfTheLogAreInTheFile(state: String)
+    async throws
+  {
+    let book = try await folder.newBook("Book.recipes", "Dal")
+    let log = book.fileURL.database.path + "-wal"
+    try FileManager.default.removeItem(atPath: log)
+    if state == "replaced" { try Data().write(to: URL(filePath: log)) }
+    for title in ["Naan", "Chai"] {
+      try await book.add(title)
+      // As after a kill of this program.
+      let copy = folder["\(title).recipes"]
+      try copyAsKilled(book.fileURL, to: copy)
+      #expect(try copy.titles == (title == "Naan" ? ["Dal", "Naan"] : ["Dal", "Naan", "Chai"]))
+    }
+    try await book.lifecycle.close()
+    #expect(try folder["Book.recipes"].titles == ["Dal", "Naan", "Chai"])
+  }
+
   @Test func aSaveFollowsAMovedPackage() async throws {
     let book = try await folder.newBook("Book.recipes", "Dal")
     book.autosavePolicy = .never

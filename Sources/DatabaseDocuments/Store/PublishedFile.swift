@@ -1,0 +1,167 @@
+#if Databases
+import Containers
+import FileWrappers
+import Foundation
+import GRDB
+import SafeWriting
+import SystemCalls
+import Threads
+
+/// The database in a package that other devices get, of which the open database is a copy.
+///
+/// What synchronizes a container takes each file by itself, at any moment. So nothing in it ever changes a database in a package there:
+/// each transaction replaces the file with a complete one before it is acknowledged, and a file that arrives from elsewhere is
+/// taken over before the next transaction begins. The copy has nothing that the file has not, and need not survive the program.
+final class PublishedFile: Sendable {
+  /// The private folder of the copy.
+  let folder: URL
+
+  private struct State {
+    var path: [UInt8]
+    /// The file from which the copy was made, or that was made from the copy.
+    var base: FileBase
+    /// Whether the copy has what the file does not have.
+    var isUnpublished = false
+    /// Whether the document makes a transaction of its own, which it publishes itself.
+    var isInTurn = false
+    /// Whether the copy must be made again.
+    var isInvalid = false
+  }
+  private let state: Monitor<State>
+  /// Versions are taken over one at a time.
+  let takingOver = Monitor(())
+
+  /// - Throws: `CocoaError`; ``DatabaseDocumentError/missingDatabase(_:)``.
+  init(_ path: [UInt8]) throws {
+    state = Monitor(State(path: path, base: try Self.base(at: path)))
+    folder = FileManager.default.temporaryDirectory.appending(path: "database-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(
+      at: folder, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
+  }
+
+  deinit { try? FileManager.default.removeItem(at: folder) }
+
+  /// Whether a database in this place is in a container.
+  static func isNeeded(at path: [UInt8]) -> Bool {
+    (try? ContainerStore())?.place(of: realPlace(path).path) != nil
+  }
+
+  /// Waits until no other program opens or publishes the file at a path, whichever it is then.
+  ///
+  /// - Returns: what ends the turn when it is released.
+  static func beginTurn(at path: [UInt8], _ settings: StoreSettings) throws -> Descriptor {
+    while true {
+      let turn = try StoreFile.openForLocking(path)
+      try OpenStore.beginTurn(turn, settings)
+      if let status = turn.status(), let now = Descriptor.status(at: path, followingLinks: false),
+        FileIdentity(status).isSameItem(as: FileIdentity(now))
+      {
+        return turn
+      }
+    }
+  }
+
+  static func base(at path: [UInt8]) throws -> FileBase {
+    do throws(SafeWriteError) {
+      return try FileBase(watching: FilePath(checking: path), followsLink: false)
+    } catch {
+      guard error.code == ENOENT || error.code == ENOTDIR else { throw CocoaError(readingAt: path, error.code) }
+      throw DatabaseDocumentError.missingDatabase(String(decoding: path, as: UTF8.self))
+    }
+  }
+
+  /// The copy.
+  var copy: [UInt8] { Array(folder.appending(path: "database").path(percentEncoded: false).utf8) }
+
+  /// Where the file is.
+  var path: [UInt8] {
+    get { state.locked { $0.path } }
+    set { state.locked { $0.path = newValue } }
+  }
+
+  /// Whether the copy has what the file does not have.
+  var isUnpublished: Bool { state.locked { $0.isUnpublished } }
+
+  /// Whether the file is in a place.
+  func isAt(_ path: [UInt8]) -> Bool {
+    let identity = state.locked { $0.base.identity }
+    return Descriptor.status(at: path, followingLinks: false).map { FileIdentity($0).isSameItem(as: identity) } ?? false
+  }
+
+  /// Whether the copy was made of the file that is there now, or of the last one if there is none.
+  var isCurrent: Bool {
+    let (path, base, isInvalid) = state.locked { ($0.path, $0.base, $0.isInvalid) }
+    guard !isInvalid, let status = Descriptor.status(at: path, followingLinks: false) else { return !isInvalid }
+    return FileIdentity(status) == base.identity
+  }
+
+  var exists: Bool { Descriptor.status(at: path, followingLinks: false) != nil }
+
+  /// Notes that the copy has exactly what a file has.
+  func noteSame(as base: FileBase) {
+    state.locked { ($0.base, $0.isUnpublished, $0.isInvalid) = (base, false, false) }
+  }
+
+  /// Notes that the copy has what nobody may see.
+  func invalidate() { state.locked { $0.isInvalid = true } }
+
+  /// Runs a closure whose transactions are published, or need not be.
+  func inTurn<Value>(_ body: () throws -> Value) rethrows -> Value {
+    state.locked { $0.isInTurn = true }
+    defer { state.locked { $0.isInTurn = false } }
+    return try body()
+  }
+
+  /// Notes a transaction.
+  ///
+  /// - Returns: whether nobody else publishes it.
+  fileprivate func noteTransaction() -> Bool {
+    state.locked { state in
+      guard !state.isInTurn else { return false }
+      state.isUnpublished = true
+      return true
+    }
+  }
+
+  /// Replaces the file with another one.
+  ///
+  /// - Throws: ``Outdated`` if the file is not the known one any more; `CocoaError`. If that cannot be noticed in time, the other
+  ///   file is kept beside it.
+  func replace(with file: URL) throws {
+    let (path, base) = state.locked { ($0.path, $0.base) }
+    var options = SaveOptions()
+    (options.replacesLink, options.requiresOriginal) = (true, true)
+    let source = Array(file.path(percentEncoded: false).utf8)
+    guard let opened = Descriptor.open(source, O_RDONLY | O_CLOEXEC) else { throw CocoaError(readingAt: source, errno) }
+    let outcome = try FileWrapper.translatingErrors {
+      try SafeWrite.file(at: FilePath(checking: path), replacing: base, options: options) { sink in
+        try sink.copy(from: opened.number)
+        guard isCurrent else { throw Outdated() }
+      }
+    }
+    noteSame(as: outcome.base.watched)
+  }
+
+  /// Another file is in the place.
+  struct Outdated: Error {}
+}
+
+/// Notes transactions that the program makes without the document.
+final class UnpublishedTransactions: TransactionObserver, Sendable {
+  private let published: PublishedFile
+  private let note: @Sendable () -> Void
+
+  /// - Parameter note: called after each.
+  init(_ published: PublishedFile, _ note: @escaping @Sendable () -> Void) {
+    (self.published, self.note) = (published, note)
+  }
+
+  func observes(eventsOfKind eventKind: DatabaseEventKind) -> Bool { false }
+
+  func databaseDidChange(with event: DatabaseEvent) {}
+
+  func databaseDidCommit(_ db: Database) { if published.noteTransaction() { note() } }
+
+  func databaseDidRollback(_ db: Database) {}
+}
+#endif
