@@ -52,6 +52,12 @@ package struct ConflictName: Hashable, Sendable {
     return version.folder.elementsEqual(document.folder) && ConflictName(version.name, of: document.name) != nil
   }
 
+  /// Whether a name may be that of a version that lost a conflict with any file. This is quick.
+  package static func isPossible(_ name: [UInt8]) -> Bool {
+    let word = "conflict".utf8
+    return name.indices.contains { name[$0...].starts(with: word) }
+  }
+
   /// The names of the file that may have lost a conflict with a version of this name; empty if it is not the name of such a version.
   ///
   /// - Parameter name: the name of an item.

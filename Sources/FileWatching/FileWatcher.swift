@@ -51,12 +51,15 @@ package final class FileWatcher: Sendable {
   ///   - known: returns the version that the owner knows; nil if it knows none, so that any version is reported. Called
   ///     on the watcher's thread.
   ///   - onVersion: called on the watcher's thread; other watches wait for it. The version is nil if nothing is there.
+  ///   - onConflict: called on the watcher's thread when a version that lost a conflict with the item may have appeared next to it, or
+  ///     may have disappeared, and once when the watch has begun.
   /// - Returns: an object that keeps the watch alive.
   package func watchItems(
     of path: FilePath, reach: WatchReach = .everything, known: @escaping @Sendable () -> FileBase?,
-    onVersion: @escaping @Sendable (FileChange, FileBase?) -> Void
+    onVersion: @escaping @Sendable (FileChange, FileBase?) -> Void, onConflict: (@Sendable () -> Void)? = nil
   ) -> FileWatch {
-    let order = WatchOrder(path: path, reach: reach, known: known, onChange: onVersion, awaitsItems: true)
+    let order = WatchOrder(
+      path: path, reach: reach, known: known, onChange: onVersion, awaitsItems: true, onConflict: onConflict)
     return FileWatch(order, mailbox: mailbox)
   }
 

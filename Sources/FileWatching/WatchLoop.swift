@@ -1,3 +1,4 @@
+import FileVersions
 import Glibc
 import SafeWriting
 import SystemCalls
@@ -12,6 +13,16 @@ final class WatchLoop {
     var toAll: Set<Int> = []
 
     var isEmpty: Bool { byName.isEmpty && toAll.isEmpty }
+
+    /// The files of which a name may be that of a version that lost a conflict.
+    func concerned(byConflict name: [UInt8]) -> Set<Int> {
+      guard ConflictName.isPossible(name) else { return [] }
+      return byName.reduce(into: []) { files, listener in
+        let document = listener.key.bytes
+        guard ConflictName.isConflict(name, of: document) || ItemSiblings.isConflict(name, of: document) else { return }
+        files.formUnion(listener.value)
+      }
+    }
   }
 
   private let mailbox: WatchMailbox
@@ -56,7 +67,10 @@ final class WatchLoop {
         files[number]?.note(at: milliseconds(), timing)
       }
     }
-    for number in requests.repeated { files[number]?.noteUnused(at: milliseconds(), timing) }
+    for number in requests.repeated {
+      files[number]?.noteUnused(at: milliseconds(), timing)
+      files[number]?.noteConflict(at: milliseconds(), timing)
+    }
     guard !requests.begun.isEmpty || !requests.ended.isEmpty else { return }
     for number in requests.ended {
       for subscription in files.removeValue(forKey: number)?.subscriptions ?? [] { remove(subscription, of: number) }
@@ -64,7 +78,9 @@ final class WatchLoop {
     for (number, order) in requests.begun {
       files[number] = WatchedFile(order)
       // Changes from before the kernel watched are found by comparing.
-      if case .version(let version) = look(at: number), order.known()?.isSameVersion(as: version) ?? false,
+      let finding = look(at: number)
+      order.onConflict?()
+      if case .version(let version) = finding, order.known()?.isSameVersion(as: version) ?? false,
         files[number]?.isPolled == false
       {
         continue
@@ -86,7 +102,7 @@ final class WatchLoop {
   }
 
   private func waitForNews() {
-    let due = ([end].compactMap(\.self) + files.values.compactMap(\.due) + idleWatches.values).min()
+    let due = ([end].compactMap(\.self) + files.values.compactMap(\.nextDue) + idleWatches.values).min()
     var wait = due.map { CInt(clamping: max(0, $0 - milliseconds())) } ?? -1
     // No wake-up is possible without a descriptor.
     if bell.descriptor < 0 { wait = CInt(clamping: timing.settle.wholeMilliseconds) }
@@ -100,7 +116,10 @@ final class WatchLoop {
   private func take(_ event: Inotify.Event) {
     let now = milliseconds()
     if event.isAny(of: IN_Q_OVERFLOW) {
-      for number in files.keys { files[number]?.note(at: now, timing) }
+      for number in files.keys {
+        files[number]?.note(at: now, timing)
+        files[number]?.noteConflict(at: now, timing)
+      }
       return
     }
     guard let heard = listeners[event.watch] else {
@@ -110,6 +129,7 @@ final class WatchLoop {
     let isOfFolder = event.name.isEmpty
     let named = isOfFolder ? heard.byName.values.reduce([]) { $0.union($1) } : heard.byName[ItemPath(event.name)] ?? []
     for number in named.union(heard.toAll) { files[number]?.note(isOfFolder ? nil : event, at: now, timing) }
+    for number in heard.concerned(byConflict: event.name) { files[number]?.noteConflict(at: now, timing) }
     guard event.isAny(of: IN_IGNORED) else { return }
     listeners[event.watch] = nil
     for number in named.union(heard.toAll) {
@@ -121,10 +141,12 @@ final class WatchLoop {
 
   private func lookAtWhatIsDue() {
     let now = milliseconds()
+    for number in files.keys where files[number]?.takeConflicts(at: now) ?? false { files[number]?.order.onConflict?() }
     let due = files.filter { $0.value.due.map { $0 <= now } ?? false }.keys
     for number in due {
       let known = files[number]?.order.known()
       let finding = look(at: number)
+      if files[number]?.isPolled ?? false { files[number]?.order.onConflict?() }
       guard known === files[number]?.order.known() else {
         // The owner has saved it in the meantime.
         files[number]?.note(at: now, timing)

@@ -34,6 +34,9 @@ struct WatchedFile {
   /// The files that are being written, by folder.
   private var written: Set<Subscription> = []
 
+  /// When the first event happened that the owner was not told of, to a conflict version, and when to tell it.
+  private var conflicts: (since: Int64, due: Int64)?
+
   private var missingSince: Int64?
   /// The last reported version that the owner does not know yet.
   private var reported: Finding?
@@ -43,7 +46,24 @@ struct WatchedFile {
   init(_ order: WatchOrder) { self.order = order }
 
   /// Whether all events have been checked, and reported if necessary.
-  var isSettled: Bool { since == nil && missingSince == nil && candidate == nil }
+  var isSettled: Bool { since == nil && missingSince == nil && candidate == nil && conflicts == nil }
+
+  /// When to check it, or to tell of its conflict versions; nil for neither.
+  var nextDue: Int64? { [due, conflicts?.due].compactMap(\.self).min() }
+
+  /// Records that something has happened to a conflict version.
+  mutating func noteConflict(at now: Int64, _ timing: WatchTiming) {
+    guard order.onConflict != nil else { return }
+    let since = conflicts?.since ?? now
+    conflicts = (since, min(now + timing.settle.wholeMilliseconds, since + timing.limit.wholeMilliseconds))
+  }
+
+  /// Whether to tell of its conflict versions now.
+  mutating func takeConflicts(at now: Int64) -> Bool {
+    guard let conflicts, conflicts.due <= now else { return false }
+    self.conflicts = nil
+    return true
+  }
 
   /// Records that something has happened.
   mutating func note(_ event: Inotify.Event? = nil, at now: Int64, _ timing: WatchTiming) {

@@ -157,10 +157,11 @@ import Testing
         heard.continuation.yield("resolved in \(url.lastPathComponent)")
       }
     }
+    // Before, so that only what is done here is news.
+    try folder.write("theirs", to: "a.sync-conflict-20260731-120000-ABCDEF7.txt")
     let presenters = [Presenter(url), Presenter(url.deletingLastPathComponent())]
     for presenter in presenters { NSFileCoordinator.addFilePresenter(presenter) }
     defer { for presenter in presenters { NSFileCoordinator.removeFilePresenter(presenter) } }
-    try folder.write("theirs", to: "a.sync-conflict-20260731-120000-ABCDEF7.txt")
     try add("old").remove()
     NSFileVersion.unresolvedConflictVersionsOfItem(at: url)?.first?.isResolved = true
     for (presenter, suffix) in zip(presenters, ["", " in a.txt"]) {

@@ -1,3 +1,4 @@
+import FileVersions
 import FileWatching
 import Glibc
 import SafeWriting
@@ -9,6 +10,7 @@ import Threads
 enum UncoordinatedNews: Sendable {
   case items([ItemChange])
   case moved(to: [UInt8])
+  case versions([(change: VersionChange, version: FileVersion)])
 }
 
 /// Watches one presented item for what programs do that do not coordinate.
@@ -19,6 +21,8 @@ final class ItemWatch: Sendable {
     var items: WatchedItems
     /// The version with which the watcher compares what it finds.
     var compared: FileBase?
+    /// The versions that lost a conflict and that presenters know, by path.
+    var conflicts: [FilePath: FileVersion]
     /// Whether news were held back because a coordinated access was under way.
     var isBehind = false
     var watch: FileWatch?
@@ -34,10 +38,11 @@ final class ItemWatch: Sendable {
   init(_ path: [UInt8], movedFrom earlier: ItemWatch? = nil) {
     self.path = path
     if let earlier {
-      state = earlier.state.locked { Monitor(State(base: $0.base, items: $0.items)) }
+      let conflicts = Self.conflicts(of: path)
+      state = earlier.state.locked { Monitor(State(base: $0.base, items: $0.items, conflicts: conflicts)) }
     } else {
       let base = Self.base(at: path)
-      state = Monitor(State(base: base, items: WatchedItems(base)))
+      state = Monitor(State(base: base, items: WatchedItems(base), conflicts: Self.conflicts(of: path)))
     }
   }
 
@@ -58,6 +63,9 @@ final class ItemWatch: Sendable {
     } onVersion: { [weak self] change, version in
       guard let news = self?.take(change, version, isAccessed) else { return }
       report(news)
+    } onConflict: { [weak self] in
+      guard let news = self?.takeConflicts(isAccessed), !news.isEmpty else { return }
+      report(.versions(news))
     }
     let isLate = state.locked { state in
       if !state.hasEnded { state.watch = watch }
@@ -99,6 +107,54 @@ final class ItemWatch: Sendable {
         // An item that was removed may turn up at another place, and what was held back is looked for again.
         if let version, !state.isBehind { state.base = version }
         return .items(changes)
+      }
+    }
+  }
+
+  // MARK: Conflicts
+
+  private static func conflicts(of path: [UInt8]) -> [FilePath: FileVersion] {
+    let conflicts = VersionHistory(of: FilePath(bytesBeforeNUL: path)).conflicts
+    return Dictionary(conflicts.map { ($0.path, $0) }) { first, _ in first }
+  }
+
+  /// The versions in conflict that have appeared or disappeared since the last call.
+  private func takeConflicts(
+    _ isAccessed: ([UInt8]) -> Bool
+  ) -> [(change: VersionChange, version: FileVersion)] {
+    state.locked { state in
+      guard !state.hasEnded else { return [] }
+      // The access tells what it does.
+      guard !isAccessed(path) else {
+        state.isBehind = true
+        return []
+      }
+      let (known, found) = (state.conflicts, Self.conflicts(of: path))
+      state.conflicts = found
+      let gained = found.filter { known[$0.key] == nil }.map { (VersionChange.gained, $0.value) }
+      let gone = known.filter { found[$0.key] == nil }.values
+      guard !gone.isEmpty else { return gained }
+      let stored = VersionHistory(of: FilePath(bytesBeforeNUL: path)).stored.filter(\.lostConflict)
+      return gained
+        + gone.map { version in
+          // A program that resolves a conflict keeps the version.
+          stored.first { $0.id == version.id }.map { (.resolved, $0) } ?? (.lost, version)
+        }
+    }
+  }
+
+  /// Notes that presenters hear of a version in another way.
+  ///
+  /// - Parameters:
+  ///   - id: the identifier of the version.
+  ///   - place: its path.
+  func adopt(_ change: VersionChange, _ id: String, at place: [UInt8]) {
+    state.locked { state in
+      switch change {
+      case .gained:
+        let place = FilePath(bytesBeforeNUL: place)
+        if let conflict = Self.conflicts(of: path)[place] { state.conflicts[place] = conflict }
+      case .lost, .resolved: state.conflicts = state.conflicts.filter { $0.value.id != id }
       }
     }
   }

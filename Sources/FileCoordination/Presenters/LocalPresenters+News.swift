@@ -1,3 +1,4 @@
+import FileVersions
 import FileWatching
 import Foundation
 import SystemCalls
@@ -99,20 +100,33 @@ extension LocalPresenters {
     _ change: VersionChange, of path: [UInt8], _ id: String, _ place: [UInt8], but own: ObjectIdentifier?,
     from origin: FilePresentation.Origin
   ) {
+    watches.adopt(change, id, at: place, of: path)
     let told = presenters(around: path, but: own)
     guard !told.isEmpty else { return }
     let (url, versionURL) = (URL(path), URL(place))
     for (presenter, place) in told {
-      presenter.send(from: origin) { presenter in
-        let version = NSFileVersion(id: id, at: versionURL, of: url)
-        switch (change, place == path) {
-        case (.gained, true): presenter.presentedItemDidGain(version)
-        case (.gained, false): presenter.presentedSubitem(at: url, didGain: version)
-        case (.lost, true): presenter.presentedItemDidLose(version)
-        case (.lost, false): presenter.presentedSubitem(at: url, didLose: version)
-        case (.resolved, true): presenter.presentedItemDidResolveConflict(version)
-        case (.resolved, false): presenter.presentedSubitem(at: url, didResolve: version)
-        }
+      presenter.tell(change, of: url, isSubitem: place != path, from: origin) {
+        NSFileVersion(id: id, at: versionURL, of: url)
+      }
+    }
+  }
+}
+
+extension ReachablePresenter {
+  /// Tells of a version of the presented item, or of one in it.
+  fileprivate func tell(
+    _ change: VersionChange, of url: URL, isSubitem: Bool, from origin: FilePresentation.Origin,
+    _ version: @escaping @Sendable () -> NSFileVersion
+  ) {
+    send(from: origin) { presenter in
+      let version = version()
+      switch (change, isSubitem) {
+      case (.gained, false): presenter.presentedItemDidGain(version)
+      case (.gained, true): presenter.presentedSubitem(at: url, didGain: version)
+      case (.lost, false): presenter.presentedItemDidLose(version)
+      case (.lost, true): presenter.presentedSubitem(at: url, didLose: version)
+      case (.resolved, false): presenter.presentedItemDidResolveConflict(version)
+      case (.resolved, true): presenter.presentedSubitem(at: url, didResolve: version)
       }
     }
   }
@@ -127,6 +141,15 @@ extension LocalPresenters {
   func notify(_ news: UncoordinatedNews, of path: [UInt8]) {
     switch news {
     case .moved(let place): follow(from: path, to: place, by: .uncoordinated)
+    case .versions(let changes):
+      let (url, told) = (URL(path), state.locked { $0.registry.watchedPresenters(of: path) })
+      for (change, version) in changes {
+        for presenter in told {
+          presenter.tell(change, of: url, isSubitem: false, from: .uncoordinated) {
+            NSFileVersion(version, of: VersionHistory(of: url), .shared)
+          }
+        }
+      }
     case .items(let changes):
       let place = { (item: [UInt8]) in path.appendingComponent(item) }
       let told = state.locked { $0.registry.watchedPresenters(of: path) }

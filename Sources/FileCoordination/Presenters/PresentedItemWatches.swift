@@ -129,6 +129,11 @@ final class PresentedItemWatches: Sendable {
     for watch in state.locked({ $0.watches(around: path) }) where watch.path != path { watch.adopt(path) }
   }
 
+  /// Notes that presenters of an item hear of a version of it in another way.
+  func adopt(_ change: VersionChange, _ id: String, at place: [UInt8], of path: [UInt8]) {
+    state.locked { $0.watches[path] }?.adopt(change, id, at: place)
+  }
+
   /// Returns a function that notes that the only presenter of an item has saved it; nil if other presenters must hear
   /// of that, or the presenter must hear of what others did before.
   func saving(_ path: [UInt8]?) -> (@Sendable () -> Void)? {

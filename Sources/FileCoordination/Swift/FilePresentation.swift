@@ -1,3 +1,4 @@
+import FileVersions
 import Foundation
 import Threads
 
@@ -38,6 +39,18 @@ public final class FilePresentation: Sendable {
     case subitemMoved(from: URL, to: URL)
     /// An item in the folder is about to be deleted or replaced, or was removed by a program that does not coordinate.
     case subitemRemoving(URL)
+    /// The item has got another version: one that a save has replaced, or that has lost a conflict.
+    case versionGained(FileVersion)
+    /// A version of the item was removed.
+    case versionLost(FileVersion)
+    /// A conflict with a version of the item was resolved.
+    case conflictResolved(FileVersion)
+    /// An item in the folder has got another version.
+    case subitemVersionGained(URL, FileVersion)
+    /// A version of an item in the folder was removed.
+    case subitemVersionLost(URL, FileVersion)
+    /// A conflict with a version of an item in the folder was resolved.
+    case subitemConflictResolved(URL, FileVersion)
   }
 
   let presenter: Presenter
@@ -140,6 +153,22 @@ public final class FilePresentation: Sendable {
 
     func presentedSubitem(at oldURL: URL, didMoveTo newURL: URL) {
       tell(.subitemMoved(from: oldURL, to: newURL))
+    }
+
+    func presentedItemDidGain(_ version: NSFileVersion) { tell(.versionGained(version.version)) }
+    func presentedItemDidLose(_ version: NSFileVersion) { tell(.versionLost(version.version)) }
+    func presentedItemDidResolveConflict(_ version: NSFileVersion) { tell(.conflictResolved(version.version)) }
+
+    func presentedSubitem(at url: URL, didGain version: NSFileVersion) {
+      tell(.subitemVersionGained(url, version.version))
+    }
+
+    func presentedSubitem(at url: URL, didLose version: NSFileVersion) {
+      tell(.subitemVersionLost(url, version.version))
+    }
+
+    func presentedSubitem(at url: URL, didResolve version: NSFileVersion) {
+      tell(.subitemConflictResolved(url, version.version))
     }
   }
 }
