@@ -114,7 +114,7 @@ let package = Package(
       ]),
     .testTarget(
       name: "FileQueriesTests",
-      dependencies: ["FileQueries", "ItemPredicates", "TypeRegistry", "TestFixtures"]),
+      dependencies: ["FileQueries", "ItemPredicates", "SystemCalls", "TypeRegistry", "TestFixtures"]),
     .testTarget(name: "PredicatesTests", dependencies: ["Predicates"]),
     .target(
       name: "UbiquitousItems",

@@ -61,7 +61,7 @@ package final class Inotify {
 
   /// Returns the events since the last call, or part of them.
   package func read() -> [Event] {
-    let count = Glibc.read(descriptor, buffer.baseAddress, buffer.count)
+    let count = systemCall(.read) { Glibc.read(descriptor, buffer.baseAddress, buffer.count) }
     var events: [Event] = []
     var offset = 0
     let header = MemoryLayout<inotify_event>.size

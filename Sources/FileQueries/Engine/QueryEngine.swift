@@ -18,7 +18,7 @@ package final class QueryEngine: Sendable {
   package init(_ order: QueryOrder, report: @escaping @Sendable (QueryReport) -> Void) {
     mailbox = QueryMailbox(report)
     let mailbox = mailbox
-    guard let thread = WorkerThread({ QueryLoop(order, mailbox).run() }) else {
+    guard let thread = WorkerThread(CallTable.inherited { QueryLoop(order, mailbox).run() }) else {
       _ = mailbox.report(
         .failed(FileTypeError(path: order.scopes.first ?? [], operation: .starting, errorNumber: EAGAIN)))
       mailbox.finishGathering()
