@@ -23,7 +23,7 @@ import Testing
   }
 
   /// Whether documents can be in a container, and where: asked once, off the main thread.
-  private func containerURL() async -> URL? {
+  func containerURL() async -> URL? {
     await Task.detached {
       FileManager.default.url(forUbiquityContainerIdentifier: Self.identifier)?.appending(path: "Documents")
     }.value
