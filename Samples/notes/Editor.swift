@@ -164,22 +164,10 @@ import DocumentPrograms
   }
 
   private func draw() {
-    let (rows, columns) = terminal.size
     let page = Page(note)
-    let first = max(0, page.row - (rows - 2))
-    var frame = "\u{1B}[?25l\u{1B}[H\u{1B}[2J"
-    for line in page.lines.dropFirst(first).prefix(rows - 1) { frame += visible(line, columns) + "\r\n" }
     var status = "\(note.fileURL.lastPathComponent): \(stateText)  \(message)  "
-    status += String(repeating: " ", count: max(0, columns - status.count - Self.keys.count)) + Self.keys
-    frame += "\u{1B}[\(rows);1H\u{1B}[7m\(visible(Array(status)[...], columns))\u{1B}[0m"
-    frame += "\u{1B}[\(page.row - first + 1);\(min(page.column, columns - 1) + 1)H\u{1B}[?25h"
-    terminal.write(frame)
-  }
-
-  /// Returns the part that fits into a row. Control characters in the text must not reach the terminal.
-  private func visible(_ line: ArraySlice<Character>, _ columns: Int) -> String {
-    String(
-      line.prefix(columns).map { $0.unicodeScalars.contains { $0.properties.generalCategory == .control } ? "·" : $0 })
+    status += String(repeating: " ", count: max(0, terminal.size.columns - status.count - Self.keys.count)) + Self.keys
+    terminal.show(page.lines, status: status, cursor: (page.row, page.column))
   }
 }
 

@@ -1,6 +1,7 @@
-// notes [--autosave SECONDS] PATH     edits a note in a terminal, or creates it
+// notes [--autosave SECONDS] PATH                   edits a note in a terminal, or creates it
+// notes [--autosave SECONDS] --container [NAME]     edits one of the notes in the program's container, or creates it
 //
-// PATH ends in .jot for a text file, or in .jotter for a package. See README.md for the keys.
+// PATH and NAME end in .jot for a text file, or in .jotter for a package. See README.md for the keys.
 import DocumentPrograms
 import Glibc
 
@@ -17,8 +18,10 @@ import Glibc
       policy.ceiling = .seconds(seconds)
       arguments.removeFirst(2)
     }
-    guard arguments.count == 1, let path = arguments.first, !path.hasPrefix("-") else {
-      return fail("usage: notes [--autosave SECONDS] NAME.jot|NAME.jotter")
+    let isInContainer = arguments.first == "--container"
+    if isInContainer { arguments.removeFirst() }
+    guard arguments.count <= 1, isInContainer || arguments.count == 1, arguments.first?.hasPrefix("-") != true else {
+      return fail("usage: notes [--autosave SECONDS] NAME.jot|NAME.jotter, or notes --container [NAME]")
     }
     do {
       let controller = try DocumentController(infoPlist: PackageResources.Notes_Info_plist, sessionFile: nil)
@@ -27,8 +30,15 @@ import Glibc
         note.autosavePolicy = policy
         return note
       }
-      let note = try await note(at: URL(filePath: path), controller)
+      let container = isInContainer ? try DocumentContainer() : nil
+      let url = arguments.first.map { URL(filePath: $0, relativeTo: container?.documents).absoluteURL }
+      var opened: Note?
+      if let url { opened = try await note(at: url, controller) }
       let terminal = Terminal()
+      if opened == nil, let container {
+        opened = await DocumentList(container, terminal).choose { try await note(at: $0, controller) }
+      }
+      guard let note = opened else { return terminal.restore() }
       // Save before terminating.
       OpenDocuments.saveOnTermination {
         terminal.restore()

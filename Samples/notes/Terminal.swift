@@ -55,6 +55,23 @@ import Glibc
     return (Int(size.ws_row), Int(size.ws_col))
   }
 
+  /// Shows the part of a text around the cursor, and a status in the last row.
+  func show(_ lines: [ArraySlice<Character>], status: String, cursor: (row: Int, column: Int)) {
+    let (rows, columns) = size
+    let first = max(0, cursor.row - (rows - 2))
+    var frame = "\u{1B}[?25l\u{1B}[H\u{1B}[2J"
+    for line in lines.dropFirst(first).prefix(rows - 1) { frame += visible(line, columns) + "\r\n" }
+    frame += "\u{1B}[\(rows);1H\u{1B}[7m\(visible(Array(status)[...], columns))\u{1B}[0m"
+    frame += "\u{1B}[\(cursor.row - first + 1);\(min(cursor.column, columns - 1) + 1)H\u{1B}[?25h"
+    write(frame)
+  }
+
+  /// Returns the part that fits into a row. Control characters in the text must not reach the terminal.
+  private func visible(_ line: ArraySlice<Character>, _ columns: Int) -> String {
+    String(
+      line.prefix(columns).map { $0.unicodeScalars.contains { $0.properties.generalCategory == .control } ? "·" : $0 })
+  }
+
   func write(_ text: String) {
     var rest = Array(text.utf8)[...]
     while !rest.isEmpty {

@@ -37,6 +37,7 @@ import Testing
     try folder.write("text", to: "1/Documents/Notes/\u{1B}[31m.txt")
     let status = try container(1, "status", "a.b")
     #expect(status.status == 0 && status.output == "local  Documents/\\u{1B}[31m.txt  4 B\n")
+    #expect(try container(1, "status", "Documents/Notes").output == status.output)
     #expect(try container(1, "list").output == "a.b  none  \(folder.path)/1/Documents/Notes\n")
     let doctor = try container(1, "doctor")
     #expect(doctor.status == 1 && doctor.output.hasPrefix("a.b: nothing synchronizes the container [not-shared]\n"))

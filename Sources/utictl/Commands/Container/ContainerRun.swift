@@ -68,7 +68,8 @@ struct ContainerRun: Sendable {
       throw Failure("cannot find the current folder: \(systemErrorText())")
     }
     let absolute = realPlace(Files.path(current).pushing(path).lexicallyNormalized().bytes).path
-    guard let place = store.place(of: absolute) else {
+    // The user may pass the link to the documents.
+    guard let place = store.place(of: absolute) ?? realPath(absolute).flatMap({ store.place(of: $0) }) else {
       throw Failure(
         "'\(PrintableText.short(path.bytes))' is not in a container\nhelp: list them with 'utictl container list'")
     }
