@@ -90,8 +90,8 @@ let package = Package(
     .testTarget(
       name: "ActivitiesTests",
       dependencies: [
-        "Activities", "Containers", "DocumentFixtures", "Documents", "FileWatching", "PropertyLists", "SyncFixtures",
-        "SyncProviders", "TestFixtures",
+        "Activities", "Containers", "DocumentFixtures", "DocumentPrograms", "Documents", "FileWatching",
+        "PropertyLists", "SyncFixtures", "SyncProviders", "TestFixtures",
       ]),
     .target(name: "UndoManagers"),
     .target(name: "PredicateFormats"),

@@ -8,44 +8,48 @@ extension ActivityDevice {
   /// How often it is checked whether other programs of this device still run.
   private static let checking: TimeInterval = 10
 
-  /// The containers of the user with these identifiers; all if nil.
-  package func containers(_ identifiers: [String]?) -> [Container] {
-    guard let store = containers.store else { return [] }
-    guard let identifiers else { return (try? store.all()) ?? [] }
-    return identifiers.compactMap { ContainerIdentifier($0).flatMap { store.container($0) } }
+  /// Where activities can be: in the containers of the user with these identifiers; in all, and on the host, if nil.
+  package func places(_ identifiers: [String]? = nil) -> [ActivityPlace] {
+    let store = containers.store
+    guard let identifiers else {
+      return ((try? store?.all()) ?? []).map { .container($0) } + [host].compactMap(\.self)
+    }
+    return identifiers.compactMap { ContainerIdentifier($0).flatMap { store?.container($0) } }.map { .container($0) }
   }
 
-  /// The activities in containers that can be continued here, the newest one first.
-  package func offers(in containers: [Container]) async -> [OfferedActivity] {
+  /// The activities that can be continued here, the newest one first.
+  package func offers(in places: [ActivityPlace]) async -> [OfferedActivity] {
     await inBackground {
-      containers.flatMap { ContainerActivities($0, self).found().offers }.sorted { $0.activity.date > $1.activity.date }
+      places.flatMap { ActivityFiles($0, self).found().offers }.sorted { $0.activity.date > $1.activity.date }
     }
   }
 
-  /// Calls `body` whenever a device has stored something in one of the containers, on another thread.
+  /// Calls `body` whenever a device has stored something in one of the places, on another thread.
   ///
   /// - Returns: what keeps watching.
   package func watch(
-    _ containers: [Container], by watcher: FileWatcher = .shared, _ body: @escaping @Sendable () -> Void
+    _ places: [ActivityPlace], by watcher: FileWatcher = .shared, _ body: @escaping @Sendable () -> Void
   ) -> [FileWatch] {
-    containers.map { container in
-      let path = FilePath(bytesBeforeNUL: ContainerActivities(container, self).folder)
+    places.compactMap { place in
+      // The kernel reports what happens in folders that exist.
+      if place.container == nil, place.open(isCreated: true) == nil { return nil }
+      let path = FilePath(bytesBeforeNUL: place.folder)
       // Another device may put a link, or a deep folder, in its place.
       return watcher.watchItems(of: path, reach: .nearest, known: { nil }, onVersion: { _, _ in body() })
     }
   }
 
-  /// The activities in containers that can be continued here: at first, and whenever they are others.
-  package func offerUpdates(in containers: [Container]) -> AsyncStream<[OfferedActivity]> {
+  /// The activities that can be continued here: at first, and whenever they are others.
+  package func offerUpdates(in places: [ActivityPlace]) -> AsyncStream<[OfferedActivity]> {
     AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
       let (news, change) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
-      let watches = watch(containers) { change.yield() }
+      let watches = watch(places) { change.yield() }
       change.yield()
       let task = Task {
         var last: [OfferedActivity]?
         var timer: Task<Void, Never>?
         for await _ in news {
-          let offers = await self.offers(in: containers)
+          let offers = await self.offers(in: places)
           if offers != last { continuation.yield(offers) }
           last = offers
           timer?.cancel()

@@ -8,13 +8,13 @@ extension ActivityDevice {
   /// The key of the document's URL in the user info (`NSUserActivityDocumentURLKey`). It is stored as the path of the document.
   package static let documentURLKey = "NSUserActivityDocumentURL"
 
-  /// What is stored for an offer, and in which container.
+  /// What is stored for an offer, and where.
   ///
   /// File URLs in containers are stored as places in them; others mean nothing elsewhere, and are left out.
   ///
-  /// - Returns: nil if the document is not in a container, the activity is obsolete, or a required entry cannot be passed on.
-  func stored(_ offer: ActivityOffer, at now: Date) -> (container: Container, activity: StoredActivity)? {
-    guard let (container, path) = place(of: offer.document), path != .folder else { return nil }
+  /// - Returns: nil if others cannot open the document, the activity is obsolete, or a required entry cannot be passed on.
+  func stored(_ offer: ActivityOffer, at now: Date) -> (place: ActivityPlace, activity: StoredActivity)? {
+    guard let (place, path) = documentPlace(of: offer.document), path != .folder else { return nil }
     var activity = offer.activity
     (activity.document, activity.session, activity.date) = (path, session, now)
     activity.userInfo[Self.documentURLKey] = nil
@@ -24,12 +24,21 @@ extension ActivityDevice {
     guard activity.isCurrent(at: now), StoredActivity.isName(activity.type),
       required.map({ $0.isSubset(of: activity.userInfo.keys) }) ?? true
     else { return nil }
-    return (container, activity)
+    return (place, activity)
+  }
+
+  private func documentPlace(of path: [UInt8]) -> (place: ActivityPlace, path: SyncPath)? {
+    if let (container, path) = place(of: path) { return (.container(container), path) }
+    guard let host, let path = SyncPath(Self.real(path).dropFirst()) else { return nil }
+    return (host, path)
   }
 
   private func place(of path: [UInt8]) -> (container: Container, path: SyncPath)? {
-    let normal = FilePath(bytesBeforeNUL: path).lexicallyNormalized().bytes
-    return containers.store?.place(of: realPlace(normal).path)
+    containers.store?.place(of: Self.real(path))
+  }
+
+  private static func real(_ path: [UInt8]) -> [UInt8] {
+    realPlace(FilePath(bytesBeforeNUL: path).lexicallyNormalized().bytes).path
   }
 
   private func portable(_ value: ActivityValue) -> ActivityValue? {
@@ -53,7 +62,7 @@ extension ActivityDevice {
     case .url(let text): return URL(string: text).map(\.isFileURL) == false ? value : nil
     case .item(let identifier, let path):
       guard let container = containers.store?.container(identifier),
-        ContainerActivities(container, self).leadsNowhereElse(path)
+        ActivityPlace.container(container).leadsNowhereElse(path)
       else { return nil }
       return .url(Self.url(of: path.absolute(in: container.folder)).absoluteString)
     default: return value

@@ -13,6 +13,8 @@ package final class ActivityDevice: Sendable {
   package static let shared = ActivityDevice(.shared)
 
   package let containers: UserContainers
+  /// Where activities are stored whose documents are in no container; nil if there is no such place.
+  package let host: ActivityPlace?
   /// The name for the user.
   package let name: String
   /// Identifies this process among those of the device.
@@ -31,8 +33,12 @@ package final class ActivityDevice: Sendable {
   /// - Parameters:
   ///   - containers: the user's containers.
   ///   - name: the name of the device; nil for the name of the host.
-  package init(_ containers: UserContainers, name: String? = nil) {
+  ///   - runtime: the folder of what programs of the user share while they run.
+  package init(
+    _ containers: UserContainers, name: String? = nil, runtime: [UInt8]? = UserFolder.variable("XDG_RUNTIME_DIR")
+  ) {
     self.containers = containers
+    host = runtime.flatMap { $0.first == UInt8(ascii: "/") ? .host(runtime: $0) : nil }
     self.name = name ?? Self.hostName
     session = .random(in: Self.sessions)
     path = containers.store.map { $0.root.parentFolder.appendingComponent(Self.fileName) }

@@ -15,7 +15,7 @@ package struct ActivityOffer: Sendable {
   package init(_ activity: StoredActivity, document: [UInt8]) { (self.activity, self.document) = (activity, document) }
 }
 
-/// Stores what this process does in the container of the document, at most once in a while, and withdraws it.
+/// Stores what this process does where others find it that can open the document, at most once in a while, and withdraws it.
 ///
 /// Everything happens in the background, in the order of the requests; only the newest counts. A withdrawal does not wait.
 package final class ActivityPublisher: Sendable {
@@ -32,7 +32,11 @@ package final class ActivityPublisher: Sendable {
     /// Whether the process is about to end: nothing is stored any more.
     var isEnded = false
     var isStoring = false
-    var stored: (container: Container, activity: StoredActivity)?
+    var stored: (place: ActivityPlace, activity: StoredActivity)?
+    /// Where something may be stored that is to be withdrawn.
+    var obsolete: Set<ActivityPlace> = []
+    /// The time until what is stored is stored again.
+    var renewal: Task<Void, Never>?
     var problem: ActivityError?
     /// While something is stored.
     var watches: [FileWatch] = []
@@ -52,19 +56,25 @@ package final class ActivityPublisher: Sendable {
   private let turn = Mutex(())
   private let interval: Duration
   private let clock: any Clock<Duration>
+  private let renewalClock: any Clock<Duration>
+  private let date: @Sendable () -> Date
 
   /// - Parameters:
   ///   - device: this device.
   ///   - interval: the least time between two changes.
   ///   - clock: the clock of the interval.
+  ///   - renewalClock: the clock of the time after which an activity is stored again.
+  ///   - date: returns the date of a change.
   package init(
-    _ device: ActivityDevice, interval: Duration = .seconds(1), clock: any Clock<Duration> = ContinuousClock()
+    _ device: ActivityDevice, interval: Duration = .seconds(1), clock: any Clock<Duration> = ContinuousClock(),
+    renewalClock: any Clock<Duration> = ContinuousClock(), date: @escaping @Sendable () -> Date = { Date() }
   ) {
     (self.device, self.interval, self.clock) = (device, interval, clock)
+    (self.renewalClock, self.date) = (renewalClock, date)
   }
 
-  /// The container in which an activity of this process is stored; nil if none is.
-  package var container: Container? { state.withLock { $0.stored?.container } }
+  /// Where an activity of this process is stored; nil if none is.
+  package var place: ActivityPlace? { state.withLock { $0.stored?.place } }
 
   /// Why the last activity could not be stored; nil if it was.
   package var problem: ActivityError? { state.withLock { $0.problem } }
@@ -93,11 +103,11 @@ package final class ActivityPublisher: Sendable {
   }
 
   /// Tells other devices and processes that an activity was continued here.
-  package func noteContinuation(of id: UUID, in container: Container) {
+  package func noteContinuation(of id: UUID, in place: ActivityPlace) {
     Task {
       // The other program only misses the news if this fails.
-      let path = await inBackground { try? ContainerActivities(container, self.device).noteContinuation(of: id) }
-      if let path { tell(container, path) }
+      let path = await inBackground { try? ActivityFiles(place, self.device).noteContinuation(of: id) }
+      tell(place, path)
     }
   }
 
@@ -107,7 +117,7 @@ package final class ActivityPublisher: Sendable {
   /// Withdraws the activity at once, because the process is about to end, and waits a short time until the engine knows.
   package func end() {
     state.withLock { ($0.source, $0.isEnded) = (nil, true) }
-    store(nil)
+    store(nil) { nil }
     guard state.withLock({ !$0.telling.isEmpty }) else { return }
     let told = DispatchSemaphore(value: 0)
     Task {
@@ -120,7 +130,7 @@ package final class ActivityPublisher: Sendable {
   private func run() async {
     while let source = next() {
       let offer = await source()
-      await inBackground { self.store(offer) }
+      await inBackground { self.store(offer, from: source) }
       state.withLock { $0.isStoring = false }
       resumeIfSettled()
       let pause = Task { [clock, interval] in _ = try? await clock.sleep(for: interval) }
@@ -144,35 +154,73 @@ package final class ActivityPublisher: Sendable {
 
   // MARK: Storing
 
-  private func store(_ offer: ActivityOffer?) {
-    turn.withLock { _ in storeInTurn(state.withLock { $0.isEnded } ? nil : offer) }
+  private func store(_ offer: ActivityOffer?, from source: @escaping Source) {
+    turn.withLock { _ in storeInTurn(state.withLock { $0.isEnded } ? nil : offer, source) }
   }
 
-  private func storeInTurn(_ offer: ActivityOffer?) {
-    let now = Date()
+  private func storeInTurn(_ offer: ActivityOffer?, _ source: @escaping Source) {
+    let now = date()
     let new = offer.flatMap { device.stored($0, at: now) }
-    let old = state.withLock { $0.stored }
-    if let old, old.container != new?.container { change(old.container, nil, at: now) }
-    guard let new else { return state.withLock { ($0.stored, $0.problem, $0.watches) = (nil, nil, []) } }
-    if let old, old.container == new.container, old.activity.isSame(as: new.activity) { return }
-    let problem = change(new.container, new.activity, at: now)
+    var problem = withdraw(unlessIn: new?.place, at: now)
+    if let new { problem = store(new, at: now) ?? problem }
+    let renewal = new.map { _ in renew(source) }
     state.withLock { state in
-      state.problem = problem
-      guard problem == nil else { return }
+      state.renewal?.cancel()
+      (state.renewal, state.problem) = (renewal, problem)
+      // What could not be withdrawn is tried again.
+      if !state.obsolete.isEmpty, state.source == nil, !state.isEnded { state.source = source }
+    }
+  }
+
+  /// Withdraws what is stored anywhere else than in a place.
+  private func withdraw(unlessIn place: ActivityPlace?, at now: Date) -> ActivityError? {
+    let obsolete = state.withLock { state in
+      if let old = state.stored?.place, old != place {
+        (state.stored, state.watches) = (nil, [])
+        state.obsolete.insert(old)
+      }
+      if let place { state.obsolete.remove(place) }
+      return state.obsolete
+    }
+    var problem: ActivityError?
+    for place in obsolete {
+      if let failure = change(place, nil, at: now) {
+        problem = failure
+      } else {
+        state.withLock { _ = $0.obsolete.remove(place) }
+      }
+    }
+    return problem
+  }
+
+  private func store(_ new: (place: ActivityPlace, activity: StoredActivity), at now: Date) -> ActivityError? {
+    let old = state.withLock { $0.stored }
+    if let old, old.activity.isSame(as: new.activity) { return nil }
+    if let problem = change(new.place, new.activity, at: now) { return problem }
+    state.withLock { state in
       if state.stored?.activity.id != new.activity.id { state.isContinued = false }
       state.stored = new
     }
-    if problem == nil, old?.container != new.container { watch(new.container) }
+    if old == nil { watch(new.place) }
+    return nil
   }
 
-  private func watch(_ container: Container) {
-    let watches = device.watch([container]) { [weak self] in self?.lookForContinuation() }
+  /// An activity goes on without any change, too.
+  private func renew(_ source: @escaping Source) -> Task<Void, Never> {
+    Task { [weak self, renewalClock] in
+      do { try await renewalClock.sleep(for: .seconds(StoredActivity.renewal)) } catch { return }
+      self?.publish(source)
+    }
+  }
+
+  private func watch(_ place: ActivityPlace) {
+    let watches = device.watch([place]) { [weak self] in self?.lookForContinuation() }
     state.withLock { $0.watches = watches }
   }
 
   private func lookForContinuation() {
-    guard let (container, activity) = state.withLock({ $0.isContinued ? nil : $0.stored }),
-      ContainerActivities(container, device).found().continued.contains(activity.id)
+    guard let (place, activity) = state.withLock({ $0.isContinued ? nil : $0.stored }),
+      ActivityFiles(place, device).found().continued.contains(activity.id)
     else { return }
     let body = state.withLock { state -> (@Sendable (UUID) -> Void)? in
       guard !state.isContinued, state.stored?.activity.id == activity.id else { return nil }
@@ -182,10 +230,9 @@ package final class ActivityPublisher: Sendable {
     body?(activity.id)
   }
 
-  @discardableResult
-  private func change(_ container: Container, _ activity: StoredActivity?, at now: Date) -> ActivityError? {
+  private func change(_ place: ActivityPlace, _ activity: StoredActivity?, at now: Date) -> ActivityError? {
     do throws(ActivityError) {
-      if let path = try ContainerActivities(container, device).store(activity, at: now) { tell(container, path) }
+      tell(place, try ActivityFiles(place, device).store(activity, at: now))
       return nil
     } catch { return error }
   }
@@ -193,7 +240,8 @@ package final class ActivityPublisher: Sendable {
   // MARK: Telling the engine
 
   /// Tells the engine of a container about its file, one after another.
-  package func tell(_ container: Container, _ path: SyncPath) {
+  private func tell(_ place: ActivityPlace, _ path: SyncPath?) {
+    guard let container = place.container, let path else { return }
     let isBusy = state.withLock { state in
       defer { state.telling[container] = state.telling[container] != nil }
       return state.telling[container] != nil
@@ -242,6 +290,6 @@ extension StoredActivity {
   fileprivate func isSame(as other: StoredActivity) -> Bool {
     var copy = self
     copy.date = other.date
-    return copy == other && abs(date.timeIntervalSince(other.date)) < Self.maximumAge / 7
+    return copy == other && abs(date.timeIntervalSince(other.date)) < Self.renewal / 2
   }
 }

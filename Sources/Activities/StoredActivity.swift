@@ -18,7 +18,7 @@ package struct StoredActivity: Hashable, Sendable {
   package var webpage: String?
   /// The identifier of the contents (`targetContentIdentifier`).
   package var target: String?
-  /// The document, in the container in which the activity is stored.
+  /// The document, in the container in which the activity is stored; on the host, its absolute path without the first slash.
   package var document: SyncPath
   /// When it was stored.
   package var date: Date
@@ -36,8 +36,11 @@ package struct StoredActivity: Hashable, Sendable {
   /// When it is no longer offered.
   package var end: Date { min(expiration ?? .distantFuture, date.addingTimeInterval(Self.maximumAge)) }
 
+  /// An activity is stored again after this time, so that it does not become obsolete while it goes on.
+  static let renewal = maximumAge / 7
+
   /// How much the clocks of devices may differ.
-  private static let tolerance: TimeInterval = 3600
+  private static let tolerance: TimeInterval = 24 * 3600
 
   /// Whether it is offered at a time. One from the future is from a device whose clock is wrong, and would be offered for too long.
   package func isCurrent(at now: Date) -> Bool { now < end && date.timeIntervalSince(now) <= Self.tolerance }

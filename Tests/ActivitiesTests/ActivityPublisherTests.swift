@@ -30,7 +30,9 @@ import Testing
 
   private static let id = UUID()
 
-  private var stored: [OfferedActivity] { ContainerActivities(device.container, device.process("")).found().offers }
+  private var stored: [OfferedActivity] {
+    ActivityFiles(.container(device.container), device.process("")).found().offers
+  }
 
   @Test func `many changes are stored once a second, and the last one in the end`() async throws {
     let count = Mutex(0)
@@ -51,7 +53,7 @@ import Testing
     publisher.publish { nil }
     try await clock.advance(by: .seconds(1))
     await publisher.settled()
-    #expect(stored.isEmpty && publisher.container == nil)
+    #expect(stored.isEmpty && publisher.place == nil)
   }
 
   @Test func `a withdrawal does not wait, and nothing is stored at the end`() async throws {
@@ -76,16 +78,16 @@ import Testing
     let offer = try offer("Documents/a")
     publisher.publish { offer }
     await publisher.settled()
-    #expect(publisher.container == device.container && stored.count == 1)
+    #expect(publisher.place == .container(device.container) && stored.count == 1)
     let path = other.documents + Array("/b".utf8)
     let moved = ActivityOffer(offer.activity, document: path)
     publisher.publish { moved }
     try await clock.advance(by: .seconds(1))
     await publisher.settled()
-    #expect(publisher.container == other && stored.isEmpty)
-    #expect(ContainerActivities(other, device.process("")).found().offers.map(\.document) == [path])
+    #expect(publisher.place == .container(other) && stored.isEmpty)
+    #expect(ActivityFiles(.container(other), device.process("")).found().offers.map(\.document) == [path])
     publisher.end()
-    #expect(ContainerActivities(other, device.process("")).found().offers.isEmpty)
+    #expect(ActivityFiles(.container(other), device.process("")).found().offers.isEmpty)
   }
 
   @Test func `only what means the same elsewhere is stored`() async throws {
@@ -139,6 +141,42 @@ import Testing
     #expect(publisher.problem != nil && stored.count == 1)
   }
 
+  @Test func `a withdrawal that fails is tried again`() async throws {
+    let offer = try offer("Documents/a")
+    publisher.publish { offer }
+    await publisher.settled()
+    // What says which process changes something.
+    let file = "\(folder.path)/laptop/uniform-documents/device-identifier"
+    #expect(rename(file, file + "-moved") == 0 && symlink("/nowhere", file) == 0)
+    publisher.withdraw()
+    try await eventually("a problem") { publisher.problem != nil }
+    #expect(unlink(file) == 0 && rename(file + "-moved", file) == 0 && stored.count == 1)
+    try await clock.advance(by: .seconds(1))
+    await publisher.settled()
+    #expect(stored.isEmpty && publisher.problem == nil)
+  }
+
+  @Test func `what goes on without a change does not become obsolete`() async throws {
+    let start = Date()
+    let days = Mutex(0)
+    let date = { @Sendable in start + Double(days.withLock { $0 }) * 24 * 3600 }
+    let renewal = ManualClock()
+    let publisher = ActivityPublisher(process, interval: .zero, renewalClock: renewal, date: date)
+    let offer = try offer("Documents/a")
+    publisher.publish { offer }
+    await publisher.settled()
+    let other = ActivityFiles(.container(device.container), device.process(""))
+    for day in 1...10 {
+      days.withLock { $0 = day }
+      try await renewal.advance(by: .seconds(24 * 3600))
+      let date = date()
+      try await eventually("day \(day)") {
+        other.found(at: date).offers.first.map { abs($0.activity.date.timeIntervalSince(date)) < 1 } ?? false
+      }
+    }
+    publisher.end()
+  }
+
   @Test func `the process learns once that its activity was continued`() async throws {
     let continued = Mutex<[UUID]>([])
     publisher.whenContinued { id in continued.withLock { $0.append(id) } }
@@ -146,16 +184,16 @@ import Testing
     publisher.publish { offer }
     await publisher.settled()
     let other = ActivityPublisher(device.process("laptop"))
-    other.noteContinuation(of: UUID(), in: device.container)
-    other.noteContinuation(of: Self.id, in: device.container)
+    other.noteContinuation(of: UUID(), in: .container(device.container))
+    other.noteContinuation(of: Self.id, in: .container(device.container))
     try await eventually { continued.withLock { $0 } == [Self.id] }
-    other.noteContinuation(of: Self.id, in: device.container)
+    other.noteContinuation(of: Self.id, in: .container(device.container))
     await other.settled()
     #expect(stored.count == 1)
   }
 
   @Test func `offers are told when they change`() async throws {
-    var updates = device.process("").offerUpdates(in: [device.container]).makeAsyncIterator()
+    var updates = device.process("").offerUpdates(in: [.container(device.container)]).makeAsyncIterator()
     #expect(await updates.next() == [])
     let offer = try offer("Documents/a")
     publisher.publish { offer }

@@ -22,7 +22,11 @@ struct Device {
   }
 
   /// What a process of the device uses.
-  func process(_ name: String) -> ActivityDevice { ActivityDevice(containers, name: name) }
+  ///
+  /// - Parameter runtime: the folder of what the programs of the host share.
+  func process(_ name: String, runtime: String? = nil) -> ActivityDevice {
+    ActivityDevice(containers, name: name, runtime: runtime.map { Array($0.utf8) })
+  }
 
   /// The path of an item in the container.
   func path(_ name: String) -> String { "\(String(decoding: container.folder, as: UTF8.self))/\(name)" }

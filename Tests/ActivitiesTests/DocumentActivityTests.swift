@@ -42,7 +42,7 @@ import Testing
     try await eventually("an activity of page \(page)") {
       book.userActivity?.becomeCurrent()
       try receive()
-      let offer = ContainerActivities(device.container, process).found().offers.first
+      let offer = ActivityFiles(.container(device.container), process).found().offers.first
       guard offer?.activity.userInfo["page"] == .scalar(.integer(Int128(page))) else { return false }
       found = offer.map { ContinuableActivity(offer: $0, device: process) }
       return found != nil
@@ -84,14 +84,14 @@ import Testing
     #expect(theirs.userActivity?.activityType == "com.example.reading")
     try await eventually("the news of it") {
       try laptop.receive(from: desktop)
-      let found = ContainerActivities(laptop.container, laptop.process("")).found()
+      let found = ActivityFiles(.container(laptop.container), laptop.process("")).found()
       return found.continued.contains(offered.id)
     }
     try await theirs.lifecycle.close()
     try await mine.lifecycle.close()
     try await eventually("nothing to continue") {
       try laptop.receive(from: desktop)
-      return !ContainerActivities(laptop.container, laptop.process("")).found().offers.contains {
+      return !ActivityFiles(.container(laptop.container), laptop.process("")).found().offers.contains {
         $0.deviceName == "desktop"
       }
     }
@@ -107,7 +107,7 @@ import Testing
       try await book.lifecycle.open()
       book.lifecycle.beginActivity(ofType: "com.example.reading")
     }
-    let other = ContainerActivities(laptop.container, laptop.process("laptop"))
+    let other = ActivityFiles(.container(laptop.container), laptop.process("laptop"))
     try await eventually("the second one") {
       two.userActivity?.becomeCurrent()
       return other.found().offers.map(\.activity.document.printable) == ["Documents/b.txt"]
@@ -140,7 +140,7 @@ import Testing
     activity.delegate = delegate
     activity.userInfo = [NSUserActivityDocumentURLKey: laptop.url("Documents/a.txt"), "object": self]
     activity.needsSave = true
-    let other = ContainerActivities(laptop.container, laptop.process("laptop"))
+    let other = ActivityFiles(.container(laptop.container), laptop.process("laptop"))
     var id: UUID?
     try await eventually("an activity") {
       activity.becomeCurrent()

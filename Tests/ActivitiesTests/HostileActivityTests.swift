@@ -12,7 +12,7 @@ import Testing
   private let folder: TemporaryFolder
   private let device: Device
   private let process: ActivityDevice
-  private var activities: ContainerActivities { ContainerActivities(device.container, process) }
+  private var activities: ActivityFiles { ActivityFiles(.container(device.container), process) }
 
   init() throws {
     folder = try TemporaryFolder()
@@ -49,7 +49,7 @@ import Testing
       ["UserInfo": ["a": ["$url": "b", "c": "d"]]], ["UserInfo": ["a": ["$container": "../b", "$path": "c"]]],
       ["UserInfo": ["a": ["$container": "b", "$path": "../c"]]], ["UserInfo": ["a": .uid(1)]],
       ["Type": .string(String(repeating: "a", count: 256))], ["Date": .date(.distantFuture)],
-      ["Date": .date(Date().addingTimeInterval(2 * 3600))],
+      ["Date": .date(Date().addingTimeInterval(25 * 3600))],
       ["ExpirationDate": .date(.distantPast)],
     ] as [PropertyListValue.Dictionary])
   func `an activity that is not valid is left out`(changes: PropertyListValue.Dictionary) throws {
@@ -115,7 +115,7 @@ import Testing
     #expect(unlink(own) == 0 && symlink(outside, own) == 0)
     _ = try activities.store(.example("Documents/b", on: process))
     #expect(try String(contentsOfFile: outside, encoding: .utf8) == "kept")
-    #expect(ContainerActivities(device.container, device.process("")).found().offers.count == 1)
+    #expect(ActivityFiles(.container(device.container), device.process("")).found().offers.count == 1)
   }
 
   @Test func `a document that is a link, or behind one, is not offered`() throws {
@@ -175,7 +175,7 @@ import Testing
         try FileManager.default.copyItem(atPath: "\(folder.path)/tree", toPath: own)
       }
       let watcher = FileWatcher()
-      let watches = process.watch([device.container], by: watcher) {}
+      let watches = process.watch([.container(device.container)], by: watcher) {}
       await withCheckedContinuation { continuation in watcher.whenSettled { continuation.resume() } }
       // The container, and what is really a folder in it.
       #expect(watcher.load == WatchLoad(files: 1, folders: isLink ? 1 : 2, isRunning: true))
@@ -233,8 +233,8 @@ import Testing
     let other = device.process("laptop")
     var newest = try StoredActivity.example("Documents/b", on: other, at: Date() + 1)
     newest.userInfo = activity.userInfo
-    _ = try ContainerActivities(device.container, other).store(newest)
-    let offers = ContainerActivities(device.container, device.process("")).found().offers
+    _ = try ActivityFiles(.container(device.container), other).store(newest)
+    let offers = ActivityFiles(.container(device.container), device.process("")).found().offers
     #expect(offers.map(\.activity.id) == [newest.id])
   }
 }

@@ -49,4 +49,28 @@ import Testing
     two.kill(SIGKILL)
     #expect(try utictl.run("container", "activities").output == "nothing to continue\n")
   }
+
+  @Test func `a note in no container is continued by another program of the host`() async throws {
+    try FileManager.default.createDirectory(
+      atPath: Program.runtime(in: folder), withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
+    let (notes, utictl) = (Program("notes", in: folder), Program("utictl", in: folder))
+    let path = try folder.write("Milk and tea", to: "a.jot")
+    let one = try PseudoTerminal(notes, ["--autosave", "3600", path])
+    try one.wait(for: ["Milk and tea"], status: "saved")
+    try one.type(String(repeating: "\u{1B}[C", count: 4))
+    let two = try PseudoTerminal(notes, ["--autosave", "3600", path])
+    try two.wait(for: ["Milk and tea"], status: "saved  open in notes: press Ctrl-G")
+    try await eventually("both") {
+      try utictl.run("container", "activities").output.split(separator: "\n").count {
+        $0.hasPrefix("this device  notes  ") && $0.contains("/a.jot")
+      } == 2
+    }
+    let json = try utictl.run("container", "activities", "--json").output
+    #expect(json.contains("\"isThisDevice\" : true") && !json.contains("\"container\""), "\(json)")
+    for terminal in [one, two] {
+      try terminal.type("\u{03}")
+      #expect(try terminal.waitUntilExit() == 0)
+    }
+    #expect(try utictl.run("container", "activities").output == "nothing to continue\n")
+  }
 }

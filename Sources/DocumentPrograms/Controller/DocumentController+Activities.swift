@@ -2,13 +2,15 @@ import Documents
 import UniformTypeIdentifiers
 
 extension DocumentController {
-  /// Continues what the user does on another device, or in another program of this one: opens the document, which is downloaded if
+  /// Continues what the user does on another device, or in another program on this one: opens the document, which is downloaded if
   /// necessary, and lets it show the same place.
   ///
   /// - Parameter activity: the activity.
   /// - Returns: the document.
-  /// - Throws: `DocumentError.unsupportedType(_:)` if nothing is registered for the document's type; errors of opening.
+  /// - Throws: `DocumentError.unsupportedType(_:)` if nothing is registered for the document's type; `CocoaError.fileNoSuchFile` if a
+  ///   link is in its place now; errors of opening.
   public func continueActivity(_ activity: ContinuableActivity) async throws -> UIDocument {
+    try activity.checkPlace()
     let document = try await open(activity.documentURL)
     try await document.lifecycle.continueActivity(activity)
     return document

@@ -2,7 +2,7 @@ import Activities
 import Foundation
 import SystemCalls
 
-/// What a user does with a document on another device, or in another program of this one, and can continue here.
+/// What a user does with a document on another device, or in another program on this one, and can continue here.
 ///
 /// ```swift
 /// for await activities in ContinuableActivity.updates(activityTypes: ["com.example.notes.editing"]) {
@@ -11,9 +11,15 @@ import SystemCalls
 /// ```
 /// Then call ``DocumentLifecycle/continueActivity(_:)``, or `DocumentController.continueActivity(_:)`.
 ///
-/// Activities come from a file of each device in the containers of the user (also those of other programs on this device), which the engine that synchronizes the container carries like
-/// documents. An activity is offered until the other program ends it, or ends itself; if its device cannot tell any more, for seven days,
-/// or until the activity expires.
+/// Activities come from a file of each device in the containers of the user (also those of other programs on this device), which the engine
+/// that synchronizes the container carries like documents. Those whose document is in no container are offered to the user's other programs
+/// on this host, through a file in `$XDG_RUNTIME_DIR/uniform-documents/activities`; not if there is no such folder that only the user can
+/// access. An activity is offered until the other program ends it, or ends itself; if its device stops reporting, for seven days, or until
+/// the activity expires.
+///
+/// All of it comes from another device or program. The type, the title, and the names have no control characters. What is in
+/// ``userActivity`` has not been filtered beyond that: `userInfo`, `targetContentIdentifier`, and the rest of an HTTP URL in `webpageURL`
+/// can be anything, so do not write them to a terminal as they are.
 public struct ContinuableActivity: Sendable, Hashable, Identifiable {
   let offer: OfferedActivity
   let device: ActivityDevice
@@ -24,15 +30,15 @@ public struct ContinuableActivity: Sendable, Hashable, Identifiable {
   public var activityType: String { offer.activity.type }
   /// The title for the user.
   public var title: String? { offer.activity.title }
-  /// The name of the program on the other device. Like all text here, it comes from there: control characters must not reach a terminal.
+  /// The name of the other program.
   public var programName: String { offer.activity.program }
   /// The URL of the document on this device, which need not be downloaded yet.
   public var documentURL: URL { ActivityDevice.url(of: offer.document) }
-  /// The identifier of the container with the document.
-  public var containerIdentifier: String { offer.container.identifier.text }
-  /// The name of the other device.
+  /// The identifier of the container with the document; nil if it is in none.
+  public var containerIdentifier: String? { offer.place.container?.identifier.text }
+  /// The name of the device.
   public var deviceName: String { offer.deviceName }
-  /// Whether another program of this device has the activity.
+  /// Whether another program on this device has the activity.
   public var isOfThisDevice: Bool { offer.isThisDevice }
   /// When it was passed on.
   public var date: Date { offer.activity.date }
@@ -45,6 +51,13 @@ public struct ContinuableActivity: Sendable, Hashable, Identifiable {
     realPlace(document.fileURL.standardBytes).path == offer.document
   }
 
+  /// Checks that the document is still where it was when the activity was found: another device may have put a link in its place since.
+  ///
+  /// - Throws: `CocoaError.fileNoSuchFile` if it is behind a link, or on this host alone and not there any more.
+  package func checkPlace() throws {
+    guard offer.leadsNowhereElse else { throw CocoaError(.fileNoSuchFile, userInfo: [NSURLErrorKey: documentURL]) }
+  }
+
   public static func == (one: ContinuableActivity, other: ContinuableActivity) -> Bool { one.offer == other.offer }
 
   public func hash(into hasher: inout Hasher) { hasher.combine(offer) }
@@ -54,26 +67,26 @@ public struct ContinuableActivity: Sendable, Hashable, Identifiable {
   /// Returns the activities that can be continued now, the newest one first.
   ///
   /// - Parameters:
-  ///   - containerIdentifiers: the containers; all of the user if nil.
+  ///   - containerIdentifiers: the containers; all of the user, and documents in no container, if nil.
   ///   - activityTypes: the kinds of activities, such as the `NSUserActivityTypes` of the program; all if nil.
   public static func all(
     in containerIdentifiers: [String]? = nil, activityTypes: Set<String>? = nil
   ) async -> [ContinuableActivity] {
     let device = CurrentActivity.shared.publisher.device
-    let offers = await device.offers(in: device.containers(containerIdentifiers))
+    let offers = await device.offers(in: device.places(containerIdentifiers))
     return activities(offers, activityTypes, device)
   }
 
   /// Returns the activities that can be continued, the newest one first: at first, and whenever they change.
   ///
   /// - Parameters:
-  ///   - containerIdentifiers: the containers; all that the user has now if nil.
+  ///   - containerIdentifiers: the containers; all that the user has now, and documents in no container, if nil.
   ///   - activityTypes: the kinds of activities, such as the `NSUserActivityTypes` of the program; all if nil.
   public static func updates(
     in containerIdentifiers: [String]? = nil, activityTypes: Set<String>? = nil
   ) -> AsyncStream<[ContinuableActivity]> {
     let device = CurrentActivity.shared.publisher.device
-    let offers = device.offerUpdates(in: device.containers(containerIdentifiers))
+    let offers = device.offerUpdates(in: device.places(containerIdentifiers))
     return AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
       let task = Task {
         for await offers in offers { continuation.yield(activities(offers, activityTypes, device)) }

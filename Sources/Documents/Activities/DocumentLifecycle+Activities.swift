@@ -8,17 +8,19 @@ extension DocumentLifecycle {
   /// - Parameter activity: an activity that ``ContinuableActivity/belongs(to:)`` this document.
   /// - Throws: `CocoaError.fileNoSuchFile` if it is that of another one; errors of opening.
   public func continueActivity(_ activity: ContinuableActivity) async throws {
+    try activity.checkPlace()
     guard activity.belongs(to: document) else { throw CocoaError(.fileNoSuchFile) }
     if document.isClosed { try await open() }
     let userActivity = activity.userActivity
     document.restoreUserActivityState(userActivity)
     document.userActivity = userActivity
+    CurrentActivity.shared.remember(userActivity)
     userActivity.becomeCurrent()
-    CurrentActivity.shared.publisher.noteContinuation(of: activity.id, in: activity.offer.container)
+    CurrentActivity.shared.publisher.noteContinuation(of: activity.id, in: activity.offer.place)
   }
 
   /// Begins an activity if the document has none, until it is closed, as Apple's class does with the
-  /// `NSUbiquitousDocumentUserActivityType` of its document type. It is passed on only if the document is in a container.
+  /// `NSUbiquitousDocumentUserActivityType` of its document type.
   ///
   /// - Parameter type: the kind of the activity.
   package func beginActivity(ofType type: String) {
@@ -40,12 +42,15 @@ extension UIDocument {
     updateUserActivityState(userActivity)
   }
 
-  /// Ends the activity when the document is closed.
+  /// Ends the activity when the document is closed: what the user does now is that of the document before it.
   func endActivity() {
     guard let activity = userActivity else { return }
-    guard activity.isOfDocument else { return activity.resignCurrent() }
-    activity.invalidate()
-    userActivity = nil
+    if activity.isOfDocument {
+      activity.invalidate()
+      userActivity = nil
+    } else {
+      activity.resignCurrent()
+    }
     CurrentActivity.shared.resume()
   }
 }

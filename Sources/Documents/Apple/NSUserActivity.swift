@@ -9,9 +9,9 @@ public typealias NSUserActivityPersistentIdentifier = String
 
 /// An activity of the user that can be continued elsewhere: the model side of Apple's class of the same name.
 ///
-/// While it is current, and its user info has the URL of a document in a container (``NSUserActivityDocumentURLKey``), other devices
-/// with this container and other programs of this one can continue it: see ``ContinuableActivity``. Changes are passed on at most once a
-/// second. File URLs in containers are those of the receiving device there. Entries of ``userInfo`` that are neither property list values
+/// While it is current, and its user info has the URL of a document (``NSUserActivityDocumentURLKey``), the user's other programs on this
+/// device can continue it, and so can other devices if the document is in a container: see ``ContinuableActivity``. Changes are passed on
+/// at most once a second. File URLs in containers are those of the receiving device there. Entries of ``userInfo`` that are neither property list values
 /// nor URLs are not passed on, nor are other file URLs. If an entry in ``requiredUserInfoKeys`` cannot be, nothing is.
 ///
 /// Like Apple's class, it is not isolated to an actor: only the actor, task or thread that owns an activity uses it. One that becomes
@@ -119,7 +119,7 @@ extension NSUserActivityAdditions where Self: NSUserActivity {
 public protocol NSUserActivityDelegate: AnyObject {
   /// Called before the activity is passed on.
   func userActivityWillSave(_ userActivity: NSUserActivity)
-  /// Called when the activity was continued on another device, or by another program of this one; on the main actor, and only if the
+  /// Called when the activity was continued on another device, or by another program on this one; on the main actor, and only if the
   /// activity belongs to it.
   func userActivityWasContinued(_ userActivity: NSUserActivity)
 }

@@ -3,7 +3,7 @@ import FoundationEssentials
 
 /// An activity that can be continued, as printed by `container activities --json`.
 struct ContainerActivityRecord: Codable {
-  let container: String
+  let container: String?
   let device: String
   let deviceName: String
   let isThisDevice: Bool
@@ -16,7 +16,7 @@ struct ContainerActivityRecord: Codable {
 
   init(_ offer: OfferedActivity) {
     let activity = offer.activity
-    (container, device) = (offer.container.identifier.text, offer.device.uuidString)
+    (container, device) = (offer.place.container?.identifier.text, offer.device.uuidString)
     (deviceName, isThisDevice) = (offer.deviceName, offer.isThisDevice)
     (program, type, title) = (activity.program, activity.type, activity.title)
     document = String(decoding: offer.document, as: UTF8.self)

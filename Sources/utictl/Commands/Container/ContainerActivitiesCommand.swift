@@ -8,8 +8,9 @@ struct ContainerActivitiesCommand: ParsableCommand {
     commandName: "activities",
     abstract: "List what can be continued here.",
     discussion: """
-      Lists the documents that are open on other devices, and in other programs of this one, as far as these programs tell. The columns \
-      are the device, the program, when it was told, the document, and the title.
+      Lists the documents that are open on other devices with the same containers, and in other programs on this device, as far as these \
+      programs report it. The columns are the device, the program, the time it was reported, the document, and the title. Documents \
+      outside containers are offered on this device alone, and are listed if no containers are passed.
 
       Exit status: 0, 1 if a file with activities cannot be used, 2 for invalid usage.
 
@@ -28,8 +29,10 @@ struct ContainerActivitiesCommand: ParsableCommand {
 
   func run() throws {
     var (records, hasProblems): ([ContainerActivityRecord], Bool) = ([], false)
-    for container in try ContainerRun().containers(identifiers) {
-      let found = ContainerActivities(container).found()
+    let containers = try ContainerRun().containers(identifiers)
+    let host = identifiers.isEmpty ? [ActivityDevice.shared.host].compactMap(\.self) : []
+    for place in containers.map({ .container($0) }) + host {
+      let found = ActivityFiles(place).found()
       records += found.offers.map { ContainerActivityRecord($0) }
       for (path, error) in found.problems {
         Output.complain("skipped '\(PrintableText.of(path))': \(error)")

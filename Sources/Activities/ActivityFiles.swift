@@ -9,18 +9,22 @@ import SystemPackage
 /// An activity that can be continued on this device.
 package struct OfferedActivity: Hashable, Sendable {
   package let activity: StoredActivity
-  package let container: Container
+  package let place: ActivityPlace
   /// The device on which it was stored.
   package let device: UUID
   package let deviceName: String
   package let isThisDevice: Bool
 
   /// The absolute path of the document, which need not be on this device.
-  package var document: [UInt8] { activity.document.absolute(in: container.folder) }
+  package var document: [UInt8] { place.absolute(activity.document) }
+
+  /// Whether the document is still where it was when the activity was found, and not behind a link.
+  package var leadsNowhereElse: Bool { place.leadsNowhereElse(activity.document) }
 }
 
-/// The files with the activities of all devices in a container: one for each device, so that there are no conflicts.
-package struct ContainerActivities: Sendable {
+/// The files with the activities of all devices in a container: one for each device, so that there are no conflicts. On the host, there is
+/// only that of this device.
+package struct ActivityFiles: Sendable {
   /// What was found.
   package struct Found: Sendable {
     /// The newest one first.
@@ -31,36 +35,34 @@ package struct ContainerActivities: Sendable {
     package var problems: [(path: [UInt8], error: ActivityError)] = []
   }
 
-  package let container: Container
+  package let place: ActivityPlace
   package let device: ActivityDevice
 
   /// The maximum number of devices: those whose files were changed last.
   private static let maximumCount = 64
   private static let ending = ".plist"
 
-  package init(_ container: Container, _ device: ActivityDevice = .shared) {
-    (self.container, self.device) = (container, device)
+  package init(_ place: ActivityPlace, _ device: ActivityDevice = .shared) {
+    (self.place, self.device) = (place, device)
   }
-
-  /// The absolute path of the folder with the files, which need not exist.
-  package var folder: [UInt8] { SyncPath.activities.absolute(in: container.folder) }
 
   // MARK: Reading
 
-  /// The activities that can be continued: those of other devices, and of other programs of this one that run.
+  /// The activities that can be continued: those of other devices, and of other programs on this one that run.
   package func found(at now: Date = Date()) -> Found {
     var found = Found()
-    guard let folder = openFolder() else {
-      if errno != ENOENT { found.problems.append((folder, .notAFolder)) }
+    guard let folder = place.open() else {
+      // Without a folder for programs of the host, there are no such activities.
+      if errno != ENOENT, place.container != nil { found.problems.append((place.folder, .notAFolder)) }
       return found
     }
     guard let names = FolderEntries.names(of: folder) else { return found }
     let own = device.identifier
-    for (name, identifier) in Self.newestFiles(names, in: folder) {
+    for (name, identifier) in Self.newestFiles(names, in: folder) where place.container != nil || identifier == own {
       do throws(ActivityError) {
         try add(Self.file(name, in: folder), of: identifier, isOwn: identifier == own, at: now, to: &found)
       } catch {
-        found.problems.append((self.folder.appendingComponent(name), error))
+        found.problems.append((place.folder.appendingComponent(name), error))
       }
     }
     found.offers.sort { $0.activity.date > $1.activity.date }
@@ -77,30 +79,12 @@ package struct ContainerActivities: Sendable {
 
   private func add(_ file: ActivityFile, of identifier: UUID, isOwn: Bool, at now: Date, to found: inout Found) {
     found.continued.formUnion(file.continuations.map(\.id))
-    for activity in file.activities where activity.isCurrent(at: now) && leadsNowhereElse(activity.document) {
+    for activity in file.activities where activity.isCurrent(at: now) && place.leadsNowhereElse(activity.document) {
       if isOwn, activity.session == device.session || !device.isRunning(activity.session) { continue }
       found.offers.append(
         OfferedActivity(
-          activity: activity, container: container, device: identifier, deviceName: file.deviceName,
-          isThisDevice: isOwn))
+          activity: activity, place: place, device: identifier, deviceName: file.deviceName, isThisDevice: isOwn))
     }
-  }
-
-  /// Whether a path that another device has chosen stays in the container: no folder above the item, nor itself, is a link.
-  package func leadsNowhereElse(_ path: SyncPath) -> Bool {
-    guard let root = Descriptor.open(container.folder, O_RDONLY | O_DIRECTORY) else { return false }
-    return path == .folder || root.openBeneath(path.bytes) != nil || [ENOENT, EACCES].contains(errno)
-  }
-
-  private func openFolder() -> Descriptor? {
-    guard let root = Descriptor.open(container.folder, O_RDONLY | O_DIRECTORY),
-      let folder = root.openBeneath(SyncPath.activities.bytes)
-    else { return nil }
-    guard let status = folder.status(), status.st_mode & S_IFMT == S_IFDIR else {
-      errno = ENOTDIR
-      return nil
-    }
-    return folder
   }
 
   private static func identifier(in name: [UInt8]) -> UUID? {
@@ -122,7 +106,7 @@ package struct ContainerActivities: Sendable {
   /// Stores what this process does, in place of what it did before.
   ///
   /// - Parameter activity: nil if it does nothing any more.
-  /// - Returns: the path of the file in the container; nil if nothing has changed.
+  /// - Returns: the path of the file in the container; nil if nothing has changed, or on the host.
   package func store(_ activity: StoredActivity?, at now: Date = Date()) throws(ActivityError) -> SyncPath? {
     try change(at: now) { file in
       file.activities.removeAll { $0.session == device.session }
@@ -132,7 +116,7 @@ package struct ContainerActivities: Sendable {
 
   /// Tells the other devices and processes that an activity was continued here.
   ///
-  /// - Returns: the path of the file in the container; nil if nothing has changed.
+  /// - Returns: the path of the file in the container; nil if nothing has changed, or on the host.
   package func noteContinuation(of id: UUID, at now: Date = Date()) throws(ActivityError) -> SyncPath? {
     try change(at: now) { $0.continuations.append(ActivityFile.Continuation(id: id, date: now)) }
   }
@@ -142,7 +126,7 @@ package struct ContainerActivities: Sendable {
     try device.inTurn { identifier throws(ActivityError) in
       let name = Array("\(identifier.uuidString)\(Self.ending)".utf8)
       // A file that cannot be used is replaced.
-      let before = openFolder().flatMap { try? Self.file(name, in: $0) }
+      let before = place.open().flatMap { try? Self.file(name, in: $0) }
       var file = before ?? ActivityFile()
       file.deviceName = device.name
       file.activities.removeAll { !device.isRunning($0.session) }
@@ -150,15 +134,15 @@ package struct ContainerActivities: Sendable {
       file.tidy(at: now)
       guard file != before, before != nil || !file.isEmpty else { return nil }
       try write(file, to: name)
-      return FileName(name).flatMap { SyncPath.activities.appending($0) }
+      return place.container.flatMap { _ in FileName(name) }.flatMap { SyncPath.activities.appending($0) }
     }
   }
 
   private func write(_ file: ActivityFile, to name: [UInt8]) throws(ActivityError) {
     let bytes = try file.bytes()
-    guard let root = Descriptor.open(container.folder, O_RDONLY | O_DIRECTORY) else { throw .system(errno) }
-    guard root.makeFolder(SyncPath.activities.bytes, mode: 0o700) || errno == EEXIST else { throw .system(errno) }
-    guard let folder = openFolder() else { throw .notAFolder }
+    guard let folder = place.open(isCreated: true) else {
+      throw [ENOTDIR, ELOOP].contains(errno) ? .notAFolder : .system(errno)
+    }
     var options = SaveOptions()
     options.replacesLink = true
     options.replacesOtherKind = true
