@@ -157,9 +157,28 @@ open class UIManagedDocument: UIDocument {
     }
   }
 
+  nonisolated open override func relinquishPresentedItem(
+    toReader reader: @escaping @Sendable ((@Sendable () -> Void)?) -> Void
+  ) {
+    super.relinquishPresentedItem(toReader: { [self] giveBack in lendDatabase(giveBack, to: reader) })
+  }
+
   nonisolated open override func writeContents(
     _ contents: Any, to url: URL, for saveOperation: SaveOperation, originalContentsURL: URL?
   ) throws { try writePackage(contents, to: url, originalContentsURL: originalContentsURL) }
+}
+
+extension UIManagedDocument {
+  /// Calls a closure after which another program reads the package, and which it gives what ends that.
+  nonisolated fileprivate func lendDatabase(
+    _ giveBack: (@Sendable () -> Void)?, to reader: @escaping @Sendable ((@Sendable () -> Void)?) -> Void
+  ) {
+    let end = databaseFile.store?.lend()
+    reader {
+      end?()
+      giveBack?()
+    }
+  }
 }
 
 /// What is saved in addition to the database.

@@ -5,6 +5,7 @@ import FileWrappers
 import Foundation
 import GRDB
 import SafeWriting
+import SystemCalls
 
 /// The versions of a package with a database.
 extension DatabaseFile {
@@ -50,16 +51,23 @@ extension DatabaseFile {
     let temporary = try history.makeTemporaryFolder()
     defer { try? FileManager.default.removeItem(at: temporary) }
     let package = temporary.appending(path: history.url.lastPathComponent, directoryHint: .isDirectory)
-    try makeFolders(of: package)
-    try store.copy(to: storeURL(in: package), hold: hold)
-    let additional = Self.additionalURL(in: history.url)
+    try copy(store, history.url, to: package, hold: hold)
     return try FileWrapper.translatingErrors {
-      if try additional.exists() {
-        let copy = Self.additionalURL(in: package)
-        _ = try FileTree(contentsOf: additional.filePath()).write(to: copy.filePath())
-      }
       let version = try history.add(package, isMoved: true)
       return isDiscardable ? try history.setDiscardable(true, version) : version
+    }
+  }
+
+  /// Copies a package as it is on disk.
+  ///
+  /// - Parameter hold: holds off transactions already; nil to hold them off now.
+  private func copy(_ store: OpenStore, _ package: URL, to copy: URL, hold: WriteHold?) throws {
+    try makeFolders(of: copy)
+    try store.copy(to: storeURL(in: copy), hold: hold)
+    let additional = Self.additionalURL(in: package)
+    guard try additional.exists() else { return }
+    try FileWrapper.translatingErrors {
+      _ = try FileTree(contentsOf: additional.filePath()).write(to: Self.additionalURL(in: copy).filePath())
     }
   }
 
@@ -67,6 +75,23 @@ extension DatabaseFile {
   func makeFolders(of package: URL) throws {
     for folder in [package, storeURL(in: package).deletingLastPathComponent()] {
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
+    }
+  }
+}
+
+extension DatabaseFile: LivePackage {
+  var livePath: [UInt8]? {
+    guard let store, !store.isClosed, store.published == nil, store.isInPlace else { return nil }
+    return realPlace(store.path).path.parentFolder.parentFolder
+  }
+
+  func copyLivePackage(to path: [UInt8]) throws {
+    let store = try openStore
+    let package = store.url.deletingLastPathComponent().deletingLastPathComponent()
+    let copied = URL(filePath: String(decoding: path, as: UTF8.self), directoryHint: .isDirectory)
+    do { try copy(store, package, to: copied, hold: nil) } catch {
+      try? FileManager.default.removeItem(at: copied)
+      throw error
     }
   }
 }

@@ -91,6 +91,7 @@ final class DatabaseFile: LiveContents {
     }
     let id = ObjectIdentifier(self)
     Self.all.locked { $0[id] = store == nil ? nil : Weak(object: self) }
+    if store == nil { LivePackages.shared.remove(self) } else { LivePackages.shared.add(self) }
     if let store, let published = store.published {
       // Whoever uses the connections directly.
       let observer = UnpublishedTransactions(published) { [weak self] in

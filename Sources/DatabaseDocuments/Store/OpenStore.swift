@@ -1,4 +1,5 @@
 #if Databases
+import Dispatch
 import Foundation
 import GRDB
 import Glibc
@@ -170,12 +171,34 @@ final class OpenStore: Sendable {
   ///
   /// - Throws: `DatabaseError`.
   func checkpoint() throws {
+    guard !file.isLent else { return }
     try pool.writeWithoutTransaction { database in
       let timeout = try Int.fetchOne(database, sql: "PRAGMA busy_timeout") ?? 0
       try database.execute(sql: "PRAGMA busy_timeout = 0")
       defer { try? database.execute(sql: "PRAGMA busy_timeout = \(timeout)") }
       // Another program that does the same at this moment is as good.
       do { try database.checkpoint(.truncate) } catch let error as DatabaseError where error.isBusy {}
+    }
+  }
+
+  /// Leaves the file as it is until the returned closure is called: who copies the file and then the log has all transactions before
+  /// the copy, and no part of any other.
+  func lend() -> @Sendable () -> Void {
+    guard published == nil else { return {} }
+    let isSet = DispatchSemaphore(value: 0)
+    pool.asyncWriteWithoutTransaction { [file] database in
+      _ = try? database.checkpoint(.passive)
+      try? database.execute(sql: "PRAGMA wal_autocheckpoint = 0")
+      file.changeLoanCount(by: 1)
+      isSet.signal()
+    }
+    // A program that wants to read need not wait for a long transaction.
+    _ = isSet.wait(timeout: .now() + 2)
+    return { [self] in
+      pool.asyncWriteWithoutTransaction { [file] database in
+        file.changeLoanCount(by: -1)
+        if !file.isLent { try? database.execute(sql: "PRAGMA wal_autocheckpoint = 1000") }
+      }
     }
   }
 

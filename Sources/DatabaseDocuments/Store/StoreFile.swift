@@ -16,6 +16,7 @@ final class StoreFile: Sendable {
   /// it later.
   private let opened: Monitor<[Descriptor]>
   private let holds = Monitor(0)
+  private let loans = Monitor(0)
 
   private static let all = Monitor<[Key: (file: StoreFile, count: Int)]>([:])
 
@@ -104,6 +105,11 @@ final class StoreFile: Sendable {
   var holdCount: Int { holds.locked { $0 } }
 
   func changeHoldCount(by difference: Int) { holds.locked { $0 += difference } }
+
+  /// Whether other programs read the package, so that the file must not change: transactions are in the log then.
+  var isLent: Bool { loans.locked { $0 > 0 } }
+
+  func changeLoanCount(by difference: Int) { loans.locked { $0 += difference } }
 
   /// Whether the file is at a path.
   func isAt(_ path: [UInt8]) -> Bool {

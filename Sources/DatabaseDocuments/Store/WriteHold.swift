@@ -29,7 +29,7 @@ final class WriteHold: Sendable {
     do {
       try queue.writeWithoutTransaction { database in
         // So that little of the log is left to copy. Readers may prevent it.
-        _ = try? database.checkpoint(.passive)
+        if !store.file.isLent { _ = try? database.checkpoint(.passive) }
         try database.execute(sql: "BEGIN IMMEDIATE")
       }
       // SQLite opens whatever is at the path.

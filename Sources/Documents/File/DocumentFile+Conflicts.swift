@@ -75,6 +75,10 @@ extension DocumentFile {
     }
     let target = DocumentName.free(file.lastPathComponent, in: version.deletingLastPathComponent())
     guard version != file else {
+      if let live = LivePackages.shared.package(at: version.bytes) {
+        try live.copyLivePackage(to: target.bytes)
+        return target
+      }
       var options = SaveOptions()
       options.createsOnly = true
       try FileWrapper.translatingErrors {

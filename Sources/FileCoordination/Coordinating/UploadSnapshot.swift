@@ -1,5 +1,6 @@
 import Foundation
 import Packages
+import SafeWriting
 import SystemCalls
 import SystemPackage
 
@@ -38,8 +39,27 @@ struct UploadSnapshot: Sendable {
       try FileManager.default.copyItem(at: item, to: copy)
       return copy
     }
+    guard !LivePackages.shared.isAny(in: item.pathBytes) else { return try copyLive(item, to: folder) }
     let archive = folder.appending(path: item.lastPathComponent + ".zip")
     try DocumentPackage(at: item.packagePath).pack(to: archive.packagePath)
+    return archive
+  }
+
+  /// Packs a package of which this process has files open that only their owner may read.
+  private static func copyLive(_ item: URL, to folder: URL) throws -> URL {
+    guard let live = LivePackages.shared.package(at: item.pathBytes) else {
+      throw CocoaError(
+        .fileLocking,
+        userInfo: [
+          NSFilePathErrorKey: item.path,
+          NSLocalizedDescriptionKey: "a database in '\(item.path)' is open in this program; close its document first",
+        ])
+    }
+    let copy = folder.appending(path: item.lastPathComponent, directoryHint: .isDirectory)
+    try live.copyLivePackage(to: copy.pathBytes)
+    defer { try? FileManager.default.removeItem(at: copy) }
+    let archive = folder.appending(path: item.lastPathComponent + ".zip")
+    try DocumentPackage(at: copy.packagePath).pack(to: archive.packagePath)
     return archive
   }
 

@@ -28,6 +28,8 @@ struct ItemMove {
   /// Moves to another file system: the item is removed only if a durable copy is complete, and is of the version that
   /// is there.
   private func copy(_ old: FilePath, _ new: FilePath) throws {
+    // Only its owner may open what is changed in place.
+    guard !LivePackages.shared.isAny(in: old.bytes) else { throw inUse }
     let base = try FileBase(at: old, followsLink: false)
     let tree = try FileTree(contentsOf: old)
     guard tree.destination == nil else {
