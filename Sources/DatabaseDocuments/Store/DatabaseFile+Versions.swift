@@ -16,6 +16,7 @@ extension DatabaseFile {
       guard !Self.isOpen(database) else {
         throw DatabaseDocumentError.replaced(database.path(percentEncoded: false))
       }
+      try prepareReplacing(in: history, isKept: true)
       // The database is damaged, missing, or not the document's; the document opens the version's then.
       _ = try FileWrapper.translatingErrors { try history.restore(version) }
       return
@@ -25,6 +26,20 @@ extension DatabaseFile {
     defer { content.end() }
     try replaceContents(of: store, with: version.url, in: history)
     try content.takePlace()
+  }
+
+  /// Makes a whole version of a package in which the open database is not any more, before it is replaced.
+  ///
+  /// - Parameter isKept: whether to keep the open database as a version if another one is in its place.
+  func prepareReplacing(in history: VersionHistory, isKept: Bool) throws {
+    let database = storeURL(in: history.url)
+    guard let store, !store.isClosed, !store.isInPlace, store.path == database.bytes,
+      try database.deletingLastPathComponent().exists()
+    else { return }
+    let isReplaced = try database.exists()
+    if isReplaced, isKept { _ = try keepVersion(of: store, in: history, isDiscardable: true) }
+    try store.log.remove(from: store.path)
+    if !isReplaced { try store.copy(to: database) }
   }
 
   /// Replaces all contents of the open database with those of a package, in one transaction, after keeping a version with every

@@ -73,7 +73,12 @@ extension UIManagedDocument {
     }
     databaseFile.beginSavingPackage(hold)
     defer { databaseFile.endSavingPackage() }
-    if try url.exists() { try replace() } else { try createPackage(contents, at: url, originalContentsURL: nil) }
+    if try url.exists() {
+      if isOwnFile(url) { try databaseFile.prepareReplacing(in: versionHistory, isKept: false) }
+      try replace()
+    } else {
+      try createPackage(contents, at: url, originalContentsURL: nil)
+    }
     try configurePersistentStoreCoordinator(
       for: databaseFile.storeURL(in: url), ofType: fileType ?? "", modelConfiguration: modelConfiguration,
       storeOptions: persistentStoreOptions)

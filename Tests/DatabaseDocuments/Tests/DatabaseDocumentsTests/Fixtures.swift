@@ -72,6 +72,8 @@ final class Folder: Sendable {
   }
 
   private init(in parent: URL) throws {
+    // However long the threads of all tests are busy.
+    FileArbiter.shared.patience = .seconds(3600)
     url = parent.appending(path: "databases-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
   }

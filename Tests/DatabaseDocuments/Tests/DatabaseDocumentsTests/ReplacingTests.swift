@@ -9,12 +9,14 @@ import Testing
   init() throws { folder = try Folder() }
 
   /// As synchronizing programs do: a database of elsewhere is renamed into the package.
-  private func replaceDatabase(of package: URL) async throws {
+  ///
+  /// - Returns: what does that.
+  private func replacement(of package: URL) async throws -> @Sendable () -> Void {
     let other = try await folder.newBook("Other.recipes", "Soup")
     try await other.lifecycle.close()
     let hidden = package.appending(path: "StoreContent/.syncthing.persistentStore.tmp")
     try FileManager.default.copyItem(at: other.fileURL.database, to: hidden)
-    #expect(rename(hidden.path, package.database.path) == 0)
+    return { #expect(rename(hidden.path, package.database.path) == 0) }
   }
 
   /// Copies a document that is open, with everything that SQLite keeps beside it, and with its attributes.
@@ -28,8 +30,14 @@ import Testing
     let book = try await folder.newBook("Book.recipes", "Dal", "Naan")
     let log = book.fileURL.database.path + "-wal"
     #expect(try FileManager.default.attributesOfItem(atPath: log)[.size] as? Int != 0)
-    try await replaceDatabase(of: book.fileURL)
-    await #expect(throws: DatabaseDocumentError.replaced(book.fileURL.database.path)) { try await book.add("Lost") }
+    let replace = try await replacement(of: book.fileURL)
+    // During a transaction, so that the document cannot notice it before.
+    await #expect(throws: DatabaseDocumentError.replaced(book.fileURL.database.path)) {
+      try await book.database.write { database in
+        replace()
+        try database.execute(sql: "INSERT INTO recipe (title) VALUES ('Lost')")
+      }
+    }
     try await eventually { try await book.titles == ["Soup"] }
     try await book.add("Chai")
     try await book.database.checkIntegrity()
@@ -38,12 +46,29 @@ import Testing
     #expect(try folder["Book.recipes"].titles == ["Soup", "Chai"])
   }
 
+  @Test func savingOverAnotherDatabaseKeepsItWithoutTheLogOfTheOpenOne() async throws {
+    let book = try await folder.newBook("Book.recipes", "Dal", "Naan")
+    book.autosavePolicy = .never
+    book.sideContent = "own"
+    try await replacement(of: book.fileURL)()
+    try await eventually { book.documentState.contains(.inConflict) }
+    try await book.lifecycle.resolveConflict()
+    try await book.lifecycle.save()
+    try await book.add("Chai")
+    #expect(try await book.titles == ["Dal", "Naan", "Chai"])
+    let versions = try book.versionHistory.stored.map { ($0.url, try $0.url.titles) }
+    #expect(versions.map(\.1) == [["Soup"]])
+    for (version, _) in versions { #expect(try version.appending(path: "StoreContent").items == ["persistentStore"]) }
+    try await book.lifecycle.close()
+    #expect(try folder["Book.recipes"].titles == ["Dal", "Naan", "Chai"])
+  }
+
   @Test func aDatabaseThatReplacesOneOfAKilledProgramDoesNotGetItsLog() async throws {
     let book = try await folder.newBook("Book.recipes", "Dal", "Naan")
     let (whole, replaced) = (folder["Whole.recipes"], folder["Replaced.recipes"])
     for copy in [whole, replaced] { try copyAsKilled(book.fileURL, to: copy) }
     try await book.lifecycle.close()
-    try await replaceDatabase(of: replaced)
+    try await replacement(of: replaced)()
     let log = try Data(contentsOf: URL(filePath: replaced.database.path + "-wal"))
     await #expect(throws: DatabaseDocumentError.foreignLog(replaced.database.path)) {
       try await folder.book("Replaced.recipes").lifecycle.open()

@@ -41,6 +41,17 @@ import Testing
     #expect(try folder["Book.recipes"].titles == ["Dal", "Naan"])
   }
 
+  @Test func aSaveMovesTheLogIntoTheFile() async throws {
+    let book = try await folder.newBook("Book.recipes", "Dal")
+    let log = book.fileURL.database.path + "-wal"
+    func size() throws -> Int? { try FileManager.default.attributesOfItem(atPath: log)[.size] as? Int }
+    #expect(try size() ?? 0 > 0)
+    book.sideContent = "soak"
+    try await book.lifecycle.save()
+    #expect(try size() == 0)
+    try await book.lifecycle.close()
+  }
+
   @Test func savingElsewhereContinuesThere() async throws {
     let book = try await folder.newBook("Book.recipes", "Dal")
     book.sideContent = "copy"

@@ -64,13 +64,38 @@ import Testing
       try folder["Renamed.recipes"].items.filter { $0.hasPrefix("StoreContent/") } == ["StoreContent/persistentStore"])
   }
 
+  @Test func aDocumentThatCouldNotFollowItsPackageTriesAgain() async throws {
+    let book = try await folder.newBook("Book.recipes", "Dal")
+    // In the new place, the index of the log is no file at first.
+    let moved = folder["Moved.recipes"]
+    let (index, kept) = (moved.appending(path: "StoreContent/persistentStore-shm"), folder["index"])
+    try FileManager.default.moveItem(at: URL(filePath: book.fileURL.database.path + "-shm"), to: kept)
+    try FileManager.default.createSymbolicLink(
+      at: URL(filePath: book.fileURL.database.path + "-shm"), withDestinationURL: kept)
+    try FileManager.default.moveItem(at: book.fileURL, to: moved)
+    try await eventually { book.fileURL.lastPathComponent == "Moved.recipes" }
+    await #expect(throws: DatabaseDocumentError.unsafeItem(index.path)) { try await book.add("Naan") }
+    await #expect(throws: DatabaseDocumentError.unsafeItem(index.path)) { _ = try await book.titles }
+    try FileManager.default.removeItem(at: index)
+    #expect(try await book.titles == ["Dal"])
+    try await book.add("Chai")
+    try await book.lifecycle.close()
+    #expect(try moved.titles == ["Dal", "Chai"])
+  }
+
   @Test func aReplacedDocumentIsReadAgain() async throws {
     let other = try await folder.newBook("Other.recipes", "Soup")
     try await other.lifecycle.close()
     let book = try await folder.newBook("Book.recipes", "Dal")
-    try FileManager.default.moveItem(at: folder["Book.recipes"], to: folder["data-of-sync"])
-    try FileManager.default.moveItem(at: folder["Other.recipes"], to: folder["Book.recipes"])
-    await #expect(throws: DatabaseDocumentError.self) { try await book.add("Naan") }
+    let (place, replaced, new) = (folder["Book.recipes"], folder["data-of-sync"], folder["Other.recipes"])
+    await #expect(throws: DatabaseDocumentError.self) {
+      // During a transaction, so that the document cannot notice it before.
+      try await book.database.write { database in
+        try FileManager.default.moveItem(at: place, to: replaced)
+        try FileManager.default.moveItem(at: new, to: place)
+        try database.execute(sql: "INSERT INTO recipe (title) VALUES ('Lost')")
+      }
+    }
     try await eventually { try await book.titles == ["Soup"] }
     try await book.add("Naan")
     try await book.lifecycle.close()

@@ -134,8 +134,10 @@ import Testing
     try await book.lifecycle.restore(version)
     #expect(try await book.titles == ["Dal"])
     try await book.add("Chai")
-    // What only the document had is a version.
-    #expect(book.versionHistory.stored.compactMap { try? $0.url.titles }.contains(["Dal", "Naan"]))
+    // What only the document had is a version, and every version is whole.
+    let versions = book.versionHistory.stored.map(\.url)
+    for version in versions { #expect(try version.appending(path: "StoreContent").items == ["persistentStore"]) }
+    #expect(try versions.map { try $0.titles }.contains(["Dal", "Naan"]))
     try await book.lifecycle.close()
     #expect(try folder["Book.recipes"].titles == ["Dal", "Chai"])
   }
