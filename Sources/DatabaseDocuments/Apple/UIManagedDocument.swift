@@ -29,7 +29,7 @@ public let NSSQLitePragmasOption = "NSSQLitePragmasOption"
 /// - There is no `NSManagedObjectContext` and no `NSManagedObjectModel`. ``DocumentDatabase`` takes the place of the
 ///   contexts, and ``migrator`` that of the model.
 /// - Transactions do not count as unsaved changes, and reverting does not undo them: restore a version instead
-///   (`lifecycle.restore`), or register inverse transactions with the undo manager. Changes to the additional content count as in every
+///   (`lifecycle.restore`), or set `registersUndo`. Changes to the additional content count as in every
 ///   document.
 /// - ``configurePersistentStoreCoordinator(for:ofType:modelConfiguration:storeOptions:)`` and
 ///   ``persistentStoreType(forFileType:)`` are called in the background.
@@ -88,9 +88,7 @@ open class UIManagedDocument: UIDocument {
     for storeURL: URL, ofType fileType: String, modelConfiguration configuration: String?,
     storeOptions: [AnyHashable: Any]? = nil
   ) throws {
-    let type = persistentStoreType(forFileType: fileType)
-    guard type == NSSQLiteStoreType else { throw DatabaseDocumentError.unsupportedStoreType(type) }
-    let settings = try StoreSettings(migrator, options: storeOptions)
+    let settings = try storeSettings(forFileType: fileType, storeOptions)
     let store = try OpenStore.open(storeURL, settings) { [databaseFile] store in
       // The migration itself is a transaction; the version is for going back to the earlier program.
       guard versionStore != nil else { return }
@@ -98,6 +96,15 @@ open class UIManagedDocument: UIDocument {
     }
     databaseFile.settings = settings
     databaseFile.use(store)
+  }
+
+  /// How a database is opened.
+  ///
+  /// - Throws: ``DatabaseDocumentError/unsupportedStoreType(_:)``, ``DatabaseDocumentError/invalidOption(_:)``.
+  nonisolated func storeSettings(forFileType fileType: String, _ options: [AnyHashable: Any]?) throws -> StoreSettings {
+    let type = persistentStoreType(forFileType: fileType)
+    guard type == NSSQLiteStoreType else { throw DatabaseDocumentError.unsupportedStoreType(type) }
+    return try StoreSettings(migrator, options: options)
   }
 
   /// Returns the type of store for a type of document: ``NSSQLiteStoreType``, which is the only one.

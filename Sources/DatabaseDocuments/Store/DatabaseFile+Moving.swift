@@ -75,6 +75,7 @@ extension DatabaseFile {
       try store.log.remove(from: Array(url.path(percentEncoded: false).utf8))
     }
     try open()
+    noteOtherContents()
   }
 }
 #endif

@@ -70,6 +70,7 @@ extension DatabaseFile {
       _ = try keepVersion(of: store, in: history, isDiscardable: true, hold: hold)
     }
     published.noteSame(as: base)
+    noteOtherContents()
     try? store.pool.write { database in try published.inTurn { try database.notifyChanges(in: .fullDatabase) } }
   }
 }

@@ -52,6 +52,7 @@ extension DatabaseFile {
     try store.replaceContents(with: copy) { hold in
       _ = try keepVersion(of: store, in: history, isDiscardable: true, hold: hold)
     }
+    noteOtherContents()
     // In a container, this is a change that is not published yet.
     try? store.pool.write { try $0.notifyChanges(in: .fullDatabase) }
     try publishChanges(of: store)

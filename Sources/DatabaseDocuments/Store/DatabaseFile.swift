@@ -32,7 +32,8 @@ final class DatabaseFile: LiveContents {
     var waiting: [CheckedContinuation<Void, Never>] = []
   }
   private let state = Monitor(State())
-  private let changes: ExternalChanges
+  let changes: ExternalChanges
+  let undo = UndoTarget()
   private let owner = Monitor(Weak<UIDocument>())
   /// All documents that have a database open.
   private static let all = Monitor<[ObjectIdentifier: Weak<DatabaseFile>]>([:])
@@ -117,68 +118,10 @@ final class DatabaseFile: LiveContents {
     for store in retired { store.close() }
   }
 
-  // MARK: Transactions
+  // MARK: Switching
 
-  /// Runs a transaction in the database that the document has when the transaction begins and still has when it ends.
-  func write<Value: Sendable>(_ updates: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
-    while true {
-      let store = try await currentStore
-      do {
-        let value: Value? = try await store.pool.writeWithoutTransaction { database in
-          try self.publishing(store) {
-            var value: Value?
-            try database.inTransaction(.immediate) {
-              // While this one waited, the document was saved elsewhere.
-              guard self.isCurrent(store) else { return .rollback }
-              value = try updates(database)
-              // What nobody can open any more is not saved.
-              guard try self.isFound(store) else {
-                value = nil
-                return .rollback
-              }
-              return .commit
-            }
-            return value
-          }
-        }
-        if let value { return value }
-      } catch let error as DatabaseError where error.resultCode == .SQLITE_MISUSE && !self.isCurrent(store) {
-        // It was closed.
-        continue
-      }
-    }
-  }
-
-  /// Reads the database that the document has when reading begins.
-  func read<Value: Sendable>(_ value: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
-    while true {
-      let store = try await currentStore
-      do {
-        return try await store.pool.read(value)
-      } catch let error as DatabaseError where error.resultCode == .SQLITE_MISUSE && !self.isCurrent(store) {
-        continue
-      }
-    }
-  }
-
-  /// The open database, after the one that is about to take its place if there is such a one.
-  private var currentStore: OpenStore {
-    get async throws {
-      var isTried = false
-      while true {
-        await untilSwitched()
-        guard let store else { throw DatabaseDocumentError.notOpen }
-        if try !store.isClosed && (isTried || (store.published?.isCurrent ?? isFound(store, orReplaced: true))) {
-          return store
-        }
-        guard !isTried || state.locked({ $0.isSwitching }) else { throw DatabaseDocumentError.notOpen }
-        isTried = true
-        try await changes.perform { try self.putRight(store) }
-      }
-    }
-  }
-
-  private func untilSwitched() async {
+  /// Waits for the database that is about to take the place of the open one.
+  func untilSwitched() async {
     await withCheckedContinuation { continuation in
       let waits = state.locked { state in
         if state.isSwitching { state.waiting.append(continuation) }
@@ -188,30 +131,10 @@ final class DatabaseFile: LiveContents {
     }
   }
 
-  /// Whether everybody who opens the document finds what is written now.
-  ///
-  /// - Parameter orReplaced: whether a database that another program has replaced counts as found.
-  /// - Returns: false if the document must open the database again first.
-  /// - Throws: ``DatabaseDocumentError/replaced(_:)``.
-  private func isFound(_ store: OpenStore, orReplaced: Bool = false) throws -> Bool {
-    if store.isInPlace { return store.log.isLog(of: store.path) }
-    // The document is about to follow its package.
-    guard let path = currentPackage(where: store.file.isAt).map({ storeURL(in: $0).bytes }) else {
-      guard !orReplaced else { return true }
-      throw DatabaseDocumentError.replaced(store.url.path(percentEncoded: false))
-    }
-    return store.log.isLog(of: path) && !PublishedFile.isNeeded(at: path)
-  }
+  /// Whether transactions may begin in a database.
+  func isCurrent(_ store: OpenStore) -> Bool { state.locked { $0.store === store && !$0.isSwitching } }
 
-  /// Opens a database again that was moved, lost its log, or could not be opened when its package was moved; in a container, takes over
-  /// what has arrived.
-  private func putRight(_ store: OpenStore) throws {
-    if !store.isClosed { try takeOverPublished(store) }
-    guard store.published == nil, let package = currentPackage(where: store.file.isAt) else { return }
-    try followPackage(to: package)
-  }
-
-  private func isCurrent(_ store: OpenStore) -> Bool { state.locked { $0.store === store && !$0.isSwitching } }
+  var isSwitching: Bool { state.locked { $0.isSwitching } }
 
   /// Lets new transactions wait, until ``endSwitching()``, and waits for those that have begun.
   ///
@@ -232,13 +155,6 @@ final class DatabaseFile: LiveContents {
       return state.waiting
     }
     for continuation in waiting { continuation.resume() }
-  }
-
-  /// Where the package is after a move that the document may not have noticed yet.
-  func currentPackage(where isDatabase: ([UInt8]) -> Bool) -> URL? {
-    guard let document else { return nil }
-    let url = document.fileURL
-    return [url, document.movedURL(from: url)].compactMap { $0 }.first { isDatabase(storeURL(in: $0).bytes) }
   }
 
   /// The documents that have the same file open.

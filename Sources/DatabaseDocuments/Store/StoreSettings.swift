@@ -12,10 +12,19 @@ struct StoreSettings: Sendable {
   /// Settings of SQLite for every connection, such as `cache_size`.
   var pragmas: [String: String] = [:]
 
-  var configuration: Configuration {
+  /// Those that only a new database takes.
+  private static let lasting: Set = ["page_size", "auto_vacuum", "encoding"]
+
+  var configuration: Configuration { configuration { !Self.lasting.contains($0.lowercased()) } }
+
+  /// For making a new database.
+  var creatingConfiguration: Configuration { configuration { _ in true } }
+
+  private func configuration(where isUsed: (String) -> Bool) -> Configuration {
+    let pragmas = pragmas.filter { isUsed($0.key) }
     var configuration = Configuration()
     configuration.busyMode = .timeout(timeout)
-    configuration.prepareDatabase { [pragmas] database in
+    configuration.prepareDatabase { database in
       // A document may come from anywhere: its schema must not call functions with side effects.
       try database.execute(sql: "PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON")
       for (name, value) in pragmas { try database.execute(sql: "PRAGMA \(name) = \(value)") }

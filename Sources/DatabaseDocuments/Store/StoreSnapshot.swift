@@ -68,7 +68,7 @@ extension OpenStore {
 
   /// Creates an empty database and migrates it.
   static func create(at url: URL, _ settings: StoreSettings) throws {
-    let queue = try DatabaseQueue(path: url.path(percentEncoded: false), configuration: settings.configuration)
+    let queue = try DatabaseQueue(path: url.path(percentEncoded: false), configuration: settings.creatingConfiguration)
     try settings.migrator.migrate(queue)
     try finish(queue, at: url)
   }

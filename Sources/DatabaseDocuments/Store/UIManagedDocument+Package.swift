@@ -65,6 +65,8 @@ extension UIManagedDocument {
   ///
   /// - Parameter replace: replaces the package at the URL with a new one.
   nonisolated func savePackage(_ contents: Any, at url: URL, replacing replace: () throws -> Void) throws {
+    // Nothing is created that cannot be opened.
+    _ = try storeSettings(forFileType: fileType ?? "", persistentStoreOptions)
     let store = databaseFile.store
     let hold = try store.flatMap { try $0.isInPlace ? WriteHold($0) : nil }
     defer {
@@ -110,7 +112,8 @@ extension UIManagedDocument {
     if let store = databaseFile.store {
       try store.copy(to: database, hold: databaseFile.hold)
     } else {
-      try OpenStore.create(at: database, StoreSettings(migrator: migrator))
+      let settings = try storeSettings(forFileType: fileType ?? "", persistentStoreOptions)
+      try OpenStore.create(at: database, settings)
     }
     _ = try saveAdditional(contents, to: DatabaseFile.additionalURL(in: url), originalContentsURL: originalContentsURL)
     try OpenStore.sync(database.deletingLastPathComponent(), isFolder: true)

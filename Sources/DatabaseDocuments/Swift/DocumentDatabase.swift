@@ -22,7 +22,12 @@ public struct DocumentDatabase: Sendable {
   @discardableResult
   public func write<Value: Sendable>(
     _ updates: @escaping @Sendable (Database) throws -> Value
-  ) async throws -> Value { try await file.write(updates) }
+  ) async throws -> Value {
+    await file.finishUndo()
+    let value = try await file.write(updates)
+    await file.registerCommitted()
+    return value
+  }
 
   /// Reads the database as of one moment.
   ///
@@ -31,7 +36,10 @@ public struct DocumentDatabase: Sendable {
   /// - Throws: ``DatabaseDocumentError/notOpen``; `DatabaseError`; errors of `value`.
   public func read<Value: Sendable>(
     _ value: @escaping @Sendable (Database) throws -> Value
-  ) async throws -> Value { try await file.read(value) }
+  ) async throws -> Value {
+    await file.finishUndo()
+    return try await file.read(value)
+  }
 
   /// Looks for damage in the whole database, which may take a while.
   ///
@@ -47,6 +55,19 @@ public struct DocumentDatabase: Sendable {
 extension UIDocumentAdditions where Self: UIManagedDocument {
   /// The open database.
   nonisolated public var database: DocumentDatabase { DocumentDatabase(file: databaseFile) }
+
+  /// Whether the undo manager of the document undoes and redoes transactions made with ``DocumentDatabase/write(_:)``, each as one step;
+  /// false by default. Such a transaction counts as a change of the document, and autosaving checkpoints the database.
+  ///
+  /// Triggers record what each transaction changes. Undoing restores the rows as they were, even if another program has changed them
+  /// since; if that violates a constraint, the document reports the error, and forgets the steps. Steps are also forgotten if the schema
+  /// changes, if a version is restored, and if another database takes the place of the open one. Changes of virtual tables are
+  /// not recorded; the triggers of the schema run when undoing, too, so that a trigger keeps a full-text index right, but counts twice.
+  /// A transaction that drops a column must be made while this is false.
+  nonisolated public var registersUndo: Bool {
+    get { databaseFile.registersUndo }
+    set { databaseFile.registersUndo = newValue }
+  }
 }
 
 extension DocumentLifecycle {

@@ -80,6 +80,39 @@ final class Diary: UIManagedDocument {
     await #expect { try await diary.lifecycle.save(for: .forCreating) } throws: { error in
       if case .invalidOption = error as? DatabaseDocumentError { true } else { false }
     }
+    // Nothing is left that a second attempt would find.
+    #expect(!FileManager.default.fileExists(atPath: diary.fileURL.path))
+  }
+
+  @Test func optionsForNewDatabasesApply() async throws {
+    let diary = folder.document(Diary(fileURL: folder["2026.diary"]))
+    diary.persistentStoreOptions = [NSSQLitePragmasOption: ["page_size": "8192", "auto_vacuum": "FULL"]]
+    try await diary.lifecycle.save(for: .forCreating)
+    let (size, mode) = try await diary.database.read { database in
+      (try Int.fetchOne(database, sql: "PRAGMA page_size"), try Int.fetchOne(database, sql: "PRAGMA auto_vacuum"))
+    }
+    #expect(size == 8192 && mode == 1)
+    try await diary.lifecycle.close()
+  }
+
+  @Test func aStoreOfAnotherTypeIsNotCreatedAndNotOpened() async throws {
+    final class Scrapbook: UIManagedDocument {
+      nonisolated static let type = Mutex(NSSQLiteStoreType)
+      override nonisolated func persistentStoreType(forFileType fileType: String) -> String {
+        Self.type.withLock { $0 }
+      }
+    }
+    let other = DatabaseDocumentError.unsupportedStoreType("XML")
+    Scrapbook.type.withLock { $0 = "XML" }
+    let refused = folder.document(Scrapbook(fileURL: folder["Book.scraps"]))
+    await #expect(throws: other) { try await refused.lifecycle.save(for: .forCreating) }
+    #expect(!FileManager.default.fileExists(atPath: refused.fileURL.path))
+    Scrapbook.type.withLock { $0 = NSSQLiteStoreType }
+    let made = folder.document(Scrapbook(fileURL: folder["Book.scraps"]))
+    try await made.lifecycle.save(for: .forCreating)
+    try await made.lifecycle.close()
+    Scrapbook.type.withLock { $0 = "XML" }
+    await #expect(throws: other) { try await folder.document(Scrapbook(fileURL: made.fileURL)).lifecycle.open() }
   }
 
   @Test func migrationCanBeForbidden() async throws {
