@@ -14,7 +14,10 @@ import DatabaseDocuments
 
   static func main() async {
     let arguments = Array(CommandLine.arguments.dropFirst())
-    guard arguments.count >= 2 else { return print(usage) }
+    guard arguments.count >= 2, isCommand(arguments[1], Array(arguments.dropFirst(2))) else {
+      FileHandle.standardError.write(Data("\(usage)\n".utf8))
+      exit(2)
+    }
     do {
       try await perform(arguments[1], Array(arguments.dropFirst(2)), on: URL(filePath: arguments[0]))
     } catch {
@@ -23,12 +26,26 @@ import DatabaseDocuments
     }
   }
 
+  /// Whether there is such a command. Nothing is created for a mistake.
+  static func isCommand(_ command: String, _ arguments: [String]) -> Bool {
+    switch command {
+    case "add": !arguments.isEmpty
+    case "list", "motto": arguments.count <= 1
+    case "copy", "restore": arguments.count == 1
+    case "versions": arguments.isEmpty
+    case "first": arguments.count == 2
+    default: false
+    }
+  }
+
   static func perform(_ command: String, _ arguments: [String], on url: URL) async throws {
-    if command == "first", arguments.count == 2 { return try await addAsBefore(arguments[0], arguments[1], to: url) }
+    if command == "first" { return try await addAsBefore(arguments[0], arguments[1], to: url) }
     let exists = FileManager.default.fileExists(atPath: url.path)
+    // What only reads a book needs one.
+    let creates = !exists && (command == "add" || command == "motto" && !arguments.isEmpty)
     let book =
-      exists
-      ? try await DatabaseDocument<RecipeBook>.open(at: url) : try await DatabaseDocument<RecipeBook>.create(at: url)
+      creates
+      ? try await DatabaseDocument<RecipeBook>.create(at: url) : try await DatabaseDocument<RecipeBook>.open(at: url)
     switch (command, arguments.first) {
     case ("add", let title?): try await add(title, Array(arguments.dropFirst()), to: book)
     case ("list", let ingredient): for title in try await titles(with: ingredient, in: book) { print(title) }
@@ -37,11 +54,16 @@ import DatabaseDocuments
     case ("copy", let path?): try await book.lifecycle.duplicate(to: URL(filePath: path))
     case ("versions", nil): for version in book.versionHistory.stored { print(version.id, version.modificationDate) }
     case ("restore", let id?):
-      guard let version = book.versionHistory.version(id: id) else { throw CocoaError(.fileNoSuchFile) }
+      guard let version = book.versionHistory.version(id: id) else { throw UnknownVersion(id: id) }
       try await book.lifecycle.restore(version)
-    default: print(usage)
+    default: break
     }
     try await book.lifecycle.close()
+  }
+
+  struct UnknownVersion: Error, CustomStringConvertible {
+    let id: String
+    var description: String { "there is no version '\(id)' of the book; 'versions' lists those that there are" }
   }
 
   static func add(_ title: String, _ ingredients: [String], to book: DatabaseDocument<RecipeBook>) async throws {

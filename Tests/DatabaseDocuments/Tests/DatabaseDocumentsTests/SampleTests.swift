@@ -67,6 +67,21 @@ import Testing
     #expect(try run("versions").output.split(separator: "\n").count == 1)
   }
 
+  @Test func aMistakeIsReportedAndCreatesNothing() throws {
+    for arguments in [["list"], ["motto"], ["versions"], ["restore", "1"], ["copy", folder["Copy.recipes"].path]] {
+      let refused = try Self.run(folder, arguments)
+      #expect(refused.status == 1 && refused.errors.contains("Home.recipes"))
+    }
+    for arguments in [["lst"], ["list", "a", "b"], ["add"], ["first", "Dal"]] {
+      let refused = try Self.run(folder, arguments)
+      #expect(refused.status == 2 && refused.errors.hasPrefix("usage: recipes BOOK add"))
+    }
+    #expect(!FileManager.default.fileExists(atPath: folder["Home.recipes"].path))
+    #expect(try run("add", "Dal", "lentils").status == 0)
+    let refused = try run("restore", "nothing")
+    #expect(refused.status == 1 && refused.errors.contains("there is no version 'nothing'"))
+  }
+
   @Test func aCopyIsComplete() throws {
     #expect(try run("add", "Dal", "lentils").status == 0)
     #expect(try run("copy", folder["Copy.recipes"].path).status == 0)
