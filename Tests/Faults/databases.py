@@ -7,7 +7,9 @@ PRODUCTS = os.path.join(HERE, '../../.build-databases/debug')
 RECORD = os.path.join(PRODUCTS, 'record-once')
 KILL = 0
 FAULTS = [KILL, errno.EIO, errno.ENOSPC]
+CONTAINED = 'contained '
 SCENARIOS = ['create', 'edit', 'save-as', 'restore', 'move', 'reopen']
+SCENARIOS += [CONTAINED + scenario for scenario in SCENARIOS]
 STORE = 'StoreContent/persistentStore'
 PATIENCE = 60
 
@@ -15,6 +17,10 @@ class Run:
     """One run of the program, and what is there then."""
     def __init__(self, parent, command, at=None, fault=KILL, options=()):
         self.folder, self.state = tempfile.mkdtemp(dir=parent), tempfile.mkdtemp(dir=parent)
+        self.is_contained, command = command.startswith(CONTAINED), command.removeprefix(CONTAINED)
+        if self.is_contained:
+            self.folder = f'{self.state}/DATA/uniform-documents/containers/iCloud.com.example.recipes/Documents'
+            os.makedirs(self.folder)
         self.log = os.path.join(self.state, 'calls')
         self.doc, self.other = (os.path.join(self.folder, name) for name in ('Book.recipes', 'Other.recipes'))
         self.environment = {**os.environ, **{f'XDG_{kind}_HOME': f'{self.state}/{kind}' for kind in ('STATE', 'DATA', 'CACHE')}}
@@ -43,6 +49,9 @@ class Run:
         if not os.path.exists(store):
             if os.path.exists(store + '-wal'): raise ValueError('there is a log without a database')
             return None
+        # What synchronizes a container would take them at different moments.
+        if self.is_contained and any(os.path.exists(store + ending) for ending in ('-wal', '-shm', '-journal')):
+            raise ValueError('there is a log in a container')
         with tempfile.TemporaryDirectory() as copy:
             for ending in ('', '-wal', '-journal'):
                 if os.path.exists(store + ending): shutil.copy(store + ending, f'{copy}/db{ending}')

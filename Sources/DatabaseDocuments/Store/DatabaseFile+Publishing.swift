@@ -95,6 +95,10 @@ extension OpenStore {
   static func openCopy(
     _ path: [UInt8], _ settings: StoreSettings, isKnown: Bool, _ beforeMigrating: (OpenStore) throws -> Void
   ) throws -> OpenStore {
+    // What a program has left that was killed while it published.
+    var recovery = SaveOptions()
+    recovery.replacesLink = true
+    _ = try? SafeWrite.recover(at: FilePath(checking: path), options: recovery)
     var attempts = Int(settings.timeout * 100)
     while true {
       let turn = try PublishedFile.beginTurn(at: path, settings)
