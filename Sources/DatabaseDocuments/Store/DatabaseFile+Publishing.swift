@@ -71,11 +71,25 @@ extension DatabaseFile {
     }
     published.noteSame(as: base)
     noteOtherContents()
-    try? store.pool.write { database in try published.inTurn { try database.notifyChanges(in: .fullDatabase) } }
+    store.notifyObservers()
   }
 }
 
 extension OpenStore {
+  /// Tells observers that all contents are others now.
+  func notifyObservers() {
+    try? pool.writeWithoutTransaction { database in
+      func notify() throws {
+        try database.inTransaction {
+          try database.notifyChanges(in: .fullDatabase)
+          return .commit
+        }
+      }
+      // This is no transaction to publish.
+      if let published { try published.inTurn(notify) } else { try notify() }
+    }
+  }
+
   /// Replaces the file in the package with a copy of the database, durably.
   ///
   /// - Throws: ``PublishedFile/Outdated`` if another one is there; `DatabaseError`; `CocoaError`.

@@ -45,6 +45,7 @@ extension DatabaseFile {
   /// Replaces all contents of the open database with those of a package, in one transaction, after keeping a version with every
   /// transaction before it.
   func replaceContents(of store: OpenStore, with package: URL, in history: VersionHistory) throws {
+    try takeOverPublished(store)
     let temporary = try history.makeTemporaryFolder()
     defer { try? FileManager.default.removeItem(at: temporary) }
     let copy = try store.preparedCopy(of: storeURL(in: package), in: temporary)
@@ -52,9 +53,9 @@ extension DatabaseFile {
     try store.replaceContents(with: copy) { hold in
       _ = try keepVersion(of: store, in: history, isDiscardable: true, hold: hold)
     }
+    store.published?.noteUnpublished()
     noteOtherContents()
-    // In a container, this is a change that is not published yet.
-    try? store.pool.write { try $0.notifyChanges(in: .fullDatabase) }
+    store.notifyObservers()
     try publishChanges(of: store)
   }
 

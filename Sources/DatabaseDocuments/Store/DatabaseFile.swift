@@ -115,7 +115,11 @@ final class DatabaseFile: LiveContents {
       defer { state.retired = [] }
       return state.retired
     }
-    for store in retired { store.close() }
+    for store in retired {
+      // What was changed without the document.
+      try? publishChanges(of: store)
+      store.close()
+    }
   }
 
   // MARK: Switching

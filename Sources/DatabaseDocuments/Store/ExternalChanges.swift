@@ -51,7 +51,7 @@ final class ExternalChanges: Sendable {
       return state.version != version
     }
     guard isNew else { return }
-    try? store.pool.write { try $0.notifyChanges(in: .fullDatabase) }
+    store.notifyObservers()
   }
 
   /// Changes with each transaction of another connection. The document's own transactions all use the same one.

@@ -105,6 +105,9 @@ final class PublishedFile: Sendable {
   /// Notes that the copy has what nobody may see.
   func invalidate() { state.locked { $0.isInvalid = true } }
 
+  /// Notes that the copy has what the file does not have.
+  func noteUnpublished() { state.locked { $0.isUnpublished = true } }
+
   /// Runs a closure whose transactions are published, or need not be.
   func inTurn<Value>(_ body: () throws -> Value) rethrows -> Value {
     state.locked { $0.isInTurn = true }

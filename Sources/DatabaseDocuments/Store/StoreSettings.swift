@@ -21,7 +21,10 @@ struct StoreSettings: Sendable {
   var creatingConfiguration: Configuration { configuration { _ in true } }
 
   private func configuration(where isUsed: (String) -> Bool) -> Configuration {
-    let pragmas = pragmas.filter { isUsed($0.key) }
+    // Others may write the first page, whose size is that of all pages from then on.
+    let used = pragmas.filter { isUsed($0.key) }
+    let isFirst = { (name: String) in name.lowercased() == "page_size" }
+    let pragmas = Array(used.filter { isFirst($0.key) }) + used.filter { !isFirst($0.key) }
     var configuration = Configuration()
     configuration.busyMode = .timeout(timeout)
     configuration.prepareDatabase { database in

@@ -59,7 +59,7 @@ import Testing
     try await book.add("Chai")
     #expect(try await book.titles == ["Dal", "Soup", "Naan", "Chai"])
     #expect(try book.fileURL.titles == ["Dal", "Soup", "Naan", "Chai"])
-    #expect(book.documentState == .normal)
+    #expect(book.documentState == .normal && !book.hasUnsavedChanges)
     observation.cancel()
     try await book.lifecycle.close()
     #expect(try storeItems == ["persistentStore"])
@@ -122,6 +122,14 @@ import Testing
     try await book.lifecycle.save()
     #expect(try book.fileURL.titles == ["Dal", "Naan"])
     try await book.lifecycle.close()
+  }
+
+  @Test func aTransactionOfTheConnectionsIsThereAfterClosing() async throws {
+    let book = try await folder.newBook("Book.recipes", "Dal")
+    book.autosavePolicy = .never
+    try await book.database.pool.write { try $0.execute(sql: "INSERT INTO recipe (title) VALUES ('Naan')") }
+    try await book.lifecycle.close()
+    #expect(try folder["Book.recipes"].titles == ["Dal", "Naan"])
   }
 
   @Test func versionsAreRestored() async throws {
