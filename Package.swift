@@ -55,8 +55,7 @@ let package = Package(
       name: "FileCoordination",
       dependencies: [
         "ClaimTables", "Containers", "FileVersions", "FileWatching", "FileWrappers", "MetadataQueries", "Packages",
-        "Predicates", "SafeWriting", "SyncProviders", "SystemCalls", "SystemTypes", "Text", "Threads", "TypeRegistry",
-        "UndoManagers",
+        "Predicates", "SafeWriting", "SyncProviders", "SystemCalls", "Text", "Threads", "UndoManagers",
         .product(name: "SystemPackage", package: "swift-system"),
       ]),
     .testTarget(
@@ -65,7 +64,8 @@ let package = Package(
     .target(
       name: "FileVersions",
       dependencies: [
-        "FileTrees", "SafeWriting", "SystemCalls", .product(name: "SystemPackage", package: "swift-system"),
+        "FileTrees", "SafeWriting", "SystemCalls", "SystemTypes", "TypeRegistry",
+        .product(name: "SystemPackage", package: "swift-system"),
       ]),
     .target(name: "SyncProviders", dependencies: ["PropertyLists", "SafeWriting", "SystemCalls", "Text", "Threads"]),
     .target(
@@ -259,7 +259,7 @@ let package = Package(
 
     .target(name: "TestEnvironment", path: "Tests/TestEnvironment"),
     .target(name: "TestFixtures", dependencies: ["TestEnvironment"], path: "Tests/TestFixtures"),
-    .testTarget(name: "FileVersionsTests", dependencies: ["FileVersions", "SystemCalls", "TestFixtures"]),
+    .testTarget(name: "FileVersionsTests", dependencies: ["FileTrees", "FileVersions", "SystemCalls", "TestFixtures"]),
     .target(
       name: "DocumentFixtures", dependencies: ["Documents", "TestFixtures"], path: "Tests/DocumentFixtures"),
     .testTarget(name: "TextTests", dependencies: ["Text"]),

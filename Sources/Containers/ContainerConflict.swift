@@ -24,6 +24,15 @@ package struct ContainerConflict: Sendable {
   ///
   /// - Parameter name: the name of an item.
   package static func documents(ofVersion name: String) -> [String] { ConflictName.documents(ofConflict: name) }
+
+  /// The documents of which the item at a path may be such a version; the package that contains it if it is part of one.
+  package static func documents(ofVersionAt path: SyncPath) -> [SyncPath] {
+    guard let name = path.names.last?.text, let folder = path.parent else { return [] }
+    let documents = documents(ofVersion: name)
+    guard !documents.isEmpty else { return [] }
+    if let package = folder.andFolders.last(where: { $0.isNamedAsPackage }) { return [package] }
+    return documents.compactMap { FileName($0) }.compactMap { folder.appending($0) }
+  }
 }
 
 extension Container {
@@ -32,9 +41,8 @@ extension Container {
     var conflicts: [ContainerConflict] = []
     for item in try await provider.items(in: .folder) {
       guard let name = item.path.names.last?.text,
-        let document = ConflictName.documents(ofConflict: name).first,
-        let source = ConflictName(name, of: document)?.source,
-        let documentName = FileName(document), let path = item.path.parent?.appending(documentName)
+        let source = ContainerConflict.documents(ofVersion: name).first.flatMap({ ConflictName(name, of: $0)?.source }),
+        let path = ContainerConflict.documents(ofVersionAt: item.path).first
       else { continue }
       conflicts.append(
         ContainerConflict(
@@ -42,5 +50,11 @@ extension Container {
           author: await provider.author(of: item.path)))
     }
     return conflicts
+  }
+}
+
+extension SyncPath {
+  fileprivate var isNamedAsPackage: Bool {
+    names.last.map { PackageRules.shared.isPackage(name: $0.bytes[...]) } ?? false
   }
 }

@@ -8,6 +8,9 @@ package struct ConflictName: Hashable, Sendable {
   /// The user who saved it.
   package private(set) var author: String?
 
+  /// The computer on which the version was saved; nil if the name does not tell. One of Syncthing has the device that won.
+  var maker: String? { source == .syncthing ? nil : computer }
+
   /// Recognizes a name; nil if it is not that of a conflict version of the file.
   ///
   /// - Parameters:
@@ -63,12 +66,13 @@ package struct ConflictName: Hashable, Sendable {
   /// - Parameter name: the name of an item.
   package static func documents(ofConflict name: String) -> [String] {
     guard name.contains("conflict") else { return [] }
+    // A version that lost a conflict can lose another one.
     let marks = [
-      name.firstMatch(of: ours)?.range, name.firstMatch(of: syncthing)?.range, name.firstMatch(of: ownCloud)?.range,
-      name.firstMatch(of: nextcloud)?.range, name.firstMatch(of: dropbox)?.range,
+      name.matches(of: ours).map(\.range), name.matches(of: syncthing).map(\.range),
+      name.matches(of: ownCloud).map(\.range), name.matches(of: nextcloud).map(\.range),
+      name.matches(of: dropbox).map(\.range),
     ]
-    return marks.compactMap { mark in
-      guard let mark else { return nil }
+    return marks.joined().compactMap { mark in
       let document = String(name[..<mark.lowerBound] + name[mark.upperBound...])
       return document.isEmpty || ConflictName(name, of: document) == nil ? nil : document
     }

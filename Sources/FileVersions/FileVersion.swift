@@ -54,6 +54,12 @@ public struct FileVersion: Sendable, Hashable, Identifiable {
 
   /// Whether it has lost a conflict, which may have been resolved.
   public let lostConflict: Bool
+  /// The files in the package that make the difference to the current version; empty if the whole version lost a conflict.
+  var parts: [ConflictPart] = []
+  /// Whether only parts of a package are in conflict.
+  package var isPartial: Bool { !parts.isEmpty }
+  /// What the program that has kept a conflict version has put next to what won: the version itself, or the first of its parts.
+  package internal(set) var origin: FilePath
 
   /// Whether it lost a conflict that has not been resolved.
   public var isConflict: Bool { if case .conflict = kind { true } else { false } }
@@ -69,14 +75,14 @@ extension FileVersion {
 
   /// A version that does not exist any more.
   private init(removed id: String, at path: FilePath) {
-    (self.path, kind, self.id, modificationDate) = (path, .stored, id, .distantPast)
+    (self.path, origin, kind, self.id, modificationDate) = (path, path, .stored, id, .distantPast)
     (computer, author, isDiscardable, lostConflict) = (nil, nil, false, false)
   }
 
   init(_ stored: StoredVersion) {
     (kind, id, isDiscardable) = (.stored, stored.id, stored.isDiscardable)
     lostConflict = stored.lostConflict
-    path = stored.path
+    (path, origin) = (stored.path, stored.path)
     modificationDate = Date(stored.modified)
     (computer, author) = (Self.thisComputer, nil)
   }
@@ -86,7 +92,7 @@ extension FileVersion {
     guard let item = VersionStore.item(at: path) else { return nil }
     (self.kind, id, isDiscardable) = (kind, item.id, false)
     lostConflict = kind != .current
-    self.path = path
+    (self.path, origin) = (path, path)
     modificationDate = Date(item.modified)
     (self.computer, self.author) = (kind == .current ? Self.thisComputer : computer, author)
   }

@@ -52,9 +52,29 @@ public struct VersionHistory: Sendable {
   /// The versions that saves have replaced, newest first.
   public var stored: [FileVersion] { store.versions(of: path).map { FileVersion($0) } }
 
-  /// The versions that lost a conflict, newest first: those of saves, Syncthing, Nextcloud, ownCloud, and Dropbox, which are next
-  /// to the file.
+  /// The versions that lost a conflict, newest first: those of saves, Syncthing, Nextcloud, ownCloud, and Dropbox.
+  ///
+  /// They are next to the file. If a program synchronizes the files of a package one by one, those that lost are in the package: the
+  /// version is the package with these in the places of those that won, as a copy that only this user can read.
   public var conflicts: [FileVersion] {
+    let inside = PackageConflicts(in: path).map { found in found.versions.compactMap { version($0, of: found) } } ?? []
+    return (siblings + inside).sorted { ($0.modificationDate, $1.id) > ($1.modificationDate, $0.id) }
+  }
+
+  /// Whether there are ``conflicts``.
+  package var hasConflicts: Bool { !siblings.isEmpty || PackageConflicts(in: path) != nil }
+
+  /// If there is no room for the whole version, its first part stands for it.
+  private func version(_ parts: [ConflictPart], of conflicts: PackageConflicts) -> FileVersion? {
+    do { return try conflicts.version(parts, in: store) } catch {
+      let problem = error as? SafeWriteError ?? SafeWriteError(reading: path, code: EIO)
+      let whole = ReadProblems.skipping { () throws(SafeWriteError) -> FileVersion in throw problem }
+      return whole ?? conflicts.partial(parts)
+    }
+  }
+
+  /// The versions that lost a conflict and are next to the file.
+  private var siblings: [FileVersion] {
     let (folder, name) = (
       path.removingLastComponent(), path.lastComponent.map { FilePath(root: nil, CollectionOfOne($0)).bytes } ?? []
     )
@@ -62,16 +82,13 @@ public struct VersionHistory: Sendable {
       try SafeWrite.nameBytes(inFolder: folder.isEmpty ? "." : folder)
     }
     let names = listing ?? []
-    let found = names.compactMap { sibling -> FileVersion? in
+    return names.compactMap { sibling -> FileVersion? in
       let place = folder.appending(bytes: sibling)
       if ItemSiblings.isConflict(sibling, of: name) { return FileVersion(place, .conflict(.program)) }
       guard let conflict = ConflictName(sibling, of: name) else { return nil }
       return FileVersion(
-        place, .conflict(conflict.source),
-        // The name has the device that won, not the one on which this version was made.
-        computer: conflict.source == .syncthing ? nil : conflict.computer, author: conflict.author)
+        place, .conflict(conflict.source), computer: conflict.maker, author: conflict.author)
     }
-    return found.sorted { ($0.modificationDate, $1.id) > ($1.modificationDate, $0.id) }
   }
 
   /// All versions: the current one, those that lost a conflict, and those that saves have replaced.
@@ -116,7 +133,9 @@ public struct VersionHistory: Sendable {
     var options = options
     options.requiresVersion = true
     options.replacesOtherKind = true
+    try requireWhole(version)
     var tree = try FileTree(contentsOf: version.path)
+    PackageConflicts.carry(from: path, to: &tree)
     // It is written now.
     tree.attributes.modified = nil
     return try tree.write(to: path, options: options)
@@ -179,7 +198,8 @@ public struct VersionHistory: Sendable {
     case .conflict:
       _ = try checked(version)
       store.forgetAncestor(of: version.id, and: path)
-      try SafeWrite.removeTree(at: version.path)
+      try PackageConflicts.remove(version.parts, from: path)
+      if version.isWhole { try SafeWrite.removeTree(at: version.path) }
     }
   }
 
@@ -218,8 +238,10 @@ public struct VersionHistory: Sendable {
   /// - Throws: `SafeWriteError`.
   @discardableResult
   public func resolve(_ conflict: FileVersion) throws(SafeWriteError) -> FileVersion {
+    try requireWhole(conflict)
     let stored = try store.add(conflictVersion: conflict.id, at: conflict.path, to: path)
     store.forgetAncestor(of: conflict.id, and: path)
+    try PackageConflicts.remove(conflict.parts, from: path)
     return FileVersion(stored)
   }
 

@@ -52,6 +52,26 @@ import Testing
     try NSFileVersion.removeOtherVersionsOfItem(at: moved)
   }
 
+  @Test func `a conflict in a package is one of the package`() throws {
+    try folder.write("theirs", to: "Trip.rtfd/TXT.rtf")
+    try folder.write("image", to: "Trip.rtfd/a.png")
+    try folder.write("ours", to: "Trip.rtfd/TXT.sync-conflict-20260731-120000-ABCDEF7.rtf")
+    let package = URL(filePath: folder.path).appending(path: "Trip.rtfd")
+    let found = try #require(NSFileVersion.unresolvedConflictVersionsOfItem(at: package))
+    let version = try #require(found.first)
+    #expect(found.count == 1 && version.isConflict && !version.isResolved && version.localizedName == "Trip.rtfd")
+    #expect(
+      text(version.url.appending(path: "TXT.rtf")) == "ours" && text(version.url.appending(path: "a.png")) == "image")
+    // As the guide ends a conflict.
+    try version.replaceItem(at: package)
+    try NSFileVersion.removeOtherVersionsOfItem(at: package)
+    version.isResolved = true
+    #expect(version.isResolved && NSFileVersion.unresolvedConflictVersionsOfItem(at: package)?.isEmpty == true)
+    #expect(text(package.appending(path: "TXT.rtf")) == "ours")
+    #expect(try FileManager.default.contentsOfDirectory(atPath: package.path).sorted() == ["TXT.rtf", "a.png"])
+    try NSFileVersion.removeOtherVersionsOfItem(at: package)
+  }
+
   @Test func `an item is replaced by a version`() throws {
     let added = try add("old", [])
     #expect(!added.isDiscardable)

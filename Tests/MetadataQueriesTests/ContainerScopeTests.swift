@@ -81,6 +81,21 @@ extension NSMetadataQueryTests {
       query.stop()
     }
 
+    @Test func `a conflict in a package is one of the package`() async throws {
+      try shelf.write("text", to: "p.rtfd/TXT.rtf")
+      try shelf.write("lost", to: "p.rtfd/TXT.sync-conflict-20260731-120000-ABCDEF7.rtf")
+      UbiquityMetadata.provider = metadata
+      defer { UbiquityMetadata.provider = nil }
+      let query = query([NSMetadataQueryUbiquitousDocumentsScope], "%K LIKE '*.rtfd'")
+      query.start()
+      try await eventually("the conflict") {
+        value(NSMetadataUbiquitousItemHasUnresolvedConflictsKey, of: "p.rtfd", in: query) as? Bool == true
+      }
+      let conflicts = try await shelf.container.conflicts(shelf.provider)
+      #expect(conflicts.map(\.document.printable) == ["Documents/p.rtfd"])
+      query.stop()
+    }
+
     @Test func `a placeholder goes when the item has come and is not what the query looks for`() async throws {
       UbiquityMetadata.provider = metadata
       defer { UbiquityMetadata.provider = nil }

@@ -1,4 +1,6 @@
 """Conflicts between devices: each text is found as a version of the document on each of them, with its author."""
+import os, shutil
+
 from proofs import apart, saving
 
 def reachable(lab, texts, names, devices=None):
@@ -84,6 +86,34 @@ def same_bytes(lab, short):
     copies = [name for name in lab.conflicts(lab.devices[0]) if name.startswith('same.')]
     return [f'there are {copies}'] if copies else []
 
+def packages(lab, short):
+    """Both edit a file of a package. Both versions of the package are whole on each device, and the conflict ends everywhere when it is
+    resolved on one side."""
+    name, files = 'both.rtfd', ('TXT.rtf', 'image.png')
+    def write(device, **texts):
+        for file, text in texts.items(): open(device.path(f'{name}/{file.replace("_", ".")}'), 'w').write(text)
+        device.announce(name)
+    def versions(device):
+        found = [version for version in device.lines('document', 'versions', device.path(name)) if version['kind'] in ('current', 'conflict')]
+        return sorted([open(os.path.join(version['path'], file)).read() for file in files] for version in found)
+    one, other = lab.devices[:2]
+    os.mkdir(one.path(name))
+    write(one, TXT_rtf='zero', image_png='image'); lab.settle()
+    apart(lab, lambda device: write(device, TXT_rtf='one'), lambda device: write(device, TXT_rtf='two'))
+    faults, expected = [], [['one', 'image'], ['two', 'image']]
+    for device in lab.devices:
+        if versions(device) != expected: faults.append(f'on {device.name}, the versions are {versions(device)}')
+        documents = {conflict['document'] for conflict in device.lines('container', 'conflicts')}
+        if device.path(name) not in documents: faults.append(f'on {device.name}, the documents in conflict are {documents}')
+    one.utictl('document', 'resolve', one.path(name))
+    one.announce(name); lab.settle()
+    for device in lab.devices:
+        if len(versions(device)) != 1: faults.append(f'resolved on {one.name}, but on {device.name}, there are {versions(device)}')
+        if sorted(os.listdir(device.path(name))) != sorted(files): faults.append(f'on {device.name}, there is {os.listdir(device.path(name))}')
+    shutil.rmtree(one.path(name))
+    one.announce(name); lab.settle()
+    return faults
+
 def over_evicted(lab, short):
     """A new document where an evicted one is: both are there, also if one device alone has ever changed them."""
     low, high = sorted(lab.devices[:2], key=lambda device: device.id)
@@ -97,4 +127,4 @@ def over_evicted(lab, short):
 CONFLICTS = [
     ('edit and edit', edits), ('edit and deletion', deletion(0)), ('deletion and edit', deletion(1)), ('rename and edit', rename_and_edit),
     ('rename and rename', renames), ('the same bytes', same_bytes), ('simultaneous resolutions', resolutions),
-    ('a new document where an evicted one is', over_evicted), ('edits on three devices', edits, 3)]
+    ('edits in a package', packages), ('a new document where an evicted one is', over_evicted), ('edits on three devices', edits, 3)]

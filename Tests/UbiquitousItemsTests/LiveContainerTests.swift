@@ -90,6 +90,39 @@ struct LiveContainerTests {
     #expect(try await container.conflicts == [])
   }
 
+  @Test func `a package that was changed on two devices is in conflict on both, and resolved through the package`()
+    async throws
+  {
+    for (name, text) in [("TXT.rtf", "zero"), ("a.png", "image")] {
+      try await pair.write(text, to: "Trip.rtfd/\(name)", 0)
+    }
+    try await eventually("the package on the other device") {
+      ["TXT.rtf", "a.png"].allSatisfy { pair.text("Trip.rtfd/\($0)", 1) != nil }
+    }
+    pair.engines[1].kill()
+    try await pair.write("one", to: "Trip.rtfd/TXT.rtf", 0)
+    try "two".write(to: pair.url("Trip.rtfd/TXT.rtf", 1), atomically: true, encoding: .utf8)
+    try await pair.engines[1].start()
+    func versions(_ side: Int) -> Set<String> {
+      let lost = NSFileVersion.unresolvedConflictVersionsOfItem(at: pair.url("Trip.rtfd", side)) ?? []
+      return Set(
+        ([pair.url("Trip.rtfd", side)] + lost.map(\.url)).compactMap {
+          try? String(contentsOf: $0.appending(path: "TXT.rtf"), encoding: .utf8)
+        })
+    }
+    try await eventually("both versions on both devices") {
+      versions(0) == ["one", "two"] && versions(1) == ["one", "two"]
+    }
+    let lost = try #require(NSFileVersion.unresolvedConflictVersionsOfItem(at: pair.url("Trip.rtfd", 0))?.first)
+    try lost.replaceItem(at: pair.url("Trip.rtfd", 0))
+    lost.isResolved = true
+    let resolved = try #require(pair.text("Trip.rtfd/TXT.rtf", 0))
+    try await pair.containers[0].provider(of: pair.sides[0]).scan(try #require(SyncPath("Documents/Trip.rtfd")))
+    try await eventually("the end of the conflict on the other device") { versions(1) == [resolved] }
+    #expect(versions(0) == [resolved] && pair.text("Trip.rtfd/a.png", 1) == "image")
+    try NSFileVersion.removeOtherVersionsOfItem(at: pair.url("Trip.rtfd", 0))
+  }
+
   @Test func `nothing is uploaded without the other device, or without Syncthing`() async throws {
     try await pair.write("one", to: "a.txt", 0)
     pair.engines[1].kill()

@@ -99,6 +99,18 @@ import Testing
     #expect(try document("restore", "Report.txt", #require(identifiers("kept").first)).status == 0 && text == "one")
   }
 
+  @Test func `a conflict in a package is resolved through the package`() throws {
+    try folder.write("theirs", to: "work/Trip.rtfd/TXT.rtf")
+    try folder.write("ours", to: "work/Trip.rtfd/TXT.sync-conflict-20260731-120000-ABCDEF7.rtf")
+    let conflict = try #require(
+      try document("versions", "Trip.rtfd").lines.first { $0.contains("conflict, Syncthing") })
+    let resolved = try document("resolve", "--keep", String(conflict.prefix(8)), "Trip.rtfd")
+    #expect(resolved.status == 0 && resolved.output == "resolved 1 conflict\n")
+    #expect(try FileManager.default.contentsOfDirectory(atPath: "\(folder.path)/work/Trip.rtfd") == ["TXT.rtf"])
+    #expect(try String(contentsOfFile: "\(folder.path)/work/Trip.rtfd/TXT.rtf", encoding: .utf8) == "ours")
+    #expect(try !document("versions", "Trip.rtfd").output.contains("conflict, Syncthing"))
+  }
+
   @Test func `a conflict is resolved with any version, and the others are kept`() throws {
     for computer in ["ABCDEF7", "ABCDEF2"] {
       try folder.write(computer, to: "work/Report.sync-conflict-20260731-120000-\(computer).txt")

@@ -45,7 +45,12 @@ extension DocumentLifecycle {
     if document.hasUnsavedChanges, file.state.locked({ $0.hasTakenPackage }) { try await save() }
     let conflict = file.conflict
     let kept = try await document.access { [document] in
-      try conflict.versions.compactMap { try file.settle($0, isKept: keptVersions.contains($0), for: document) }
+      let kept = try conflict.versions.compactMap { version in
+        try file.settle(version, isKept: keptVersions.contains(version), for: document)
+      }
+      // Parts of a package may have changed meanwhile.
+      file.lookForConflicts(for: document)
+      return kept
     }
     let hasForeign = file.end(conflict)
     document.updateConflictState()

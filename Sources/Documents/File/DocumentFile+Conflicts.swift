@@ -73,7 +73,8 @@ extension DocumentFile {
       if version != file { try resolve(version, for: document) }
       return nil
     }
-    let target = DocumentName.free(file.lastPathComponent, in: version.deletingLastPathComponent())
+    let history = versionHistory(of: file)
+    let target = DocumentName.free(file.lastPathComponent, in: history.url.deletingLastPathComponent())
     guard version != file else {
       if let live = LivePackages.shared.package(at: version.bytes) {
         try live.copyLivePackage(to: target.bytes)
@@ -86,25 +87,27 @@ extension DocumentFile {
       }
       return target
     }
-    do throws(SafeWriteError) {
-      try SafeWrite.move(version.filePath(), to: target.filePath())
-    } catch {
-      throw CocoaError(error)
-    }
+    try FileWrapper.translatingErrors { try history.separate(version.filePath(), as: target.filePath()) }
     return target
   }
 
   /// Stores a version that lost a conflict, or removes it if no versions are kept.
   private func resolve(_ version: URL, for document: UIDocument) throws {
     let url = url
-    let history = versionHistory(of: url)
-    guard settings.versionStore != nil, let found = history.conflict(at: version) else {
+    let (history, keepsVersions) = (versionHistory(of: url), settings.versionStore != nil)
+    guard let found = history.conflict(at: version), keepsVersions || found.isPartial else {
       return try coordinator.delete(version, by: document)
     }
-    let resolved = try coordinator.coordinate([FileAccess(.moving, version)], by: document) { _ in
-      try FileWrapper.translatingErrors { try history.resolve(found) }
+    // Parts of a package are removed from it.
+    let accesses = [FileAccess(.moving, version)] + (found.isPartial ? [FileAccess(.writing, url)] : [])
+    let resolved = try coordinator.coordinate(accesses, by: document) { _ -> FileVersion? in
+      try FileWrapper.translatingErrors {
+        if keepsVersions { return try history.resolve(found) }
+        try history.remove(found)
+        return nil
+      }
     }
-    coordinator.item(at: url, didResolve: resolved, by: document)
+    if let resolved { coordinator.item(at: url, didResolve: resolved, by: document) }
   }
 
   /// Ends a conflict: the next save may replace the version in the file's place. Versions that appeared later stay in conflict,

@@ -38,10 +38,11 @@ extension DocumentFile {
       url: url, operation: operation, base: base(of: url, for: operation), attributes: ItemAttributes(attributes),
       progress: report, lease: isOwn(url) ? state.locked { $0.lease } : nil, versions: settings.versionStore)
     do {
+      let havePartsLost = try keepConflicts(at: url, leftOutBy: standard?.value, otherwise: staging.url)
       let outcome = try standard.map { try replacement.save($0.value) } ?? replacement.save(contentsOf: staging.url)
       take(outcome)
       outcome.map { tell(of: $0, at: url, by: document) }
-      watchConflicts(for: document)
+      if havePartsLost { lookForConflicts(for: document) } else { watchConflicts(for: document) }
     } catch {
       // The next save must not mistake it for another program's version.
       if (error as? CocoaError)?.isOfReplacedVersion ?? false, isOwn(url),
@@ -50,6 +51,20 @@ extension DocumentFile {
         state.locked { $0.version = $0.version.replaced(by: base) }
       }
       throw error
+    }
+  }
+
+  /// Keeps the versions of which parts that lost a conflict are in the package, if the document does not save these.
+  ///
+  /// - Returns: whether there are such versions, which have changed with the package.
+  private func keepConflicts(at url: URL, leftOutBy contents: Any?, otherwise staging: URL) throws -> Bool {
+    guard isOwn(url), state.locked({ !$0.conflicts.isEmpty }) else { return false }
+    return try FileWrapper.translatingErrors {
+      guard let contents else {
+        return try versionHistory(of: url).keepConflicts(leftOutBy: FileTree(contentsOf: staging.filePath()))
+      }
+      guard let wrapper = contents as? FileWrapper else { return false }
+      return try versionHistory(of: url).keepConflicts(leftOutBy: wrapper.snapshot())
     }
   }
 

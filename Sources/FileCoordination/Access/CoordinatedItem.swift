@@ -1,4 +1,5 @@
 import ClaimTables
+import FileVersions
 import Foundation
 import Glibc
 import SystemCalls

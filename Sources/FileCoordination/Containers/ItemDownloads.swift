@@ -1,5 +1,6 @@
 import ClaimTables
 import Containers
+import FileVersions
 import Foundation
 import SyncProviders
 import SystemCalls

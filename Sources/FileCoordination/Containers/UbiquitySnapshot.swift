@@ -38,7 +38,7 @@ struct UbiquitySnapshot: Equatable, Sendable {
     note(.ubiquitousItemUploadingErrorKey, status.uploadingError)
     note(.ubiquitousItemContainerDisplayNameKey, item.container.declaration.displayName)
     let history = VersionHistory(of: FilePath(bytesBeforeNUL: item.absolutePath))
-    note(.ubiquitousItemHasUnresolvedConflictsKey, !history.conflicts.isEmpty)
+    note(.ubiquitousItemHasUnresolvedConflictsKey, history.hasConflicts)
   }
 
   /// The keys of the attributes that differ.

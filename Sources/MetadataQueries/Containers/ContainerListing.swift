@@ -1,11 +1,8 @@
 import Containers
-import FileTypes
 import FileVersions
 import Foundation
 import SyncProviders
-import SystemTypes
 import Threads
-import TypeRegistry
 
 /// The items of a container with what is known of them, kept up to date by the news of the engine.
 ///
@@ -179,15 +176,7 @@ final class ContainerListing: Sendable {
         url: url(item.path), isFolder: item.kind == .folder, size: item.size, modificationDate: item.modified)
     }
     var conflicts: Set<SyncPath> = []
-    for item in items {
-      guard let name = item.path.names.last?.text, let parent = item.path.parent else { continue }
-      for document in ConflictName.documents(ofConflict: name) {
-        if let path = SyncPath((parent.names.isEmpty ? [] : parent.bytes + [UInt8(ascii: "/")]) + Array(document.utf8))
-        {
-          conflicts.insert(path)
-        }
-      }
-    }
+    for item in items { conflicts.formUnion(ContainerConflict.documents(ofVersionAt: item.path)) }
     let paths = Set(documents.map(\.path))
     state.locked { state in
       (state.missing, state.conflicts) = (missing, conflicts)
@@ -197,13 +186,9 @@ final class ContainerListing: Sendable {
 
   /// The items that queries find: not hidden, and not in packages.
   private static func documents(_ items: [SyncItem]) -> [SyncItem] {
-    let registry = TypeRegistry.ofProcess
-    return items.filter { item in
+    items.filter { item in
       item.path.names.allSatisfy { $0.bytes.first != UInt8(ascii: ".") }
-        && item.path.names.dropLast().allSatisfy { name in
-          guard let dot = name.bytes.dropFirst().lastIndex(of: UInt8(ascii: ".")) else { return true }
-          return !registry.declaresPackages(withExtension: String(decoding: name.bytes[(dot + 1)...], as: UTF8.self))
-        }
+        && !item.path.names.dropLast().contains { PackageRules.shared.isPackage(name: $0.bytes[...]) }
     }
   }
 

@@ -75,14 +75,16 @@ enum SiblingName {
 
   /// Returns a visible name for another program's version: `Report.txt` becomes
   /// `Report.conflict-20260731T120000Z-1a2b3c4d.txt`.
-  static func conflict(_ name: [UInt8]) -> [UInt8] {
-    var now = time(nil)
+  static func conflict(
+    _ name: [UInt8], at seconds: Int64 = Timestamp.now.seconds, number: UInt64 = .random(in: .min ... .max)
+  ) -> [UInt8] {
+    var time = time_t(seconds)
     var parts = tm()
-    gmtime_r(&now, &parts)
+    gmtime_r(&time, &parts)
     let date =
       Array("\(digits(parts.tm_year + 1900, 4))\(digits(parts.tm_mon + 1, 2))\(digits(parts.tm_mday, 2))".utf8)
       + Array("T\(digits(parts.tm_hour, 2))\(digits(parts.tm_min, 2))\(digits(parts.tm_sec, 2))Z-".utf8)
-      + UInt64.random(in: .min ... .max).hexadecimal.prefix(8)
+      + number.hexadecimal.prefix(8)
     let (stem, suffix) = conflictParts(of: name)
     return stem + conflictMark + date + suffix
   }

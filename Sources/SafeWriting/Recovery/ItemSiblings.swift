@@ -32,6 +32,16 @@ package struct ItemSiblings {
   /// A visible name for another program's version of an item, next to it.
   package static func conflictName(of document: [UInt8]) -> [UInt8] { SiblingName.conflict(document) }
 
+  /// The name that every program gives to the same version.
+  /// - Parameters:
+  ///   - document: the name of the item.
+  ///   - seconds: when the version was made, since 1970.
+  ///   - number: distinguishes versions.
+  package static func conflictName(of document: [UInt8], at seconds: Int64, number: UInt64) -> [UInt8] {
+    // Years have four digits.
+    SiblingName.conflict(document, at: min(max(seconds, 0), 253_402_300_799), number: number)
+  }
+
   /// The suffixes of the temporary files of saves.
   package static var temporarySuffixes: [String] { SiblingName.suffixes.map { String(decoding: $0, as: UTF8.self) } }
 

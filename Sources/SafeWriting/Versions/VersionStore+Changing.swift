@@ -167,10 +167,28 @@ extension VersionStore {
   /// - Throws: ``SafeWriteError``.
   package func makeTemporaryFolder(for path: FilePath, otherwise other: FilePath) throws(SafeWriteError) -> FilePath {
     let folder = Self.realPlace(path).flatMap { VersionFolder.forKeeping(besides: $0.folder, data: data).first }
-    let new = folder.map { $0.root.filePath(of: VersionFolder.temporaryName) } ?? other
+    let new = folder.map { $0.root.filePath(of: VersionFolder.temporaryName()) } ?? other
     guard Descriptor.makeFolders(new.bytes, mode: 0o700) else {
       throw SafeWriteError(.create, new.bytes, code: errno)
     }
     return new
+  }
+
+  /// The folder for a copy of an item, on the file system of the item, in which only this user can read. It is removed when nobody has
+  /// asked for it for a day.
+  /// - Parameters:
+  ///   - path: the path of the item.
+  ///   - key: distinguishes copies.
+  /// - Throws: ``SafeWriteError``.
+  package func folderForReading(of path: FilePath, _ key: UInt64) throws(SafeWriteError) -> FilePath {
+    guard let place = Self.realPlace(path),
+      let root = VersionFolder.forKeeping(besides: place.folder, data: data).first?.root
+    else { throw SafeWriteError(.trust, VersionFolder.path(in: data ?? []), code: EPERM) }
+    let name = VersionFolder.temporaryName(key)
+    if !root.makeFolder(name, mode: 0o700) {
+      guard errno == EEXIST else { throw root.failure(.create, name) }
+      _ = root.descriptor.setModified(timespec(tv_sec: Int(clock().seconds), tv_nsec: 0), ofLink: name)
+    }
+    return root.filePath(of: name)
   }
 }

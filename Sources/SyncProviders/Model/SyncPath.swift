@@ -51,7 +51,7 @@ package struct SyncPath: Hashable, Sendable, Comparable {
   package var parent: SyncPath? { names.isEmpty ? nil : SyncPath(names: Array(names.dropLast())) }
 
   /// The item, then the folders that contain it, without the synchronized one.
-  var andFolders: [SyncPath] { names.indices.reversed().map { SyncPath(names: Array(names[...$0])) } }
+  package var andFolders: [SyncPath] { names.indices.reversed().map { SyncPath(names: Array(names[...$0])) } }
 
   /// Whether it is not of a user or program: an item, or part of one, that is not listed.
   var isUnlisted: Bool { self != .folder && Self.activities.contains(self) }

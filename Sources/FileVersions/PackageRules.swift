@@ -1,27 +1,26 @@
-import Foundation
 import Synchronization
 import SystemCalls
 import SystemTypes
 import TypeRegistry
 
 /// Which folders are packages, and therefore one item: those whose extension belongs to a type of packages.
-final class PackageRules: Sendable {
+package final class PackageRules: Sendable {
   private let registry: TypeRegistry
   /// What is known of extensions.
   private let known = Mutex<[String: Bool]>([:])
 
-  init(_ registry: TypeRegistry) { self.registry = registry }
+  package init(_ registry: TypeRegistry) { self.registry = registry }
 
   /// The rules of the system's and the installed types, which all programs share.
-  static let shared = PackageRules(.ofProcess)
+  package static let shared = PackageRules(.ofProcess)
 
   /// The packages among folders, as indices.
-  func packages(_ folders: [ArraySlice<UInt8>]) -> [Int] {
+  package func packages(_ folders: [ArraySlice<UInt8>]) -> [Int] {
     folders.indices.filter { isPackage(name: folders[$0].lastComponent) }
   }
 
   /// Whether a folder with this name is a package.
-  func isPackage(name: ArraySlice<UInt8>) -> Bool {
+  package func isPackage(name: ArraySlice<UInt8>) -> Bool {
     guard let dot = name.lastIndex(of: UInt8(ascii: ".")), dot != name.startIndex else { return false }
     let filenameExtension = String(decoding: name[name.index(after: dot)...], as: UTF8.self)
     guard !filenameExtension.isEmpty else { return false }
@@ -32,11 +31,5 @@ final class PackageRules: Sendable {
       known[filenameExtension] = isPackage
     }
     return isPackage
-  }
-
-  /// Whether an item is a package.
-  func isPackage(_ url: URL) -> Bool {
-    let path = CoordinatedPath(url)
-    return isPackage(name: path.name) && path.isFolder
   }
 }

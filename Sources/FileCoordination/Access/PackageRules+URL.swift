@@ -1,0 +1,10 @@
+import FileVersions
+import Foundation
+
+extension PackageRules {
+  /// Whether an item is a package.
+  func isPackage(_ url: URL) -> Bool {
+    let path = CoordinatedPath(url)
+    return isPackage(name: path.name) && path.isFolder
+  }
+}

@@ -1,0 +1,52 @@
+import FileTrees
+import SafeWriting
+import SystemCalls
+import SystemPackage
+
+/// A file in a package that lost a conflict with another one of the package, next to which a synchronization program has put it.
+package struct ConflictPart: Hashable, Sendable {
+  /// Its path in the package.
+  let path: [FileName]
+  /// The path of the file that has won, and need not exist any more.
+  let document: [FileName]
+  let name: ConflictName
+  let identity: FileIdentity
+
+  /// The files that belong to the one that has won if that is a database.
+  var companions: [[FileName]] {
+    guard let name = document.last else { return [] }
+    return ["-wal", "-shm", "-journal"].compactMap { FileName(name.bytes + Array($0.utf8)) }
+      .map { document.dropLast() + [$0] }
+  }
+}
+
+extension FileTree {
+  /// The files in a package that lost a conflict, by path.
+  var conflictParts: [ConflictPart] {
+    var parts: [ConflictPart] = []
+    forEachItem { path, item in
+      guard let last = path.last, let identity = item.contents?.storedFile?.identity,
+        let (document, name) = Self.conflict(last.text, among: self[path: path.dropLast()]?.children ?? [:])
+      else { return }
+      parts.append(ConflictPart(path: path, document: path.dropLast() + [document], name: name, identity: identity))
+    }
+    return parts
+  }
+
+  /// The file that has won against one of a name. A version that lost a conflict can lose another one.
+  private static func conflict(
+    _ name: String, among siblings: [FileName: FileTree]
+  ) -> (document: FileName, name: ConflictName)? {
+    var (document, found): (FileName?, ConflictName?) = (nil, nil)
+    var rest = name
+    while true {
+      let candidates = ConflictName.documents(ofConflict: rest)
+      let present = candidates.first { FileName($0).map { siblings[$0] != nil } ?? false }
+      guard let next = present ?? candidates.first else { break }
+      found = found ?? ConflictName(rest, of: next)
+      (document, rest) = (FileName(next), next)
+    }
+    guard let document, let found else { return nil }
+    return (document, found)
+  }
+}

@@ -1,0 +1,186 @@
+import FileTrees
+import FileVersions
+import Foundation
+import Glibc
+import SystemCalls
+import TestFixtures
+import Testing
+
+/// The files of a package that lost a conflict, and are in it, are versions of the whole package.
+@Suite struct PackageConflictTests {
+  let folder: TemporaryFolder
+  let store: VersionStore
+  let package: URL
+
+  init() throws {
+    folder = try TemporaryFolder()
+    store = VersionStore(
+      dataFolder: FilePath("\(folder.path)/data"), policy: VersionPolicy(steps: [], share: 1, packageInterval: 0))
+    package = URL(filePath: folder.path).appending(path: "work/Trip.rtfd")
+    for (name, text) in [("TXT.rtf", "theirs"), ("images/a.png", "a"), ("b.txt", "b")] { try put(text, name) }
+    try put("ours", Self.lost)
+  }
+
+  private static let lost = "TXT.sync-conflict-20260731-120000-ABCDEF7.rtf"
+
+  private var history: VersionHistory { VersionHistory(of: package, in: store) }
+
+  private func put(_ text: String, _ name: String) throws { try folder.write(text, to: "work/Trip.rtfd/\(name)") }
+
+  /// The files in a package, by path.
+  private func files(_ url: URL) -> [String: String] {
+    var files: [String: String] = [:]
+    for path in (try? FileManager.default.subpathsOfDirectory(atPath: url.path)) ?? [] {
+      files[path] = try? String(contentsOf: url.appending(path: path), encoding: .utf8)
+    }
+    return files
+  }
+
+  private let ours = ["TXT.rtf": "ours", "images/a.png": "a", "b.txt": "b"]
+  private let theirs = ["TXT.rtf": "theirs", "images/a.png": "a", "b.txt": "b"]
+
+  @Test func `a conflict in a package is one of the package, whose other version can be read as a whole`() throws {
+    let conflict = try #require(history.conflicts.first)
+    #expect(history.conflicts.count == 1 && history.hasConflicts)
+    #expect(conflict.kind == .conflict(.syncthing) && conflict.computer == nil && conflict.size == nil)
+    #expect(files(conflict.url) == ours && conflict.url.lastPathComponent == "Trip.rtfd")
+    #expect(history.conflicts == [conflict] && history.version(id: conflict.id) == conflict)
+    // Nothing is changed by reading.
+    #expect(files(package).count == 4)
+    let inside = try FileManager.default.contentsOfDirectory(atPath: package.deletingLastPathComponent().path)
+    #expect(inside == ["Trip.rtfd"])
+  }
+
+  @Test func `files that lost on the same device are one version, and earlier ones of a file another`() throws {
+    try put("our image", "images/a.sync-conflict-20260731-120000-ABCDEF7.png")
+    let earlier = URL(
+      filePath: try folder.write("older", to: "work/Trip.rtfd/TXT.sync-conflict-20260730-120000-ABCDEF7.rtf"))
+    try FileManager.default.setAttributes(
+      [.modificationDate: Date(timeIntervalSince1970: 1)], ofItemAtPath: earlier.path)
+    let found = history.conflicts.map { files($0.url) }
+    #expect(found.count == 2)
+    #expect(found.first == ["TXT.rtf": "ours", "images/a.png": "our image", "b.txt": "b"])
+    #expect(found.last == ["TXT.rtf": "older", "images/a.png": "a", "b.txt": "b"])
+  }
+
+  @Test func `a resolved conflict in a package is a version of the package, with the same identifier`() throws {
+    let conflict = try #require(history.conflicts.first)
+    let resolved = try history.resolve(conflict)
+    #expect(files(package) == theirs && history.conflicts.isEmpty && !history.hasConflicts)
+    #expect(resolved.id == conflict.id && history.stored == [resolved] && files(resolved.url) == ours)
+  }
+
+  @Test func `the version that lost takes the place of the package, and the conflict stays until it is resolved`()
+    throws
+  {
+    let conflict = try #require(history.conflicts.first)
+    try history.restore(conflict)
+    #expect(files(package) == ours.merging([Self.lost: "ours"]) { one, _ in one })
+    #expect(history.hasConflicts)
+    let again = try #require(history.conflicts.first)
+    _ = try history.resolve(again)
+    #expect(files(package) == ours && !history.hasConflicts)
+    // The other version is kept, and does not bring the conflict back.
+    let replaced = try #require(history.stored.first { files($0.url)["TXT.rtf"] == "theirs" })
+    try history.restore(replaced)
+    #expect(files(package) == theirs && !history.hasConflicts)
+  }
+
+  @Test func `a conflict that is resolved after another version was restored ends`() throws {
+    let conflict = try #require(history.conflicts.first)
+    try history.restore(conflict)
+    let resolved = try history.resolve(conflict)
+    #expect(files(package) == ours && !history.hasConflicts && files(resolved.url) == ours)
+  }
+
+  @Test func `a version of a package that lost can be removed, or become a package of its own`() throws {
+    try history.remove(#require(history.conflicts.first))
+    #expect(files(package) == theirs && history.stored.isEmpty && !history.hasConflicts)
+    try put("ours", Self.lost)
+    let other = package.deletingLastPathComponent().appending(path: "Other.rtfd")
+    let conflict = try #require(history.conflicts.first)
+    try history.separate(conflict.path, as: FilePath(other.path))
+    #expect(files(other) == ours && files(package) == theirs && !history.hasConflicts)
+  }
+
+  @Test func `a file that lost is not removed with a version from before it was replaced`() throws {
+    let conflict = try #require(history.conflicts.first)
+    try put("ours, later", Self.lost)
+    _ = try history.resolve(conflict)
+    #expect(files(package)[Self.lost] == "ours, later" && history.hasConflicts)
+    #expect(history.conflicts.map { files($0.url)["TXT.rtf"] } == ["ours, later"])
+  }
+
+  @Test func `a file that lost against a deletion belongs to the version that lost`() throws {
+    try FileManager.default.removeItem(at: package.appending(path: "TXT.rtf"))
+    #expect(history.conflicts.map { files($0.url) } == [ours])
+  }
+
+  @Test func `a file that lost twice is a version of the file that won`() throws {
+    try FileManager.default.removeItem(at: package.appending(path: Self.lost))
+    try put("ours", "TXT.sync-conflict-20260731-120000-ABCDEF7.sync-conflict-20260801-120000-ABCDEF7.rtf")
+    #expect(history.conflicts.map { files($0.url) } == [ours])
+  }
+
+  @Test func `a version of which a save leaves out parts is next to the package`() throws {
+    let tree = try FileTree(contentsOf: FilePath(package.path))
+    #expect(try history.keepConflicts(leftOutBy: tree) && history.conflicts.count == 1)
+    var shorter = tree
+    shorter[Self.lost] = nil
+    // The first save may fail.
+    for _ in 0..<2 { #expect(try history.keepConflicts(leftOutBy: shorter)) }
+    try shorter.write(to: FilePath(package.path))
+    let conflict = try #require(history.conflicts.first)
+    #expect(history.conflicts.count == 1 && files(conflict.url) == ours && files(package) == theirs)
+    #expect(conflict.url.deletingLastPathComponent() == package.deletingLastPathComponent())
+    _ = try history.resolve(conflict)
+    #expect(history.conflicts.isEmpty && files(package) == theirs)
+  }
+
+  @Test func `a database that lost does not get what was not yet written to the one that won`() throws {
+    for (name, text) in [
+      ("a.db", "theirs"), ("a.db-wal", "their log"), ("a.sync-conflict-20260731-120000-ABCDEF7.db", "ours"),
+    ] { try put(text, name) }
+    let found = try #require(history.conflicts.first.map { files($0.url) })
+    #expect(found["a.db"] == "ours" && found["a.db-wal"] == nil && found.count == 4)
+    try put("our log", "a.sync-conflict-20260731-120000-ABCDEF7.db-wal")
+    #expect(history.conflicts.map { files($0.url)["a.db-wal"] } == ["our log"])
+  }
+
+  @Test func `files with such names in other folders are not versions of the folder`() throws {
+    let plain = URL(filePath: folder.path).appending(path: "work")
+    try folder.write("x", to: "work/a.sync-conflict-20260731-120000-ABCDEF7.txt")
+    let history = VersionHistory(of: plain, in: store)
+    #expect(history.conflicts.isEmpty && !history.hasConflicts)
+  }
+
+  @Test func `links in a package lead nowhere`() throws {
+    try folder.write("secret", to: "elsewhere/c.sync-conflict-20260731-120000-ABCDEF7.txt")
+    let manager = FileManager.default
+    try manager.createSymbolicLink(
+      atPath: package.appending(path: "out").path, withDestinationPath: "\(folder.path)/elsewhere")
+    try manager.createSymbolicLink(
+      atPath: package.appending(path: "b.sync-conflict-20260731-120000-ABCDEF7.txt").path,
+      withDestinationPath: "\(folder.path)/elsewhere/c.sync-conflict-20260731-120000-ABCDEF7.txt")
+    #expect(history.conflicts.map { files($0.url)["TXT.rtf"] } == ["ours"])
+    #expect(history.conflicts.map { files($0.url)["b.txt"] } == ["b"])
+    for conflict in history.conflicts { _ = try history.resolve(conflict) }
+    #expect(manager.fileExists(atPath: "\(folder.path)/elsewhere/c.sync-conflict-20260731-120000-ABCDEF7.txt"))
+  }
+
+  @Test func `without room for a whole version, the conflict is reported, but not resolved`() throws {
+    let full = CallTable { [.write, .copyRange, .clone].contains($0) ? .fails(ENOSPC) : .made }
+    try full.inForce {
+      let conflict = try #require(history.conflicts.first)
+      #expect { try history.resolve(conflict) } throws: { ($0 as? SafeWriteError)?.code == ENOSPC }
+      #expect { try history.all() } throws: { ($0 as? SafeWriteError)?.code == ENOSPC }
+    }
+    #expect(files(package).count == 4 && history.conflicts.map { files($0.url) } == [ours])
+  }
+
+  @Test func `a package that cannot be read is not said to be without conflicts`() throws {
+    let failing = CallTable { $0 == .list ? .fails(EIO) : .made }
+    let found = failing.inForce { Result { try history.all() } }
+    #expect { try found.get() } throws: { ($0 as? SafeWriteError)?.code == EIO }
+  }
+}
