@@ -55,7 +55,8 @@ let package = Package(
       name: "FileCoordination",
       dependencies: [
         "ClaimTables", "Containers", "FileVersions", "FileWatching", "FileWrappers", "MetadataQueries", "Packages",
-        "Predicates", "SafeWriting", "SyncProviders", "SystemCalls", "Text", "Threads", "UndoManagers",
+        "Predicates", "SafeWriting", "SyncProviders", "SystemCalls", "SystemTypes", "Text", "Threads", "TypeRegistry",
+        "UndoManagers",
         .product(name: "SystemPackage", package: "swift-system"),
       ]),
     .testTarget(
