@@ -7,8 +7,8 @@ import Testing
 
 /// Answers that differ from honest ones in one place: nothing is uploaded, or removed, that they do not prove.
 @Suite struct PlausibleLieTests {
-  private let folder: TemporaryFolder
-  private let path: SyncPath
+  let folder: TemporaryFolder
+  let path: SyncPath
 
   init() throws {
     folder = try TemporaryFolder()
@@ -16,7 +16,7 @@ import Testing
     try folder.write("text", to: "data/a.txt")
   }
 
-  private func provider(_ server: LyingServer) throws -> SyncthingProvider {
+  func provider(_ server: LyingServer) throws -> SyncthingProvider {
     let text = LyingServer.configuration(address: "127.0.0.1:\(server.port)")
     try folder.write(text, to: "home/config.xml")
     let home = Array("\(folder.path)/home".utf8)

@@ -102,6 +102,27 @@ struct SyncthingSafetyTests {
     #expect(!exists("1/b.txt", pair) && pair.text("2/b.txt") == "text")
   }
 
+  @Test func `an edit whose name is too long for a conflict version is reported`() async throws {
+    let pair = try await quietPair()
+    let name = String(repeating: "n", count: 255)
+    try await pair.write("text", to: name)
+    let path = try pair.path(name)
+    try await eventually("both know") { await pair.second.status(of: path).isUploaded == true }
+    pair.one.kill()
+    // The other device's edit is the older one, and loses.
+    try pair.folder.write("theirs", to: "2/\(name)")
+    try await pair.second.scan(path)
+    try pair.folder.write("mine", to: "1/\(name)")
+    try await pair.one.start()
+    try await pair.first.scan(path)
+    try await eventually("a failure") { await pair.second.status(of: path).hasFailed }
+    let status = await pair.second.status(of: path)
+    #expect(status.contents == .downloaded && status.isUploaded != true)
+    let problems = await SyncthingFolders(pair.other.connection).problems(of: pair.second)
+    #expect(problems.contains { $0.kind == .itemFailed })
+    #expect(pair.text("2/\(name)") == "theirs")
+  }
+
   @Test func `a link is neither uploaded nor evicted`() async throws {
     let pair = try await quietPair()
     let link = "\(pair.folder.path)/1/a.pkg/link"

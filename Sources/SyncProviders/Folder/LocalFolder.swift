@@ -44,18 +44,39 @@ struct LocalFolder {
     return nil
   }
 
-  /// An item, and what is in it; empty if there is none.
+  /// An item, and everything in it, also what is never synchronized; empty if there is none.
   func contents(of path: SyncPath) throws(SyncError) -> [SyncPath: DiskIdentity] {
     guard let status = try status(of: path) else { return [:] }
     var contents = [path: DiskIdentity(status)]
     guard status.st_mode & S_IFMT == S_IFDIR else { return contents }
-    for found in try items(in: path) { contents[found.item.path] = DiskIdentity(found.status) }
+    try forEach(in: path) { path, _, status throws(SyncError) in
+      guard contents.count < Self.maximumCount else { throw .system(EOVERFLOW) }
+      contents[path] = DiskIdentity(status)
+      return true
+    }
     return contents
   }
 
   /// Returns the items in a folder, in the order of their paths; none if it does not exist.
   func items(in path: SyncPath) throws(SyncError) -> [Found] {
     var found: [Found] = []
+    try forEach(in: path) { child, isAtTop, status throws(SyncError) in
+      guard let name = child.names.last?.bytes, !Self.isInternal(name, isAtTop: isAtTop), !child.isUnlisted,
+        let kind = SyncItem.Kind(status)
+      else { return false }
+      guard found.count < Self.maximumCount else { throw .system(EOVERFLOW) }
+      found.append(Found(item: SyncItem(child, kind, status), status: status))
+      return true
+    }
+    return found.sorted { $0.item.path < $1.item.path }
+  }
+
+  /// Calls `body` with everything in a folder.
+  ///
+  /// - Parameter body: gets the path, whether it is in the synchronized folder itself, and the status; says whether to look into a folder.
+  private func forEach(
+    in path: SyncPath, _ body: (SyncPath, Bool, stat) throws(SyncError) -> Bool
+  ) throws(SyncError) {
     var pending = [path]
     while let next = pending.popLast() {
       guard let open = try open(next) else { continue }
@@ -64,17 +85,13 @@ struct LocalFolder {
         if errno == ENOTDIR { continue }
         throw .system(errno)
       }
-      for bytes in names where !Self.isInternal(bytes, isAtTop: next == .folder) {
+      for bytes in names {
         guard let name = FileName(bytes), let child = next.appending(name), let status = open.status(of: bytes) else {
           continue
         }
-        guard !child.isUnlisted, let kind = SyncItem.Kind(status) else { continue }
-        guard found.count < Self.maximumCount else { throw .system(EOVERFLOW) }
-        found.append(Found(item: SyncItem(child, kind, status), status: status))
-        if kind == .folder { pending.append(child) }
+        if try body(child, next == .folder, status), status.st_mode & S_IFMT == S_IFDIR { pending.append(child) }
       }
     }
-    return found.sorted { $0.item.path < $1.item.path }
   }
 
   /// Names that Syncthing, evictions, and versions use for themselves.

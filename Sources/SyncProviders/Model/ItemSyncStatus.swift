@@ -51,6 +51,11 @@ package struct ItemSyncStatus: Hashable, Sendable {
 }
 
 extension ItemSyncStatus {
+  /// Whether the engine has tried to synchronize the item, and could not.
+  package var hasFailed: Bool {
+    [downloadingError, uploadingError].contains { if case .transferFailed = $0 { true } else { false } }
+  }
+
   /// The status in one word, for people.
   package enum State: String, Hashable, Sendable {
     case unknown, excluded, local, downloading

@@ -4,7 +4,8 @@ extension SyncError {
   /// Whether the engine works, and does not get or give the contents of the item; otherwise, the engine itself is in the way.
   package var concernsContents: Bool {
     switch self {
-    case .noItem, .noHolder, .noKeeper, .notDownloaded, .evictionIncomplete, .link, .excluded, .changed, .inUse,
+    case .transferFailed, .noItem, .noHolder, .noKeeper, .notDownloaded, .evictionIncomplete, .link, .excluded,
+      .changed, .inUse,
       .unsupportedName, .unsupported, .system:
       true
     case .notRunning, .notConfigured, .unusableConfiguration, .keyRejected, .foreignListener, .timedOut, .canceled,

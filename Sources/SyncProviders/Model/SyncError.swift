@@ -28,6 +28,8 @@ package enum SyncError: Error, Hashable, Sendable {
   case paused
   /// The engine reports an error of the folder.
   case folderFailed(String)
+  /// The engine could not read or transfer the item, and gives this reason.
+  case transferFailed(String)
   /// Neither this device nor the others know the item.
   case noItem
   /// No connected device has the item's contents.
@@ -70,10 +72,11 @@ extension SyncError: CustomStringConvertible {
     case .folderNotSynchronized: "Syncthing does not synchronize the folder"
     case .paused: "the folder is paused"
     case .folderFailed(let reason): "Syncthing stopped the folder: \(PrintableText.short(reason))"
+    case .transferFailed(let reason): "Syncthing cannot synchronize it: \(PrintableText.short(reason))"
     case .noItem: "does not exist on any known device"
     case .noHolder: "no connected device has its contents"
     case .noKeeper:
-      "no connected device with a lower identifier has its contents; of the devices that have them, the lowest keeps them"
+      "no connected device with a lower identifier has its contents; the device with the lowest identifier keeps its copy"
     case .notDownloaded: "it is not on this device yet"
     case .evictionIncomplete:
       "it was evicted, but is here and not synchronized; run 'utictl container download' on it"

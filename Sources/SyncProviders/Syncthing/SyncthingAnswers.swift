@@ -101,6 +101,12 @@ struct FolderStatus: Decodable {
   var state: String?
   var error: String?
   var watchError: String?
+  /// How many items could not be read or transferred.
+  var errors: Int?
+  /// The same in some versions.
+  var pullErrors: Int?
+
+  var hasFailures: Bool { errors ?? 0 > 0 || pullErrors ?? 0 > 0 }
 }
 
 /// `db/ignores`.
@@ -143,19 +149,21 @@ struct EventRecord: Decodable {
   struct Contents: Decodable {
     var folder: String?
     var item: String?
-    var error: String?
+    var from: String?
+    var to: String?
     var filenames: [String]?
     var progress: [String: [String: Progress]]?
 
     private enum Key: String, CodingKey {
-      case folder, item, error, filenames
+      case folder, item, from, to, filenames
     }
 
     init(from decoder: any Decoder) throws {
       if let values = try? decoder.container(keyedBy: Key.self) {
         folder = try? values.decodeIfPresent(String.self, forKey: .folder)
         item = try? values.decodeIfPresent(String.self, forKey: .item)
-        error = try? values.decodeIfPresent(String.self, forKey: .error)
+        from = try? values.decodeIfPresent(String.self, forKey: .from)
+        to = try? values.decodeIfPresent(String.self, forKey: .to)
         filenames = try? values.decodeIfPresent([String].self, forKey: .filenames)
       }
       progress = try? decoder.singleValueContainer().decode([String: [String: Progress]].self)

@@ -7,6 +7,8 @@ struct SyncthingFolderState: Sendable {
   let status: FolderStatus
   /// This device and those with which the folder is shared.
   let devices: [SyncDevice]
+  /// Why items could not be read or transferred.
+  let failures: [SyncPath: String]
 
   var isPaused: Bool { configuration.paused ?? false }
 
@@ -45,10 +47,11 @@ extension ItemSyncStatus {
   ///
   /// - Parameters:
   ///   - answer: the engine's knowledge.
+  ///   - item: its path.
   ///   - disk: the item on disk, the same before and after the engine was asked; nil if there is none.
   ///   - isEvicted: whether it was removed from this device alone.
   ///   - folder: the folder as a whole, without a problem.
-  init(_ answer: FileAnswer, disk: stat?, isEvicted: Bool, in folder: SyncthingFolderState) {
+  init(_ answer: FileAnswer, of item: SyncPath, disk: stat?, isEvicted: Bool, in folder: SyncthingFolderState) {
     self.init()
     isPaused = false
     let global = answer.global.flatMap { $0.isKnown && !$0.isDeleted && !$0.isInvalid ? $0 : nil }
@@ -63,6 +66,7 @@ extension ItemSyncStatus {
     if size == nil, let disk, disk.st_mode & S_IFMT == S_IFREG { size = Int64(disk.st_size) }
     guard let disk else {
       setMissing(answer, global, isRequested: !isIgnored, folder)
+      if contents == .notDownloaded, downloadingError == nil { setFailure(folder.failures[item], isKnown: true) }
       return
     }
     guard !isEvicted else {
@@ -82,6 +86,18 @@ extension ItemSyncStatus {
     // Without a watcher, a change may never be read.
     if isUploaded != true, let error = folder.status.watchError, !error.isEmpty {
       uploadingError = .folderFailed(error)
+    }
+    setFailure(folder.failures[item], isKnown: isKnown)
+  }
+
+  /// - Parameter isKnown: whether the engine has read what is on this device.
+  private mutating func setFailure(_ reason: String?, isKnown: Bool) {
+    // What has arrived since then has not failed.
+    guard let reason, contents != .current || isUploaded != true else { return }
+    if isKnown || contents == .downloaded {
+      downloadingError = .transferFailed(reason)
+    } else {
+      uploadingError = .transferFailed(reason)
     }
   }
 
@@ -132,43 +148,6 @@ extension ItemSyncStatus {
       isUploaded = !isKnown || others.allSatisfy { $0.isConnected == true } ? false : nil
       isUploading = isSending && others.contains { $0.isConnected == true }
     }
-  }
-
-  /// Combines the status of a folder itself with those of the items in it.
-  mutating func combine(_ items: [ItemSyncStatus]) {
-    let all = [self] + items
-    // What is excluded does not arrive, but is not uploaded either.
-    let contents = all.filter { $0.isExcluded != true }.map(\.contents)
-    if contents.contains(nil) {
-      self.contents = nil
-    } else if contents.allSatisfy({ $0 == .current }) {
-      self.contents = .current
-    } else {
-      self.contents = contents.dropFirst().allSatisfy { $0 == .notDownloaded } ? .notDownloaded : .downloaded
-    }
-    isUploaded = Self.every(all.map(\.isUploaded))
-    isUploading = Self.any(all.map(\.isUploading))
-    isDownloading = Self.any(all.map(\.isDownloading))
-    isDownloadRequested = Self.any(all.map(\.isDownloadRequested))
-    downloadingError = all.lazy.compactMap(\.downloadingError).first
-    uploadingError = all.lazy.compactMap(\.uploadingError).first
-    problem = all.lazy.compactMap(\.problem).first
-    size = items.reduce(0) { $0 &+ ($1.size ?? 0) }
-    percentUploaded = isUploaded == true ? 100 : nil
-    percentDownloaded = self.contents == .current ? 100 : nil
-    if let newest = items.filter({ $0.modified != nil }).max(by: {
-      ($0.modified ?? .distantPast) < ($1.modified ?? .distantPast)
-    }) {
-      (modified, editor) = (newest.modified, newest.editor)
-    }
-  }
-
-  private static func every(_ values: [Bool?]) -> Bool? {
-    values.contains(false) ? false : values.contains(nil) ? nil : true
-  }
-
-  private static func any(_ values: [Bool?]) -> Bool? {
-    values.contains(true) ? true : values.contains(nil) ? nil : false
   }
 }
 

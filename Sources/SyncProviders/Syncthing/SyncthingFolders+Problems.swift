@@ -1,3 +1,5 @@
+import Text
+
 /// A setting or state of a synchronized folder under which edits are lost, or do not arrive.
 package struct SyncProblem: Hashable, Sendable {
   package enum Kind: String, Hashable, Sendable, CaseIterable {
@@ -9,6 +11,7 @@ package struct SyncProblem: Hashable, Sendable {
     case oneWay = "one-way"
     case paused
     case failed
+    case itemFailed = "item-failed"
     case watcherFailed = "watcher-failed"
     case notShared = "not-shared"
     case notConnected = "not-connected"
@@ -57,11 +60,17 @@ extension SyncthingFolders {
     if let present {
       problems.append(
         SyncProblem(
-          .interruptedEviction, "the eviction of '\(present.printable)' was interrupted; it is not synchronized",
-          "synchronize it again"))
+          .interruptedEviction,
+          present == SetAsideItem.area
+            ? "an eviction was interrupted; what it has set aside is not synchronized"
+            : "'\(present.printable)' was evicted, but is here and not synchronized: the eviction was interrupted, or a program saved it",
+          present == SetAsideItem.area ? "evict the item again" : "synchronize it with 'utictl container download'"))
     }
     return problems
   }
+
+  /// Of more items, their failures are not told.
+  private static let maximumFailures = 20
 
   private static func problems(_ state: SyncthingFolderState) -> [SyncProblem] {
     let (settings, others) = (state.configuration, state.otherDevices)
@@ -94,6 +103,12 @@ extension SyncthingFolders {
     if let error = state.status.watchError, !error.isEmpty {
       problems.append(
         SyncProblem(.watcherFailed, "Syncthing cannot watch the folder: \(error)", "raise fs.inotify.max_user_watches"))
+    }
+    for (path, reason) in state.failures.sorted(by: { $0.key < $1.key }).prefix(Self.maximumFailures) {
+      problems.append(
+        SyncProblem(
+          .itemFailed, "Syncthing cannot synchronize '\(path.printable)': \(PrintableText.short(reason))",
+          "fix the cause, such as a name that is too long; Syncthing tries again by itself"))
     }
     if others.isEmpty {
       problems.append(

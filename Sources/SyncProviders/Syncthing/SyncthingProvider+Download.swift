@@ -20,7 +20,7 @@ extension SyncthingProvider {
       for path in apart { try await rescan(path) }
       // What was removed and not scanned would be deleted everywhere by a scan, so that there is one for evicted items only.
       if !removed.isEmpty { try await rescan(item) }
-      try await arrive(item, changes, progress)
+      try await arrive(item, changes, ArrivingParts(await missingFiles(in: item)), progress)
     } catch {
       await evictAgain(removed)
       throw error
@@ -45,16 +45,22 @@ extension SyncthingProvider {
   }
 
   private func arrive(
-    _ item: SyncPath, _ changes: AsyncStream<SyncEvent>, _ progress: @escaping @Sendable (TransferProgress) -> Void
+    _ item: SyncPath, _ changes: AsyncStream<SyncEvent>, _ parts: ArrivingParts,
+    _ progress: @escaping @Sendable (TransferProgress) -> Void
   ) async throws(SyncError) {
     let outcome = await withTaskGroup(of: Result<Void, SyncError>.self) { group in
-      group.addTask { await follow(item, changes, progress) }
+      group.addTask { await follow(item, changes, parts, progress) }
       group.addTask { await poll(item) }
       let first = await group.next() ?? .failure(.canceled)
       group.cancelAll()
       return first
     }
     try outcome.get()
+  }
+
+  /// The files in a package or folder that are on other devices alone.
+  private func missingFiles(in item: SyncPath) async -> [SyncItem] {
+    (try? await items(in: item).filter { $0.kind == .file && !$0.isLocal }) ?? []
   }
 
   /// Whether an item is here; nil if not yet.
@@ -69,20 +75,28 @@ extension SyncthingProvider {
     if status.isExcluded == true { return .failure(.excluded) }
     if status.problem == nil, status.contents == .current { return .success(()) }
     // Nobody who is connected can send it.
-    return status.downloadingError.map { .failure($0) }
+    switch status.downloadingError {
+    // It may be old.
+    case .transferFailed, nil: return nil
+    case .some(let error): return .failure(error)
+    }
   }
 
   /// Waits for the news of an item's arrival, and tells what they say of its progress.
   private func follow(
-    _ item: SyncPath, _ changes: AsyncStream<SyncEvent>, _ progress: @Sendable (TransferProgress) -> Void
+    _ item: SyncPath, _ changes: AsyncStream<SyncEvent>, _ parts: ArrivingParts,
+    _ progress: @Sendable (TransferProgress) -> Void
   ) async -> Result<Void, SyncError> {
+    var parts = parts
     for await change in changes {
       switch change {
       case .progress(let path, let transfer):
-        if path == item { progress(transfer) }
+        if item.contains(path) { progress(parts.note(transfer, of: path)) }
         continue
-      case .changed(let paths) where !paths.contains(where: { item.contains($0) || $0.contains(item) }): continue
-      case .changed, .everythingChanged: break
+      case .changed(let paths):
+        guard paths.contains(where: { item.contains($0) || $0.contains(item) }) else { continue }
+        if let transfer = parts.noteArrived(paths, in: folder) { progress(transfer) }
+      case .everythingChanged: break
       case .unavailable(let problem): return .failure(problem)
       }
       if let outcome = await arrival(of: item) { return outcome }
@@ -98,7 +112,7 @@ extension SyncthingProvider {
     for attempt in 0... {
       if let outcome = await arrival(of: item) { return outcome }
       // The engine tries again by itself, but says why it could not. At first, what it says may be old.
-      if attempt > 2, let error = await failure(of: item) { return .failure(.folderFailed(error)) }
+      if attempt > 2, let error = await failure(of: item) { return .failure(.transferFailed(error)) }
       do { try await Task.sleep(for: .milliseconds(500)) } catch { break }
     }
     return .failure(.canceled)
@@ -106,8 +120,7 @@ extension SyncthingProvider {
 
   /// Why the engine could not download an item, or one in it.
   private func failure(of item: SyncPath) async -> String? {
-    let failures: FolderErrors? = try? await connection.get("folder/errors", parameters)
-    return failures?.errors?.first { SyncPath($0.path).map { item.contains($0) } ?? false }?.error
+    try? await failures().first { item.contains($0.key) }?.value
   }
 
   /// After a failed download, what was evicted is so again, unless it has arrived.

@@ -4,7 +4,7 @@ import Threads
 extension SyncthingProvider {
   private static let kinds = [
     "DeviceConnected", "DeviceDisconnected", "DownloadProgress", "FolderErrors", "FolderPaused", "FolderResumed",
-    "ItemFinished", "ItemStarted", "LocalIndexUpdated", "RemoteIndexUpdated", "StateChanged",
+    "FolderWatchStateChanged", "ItemFinished", "ItemStarted", "LocalIndexUpdated", "RemoteIndexUpdated", "StateChanged",
   ].joined(separator: ",")
   /// How long a request waits for news.
   private static let wait = 30
@@ -25,6 +25,7 @@ extension SyncthingProvider {
     var last: Int?
     var pause = Self.interval
     var problem: SyncError?
+    var isStarting = true
     while !Task.isCancelled {
       do throws(SyncError) {
         let begin = ContinuousClock.now
@@ -38,7 +39,9 @@ extension SyncthingProvider {
         // Numbers that are left out, or begin again, are events that are lost.
         let isGap = last.map { last in records.first.map { $0.id != last + 1 } ?? false } ?? true
         if isGap || problem != nil { yield(.everythingChanged, to: news) }
-        if last != nil { for record in records { yield(record, to: news) } }
+        // The first state after a gap, or of a folder that goes on, may have been unknown until now.
+        if isGap { isStarting = true }
+        if last != nil { for record in records { yield(record, &isStarting, to: news) } }
         last = newest ?? last ?? 0
         (pause, problem) = (Self.interval, nil)
         // An engine that does not wait must not keep this task busy.
@@ -63,7 +66,10 @@ extension SyncthingProvider {
     if case .dropped = news.yield(event) { news.yield(.everythingChanged) }
   }
 
-  private func yield(_ record: EventRecord, to news: AsyncStream<SyncEvent>.Continuation) {
+  /// - Parameter isStarting: whether the next state of the folder may end a problem that no event has told.
+  private func yield(
+    _ record: EventRecord, _ isStarting: inout Bool, to news: AsyncStream<SyncEvent>.Continuation
+  ) {
     if let folder = record.data?.folder, folder != id { return }
     switch record.type {
     case "DownloadProgress":
@@ -75,6 +81,14 @@ extension SyncthingProvider {
     case "LocalIndexUpdated":
       let names = record.data?.filenames ?? []
       if names.isEmpty { yield(.everythingChanged, to: news) } else { report(names, to: news) }
+    case "StateChanged":
+      // Folders are scanned all the time. Only the beginning and the end of a problem concern all items.
+      let isProblem = [record.data?.from, record.data?.to].contains { $0 == nil || $0 == "error" }
+      if isProblem || isStarting { yield(.everythingChanged, to: news) }
+      isStarting = false
+    case "FolderResumed":
+      isStarting = true
+      yield(.everythingChanged, to: news)
     default: yield(.everythingChanged, to: news)
     }
   }

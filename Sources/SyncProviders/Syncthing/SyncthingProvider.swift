@@ -9,9 +9,6 @@ package struct SyncthingProvider: SyncProvider {
   package let connection: SyncthingConnection
   package var isSynchronizing: Bool { true }
 
-  /// Of a folder with more items, the status is unknown.
-  private static let maximumCount = 10_000
-
   /// - Parameters:
   ///   - folder: the absolute path.
   ///   - id: the identifier of the folder in Syncthing.
@@ -62,13 +59,14 @@ package struct SyncthingProvider: SyncProvider {
     let isFolder = disk.map { $0.st_mode & S_IFMT == S_IFDIR } ?? (status.size == nil)
     guard isFolder, status.problem == nil else { return status }
     let items = try await items(in: item)
-    guard items.count <= Self.maximumCount else { throw .system(EOVERFLOW) }
-    var statuses: [ItemSyncStatus] = []
-    for item in items { statuses.append(try await ownStatus(of: item.path, state, evicted)) }
-    // Nothing is known of an empty container.
-    if item == .folder, statuses.isEmpty, status.isUploaded == true { status.isUploaded = nil }
-    if !statuses.isEmpty { status.combine(statuses) }
-    return status
+    guard !items.isEmpty else {
+      // Nothing is known of an empty container.
+      if item == .folder, status.isUploaded == true { status.isUploaded = nil }
+      return status
+    }
+    var combined = CombinedStatus(status)
+    for item in items { combined.add(try await ownStatus(of: item.path, state, evicted)) }
+    return combined.status
   }
 
   /// The status of a file, or of a folder without what is in it.
@@ -101,7 +99,7 @@ package struct SyncthingProvider: SyncProvider {
     let after = try local.status(of: item)
     // What was changed in between is not what the engine has seen.
     guard before.map(DiskIdentity.init) == after.map(DiskIdentity.init) else { throw .changed }
-    return (ItemSyncStatus(answer, disk: after, isEvicted: evicted.covers(item), in: state), answer)
+    return (ItemSyncStatus(answer, of: item, disk: after, isEvicted: evicted.covers(item), in: state), answer)
   }
 
   func fileAnswer(_ item: SyncPath) async throws(SyncError) -> FileAnswer {
@@ -118,7 +116,15 @@ package struct SyncthingProvider: SyncProvider {
     let status: FolderStatus = try await connection.get("db/status", parameters)
     return SyncthingFolderState(
       configuration: configuration, status: status,
-      devices: try await SyncthingFolders(connection).devices(sharing: configuration))
+      devices: try await SyncthingFolders(connection).devices(sharing: configuration),
+      failures: status.hasFailures ? try await failures() : [:])
+  }
+
+  /// Why items could not be read or transferred.
+  func failures() async throws(SyncError) -> [SyncPath: String] {
+    let answer: FolderErrors = try await connection.get("folder/errors", parameters)
+    let known = (answer.errors ?? []).compactMap { failure in SyncPath(failure.path).map { ($0, failure.error) } }
+    return Dictionary(known) { first, _ in first }
   }
 
   func evictedItems() async throws(SyncError) -> EvictedItems { EvictedItems(lines: try await ignoreLines()) }

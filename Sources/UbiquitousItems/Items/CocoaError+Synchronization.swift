@@ -31,7 +31,7 @@ extension SyncError {
   /// `ubiquitousFileNotUploadedDueToQuota` is not among them.
   fileprivate var cocoaCode: CocoaError.Code {
     switch self {
-    case .noHolder, .noKeeper, .notDownloaded: .ubiquitousFileUnavailable
+    case .noHolder, .noKeeper, .notDownloaded, .transferFailed: .ubiquitousFileUnavailable
     case .notRunning, .notConfigured, .unusableConfiguration, .keyRejected, .foreignListener, .timedOut,
       .malformedAnswer, .answerTooLarge, .refused, .folderNotSynchronized, .paused, .folderFailed:
       .ubiquitousFileUbiquityServerNotAvailable

@@ -79,7 +79,8 @@ struct ItemMove {
           throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
         }
         pending += names.map { path.appendingComponent($0) }
-      case S_IFREG: if Descriptor.hasNoWriter(file.number) == false { throw inUse }
+      // Where that cannot be determined, as on NFS, a program may be writing.
+      case S_IFREG: if Descriptor.hasNoWriter(file.number) != true { throw inUse }
       default: break
       }
     }

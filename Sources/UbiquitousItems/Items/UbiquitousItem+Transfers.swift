@@ -76,6 +76,8 @@ extension UbiquitousItem {
     }
     if status.isExcluded == true { throw .excluded }
     if let problem = status.uploadingError { throw problem }
+    // It never becomes the newest version, because the other one cannot arrive.
+    if let problem = status.downloadingError, case .transferFailed = problem { throw problem }
     if status.problem == nil, status.contents == .current, status.isUploaded == true { return true }
     // Nobody can receive it.
     if status.problem == nil, status.isUploading == false, status.contents == .current { throw .noHolder }

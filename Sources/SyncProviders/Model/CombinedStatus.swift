@@ -1,0 +1,57 @@
+/// The status of a folder with everything in it, put together item by item: there may be very many.
+struct CombinedStatus {
+  private var combined: ItemSyncStatus
+  private var size: Int64 = 0
+  /// The newest item of which that is known.
+  private var newest: ItemSyncStatus?
+  private var isUnknown: Bool
+  private var isCurrent: Bool
+  /// Whether nothing in the folder is on this device.
+  private var isMissing = true
+
+  /// - Parameter folder: the status of the folder itself.
+  init(_ folder: ItemSyncStatus) {
+    combined = folder
+    isUnknown = folder.isExcluded != true && folder.contents == nil
+    isCurrent = folder.isExcluded == true || folder.contents == .current
+  }
+
+  mutating func add(_ item: ItemSyncStatus) {
+    // What is excluded does not arrive, but is not uploaded either.
+    if item.isExcluded != true {
+      if item.contents == nil { isUnknown = true }
+      if item.contents != .current { isCurrent = false }
+      if item.contents != .notDownloaded { isMissing = false }
+    }
+    combined.isUploaded = Self.both(combined.isUploaded, item.isUploaded)
+    combined.isUploading = Self.either(combined.isUploading, item.isUploading)
+    combined.isDownloading = Self.either(combined.isDownloading, item.isDownloading)
+    combined.isDownloadRequested = Self.either(combined.isDownloadRequested, item.isDownloadRequested)
+    combined.downloadingError = combined.downloadingError ?? item.downloadingError
+    combined.uploadingError = combined.uploadingError ?? item.uploadingError
+    combined.problem = combined.problem ?? item.problem
+    size &+= item.size ?? 0
+    if let modified = item.modified, newest?.modified.map({ $0 < modified }) ?? true { newest = item }
+  }
+
+  /// What is true of all items.
+  var status: ItemSyncStatus {
+    var status = combined
+    status.contents = isUnknown ? nil : isCurrent ? .current : isMissing ? .notDownloaded : .downloaded
+    status.size = size
+    status.percentUploaded = status.isUploaded == true ? 100 : nil
+    status.percentDownloaded = status.contents == .current ? 100 : nil
+    if let newest { (status.modified, status.editor) = (newest.modified, newest.editor) }
+    return status
+  }
+
+  private static func both(_ one: Bool?, _ other: Bool?) -> Bool? {
+    if one == false || other == false { return false }
+    return one == nil || other == nil ? nil : true
+  }
+
+  private static func either(_ one: Bool?, _ other: Bool?) -> Bool? {
+    if one == true || other == true { return true }
+    return one == nil || other == nil ? nil : false
+  }
+}

@@ -1,0 +1,37 @@
+import SystemCalls
+
+/// How much of an item has arrived: of a file, or of all files in a package or folder.
+struct ArrivingParts: Sendable {
+  private var parts: [SyncPath: TransferProgress] = [:]
+
+  /// - Parameter files: those in the item that are missing.
+  init(_ files: [SyncItem]) {
+    for file in files { parts[file.path] = TransferProgress(done: 0, total: file.size ?? 0) }
+  }
+
+  /// Notes what the engine says of a file.
+  ///
+  /// - Returns: how much of the whole item has arrived.
+  mutating func note(_ transfer: TransferProgress, of path: SyncPath) -> TransferProgress {
+    parts[path] = transfer
+    return parts.values.reduce(TransferProgress(done: 0, total: 0)) { sum, part in
+      TransferProgress(done: sum.done &+ part.done, total: sum.total &+ part.total)
+    }
+  }
+
+  /// Notes which files are here as a whole: the engine says nothing of the progress of small ones.
+  ///
+  /// - Parameter folder: the synchronized folder.
+  /// - Returns: how much of the whole item has arrived; nil if that is the same as before.
+  mutating func noteArrived(_ paths: [SyncPath], in folder: [UInt8]) -> TransferProgress? {
+    guard let local = try? LocalFolder(folder) else { return nil }
+    var sum: TransferProgress?
+    for path in paths {
+      guard let part = parts[path], part.done < part.total, let status = try? local.status(of: path),
+        Int64(status.st_size) == part.total
+      else { continue }
+      sum = note(TransferProgress(done: part.total, total: part.total), of: path)
+    }
+    return sum
+  }
+}
