@@ -79,6 +79,7 @@ let package = Package(
       name: "Containers",
       dependencies: [
         "BundleDeclarations", "FileVersions", "PropertyLists", "SafeWriting", "SyncProviders", "SystemCalls", "Text",
+        "Threads",
         .product(name: "SystemPackage", package: "swift-system"),
       ]),
     .testTarget(name: "ContainersTests", dependencies: ["Containers", "SyncProviders", "TestFixtures"]),
@@ -106,7 +107,10 @@ let package = Package(
       ]),
     .testTarget(
       name: "MetadataQueriesTests",
-      dependencies: ["Containers", "FileCoordination", "SyncFixtures", "SyncProviders", "TestFixtures"]),
+      dependencies: [
+        "BundleDeclarations", "Containers", "FileCoordination", "PropertyLists", "SyncFixtures", "SyncProviders",
+        "TestFixtures",
+      ]),
     .target(
       name: "FileQueries",
       dependencies: [
@@ -141,7 +145,7 @@ let package = Package(
       name: "DocumentPrograms",
       dependencies: [
         "Documents", "CLibXML2", "SafeWriting", "UbiquitousItems", "UniformTypeIdentifiers", "InstalledTypes",
-        "TypeRegistry", "BundleDeclarations", "PropertyLists",
+        "TypeRegistry", "BundleDeclarations", "Containers", "PropertyLists",
       ]),
     .target(
       name: "DatabaseDocuments",

@@ -33,6 +33,11 @@ package struct ContainerDeclaration: Hashable, Sendable {
     folderLevels = levels.flatMap(FolderLevels.init) ?? .any
   }
 
+  /// Takes over what the user has chosen of an existing container: its name, and that it is public.
+  package mutating func complete(with known: ContainerDeclaration) {
+    (name, isPublic) = (name ?? known.name, isPublic || known.isPublic)
+  }
+
   /// The name that users see.
   package var displayName: String {
     name ?? identifier.text.split(separator: ".").last.map(String.init) ?? identifier.text

@@ -1,5 +1,7 @@
+import BundleDeclarations
 import Containers
 import FileCoordination
+import PropertyLists
 import SyncFixtures
 import SyncProviders
 import Synchronization
@@ -14,7 +16,7 @@ extension NSMetadataQueryTests {
 
     init() throws {
       shelf = try TestContainers()
-      metadata = ContainerMetadata(shelf.containers, declared: [])
+      metadata = ContainerMetadata(shelf.containers, declared: { [] })
       try shelf.write("here", to: "a.md")
       try shelf.folder.write(
         "data", to: "data/uniform-documents/containers/iCloud.com.example.test/Data/index.md")
@@ -123,7 +125,7 @@ extension NSMetadataQueryTests {
       }) { _ -> (any SyncProvider)? in
         if isPaired.withLock({ $0 }) { provider } else { LocalFolderProvider(folder: folder) }
       }
-      let metadata = ContainerMetadata(containers, declared: [])
+      let metadata = ContainerMetadata(containers, declared: { [] })
       UbiquityMetadata.provider = metadata
       defer { UbiquityMetadata.provider = nil }
       for (paired, found) in [(false, ["a.md"]), (true, ["a.md", "b.md"])] {
@@ -136,6 +138,46 @@ extension NSMetadataQueryTests {
           // Nobody has looked.
           #expect(value(NSMetadataUbiquitousItemHasUnresolvedConflictsKey, of: "a.md", in: query) == nil)
         }
+        query.stop()
+      }
+    }
+
+    @Test func `a program that declares a container finds others in their own scope only`() async throws {
+      // Other tests of this process may have declared containers.
+      let info = try #require(
+        InfoPlist(
+          PropertyList(
+            parsing: Array(
+              """
+              <plist version="1.0"><dict><key>NSUbiquitousContainers</key><dict><key>iCloud.com.example.declared</key><dict/>
+              </dict></dict></plist>
+              """.utf8), named: "Info.plist")))
+      ProgramContainers.add(info)
+      let identifier = try #require(ContainerIdentifier("iCloud.com.example.declared"))
+      let own = try #require(shelf.containers.store).create(ContainerDeclaration(identifier: identifier))
+      try shelf.folder.write(
+        "mine", to: "data/uniform-documents/containers/iCloud.com.example.declared/Documents/mine.md")
+      let (provider, folder) = (shelf.provider, shelf.container.folder)
+      let containers = UserContainers(environment: { [path = shelf.folder.path] name in
+        name == "XDG_DATA_HOME" ? Array("\(path)/data".utf8) : name == "HOME" ? Array(path.utf8) : nil
+      }) { container -> (any SyncProvider)? in
+        if container.folder == folder { provider } else { LocalFolderProvider(folder: container.folder) }
+      }
+      let metadata = ContainerMetadata(containers)
+      let url = { (path: [UInt8]) in URL(filePath: String(decoding: path, as: UTF8.self), directoryHint: .isDirectory) }
+      #expect(metadata.documentFolders == [url(own.documents)])
+      #expect(metadata.externalFolders == [url(shelf.container.documents)])
+      UbiquityMetadata.provider = metadata
+      defer { UbiquityMetadata.provider = nil }
+      for (scope, found, isExternal) in [
+        (NSMetadataQueryUbiquitousDocumentsScope, ["mine.md"], false),
+        (NSMetadataQueryAccessibleUbiquitousExternalDocumentsScope, ["a.md", "b.md"], true),
+      ] {
+        let query = query([scope])
+        query.start()
+        try await eventually("gathering") { !query.isGathering }
+        #expect(names(query) == found)
+        #expect(value(NSMetadataUbiquitousItemIsExternalDocumentKey, of: found[0], in: query) as? Bool == isExternal)
         query.stop()
       }
     }
@@ -167,6 +209,88 @@ extension NSMetadataQueryTests {
       try await eventually("gathering") { !query.isGathering }
       #expect(names(query) == ["a.md"])
       #expect(value(NSMetadataUbiquitousItemIsUploadedKey, of: "a.md", in: query) == nil)
+      query.stop()
+    }
+
+    private func listed(_ format: String) async throws -> NSMetadataQuery {
+      let query = query([NSMetadataQueryUbiquitousDocumentsScope], format)
+      query.start()
+      try await eventually("gathering") { !query.isGathering }
+      return query
+    }
+
+    @Test func `a package is uploaded only if everything in it is`() async throws {
+      try shelf.write("one", to: "q.rtfd/TXT.rtf")
+      // Of folders, statuses for many items are those without what is in them.
+      shelf.provider.setInside(isUploaded: false, of: try shelf.path("q.rtfd"))
+      UbiquityMetadata.provider = metadata
+      defer { UbiquityMetadata.provider = nil }
+      let query = try await listed("%K LIKE '*.rtfd'")
+      try await eventually("a status") {
+        value(NSMetadataUbiquitousItemIsUploadedKey, of: "q.rtfd", in: query) != nil
+      }
+      #expect(value(NSMetadataUbiquitousItemIsUploadedKey, of: "q.rtfd", in: query) as? Bool == false)
+      query.stop()
+    }
+
+    @Test(arguments: ["a.md", "q.rtfd"])
+    func `an edit that the engine has not noticed is not uploaded`(name: String) async throws {
+      try shelf.write("one", to: "q.rtfd/TXT.rtf")
+      UbiquityMetadata.provider = metadata
+      defer { UbiquityMetadata.provider = nil }
+      let query = try await listed("%K LIKE '*'")
+      let isUploaded = { [self] in value(NSMetadataUbiquitousItemIsUploadedKey, of: name, in: query) as? Bool }
+      try await eventually("uploaded") { isUploaded() == true }
+      shelf.provider.holdStatuses(true)
+      let item = name == "a.md" ? name : "q.rtfd/TXT.rtf"
+      let file = try FileHandle(forWritingTo: shelf.url(item))
+      try file.seekToEnd()
+      try file.write(contentsOf: Data("edit".utf8))
+      try file.close()
+      #expect(isUploaded() == nil)
+      // The engine is asked again, also without news.
+      shelf.provider.setInside(isUploaded: false, of: try shelf.path(name))
+      shelf.provider.holdStatuses(false)
+      try await eventually("an answer") { isUploaded() == false }
+      query.stop()
+    }
+
+    @Test func `the percentage of a download does not fall while it goes on`() async throws {
+      UbiquityMetadata.provider = metadata
+      defer { UbiquityMetadata.provider = nil }
+      let path = try shelf.path("b.md")
+      var status = ItemSyncStatus()
+      (status.contents, status.isDownloading, status.percentDownloaded) = (.notDownloaded, true, 0)
+      shelf.provider.set(status, of: path)
+      let query = try await listed("%K LIKE '*.md'")
+      let percent = { [self] in value(NSMetadataUbiquitousItemPercentDownloadedKey, of: "b.md", in: query) as? Double }
+      try await eventually("a status") { percent() == 0 }
+      shelf.provider.send(.progress(path, TransferProgress(done: 2, total: 8)))
+      try await eventually("progress") { percent() == 25 }
+      let asked = shelf.provider.asked(path)
+      shelf.provider.send(.changed([path]))
+      try await eventually("two questions") {
+        if shelf.provider.asked(path) == asked + 1 { shelf.provider.send(.changed([path])) }
+        return shelf.provider.asked(path) > asked + 1
+      }
+      #expect(percent() == 25)
+      query.stop()
+    }
+
+    @Test func `what has changed is asked for before everything else`() async throws {
+      for index in 0..<2000 { shelf.provider.put("far away", at: try shelf.path("z\(index).md")) }
+      UbiquityMetadata.provider = metadata
+      defer { UbiquityMetadata.provider = nil }
+      let last = try shelf.path("z999.md")
+      let query = try await listed("%K LIKE '*.md'")
+      try await eventually("statuses") { shelf.provider.asked(last) == 1 }
+      shelf.provider.holdStatuses(true)
+      shelf.provider.send(.changed([last]))
+      shelf.provider.send(.everythingChanged)
+      try await eventually("questions") { shelf.provider.heldCount > 0 }
+      // It is among the first that are asked for.
+      #expect(shelf.provider.asked(last) == 2)
+      shelf.provider.holdStatuses(false)
       query.stop()
     }
   }

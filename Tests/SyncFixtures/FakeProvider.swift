@@ -19,6 +19,8 @@ package final class FakeProvider: SyncProvider {
     var scanned: [SyncPath] = []
     var downloads: [SyncPath] = []
     var statuses: [SyncPath: ItemSyncStatus] = [:]
+    /// Whether what is in folders is uploaded.
+    var inside: [SyncPath: Bool] = [:]
     var asked: [SyncPath: Int] = [:]
     var readers: [AsyncStream<SyncEvent>.Continuation] = []
   }
@@ -35,6 +37,10 @@ package final class FakeProvider: SyncProvider {
     URL(filePath: String(decoding: path.absolute(in: folder), as: UTF8.self))
   }
   private func isLocal(_ path: SyncPath) -> Bool { FileManager.default.fileExists(atPath: url(path).path) }
+
+  private func isFolder(_ path: SyncPath) -> Bool {
+    (try? url(path).resourceValues(forKeys: Set([.isDirectoryKey])).isDirectory) ?? false
+  }
 
   // MARK: What the test says
 
@@ -56,6 +62,8 @@ package final class FakeProvider: SyncProvider {
   package var maximumDownloads: Int { state.withLock { $0.maximumDownloads } }
   /// What is known of an item besides what follows from the others.
   package func set(_ status: ItemSyncStatus, of path: SyncPath) { state.withLock { $0.statuses[path] = status } }
+  /// Whether an item, or what is in it if it is a folder, is uploaded; the folder itself is.
+  package func setInside(isUploaded: Bool, of path: SyncPath) { state.withLock { $0.inside[path] = isUploaded } }
   package func send(_ event: SyncEvent) { for reader in state.withLock({ $0.readers }) { reader.yield(event) } }
 
   /// The items that were scanned, in order.
@@ -68,6 +76,12 @@ package final class FakeProvider: SyncProvider {
   // MARK: SyncProvider
 
   package func status(of item: SyncPath) async -> ItemSyncStatus {
+    var status = ownStatus(of: item)
+    if let isUploaded = state.withLock({ $0.inside[item] }) { status.isUploaded = isUploaded }
+    return await waiting(status)
+  }
+
+  private func ownStatus(of item: SyncPath) -> ItemSyncStatus {
     let (problem, remote, known) = state.withLock { state in
       state.asked[item, default: 0] += 1
       return (state.problem, state.remote, state.statuses[item])
@@ -81,6 +95,7 @@ package final class FakeProvider: SyncProvider {
       status.editor = SyncDevice(id: "LAPTOP", name: "laptop", isConnected: true)
     } else if isLocal(item) {
       status.contents = .current
+      if !isFolder(item), let isUploaded = state.withLock({ $0.inside[item] }) { status.isUploaded = isUploaded }
     } else {
       return ItemSyncStatus(unknownBecause: .noItem)
     }
@@ -88,13 +103,15 @@ package final class FakeProvider: SyncProvider {
   }
 
   package func statuses(of items: [SyncPath]) async -> [ItemSyncStatus] {
-    var statuses: [ItemSyncStatus] = []
-    for item in items { statuses.append(await status(of: item)) }
+    await waiting(items.map(ownStatus))
+  }
+
+  private func waiting<Value>(_ answer: Value) async -> Value {
     if state.withLock({ $0.holdsStatuses }) {
       state.withLock { $0.heldCount += 1 }
       while state.withLock({ $0.holdsStatuses }), !Task.isCancelled { try? await Task.sleep(for: .milliseconds(1)) }
     }
-    return statuses
+    return answer
   }
 
   package func items(in path: SyncPath) async throws(SyncError) -> [SyncItem] {

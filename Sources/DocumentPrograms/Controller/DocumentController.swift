@@ -1,4 +1,5 @@
 import BundleDeclarations
+import Containers
 import Documents
 import Foundation
 import InstalledTypes
@@ -54,7 +55,7 @@ import UbiquitousItems
     sessionFile: URL? = DocumentController.standardSessionFile
   ) {
     self.declarations = declarations
-    if let program = declarations.first { DeclaredContainers.add(program) }
+    if let program = declarations.first { ProgramContainers.add(program) }
     self.registry = declarations.isEmpty ? registry : Claims.registry(of: declarations, onto: registry)
     self.recentDocuments = recentDocuments
     self.sessionFile = sessionFile

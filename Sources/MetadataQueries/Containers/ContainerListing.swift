@@ -1,5 +1,4 @@
 import Containers
-import FileVersions
 import Foundation
 import SyncProviders
 import Threads
@@ -8,20 +7,39 @@ import Threads
 ///
 /// The list comes with a few requests; the status of each item takes one, so these come later, a part at a time.
 final class ContainerListing: Sendable {
+  /// What the engine has said of an item, and of which version.
+  private struct Known {
+    var status: ItemSyncStatus
+    /// Before the engine was asked; nil if it could not be read.
+    let version: LocalVersion?
+  }
+
   private struct State {
     var provider: any SyncProvider
     var missing: [UbiquityPlaceholder] = []
-    var statuses: [SyncPath: ItemSyncStatus] = [:]
+    var known: [SyncPath: Known] = [:]
+    /// Of a package, everything in it counts.
+    var packages: Set<SyncPath> = []
+    /// How much has arrived of what is being downloaded, from 0 to 100.
+    var progress: [SyncPath: Double] = [:]
     /// The documents with versions that lost a conflict; nil if nobody has looked.
     var conflicts: Set<SyncPath>?
     var isLoaded = false
     var waiting: [CheckedContinuation<Void, Never>] = []
-    /// What has changed since it was looked at last; nil for everything.
-    var changed: Set<SyncPath>?
+    /// What has changed since it was looked at last.
+    var changed: Set<SyncPath> = []
+    /// Whether everything may have changed.
+    var isChanged = true
     /// The items whose statuses are to be asked for, in this order.
     var unasked: [SyncPath] = []
     var isUnasked: Set<SyncPath> = []
     var tasks: [Task<Void, Never>] = []
+
+    /// - Parameter first: whether these come before the others.
+    mutating func ask(_ paths: [SyncPath], first: Bool) {
+      let new = paths.filter { isUnasked.insert($0).inserted }
+      if first { unasked.insert(contentsOf: new, at: 0) } else { unasked += new }
+    }
   }
 
   /// What distinguishes providers of one container.
@@ -111,7 +129,7 @@ final class ContainerListing: Sendable {
       let isOther = Kind(provider) != Kind(state.provider)
       state.provider = provider
       guard isOther else { return false }
-      (state.statuses, state.changed, state.isLoaded) = ([:], nil, !provider.isSynchronizing)
+      (state.known, state.progress, state.isChanged, state.isLoaded) = ([:], [:], true, !provider.isSynchronizing)
       if !provider.isSynchronizing { (state.missing, state.conflicts) = ([], nil) }
       return true
     }
@@ -131,26 +149,33 @@ final class ContainerListing: Sendable {
   private func note(_ event: SyncEvent) -> Bool {
     switch event {
     case .progress(let path, let transfer):
-      state.locked { state in
-        guard transfer.total > 0, state.statuses[path] != nil else { return }
-        state.statuses[path]?.isDownloading = true
-        state.statuses[path]?.percentDownloaded = min(100, 100 * Double(transfer.done) / Double(transfer.total))
+      let isKnown = state.locked { state in
+        guard transfer.total > 0, state.known[path] != nil else { return false }
+        state.progress[path] = min(100, 100 * Double(transfer.done) / Double(transfer.total))
+        return true
       }
-      UbiquityMetadata.attributesDidChange(at: [url(path)])
+      if isKnown { UbiquityMetadata.attributesDidChange(at: [url(path)]) }
       return false
-    case .changed(let paths): state.locked { $0.changed?.formUnion(paths) }
-    case .everythingChanged, .unavailable: state.locked { $0.changed = nil }
+    case .changed(let paths): state.locked { $0.changed.formUnion(paths) }
+    case .everythingChanged: state.locked { $0.isChanged = true }
+    case .unavailable:
+      // Nothing can be said any more.
+      let paths = state.locked { state in
+        defer { (state.known, state.progress, state.isChanged) = ([:], [:], true) }
+        return state.known.keys.map(\.self)
+      }
+      if !paths.isEmpty { UbiquityMetadata.attributesDidChange(at: paths.map { url($0) }) }
     }
     return true
   }
 
   private func look() async {
-    let (provider, changed) = state.locked { state in
-      defer { state.changed = [] }
-      return (state.provider, state.changed)
+    let (provider, changed, isChanged) = state.locked { state in
+      defer { (state.changed, state.isChanged) = ([], false) }
+      return (state.provider, state.changed, state.isChanged)
     }
     // An engine that does not answer does not take placeholders away.
-    let items = provider.isSynchronizing ? try? await provider.items(in: .folder) : nil
+    let items = provider.isSynchronizing ? (try? await provider.items(in: .folder)).map(ListedItems.init) : nil
     if let items { take(items) }
     let waiting = state.locked { state in
       defer { (state.isLoaded, state.waiting) = (true, []) }
@@ -159,36 +184,26 @@ final class ContainerListing: Sendable {
     for continuation in waiting { continuation.resume() }
     UbiquityMetadata.placeholdersDidChange()
     guard provider.isSynchronizing else { return }
-    let known = items.map { Self.documents($0).map(\.path) } ?? state.locked { Array($0.statuses.keys) }
-    let news = changed.map { ChangedPaths($0) }
+    let news = ChangedPaths(changed)
     state.locked { state in
-      for path in known where news?.concern(path) ?? true {
-        if state.isUnasked.insert(path).inserted { state.unasked.append(path) }
-      }
+      let paths = items?.documents.map(\.path) ?? Array(state.known.keys)
+      // What certainly has changed comes first.
+      state.ask(paths.filter { news.concern($0) }, first: true)
+      if isChanged { state.ask(paths, first: false) }
     }
     statusBell.yield()
   }
 
-  private func take(_ items: [SyncItem]) {
-    let documents = Self.documents(items)
-    let missing = documents.filter { !$0.isLocal }.map { item in
+  private func take(_ items: ListedItems) {
+    let missing = items.documents.filter { !$0.isLocal }.map { item in
       UbiquityPlaceholder(
         url: url(item.path), isFolder: item.kind == .folder, size: item.size, modificationDate: item.modified)
     }
-    var conflicts: Set<SyncPath> = []
-    for item in items { conflicts.formUnion(ContainerConflict.documents(ofVersionAt: item.path)) }
-    let paths = Set(documents.map(\.path))
+    let paths = Set(items.documents.map(\.path))
     state.locked { state in
-      (state.missing, state.conflicts) = (missing, conflicts)
-      state.statuses = state.statuses.filter { paths.contains($0.key) }
-    }
-  }
-
-  /// The items that queries find: not hidden, and not in packages.
-  private static func documents(_ items: [SyncItem]) -> [SyncItem] {
-    items.filter { item in
-      item.path.names.allSatisfy { $0.bytes.first != UInt8(ascii: ".") }
-        && !item.path.names.dropLast().contains { PackageRules.shared.isPackage(name: $0.bytes[...]) }
+      (state.missing, state.packages, state.conflicts) = (missing, items.packages, items.conflicts)
+      state.known = state.known.filter { paths.contains($0.key) }
+      state.progress = state.progress.filter { paths.contains($0.key) }
     }
   }
 
@@ -196,34 +211,63 @@ final class ContainerListing: Sendable {
   ///
   /// - Returns: whether there are more.
   private func askSome() async -> Bool {
-    let (provider, paths) = state.locked { state in
+    let (provider, packages, paths) = state.locked { state in
       let paths = Array(state.unasked.prefix(Self.batch))
       state.unasked.removeFirst(paths.count)
       state.isUnasked.subtract(paths)
-      return (state.provider, paths)
+      return (state.provider, paths.filter(state.packages.contains), paths.filter { !state.packages.contains($0) })
     }
-    guard !paths.isEmpty, !Task.isCancelled else { return false }
+    guard !paths.isEmpty || !packages.isEmpty, !Task.isCancelled else { return false }
     let begin = ContinuousClock.now
-    let statuses = await provider.statuses(of: paths)
-    let (different, isRepetition) = state.locked { state in
-      let isRepetition = paths.contains { state.statuses[$0] != nil }
-      let different = zip(paths, statuses).compactMap { path, status -> SyncPath? in
-        state.statuses.updateValue(status, forKey: path) == status ? nil : path
-      }
-      return (different, isRepetition)
+    let versions = paths.map { LocalVersion(of: $0, in: container.folder) }
+    var isRepetition = take(await provider.statuses(of: paths), of: paths, versions)
+    for path in packages {
+      let version = LocalVersion(of: path, in: container.folder)
+      if take([await provider.status(of: path)], of: [path], [version]) { isRepetition = true }
     }
-    if !different.isEmpty { UbiquityMetadata.attributesDidChange(at: different.map { url($0) }) }
     // What is known is asked for again without keeping the engine busy.
     if isRepetition { try? await Task.sleep(for: ContinuousClock.now - begin) }
     return true
+  }
+
+  /// Takes answers over.
+  ///
+  /// - Returns: whether something was known before.
+  private func take(_ statuses: [ItemSyncStatus], of paths: [SyncPath], _ versions: [LocalVersion?]) -> Bool {
+    let (different, isRepetition) = state.locked { state in
+      let isRepetition = paths.contains { state.known[$0] != nil }
+      let different = paths.indices.filter { index in
+        let (path, status) = (paths[index], statuses[index])
+        let isOver = status.isDownloading != true && state.progress.removeValue(forKey: path) != nil
+        let before = state.known.updateValue(Known(status: status, version: versions[index]), forKey: path)
+        return isOver || before?.status != status || before?.version != versions[index]
+      }
+      return (different, isRepetition)
+    }
+    if !different.isEmpty { UbiquityMetadata.attributesDidChange(at: different.map { url(paths[$0]) }) }
+    return isRepetition
+  }
+
+  /// What is known of an item as it is.
+  private func status(of path: SyncPath) -> ItemSyncStatus? {
+    guard let known = state.locked({ $0.known[path] }) else { return nil }
+    var status = known.status
+    // The engine may not have noticed an edit yet.
+    if status.isUploaded == true, known.version == nil || known.version != LocalVersion(of: path, in: container.folder)
+    {
+      (status.isUploaded, status.isUploading, status.percentUploaded) = (nil, nil, nil)
+      state.locked { $0.ask([path], first: true) }
+      statusBell.yield()
+    }
+    return status
   }
 
   // MARK: Attributes
 
   /// What is known of an item. What is not known has no value.
   func attributes(of path: SyncPath) -> [String: any Sendable] {
-    let (provider, known, hasConflict) = state.locked { state in
-      (state.provider, state.statuses[path], state.conflicts?.contains(path))
+    let (provider, progress, hasConflict) = state.locked { state in
+      (state.provider, state.progress[path], state.conflicts?.contains(path))
     }
     var attributes: [String: any Sendable] = [:]
     if let hasConflict { attributes[NSMetadataUbiquitousItemHasUnresolvedConflictsKey] = hasConflict }
@@ -235,31 +279,7 @@ final class ContainerListing: Sendable {
       ] { attributes[key] = false }
       return attributes
     }
-    guard let status = known else { return attributes }
-    attributes[NSMetadataUbiquitousItemDownloadingStatusKey] = status.contents?.metadataValue
-    attributes[NSMetadataUbiquitousItemIsDownloadingKey] = status.isDownloading
-    attributes[NSMetadataUbiquitousItemDownloadRequestedKey] = status.isDownloadRequested
-    attributes[NSMetadataUbiquitousItemIsUploadedKey] = status.isUploaded
-    attributes[NSMetadataUbiquitousItemIsUploadingKey] = status.isUploading
-    attributes[NSMetadataUbiquitousItemPercentDownloadedKey] = status.percentDownloaded
-    attributes[NSMetadataUbiquitousItemPercentUploadedKey] = status.percentUploaded
-    attributes[NSMetadataUbiquitousItemDownloadingErrorKey] = status.downloadingError?.cocoaError()
-    attributes[NSMetadataUbiquitousItemUploadingErrorKey] = status.uploadingError?.cocoaError()
-    if let editor = status.editor?.name {
-      var components = PersonNameComponents()
-      components.nickname = editor
-      attributes[NSMetadataUbiquitousSharedItemMostRecentEditorNameComponentsKey] = components
-    }
-    return attributes
-  }
-}
-
-extension ItemSyncStatus.Contents {
-  fileprivate var metadataValue: String {
-    switch self {
-    case .notDownloaded: NSMetadataUbiquitousItemDownloadingStatusNotDownloaded
-    case .downloaded: NSMetadataUbiquitousItemDownloadingStatusDownloaded
-    case .current: NSMetadataUbiquitousItemDownloadingStatusCurrent
-    }
+    guard let status = status(of: path) else { return attributes }
+    return attributes.merging(status.metadata(progress: progress)) { $1 }
   }
 }

@@ -6,35 +6,39 @@ import SystemTypes
 import Threads
 import TypeRegistry
 
-/// What is known of the items in the containers of the program: those that its Info.plist declares or, without a declaration, all
-/// of the user.
+/// What is known of the items in the containers of the program: those that it declares by now or, without a declaration, all of the
+/// user.
 package final class ContainerMetadata: UbiquityMetadataProvider {
   static let shared = ContainerMetadata(.shared)
 
   private let containers: UserContainers
-  private let declared: Set<String>
+  private let declared: @Sendable () -> [ContainerDeclaration]
   private let listings = Monitor<[[UInt8]: ContainerListing]>([:])
 
   /// - Parameters:
   ///   - containers: those of the user.
-  ///   - declared: the identifiers that the program declares.
-  package init(_ containers: UserContainers, declared: Set<String> = ContainerMetadata.declaredByProgram) {
+  ///   - declared: returns what the program declares.
+  package init(
+    _ containers: UserContainers,
+    declared: @escaping @Sendable () -> [ContainerDeclaration] = {
+      ProgramContainers.all(bundle: Bundle.main.bundlePath)
+    }
+  ) {
     (self.containers, self.declared) = (containers, declared)
   }
 
-  package static var declaredByProgram: Set<String> {
-    Set((Bundle.main.object(forInfoDictionaryKey: "NSUbiquitousContainers") as? [String: Any] ?? [:]).keys)
-  }
-
   private var all: [Container] { (try? containers.store?.all()) ?? [] }
-  private var own: [Container] { all.filter { isOwn($0) } }
-  private func isOwn(_ container: Container) -> Bool {
-    declared.isEmpty || declared.contains(container.identifier.text)
+  private func own(_ isOwn: Bool = true) -> [Container] {
+    let declared = declared()
+    return all.filter { Self.isOwn($0, declared) == isOwn }
+  }
+  private static func isOwn(_ container: Container, _ declared: [ContainerDeclaration]) -> Bool {
+    declared.isEmpty || declared.contains { $0.identifier == container.identifier }
   }
 
-  package var documentFolders: [URL] { own.map { Self.url($0.documents) } }
-  package var dataFolders: [URL] { own.map { Self.url($0.folder) } }
-  package var externalFolders: [URL] { all.filter { !isOwn($0) }.map { Self.url($0.documents) } }
+  package var documentFolders: [URL] { own().map { Self.url($0.documents) } }
+  package var dataFolders: [URL] { own().map { Self.url($0.folder) } }
+  package var externalFolders: [URL] { own(false).map { Self.url($0.documents) } }
 
   static func url(_ path: [UInt8]) -> URL {
     URL(filePath: String(decoding: path, as: UTF8.self), directoryHint: .isDirectory)
@@ -68,7 +72,7 @@ package final class ContainerMetadata: UbiquityMetadataProvider {
     var attributes = listing(of: item.container).attributes(of: item.path)
     attributes[NSMetadataUbiquitousItemContainerDisplayNameKey] = item.container.declaration.displayName
     attributes[NSMetadataUbiquitousItemURLInLocalContainerKey] = url
-    attributes[NSMetadataUbiquitousItemIsExternalDocumentKey] = !isOwn(item.container)
+    attributes[NSMetadataUbiquitousItemIsExternalDocumentKey] = !Self.isOwn(item.container, declared())
     return attributes
   }
 }

@@ -1,28 +1,9 @@
-import BundleDeclarations
 import Containers
 import Foundation
-import Threads
 
 /// The containers that this program declares.
-package enum DeclaredContainers {
-  private static let added = Monitor<[ContainerDeclaration]>([])
-
-  /// Those of the bundle's Info.plist, as on macOS or next to the executable.
-  private static let ofBundle: [ContainerDeclaration] = {
-    let bundle = Bundle.main.bundlePath
-    let files = ["\(bundle)/Contents/Info.plist", "\(bundle)/Info.plist"]
-    return files.first { FileManager.default.fileExists(atPath: $0) }.map(ContainerStore.declarations) ?? []
-  }()
-
-  static var all: [ContainerDeclaration] { added.locked { $0 } + ofBundle }
-
-  /// Adds those of a program's Info.plist.
-  package static func add(_ info: InfoPlist) {
-    let found = info.containers.compactMap { ContainerDeclaration($0) }
-    added.locked { all in
-      all += found.filter { declaration in !all.contains { $0.identifier == declaration.identifier } }
-    }
-  }
+enum DeclaredContainers {
+  static var all: [ContainerDeclaration] { ProgramContainers.all(bundle: Bundle.main.bundlePath) }
 
   /// Finds a container, or makes it if it is declared. A name, and that it is public, can also come from the user.
   ///
@@ -38,10 +19,7 @@ package enum DeclaredContainers {
       guard let existing else { throw DocumentContainerError.notFound(text) }
       return existing
     }
-    if let known = existing?.declaration {
-      declaration.name = declaration.name ?? known.name
-      declaration.isPublic = declaration.isPublic || known.isPublic
-    }
+    if let known = existing?.declaration { declaration.complete(with: known) }
     let container =
       if let existing, existing.declaration == declaration { existing } else { try store.create(declaration) }
     // The user may have something else of this name; the container is there anyway.

@@ -54,7 +54,7 @@ public actor DocumentContainer {
     let list = PropertyList(parsing: infoPlist, named: "Info.plist")
     _ = try list.validRoot()
     guard let info = InfoPlist(list) else { throw CocoaError(.propertyListReadCorrupt) }
-    DeclaredContainers.add(info)
+    ProgramContainers.add(info)
   }
 
   // MARK: Transfers

@@ -1,0 +1,36 @@
+import Foundation
+import SyncProviders
+
+extension ItemSyncStatus {
+  /// The attributes of an item. What is not known has no value.
+  ///
+  /// - Parameter progress: how much of a download has arrived, from 0 to 100; nil without one.
+  func metadata(progress: Double?) -> [String: any Sendable] {
+    var attributes: [String: any Sendable] = [:]
+    attributes[NSMetadataUbiquitousItemDownloadingStatusKey] = contents?.metadataValue
+    attributes[NSMetadataUbiquitousItemIsDownloadingKey] = progress == nil ? isDownloading : true
+    attributes[NSMetadataUbiquitousItemDownloadRequestedKey] = isDownloadRequested
+    attributes[NSMetadataUbiquitousItemIsUploadedKey] = isUploaded
+    attributes[NSMetadataUbiquitousItemIsUploadingKey] = isUploading
+    attributes[NSMetadataUbiquitousItemPercentDownloadedKey] = progress ?? percentDownloaded
+    attributes[NSMetadataUbiquitousItemPercentUploadedKey] = percentUploaded
+    attributes[NSMetadataUbiquitousItemDownloadingErrorKey] = downloadingError?.cocoaError()
+    attributes[NSMetadataUbiquitousItemUploadingErrorKey] = uploadingError?.cocoaError()
+    if let editor = editor?.name {
+      var components = PersonNameComponents()
+      components.nickname = editor
+      attributes[NSMetadataUbiquitousSharedItemMostRecentEditorNameComponentsKey] = components
+    }
+    return attributes
+  }
+}
+
+extension ItemSyncStatus.Contents {
+  fileprivate var metadataValue: String {
+    switch self {
+    case .notDownloaded: NSMetadataUbiquitousItemDownloadingStatusNotDownloaded
+    case .downloaded: NSMetadataUbiquitousItemDownloadingStatusDownloaded
+    case .current: NSMetadataUbiquitousItemDownloadingStatusCurrent
+    }
+  }
+}
