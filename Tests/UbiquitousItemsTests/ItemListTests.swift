@@ -129,6 +129,18 @@ import Testing
     try await eventually("newer elsewhere") { lists.state("a.txt") == .newerElsewhere }
   }
 
+  @Test func `a few items are asked for again at once, however long answers are good for`() async throws {
+    try shelf.write("text", to: "a.txt")
+    let lists = Lists(shelf, lifetime: .seconds(3600))
+    try await eventually("uploaded") { lists.state("a.txt") == .uploaded }
+    var status = ItemSyncStatus()
+    (status.contents, status.isUploaded, status.isUploading) = (.current, nil, false)
+    shelf.provider.set(status, of: try shelf.path("a.txt"))
+    // The only other device that has it has evicted it; no event names the item.
+    shelf.provider.send(.everythingChanged)
+    try await eventually("unknown") { lists.state("a.txt") == .unknown }
+  }
+
   @Test func `an answer from before the news is not kept`() async throws {
     try shelf.write("text", to: "a.txt")
     shelf.provider.holdStatuses(true)

@@ -48,6 +48,8 @@ actor ItemList {
   /// What was certain in an earlier round is asked for again.
   private var certainRound = 0
   private var nextCheck: ContinuousClock.Instant
+  /// When asking for everything has begun, unless that is over.
+  private var checkBegin: ContinuousClock.Instant? = .now
   private var timer: Task<Void, Never>?
   private var connected: (round: Int, devices: Set<String>)?
   /// The items to ask for, the next one last.
@@ -55,7 +57,7 @@ actor ItemList {
   private var lastReport: (items: [DocumentContainer.Item], time: ContinuousClock.Instant)?
 
   /// - Parameters:
-  ///   - lifetime: how long what was certain is not asked for again.
+  ///   - lifetime: how long what was certain is not asked for again at most; less if asking for everything is quick.
   ///   - report: called with each list.
   init(
     _ container: Container, _ provider: any SyncProvider, lifetime: Duration = .seconds(10),
@@ -163,7 +165,9 @@ actor ItemList {
   private func list() async {
     let begin = ContinuousClock.now
     needsListing = false
-    if certainRound < round, begin >= nextCheck { (certainRound, nextCheck) = (round, begin + lifetime) }
+    if certainRound < round, begin >= nextCheck {
+      (certainRound, nextCheck, checkBegin) = (round, begin + lifetime, begin)
+    }
     var items: [SyncItem] = []
     do throws(SyncError) {
       try await checkDevices()
@@ -231,6 +235,11 @@ actor ItemList {
       known[path] = Known(
         status: status, size: item.size, modified: item.modificationDate, isLocal: item.isLocal, round: now)
       if status.isDownloading != true { progress[path] = nil }
+    }
+    if pending.isEmpty, let begin = checkBegin {
+      // Questions must not keep the engine busy, but there are few in most containers.
+      nextCheck = min(nextCheck, .now + (ContinuousClock.now - begin) * 4)
+      checkBegin = nil
     }
     publish(atOnce: false)
   }
