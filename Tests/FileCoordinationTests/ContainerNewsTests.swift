@@ -54,6 +54,20 @@ import Testing
     #expect(shelf.provider.scanned == [try shelf.path("a.txt")])
   }
 
+  @Test func `what an engine could not be told, it is told when it is back`() async throws {
+    shelf.provider.fail(.notRunning)
+    let coordinator = FileCoordinator(arbiter: arbiter)
+    try await coordinator.write(shelf.url("a.txt")) { _ in }
+    try await coordinator.write(shelf.url("b.txt")) { _ in }
+    await finish()
+    try await eventually("a reader of events") { shelf.provider.readerCount == 1 }
+    shelf.provider.send(.unavailable(.notRunning))
+    shelf.provider.fail(nil)
+    shelf.provider.send(.everythingChanged)
+    let paths = try ["a.txt", "b.txt"].map { try shelf.path($0) }
+    try await eventually("scans") { shelf.provider.scanned == paths + paths }
+  }
+
   @Test func `many items are told as their container`() async throws {
     try await FileCoordinator(arbiter: arbiter).access((0..<300).map { .writing(shelf.url("\($0).txt")) }) { _ in }
     await finish()

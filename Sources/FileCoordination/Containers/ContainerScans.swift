@@ -5,12 +5,20 @@ import Threads
 /// Tells engines at once what was saved, moved, and removed in containers: they look for changes from time to time only, and not at all
 /// in a package that was exchanged as a whole.
 ///
-/// This happens in the background, one item of each container at a time. If it fails, the engine finds the change later.
+/// This happens in the background, one item of each container at a time. What an engine could not be told, it is told when it can be
+/// reached again: by itself, it would not find what was saved where an evicted item was.
 final class ContainerScans: Sendable {
   private struct Scan: Equatable {
     var path: [UInt8]
     /// The folder of the container.
     var folder: [UInt8]
+  }
+
+  private struct Failed {
+    var scans: [Scan] = []
+    /// How long to wait before the next attempt.
+    var pause = Duration.zero
+    var isWaiting = false
   }
 
   private struct State {
@@ -19,6 +27,8 @@ final class ContainerScans: Sendable {
     /// The containers whose engine is being told something. One that takes long does not keep the others waiting.
     var running: Set<[UInt8]> = []
     var workers = 0
+    /// What engines could not be told, by container.
+    var failed: [[UInt8]: Failed] = [:]
 
     mutating func next() -> Scan? {
       guard let index = pending.firstIndex(where: { !running.contains($0.folder) }) else {
@@ -34,6 +44,8 @@ final class ContainerScans: Sendable {
   private static let maximumWorkers = 4
   /// With more items to tell of, containers are scanned as a whole.
   private static let maximumPending = 200
+  /// The time between attempts to tell an engine that answers.
+  private static let pauses = Duration.seconds(1)...Duration.seconds(10)
 
   private let containers: UserContainers
   private let state = Monitor(State())
@@ -45,6 +57,10 @@ final class ContainerScans: Sendable {
     let scans = paths.filter { containers.mayContain($0) }.compactMap { path in
       containers.item(at: path).map { Scan(path: path, folder: $0.container.folder) }
     }
+    add(scans)
+  }
+
+  private func add(_ scans: [Scan]) {
     guard !scans.isEmpty else { return }
     let isFull = state.locked { state in
       for scan in scans where !state.pending.contains(scan) { state.pending.append(scan) }
@@ -68,10 +84,49 @@ final class ContainerScans: Sendable {
   private func work() async {
     while let scan = state.locked({ $0.next() }) {
       if let item = containers.item(at: scan.path), item.provider.isSynchronizing {
-        try? await item.provider.scan(item.path)
+        do throws(SyncError) {
+          try await item.provider.scan(item.path)
+          state.locked { state in
+            if state.failed[scan.folder]?.scans.isEmpty ?? false { state.failed[scan.folder] = nil }
+          }
+        } catch {
+          if ![.unsupported, .unsupportedName].contains(error) { keep(scan, item.provider) }
+        }
       }
       state.locked { _ = $0.running.remove(scan.folder) }
     }
+  }
+
+  /// Keeps what an engine could not be told until there is news of it.
+  private func keep(_ scan: Scan, _ provider: any SyncProvider) {
+    let pause = state.locked { state -> Duration? in
+      var failed = state.failed[scan.folder] ?? Failed()
+      if !failed.scans.contains(scan) { failed.scans.append(scan) }
+      if failed.scans.count > Self.maximumPending { failed.scans = [Scan(path: scan.folder, folder: scan.folder)] }
+      let pause = failed.isWaiting ? nil : failed.pause
+      failed.isWaiting = true
+      state.failed[scan.folder] = failed
+      return pause
+    }
+    guard let pause else { return }
+    Task(executorPreference: WaitingThreadExecutor.shared) { [weak self] in
+      try? await Task.sleep(for: pause)
+      for await event in provider.events() {
+        if case .unavailable = event { continue }
+        break
+      }
+      self?.tryAgain(scan.folder)
+    }
+  }
+
+  private func tryAgain(_ folder: [UInt8]) {
+    add(
+      state.locked { state in
+        let failed = state.failed[folder] ?? Failed()
+        state.failed[folder] = Failed(
+          pause: min(max(failed.pause * 2, Self.pauses.lowerBound), Self.pauses.upperBound))
+        return failed.scans
+      })
   }
 
   /// Waits, on the calling thread, until engines have been told everything.
