@@ -5,29 +5,27 @@ import Documents
 @main struct ContainerList {
   static func main() async {
     let arguments = CommandLine.arguments.dropFirst()
-    guard let identifier = arguments.first else { return fail("usage: container-list IDENTIFIER [NAME]") }
     do {
-      let container = try DocumentContainer(identifier)
-      if let name = arguments.dropFirst().first { return try await show(name, in: container) }
+      let container = try DocumentContainer(arguments.first)
+      if let name = arguments.dropFirst().first {
+        let url = container.documents.appending(path: name)
+        try await container.download(url) { print("\(Int($0 * 100)) % of \(name)") }
+        return print(try await FileCoordinator().read(url) { try String(contentsOf: $0.url, encoding: .utf8) })
+      }
       for await items in container.items {
         print("\(container.name): \(items.count) items")
         for item in items where !item.isFolder {
-          let conflict = item.hasConflict ? " (conflict)" : ""
-          print("  \(item.name): \(item.state.rawValue)\(conflict)\(item.editor.map { ", \($0)" } ?? "")")
+          let text = [item.name, item.state.rawValue, item.editor, item.hasConflict ? "conflict" : nil]
+          // Other devices choose names, which may contain control characters.
+          let line = text.compactMap { $0?.components(separatedBy: .controlCharacters).joined(separator: "?") }
+          print("  \(line.joined(separator: ", "))")
         }
         fflush(nil)
       }
-    } catch { fail("\((error as? CocoaError)?.localizedDescription ?? "\(error)")") }
-  }
-
-  private static func show(_ name: String, in container: DocumentContainer) async throws {
-    let url = container.documents.appending(path: name)
-    try await container.download(url) { print("\(Int($0 * 100)) % of \(name)") }
-    print(try await FileCoordinator().read(url) { try String(contentsOf: $0.url, encoding: .utf8) })
-  }
-
-  private static func fail(_ message: String) {
-    try? FileHandle.standardError.write(contentsOf: Data("container-list: \(message)\n".utf8))
-    exit(1)
+    } catch {
+      let message = "container-list: \((error as? CocoaError)?.localizedDescription ?? "\(error)")\n"
+      try? FileHandle.standardError.write(contentsOf: Data(message.utf8))
+      exit(1)
+    }
   }
 }
