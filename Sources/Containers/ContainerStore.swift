@@ -77,8 +77,11 @@ package struct ContainerStore: Sendable {
 
   // MARK: Making
 
-  /// Makes a container, or changes its declaration. Nothing in its folder is changed.
+  /// Makes a container, or changes its declaration. Nothing in its folder is changed. A link with another name goes.
   package func create(_ declaration: ContainerDeclaration) throws(ContainerError) -> Container {
+    let oldLink = container(declaration.identifier).flatMap { old in
+      old.declaration.displayName == declaration.displayName ? nil : link(to: old)
+    }
     guard Descriptor.makeFolders(root, mode: 0o700) else { throw .system(root, errno) }
     try checkPrivate(root)
     let container = Container(declaration: declaration, folder: folder(of: declaration.identifier))
@@ -90,6 +93,9 @@ package struct ContainerStore: Sendable {
       let bytes = try declaration.propertyList.xmlRepresentation()
       try SafeWrite.file(at: FilePath(bytesBeforeNUL: file(of: declaration.identifier))) { try $0.write(bytes) }
     } catch { throw .unwritable("\(error)") }
+    if let oldLink {
+      _ = Descriptor.open(oldLink.parentFolder, O_RDONLY | O_DIRECTORY)?.remove(Array(oldLink[...].lastComponent))
+    }
     return container
   }
 
@@ -109,8 +115,10 @@ package struct ContainerStore: Sendable {
     case made([UInt8]), existing([UInt8])
     /// Something else has the name.
     case taken([UInt8])
-    /// The user has no documents folder.
-    case noDocumentsFolder
+    /// The documents folder, which would be at this path, does not exist.
+    case noDocumentsFolder([UInt8])
+    /// There is no home for a documents folder, or no link can have the name.
+    case impossible
   }
 
   /// The link in the user's documents folder through which users see a container; nil if there is none.
@@ -120,12 +128,16 @@ package struct ContainerStore: Sendable {
   }
 
   /// Makes the documents of a container visible in the user's documents folder. Nothing is replaced.
-  package func show(_ container: Container) throws(ContainerError) -> Link {
-    guard let path = linkPath(of: container), let name = FileName(path[...].lastComponent),
-      let folder = Descriptor.open(path.parentFolder, O_RDONLY | O_DIRECTORY)
-    else { return .noDocumentsFolder }
+  ///
+  /// - Parameter makesFolder: whether to make the documents folder if there is none.
+  package func show(_ container: Container, makingFolder makesFolder: Bool = false) throws(ContainerError) -> Link {
+    guard let path = linkPath(of: container) else { return .impossible }
+    if makesFolder { _ = Descriptor.makeFolders(path.parentFolder, mode: 0o755) }
+    guard let folder = Descriptor.open(path.parentFolder, O_RDONLY | O_DIRECTORY) else {
+      return .noDocumentsFolder(path.parentFolder)
+    }
     if link(to: container) != nil { return .existing(path) }
-    if folder.makeLink(name.bytes, destination: container.documents) { return .made(path) }
+    if folder.makeLink(Array(path[...].lastComponent), destination: container.documents) { return .made(path) }
     guard errno == EEXIST else { throw .system(path, errno) }
     return .taken(path)
   }

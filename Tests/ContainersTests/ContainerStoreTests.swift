@@ -62,7 +62,7 @@ import Testing
   @Test func `a public container is a link that replaces nothing`() throws {
     let declaration = ContainerDeclaration(identifier: try identifier("a.b"), name: "My/Notes", isPublic: true)
     let container = try store.create(declaration)
-    #expect(try store.show(container) == .noDocumentsFolder)
+    #expect(try store.show(container) == .noDocumentsFolder(Array("\(folder.path)/Documents".utf8)))
     try FileManager.default.createDirectory(atPath: "\(folder.path)/Documents", withIntermediateDirectories: false)
     let path = Array("\(folder.path)/Documents/My:Notes".utf8)
     #expect(try store.show(container) == .made(path) && store.link(to: container) == path)

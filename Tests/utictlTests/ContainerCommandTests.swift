@@ -44,6 +44,34 @@ import Testing
     let evict = try container(1, "evict", "Documents/Notes/\u{1B}[31m.txt")
     #expect(evict.status == 1 && evict.errors.contains("the folder is not synchronized"))
     #expect(try container(1, "create", "a.b", "--local").errors == "")
+    #expect(try container(1, "list").output == "a.b  none  \(folder.path)/1/Documents/Notes\n")
+  }
+
+  @Test func `a container that is created again keeps its name, and that it is public`() throws {
+    try FileManager.default.removeItem(atPath: "\(folder.path)/1/Documents")
+    let made = try container(1, "create", "a.b", "--name", "Notes", "--public", "--local")
+    // The documents folder is made for the link.
+    #expect(made.errors == "" && made.output.contains("visible as \(folder.path)/1/Documents/Notes"))
+    let again = try container(1, "create", "a.b", "--local", "--json")
+    let records = try JSONDecoder().decode([[String: JSONValue]].self, from: Data(again.output.utf8))
+    #expect(records.count == 1 && records[0]["name"] == .text("Notes") && records[0]["isPublic"] == .flag(true))
+    #expect(records[0]["link"] == .text("\(folder.path)/1/Documents/Notes"))
+    // Another name takes the place of the link.
+    #expect(try container(1, "create", "a.b", "--name", "My notes", "--local").output.contains("Documents/My notes"))
+    #expect(try FileManager.default.contentsOfDirectory(atPath: "\(folder.path)/1/Documents") == ["My notes"])
+  }
+
+  private enum JSONValue: Decodable, Equatable {
+    case text(String), flag(Bool), other
+
+    init(from decoder: any Decoder) throws {
+      let value = try decoder.singleValueContainer()
+      if let flag = try? value.decode(Bool.self) {
+        self = .flag(flag)
+      } else {
+        self = (try? value.decode(String.self)).map { .text($0) } ?? .other
+      }
+    }
   }
 
   @Test func `what a program has open is not evicted`() async throws {
@@ -106,7 +134,13 @@ import Testing
     let made = try container(1, "create", "a.b", "--public", "--device", "bee", engine: one.home)
     #expect(made.status == 0 && made.output.contains("shared with bee"), "\(made)")
     try await eventually("an offer") { try container(2, "join", engine: other.home).output == "a.b  aye\n" }
-    #expect(try container(2, "join", "a.b", "--public", engine: other.home).status == 0)
+    #expect(try container(2, "join", "--json", engine: other.home).output.contains("\"name\" : \"aye\""))
+    #expect(try container(2, "join", "a.b", engine: other.home).status == 0)
+    // It is joined already, and only the link is missing.
+    let joined = try container(2, "join", "a.b", "--public", engine: other.home)
+    #expect(joined.status == 0 && joined.output.contains("visible as \(folder.path)/2/Documents/b"), "\(joined)")
+    #expect(joined.output.contains("shared with aye"))
+    #expect(try container(1, "create", "a.b", engine: one.home).output.contains("shared with bee"))
     try folder.write("text", to: "1/Documents/b/a.txt")
     let place = Array("\(folder.path)/1/data/uniform-documents/containers/a.b".utf8)
     try await SyncthingProvider(folder: place, id: "a.b", connection: one.connection).scan(.folder)
@@ -115,8 +149,24 @@ import Testing
     }
     #expect(try String(contentsOfFile: "\(folder.path)/2/Documents/b/a.txt", encoding: .utf8) == "text")
     #expect(try container(1, "doctor", engine: one.home).output == "no problems\n")
-    #expect(try container(1, "evict", "Documents/b/a.txt", engine: one.home).status == 0)
-    #expect(try container(1, "status", "a.b", engine: one.home).output.hasPrefix("not downloaded  Documents/a.txt"))
+    // What the command itself writes is told to Syncthing, whose watcher has a delay.
+    try folder.write("day", to: "1/d.note")
+    try folder.write("day", to: "1/Documents/b/Trip.rtfd/a.txt")
+    let put = try Tool.run(
+      arguments: ["package", "put", "d.note", "Documents/b/Trip.rtfd"],
+      environment: ["HOME": "\(folder.path)/1", "XDG_DATA_HOME": "\(folder.path)/1/data", "STHOMEDIR": one.home],
+      folder: "\(folder.path)/1")
+    #expect(put.status == 0 && put.errors == "", "\(put)")
+    let part = try #require(SyncPath("Documents/Trip.rtfd/d.note"))
+    let provider = SyncthingProvider(folder: place, id: "a.b", connection: one.connection)
+    let asked = await provider.status(of: part)
+    #expect(asked.isSynchronized == true, "\(asked)")
+    try await eventually("the package on the other device") {
+      (try? String(contentsOfFile: "\(folder.path)/2/Documents/b/Trip.rtfd/d.note", encoding: .utf8)) == "day"
+    }
+    let evicted = try container(1, "evict", "Documents/b/a.txt", "--json", engine: one.home)
+    #expect(evicted.status == 0 && evicted.output.contains("\"state\" : \"not downloaded\""), "\(evicted)")
+    #expect(try container(1, "status", "a.b", engine: one.home).output.contains("not downloaded  Documents/a.txt"))
     #expect(try container(1, "download", "Documents/b/a.txt", engine: one.home).status == 0)
     #expect(try String(contentsOfFile: "\(folder.path)/1/Documents/b/a.txt", encoding: .utf8) == "text")
     other.kill()

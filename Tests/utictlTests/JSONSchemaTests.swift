@@ -31,6 +31,7 @@ import Testing
     ("document-info", "document", DocumentRecord.self), ("document-claims", "fileClaim", FileClaimRecord.self),
     ("document-versions", "version", VersionRecord.self), ("container-list", "container", ContainerRecord.self),
     ("container-status", "containerItem", ContainerItemRecord.self), ("container-pair", "device", DeviceRecord.self),
+    ("container-join", "containerOffer", ContainerOfferRecord.self),
     ("container-conflicts", "containerConflict", ContainerConflictRecord.self),
     ("container-activities", "containerActivity", ContainerActivityRecord.self),
     ("container-doctor", "containerProblem", ContainerProblemRecord.self),

@@ -2,7 +2,7 @@ import Containers
 import FoundationEssentials
 import SyncProviders
 
-/// A container, as printed by `container list --json`.
+/// A container, as printed by `container list --json`, and after a change by `create`, `join`, and `pause`.
 struct ContainerRecord: Codable {
   let identifier: String
   let name: String
@@ -20,7 +20,7 @@ struct ContainerRecord: Codable {
   }
 }
 
-/// An item of a container, as printed by `container status --json`. What is omitted is unknown.
+/// An item of a container, as printed by `container status --json`, and after a transfer by `download` and `evict`. What is omitted is unknown.
 struct ContainerItemRecord: Codable {
   let container: String
   let path: String
@@ -64,6 +64,12 @@ struct DeviceRecord: Codable {
   init(_ device: SyncDevice) {
     (id, name, isThisDevice, isConnected) = (device.id, device.name, device.isThisDevice, device.isConnected)
   }
+}
+
+/// A container that paired devices offer, as printed by `container join --json`.
+struct ContainerOfferRecord: Codable {
+  let container: String
+  let devices: [DeviceRecord]
 }
 
 /// A version that lost a conflict, as printed by `container conflicts --json`.

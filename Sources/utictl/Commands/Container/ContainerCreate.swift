@@ -10,7 +10,7 @@ struct ContainerCreate: ParsableCommand {
     discussion: """
       If Syncthing runs, the container becomes one of its folders, with settings under which no edit is lost: conflict versions are \
       never deleted, and temporary files and kept versions of saves are not sent. Nothing else of Syncthing's settings is \
-      changed. Existing containers keep their contents.
+      changed. Existing containers keep their contents, their name, and that they are public, unless you pass others.
 
       Examples:
         utictl container create iCloud.com.example.notes --name Notes --public
@@ -45,49 +45,54 @@ struct ContainerCreate: ParsableCommand {
     if local, !device.isEmpty { throw ValidationError("--device and --local cannot be combined; use one of them") }
   }
 
+  @Flag(help: "Print JSON.")
+  var json = false
+
   func run() throws {
     let run = try ContainerRun()
-    for declaration in try declarations() {
+    var records: [ContainerRecord] = []
+    for declaration in try declarations(run) {
       let container = try ContainerRun.orFailure { try run.store.create(declaration) }
-      Output.writeLine("\(container.identifier.text): \(PrintableText.of(container.documents))")
-      if declaration.isPublic { try show(container, run) }
+      say("\(container.identifier.text): \(PrintableText.of(container.documents))")
+      try run.show(container, say)
       if !local { try synchronize(container, run) }
+      records.append(run.record(of: container))
     }
+    if json { try JSONArray.write(records) }
   }
 
-  private func declarations() throws -> [ContainerDeclaration] {
+  private func say(_ line: String) { if !json { Output.writeLine(line) } }
+
+  private func declarations(_ run: ContainerRun) throws -> [ContainerDeclaration] {
     if let identifier {
-      return [ContainerDeclaration(identifier: try ContainerRun.identifier(identifier), name: name, isPublic: isPublic)]
+      return [run.declaration(of: try ContainerRun.identifier(identifier), name: name, isPublic: isPublic)]
     }
     let path = try Files.checkedTexts([from ?? ""])[0]
     let found = ContainerStore.declarations(at: path)
     guard !found.isEmpty else {
       throw Failure("'\(PrintableText.short(path))' declares no containers (NSUbiquitousContainers)")
     }
-    return found
-  }
-
-  private func show(_ container: Container, _ run: ContainerRun) throws {
-    switch try ContainerRun.orFailure({ try run.store.show(container) }) {
-    case .made(let path), .existing(let path): Output.writeLine("  visible as \(PrintableText.of(path))")
-    case .taken(let path): Output.report("  warning: not shown, because '\(PrintableText.of(path))' already exists")
-    case .noDocumentsFolder: Output.report("  warning: not shown, because there is no documents folder")
+    return found.map { found in
+      var declaration = found
+      if let known = run.store.container(found.identifier)?.declaration { declaration.complete(with: known) }
+      return declaration
     }
   }
 
   private func synchronize(_ container: Container, _ run: ContainerRun) throws {
     let names = device
     do {
-      let devices = try ContainerRun.wait {
+      let sharing = try ContainerRun.wait {
         let known = try await run.folders.devices()
         let devices = try names.map { try known.device(named: $0) }
         try await run.folders.add(container, sharedWith: devices.map(\.id))
-        return devices
+        return try await run.sharingDevices(container)
       }
-      Output.writeLine(
-        "  synchronized by Syncthing as folder '\(container.identifier.text)'; conflict versions are kept")
-      for device in devices { Output.writeLine("  shared with \(device.label)") }
-      if devices.isEmpty { Output.writeLine("  on no other device yet; share it with 'utictl container pair'") }
+      say("  synchronized by Syncthing as folder '\(container.identifier.text)'; conflict versions are kept")
+      say(
+        sharing.isEmpty
+          ? "  on no other device yet; share it with 'utictl container pair'"
+          : "  shared with \(sharing.joined(separator: ", "))")
     } catch let failure as Failure {
       if !names.isEmpty { throw failure }
       Output.report("  warning: not synchronized: \(failure)")

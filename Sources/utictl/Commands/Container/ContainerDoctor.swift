@@ -71,7 +71,7 @@ struct ContainerDoctor: ParsableCommand {
   private func write(_ records: [ContainerProblemRecord]) {
     for record in records {
       if record.isFixed {
-        Output.writeLine("\(record.container): fixed: \(record.message): \(record.advice)")
+        Output.writeLine("\(record.container): fixed: \(record.message)")
       } else {
         Output.writeLine("\(record.container): \(record.message) [\(record.problem)]")
         Output.writeLine("  help: \(record.advice)\(record.isFixable ? ", or run with --fix" : "")")

@@ -85,7 +85,8 @@ extension SyncDevice {
 extension SyncError {
   /// Whether the item's state is the reason, rather than the engine's: exit status 1.
   var isRefusal: Bool {
-    [
+    if case SyncError.transferFailed = self { return true }
+    return [
       .noHolder, .noKeeper, .notDownloaded, .evictionIncomplete, .link, .excluded, .changed, .inUse, .noItem,
       .unsupported, .unsupportedName,
     ].contains(self)

@@ -13,7 +13,7 @@ struct ContainerStatus: ParsableCommand {
       uploading, not uploaded, newer elsewhere, downloading, not downloaded, excluded (by your ignore list), local (nothing \
       synchronizes the container), and unknown.
 
-      Exit status: 0 if everything is known, 1 if something is unknown, 2 for invalid usage or a container that cannot be read.
+      Exit status: 0 if everything is known, 1 if something is unknown or cannot be synchronized, 2 for invalid usage or a container that cannot be read.
 
       Examples:
         utictl container status iCloud.com.example.notes
@@ -44,7 +44,7 @@ struct ContainerStatus: ParsableCommand {
     let items = try ContainerRun.wait { await Self.statuses(of: path, provider) }
     let records = items.map { ContainerItemRecord($0, $1, in: container) }
     if json { try JSONArray.write(records) } else { write(records, of: items.map(\.0)) }
-    if records.contains(where: { $0.problem != nil || $0.state == "unknown" }) { throw ExitCode(1) }
+    if items.contains(where: { $0.1.problem != nil || $0.1.state == .unknown || $0.1.hasFailed }) { throw ExitCode(1) }
   }
 
   private static func statuses(

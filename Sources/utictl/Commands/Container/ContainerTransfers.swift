@@ -19,13 +19,19 @@ struct ContainerDownload: ParsableCommand {
   @Argument(help: ArgumentHelp("The item, or a folder.", valueName: "path"), completion: .file())
   var path: String
 
+  @Flag(help: "Print the item's status as JSON.")
+  var json = false
+
   func run() throws {
     let run = try ContainerRun()
     let (container, item) = try run.place(ofArgument: path)
     let provider = try run.provider(of: container)
     let progress = SharedProgress()
-    defer { progress.finish() }
-    try ContainerTransfer.perform(path) { try await provider.download(item) { progress.update($0) } }
+    try ContainerTransfer.perform(path) {
+      defer { progress.finish() }
+      try await provider.download(item) { progress.update($0) }
+    }
+    if json { try ContainerTransfer.write(item, in: container, provider) }
   }
 }
 
@@ -47,12 +53,16 @@ struct ContainerEvict: ParsableCommand {
   @Argument(help: ArgumentHelp("The item.", valueName: "path"), completion: .file())
   var path: String
 
+  @Flag(help: "Print the item's status as JSON.")
+  var json = false
+
   func run() throws {
     let run = try ContainerRun()
     let (container, item) = try run.place(ofArgument: path)
     let provider = try run.provider(of: container)
     try refuseIfOpen(item.absolute(in: container.folder))
     try ContainerTransfer.perform(path) { try await provider.evict(item) }
+    if json { try ContainerTransfer.write(item, in: container, provider) }
   }
 
   /// Programs that present the item would be asked first, but only a program with `FileCoordination` can do that.
@@ -81,11 +91,16 @@ struct ContainerPause: ParsableCommand {
   @Flag(help: "Continue.")
   var resume = false
 
+  @Flag(help: "Print JSON.")
+  var json = false
+
   func run() throws {
     let run = try ContainerRun()
-    let provider = try run.provider(of: try run.container(identifier))
+    let container = try run.container(identifier)
+    let provider = try run.provider(of: container)
     let isPaused = !resume
     try ContainerRun.wait { try await provider.setPaused(isPaused) }
+    if json { return try JSONArray.write([run.record(of: container)]) }
     Output.writeLine(isPaused ? "paused \(identifier)" : "resumed \(identifier)")
   }
 }
@@ -97,5 +112,11 @@ private enum ContainerTransfer {
       Output.complain("'\(PrintableText.short(Files.bytes(ofArgument: path)))': \(error)")
       throw ExitCode(error.isRefusal ? 1 : 2)
     }
+  }
+
+  /// Prints the status of an item as it is now.
+  static func write(_ item: SyncPath, in container: Container, _ provider: any SyncProvider) throws {
+    let status = try ContainerRun.wait { await provider.status(of: item) }
+    try JSONArray.write([ContainerItemRecord(item, status, in: container)])
   }
 }

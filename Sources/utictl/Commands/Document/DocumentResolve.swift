@@ -39,6 +39,8 @@ struct DocumentResolve: ParsableCommand {
       }
     }
     for conflict in conflicts { _ = try VersionRun.orFailure { try history.resolve(conflict) } }
+    // The versions were next to it.
+    ContainerScan.tell([history.path.removingLastComponent()])
     Output.writeLine("resolved \(conflicts.count) conflict\(conflicts.count == 1 ? "" : "s")")
     if hasNewConflict { throw ExitCode(1) }
   }

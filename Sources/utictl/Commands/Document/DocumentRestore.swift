@@ -28,6 +28,8 @@ struct DocumentRestore: ParsableCommand {
     let history = try VersionRun.history(ofArgument: path)
     let version = try VersionRun.version(version, in: history)
     let outcome = try VersionRun.orFailure { try history.restore(version) }
+    // With the version that another program has saved, which is next to it.
+    ContainerScan.tell([outcome?.conflict == nil ? history.path : history.path.removingLastComponent()])
     if let conflict = outcome?.conflict ?? outcome?.previous {
       Output.report("\(PrintableText.short(Files.bytes(ofArgument: path))): warning: \(conflict.explanation())")
       throw ExitCode(1)

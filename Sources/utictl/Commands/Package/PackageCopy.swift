@@ -26,7 +26,7 @@ struct PackageCopy: ParsableCommand {
   func run() throws {
     let package = DocumentPackage(at: Files.itemPath(ofArgument: source))
     let copy = Files.path(ofArgument: destination)
-    try PackageRun.write(replacing: replace) {
+    try PackageRun.write(to: [copy], replacing: replace) {
       try package.copy(to: copy, options: $0)
     }
   }

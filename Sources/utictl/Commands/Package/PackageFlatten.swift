@@ -28,7 +28,7 @@ struct PackageFlatten: ParsableCommand {
   func run() throws {
     let package = DocumentPackage(at: Files.itemPath(ofArgument: package))
     let destination = Files.path(ofArgument: output)
-    try PackageRun.write(replacing: replace) {
+    try PackageRun.write(to: [destination], replacing: replace) {
       try package.flatten(to: destination, options: $0)
     }
   }
@@ -57,7 +57,7 @@ struct PackageUnflatten: ParsableCommand {
   func run() throws {
     let file = DocumentPackage(at: Files.itemPath(ofArgument: file))
     let destination = Files.path(ofArgument: output)
-    try PackageRun.write(replacing: replace) {
+    try PackageRun.write(to: [destination], replacing: replace) {
       try file.unflatten(to: destination, options: $0)
     }
   }

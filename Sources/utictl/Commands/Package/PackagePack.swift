@@ -30,7 +30,7 @@ struct PackagePack: ParsableCommand {
   func run() throws {
     let package = DocumentPackage(at: Files.itemPath(ofArgument: package))
     let destination = Files.path(ofArgument: output)
-    try PackageRun.write(replacing: replace) {
+    try PackageRun.write(to: [destination], replacing: replace) {
       try package.pack(to: destination, options: $0)
     }
   }

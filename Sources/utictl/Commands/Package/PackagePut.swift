@@ -55,7 +55,7 @@ struct PackagePut: ParsableCommand {
     }
     let package = DocumentPackage(at: Files.itemPath(path.package))
     let items = try paths.dropLast().map { source in try PackageRun.orFailure { try item(from: source, for: package) } }
-    try PackageRun.write(replacing: replace, changingOwner: changeOwner) {
+    try PackageRun.write(to: [Files.path(path.package)], replacing: replace, changingOwner: changeOwner) {
       try package.put(items, into: path.item, creatingFolders: parents, options: $0)
     }
   }

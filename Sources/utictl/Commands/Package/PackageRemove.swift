@@ -28,6 +28,8 @@ struct PackageRemove: ParsableCommand {
     let paths = try Files.bytes(ofArguments: items).map { path in
       try PackageRun.orFailure { try PackagePath(changing: path, in: try declarations.registry()) }
     }
-    try PackageRun.write(changingOwner: changeOwner) { try DocumentPackage.remove(paths, options: $0) }
+    try PackageRun.write(to: paths.map { Files.path($0.package) }, changingOwner: changeOwner) {
+      try DocumentPackage.remove(paths, options: $0)
+    }
   }
 }

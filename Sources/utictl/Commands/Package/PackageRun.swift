@@ -19,10 +19,11 @@ enum PackageRun {
   /// - Parameters:
   ///   - replaces: whether an existing item may be replaced.
   ///   - changesOwner: whether another user's package may become this user's.
+  ///   - paths: the items that are written.
   ///   - body: writes with the given options.
   /// - Throws: exit code 1 if another program interfered; that of a signal.
   static func write(
-    replacing replaces: Bool = false, changingOwner changesOwner: Bool = false,
+    to paths: [FilePath], replacing replaces: Bool = false, changingOwner changesOwner: Bool = false,
     _ body: (PackageWriteOptions) throws -> PackageWriteResult
   ) throws {
     let watch = WriteWatch()
@@ -42,6 +43,7 @@ enum PackageRun {
       }
     }
     watch.interruption?.end()
+    ContainerScan.tell(result.isUndisputed ? paths : paths.map { $0.removingLastComponent() })
     if !result.isUndisputed { throw ExitCode(1) }
   }
 

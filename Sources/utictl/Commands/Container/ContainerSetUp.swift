@@ -1,0 +1,40 @@
+import Containers
+import SyncProviders
+import Text
+
+/// What `container create` and `container join` share.
+extension ContainerRun {
+  /// The declaration of a container with what the user has chosen, and otherwise as it was.
+  func declaration(of id: ContainerIdentifier, name: String?, isPublic: Bool) -> ContainerDeclaration {
+    var declaration = store.container(id)?.declaration ?? ContainerDeclaration(identifier: id)
+    declaration.name = name ?? declaration.name
+    declaration.isPublic = declaration.isPublic || isPublic
+    return declaration
+  }
+
+  /// Shows a public container in the documents folder, which is made if there is none.
+  ///
+  /// - Parameter say: prints a line.
+  func show(_ container: Container, _ say: (String) -> Void) throws {
+    guard container.declaration.isPublic else { return }
+    switch try Self.orFailure({ try store.show(container, makingFolder: true) }) {
+    case .made(let path), .existing(let path): say("  visible as \(PrintableText.of(path))")
+    case .taken(let path): Output.report("  warning: not shown, because '\(PrintableText.of(path))' already exists")
+    case .noDocumentsFolder(let path):
+      Output.report("  warning: not shown, because the folder '\(PrintableText.of(path))' cannot be made")
+    case .impossible: Output.report("  warning: not shown, because no link can have its name")
+    }
+  }
+
+  /// The names of the other devices that share a container.
+  func sharingDevices(_ container: Container) async throws -> [String] {
+    let provider = SyncthingProvider(
+      folder: container.folder, id: container.identifier.text, connection: connection)
+    return try await provider.devices().filter { !$0.isThisDevice }.map(\.label)
+  }
+
+  /// The record of a container.
+  func record(of container: Container) -> ContainerRecord {
+    ContainerRecord(container, link: store.link(to: container), try? provider(of: container))
+  }
+}
