@@ -1,4 +1,5 @@
-/// What synchronizes one folder with other devices: ``LocalFolderProvider`` for nothing, and ``SyncthingProvider``.
+/// What synchronizes one folder with other devices: ``LocalFolderProvider`` for nothing, ``SyncthingProvider``, and
+/// ``UnavailableProvider`` if something does that cannot be asked.
 ///
 /// Everything can be called by any number of tasks at the same time. Nothing waits longer than the engine takes, which is limited,
 /// except ``download(_:progress:)``; canceling the task ends it at once.

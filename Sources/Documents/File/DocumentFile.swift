@@ -8,8 +8,11 @@ import TypeRegistry
 /// The file of a document: its location, the version that was read or written, another program's version, the
 /// conflicts.
 ///
-/// The file's worker performs all accesses, one after another. The state can be read on any thread, and changes only on the
-/// worker; the exception is giving up the file, which pending requests notice when their turn comes.
+/// The file's worker performs all accesses, one after another, and the state changes on it, with these exceptions. On the main actor, a
+/// document gives up its file, which pending requests notice when their turn comes, and decides about another program's version
+/// (``end(_:)``, ``holdFound(isForeign:)``), which only concerns the version that it was asked about. On the queue of its presenter, it
+/// learns that the file was moved (``noteMoved(to:for:)``); the worker asks for the URL when an operation begins. The state can be
+/// read on any thread.
 final class DocumentFile: Sendable {
   /// The version of the file that the document knows, and whether the document is open as far as the worker is concerned.
   ///
