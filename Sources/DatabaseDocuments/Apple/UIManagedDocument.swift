@@ -164,6 +164,7 @@ open class UIManagedDocument: UIDocument {
     }
   }
 
+  /// Saves, and moves what the log has into the database, which stays as it is until the reader has finished.
   nonisolated open override func relinquishPresentedItem(
     toReader reader: @escaping @Sendable ((@Sendable () -> Void)?) -> Void
   ) {
