@@ -66,6 +66,8 @@ import DocumentPrograms
       return "\(item.id == selected ? ">" : " ") \(item.name): \(item.state.rawValue)\(conflict)"
     }
     let status = "\(container.name): \(rows.isEmpty ? "no notes" : "Enter opens")  \(message)"
-    terminal.show(rows.map { Array($0)[...] }, status: status, cursor: (0, 0))
+    // The rows around the selected one are visible.
+    let row = items.firstIndex { $0.id == selected } ?? 0
+    terminal.show(rows.map { Array($0)[...] }, status: status, cursor: (row, 0))
   }
 }

@@ -77,7 +77,7 @@ package struct ContainerStore: Sendable {
 
   // MARK: Making
 
-  /// Makes a container, or changes its declaration. Nothing in its folder is changed. A link with another name goes.
+  /// Makes a container, or changes its declaration. Nothing in its folder is changed. A link with its former name is removed.
   package func create(_ declaration: ContainerDeclaration) throws(ContainerError) -> Container {
     let oldLink = container(declaration.identifier).flatMap { old in
       old.declaration.displayName == declaration.displayName ? nil : link(to: old)

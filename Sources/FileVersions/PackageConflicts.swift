@@ -52,7 +52,7 @@ struct PackageConflicts {
   private func whole(_ parts: [ConflictPart]) -> FileTree {
     var whole = tree
     for part in versions.joined() { whole[path: part.path] = nil }
-    // What SQLite has not written to a database yet must not get into another one.
+    // Changes that SQLite has not written to one database yet must not get into another one.
     for part in parts { for path in part.companions { whole[path: path] = nil } }
     for part in parts { whole[path: part.document] = tree[path: part.path] }
     whole.attributes.modified = parts.map(\.identity.modified).max { $0.order < $1.order }

@@ -13,6 +13,12 @@ import TestFixtures
 
   package var store: RecoveryStore { RecoveryStore(folder: url("recovery")) }
 
+  /// Keeps all versions.
+  package var versionStore: VersionStore {
+    VersionStore(
+      dataFolder: FilePath(url("data").path), policy: VersionPolicy(steps: [], share: 1, packageInterval: 0))
+  }
+
   package func url(_ name: String) -> URL { URL(filePath: folder.path).appending(path: name) }
 
   package func text(_ name: String) -> String? {

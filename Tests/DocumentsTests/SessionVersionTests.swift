@@ -10,8 +10,7 @@ import Testing
 
   init() throws {
     desk = try Desk()
-    store = VersionStore(
-      dataFolder: FilePath(desk.url("data").path), policy: VersionPolicy(steps: [], share: 1, packageInterval: 0))
+    store = desk.versionStore
   }
 
   private func open(_ text: String) async throws -> DocumentSession<SessionText> {

@@ -25,7 +25,7 @@ extension DatabaseFile {
     let path = storeURL(in: package).bytes
     guard let published = store.published else {
       let isLogLost = store.isInPlace && !store.isClosed && !store.log.isLog(of: path)
-      // What was committed since is in a log that nobody else finds.
+      // What was committed since is in a log that no other program can find.
       if isLogLost { try store.checkpoint() }
       if !store.isInPlace || store.isClosed || isLogLost { try reopenAll(store, in: package) }
       return

@@ -30,7 +30,7 @@ extension DatabaseFile {
     }
   }
 
-  /// Finds the file after a move of the package of which the document has not been told.
+  /// Finds the file if the package was moved and the document does not know that yet.
   private func locate(_ published: PublishedFile) -> Bool {
     guard let package = currentPackage(where: published.isAt) else { return false }
     published.path = storeURL(in: package).bytes

@@ -36,7 +36,7 @@ extension DatabaseFile {
       // While this one waited, the document was saved elsewhere.
       guard isCurrent(store) else { return .rollback }
       steps = try recordingUndo(of: database) { value = try updates(database) }
-      // What nobody can open any more is not saved.
+      // A transaction counts only if the database can still be opened.
       guard try isFound(store) else {
         value = nil
         return .rollback
@@ -75,7 +75,7 @@ extension DatabaseFile {
     }
   }
 
-  /// Whether everybody who opens the document finds what is written now.
+  /// Whether other programs that open the document find what is written now.
   ///
   /// - Parameter orReplaced: whether a database that another program has replaced counts as found.
   /// - Returns: false if the document must open the database again first.

@@ -94,7 +94,7 @@ final class DatabaseFile: LiveContents {
     Self.all.locked { $0[id] = store == nil ? nil : Weak(object: self) }
     if store == nil { LivePackages.shared.remove(self) } else { LivePackages.shared.add(self) }
     if let store, let published = store.published {
-      // Whoever uses the connections directly.
+      // The program may also use the connections directly.
       let observer = UnpublishedTransactions(published) { [weak self] in
         guard let document = self?.document else { return }
         DispatchQueue.main.async { MainActor.assumeIsolated { document.updateChangeCount(.done) } }

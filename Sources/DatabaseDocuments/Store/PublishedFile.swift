@@ -11,7 +11,7 @@ import Threads
 ///
 /// What synchronizes a container takes each file by itself, at any moment. So nothing in it ever changes a database in a package there:
 /// each transaction replaces the file with a complete one before it is acknowledged, and a file that arrives from elsewhere is
-/// taken over before the next transaction begins. The copy has nothing that the file has not, and need not survive the program.
+/// taken over before the next transaction begins. Everything in the copy is also in the file, so it need not survive the program.
 final class PublishedFile: Sendable {
   /// The private folder of the copy.
   let folder: URL
@@ -102,7 +102,7 @@ final class PublishedFile: Sendable {
     state.locked { ($0.base, $0.isUnpublished, $0.isInvalid) = (base, false, false) }
   }
 
-  /// Notes that the copy has what nobody may see.
+  /// Notes that the copy has changes that were not published and must be discarded.
   func invalidate() { state.locked { $0.isInvalid = true } }
 
   /// Notes that the copy has what the file does not have.
@@ -117,7 +117,7 @@ final class PublishedFile: Sendable {
 
   /// Notes a transaction.
   ///
-  /// - Returns: whether nobody else publishes it.
+  /// - Returns: whether it still has to be published.
   fileprivate func noteTransaction() -> Bool {
     state.locked { state in
       guard !state.isInTurn else { return false }

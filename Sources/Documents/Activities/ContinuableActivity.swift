@@ -17,9 +17,9 @@ import SystemCalls
 /// access. An activity is offered until the other program ends it, or ends itself; if its device stops reporting, for seven days, or until
 /// the activity expires.
 ///
-/// All of it comes from another device or program. The type, the title, and the names have no control characters. What is in
-/// ``userActivity`` has not been filtered beyond that: `userInfo`, `targetContentIdentifier`, and the rest of an HTTP URL in `webpageURL`
-/// can be anything, so do not write them to a terminal as they are.
+/// All of it comes from another device or program. The type, the title, and the names contain no control characters. Nothing else in
+/// ``userActivity`` is filtered: `userInfo`, `targetContentIdentifier`, and everything after the scheme of `webpageURL` can contain
+/// anything, so do not write them to a terminal as they are.
 public struct ContinuableActivity: Sendable, Hashable, Identifiable {
   let offer: OfferedActivity
   let device: ActivityDevice

@@ -5,8 +5,8 @@ import Threads
 /// Tells engines at once what was saved, moved, and removed in containers: they look for changes from time to time only, and not at all
 /// in a package that was exchanged as a whole.
 ///
-/// This happens in the background, one item of each container at a time. What an engine could not be told, it is told when it can be
-/// reached again: by itself, it would not find what was saved where an evicted item was.
+/// This happens in the background, one item of each container at a time. If an engine cannot be reached, it
+/// is told later: by itself, it would not find what was saved where an evicted item was.
 final class ContainerScans: Sendable {
   private struct Scan: Equatable {
     var path: [UInt8]

@@ -63,7 +63,7 @@ import DatabaseDocuments
 
   struct UnknownVersion: Error, CustomStringConvertible {
     let id: String
-    var description: String { "there is no version '\(id)' of the book; 'versions' lists those that there are" }
+    var description: String { "there is no version '\(id)'; list the versions with 'versions'" }
   }
 
   static func add(_ title: String, _ ingredients: [String], to book: DatabaseDocument<RecipeBook>) async throws {

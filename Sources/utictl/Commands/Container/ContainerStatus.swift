@@ -13,7 +13,8 @@ struct ContainerStatus: ParsableCommand {
       uploading, not uploaded, newer elsewhere, downloading, not downloaded, excluded (by your ignore list), local (nothing \
       synchronizes the container), and unknown.
 
-      Exit status: 0 if everything is known, 1 if something is unknown or cannot be synchronized, 2 for invalid usage or a container that cannot be read.
+      Exit status: 0 if everything is known, 1 if something is unknown or cannot be synchronized, 2 for invalid usage or a \
+      container that cannot be read.
 
       Examples:
         utictl container status iCloud.com.example.notes

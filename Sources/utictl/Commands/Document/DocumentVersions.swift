@@ -10,7 +10,8 @@ struct DocumentVersions: ParsableCommand {
     discussion: """
       Programs built with utictl's Documents library keep the versions that they replace, on the same file system, in a folder \
       that only you can read. Versions that lost a conflict are next to the file: those of such programs, Syncthing, Nextcloud, \
-      ownCloud, and Dropbox. If files in a package lost one, the package with these files is such a version. The first column is the identifier, which the other commands expect; its beginning is enough.
+      ownCloud, and Dropbox. If only files in a package lost a \
+      conflict, the version is the package with these files. The first column is the identifier, which the other commands expect; its beginning is enough.
 
       Of the kept versions, the first one of every 2 seconds stays for 10 seconds, of every 10 seconds for a minute, of every \
       minute for an hour, of every hour for a day, of every day for 30 days, and of every week before that; at most a tenth of \
