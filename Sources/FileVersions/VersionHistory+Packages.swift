@@ -43,13 +43,17 @@ extension VersionHistory {
       // If the save fails, the next one does not make another copy.
       let (time, number) = (version.modificationDate.timeIntervalSince1970, PackageConflicts.number(of: version.parts))
       let name = FilePath(root: nil, path.components.suffix(1)).bytes
-      let sibling = ItemSiblings.conflictName(of: name, at: Int64(time), number: number)
+      let place = path.removingLastComponent()
+      let sibling = place.appending(bytes: ItemSiblings.conflictName(of: name, at: time, number: number))
+      let whole = try FileTree(contentsOf: version.path)
       var options = SaveOptions()
       options.createsOnly = true
-      do {
-        try FileTree(contentsOf: version.path).write(
-          to: path.removingLastComponent().appending(bytes: sibling), options: options)
-      } catch let error as SafeWriteError where error.code == EEXIST { continue }
+      do { try whole.write(to: sibling, options: options) } catch let error as SafeWriteError where error.code == EEXIST
+      {
+        // Anything can have this name.
+        guard try !whole.isEqual(toItemAt: sibling) else { continue }
+        try whole.write(to: place.appending(bytes: ItemSiblings.conflictName(of: name)), options: options)
+      }
     }
     return !partial.isEmpty
   }

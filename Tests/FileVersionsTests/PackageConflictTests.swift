@@ -137,6 +137,23 @@ import Testing
     #expect(history.conflicts.isEmpty && files(package) == theirs)
   }
 
+  @Test func `what has the name of a version does not stand for it`() throws {
+    let tree = try FileTree(contentsOf: FilePath(package.path))
+    var shorter = tree
+    shorter[Self.lost] = nil
+    #expect(try history.keepConflicts(leftOutBy: shorter))
+    let known = try #require(history.conflicts.first { !$0.isPartial })
+    try Data("planted".utf8).write(to: known.url.appending(path: "TXT.rtf"))
+    #expect(try history.keepConflicts(leftOutBy: shorter))
+    try shorter.write(to: FilePath(package.path))
+    #expect(history.conflicts.contains { files($0.url) == ours } && history.conflicts.count == 2)
+  }
+
+  @Test(arguments: [9.3e18, 253_402_300_799, 253_402_300_800]) func `a version can have any time`(seconds: Double) {
+    let name = ItemSiblings.conflictName(of: Array("a.rtfd".utf8), at: seconds, number: 0)
+    #expect(String(decoding: name, as: UTF8.self) == "a.conflict-99991231T235959Z-00000000.rtfd")
+  }
+
   @Test func `a database that lost does not get what was not yet written to the one that won`() throws {
     for (name, text) in [
       ("a.db", "theirs"), ("a.db-wal", "their log"), ("a.sync-conflict-20260731-120000-ABCDEF7.db", "ours"),

@@ -121,8 +121,8 @@ extension DocumentFile {
 
   private static func isSaved(_ contents: Any, at url: URL) throws -> Bool {
     switch contents {
-    case let data as Data: try FileTree(file: Array(data)).isEqual(toItemAt: url)
-    case let wrapper as FileWrapper: try wrapper.snapshot().isEqual(toItemAt: url)
+    case let data as Data: try FileTree(file: Array(data)).isEqual(toItemAt: url.filePath())
+    case let wrapper as FileWrapper: try wrapper.snapshot().isEqual(toItemAt: url.filePath())
     default: false
     }
   }
@@ -150,19 +150,6 @@ extension DocumentFile {
       return nil
     } catch {
       return .fileRemains(url.path, reason: DocumentError.message(for: error))
-    }
-  }
-}
-
-extension FileTree {
-  /// Whether two locations have the same items with the same contents.
-  func isEqual(toItemAt url: URL) throws -> Bool {
-    struct Difference: Error {}
-    do {
-      try forEachDifference(to: FileTree(contentsOf: url.filePath())) { _ in throw Difference() }
-      return true
-    } catch is Difference {
-      return false
     }
   }
 }

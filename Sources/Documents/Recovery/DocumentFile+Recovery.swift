@@ -38,7 +38,7 @@ extension DocumentFile {
 
   /// Whether contents equal those of a file.
   private static func isSaved(_ entry: RecoveryEntry, at url: URL) -> Bool {
-    (try? FileTree(contentsOf: entry.contentsURL.filePath()).isEqual(toItemAt: url)) ?? false
+    (try? FileTree(contentsOf: entry.contentsURL.filePath()).isEqual(toItemAt: url.filePath())) ?? false
   }
 
   /// Stores unsaved contents.

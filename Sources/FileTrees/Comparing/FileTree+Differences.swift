@@ -1,3 +1,5 @@
+import SystemPackage
+
 extension FileTree {
   /// Compares this tree with a later one.
   ///
@@ -13,6 +15,19 @@ extension FileTree {
     to other: FileTree, comparingModes comparesModes: Bool = false, _ body: (TreeDifference) throws -> Void
   ) throws {
     try compare(other, [], comparesModes, body)
+  }
+
+  /// Whether an item has the same items with the same contents; see ``forEachDifference(to:comparingModes:_:)``.
+  ///
+  /// - Throws: ``FileTreeError`` if something cannot be read.
+  package func isEqual(toItemAt path: FilePath) throws -> Bool {
+    struct Difference: Error {}
+    do {
+      try forEachDifference(to: FileTree(contentsOf: path)) { _ in throw Difference() }
+      return true
+    } catch is Difference {
+      return false
+    }
   }
 
   private func compare(

@@ -33,13 +33,14 @@ package struct ItemSiblings {
   package static func conflictName(of document: [UInt8]) -> [UInt8] { SiblingName.conflict(document) }
 
   /// The name that every program gives to the same version.
+  ///
   /// - Parameters:
   ///   - document: the name of the item.
-  ///   - seconds: when the version was made, since 1970.
+  ///   - seconds: when the version was made, since 1970: any time that a file can have.
   ///   - number: distinguishes versions.
-  package static func conflictName(of document: [UInt8], at seconds: Int64, number: UInt64) -> [UInt8] {
+  package static func conflictName(of document: [UInt8], at seconds: Double, number: UInt64) -> [UInt8] {
     // Years have four digits.
-    SiblingName.conflict(document, at: min(max(seconds, 0), 253_402_300_799), number: number)
+    SiblingName.conflict(document, at: Int64(min(max(seconds, 0), 253_402_300_799)), number: number)
   }
 
   /// The suffixes of the temporary files of saves.
