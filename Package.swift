@@ -108,8 +108,8 @@ let package = Package(
     .testTarget(
       name: "MetadataQueriesTests",
       dependencies: [
-        "BundleDeclarations", "Containers", "FileCoordination", "PropertyLists", "SyncFixtures", "SyncProviders",
-        "TestFixtures",
+        "BundleDeclarations", "Containers", "FileCoordination", "MetadataQueries", "PropertyLists", "SyncFixtures",
+        "SyncProviders", "TestFixtures",
       ]),
     .target(
       name: "FileQueries",

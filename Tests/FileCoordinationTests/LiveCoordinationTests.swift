@@ -99,6 +99,8 @@ struct LiveCoordinationTests {
       let rescanIntervalS = 0
     }
     try await live.pair.one.connection.change(.patch, live.pair.first.configurationPath, [], Settings())
+    // With other settings, Syncthing begins again, and reads the whole folder before a second scan.
+    for name in ["c.txt", "d.txt"] { try await live.write("marker", to: name) }
     try exchange("lost")
     try await live.write("marker", to: "b.txt")
     #expect(live.text("p.rtfd/TXT.rtf", onSecond: true) == "\(count)")

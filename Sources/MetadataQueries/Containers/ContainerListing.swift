@@ -30,16 +30,9 @@ final class ContainerListing: Sendable {
     var changed: Set<SyncPath> = []
     /// Whether everything may have changed.
     var isChanged = true
-    /// The items whose statuses are to be asked for, in this order.
-    var unasked: [SyncPath] = []
-    var isUnasked: Set<SyncPath> = []
+    /// The items whose statuses are to be asked for.
+    var unasked = StatusQueue()
     var tasks: [Task<Void, Never>] = []
-
-    /// - Parameter first: whether these come before the others.
-    mutating func ask(_ paths: [SyncPath], first: Bool) {
-      let new = paths.filter { isUnasked.insert($0).inserted }
-      if first { unasked.insert(contentsOf: new, at: 0) } else { unasked += new }
-    }
   }
 
   /// What distinguishes providers of one container.
@@ -188,8 +181,8 @@ final class ContainerListing: Sendable {
     state.locked { state in
       let paths = items?.documents.map(\.path) ?? Array(state.known.keys)
       // What certainly has changed comes first.
-      state.ask(paths.filter { news.concern($0) }, first: true)
-      if isChanged { state.ask(paths, first: false) }
+      state.unasked.prepend(paths.filter { news.concern($0) })
+      if isChanged { state.unasked.append(paths) }
     }
     statusBell.yield()
   }
@@ -212,9 +205,7 @@ final class ContainerListing: Sendable {
   /// - Returns: whether there are more.
   private func askSome() async -> Bool {
     let (provider, packages, paths) = state.locked { state in
-      let paths = Array(state.unasked.prefix(Self.batch))
-      state.unasked.removeFirst(paths.count)
-      state.isUnasked.subtract(paths)
+      let paths = state.unasked.next(Self.batch)
       return (state.provider, paths.filter(state.packages.contains), paths.filter { !state.packages.contains($0) })
     }
     guard !paths.isEmpty || !packages.isEmpty, !Task.isCancelled else { return false }
@@ -256,7 +247,7 @@ final class ContainerListing: Sendable {
     if status.isUploaded == true, known.version == nil || known.version != LocalVersion(of: path, in: container.folder)
     {
       (status.isUploaded, status.isUploading, status.percentUploaded) = (nil, nil, nil)
-      state.locked { $0.ask([path], first: true) }
+      state.locked { if !$0.unasked.contains(path) { $0.unasked.prepend([path]) } }
       statusBell.yield()
     }
     return status
