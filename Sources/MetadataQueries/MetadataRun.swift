@@ -184,6 +184,7 @@ final class MetadataRun: Sendable {
     (queue ?? .main).addOperation { if let query = query.value { body(query) } }
   }
 
+  // Sendable: the reference is set once, and reading a weak reference is atomic.
   private final class WeakQuery: @unchecked Sendable {
     private(set) weak var value: NSMetadataQuery?
     init(_ value: NSMetadataQuery?) { self.value = value }

@@ -10,6 +10,8 @@ import TypeRegistry
 ///
 /// A result of an ``NSMetadataQuery`` has the values of the query's last update. Source: NSMetadata.h.
 open class NSMetadataItem: NSObject, PredicateItem, @unchecked Sendable {
+  // Sendable: what changes is in a mutex. A subclass must keep this promise, as one of Apple's class.
+
   private let current: Mutex<DocumentItem>
 
   /// Creates the item at a URL, with the attributes that it has now.

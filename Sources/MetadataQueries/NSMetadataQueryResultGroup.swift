@@ -2,6 +2,8 @@ import Foundation
 
 /// The results of a query with the same value of an attribute: Apple's class of the same name.
 open class NSMetadataQueryResultGroup: NSObject, @unchecked Sendable {
+  // Sendable: nothing changes after it is created, and its values are those of attributes, which do not change either.
+
   /// The attribute.
   public let attribute: String
   /// Its value in all results of the group; `NSNull` if they have none.
@@ -24,6 +26,8 @@ open class NSMetadataQueryResultGroup: NSObject, @unchecked Sendable {
 
 /// A value of an attribute, and how many results have it: Apple's class of the same name.
 open class NSMetadataQueryAttributeValueTuple: NSObject, @unchecked Sendable {
+  // Sendable: as above.
+
   /// The attribute.
   public let attribute: String
   /// The value; nil for results that have none.
