@@ -177,7 +177,9 @@ final class OpenStore: Sendable {
       try database.execute(sql: "PRAGMA busy_timeout = 0")
       defer { try? database.execute(sql: "PRAGMA busy_timeout = \(timeout)") }
       // Another program that does the same at this moment is as good.
-      do { try database.checkpoint(.truncate) } catch let error as DatabaseError where error.isBusy {}
+      var outcome = Result<Void, any Error>.success(())
+      file.unlessLent { outcome = Result { _ = try database.checkpoint(.truncate) } }
+      do { try outcome.get() } catch let error as DatabaseError where error.isBusy {}
     }
   }
 
@@ -185,18 +187,22 @@ final class OpenStore: Sendable {
   /// the copy, and no part of any other.
   func lend() -> @Sendable () -> Void {
     guard published == nil else { return {} }
+    file.changeLoanCount(by: 1)
+    let isLate = Monitor(false)
     let isSet = DispatchSemaphore(value: 0)
     pool.asyncWriteWithoutTransaction { [file] database in
-      _ = try? database.checkpoint(.passive)
+      isLate.locked { isLate in
+        if !isLate { file.unlessLent(moreThan: 1) { _ = try? database.checkpoint(.passive) } }
+      }
       try? database.execute(sql: "PRAGMA wal_autocheckpoint = 0")
-      file.changeLoanCount(by: 1)
       isSet.signal()
     }
-    // A program that wants to read need not wait for a long transaction.
+    // A program that wants to read need not wait for a long transaction, but for a checkpoint.
     _ = isSet.wait(timeout: .now() + 2)
+    isLate.locked { $0 = true }
     return { [self] in
+      file.changeLoanCount(by: -1)
       pool.asyncWriteWithoutTransaction { [file] database in
-        file.changeLoanCount(by: -1)
         if !file.isLent { try? database.execute(sql: "PRAGMA wal_autocheckpoint = 1000") }
       }
     }

@@ -109,6 +109,9 @@ final class StoreFile: Sendable {
   /// Whether other programs read the package, so that the file must not change: transactions are in the log then.
   var isLent: Bool { loans.locked { $0 > 0 } }
 
+  /// Runs a closure that changes the file, unless it is lent more often than `count` times. No further loan begins before it has ended.
+  func unlessLent(moreThan count: Int = 0, _ body: () -> Void) { loans.locked { if $0 <= count { body() } } }
+
   func changeLoanCount(by difference: Int) { loans.locked { $0 += difference } }
 
   /// Whether the file is at a path.

@@ -29,7 +29,7 @@ final class WriteHold: Sendable {
     do {
       try queue.writeWithoutTransaction { database in
         // So that little of the log is left to copy. Readers may prevent it.
-        if !store.file.isLent { _ = try? database.checkpoint(.passive) }
+        store.file.unlessLent { _ = try? database.checkpoint(.passive) }
         try database.execute(sql: "BEGIN IMMEDIATE")
       }
       // SQLite opens whatever is at the path.

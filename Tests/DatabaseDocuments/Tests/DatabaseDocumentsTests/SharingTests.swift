@@ -49,6 +49,31 @@ import Testing
     try await two.lifecycle.close()
   }
 
+  @Test func theFileStaysAsItIsForAReaderThatDidNotWaitForALongTransaction() async throws {
+    let book = try await folder.newBook("Book.recipes", "Dal")
+    let pool = try book.database.pool
+    let mayEnd = DispatchSemaphore(value: 0)
+    pool.asyncWrite(
+      { database in
+        try database.execute(sql: "INSERT INTO recipe (title) VALUES ('Naan')")
+        mayEnd.wait()
+      }, completion: { _, result in #expect(throws: Never.self) { try result.get() } })
+    let end = await withCheckedContinuation { continuation in
+      book.relinquishPresentedItem(toReader: { continuation.resume(returning: $0) })
+    }
+    // To open and close it would end the locks of this process.
+    let lent = try FileManager.default.attributesOfItem(atPath: book.fileURL.database.path)
+    mayEnd.signal()
+    // After all that has begun.
+    try await pool.writeWithoutTransaction { _ in }
+    let now = try FileManager.default.attributesOfItem(atPath: book.fileURL.database.path)
+    #expect(now[.modificationDate] as? Date == lent[.modificationDate] as? Date)
+    #expect(now[.size] as? Int == lent[.size] as? Int)
+    end?()
+    try await book.lifecycle.close()
+    #expect(try folder["Book.recipes"].titles == ["Dal", "Naan"])
+  }
+
   @Test func aMovedDocumentIsFollowed() async throws {
     let book = try await folder.newBook("Book.recipes", "Dal")
     try FileManager.default.moveItem(at: book.fileURL, to: folder["Moved.recipes"])
