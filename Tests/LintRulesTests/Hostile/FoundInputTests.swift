@@ -9,6 +9,11 @@ import Testing
     // Control characters, which an old-style list may hold and XML may not.
     #"{ CFBundleDocumentTypes = ({ CFBundleTypeName = "No\U0001te"; LSItemContentTypes = (public.png); }); }"#,
     "{ UTImportedTypeDeclarations = ({ UTTypeTagSpecification = { \"publ\0ic.filename-extensions\" = md; }; }); }",
+    // An extension with a dot is an error that comes to light when the name of its tag class is corrected.
+    """
+    { UTExportedTypeDeclarations = ({ UTTypeIdentifier = org.maker.diary; UTTypeConformsTo = (public.data);
+      UTTypeTagSpecification = { "puOblic.filename-extension" = (".diary"); }; }); }
+    """,
   ])
   func mendingBringsNoErrors(_ text: String) {
     for isComplete in [false, true] {

@@ -11,9 +11,9 @@ struct LintInvariants {
   /// How many rounds of fixes may be applied until nothing is left to fix.
   var mostRounds = 10
 
-  /// Rules whose fixes give a key its meaning: what is wrong with its value comes to light then, and ``FixRound``
-  /// leaves such a fix out.
-  private static let uncovering: Set = ["PL011", "PL012"]
+  /// Rules whose fixes give a key its meaning, also that of a tag class: what is wrong with its value comes to light then, and
+  /// ``FixRound`` leaves such a fix out.
+  private static let uncovering: Set = ["PL011", "PL012", "UT032"]
 
   /// Checks a file, and applies its safe fixes and all of them.
   ///
