@@ -21,22 +21,22 @@ import Testing
       containers: shelf.containers, arbiter: FileArbiter(table: table, containers: shelf.containers))
   }
 
-  private func here<Value>(_ body: () throws -> Value) rethrows -> Value {
+  func here<Value>(_ body: () throws -> Value) rethrows -> Value {
     try UbiquitousItem.$surroundings.withValue(surroundings, operation: body)
   }
 
-  private func here<Value>(_ body: () async throws -> Value) async rethrows -> Value {
+  func here<Value>(_ body: () async throws -> Value) async rethrows -> Value {
     try await UbiquitousItem.$surroundings.withValue(surroundings, operation: body)
   }
 
-  private func outside(_ name: String) -> URL { URL(filePath: shelf.folder.path).appending(path: name) }
+  func outside(_ name: String) -> URL { URL(filePath: shelf.folder.path).appending(path: name) }
 
-  private func code(_ body: () throws -> Void) -> CocoaError.Code? {
+  func code(_ body: () throws -> Void) -> CocoaError.Code? {
     do { try here(body) } catch { return (error as? CocoaError)?.code }
     return nil
   }
 
-  private func code(_ body: () async throws -> Void) async -> CocoaError.Code? {
+  func code(_ body: () async throws -> Void) async -> CocoaError.Code? {
     do { try await here(body) } catch { return (error as? CocoaError)?.code }
     return nil
   }
@@ -176,61 +176,6 @@ import Testing
     #expect(try shelf.text("Trip.rtfd/sub/TXT.rtf") == "one")
   }
 
-  @Test func `another version that arrives is not the one that was uploaded`() async throws {
-    try shelf.write("mine", to: "a.txt")
-    let path = try shelf.path("a.txt")
-    var status = ItemSyncStatus()
-    (status.contents, status.isUploaded, status.isUploading) = (.downloaded, false, false)
-    shelf.provider.set(status, of: path)
-    async let result = code {
-      _ = try await manager.uploadLocalVersionOfUbiquitousItem(
-        at: shelf.url("a.txt"), withConflictResolutionPolicy: .conflictPolicyDefault)
-    }
-    try await eventually("a scan") { shelf.provider.scanned.contains(path) }
-    try shelf.write("theirs", to: "a.txt")
-    (status.contents, status.isUploaded) = (.current, true)
-    shelf.provider.set(status, of: path)
-    #expect(await result == .fileLocking)
-  }
-
-  @Test func `a download begins, and only what cannot begin is an error at once`() async throws {
-    shelf.provider.put("theirs", at: try shelf.path("a.txt"))
-    shelf.provider.holdDownloads(true)
-    try here { try manager.startDownloadingUbiquitousItem(at: shelf.url("a.txt")) }
-    #expect(!manager.fileExists(atPath: shelf.url("a.txt").path))
-    let keys: [URLResourceKey] = [.ubiquitousItemIsDownloadingKey, .ubiquitousItemDownloadRequestedKey]
-    let values = try here { try shelf.url("a.txt").resourceValues(forKeys: keys) }
-    #expect(values.ubiquitousItemIsDownloading == true && values.ubiquitousItemDownloadRequested == true)
-    shelf.provider.holdDownloads(false)
-    try await eventually("the download") { (try? shelf.text("a.txt")) == "theirs" }
-    // Nothing to do.
-    try here { try manager.startDownloadingUbiquitousItem(at: shelf.url("a.txt")) }
-    #expect(code { try manager.startDownloadingUbiquitousItem(at: outside("x")) } == .fileNoSuchFile)
-    #expect(code { try manager.startDownloadingUbiquitousItem(at: shelf.url("nowhere.txt")) } == nil)
-  }
-
-  @Test func `an item is evicted, and errors have the codes of Foundation with the reason`() throws {
-    try shelf.write("text", to: "a.txt")
-    try here { try manager.evictUbiquitousItem(at: shelf.url("a.txt")) }
-    #expect(!manager.fileExists(atPath: shelf.url("a.txt").path))
-    #expect(code { try manager.evictUbiquitousItem(at: outside("x")) } == .fileNoSuchFile)
-    let codes: [(SyncError, CocoaError.Code)] = [
-      (.noHolder, .ubiquitousFileUnavailable), (.noKeeper, .ubiquitousFileUnavailable),
-      (.notRunning, .ubiquitousFileUbiquityServerNotAvailable), (.paused, .ubiquitousFileUbiquityServerNotAvailable),
-      (.changed, .fileLocking), (.unsupported, .featureUnsupported), (.system(ENOSPC), .fileWriteOutOfSpace),
-    ]
-    for (problem, expected) in codes {
-      try shelf.write("text", to: "a.txt")
-      shelf.provider.fail(problem)
-      #expect(code { try manager.evictUbiquitousItem(at: shelf.url("a.txt")) } == expected)
-    }
-    #expect(CocoaError.ubiquitousFileUnavailable.rawValue == 4353)
-    #expect(CocoaError.ubiquitousFileUbiquityServerNotAvailable.rawValue == 4355)
-    let error = CocoaError(.noHolder, at: outside("x"))
-    #expect(error.userInfo[NSUnderlyingErrorKey] as? SyncError == .noHolder)
-    #expect(error.localizedDescription.contains("no connected device has its contents"))
-  }
-
   @Test func `calls on all threads of tasks at once wait without stopping each other`() async throws {
     try await here {
       try await withThrowingTaskGroup(of: Void.self) { group in
@@ -274,46 +219,4 @@ import Testing
     #expect([paused, resumed, uploaded].allSatisfy { $0 == .featureUnsupported })
     #expect(code { _ = try manager.url(forPublishingUbiquitousItemAt: url, expiration: nil) } == .featureUnsupported)
   }
-
-  @Test func `the newest version is fetched, and the local one uploaded`() async throws {
-    shelf.provider.put("theirs", at: try shelf.path("a.txt"))
-    let url = shelf.url("a.txt")
-    try await here {
-      let fetched = try await manager.fetchLatestRemoteVersionOfItem(at: url)
-      #expect(try String(contentsOf: fetched.url, encoding: .utf8) == "theirs")
-      let path = try shelf.path("a.txt")
-      var waiting = ItemSyncStatus()
-      (waiting.contents, waiting.isUploaded, waiting.isUploading) = (.current, false, true)
-      shelf.provider.set(waiting, of: path)
-      async let uploaded = manager.uploadLocalVersionOfUbiquitousItem(
-        at: url, withConflictResolutionPolicy: .conflictPolicyDefault)
-      try await eventually("a scan") { shelf.provider.scanned.contains(path) }
-      (waiting.isUploaded, waiting.isUploading) = (true, false)
-      shelf.provider.set(waiting, of: path)
-      shelf.provider.send(.changed([path]))
-      #expect(try await uploaded.url == url)
-      // Nobody can take it.
-      waiting.isUploaded = nil
-      shelf.provider.set(waiting, of: path)
-      let version = await withCheckedContinuation { continuation in
-        manager.uploadLocalVersionOfUbiquitousItem(at: url, withConflictResolutionPolicy: .conflictPolicyDefault) {
-          continuation.resume(returning: ($0?.url, ($1 as? CocoaError)?.code))
-        }
-      }
-      #expect(version.0 == nil && version.1 == .ubiquitousFileUnavailable)
-    }
-  }
-}
-
-/// A folder on another file system than that for temporary files.
-enum OtherFileSystem {
-  static let folder: String? = {
-    func device(_ path: String) -> Int? {
-      (try? FileManager.default.attributesOfItem(atPath: path))?[.systemNumber] as? Int
-    }
-    let here = device(FileManager.default.temporaryDirectory.path)
-    return ["/dev/shm", "/var/tmp", "/tmp"].first { path in
-      FileManager.default.isWritableFile(atPath: path) && device(path) != nil && device(path) != here
-    }
-  }()
 }

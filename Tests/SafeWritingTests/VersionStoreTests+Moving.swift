@@ -1,0 +1,67 @@
+import FoundationEssentials
+import Glibc
+import SystemCalls
+import TestFixtures
+import Testing
+
+@testable import SafeWriting
+
+/// The versions of files that are moved, copied, or removed.
+extension VersionStoreTests {
+  @Test func `versions follow a file that any program has moved`() throws {
+    try save("two", at: path, options: options())
+    let moved = folder.path("work/moved.txt")
+    rename(path, moved)
+    #expect(texts(moved) == ["one"])
+    try save("three", at: moved, options: options())
+    #expect(Set(texts(moved)) == ["one", "two"] && texts(path).isEmpty)
+    // Another file in the old place has none of these.
+    try folder.write("other", to: "work/a.txt")
+    #expect(texts(path).isEmpty)
+  }
+
+  @Test func `versions follow a file that is said to have moved`() throws {
+    try save("two", at: path, options: options())
+    store.noteMove(from: FilePath(path), to: FilePath(folder.path("work/b.txt")))
+    #expect(texts(folder.path("work/b.txt")) == ["one"])
+  }
+
+  @Test func `a copy has no versions, and the original keeps its own`() throws {
+    try save("two", at: path, options: options())
+    link(path, folder.path("work/second name"))
+    #expect(texts(folder.path("work/second name")).isEmpty && texts(path) == ["one"])
+  }
+
+  @Test func `versions of a file that is gone are still there`() throws {
+    try save("two", at: path, options: options())
+    unlink(path)
+    #expect(texts(path) == ["one"])
+  }
+
+  @Test func `a document that is moved takes along its own versions only`() throws {
+    try save("two", at: path, options: options())
+    let moved = folder.path("work/moved.txt")
+    rename(path, moved)
+    // Another document in its place, later by the clock of the file system, with versions of its own.
+    let birth = try #require(MoveMark(at: Array(moved.utf8))?.birth)
+    var isLater = false
+    while !isLater {
+      let probe = try folder.write("", to: "probe-\(UInt64.random(in: 0 ... .max))")
+      isLater = try #require(MoveMark(at: Array(probe.utf8))?.birth) > birth
+      unlink(probe)
+    }
+    try folder.write("other", to: "work/a.txt")
+    try save("another", at: path, options: options())
+    #expect(texts(moved) == ["one"])
+    try save("three", at: moved, options: options())
+    #expect(Set(texts(moved)) == ["one", "two"] && texts(path) == ["other"])
+    try store.removeAll(of: FilePath(moved))
+    #expect(texts(moved).isEmpty && texts(path) == ["other"])
+  }
+
+  @Test func `versions of a file in a folder that is gone are still there`() throws {
+    try save("two", at: path, options: options())
+    try SafeWrite.removeTree(at: FilePath(folder.path("work")))
+    #expect(texts(path) == ["one"] && texts(folder.path("work/b.txt")).isEmpty)
+  }
+}
