@@ -93,6 +93,14 @@ import Testing
     #expect(lifecycle.state == .inConflict)
   }
 
+  @Test func `an edit during a save that a newer one has overtaken waits for the next automatic save`() {
+    var lifecycle = Self.lifecycle(in: .saving)
+    _ = Self.effects(of: .change(.done), on: &lifecycle)
+    let first = Lifecycle.Call(1)
+    let effects = Self.effects(of: .saveEnded(first, .overtaken), on: &lifecycle)
+    #expect(effects == [.endProgress, .historyChanged, .tellState, .of(first, .end(true)), .proceed])
+  }
+
   @Test func `a save that is cancelled is no error`() {
     let first = Lifecycle.Call(1)
     let end: [Lifecycle.Effect] = [.tellState, .of(first, .noteCancelled), .of(first, .end(false)), .proceed]

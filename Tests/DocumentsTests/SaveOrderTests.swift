@@ -32,6 +32,33 @@ import Testing
     #expect(desk.text("a.txt") == "one two three!")
   }
 
+  @Test func `an edit made after a save was overtaken by a newer one is saved in time`() async throws {
+    let note = try await desk.open(Note.init(fileURL:), "a.txt", "one")
+    let clock = ManualClock()
+    note.autosaveClock = clock
+    note.autosavePolicy = AutosavePolicy(delay: .seconds(2), ceiling: .seconds(10))
+    let giveBack = await withCheckedContinuation { continuation in
+      note.relinquishPresentedItem(toReader: { continuation.resume(returning: $0 ?? {}) })
+    }
+    note.type(" two")
+    try await clock.advance(by: .seconds(2))
+    try await eventually { note.documentState.contains(.progressAvailable) }
+    note.type(" three")
+    let error = await withCheckedContinuation { continuation in
+      note.savePresentedItemChanges { continuation.resume(returning: $0) }
+    }
+    #expect(error == nil && desk.text("a.txt") == "one two three")
+    note.type(" four")
+    // What the edit schedules finds that a save is under way.
+    await Task {}.value
+    giveBack()
+    try await eventually { !note.documentState.contains(.progressAvailable) }
+    #expect(note.hasUnsavedChanges)
+    try await clock.advance(by: .seconds(2))
+    try await eventually { !note.hasUnsavedChanges }
+    #expect(desk.text("a.txt") == "one two three four")
+  }
+
   @Test func `contents that took their time do not replace newer ones`() async throws {
     let session = try await desk.openGated("a.txt", "old")
     let page = session.document

@@ -197,8 +197,10 @@ extension Lifecycle {
       guard let save else { return [] }
       return endSaved(save, isInConflict)
     case .superfluous: return [.tellState, .of(call, .end(true)), .proceed]
-    // The newer save has already recorded what is saved.
-    case .overtaken: return (isBusy ? [] : [.endProgress]) + [.tellState, .of(call, .end(true)), .proceed]
+    // The newer save has already recorded what is saved. Edits since then wait for the end of this one.
+    case .overtaken:
+      let edits: [Effect] = isOpen && history.hasUnsavedChanges ? [.historyChanged] : []
+      return (isBusy ? [] : [.endProgress]) + edits + [.tellState, .of(call, .end(true)), .proceed]
     case .givenUp: return [.of(call, .refuse), .tellState, .of(call, .end(false)), .proceed]
     case .cancelled: return [.tellState, .of(call, .noteCancelled), .of(call, .end(false)), .proceed]
     case .failed(let isOwnFile):
