@@ -28,7 +28,8 @@ struct ItemVersions {
   /// The names of the versions, by time.
   var names: [StoredName] { Self.versions(among: allNames) }
 
-  private var allNames: [[UInt8]] {
+  /// The names of all items in the folder.
+  var allNames: [[UInt8]] {
     ReadProblems.skipping { () throws(SafeWriteError) in try folder.names() } ?? []
   }
 
@@ -72,8 +73,11 @@ struct ItemVersions {
   ///
   /// A program that writes to one of these files would change the version, too. Without room for the copies, that is better than no
   /// version; it is tried again when the next version is stored.
-  func separate() {
-    for name in names where name.isShared {
+  /// - Parameter names: the names of all items in the folder, which are updated.
+  func separate(_ names: inout [[UInt8]]) {
+    let shared = Self.versions(among: names).filter(\.isShared)
+    guard !shared.isEmpty else { return }
+    for name in shared {
       let modified = folder.status(of: name.bytes)?.st_mtim
       let isSeparate = folder.separateFiles(of: name.bytes)
       if let modified, let version = try? folder.folder(name.bytes) {
@@ -83,17 +87,20 @@ struct ItemVersions {
       separate.isShared = false
       if isSeparate { _ = folder.rename(name.bytes, to: separate.bytes, in: folder, .keeping) }
     }
+    names = allNames
   }
 
   /// Removes what the policy does not require.
-  func thin(_ policy: VersionPolicy, now: Timestamp) {
-    let removable = removable
+  /// - Parameter names: the names of all items in the folder.
+  func thin(_ policy: VersionPolicy, among names: [[UInt8]], now: Timestamp) {
+    let removable = removable(among: names)
     for index in policy.superfluous(removable.map(\.replaced), now: now) { try? remove(removable[index]) }
   }
 
   /// The versions that may be removed to save space, by time.
-  var removable: [StoredName] {
-    let names = allNames
+  var removable: [StoredName] { removable(among: allNames) }
+
+  private func removable(among names: [[UInt8]]) -> [StoredName] {
     let links = names.filter { $0.hasPrefix(Self.ancestorPrefix) }
     let ancestors = Set(links.compactMap { folder.destination(ofLink: $0) })
     return Self.versions(among: names).filter { $0.reason == .replaced && !ancestors.contains(Array($0.id.utf8)) }

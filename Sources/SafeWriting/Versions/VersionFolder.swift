@@ -125,11 +125,13 @@ struct VersionFolder {
   func item(at path: [UInt8], isCreated: Bool = false) -> ItemVersions? {
     for name in Self.names(for: path) {
       if isCreated {
-        let made = ReadProblems.skipping { () throws(SafeWriteError) in try items.makingFolder(name) }
-        guard let item = made?.asVersions(name) else { return nil }
+        guard let item = existing(name) ?? making(name) else { return nil }
         // Without a path, this process has created it just now, or one that was killed.
-        if item.documentPath == nil { item.note(path: path) }
-        guard let owner = item.documentPath else { return nil }
+        func noted() -> [UInt8]? {
+          item.note(path: path)
+          return item.documentPath
+        }
+        guard let owner = item.documentPath ?? noted() else { return nil }
         if owner == path { return item }
       } else if let item = existing(name) {
         if item.documentPath == path { return item }
@@ -145,6 +147,11 @@ struct VersionFolder {
     ReadProblems.skipping { () throws(SafeWriteError) in try items.folder(name).asVersions(name) }
   }
 
+  /// The folder of an item, which is created if there is none.
+  private func making(_ name: [UInt8]) -> ItemVersions? {
+    ReadProblems.skipping { () throws(SafeWriteError) in try items.makingFolder(name).asVersions(name) }
+  }
+
   /// The names that the folder for a path may have: two paths can have the same hash.
   private static func names(for path: [UInt8]) -> [[UInt8]] {
     let hash = StableHash.of(path[...]).hexadecimal
@@ -152,10 +159,12 @@ struct VersionFolder {
   }
 
   /// The versions of a file or package that was moved from another path since its last save.
-  /// - Parameter path: the real path at which it is.
-  func movedItem(_ mark: MoveMark, at path: [UInt8]) -> MovedVersions? {
-    guard let name = ReadProblems.destination(ofLink: mark.name, in: moves), FileName.errorNumber(of: name) == nil,
-      let item = existing(name)
+  /// - Parameters:
+  ///   - path: the real path at which it is.
+  ///   - known: the versions of what is at that path, if they are known: they are not those of a moved item.
+  func movedItem(_ mark: MoveMark, at path: [UInt8], besides known: ItemVersions? = nil) -> MovedVersions? {
+    guard let name = ReadProblems.destination(ofLink: mark.name, in: moves), name != known?.name,
+      FileName.errorNumber(of: name) == nil, let item = existing(name)
     else { return nil }
     // With two names, it is still the item at the other path.
     guard let old = item.documentPath, old != path, MoveMark(at: old) != mark else { return nil }

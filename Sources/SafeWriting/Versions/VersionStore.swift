@@ -157,15 +157,16 @@ public struct VersionStore: Sendable {
     _ version: NewVersion, in item: ItemVersions, of folder: VersionFolder, at place: Place,
     was old: MoveMark?, is new: MoveMark?
   ) -> StoredVersion? {
-    if let moved = old.flatMap({ folder.movedItem($0, at: place.path) }) {
+    if let moved = old.flatMap({ folder.movedItem($0, at: place.path, besides: item) }) {
       folder.join(moved.names, of: moved.item, to: item)
     }
     folder.note(item, was: old, is: new)
-    item.separate()
+    var names = item.allNames
+    item.separate(&names)
     // An added version is no reason to remove others.
     var name = version.name
     if name.reason == .replaced {
-      item.thin(policy, now: clock())
+      item.thin(policy, among: names, now: clock())
       limit(folder, afterAdding: version.size)
     }
     if name.isShared {
