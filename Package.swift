@@ -329,8 +329,9 @@ let package = Package(
     .testTarget(
       name: "FileCoordinationTests",
       dependencies: [
-        "ClaimTables", "FileCoordination", "FileVersions", "FileWatching", "SyncFixtures", "SyncProviders",
-        "SystemCalls", "TestFixtures", "coordinate-once", "present-once",
+        "ClaimTables", "FileCoordination", "FileVersions", "FileWatching", "Packages", "SyncFixtures", "SyncProviders",
+        "SystemCalls", "TestFixtures", "Threads", "coordinate-once", "present-once",
+        .product(name: "SystemPackage", package: "swift-system"),
       ]),
     .testTarget(
       name: "DocumentsTests",
