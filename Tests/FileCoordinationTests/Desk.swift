@@ -43,10 +43,11 @@ struct Desk {
   func begin(
     _ accesses: [FileAccess], by party: Party = Party(), of arbiter: FileArbiter? = nil
   ) async throws -> GrantedAccess {
-    let arbiter = arbiter ?? self.arbiter
+    let (arbiter, nest) = (arbiter ?? self.arbiter, Nest.current)
     return try await withCheckedThrowingContinuation { continuation in
       try? WaitingThreads.shared.run {
-        continuation.resume(with: Result { try arbiter.begin(accesses, by: party) })
+        continuation.resume(
+          with: Result { try Nest.$current.withValue(nest) { try arbiter.begin(accesses, by: party) } })
       }
     }
   }

@@ -1,5 +1,9 @@
 import Threads
 
+/// Called while a claim waits, again and again, with what returns the numbers of the claims it waits for: also of those that
+/// these wait for, and so on.
+package typealias ClaimCheck = @Sendable (_ awaited: () -> Set<UInt64>) -> Void
+
 /// Cancels claims that wait, from any thread.
 package final class ClaimCancellation: Sendable {
   private struct State {

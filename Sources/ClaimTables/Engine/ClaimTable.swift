@@ -29,13 +29,14 @@ package final class ClaimTable: Sendable {
   ///     passes those in the queue that wait for it.
   ///   - deadline: the time to give up.
   ///   - cancellation: allows another thread to give up.
+  ///   - onCheck: called while waiting, again and again.
   ///   - beforeWaiting: called before waiting for other claims, if that is necessary.
   /// - Returns: the granted claim.
   /// - Throws: ``ClaimError``.
   package func claim(
     _ items: [ClaimedItem], purpose: UInt64 = 0, within enclosing: HeldClaim? = nil,
     deadline: ContinuousClock.Instant? = nil, cancellation: ClaimCancellation? = nil,
-    beforeWaiting: () -> Void = {}
+    onCheck: ClaimCheck? = nil, beforeWaiting: () -> Void = {}
   ) throws(ClaimError) -> HeldClaim {
     let registration = try current()
     let enclosing = enclosing.flatMap { $0.begin(in: registration) ? $0 : nil }
@@ -43,7 +44,8 @@ package final class ClaimTable: Sendable {
     var claiming = Claiming(registration.cells, registration, patience: patience)
     do throws(ClaimError) {
       let attempt = try claiming.take(
-        items, origin, within: enclosing?.enclosures ?? [], .init(deadline: deadline, cancellation: cancellation),
+        items, origin, within: enclosing?.enclosures ?? [],
+        .init(deadline: deadline, cancellation: cancellation, onCheck: onCheck),
         beforeWaiting: beforeWaiting)
       return HeldClaim(attempt, registration, within: enclosing)
     } catch {

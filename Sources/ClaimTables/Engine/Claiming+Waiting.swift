@@ -13,6 +13,7 @@ extension Claiming {
   ) throws(ClaimError) {
     let handler = limits.cancellation?.onCancel { [registration] in registration.cells.wake(cell) }
     defer { if let handler { limits.cancellation?.remove(handler) } }
+    limits.onCheck? { WaitGraph(reader.claims()).awaited(by: claim.number) }
     if limits.cancellation?.isCancelled == true { throw .cancelled }
     let now = ContinuousClock.now
     if word != waiting.word {

@@ -65,6 +65,16 @@ struct WaitGraph {
     return nil
   }
 
+  /// Returns the numbers of the claims that a claim in the queue waits for, and of those that these wait for, and so on.
+  func awaited(by number: UInt64) -> Set<UInt64> {
+    var found: Set<Int> = []
+    var rest = numbers[number].map(successors) ?? []
+    while let next = rest.popLast() {
+      if found.insert(next).inserted { rest += successors(next) }
+    }
+    return Set(found.map { claims[$0].number })
+  }
+
   private func successors(_ index: Int) -> [Int] {
     let claim = claims[index]
     guard claim.word.state == .waiting else { return enclosed[claim.number] ?? [] }

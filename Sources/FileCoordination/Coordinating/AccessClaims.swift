@@ -44,7 +44,7 @@ final class AccessClaims: Sendable {
       return try shared.use(orElse: shared.noteFull) { (table) throws(ClaimError) in
         try table.claim(
           items, purpose: purpose, within: outer?.enclosing, deadline: party.deadline,
-          cancellation: party.cancellation, beforeWaiting: beforeWaiting)
+          cancellation: party.cancellation, onCheck: party.queueWait.map { $0.check }, beforeWaiting: beforeWaiting)
       }
     } catch {
       throw CoordinationError(error)
@@ -61,6 +61,9 @@ final class HeldItems: Sendable {
   private let local: (number: UInt64, claims: LocalClaims)?
   /// The claims of this process that surround this one, and this one.
   let localNumbers: Set<UInt64>
+
+  /// The number of the claim in the table.
+  var number: UInt64? { shared?.number }
 
   /// No items but those of a surrounding access.
   init(within outer: HeldItems?) {

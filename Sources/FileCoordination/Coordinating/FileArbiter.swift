@@ -259,14 +259,14 @@ public final class FileArbiter: Sendable {
       return try claims.claim(items, purpose: purpose, within: nest, party, beforeWaiting: beforeWaiting)
     }
     var party = party
-    party.cancellation = wait.cancellation
+    (party.cancellation, party.queueWait) = (wait.cancellation, wait)
     do throws(CoordinationError) {
       return try claims.claim(items, purpose: purpose, within: nest, party) {
         beforeWaiting()
         wait.begin(QueueWaits.Access(items: items, purpose: purpose), within: nest)
       }
     } catch .canceled {
-      throw wait.error(items) ?? .canceled
+      throw wait.error ?? .canceled
     }
   }
 

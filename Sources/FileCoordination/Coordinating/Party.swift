@@ -13,6 +13,8 @@ struct Party: Sendable {
   /// How long to wait for other accesses after presenters have answered, instead of a deadline for both.
   var claimLimit: Duration?
   var cancellation = ClaimCancellation()
+  /// Its wait for other accesses, if that keeps queues from going on.
+  var queueWait: QueueWait?
   /// Follows what is downloaded before the access; nil for that of the current code.
   var observer: DownloadObserver?
   /// Whether a download takes up the current progress of Foundation.

@@ -36,7 +36,8 @@ extension OperationQueue {
 /// Accesses that were granted and need a queue to go on, and accesses that wait on a thread that keeps queues from going
 /// on: of these, some would wait forever, and fail.
 final class QueueWaits: Sendable {
-  private struct Granted {
+  /// An access that was granted, and the queue that it needs.
+  struct Granted: Sendable {
     let access: Access
     let queue: OperationQueue
   }
@@ -45,7 +46,7 @@ final class QueueWaits: Sendable {
     let access: Access
     let queues: CallerQueues
     let outer: Nest?
-    let fail: @Sendable (OperationQueue) -> Void
+    let fail: @Sendable (Granted) -> Void
 
     func waits(for other: Granted) -> Bool {
       queues.contains(other.queue) && access.conflicts(with: other.access)
@@ -84,12 +85,13 @@ final class QueueWaits: Sendable {
   ///
   /// - Returns: a number for ``remove(_:)``.
   func add(_ access: Access, needing queue: OperationQueue) -> Int {
+    let granted = Granted(access: access, queue: queue)
     let (number, blocked) = state.locked { state in
-      let (number, granted) = (state.next, Granted(access: access, queue: queue))
+      let number = state.next
       state.granted[number] = granted
       return (number, state.waiting.values.filter { $0.waits(for: granted) })
     }
-    for waiting in blocked { waiting.fail(queue) }
+    for waiting in blocked { waiting.fail(granted) }
     return number
   }
 
@@ -102,19 +104,33 @@ final class QueueWaits: Sendable {
   ///   - access: the access.
   ///   - queues: those that it blocks.
   ///   - outer: the surrounding accesses.
-  ///   - fail: called, with the queue that another access needs, if it would wait forever.
+  ///   - fail: called, with the access that needs a queue, if it would wait forever.
   /// - Returns: a number for ``endWaiting(_:)``.
   func beginWaiting(
     _ access: Access, blocking queues: CallerQueues, within outer: Nest?,
-    fail: @escaping @Sendable (OperationQueue) -> Void
+    fail: @escaping @Sendable (Granted) -> Void
   ) -> Int {
     let (number, needed) = state.locked { state in
       let (number, waiting) = (state.next, Waiting(access: access, queues: queues, outer: outer, fail: fail))
       state.waiting[number] = waiting
-      return (number, state.granted.values.first { waiting.waits(for: $0) }?.queue)
+      return (number, state.granted.values.first { waiting.waits(for: $0) })
     }
     if let needed { fail(needed) }
     return number
+  }
+
+  /// Fails an access that waits if one of the claims it waits for, through others, needs a queue that it blocks.
+  ///
+  /// - Parameter awaited: returns the numbers of these claims.
+  func check(_ number: Int, _ awaited: () -> Set<UInt64>) {
+    let (waiting, delayed) = state.locked { state in
+      let waiting = state.waiting[number]
+      return (waiting, state.granted.values.filter { waiting?.queues.contains($0.queue) ?? false })
+    }
+    guard let waiting, !delayed.isEmpty else { return }
+    let claims = awaited()
+    guard let other = delayed.first(where: { $0.access.claim?.number.map(claims.contains) ?? false }) else { return }
+    waiting.fail(other)
   }
 
   func endWaiting(_ number: Int) { state.locked { $0.waiting[number] = nil } }
@@ -127,7 +143,7 @@ final class QueueWait: Sendable {
   private let queues: CallerQueues
   private let waits: QueueWaits
   private let caller: (cancellation: ClaimCancellation, handler: Int)
-  private let state = Monitor<(number: Int?, needed: OperationQueue?)>((nil, nil))
+  private let state = Monitor<(number: Int?, obstacle: QueueWaits.Granted?)>((nil, nil))
 
   /// - Returns: nil if the calling code keeps no queue from going on.
   init?(in waits: QueueWaits, for party: Party) {
@@ -139,19 +155,26 @@ final class QueueWait: Sendable {
   /// Begins the wait, if it has not begun.
   func begin(_ access: QueueWaits.Access, within outer: Nest?) {
     guard state.locked({ $0.number }) == nil else { return }
-    let number = waits.beginWaiting(access, blocking: queues, within: outer) { [state, cancellation] queue in
-      state.locked { $0.needed = queue }
+    let number = waits.beginWaiting(access, blocking: queues, within: outer) { [state, cancellation] obstacle in
+      state.locked { $0.obstacle = obstacle }
       cancellation.cancel()
     }
     state.locked { $0.number = number }
   }
 
+  /// Ends the wait if it would be without end.
+  ///
+  /// - Parameter awaited: returns the numbers of the claims that it waits for.
+  func check(_ awaited: () -> Set<UInt64>) {
+    if let number = state.locked({ $0.number }) { waits.check(number, awaited) }
+  }
+
   /// The error of a wait that would have been without end.
-  func error(_ items: [ClaimedItem]) -> CoordinationError? {
-    state.locked { $0.needed }.map { queue in
-      let name = items.first.map { "'\(String(decoding: $0.name, as: UTF8.self))'" } ?? "the item"
+  var error: CoordinationError? {
+    state.locked { $0.obstacle }.map { obstacle in
+      let name = obstacle.access.items.first.map { "'\(String(decoding: $0.name, as: UTF8.self))'" } ?? "the item"
       return .wouldDeadlock(
-        "would deadlock: another access to \(name) goes on only on the \(queue.text), which waits for it; "
+        "would deadlock: another access to \(name) goes on only on the \(obstacle.queue.text), which waits for it; "
           + "use coordinate(with:queue:byAccessor:)")
     }
   }
