@@ -26,6 +26,8 @@ package final class Inotify {
   package let descriptor: CInt
   private let maximumCount: Int
   private var watches: Set<CInt> = []
+  /// The size of all events that were read, in bytes.
+  package private(set) var position = 0
   private let buffer = UnsafeMutableRawBufferPointer.allocate(
     byteCount: 1 << 16, alignment: MemoryLayout<inotify_event>.alignment)
 
@@ -59,9 +61,16 @@ package final class Inotify {
     if watches.remove(watch) != nil { inotify_rm_watch(descriptor, watch) }
   }
 
+  /// The ``position`` at which everything has been read that has happened so far.
+  package var end: Int {
+    var unread: CInt = 0
+    return ioctl(descriptor, UInt(FIONREAD), &unread) == 0 ? position + Int(unread) : position
+  }
+
   /// Returns the events since the last call, or part of them.
   package func read() -> [Event] {
     let count = systemCall(.read) { Glibc.read(descriptor, buffer.baseAddress, buffer.count) }
+    position += max(0, count)
     var events: [Event] = []
     var offset = 0
     let header = MemoryLayout<inotify_event>.size

@@ -251,7 +251,7 @@ import Testing
     weak var value: Reported?
   }
 
-  @Test func `programs that write without a pause delay neither reports nor the end`() async throws {
+  @Test func `programs that write without a pause delay neither reports, waits for these, nor the end`() async throws {
     let remaining = Mutex(WeakReported())
     let log = try #require(Descriptor.open(Array(path("log").utf8), O_WRONLY | O_CREAT, mode: 0o600))
     // Whenever the query looks for events, there is one.
@@ -267,6 +267,14 @@ import Testing
       try await eventually("all items") { reported.isComplete.withLock { $0 } }
       try folder.write("new", to: "new.txt")
       try await eventually("the report of a new file") { reported.names.withLock { $0.contains("new.txt") } }
+      try folder.write("newer", to: "newer.txt")
+      let wasReported = Mutex(Bool?.none)
+      engine.whenSettled {
+        let names = reported.names.withLock { $0 }
+        wasReported.withLock { $0 = names.contains("newer.txt") }
+      }
+      try await eventually("the report of all that has happened") { wasReported.withLock { $0 } != nil }
+      #expect(wasReported.withLock { $0 } == true)
       engine.end()
     }()
     try await eventually("the end of the query") { remaining.withLock { $0.value } == nil }

@@ -23,6 +23,11 @@ final class FolderWatches {
 
   var descriptor: CInt { inotify?.descriptor ?? -1 }
 
+  /// How much of the events was read.
+  var position: Int { inotify?.position ?? 0 }
+  /// The position at which everything has been read that has happened so far.
+  var end: Int { inotify?.end ?? 0 }
+
   /// Returns the events since the last call, or part of them.
   func read() -> [Inotify.Event] { inotify?.read() ?? [] }
 

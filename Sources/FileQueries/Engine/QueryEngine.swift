@@ -5,8 +5,8 @@ import Threads
 
 /// Finds items, and then reports what happens to them, until it is ended or released.
 ///
-/// Memory: about 300 bytes for each item that is found, and 500 for each folder that is searched, watched by the kernel at about
-/// 1,000 more. Items that are not found take none.
+/// Memory: about 300 bytes for each item that is found (at most 278 were measured for each of 1,000,000 in 1,000 folders), and 500
+/// for each folder that is searched, watched by the kernel at about 1,000 more. Items that are not found take none.
 package final class QueryEngine: Sendable {
   private let mailbox: QueryMailbox
 
@@ -30,7 +30,7 @@ package final class QueryEngine: Sendable {
   /// Looks at items again, and reports them as changed: something that is known of them elsewhere has changed.
   package func check(_ paths: [[UInt8]]) { mailbox.change { $0.checked += paths } }
 
-  /// Waits until everything that has happened in the searched folders so far is reported.
+  /// Waits until everything that has happened in the searched folders so far is reported; not for what happens in the meantime.
   ///
   /// - Parameter body: called then, on the query's thread, or never if the query ends before.
   package func whenSettled(_ body: @escaping @Sendable () -> Void) { mailbox.change { $0.waiting.append(body) } }

@@ -26,8 +26,10 @@ final class QueryLoop {
   private var events: (first: Int64, last: Int64)?
   /// When to read folders again that are not watched.
   private var nextPoll: Int64 = 0
-  /// Callbacks that wait until nothing is left to report.
-  private var waiting: [@Sendable () -> Void] = []
+  /// Callbacks that wait until what the events up to a position were about is reported: there may always be more events.
+  private var waiting: [(end: Int, body: @Sendable () -> Void)] = []
+  /// The position up to which that is so.
+  private var checkedEnd = 0
 
   init(_ order: QueryOrder, _ mailbox: QueryMailbox) {
     (self.order, self.mailbox) = (order, mailbox)
@@ -60,7 +62,8 @@ final class QueryLoop {
     }
     tree.finish()
     if !requests.waiting.isEmpty {
-      waiting += requests.waiting
+      let end = watches.end
+      waiting += requests.waiting.map { (end, $0) }
       // The kernel does not report changes for these.
       if isPolling { nextPoll = milliseconds() }
     }
@@ -146,7 +149,7 @@ final class QueryLoop {
   }
 
   private func checkAgain() {
-    (events, eventCount) = (nil, 0)
+    (events, eventCount, checkedEnd) = (nil, 0, watches.position)
     let folders = unchecked.values
     unchecked = [:]
     if isUnsure {
@@ -173,10 +176,9 @@ final class QueryLoop {
   }
 
   private func tellThatAllIsSettled() {
-    guard !waiting.isEmpty else { return }
-    readEvents()
-    guard events == nil, !isPolling || nextPoll > milliseconds() else { return }
-    for body in waiting { body() }
-    waiting = []
+    guard !waiting.isEmpty, !isPolling || nextPoll > milliseconds() else { return }
+    if events == nil { checkedEnd = watches.position }
+    for (end, body) in waiting where end <= checkedEnd { body() }
+    waiting.removeAll { $0.end <= checkedEnd }
   }
 }
