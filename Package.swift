@@ -150,8 +150,8 @@ let package = Package(
     .target(
       name: "DatabaseDocuments",
       dependencies: [
-        "Containers", "Documents", "FileTrees", "FileVersions", "FileWatching", "FileWrappers", "SafeWriting",
-        "SystemCalls", "Threads",
+        "Containers", "Documents", "FileCoordination", "FileTrees", "FileVersions", "FileWatching", "FileWrappers",
+        "SafeWriting", "SystemCalls", "Threads",
         .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["Databases"])),
       ]),
     .target(

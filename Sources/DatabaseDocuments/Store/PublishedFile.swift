@@ -1,5 +1,6 @@
 #if Databases
 import Containers
+import FileCoordination
 import FileWrappers
 import Foundation
 import GRDB
@@ -126,7 +127,7 @@ final class PublishedFile: Sendable {
     }
   }
 
-  /// Replaces the file with another one.
+  /// Replaces the file with another one, of which what synchronizes the container is told in the background.
   ///
   /// - Throws: ``Outdated`` if the file is not the known one any more; `CocoaError`. If that cannot be noticed in time, the other
   ///   file is kept beside it.
@@ -143,6 +144,7 @@ final class PublishedFile: Sendable {
       }
     }
     noteSame(as: outcome.base.watched)
+    FileArbiter.shared.noteReplacement(at: realPlace(path).path)
   }
 
   /// Another file is in the place.

@@ -13,6 +13,11 @@ extension FileArbiter {
     }
   }
 
+  /// Tells what synchronizes a container, in the background, of a file that was replaced without an access.
+  ///
+  /// - Parameter path: an absolute path, in a container or elsewhere, without links in the folders above the file.
+  package func noteReplacement(at path: [UInt8]) { scans.note([path]) }
+
   /// Tells presenters that an item was moved.
   package func noteMove(from oldURL: URL, to newURL: URL, by presenter: (any NSFilePresenter)?) {
     let (old, new) = (CoordinatedPath(oldURL).bytes, CoordinatedPath(newURL).bytes)

@@ -46,6 +46,17 @@ import Testing
     try await again.lifecycle.close()
   }
 
+  @Test func theEngineIsToldOfATransaction() async throws {
+    let engine = try FakeEngine()
+    let folder = try Folder.synchronized(by: engine)
+    let book = try await folder.newBook()
+    // Nothing but the transaction tells of the file alone.
+    try await book.add("Dal")
+    let path = "Documents/\(folder.url.lastPathComponent)/Book.recipes/StoreContent/persistentStore"
+    try await eventually { engine.scanned.contains(path) }
+    try await book.lifecycle.close()
+  }
+
   @Test func aDatabaseThatArrivesIsTakenOver() async throws {
     let book = try await folder.newBook("Book.recipes", "Dal")
     var seen: [[String]] = []

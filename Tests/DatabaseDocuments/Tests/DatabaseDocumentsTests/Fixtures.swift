@@ -58,12 +58,23 @@ final class Folder: Sendable {
   private static let data: URL = {
     let url = FileManager.default.temporaryDirectory.appending(path: "databases-data-\(UUID().uuidString)")
     setenv("XDG_DATA_HOME", url.path, 1)
+    setenv("STHOMEDIR", url.appending(path: "engine").path, 1)
     return url
   }()
 
   /// A folder in a container.
-  static func inContainer() throws -> Folder {
-    try Folder(in: data.appending(path: "uniform-documents/containers/iCloud.com.example.recipes/Documents"))
+  static func inContainer(_ container: String = "iCloud.com.example.recipes") throws -> Folder {
+    try Folder(in: data.appending(path: "uniform-documents/containers/\(container)/Documents"))
+  }
+
+  /// A folder in a container that an engine synchronizes.
+  static func synchronized(by engine: FakeEngine) throws -> Folder {
+    let folder = try inContainer("iCloud.com.example.synchronized")
+    let container = folder.url.deletingLastPathComponent().deletingLastPathComponent()
+    let home = data.appending(path: "engine")
+    try FileManager.default.createDirectory(at: home, withIntermediateDirectories: true)
+    try Data(engine.configuration(synchronizing: container).utf8).write(to: home.appending(path: "config.xml"))
+    return folder
   }
 
   convenience init() throws {
