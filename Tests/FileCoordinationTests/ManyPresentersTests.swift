@@ -13,14 +13,15 @@ import Testing
 
   @Test func `a thousand presenters come and go without a leak, and each hears of a change once`() async {
     await #expect(processExitsWith: .success) {
-      let timing = WatchTiming(settle: .seconds(1), limit: .seconds(60), idle: .zero)
+      // The machine may keep this process waiting between two changes.
+      let timing = WatchTiming(settle: .seconds(10), limit: .seconds(600), idle: .zero)
       let watcher = FileWatcher(timing: timing)
       let desk = try Desk(watcher: watcher)
       func settle() async {
         await withCheckedContinuation { continuation in watcher.whenSettled { continuation.resume() } }
       }
       for number in 0..<10 { try desk.folder.write("old", to: "many/\(number).txt") }
-      var (counts, presenters): ([Int], [() -> Recorder?]) = ([], [])
+      var (count, presenters): (Int?, [() -> Recorder?]) = (nil, [])
       for round in 0..<4 {
         var recorders = (0..<1000).map { Recorder(desk.url("many/\($0 % 10).txt")) }
         for recorder in recorders { desk.arbiter.add(recorder) }
@@ -36,9 +37,12 @@ import Testing
         try await eventually("no presenter") { presenters.allSatisfy { $0() == nil } }
         presenters = []
         try await eventually("no watched folder") { watcher.load.folders == 0 }
-        counts.append(try ManyPresentersTests.descriptorCount)
+        count = try count ?? ManyPresentersTests.descriptorCount
       }
-      #expect(counts[3] <= counts[0])
+      // Threads that are about to end may still have some.
+      try await eventually("as few descriptors as after the first round") {
+        try ManyPresentersTests.descriptorCount <= count ?? 0
+      }
     }
   }
 }
