@@ -10,7 +10,7 @@ import TypeRegistry
 ///
 /// A result of an ``NSMetadataQuery`` has the values of the query's last update. Source: NSMetadata.h.
 open class NSMetadataItem: NSObject, PredicateItem, @unchecked Sendable {
-  // Sendable: what changes is in a mutex. A subclass must keep this promise, as one of Apple's class.
+  // Sendable: what changes is in a mutex. Subclasses must keep that promise, as with Apple's class.
 
   private let current: Mutex<DocumentItem>
 

@@ -61,7 +61,7 @@ import Testing
   }
 
   @Test func `updates come no faster than the interval of the clock`() async throws {
-    let clock = StoppedClock()
+    let clock = ManualClock()
     var query = query
     query.interval = .seconds(60)
     query.clock = clock
@@ -69,7 +69,7 @@ import Testing
     let task = Task { [query] in
       for await update in query { updates.withLock { $0.append(update.added.map(\.name).sorted()) } }
     }
-    try await eventually("sleep after the first update") { clock.isSlept }
+    try await eventually("sleep after the first update") { clock.sleeperCount > 0 }
     let gathered = updates.withLock { $0 }
     #expect(Set(gathered.flatMap(\.self)) == ["a.png", "notes", "todo.md"])
     try folder.write("1", to: "1.txt")
@@ -79,7 +79,7 @@ import Testing
     try await other.isGathered()
     try await other.settle()
     #expect(updates.withLock { $0.count } == gathered.count)
-    clock.advance(by: .seconds(60))
+    clock.pass(.seconds(60))
     try await eventually("the next update") { updates.withLock { $0.last } == ["1.txt", "2.txt"] }
     following.cancel()
     task.cancel()

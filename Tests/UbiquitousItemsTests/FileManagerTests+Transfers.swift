@@ -81,7 +81,7 @@ extension FileManagerTests {
       shelf.provider.set(waiting, of: path)
       shelf.provider.send(.changed([path]))
       #expect(try await uploaded.url == url)
-      // Nobody can take it.
+      // No other device can take it.
       waiting.isUploaded = nil
       shelf.provider.set(waiting, of: path)
       let version = await withCheckedContinuation { continuation in

@@ -1,7 +1,7 @@
 import Threads
 
-/// Called while a claim waits, again and again, with what returns the numbers of the claims it waits for: also of those that
-/// these wait for, and so on.
+/// Called each time a claim is about to wait. The closure passed to it returns the numbers of the claims that it waits for,
+/// directly or through others.
 package typealias ClaimCheck = @Sendable (_ awaited: () -> Set<UInt64>) -> Void
 
 /// Cancels claims that wait, from any thread.

@@ -29,7 +29,7 @@ package final class ClaimTable: Sendable {
   ///     passes those in the queue that wait for it.
   ///   - deadline: the time to give up.
   ///   - cancellation: allows another thread to give up.
-  ///   - onCheck: called while waiting, again and again.
+  ///   - onCheck: called each time the claim is about to wait.
   ///   - beforeWaiting: called before waiting for other claims, if that is necessary.
   /// - Returns: the granted claim.
   /// - Throws: ``ClaimError``.

@@ -65,7 +65,7 @@ struct WaitGraph {
     return nil
   }
 
-  /// Returns the numbers of the claims that a claim in the queue waits for, and of those that these wait for, and so on.
+  /// Returns the numbers of the claims that a claim in the queue waits for, directly or through others.
   func awaited(by number: UInt64) -> Set<UInt64> {
     var found: Set<Int> = []
     var rest = numbers[number].map(successors) ?? []

@@ -127,7 +127,7 @@ final class PublishedFile: Sendable {
     }
   }
 
-  /// Replaces the file with another one, of which what synchronizes the container is told in the background.
+  /// Replaces the file with another one, and tells the sync engine of the container in the background.
   ///
   /// - Throws: ``Outdated`` if the file is not the known one any more; `CocoaError`. If that cannot be noticed in time, the other
   ///   file is kept beside it.

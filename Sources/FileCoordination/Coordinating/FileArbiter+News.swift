@@ -13,7 +13,7 @@ extension FileArbiter {
     }
   }
 
-  /// Tells what synchronizes a container, in the background, of a file that was replaced without an access.
+  /// Tells the sync engine of a container, in the background, that a file was replaced without an access.
   ///
   /// - Parameter path: an absolute path, in a container or elsewhere, without links in the folders above the file.
   package func noteReplacement(at path: [UInt8]) { scans.note([path]) }

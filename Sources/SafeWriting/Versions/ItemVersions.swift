@@ -73,6 +73,7 @@ struct ItemVersions {
   ///
   /// A program that writes to one of these files would change the version, too. Without room for the copies, that is better than no
   /// version; it is tried again when the next version is stored.
+  ///
   /// - Parameter names: the names of all items in the folder, which are updated.
   func separate(_ names: inout [[UInt8]]) {
     let shared = Self.versions(among: names).filter(\.isShared)
@@ -91,6 +92,7 @@ struct ItemVersions {
   }
 
   /// Removes what the policy does not require.
+  ///
   /// - Parameter names: the names of all items in the folder.
   func thin(_ policy: VersionPolicy, among names: [[UInt8]], now: Timestamp) {
     let removable = removable(among: names)

@@ -127,11 +127,12 @@ struct VersionFolder {
       if isCreated {
         guard let item = existing(name) ?? making(name) else { return nil }
         // Without a path, this process has created it just now, or one that was killed.
-        func noted() -> [UInt8]? {
+        var owner = item.documentPath
+        if owner == nil {
           item.note(path: path)
-          return item.documentPath
+          owner = item.documentPath
         }
-        guard let owner = item.documentPath ?? noted() else { return nil }
+        if owner == nil { return nil }
         if owner == path { return item }
       } else if let item = existing(name) {
         if item.documentPath == path { return item }
@@ -159,6 +160,7 @@ struct VersionFolder {
   }
 
   /// The versions of a file or package that was moved from another path since its last save.
+  ///
   /// - Parameters:
   ///   - path: the real path at which it is.
   ///   - known: the versions of what is at that path, if they are known: they are not those of a moved item.
