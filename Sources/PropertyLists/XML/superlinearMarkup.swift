@@ -13,19 +13,18 @@ func hasSuperlinearMarkup(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
   hasManyAttributes(bytes) || hasDeclarations(bytes)
 }
 
+/// Whether a tag has more than ``maximumAttributes`` attributes. Only `=` is searched for, because most tags have none.
 private func hasManyAttributes(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-  // Most files have only a few `=` in total.
-  var count = 0
-  var position = 0
-  while count <= maximumAttributes, let found = bytes.offset(of: "=", in: position..<bytes.count) {
-    count += 1
-    position = found + 1
-  }
-  guard count > maximumAttributes else { return false }
-  position = 0
-  while let start = bytes.offset(of: "<", in: position..<bytes.count) {
-    position = bytes.offset(of: "<", in: start + 1..<bytes.count) ?? bytes.count
-    if attributeCount(bytes, start + 1..<position) > maximumAttributes { return true }
+  guard var start = bytes.offset(of: "<", in: 0..<bytes.count) else { return false }
+  while let last = bytes.offset(of: "=", occurrence: maximumAttributes + 1, from: start + 1) {
+    if let tag = bytes[start + 1..<last].lastIndex(of: UInt8(ascii: "<")) {
+      start = tag
+    } else {
+      let next = bytes.offset(of: "<", in: last..<bytes.count)
+      if attributeCount(bytes, start + 1..<(next ?? bytes.count)) > maximumAttributes { return true }
+      guard let next else { return false }
+      start = next
+    }
   }
   return false
 }
@@ -68,5 +67,15 @@ extension UnsafeBufferPointer<UInt8> {
       let found = memchr(base + range.lowerBound, Int32(character.value), range.count)
     else { return nil }
     return UnsafeRawPointer(found) - UnsafeRawPointer(base)
+  }
+
+  /// The offset of one of the occurrences of an ASCII character from a position on; the first one is 1.
+  fileprivate func offset(of character: Unicode.Scalar, occurrence: Int, from position: Int) -> Int? {
+    var position = position
+    for _ in 1..<occurrence {
+      guard let found = offset(of: character, in: position..<count) else { return nil }
+      position = found + 1
+    }
+    return offset(of: character, in: position..<count)
   }
 }

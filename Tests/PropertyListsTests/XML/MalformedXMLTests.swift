@@ -209,6 +209,17 @@ import Testing
     }
   }
 
+  @Test func onlyTheAttributesOfOneTagAreCounted() {
+    let values = String(repeating: "<string a=\"==\">a=b</string><data>YQ==</data>", count: 200)
+    func faults(attributes: Int) -> [String] {
+      let tag = "<true" + (0..<attributes).map { " a\($0)=\"\"" }.joined() + "/>"
+      let list = PropertyList(parsing: Array("<plist><array>\(values)\(tag)\(values)</array></plist>".utf8), named: "f")
+      return list.diagnostics.filter { $0.severity == .error }.map(\.message)
+    }
+    #expect(faults(attributes: 64) == [])
+    #expect(faults(attributes: 65) == ["the tag `<true>` has more than 64 attributes"])
+  }
+
   @Test func manyNULsAreOneFault() {
     let list = PropertyList(
       parsing: Array("<plist><true/></plist>".utf8) + [UInt8](repeating: 0, count: 5000), named: "f")
