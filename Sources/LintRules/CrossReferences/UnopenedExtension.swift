@@ -33,12 +33,10 @@ enum UnopenedExtension: DeclarationRule {
   static func check(_ subject: Subject, _ report: inout Report) {
     // For Mac apps, the rule about ignored keys reports it.
     guard subject.isPlugIn || !subject.isFor(.macOS) else { return }
-    var claims: LegacyClaims?
+    lazy var claims = LegacyClaims(subject)
     for document in subject.documentTypes
     where document.hasContentTypes && !document.filenameExtensions.isEmpty && !document.isRelatedItem {
-      let known = claims ?? LegacyClaims(subject)
-      claims = known
-      guard let uncovered = known.uncoveredExtensions(of: document), let first = uncovered.first else { continue }
+      guard let uncovered = claims.uncoveredExtensions(of: document), let first = uncovered.first else { continue }
       let others = uncovered.count - 1
       report.add(
         "files with extension '\(first.written)' do not open: no type in document type '\(document.title)' has it"

@@ -36,12 +36,10 @@ enum IgnoredLegacyKeys: DeclarationRule {
 
   static func check(_ subject: Subject, _ report: inout Report) {
     guard !subject.isPlugIn else { return }
-    var claims: LegacyClaims?
+    lazy var claims = LegacyClaims(subject)
     for type in subject.documentTypes where type.hasContentTypes && type.hasLegacyTags && !type.isRelatedItem {
       guard let entry = type.legacyEntry else { continue }
-      let known = claims ?? LegacyClaims(subject)
-      claims = known
-      let uncovered = known.uncoveredExtensions(of: type)
+      let uncovered = claims.uncoveredExtensions(of: type)
       guard let first = uncovered?.first else {
         report.add(
           "\(entry.key) is ignored because LSItemContentTypes is present",

@@ -25,18 +25,15 @@ enum LegacyKeysOffMac: DeclarationRule {
 
   static func check(_ subject: Subject, _ report: inout Report) {
     let isOnlyOff = subject.isCertainlyFor([.iOS, .visionOS, .tvOS]) && !subject.isCertainlyFor(.macOS)
-    var claims: LegacyClaims?
-    for type in subject.documentTypes where !type.hasContentTypes && type.hasLegacyTags {
+    let types = subject.documentTypes.filter { !$0.hasContentTypes && $0.hasLegacyTags }
+    guard !types.isEmpty else { return }
+    var claims = LegacyClaims(subject)
+    for type in types {
       guard let entry = type.legacyEntry else { continue }
-      var known = claims ?? LegacyClaims(subject)
-      // Keeping one reference avoids a copy on each change.
-      claims = nil
-      let fix = known.fix(for: type)
-      claims = known
       report.add(
         "\(entry.key) has no effect outside macOS, so document type '\(type.title)' is not registered",
         "list the types it opens in LSItemContentTypes, and import those that are not system types",
-        at: FindingPlace(key: entry), severity: isOnlyOff ? .error : .warning, fix: fix)
+        at: FindingPlace(key: entry), severity: isOnlyOff ? .error : .warning, fix: claims.fix(for: type))
     }
   }
 }

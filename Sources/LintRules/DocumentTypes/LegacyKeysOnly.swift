@@ -42,19 +42,17 @@ enum LegacyKeysOnly: DeclarationRule {
   static func check(_ subject: Subject, _ report: inout Report) {
     // Outside macOS, the keys have no effect at all; another rule reports that.
     guard !subject.isCertainlyFor(LegacyKeysOffMac.description.platforms) else { return }
-    var claims: LegacyClaims?
-    for type in subject.documentTypes where !type.hasContentTypes && type.hasLegacyTags {
+    let types = subject.documentTypes.filter { !$0.hasContentTypes && $0.hasLegacyTags }
+    guard !types.isEmpty else { return }
+    var claims = LegacyClaims(subject)
+    for type in types {
       guard !type.isRelatedItem, !(type.isPackage ?? false), DeadTypeCodes.codes(of: type) == nil,
         let entry = type.legacyEntry
       else { continue }
-      var known = claims ?? LegacyClaims(subject)
-      // Keeping one reference avoids a copy on each change.
-      claims = nil
-      let fix = known.fix(for: type)
-      claims = known
       report.add(
         "document type '\(type.title)' is matched by \(entry.key), a deprecated key",
-        "list the types it opens in LSItemContentTypes", at: FindingPlace(key: entry), fix: fix)
+        "list the types it opens in LSItemContentTypes", at: FindingPlace(key: entry),
+        fix: claims.fix(for: type))
     }
   }
 }

@@ -41,16 +41,15 @@ enum MissingTypeName: DeclarationRule {
   static func check(_ subject: Subject, _ report: inout Report) {
     guard !subject.isPlugIn else { return }
     let isInStore = subject.isCertainlyFor([.macOS, .macCatalyst]) && subject.isSandboxed == true
-    var used: Set<String>?
-    for type in subject.documentTypes
-    where !type.isForPlugIn && !hasName(type) && !subject.isMeant("CFBundleTypeName", in: type.node) {
+    let types = subject.documentTypes.filter {
+      !$0.isForPlugIn && !hasName($0) && !subject.isMeant("CFBundleTypeName", in: $0.node)
+    }
+    guard !types.isEmpty else { return }
+    var used = Set(subject.documentTypes.compactMap { $0.name?.value })
+    for type in types {
       let value = type.fields["CFBundleTypeName"]
-      var known = used ?? Set(subject.documentTypes.compactMap { $0.name?.value })
-      // Keeping one reference avoids a copy on each change.
-      used = nil
-      let name = names(for: type, in: subject).first { !known.contains($0) }
-      if let name { known.insert(name) }
-      used = known
+      let name = names(for: type, in: subject).first { !used.contains($0) }
+      if let name { used.insert(name) }
       let fault =
         switch value?.kind {
         case nil: "has no CFBundleTypeName"

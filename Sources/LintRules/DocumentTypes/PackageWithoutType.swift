@@ -23,19 +23,16 @@ enum PackageWithoutType: DeclarationRule {
 
   static func check(_ subject: Subject, _ report: inout Report) {
     guard !subject.isCertainlyFor(LegacyKeysOffMac.description.platforms) else { return }
-    var claims: LegacyClaims?
-    for type in subject.documentTypes where type.isPackage == true && !type.hasContentTypes && type.hasLegacyTags {
+    let types = subject.documentTypes.filter { $0.isPackage == true && !$0.hasContentTypes && $0.hasLegacyTags }
+    guard !types.isEmpty else { return }
+    var claims = LegacyClaims(subject)
+    for type in types {
       guard let entry = type.fields.entry("LSTypeIsPackage"), DeadTypeCodes.codes(of: type) == nil else { continue }
-      var known = claims ?? LegacyClaims(subject)
-      // Keeping one reference avoids a copy on each change.
-      claims = nil
-      let fix = known.fix(for: type)
-      claims = known
       report.add(
         "document type '\(type.title)' is declared as a package only by LSTypeIsPackage",
         "declare a type that conforms to com.apple.package and list it in LSItemContentTypes",
         at: FindingPlace(key: entry),
-        fix: fix)
+        fix: claims.fix(for: type))
     }
   }
 }
