@@ -1,5 +1,7 @@
 import DeclarationSources
+import Glibc
 import PropertyLists
+import Text
 import TypeRegistry
 
 /// An error that keeps a run from working as requested.
@@ -23,6 +25,11 @@ public enum DeclarationValidationError: Error, Sendable, Hashable {
   case declarations(TypeRegistryError)
   /// A file is not a valid baseline.
   case malformedBaseline(path: String, reason: String)
+}
+
+extension DeclarationValidationError {
+  /// The error for a path at which nothing exists.
+  static func missing(_ path: String) -> Self { .unreadable(path: path, reason: systemErrorText(ENOENT)) }
 }
 
 extension DeclarationValidationError: CustomStringConvertible {

@@ -17,13 +17,31 @@ struct FindingReview {
     self.inputs = inputs
     self.paths = paths
     threadCount = options.threadCount
-    let files = options.baseline.map { [$0] } ?? inputs.configurations.compactMap(\.baseline)
-    for path in files {
-      // The baseline of a configuration may not exist.
-      if options.baseline == nil, try !FilePaths.isFile(path) { continue }
+    for path in try Self.baselines(options, inputs) {
       let file = try Baseline(path: path)
       for entry in file.entries { baseline[entry.fingerprint] = (file, false) }
     }
+  }
+
+  /// The requested baseline, or those of the configurations, which need not exist if one is written.
+  private static func baselines(
+    _ options: ValidationOptions, _ inputs: ValidationInputs
+  ) throws(DeclarationValidationError) -> [String] {
+    if let path = options.baseline { return [path] }
+    var paths: [String] = []
+    var mistakes: [ConfigurationMistake] = []
+    for (path, location) in inputs.configurations.compactMap(\.baseline) {
+      if try FilePaths.status(of: path) != nil {
+        paths.append(path)
+      } else if options.newBaseline == nil {
+        mistakes.append(
+          ConfigurationMistake(
+            location: location, message: "\(DeclarationValidationError.missing(path))",
+            advice: "create the baseline with --write-baseline, or remove the key"))
+      }
+    }
+    guard mistakes.isEmpty else { throw .configuration(mistakes) }
+    return paths
   }
 
   /// Returns the findings of selected rules, with the severity for their files and their suppressions.

@@ -213,6 +213,21 @@ import Testing
     }
   }
 
+  @Test func filesThatItNamesExist() throws {
+    for (configuration, place) in [
+      ("declarations: none", "1:15"), ("declarations:\n  - App\n  - none", "3:5"), ("xcconfig: none", "1:11"),
+      ("paths:\n  - match: App/**\n    xcconfig: [none]", "3:16"), ("baseline: none", "1:11"),
+    ] {
+      try folder.write(configuration, to: ".utictl.yml")
+      let result = try Tool.run("validate", "App", folder: folder.path)
+      #expect(result.status == 2 && result.output.isEmpty)
+      #expect(result.errors.hasPrefix(".utictl.yml:\(place): error: cannot read 'none': no such file or directory"))
+    }
+    // The last one was the baseline.
+    #expect(try Tool.run("validate", "App", "--write-baseline", "none", folder: folder.path).status == 0)
+    #expect(try Tool.run("validate", "App", folder: folder.path).status == 0)
+  }
+
   @Test func depthIsBounded() throws {
     try folder.write("ignore: " + String(repeating: "[", count: 100_000), to: ".utictl.yml")
     let result = try Tool.run("validate", folder: folder.path)

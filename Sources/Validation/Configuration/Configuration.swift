@@ -42,8 +42,8 @@ public struct Configuration: Sendable {
   var exceptions: [Exception] = []
   /// Property lists, bundles and folders with type declarations, as paths relative to the current folder.
   public internal(set) var declarations: [String] = []
-  /// The baseline, as a path relative to the current folder.
-  public internal(set) var baseline: String?
+  /// The baseline, as a path relative to the current folder, and where it is named.
+  var baseline: (path: String, location: SourceLocation)?
 
   init(path: String?, folder: String) {
     self.path = path

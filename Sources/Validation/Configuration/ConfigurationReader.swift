@@ -41,9 +41,10 @@ struct ConfigurationReader {
   private mutating func read(_ document: YAMLNode) {
     for (key, value) in entries(of: document, keys: Self.rootKeys, "the configuration") {
       switch key {
-      case "declarations": configuration.declarations = texts(value).map(configuration.resolved)
+      case "declarations": configuration.declarations = paths(value)
       case "exclude": configuration.excluded = texts(value).map(PathPattern.init)
-      case "baseline": configuration.baseline = text(value).map(configuration.resolved)
+      case "baseline":
+        configuration.baseline = text(value).map { (path: configuration.resolved($0), location: value.location) }
       case "paths":
         for element in elements(of: value) { readPaths(element) }
       case "suppressions":
@@ -77,7 +78,7 @@ struct ConfigurationReader {
         }
         if let name = self.text(key) { section.settings.append((name, text)) }
       }
-    case "xcconfig": section.settingsFiles = texts(value).map(configuration.resolved)
+    case "xcconfig": section.settingsFiles = paths(value)
     default: break
     }
   }
@@ -165,6 +166,17 @@ struct ConfigurationReader {
 
   private mutating func texts(_ node: YAMLNode) -> [String] {
     elements(of: node).compactMap { text($0) }
+  }
+
+  /// The paths of existing files and folders.
+  private mutating func paths(_ node: YAMLNode) -> [String] {
+    elements(of: node).compactMap { element in
+      guard let path = text(element).map(configuration.resolved) else { return nil }
+      do throws(DeclarationValidationError) {
+        if try FilePaths.status(of: path) == nil { throw .missing(path) }
+      } catch { report(element, "\(error)") }
+      return path
+    }
   }
 
   /// The elements of a list; a value that is not a list is treated as a list of one.
