@@ -119,7 +119,9 @@ let package = Package(
       ]),
     .testTarget(
       name: "FileQueriesTests",
-      dependencies: ["FileQueries", "ItemPredicates", "SystemCalls", "TypeRegistry", "TestFixtures"]),
+      dependencies: [
+        "FileQueries", "FileTypes", "ItemPredicates", "SystemCalls", "SystemTypes", "TypeRegistry", "TestFixtures",
+      ]),
     .testTarget(name: "PredicatesTests", dependencies: ["Predicates"]),
     .target(
       name: "UbiquitousItems",
@@ -153,10 +155,13 @@ let package = Package(
         "Containers", "Documents", "FileCoordination", "FileTrees", "FileVersions", "FileWatching", "FileWrappers",
         "SafeWriting", "SystemCalls", "Threads",
         .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["Databases"])),
+        .product(name: "GRDBSQLite", package: "GRDB.swift", condition: .when(traits: ["Databases"])),
       ]),
     .target(
       name: "DocumentTraces",
-      dependencies: ["SystemCalls", "SafeWriting", .product(name: "SystemPackage", package: "swift-system")]),
+      dependencies: [
+        "FileVersions", "SystemCalls", "SafeWriting", .product(name: "SystemPackage", package: "swift-system"),
+      ]),
     .target(name: "Text"),
     .target(name: "PropertyLists", dependencies: ["CXMLEvents", "Text", "Threads"]),
     .target(name: "ThreeWayMerge", dependencies: ["PropertyLists", "Text"]),
@@ -329,8 +334,8 @@ let package = Package(
     .testTarget(
       name: "FileCoordinationTests",
       dependencies: [
-        "ClaimTables", "FileCoordination", "FileVersions", "FileWatching", "Packages", "SyncFixtures", "SyncProviders",
-        "SystemCalls", "TestFixtures", "Threads", "coordinate-once", "present-once",
+        "ClaimTables", "Containers", "FileCoordination", "FileTrees", "FileVersions", "FileWatching", "Packages",
+        "SyncFixtures", "SyncProviders", "SystemCalls", "TestFixtures", "Threads", "coordinate-once", "present-once",
         .product(name: "SystemPackage", package: "swift-system"),
       ]),
     .testTarget(

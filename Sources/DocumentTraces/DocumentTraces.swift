@@ -1,3 +1,4 @@
+import FileVersions
 import Glibc
 import SafeWriting
 import SystemPackage
@@ -18,7 +19,7 @@ package struct DocumentTraces: Sendable {
 
   /// Unsaved contents, newest first.
   package let unsaved: [Unsaved]
-  /// Conflict versions, by age.
+  /// Versions that lost a conflict, next to the document, and files in it that did if it is a package; the oldest first.
   package let conflicts: [FilePath]
   /// The temporary files of saves, both interrupted and running.
   package let leftovers: [Leftover]
@@ -34,8 +35,8 @@ package struct DocumentTraces: Sendable {
   package init(
     ofItemAt path: FilePath, stores: [(program: String?, folder: RecoveryFolder)]
   ) throws(SafeWriteError) {
-    let siblings = try ItemSiblings(ofItemAt: path)
-    (conflicts, leftovers) = (siblings.conflictVersions, siblings.leftovers)
+    leftovers = try ItemSiblings(ofItemAt: path).leftovers
+    conflicts = VersionHistory(of: path).conflictPlaces
     // Examining every item of a package is useful only if there is something to compare.
     lazy var version = try? FileBase(at: path)
     lazy var fingerprint = version.map(RecoveryRecord.Fingerprint.init)

@@ -13,10 +13,13 @@ package struct ConflictPart: Hashable, Sendable {
   let identity: FileIdentity
 
   /// The files that belong to the one that has won if that is a database.
-  var companions: [[FileName]] {
-    guard let name = document.last else { return [] }
+  var companions: [[FileName]] { Self.companions(of: document) }
+
+  /// The paths of the other files of an SQLite database.
+  static func companions(of database: [FileName]) -> [[FileName]] {
+    guard let name = database.last else { return [] }
     return ["-wal", "-shm", "-journal"].compactMap { FileName(name.bytes + Array($0.utf8)) }
-      .map { document.dropLast() + [$0] }
+      .map { database.dropLast() + [$0] }
   }
 }
 

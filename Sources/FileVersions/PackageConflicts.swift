@@ -38,12 +38,15 @@ struct PackageConflicts {
     if versions.isEmpty { return nil }
   }
 
+  /// The files that lost.
+  var places: [FilePath] { versions.reversed().joined().map { package.appending($0) } }
+
   private static func note(_ problem: FileTreeError, in package: FilePath) {
     _ = ReadProblems.skipping { () throws(SafeWriteError) in throw SafeWriteError(problem, in: package) }
   }
 
   private static func isPackage(_ path: FilePath) -> Bool {
-    PackageRules.shared.isPackage(name: FilePath(root: nil, path.components.suffix(1)).bytes[...])
+    PackageRules.shared.isPackage(name: path.bytes[...].lastComponent)
   }
 
   // MARK: Whole versions

@@ -64,6 +64,12 @@ public struct VersionHistory: Sendable {
   /// Whether there are ``conflicts``.
   package var hasConflicts: Bool { !siblings.isEmpty || PackageConflicts(in: path) != nil }
 
+  /// Where ``conflicts`` are, the oldest first: next to the file, and the files that lost in a package. Nothing is copied.
+  package var conflictPlaces: [FilePath] {
+    siblings.sorted { ($0.modificationDate, $0.id) < ($1.modificationDate, $1.id) }.map(\.path)
+      + (PackageConflicts(in: path)?.places ?? [])
+  }
+
   /// If there is no room for the whole version, its first part stands for it.
   private func version(_ parts: [ConflictPart], of conflicts: PackageConflicts) -> FileVersion? {
     do { return try conflicts.version(parts, in: store) } catch {
@@ -75,14 +81,13 @@ public struct VersionHistory: Sendable {
 
   /// The versions that lost a conflict and are next to the file.
   private var siblings: [FileVersion] {
-    let (folder, name) = (
-      path.removingLastComponent(), path.lastComponent.map { FilePath(root: nil, CollectionOfOne($0)).bytes } ?? []
-    )
+    let (folder, name) = (path.removingLastComponent(), Array(path.bytes[...].lastComponent))
     let listing = ReadProblems.skipping { () throws(SafeWriteError) in
       try SafeWrite.nameBytes(inFolder: folder.isEmpty ? "." : folder)
     }
     let names = listing ?? []
     return names.compactMap { sibling -> FileVersion? in
+      guard ConflictName.isPossible(sibling) else { return nil }
       let place = folder.appending(bytes: sibling)
       if ItemSiblings.isConflict(sibling, of: name) { return FileVersion(place, .conflict(.program)) }
       guard let conflict = ConflictName(sibling, of: name) else { return nil }
@@ -99,10 +104,10 @@ public struct VersionHistory: Sendable {
   }
 
   /// The version that a save has stored.
-  package func version(_ stored: StoredVersion) -> FileVersion { FileVersion(stored) }
+  package static func version(_ stored: StoredVersion) -> FileVersion { FileVersion(stored) }
 
   /// The version that a save has found in place of the one to replace.
-  package func conflict(_ kept: KeptVersion) -> FileVersion? { FileVersion(kept.path, .conflict(.program)) }
+  package static func conflict(_ kept: KeptVersion) -> FileVersion? { FileVersion(kept.path, .conflict(.program)) }
 
   /// A version that lost a conflict, at a URL.
   package func conflict(at url: URL) -> FileVersion? {

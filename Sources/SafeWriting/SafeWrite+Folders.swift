@@ -13,7 +13,9 @@ extension SafeWrite {
 
   /// As ``names(inFolder:)``, for names in any encoding.
   package static func nameBytes(inFolder path: FilePath) throws(SafeWriteError) -> [[UInt8]] {
-    try Folder(path: path.bytes).names()
+    let folder = try Folder(path: path.bytes)
+    guard let names = FolderEntries.names(of: folder.descriptor) else { throw folder.failure(.listFolder) }
+    return names
   }
 
   /// Removes leftovers of this user's processes, with everything below; items of other users stay.

@@ -5,13 +5,17 @@ import Glibc
 /// `@unchecked Sendable`: `state` is accessed only while the mutex is locked, and mutex and condition keep their
 /// addresses until `deinit`. Results of a body outlive the lock, so bodies must not return anything that the state
 /// keeps and other threads write to without the lock.
-package final class Monitor<State>: @unchecked Sendable {
+///
+/// It is public because the compiler specializes code of other modules only if that is public, and documents take this lock a hundred
+/// times for each save.
+public final class Monitor<State>: @unchecked Sendable {
   @usableFromInline let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   @usableFromInline let change = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
   @usableFromInline var waiting = 0
   @usableFromInline var state: State
 
-  package init(_ state: State) {
+  /// Creates a monitor.
+  public init(_ state: State) {
     self.state = state
     mutex.initialize(to: pthread_mutex_t())
     change.initialize(to: pthread_cond_t())
@@ -33,7 +37,7 @@ package final class Monitor<State>: @unchecked Sendable {
 
   /// Changes the state.
   @inlinable
-  package func locked<Result>(_ body: (inout State) -> Result) -> Result {
+  public func locked<Result>(_ body: (inout State) -> Result) -> Result {
     pthread_mutex_lock(mutex)
     defer { unlock() }
     return body(&state)
@@ -41,7 +45,7 @@ package final class Monitor<State>: @unchecked Sendable {
 
   /// Tries `body` now and after every change by another thread, until it returns a result.
   @inlinable
-  package func wait<Result>(for body: (inout State) -> Result?) -> Result {
+  public func wait<Result>(for body: (inout State) -> Result?) -> Result {
     pthread_mutex_lock(mutex)
     defer { unlock() }
     while true {
@@ -54,9 +58,11 @@ package final class Monitor<State>: @unchecked Sendable {
 
   /// Like ``wait(for:)``, for a limited time.
   ///
-  /// - Parameter deadline: the end of waiting; nil to wait without limit.
+  /// - Parameters:
+  ///   - deadline: the end of waiting; nil to wait without limit.
+  ///   - body: what is tried.
   /// - Returns: nil if `body` has not returned a result until then.
-  package func wait<Result>(until deadline: ContinuousClock.Instant?, for body: (inout State) -> Result?) -> Result? {
+  public func wait<Result>(until deadline: ContinuousClock.Instant?, for body: (inout State) -> Result?) -> Result? {
     guard let deadline else { return wait(for: body) }
     var end = timespec()
     clock_gettime(CLOCK_MONOTONIC, &end)

@@ -96,4 +96,16 @@ import Testing
     #expect(traces.leftovers.map(\.kind) == [.newVersion])
     #expect(!traces.isEmpty)
   }
+
+  @Test(arguments: [
+    ("Report.txt", "Report.sync-conflict-20260731-120000-ABCDEFG.txt", "Report.txt"),
+    ("Report.rtfd/TXT.rtf", "Report.rtfd/TXT.sync-conflict-20260731-120000-ABCDEFG.rtf", "Report.rtfd"),
+  ])
+  func `what a synchronization program has kept in a conflict is found, in a package as well`(
+    file: String, conflict: String, document: String
+  ) throws {
+    try folder.write("one", to: file)
+    try folder.write("theirs", to: conflict)
+    #expect(try traces(of: document).conflicts == [path(conflict)])
+  }
 }

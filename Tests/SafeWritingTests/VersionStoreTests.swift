@@ -53,6 +53,23 @@ import Testing
     #expect(versions.allSatisfy { $0.path.string.hasSuffix(".txt") && $0.isDiscardable })
   }
 
+  @Test(arguments: [
+    "20230229T000000.000000000Z", "20231301T000000.000000000Z", "20230001T000000.000000000Z",
+    "20230131T240000.000000000Z", "20230131T236000.000000000Z", "20230131T235960.000000000Z",
+    "20230131 235959.000000000Z", "2023013aT235959.000000000Z",
+  ])
+  func `a name with a time that does not exist is not that of a version`(time: String) throws {
+    let stored = try #require(try save("two", at: path, options: options()).stored)
+    let name = try #require(stored.path.lastComponent?.string)
+    func write(_ text: String, at time: String) throws {
+      let version = stored.path.removingLastComponent().appending(time + name.dropFirst(26))
+      try text.write(toFile: version.string, atomically: false, encoding: .utf8)
+    }
+    try write("three", at: "20240229T235959.999999999Z")
+    try write("four", at: time)
+    #expect(texts(path).contains("three") && !texts(path).contains("four"))
+  }
+
   @Test func `a file that is created replaces nothing`() throws {
     #expect(try save("new", at: folder.path("work/b.txt"), options: options()).stored == nil)
     #expect(texts(folder.path("work/b.txt")).isEmpty && texts(path).isEmpty)

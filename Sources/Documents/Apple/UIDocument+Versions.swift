@@ -74,7 +74,8 @@ extension DocumentFile {
       let history = versionHistory(of: urls.first ?? url)
       if let live = settings.live { return try live.restore(version, in: history) }
       let outcome = try FileWrapper.translatingErrors { try history.restore(version) }
-      if let stored = outcome?.stored { coordinator.item(at: url, didGain: history.version(stored), by: document) }
+      let gained = outcome?.stored.map(VersionHistory.version)
+      if let gained { coordinator.item(at: url, didGain: gained, by: document) }
     }
   }
 }

@@ -84,8 +84,7 @@ extension DocumentFile {
 
   /// Tells other presenters which versions a save has kept.
   private func tell(of outcome: SaveOutcome, at url: URL, by document: UIDocument) {
-    let history = versionHistory(of: url)
-    let kept = [outcome.stored.map { history.version($0) }, outcome.conflict.flatMap { history.conflict($0) }]
+    let kept = [outcome.stored.map(VersionHistory.version), outcome.conflict.flatMap(VersionHistory.conflict)]
     for version in kept { if let version { coordinator.item(at: url, didGain: version, by: document) } }
   }
 

@@ -219,7 +219,7 @@ open class NSFileVersion: NSObject, @unchecked Sendable {
       if target != url, old.current != nil { try old.retire(for: replaced) }
       return outcome
     }
-    if let stored = outcome?.stored { arbiter.noteGain(replaced.version(stored), of: target, by: nil) }
+    if let stored = outcome?.stored { arbiter.noteGain(VersionHistory.version(stored), of: target, by: nil) }
     if options.contains(.byMoving), version.kind != .current { try remove() }
     return target
   }

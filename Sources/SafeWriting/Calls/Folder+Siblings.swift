@@ -15,6 +15,9 @@ final class SiblingFile {
 
   func cannotBeGiven(to owner: uid_t) -> Bool { file?.cannotBeGiven(to: owner) ?? true }
 
+  /// Makes contents and attributes durable.
+  func sync(path: [UInt8]) throws(SafeWriteError) { try file?.sync(path: path) }
+
   /// Stops writing and releases the lock.
   func close() { file = nil }
 }

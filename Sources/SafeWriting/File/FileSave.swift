@@ -53,7 +53,12 @@ struct FileSave {
       try sink.flush()
       try metadata.apply(from: original.map { try CarriedMetadata(of: $0.descriptor, path: path) })
       if options.durability == .full { try reader.sync(path: path) }
-      guard let status = reader.status() else { throw SafeWriteError(.examine, path, code: errno) }
+      guard var status = reader.status() else { throw SafeWriteError(.examine, path, code: errno) }
+      if place.makeNoticeable(name, in: folder, FileIdentity(status), replacing: attempt.present.map(FileIdentity.init))
+      {
+        if options.durability == .full { try reader.sync(path: path) }
+        status = reader.status() ?? status
+      }
       replacement = VersionReplacement(
         place: place, options: options,
         new: FileBase(opened: reader, identity: FileIdentity(status), manifest: nil), original: original, sibling: name)

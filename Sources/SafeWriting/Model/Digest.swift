@@ -38,7 +38,12 @@ struct Digest {
 extension UInt64 {
   /// Sixteen hexadecimal digits.
   var hexadecimal: [UInt8] {
-    let digits = Array(String(self, radix: 16).utf8)
-    return [UInt8](repeating: UInt8(ascii: "0"), count: 16 - digits.count) + digits
+    [UInt8](unsafeUninitializedCapacity: 16) { digits, count in
+      count = 16
+      for index in 0..<16 {
+        let digit = UInt8(truncatingIfNeeded: self >> UInt64(60 - 4 * index)) & 0xF
+        digits[index] = digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10
+      }
+    }
   }
 }

@@ -161,6 +161,9 @@ public final class FileBase: Sendable {
   /// The items of a package without those that may change without making another version.
   package var stableManifest: PackageManifest? { live.flatMap { manifest?.without($0.name) } ?? manifest }
 
+  /// Whether some of its files may change without making another version.
+  var hasLiveFolder: Bool { live != nil }
+
   /// Creates a base for a new item in a folder, without a list of its contents.
   convenience init(fingerprintOf name: [UInt8], in folder: Folder) throws(SafeWriteError) {
     let opened = try Self.open(name, in: folder)
@@ -215,11 +218,12 @@ public final class FileBase: Sendable {
   }
 
   /// Whether a path now leads to a different version. An item that cannot be examined does not count as different.
-  package func isReplaced(at path: FilePath) -> Bool {
-    guard identity.kind == .file, contentDigest == nil else {
-      return (try? FileBase(at: path)).map { !isSameVersion(as: $0) } ?? false
-    }
-    return Descriptor.status(at: path.bytes, followingLinks: true).map { FileIdentity($0) != identity } ?? false
+  package func isReplaced(at path: FilePath) -> Bool { isInPlace(at: path) == false }
+
+  /// Whether a path still leads to this version; nil if nothing is there, or it cannot be examined.
+  package func isInPlace(at path: FilePath) -> Bool? {
+    guard identity.kind == .file, contentDigest == nil else { return (try? FileBase(at: path)).map(isSameVersion) }
+    return Descriptor.status(at: path.bytes, followingLinks: true).map { FileIdentity($0) == identity }
   }
 
   private static func digest(of file: Descriptor, path: [UInt8]) throws(SafeWriteError) -> UInt64 {

@@ -86,5 +86,19 @@ public struct Timestamp: Hashable, Sendable {
     return Timestamp(time)
   }
 
+  /// The next moment that a file system distinguishes.
+  var next: Timestamp {
+    if nanoseconds < 999_999_999 { return Timestamp(seconds: seconds, nanoseconds: nanoseconds + 1) }
+    return seconds < PackageGeneration.maximumSeconds ? Timestamp(seconds: seconds + 1) : self
+  }
+
+  /// Whether it is equal to another time, or at most a tick of the kernel's clock earlier: 10 ms, for one that ticks 100 times a
+  /// second.
+  func isWithinTick(before other: Timestamp) -> Bool {
+    let seconds = other.seconds.subtractingReportingOverflow(seconds)
+    guard !seconds.overflow, 0...1 ~= seconds.partialValue else { return false }
+    return 0...10_000_000 ~= seconds.partialValue * 1_000_000_000 + Int64(other.nanoseconds) - Int64(nanoseconds)
+  }
+
   var timespec: timespec { Glibc.timespec(tv_sec: Int(seconds), tv_nsec: Int(nanoseconds)) }
 }

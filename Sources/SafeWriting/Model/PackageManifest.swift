@@ -99,7 +99,7 @@ package struct PackageManifest: Hashable, Sendable {
   /// - Parameter levels: how many levels of folders are read; others seem to be empty.
   init(of folder: Folder, depth: Int = 0, levels: Int = .max) throws(SafeWriteError) {
     guard depth < Folder.maximumDepth else { throw SafeWriteError(.listFolder, folder.path, code: ELOOP) }
-    for name in try folder.names() {
+    for name in try Self.names(in: folder, depth: depth) {
       guard let status = folder.status(of: name) else {
         // It was removed after its name was read.
         if errno == ENOENT { continue }
@@ -112,10 +112,16 @@ package struct PackageManifest: Hashable, Sendable {
     }
   }
 
+  /// The names of the items in a folder of a package.
+  private static func names(in folder: Folder, depth: Int) throws(SafeWriteError) -> [[UInt8]] {
+    let names = try folder.names()
+    return depth == 0 ? names.filter { !GenerationFile.isName($0) } : names
+  }
+
   /// Whether a folder holds the same files in the same states; modes and the identities of folders are ignored.
   func isCurrent(in folder: Folder, depth: Int = 0) throws(SafeWriteError) -> Bool {
     guard depth < Folder.maximumDepth else { throw SafeWriteError(.listFolder, folder.path, code: ELOOP) }
-    let names = try folder.names()
+    let names = try Self.names(in: folder, depth: depth)
     guard names.count == entries.count else { return false }
     for name in names {
       guard let entry = entries[ItemPath(name)], let found = folder.identity(of: name) else { return false }

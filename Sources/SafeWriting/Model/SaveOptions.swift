@@ -50,6 +50,10 @@ public struct SaveOptions {
   package var requiresUnchanged = false
   /// Blocks other updates of the package, if this is one.
   package var hold: PackageHold?
+  /// Whether other devices may make their next version of the replaced one, which therefore stays in the store for long.
+  var replacesCommonVersion = false
+  /// The generation of the new version of a package; nil for one after that of the replaced version, if it has one.
+  package var generation: PackageGeneration?
   /// Makes programs that open the file to replace wait until the save has ended.
   package var lease: FileLease?
 

@@ -16,7 +16,7 @@ struct ChildExchange {
   /// nil if more or something else has changed.
   init?(save: SaveAttempt, plan: PackagePlan) {
     guard let original = save.original, let manifest = original.manifest, let present = save.present,
-      FileIdentity(present) == original.identity, !save.options.keepsReplaced,
+      FileIdentity(present) == original.identity, !save.options.keepsReplaced, save.options.generation == nil,
       plan.itemCount == manifest.count,
       Self.agrees(save.options.attributes, mode: UInt32(present.st_mode) & 0o7777)
     else { return nil }
@@ -68,7 +68,11 @@ struct ChildExchange {
     let staged = try plan.staging.folder(folderPath)
     let folder = try root.folder(below: folderPath.split(separator: slash))
     if options.durability == .full, try !plan.syncFile(path) { return nil }
-    guard let new = staged.identity(of: name) else { throw staged.failure(.examine, name) }
+    guard var new = staged.identity(of: name) else { throw staged.failure(.examine, name) }
+    if place.makeNoticeable(name, in: staged, new, replacing: old) {
+      if options.durability == .full { _ = try plan.syncFile(path) }
+      new = staged.identity(of: name) ?? new
+    }
     var digest = Digest()
     old.digest(into: &digest)
     let swapName = SiblingName.swap(place.name, inode: new.inode, base: digest.value)

@@ -6,9 +6,12 @@ extension PackagePlan {
   /// - Parameters:
   ///   - options: the save options.
   ///   - finishesRoot: whether to set the attributes of the folder itself.
+  ///   - addRest: adds what depends on the items, which all exist.
   /// - Returns: how items were reused.
   @discardableResult
-  func complete(_ options: SaveOptions, finishingRoot finishesRoot: Bool = true) throws -> SaveOutcome.Reuse {
+  func complete(
+    _ options: SaveOptions, finishingRoot finishesRoot: Bool = true, addingRest addRest: () throws -> Void = {}
+  ) throws -> SaveOutcome.Reuse {
     var reuse = shared
     try expandReusedFolders()
     for entry in entries {
@@ -26,6 +29,7 @@ extension PackagePlan {
         try reuseItem(path, as: entry.path, &reuse)
       }
     }
+    try addRest()
     for entry in entries.reversed() {
       guard case .directory = entry.source else { continue }
       try finishFolder(try staging.folder(entry.path[...]), entry.path, entry.attributes)
@@ -108,6 +112,17 @@ extension PackagePlan {
     guard let status = source.status() else { throw vanished(path) }
     guard FileIdentity(status) == identity else { throw failure(path, ESTALE) }
     return status
+  }
+
+  /// Gives files with new contents other modification times than those of the files that they replace.
+  func makeNoticeable(at place: Place) throws(SafeWriteError) {
+    for entry in entries {
+      guard case .written = entry.source, let old = manifest[entry.path]?.identity else { continue }
+      let (folderPath, name) = entry.path.splitAtLastSlash
+      let folder = try staging.folder(folderPath)
+      guard let new = folder.identity(of: Array(name)) else { continue }
+      _ = place.makeNoticeable(Array(name), in: folder, new, replacing: old)
+    }
   }
 
   /// Up to this number, items are made durable one by one; for more, the whole file system is.

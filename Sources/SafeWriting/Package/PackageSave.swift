@@ -3,6 +3,7 @@ import Glibc
 /// Saves a package.
 struct PackageSave {
   let attempt: SaveAttempt
+  private let generation: GenerationKeeping?
 
   private var place: Place { attempt.place }
   private var folder: Folder { place.folder }
@@ -11,9 +12,15 @@ struct PackageSave {
 
   init(_ attempt: SaveAttempt) {
     var attempt = attempt
+    generation = GenerationKeeping(attempt)
+    let isNeeded = generation?.needsReplacedVersion ?? false
+    attempt.options.replacesCommonVersion = isNeeded
+    if isNeeded, attempt.options.previousVersionPath == nil {
+      attempt.options.versions = attempt.options.versions ?? .standard
+    }
     // Most saves change one file, and need not copy the others.
     if let versions = attempt.options.versions, !attempt.options.requiresVersion,
-      let manifest = attempt.original?.manifest, !versions.isDue(for: attempt.place, manifest)
+      let manifest = attempt.original?.manifest, !versions.isDue(for: attempt.place, manifest, isNeeded: isNeeded)
     {
       attempt.options.versions = nil
     }
@@ -32,6 +39,10 @@ struct PackageSave {
       try body(&sink)
       try plan.smallFiles.finish()
       if var outcome = try ChildExchange(save: attempt, plan: plan)?.perform() {
+        if let generation, let manifest = outcome.base.manifest {
+          generation.note(
+            manifest, in: Folder(outcome.base.opened, path: place.path), at: place, options.durability)
+        }
         do throws(SafeWriteError) { try folder.removeTree(name) } catch { outcome.leftover = folder.filePath(of: name) }
         return outcome
       }
@@ -59,7 +70,7 @@ struct PackageSave {
     {
       throw SafeWriteError(.replace, place.path, code: ESTALE)
     }
-    let reuse = try plan.complete(options)
+    let reuse = try plan.complete(options) { try generation?.add(to: plan, at: place) }
     let base = try newVersion(name)
     var replacement = VersionReplacement(
       place: place, options: options, new: base, original: original, sibling: name)

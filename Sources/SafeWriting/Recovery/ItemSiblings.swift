@@ -18,12 +18,6 @@ package struct ItemSiblings {
   /// - Throws: ``SafeWriteError`` if the folder cannot be read.
   package init(ofItemAt path: FilePath) throws(SafeWriteError) { try self.init(of: Place(path, followsLink: true)) }
 
-  /// The paths of other programs' versions that saves have kept under visible names, by age.
-  package var conflictVersions: [FilePath] {
-    names.filter { SiblingName.isConflict($0, of: place.name) }
-      .sorted { $0.lexicographicallyPrecedes($1) }.map(place.folder.filePath)
-  }
-
   /// Whether a save may have kept another program's version of an item under this name.
   package static func isConflict(_ name: [UInt8], of document: [UInt8]) -> Bool {
     SiblingName.isConflict(name, of: document)

@@ -26,12 +26,11 @@ struct Recovery {
     // A journal may also be elsewhere, and the file or package must be complete first.
     if siblings.contains(where: { $0.kind == .intent }) { recoverIntent() }
     recoverJournals()
-    // Items that a record of this user may refer to, but that can no longer be trusted.
-    if hasDoubtfulIntent { return report }
     var rest = siblings.filter { $0.kind == .newVersion || $0.kind == .swapped }
     // Items moved away only now were not there when the folder was listed.
     if let movedAway, !rest.contains(where: { $0.name == movedAway }) { rest.append((movedAway, .swapped)) }
-    guard !rest.isEmpty else { return report }
+    // A record of this user may refer to items that can no longer be trusted.
+    guard !rest.isEmpty, !hasDoubtfulIntent else { return report }
     // Takes an exclusive lock, because saves share theirs.
     let lock = try folder.folder([dot])
     guard lock.descriptor.lock(exclusively: true, waiting: 20) else {

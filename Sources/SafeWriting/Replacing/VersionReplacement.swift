@@ -96,6 +96,7 @@ struct VersionReplacement {
       return false
     }
     stored = versions.keep(sibling, of: place, replacedBy: mark, original?.manifest, reason)
+    if options.replacesCommonVersion, let stored { versions.noteCommon(stored) }
     if stored == nil, options.requiresVersion { previous = keep(SwappedOut.Grounds(.asked)) }
     return stored != nil || previous != nil
   }

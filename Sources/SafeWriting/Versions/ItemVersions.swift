@@ -12,6 +12,8 @@ struct ItemVersions {
   private static let pathName = Array(".path".utf8)
   /// The beginning of the names of links that lead to the version from which two others were made.
   private static let ancestorPrefix = Array(".ancestor-".utf8)
+  /// Stands for the versions of other devices.
+  private static let otherDevices = "devices"
   /// The beginning of the names of versions that are being removed.
   private static let removedPrefix = Array(".removed-".utf8)
 
@@ -25,13 +27,23 @@ struct ItemVersions {
 
   func forgetPath() { _ = folder.remove(Self.pathName) }
 
-  /// The names of the versions, by time.
-  var names: [StoredName] { Self.versions(among: allNames) }
-
-  /// The names of all items in the folder.
-  var allNames: [[UInt8]] {
-    ReadProblems.skipping { () throws(SafeWriteError) in try folder.names() } ?? []
+  /// What is in the folder.
+  struct Contents {
+    /// The names of the versions, by time.
+    let versions: [StoredName]
+    /// The names of the links that lead to the versions from which two others were made.
+    let ancestors: [[UInt8]]
   }
+
+  /// What is in the folder now.
+  var contents: Contents {
+    let names = ReadProblems.skipping { () throws(SafeWriteError) in try folder.names() } ?? []
+    return Contents(
+      versions: Self.versions(among: names), ancestors: names.filter { $0.hasPrefix(Self.ancestorPrefix) })
+  }
+
+  /// The names of the versions, by time.
+  var names: [StoredName] { contents.versions }
 
   private static func versions(among names: [[UInt8]]) -> [StoredName] {
     names.compactMap(StoredName.init)
@@ -57,12 +69,14 @@ struct ItemVersions {
 
   /// Removes a version, so that no part of it remains under its name.
   func remove(_ name: StoredName) throws(SafeWriteError) {
-    let removed = Self.removedPrefix + name.bytes
-    guard folder.rename(name.bytes, to: removed) else {
-      // Another process has removed it.
+    let bytes = name.bytes
+    // A file; or another process has removed the version.
+    if folder.remove(bytes) || errno == ENOENT { return }
+    let removed = Self.removedPrefix + bytes
+    guard folder.rename(bytes, to: removed) else {
       if errno == ENOENT { return }
       // A version with that name was being removed when a process was killed.
-      guard errno == ENOTEMPTY || errno == EEXIST else { throw folder.failure(.remove, name.bytes) }
+      guard errno == ENOTEMPTY || errno == EEXIST else { throw folder.failure(.remove, bytes) }
       try folder.removeTree(removed)
       return try remove(name)
     }
@@ -74,9 +88,9 @@ struct ItemVersions {
   /// A program that writes to one of these files would change the version, too. Without room for the copies, that is better than no
   /// version; it is tried again when the next version is stored.
   ///
-  /// - Parameter names: the names of all items in the folder, which are updated.
-  func separate(_ names: inout [[UInt8]]) {
-    let shared = Self.versions(among: names).filter(\.isShared)
+  /// - Parameter contents: what is in the folder, which is updated.
+  func separate(_ contents: inout Contents) {
+    let shared = contents.versions.filter(\.isShared)
     guard !shared.isEmpty else { return }
     for name in shared {
       let modified = folder.status(of: name.bytes)?.st_mtim
@@ -88,24 +102,25 @@ struct ItemVersions {
       separate.isShared = false
       if isSeparate { _ = folder.rename(name.bytes, to: separate.bytes, in: folder, .keeping) }
     }
-    names = allNames
+    contents = self.contents
   }
 
   /// Removes what the policy does not require.
   ///
-  /// - Parameter names: the names of all items in the folder.
-  func thin(_ policy: VersionPolicy, among names: [[UInt8]], now: Timestamp) {
-    let removable = removable(among: names)
+  /// - Parameter contents: what is in the folder.
+  func thin(_ policy: VersionPolicy, among contents: Contents, now: Timestamp) {
+    let removable = removable(among: contents)
     for index in policy.superfluous(removable.map(\.replaced), now: now) { try? remove(removable[index]) }
   }
 
   /// The versions that may be removed to save space, by time.
-  var removable: [StoredName] { removable(among: allNames) }
+  var removable: [StoredName] { removable(among: contents) }
 
-  private func removable(among names: [[UInt8]]) -> [StoredName] {
-    let links = names.filter { $0.hasPrefix(Self.ancestorPrefix) }
-    let ancestors = Set(links.compactMap { folder.destination(ofLink: $0) })
-    return Self.versions(among: names).filter { $0.reason == .replaced && !ancestors.contains(Array($0.id.utf8)) }
+  private func removable(among contents: Contents) -> [StoredName] {
+    let ancestors = Set(contents.ancestors.compactMap { folder.destination(ofLink: $0) })
+    return contents.versions.filter { version in
+      version.reason == .replaced && (ancestors.isEmpty || !ancestors.contains(Array(version.id.utf8)))
+    }
   }
 
   // MARK: Common versions
@@ -120,6 +135,12 @@ struct ItemVersions {
     folder.destination(ofLink: Self.ancestorPrefix + Array(conflict.utf8)).flatMap { id in
       names.first { Array($0.id.utf8) == id }
     }
+  }
+
+  /// Notes that other devices may make their next version of this one: it stays until another one is noted.
+  func noteCommon(_ name: StoredName) {
+    forgetAncestor(of: Self.otherDevices)
+    note(ancestor: name, of: Self.otherDevices)
   }
 
   func forgetAncestor(of conflict: String) { _ = folder.remove(Self.ancestorPrefix + Array(conflict.utf8)) }

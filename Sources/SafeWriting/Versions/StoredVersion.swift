@@ -99,30 +99,49 @@ extension Timestamp {
   fileprivate var name: [UInt8] {
     var (time, parts) = (time_t(seconds), tm())
     gmtime_r(&time, &parts)
-    func digits(_ number: Int, _ count: Int) -> [UInt8] {
-      let text = Array(String(number).utf8)
-      return Array(repeating: UInt8(ascii: "0"), count: max(0, count - text.count)) + text
+    var name: [UInt8] = []
+    name.reserveCapacity(Self.nameLength)
+    func add(_ number: Int, digits: Int) {
+      let text = String(number).utf8
+      for _ in 0..<max(0, digits - text.count) { name.append(UInt8(ascii: "0")) }
+      name.append(contentsOf: text)
     }
-    let day = digits(Int(parts.tm_year) + 1900, 4) + digits(Int(parts.tm_mon) + 1, 2) + digits(Int(parts.tm_mday), 2)
-    let clock = digits(Int(parts.tm_hour), 2) + digits(Int(parts.tm_min), 2) + digits(Int(parts.tm_sec), 2)
-    return day + [UInt8(ascii: "T")] + clock + [dot] + digits(Int(nanoseconds), 9) + [UInt8(ascii: "Z")]
+    add(Int(parts.tm_year) + 1900, digits: 4)
+    add(Int(parts.tm_mon) + 1, digits: 2)
+    add(Int(parts.tm_mday), digits: 2)
+    name.append(UInt8(ascii: "T"))
+    for part in [parts.tm_hour, parts.tm_min, parts.tm_sec] { add(Int(part), digits: 2) }
+    name.append(dot)
+    add(Int(nanoseconds), digits: 9)
+    name.append(UInt8(ascii: "Z"))
+    return name
   }
 
+  private static let nameLength = 26
+
   fileprivate init?(name: ArraySlice<UInt8>) {
-    let bytes = Array(name)
     func number(_ range: Range<Int>) -> Int? {
-      let digits = bytes[range]
-      guard digits.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
-      return digits.reduce(0) { $0 * 10 + Int($1 - 0x30) }
+      var number = 0
+      for index in range {
+        let byte = name[name.startIndex + index]
+        guard (0x30...0x39).contains(byte) else { return nil }
+        number = number * 10 + Int(byte - 0x30)
+      }
+      return number
     }
-    guard bytes.count == 26, bytes[8] == UInt8(ascii: "T"), bytes[15] == dot, bytes[25] == UInt8(ascii: "Z"),
+    guard name.count == Self.nameLength, name[name.startIndex + 8] == UInt8(ascii: "T"),
+      name[name.startIndex + 15] == dot, name.last == UInt8(ascii: "Z"),
       let year = number(0..<4), let month = number(4..<6), let day = number(6..<8), let hour = number(9..<11),
       let minute = number(11..<13), let second = number(13..<15), let nanoseconds = number(16..<25)
     else { return nil }
     var parts = tm()
     (parts.tm_year, parts.tm_mon, parts.tm_mday) = (CInt(year - 1900), CInt(month - 1), CInt(day))
     (parts.tm_hour, parts.tm_min, parts.tm_sec) = (CInt(hour), CInt(minute), CInt(second))
-    self.init(seconds: Int64(timegm(&parts)), nanoseconds: UInt32(nanoseconds))
-    guard self.name == bytes else { return nil }
+    let seconds = timegm(&parts)
+    // It changes the parts of a time that does not exist, such as February 30.
+    guard parts.tm_mon == month - 1, parts.tm_mday == day, parts.tm_hour == hour, parts.tm_min == minute,
+      parts.tm_sec == second
+    else { return nil }
+    self.init(seconds: Int64(seconds), nanoseconds: UInt32(nanoseconds))
   }
 }

@@ -159,15 +159,19 @@ struct VersionFolder {
     return [hash] + (1...3).map { hash + Array("-\($0)".utf8) }
   }
 
+  /// The name of the folder with the versions of a file or package, wherever it was when they were stored; nil if none is known.
+  func itemName(of mark: MoveMark) -> [UInt8]? { ReadProblems.destination(ofLink: mark.name, in: moves) }
+
   /// The versions of a file or package that was moved from another path since its last save.
   ///
-  /// - Parameters:
-  ///   - path: the real path at which it is.
-  ///   - known: the versions of what is at that path, if they are known: they are not those of a moved item.
-  func movedItem(_ mark: MoveMark, at path: [UInt8], besides known: ItemVersions? = nil) -> MovedVersions? {
-    guard let name = ReadProblems.destination(ofLink: mark.name, in: moves), name != known?.name,
-      FileName.errorNumber(of: name) == nil, let item = existing(name)
-    else { return nil }
+  /// - Parameter path: the real path at which it is.
+  func movedItem(_ mark: MoveMark, at path: [UInt8]) -> MovedVersions? {
+    itemName(of: mark).flatMap { movedItem(mark, named: $0, at: path) }
+  }
+
+  /// - Parameter name: the ``itemName(of:)``.
+  func movedItem(_ mark: MoveMark, named name: [UInt8], at path: [UInt8]) -> MovedVersions? {
+    guard FileName.errorNumber(of: name) == nil, let item = existing(name) else { return nil }
     // With two names, it is still the item at the other path.
     guard let old = item.documentPath, old != path, MoveMark(at: old) != mark else { return nil }
     return MovedVersions(item: item, birth: Descriptor.status(at: old, followingLinks: false).map { _ in mark.birth })
@@ -175,13 +179,11 @@ struct VersionFolder {
 
   /// Notes which file or package the item is now.
   /// - Parameters:
-  ///   - old: what it was.
+  ///   - old: what it was, if that is noted.
   ///   - new: what it is; nil if it is not known.
   func note(_ item: ItemVersions, was old: MoveMark?, is new: MoveMark?) {
     guard let new else { return }
-    if let old, old != new, moves.destination(ofLink: old.name) == item.name, moves.rename(old.name, to: new.name) {
-      return
-    }
+    if let old, old != new, moves.rename(old.name, to: new.name) { return }
     _ = moves.makeLink(new.name, destination: item.name)
   }
 

@@ -130,6 +130,12 @@ extension VersionStore {
     }
   }
 
+  /// Notes that other devices may make their next version of a stored one.
+  func noteCommon(_ version: StoredVersion) {
+    guard let place = try? Place(version.path, followsLink: false) else { return }
+    ItemVersions(folder: place.folder, name: []).noteCommon(version.name)
+  }
+
   /// The version from which the current version of an item and another program's one were both made; nil if it is not
   /// known, or not stored.
   /// - Parameters:

@@ -157,16 +157,17 @@ public struct VersionStore: Sendable {
     _ version: NewVersion, in item: ItemVersions, of folder: VersionFolder, at place: Place,
     was old: MoveMark?, is new: MoveMark?
   ) -> StoredVersion? {
-    if let moved = old.flatMap({ folder.movedItem($0, at: place.path, besides: item) }) {
+    let noted = old.flatMap(folder.itemName)
+    if let old, let noted, noted != item.name, let moved = folder.movedItem(old, named: noted, at: place.path) {
       folder.join(moved.names, of: moved.item, to: item)
     }
-    folder.note(item, was: old, is: new)
-    var names = item.allNames
-    item.separate(&names)
+    folder.note(item, was: noted == item.name ? old : nil, is: new)
+    var contents = item.contents
+    item.separate(&contents)
     // An added version is no reason to remove others.
     var name = version.name
     if name.reason == .replaced {
-      item.thin(policy, among: names, now: clock())
+      item.thin(policy, among: contents, now: clock())
       limit(folder, afterAdding: version.size)
     }
     if name.isShared {
@@ -181,9 +182,11 @@ public struct VersionStore: Sendable {
 
   /// Whether a version of a package is to be stored: it is not too large, and the last one was stored long enough ago. That is checked
   /// for saves, but not for what a user asks for.
-  func isDue(for place: Place, _ manifest: PackageManifest) -> Bool {
+  ///
+  /// - Parameter isNeeded: whether it is stored however short the time is.
+  func isDue(for place: Place, _ manifest: PackageManifest, isNeeded: Bool) -> Bool {
     guard manifest.count <= policy.maximumItems, manifest.size <= policy.maximumBytes else { return false }
-    guard let place = Self.realPlace(place) else { return true }
+    guard !isNeeded, let place = Self.realPlace(place) else { return true }
     let now = Timestamp.now.seconds
     return items(at: place).allSatisfy { item in
       item.names.last.flatMap { item.folder.status(of: $0.bytes) }.map { stored in

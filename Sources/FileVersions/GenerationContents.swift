@@ -1,0 +1,103 @@
+import FileTrees
+import SafeWriting
+import SystemPackage
+
+/// What the items of the conflicting generations of a package contain, as far as this device has it: in the package, in files of it that
+/// lost a conflict, and in its stored versions.
+struct GenerationContents {
+  private let tree: FileTree
+  private let states: [[UInt8]: PackageGeneration.State]
+  private let generations: [PackageGeneration]
+  /// Files that lost a conflict, and that one of the generations has.
+  private var superseded: Set<[FileName]> = []
+  /// The places of items besides the package, by the path of the item.
+  private var lost: [[UInt8]: [FileTree]] = [:]
+  private var stored: [FileTree] = []
+
+  /// - Parameters:
+  ///   - tree: the package.
+  ///   - generations: its conflicting generations.
+  ///   - package: its path.
+  ///   - store: where its versions are.
+  init(_ tree: FileTree, _ generations: [PackageGeneration], of package: FilePath, in store: VersionStore) {
+    (self.tree, states, self.generations) = (tree, tree.states, generations)
+    for part in tree.conflictParts {
+      guard let item = tree[path: part.path] else { continue }
+      let document = part.document.pathBytes
+      lost[document, default: []].append(item)
+      // Two files of one size and time may have different contents.
+      if let state = item.state, isKnown(state, at: document), state != states[document] {
+        superseded.insert(part.path)
+      }
+    }
+    stored = store.versions(of: package).compactMap { try? FileTree(contentsOf: $0.path) }
+  }
+
+  /// A generation as a whole.
+  ///
+  /// - Parameters:
+  ///   - generation: one of those of the package, or a merge of them.
+  ///   - hasRest: whether it also has what was changed since without noting it.
+  /// - Returns: nil if something is not on this device.
+  func tree(of generation: PackageGeneration, withRest hasRest: Bool) -> FileTree? {
+    var whole = FileTree(.directory([:]), attributes: tree.attributes)
+    whole.origin = tree.origin
+    for (path, item) in generation.items {
+      let names = Self.names(path)
+      if superseded.contains(names) { continue }
+      var found: FileTree?
+      if isUndisputed(path) {
+        // Whatever was made of it since belongs to all.
+        guard let current = tree[path: names] else { continue }
+        found = current
+      } else if hasRest, let state = states[path], !isKnown(state, at: path) {
+        continue
+      } else {
+        found = contents(path, names, item.state)
+      }
+      guard let found, whole.put(found, at: names, like: tree) else { return nil }
+    }
+    guard hasRest else { return whole }
+    for (path, state) in states where !isKnown(state, at: path) {
+      let names = Self.names(path)
+      guard !superseded.contains(names), let item = tree[path: names] else { continue }
+      guard whole.put(item, at: names, like: tree) else { return nil }
+    }
+    return whole
+  }
+
+  private func isKnown(_ state: PackageGeneration.State, at path: [UInt8]) -> Bool {
+    generations.contains { $0.items[path]?.state == state }
+  }
+
+  /// Whether all devices have the same state of an item.
+  private func isUndisputed(_ path: [UInt8]) -> Bool { Set(generations.map { $0.items[path]?.state }).count == 1 }
+
+  private func contents(_ path: [UInt8], _ names: [FileName], _ state: PackageGeneration.State) -> FileTree? {
+    if state.kind == .directory { return FileTree(.directory([:])) }
+    let places = [tree[path: names]].compactMap(\.self) + (lost[path] ?? []) + stored.compactMap { $0[path: names] }
+    return places.first { $0.state == state }
+  }
+
+  private static func names(_ path: [UInt8]) -> [FileName] {
+    path.split(separator: UInt8(ascii: "/")).compactMap { FileName($0) }
+  }
+}
+
+extension FileTree {
+  /// Puts an item at a path, and makes folders like those of another tree.
+  ///
+  /// - Returns: false if another item is in the way.
+  fileprivate mutating func put(_ item: FileTree, at path: [FileName], like other: FileTree) -> Bool {
+    for count in path.indices.dropFirst() where self[path: path[..<count]] == nil {
+      var folder = FileTree(directory: [:])
+      if let model = other[path: path[..<count]], case .directory = model.kind {
+        (folder.attributes, folder.origin) = (model.attributes, model.origin)
+      }
+      self[path: path[..<count]] = folder
+    }
+    guard self[path: path].map({ $0.state == item.state }) ?? true else { return false }
+    self[path: path] = item
+    return self[path: path] != nil
+  }
+}

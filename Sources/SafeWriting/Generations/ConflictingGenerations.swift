@@ -1,0 +1,40 @@
+import Glibc
+import SystemCalls
+import SystemPackage
+
+/// The generations of a package that two or more devices have made at the same time.
+package struct ConflictingGenerations {
+  private let current: GenerationFile.Found
+  private let copies: [GenerationFile.Found]
+  private let package: FilePath
+
+  /// All of them, the newest first.
+  package var all: [PackageGeneration] { ([current] + copies).map(\.generation).sorted { $0.isNewer(than: $1) } }
+
+  /// - Parameters:
+  ///   - package: the path of a package.
+  ///   - base: the version there; nil for any.
+  /// - Returns: nil if it has one generation, or none.
+  package init?(in package: FilePath, _ base: FileBase? = nil) throws(SafeWriteError) {
+    let folder: Folder
+    if let base { folder = Folder(base.opened, path: package.bytes) } else { folder = try Folder(path: package.bytes) }
+    let found = try GenerationFile.all(in: folder)
+    guard let current = found.current, !found.copies.isEmpty else { return nil }
+    (self.current, copies, self.package) = (current, found.copies, package)
+  }
+
+  /// Makes one generation, which descends from all of them, that of the package.
+  package func end(with generation: PackageGeneration) throws(SafeWriteError) {
+    let place = try Place(package, followsLink: false)
+    let folder = try place.folder.folder(place.name)
+    if generation != current.generation {
+      try GenerationFile.replace(with: generation, in: folder, at: place, .full)
+    }
+    for copy in copies where !folder.remove(copy.name) && errno != ENOENT { throw folder.failure(.remove, copy.name) }
+  }
+
+  /// The generation of a package; nil if it has none.
+  package static func generation(of package: FilePath) -> PackageGeneration? {
+    (try? Folder(path: package.bytes)).flatMap { try? GenerationFile.all(in: $0).current?.generation }
+  }
+}

@@ -1,0 +1,113 @@
+import Glibc
+import SystemCalls
+import SystemPackage
+
+/// The hidden file in a package that has its generation. It is part of the package for programs that synchronize folders, and of no
+/// version that programs see.
+package enum GenerationFile {
+  private static let name = Array(".utictl-generation".utf8)
+  /// What Syncthing puts before the extension, for which it takes the whole name.
+  private static let conflictMark = Array(".sync-conflict-".utf8)
+
+  /// Whether an item directly in a package has a generation: that of the package, or one that lost a conflict.
+  package static func isName(_ name: some BidirectionalCollection<UInt8>) -> Bool {
+    guard name.first == dot, name.count >= Self.name.count, name.suffix(Self.name.count).elementsEqual(Self.name) else {
+      return false
+    }
+    return name.count == Self.name.count || name.starts(with: conflictMark)
+  }
+
+  /// A file with a generation.
+  struct Found {
+    let name: [UInt8]
+    let generation: PackageGeneration
+  }
+
+  /// How many generations that lost a conflict are read; each device that was apart makes one.
+  private static let maximumCopies = 16
+
+  /// The generations in the folder of a package: its own, and those that lost a conflict.
+  static func all(in folder: Folder) throws(SafeWriteError) -> (current: Found?, copies: [Found]) {
+    var found: [Found] = []
+    // In this order, the current one is the last, after the copies with the latest times in their names.
+    let names = try folder.names().filter(isName).sorted { $0.lexicographicallyPrecedes($1) }
+    for name in names.suffix(maximumCopies + 1) {
+      if let generation = read(name, in: folder) { found.append(Found(name: name, generation: generation)) }
+    }
+    return (found.first { $0.name == name }, found.filter { $0.name != name })
+  }
+
+  /// - Returns: nil also if it is not a valid one.
+  private static func read(_ name: [UInt8], in folder: Folder) -> PackageGeneration? {
+    guard let file = folder.open(name, O_RDONLY | O_NONBLOCK), let status = file.status(),
+      FileIdentity(status).kind == .file, status.st_size <= PackageGeneration.maximumSize,
+      let bytes = file.bytes(Int(status.st_size), at: 0)
+    else { return nil }
+    return PackageGeneration(decoding: bytes)
+  }
+
+  /// Adds the generation of a new version of a package, and those that lost a conflict.
+  static func add(_ generation: PackageGeneration, _ copies: [Found], to plan: PackagePlan) throws(SafeWriteError) {
+    for found in [Found(name: name, generation: generation)] + copies {
+      guard let bytes = found.generation.fileContents else { continue }
+      _ = plan.staging.root.remove(found.name)
+      let file = try plan.staging.makeFile(found.name, mode: 0o600)
+      try file.write(bytes, at: 0, path: plan.staging.path(of: found.name))
+      try plan.staging.finish(file, found.name, from: nil, attributes(of: found.generation))
+      plan.newFiles.append(found.name)
+    }
+  }
+
+  /// The same on all devices.
+  private static func attributes(of generation: PackageGeneration) -> ItemAttributes {
+    ItemAttributes(mode: 0o644, modified: generation.date)
+  }
+
+  /// Replaces the generation of a package in one step.
+  ///
+  /// - Parameters:
+  ///   - package: the folder of the package.
+  ///   - place: the place of the package.
+  static func replace(
+    with generation: PackageGeneration, in package: Folder, at place: Place, _ durability: SaveOptions.Durability
+  ) throws(SafeWriteError) {
+    guard let bytes = generation.fileContents else { return }
+    let sibling = try place.folder.makeSibling({ SiblingName.temporary(place.name) }, mode: 0o600)
+    do throws(SafeWriteError) {
+      let path = place.folder.path(of: sibling.name)
+      guard bytes.withUnsafeBytes({ Descriptor.write($0, to: sibling.number, at: 0) }) else {
+        throw SafeWriteError(.write, path, code: errno)
+      }
+      var metadata = Metadata(
+        descriptor: sibling.number, path: path, asked: attributes(of: generation), mayInherit: false)
+      try metadata.apply(from: nil)
+      if durability == .full { try sibling.sync(path: path) }
+      guard place.folder.rename(sibling.name, to: name, in: package) else { throw package.failure(.replace, name) }
+    } catch {
+      _ = place.folder.remove(sibling.name)
+      throw error
+    }
+    if durability == .full { try package.sync() }
+  }
+}
+
+extension Folder {
+  /// The states of the items of a package with this folder.
+  func states(_ manifest: PackageManifest) -> [[UInt8]: PackageGeneration.State] {
+    let tree = OpenTree(self)
+    var states: [[UInt8]: PackageGeneration.State] = [:]
+    for path in manifest.paths {
+      guard let identity = manifest[path]?.identity else { continue }
+      switch identity.kind {
+      case .file: states[path] = .init(.file, size: identity.size, modified: identity.modified)
+      case .directory: if manifest.folder(path[...])?.count == 0 { states[path] = .init(.directory) }
+      case .symbolicLink:
+        let (folder, name) = path.splitAtLastSlash
+        guard let destination = (try? tree.folder(folder))?.destination(ofLink: Array(name)) else { continue }
+        states[path] = .init(destination: destination)
+      case .other: break
+      }
+    }
+    return states
+  }
+}

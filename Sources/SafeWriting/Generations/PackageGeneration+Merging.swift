@@ -1,0 +1,66 @@
+extension PackageGeneration {
+  /// The generation with the changes of two others. All devices make the same one, byte by byte.
+  ///
+  /// - Returns: nil if both have changed an item, or one has changed an item that the other has removed; or if it would be too large.
+  package static func merged(_ one: PackageGeneration, _ other: PackageGeneration) -> PackageGeneration? {
+    let (first, second) = one.id < other.id ? (one, other) : (other, one)
+    let (lineage, otherLineage) = (first.lineage, second.lineage)
+    if lineage.includes(second.id) { return first }
+    if otherLineage.includes(first.id) { return second }
+    var items: [[UInt8]: Item] = [:]
+    for path in Set(first.items.keys).union(second.items.keys) {
+      switch (first.items[path], second.items[path]) {
+      case (let mine?, let theirs?) where mine.state == theirs.state:
+        items[path] = Item(
+          state: mine.state, origin: min(mine.origin, theirs.origin), birth: min(mine.birth, theirs.birth))
+      case (let mine?, let theirs?):
+        let (isOldHere, isOldThere) = (otherLineage.includes(mine.origin), lineage.includes(theirs.origin))
+        guard isOldHere != isOldThere else { return nil }
+        items[path] = isOldHere ? theirs : mine
+      case (let mine?, nil):
+        guard let kept = mine.unlessRemoved(by: otherLineage) else { return nil }
+        items[path] = kept
+      case (nil, let theirs?):
+        guard let kept = theirs.unlessRemoved(by: lineage) else { return nil }
+        items[path] = kept
+      case (nil, nil): break
+      }
+    }
+    guard !hasItemInFile(items) else { return nil }
+    var digest = Digest()
+    for id in [first.id, second.id] {
+      digest.add(id.author)
+      digest.add(id.number)
+    }
+    let id = ID(author: digest.value)
+    let ancestors = [second.id, first.id] + second.ancestors + first.ancestors
+    let merged = PackageGeneration(
+      id: id, date: max(first.date, second.date).next, ancestors: trimmed(ancestors, for: items, besides: id),
+      items: items)
+    return merged.fileContents == nil ? nil : merged
+  }
+
+  /// Whether the path of an item leads through one that is not a folder.
+  static func hasItemInFile(_ items: [[UInt8]: Item]) -> Bool {
+    items.keys.contains { path in
+      path.indices.contains { path[$0] == slash && items[Array(path[..<$0])] != nil }
+    }
+  }
+
+  /// Whether it takes the place of another one if both were made at the same time.
+  package func isNewer(than other: PackageGeneration) -> Bool {
+    date == other.date ? other.id < id : other.date.isBefore(date)
+  }
+}
+
+extension PackageGeneration.Item {
+  /// The item in a merge with a generation that does not have it.
+  ///
+  /// - Returns: `.some(nil)` if that has removed it; nil if it has removed an earlier state.
+  fileprivate func unlessRemoved(by other: PackageGeneration.Lineage) -> Self?? {
+    if other.includes(origin) { return .some(nil) }
+    return other.includes(birth) ? nil : .some(self)
+  }
+}
+
+private func max(_ one: Timestamp, _ other: Timestamp) -> Timestamp { one.isBefore(other) ? other : one }

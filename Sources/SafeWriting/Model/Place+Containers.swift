@@ -1,0 +1,25 @@
+import SystemCalls
+
+extension Place {
+  /// Whether the item is in the folder for the containers of a user, which other devices may have, too.
+  var isInContainer: Bool {
+    let path = VersionStore.realPlace(self)?.path ?? path
+    let containers = Array("/uniform-documents/containers/".utf8)
+    return path.indices.contains { path[$0] == slash && path[$0...].starts(with: containers) }
+  }
+
+  /// Gives a new version of a file in a container a later modification time than that of the file it replaces, if it was saved within the
+  /// same tick of the kernel's clock.
+  ///
+  /// Syncthing considers a file unchanged if its size and modification time are those that it knows. Both can be equal after several
+  /// saves within a tick, or if the caller requested the time. Within a tick, times only increase here, whatever was replaced in between.
+  ///
+  /// - Returns: whether the time was changed.
+  func makeNoticeable(
+    _ name: [UInt8], in folder: Folder, _ new: FileIdentity, replacing old: FileIdentity?
+  ) -> Bool {
+    guard let old, new.kind == .file, old.kind == .file, new.modified.isWithinTick(before: old.modified), isInContainer
+    else { return false }
+    return folder.setModified(old.modified.next, ofLink: name)
+  }
+}

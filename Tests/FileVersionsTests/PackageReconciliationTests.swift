@@ -1,0 +1,300 @@
+import FileTrees
+import FileVersions
+import Foundation
+import Glibc
+import Synchronization
+import SystemCalls
+import TestFixtures
+import Testing
+
+/// A package that several devices have saved at the same time is never a mixture of their versions.
+@Suite struct PackageReconciliationTests {
+  let devices: SimulatedDevices
+
+  init() throws { devices = try SimulatedDevices() }
+
+  /// Both devices have a package with these items.
+  private func begin(_ count: Int = 2) throws {
+    try devices.save(["a.txt": "a", "b.txt": "b", "images/c.png": "c"], on: 0)
+    for other in 1..<count { try devices.synchronize(other - 1, other) }
+  }
+
+  /// The versions that lost a conflict on a device.
+  private func conflicts(_ device: Int) throws -> [[String: String]] {
+    try devices.history(device).conflicts.map { try devices.texts($0.path) }
+  }
+
+  /// Nothing but the documents is left in the container of a device, and all devices have the same.
+  private func expectSettled(_ packages: Int) throws {
+    let (files, others) = (try devices.files(0), try devices.files(1))
+    #expect(files == others)
+    #expect(files.keys.filter { $0.contains("sync-conflict") }.isEmpty, "\(files.keys.sorted())")
+    #expect(files.keys.filter { $0.hasSuffix("/.utictl-generation") }.count == packages)
+  }
+
+  @Test func `changes of different items are merged`() throws {
+    try begin()
+    try devices.save(["a.txt": "a on 0", "d.txt": "new on 0"], on: 0)
+    try devices.save(["images/c.png": nil, "images/e.png": "new on 1"], on: 1)
+    try devices.settle()
+    for device in 0...1 {
+      let merged = ["a.txt": "a on 0", "b.txt": "b", "d.txt": "new on 0", "images/e.png": "new on 1"]
+      #expect(try devices.texts(devices.package(device)) == merged)
+      #expect(try conflicts(device).isEmpty)
+    }
+    try expectSettled(1)
+  }
+
+  @Test func `changes of one item become two whole versions, the same on both devices`() throws {
+    try begin()
+    try devices.save(["a.txt": "a on 0", "b.txt": "b on 0"], on: 0)
+    try devices.save(["a.txt": "a on 1", "images/c.png": "c on 1"], on: 1)
+    try devices.settle()
+    for device in 0...1 {
+      #expect(
+        try devices.texts(devices.package(device)) == ["a.txt": "a on 1", "b.txt": "b", "images/c.png": "c on 1"])
+      #expect(try conflicts(device) == [["a.txt": "a on 0", "b.txt": "b on 0", "images/c.png": "c"]])
+    }
+    try expectSettled(2)
+  }
+
+  @Test func `only the log of a database in the package keeps its conflict from being ended`() throws {
+    for (name, isLog) in [("Lab-journal", false), ("a.txt-journal", true)] {
+      let devices = try SimulatedDevices()
+      try devices.save(["a.txt": "a", name: "entries"], on: 0)
+      try devices.synchronize(0, 1)
+      for device in 0...1 { try devices.save(["a.txt": "a on \(device)"], on: device) }
+      try devices.synchronize(0, 1)
+      let outcome = try devices.reconcile(1)
+      #expect((outcome == .incomplete) == isLog, "\(name): \(outcome)")
+    }
+  }
+
+  @Test func `a file that lost against one of the same size and time is not dropped`() throws {
+    try begin()
+    for device in 0...1 {
+      try devices.save(["a.txt": "a on \(device)"], on: device, modified: Timestamp(seconds: 1_700_000_000))
+      try devices.save(["b.txt": ["b on 0", "b on 1, longer"][device]], on: device)
+    }
+    try devices.settle()
+    for device in 0...1 {
+      let texts = try devices.files(device).values.map { String(decoding: $0.bytes, as: UTF8.self) }
+      for text in ["a on 0", "a on 1", "b on 0", "b on 1, longer"] { #expect(texts.contains(text), "\(text)") }
+    }
+  }
+
+  private enum Change: CaseIterable {
+    case none, edit, removal
+
+    func text(_ item: String, on device: Int) -> String?? {
+      switch self {
+      case .none: nil
+      case .edit: "\(item) on \(device)"
+      case .removal: .some(nil)
+      }
+    }
+  }
+
+  @Test func `whatever two devices do to two items, there are only their versions, or one with the changes of both`()
+    throws
+  {
+    let pairs = Change.allCases.flatMap { one in Change.allCases.map { [one, $0] } }
+    for mine in pairs {
+      for theirs in pairs where mine != [.none, .none] && theirs != [.none, .none] {
+        let devices = try SimulatedDevices()
+        let items = ["a.txt", "b.txt"]
+        var whole = ["a.txt": "a", "b.txt": "b", "c.txt": "c"]
+        try devices.save(whole, on: 0)
+        try devices.synchronize(0, 1)
+        var versions: [[String: String]] = []
+        for (device, changes) in [mine, theirs].enumerated() {
+          let all = zip(items, changes).compactMap { item, change in change.text(item, on: device).map { (item, $0) } }
+          try devices.save(Dictionary(uniqueKeysWithValues: all), on: device)
+          versions.append(try devices.texts(devices.package(device)))
+        }
+        let isDisputed = zip(mine, theirs).contains { $0 != .none && $1 != .none && ($0, $1) != (.removal, .removal) }
+        for (index, item) in items.enumerated() {
+          let change = mine[index] == .none ? theirs[index].text(item, on: 1) : mine[index].text(item, on: 0)
+          if let change { whole[item] = change }
+        }
+        try devices.settle()
+        for device in 0...1 {
+          let found = try devices.texts(devices.package(device))
+          let conflicts = try devices.history(device).conflicts.map { try devices.texts($0.path) }
+          if isDisputed {
+            #expect(Set([found] + conflicts) == Set(versions) && conflicts.count == 1, "\(mine) \(theirs)")
+          } else {
+            #expect(found == whole && conflicts.isEmpty, "\(mine) \(theirs)")
+          }
+        }
+      }
+    }
+  }
+
+  // MARK: Whatever else happens
+
+  @Test func `three devices merge what they have changed, or keep a version of each`() throws {
+    try begin(3)
+    for device in 0...2 { try devices.save([["a.txt", "b.txt", "d.txt"][device]: "on \(device)"], on: device) }
+    try devices.settle([0, 1, 2])
+    let merged = ["a.txt": "on 0", "b.txt": "on 1", "images/c.png": "c", "d.txt": "on 2"]
+    for device in 0...2 {
+      #expect(try devices.texts(devices.package(device)) == merged)
+      #expect(try conflicts(device).isEmpty)
+    }
+    for device in 0...2 { try devices.save(["a.txt": "again on \(device)"], on: device) }
+    try devices.settle([0, 1, 2])
+    for device in 0...2 {
+      let versions = try [devices.texts(devices.package(device))] + conflicts(device)
+      #expect(Set(versions.map { $0["a.txt"] }) == ["again on 0", "again on 1", "again on 2"])
+      let rests = versions.map { $0.filter { $0.key != "a.txt" } }
+      #expect(rests == Array(repeating: merged.filter { $0.key != "a.txt" }, count: 3))
+    }
+    try expectSettled(3)
+  }
+
+  @Test func `what was ended stays so, and a resolved conflict is resolved on all devices`() throws {
+    try begin()
+    for device in 0...1 { try devices.save(["a.txt": "a on \(device)"], on: device) }
+    #expect(try devices.reconcile(0) == .none)
+    try devices.settle()
+    let before = try devices.files(0)
+    #expect(try devices.reconcile(0) == .none && devices.reconcile(1) == .none)
+    #expect(try devices.files(0) == before)
+    let history = devices.history(1)
+    let conflict = try #require(history.conflicts.first)
+    try history.restore(conflict)
+    _ = try history.resolve(conflict)
+    try devices.settle()
+    for device in 0...1 {
+      #expect(try devices.texts(devices.package(device))["a.txt"] == "a on 0")
+      #expect(try conflicts(device).isEmpty)
+    }
+    try expectSettled(1)
+  }
+
+  @Test func `what other programs change or remove stays so`() throws {
+    try begin()
+    for device in 0...1 { try devices.save(["a.txt": "a on \(device)"], on: device) }
+    try devices.synchronize(0, 1)
+    try devices.folder.write("by another program", to: "1/uniform-documents/containers/c/Documents/Trip.rtfd/b.txt")
+    try devices.folder.write("new", to: "1/uniform-documents/containers/c/Documents/Trip.rtfd/new.txt")
+    try FileManager.default.removeItem(atPath: "\(devices.package(1))/images/c.png")
+    guard case .separated = try devices.reconcile(1) else { return #expect(Bool(false)) }
+    try devices.settle()
+    for device in 0...1 {
+      let texts = try devices.texts(devices.package(device))
+      #expect(texts == ["a.txt": "a on 1", "b.txt": "by another program", "new.txt": "new"])
+      #expect(try conflicts(device).map { $0["a.txt"] } == ["a on 0"])
+    }
+    // Without a conflict of saves, nothing is done at all.
+    try devices.save(["b.txt": "saved"], on: 0)
+    try devices.folder.write("edited", to: "1/uniform-documents/containers/c/Documents/Trip.rtfd/a.txt")
+    try devices.settle()
+    #expect(try devices.texts(devices.package(0)) == ["a.txt": "edited", "b.txt": "saved", "new.txt": "new"])
+  }
+
+  @Test func `the version from which both have started is kept, however many saves follow`() throws {
+    try begin()
+    try devices.save(["c.txt": "c"], on: 1)
+    try devices.settle()
+    try devices.save(["c.txt": nil, "b.txt": "before"], on: 0)
+    try devices.settle()
+    try devices.save(["b.txt": "b on 0"], on: 0)
+    for number in 0..<20 { try devices.save(["a.txt": "a on 1, \(number)"], on: 1) }
+    try devices.save(["a.txt": "a on 0"], on: 0)
+    // Others than the first and the last ones are superfluous.
+    #expect(devices.history(1).stored.count <= 3)
+    try devices.settle()
+    for device in 0...1 {
+      let versions = try [devices.texts(devices.package(device))] + conflicts(device)
+      #expect(
+        Set(versions) == [
+          ["a.txt": "a on 0", "b.txt": "b on 0", "images/c.png": "c"],
+          ["a.txt": "a on 1, 19", "b.txt": "before", "images/c.png": "c"],
+        ])
+    }
+  }
+
+  @Test func `nothing is changed while something is missing, and every version can be read`() throws {
+    try begin()
+    try devices.save(["a.txt": "a on 0"], on: 0)
+    try devices.save(["a.txt": "a on 1", "b.txt": "b on 1"], on: 1)
+    try devices.synchronize(0, 1)
+    // Neither device has what the other one has replaced.
+    for device in 0...1 { try devices.store(device).removeAll(of: devices.package(device)) }
+    let before = try devices.files(1)
+    #expect(try devices.reconcile(1) == .incomplete && devices.reconcile(0) == .incomplete)
+    #expect(try devices.files(1) == before)
+    #expect(try conflicts(1).map { $0["a.txt"] } == ["a on 0"])
+    // A program that saves the package does not end the conflict.
+    try devices.save(["images/c.png": "c on 1"], on: 1)
+    #expect(PackageReconciliation.isNeeded(at: devices.package(1)))
+  }
+
+  @Test func `files that only seem to have a generation change nothing`() throws {
+    try begin()
+    let package = "0/uniform-documents/containers/c/Documents/Trip.rtfd"
+    let name = "\(package)/.sync-conflict-20260731-120000-ABCDEF7.utictl-generation"
+    let own = try devices.files(0)["Trip.rtfd/.utictl-generation"]?.bytes ?? Data()
+    for bytes in [Data(), Data("utictl-generation 1".utf8), own.dropLast(), own + own, Data(count: 5 << 20)] {
+      try devices.folder.write(bytes: bytes, to: name)
+      let before = try devices.files(0)
+      #expect(try devices.reconcile(0) == .none)
+      #expect(try devices.files(0) == before && devices.texts(devices.package(0)).count == 3)
+      #expect(!devices.history(0).hasConflicts)
+    }
+    try FileManager.default.removeItem(atPath: "\(devices.folder.path)/\(name)")
+    try FileManager.default.createSymbolicLink(
+      atPath: "\(devices.folder.path)/\(name)", withDestinationPath: ".utictl-generation")
+    #expect(try devices.reconcile(0) == .none)
+  }
+
+  @Test func `wherever it is interrupted, no version is lost or mixed, and the next attempt ends the conflict`() throws
+  {
+    var (point, isDone) = (0, false)
+    while !isDone {
+      let devices = try SimulatedDevices()
+      try devices.save(["a.txt": "a", "b.txt": "b"], on: 0)
+      try devices.synchronize(0, 1)
+      for device in 0...1 { try devices.save(["a.txt": "a on \(device)", "\(device).txt": "new"], on: device) }
+      try devices.synchronize(0, 1)
+      let calls = Interruption(after: point)
+      _ = try? calls.table.inForce { try devices.reconcile(1) }
+      isDone = !calls.hasHappened
+      let mixture = ["a.txt": "a on 1", "b.txt": "b", "0.txt": "new", "1.txt": "new"]
+      let first = ["a.txt": "a on 0", "b.txt": "b", "0.txt": "new"]
+      let second = ["a.txt": "a on 1", "b.txt": "b", "1.txt": "new"]
+      let found = try devices.texts(devices.package(1)).filter { !$0.key.contains("conflict") }
+      #expect(found == (isDone ? second : mixture) || found == second, "call \(point)")
+      devices.history(1).recover()
+      try devices.settle()
+      for device in 0...1 {
+        #expect(try devices.texts(devices.package(device)) == second, "call \(point)")
+        let conflicts = try devices.history(device).conflicts.map { try devices.texts($0.path) }
+        #expect(Set(conflicts) == [first], "call \(point)")
+      }
+      point += 7
+    }
+    #expect(point > 50)
+  }
+}
+
+/// The end of a process: from one call on, none has an effect.
+private final class Interruption: Sendable {
+  private let point: Int
+  private let count = Mutex(0)
+
+  init(after point: Int) { self.point = point }
+
+  var hasHappened: Bool { count.withLock { $0 > point } }
+
+  var table: CallTable {
+    CallTable { _ in
+      self.count.withLock { count in
+        count += 1
+        return count > self.point ? .fails(EIO) : .made
+      }
+    }
+  }
+}
