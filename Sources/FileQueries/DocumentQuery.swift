@@ -37,6 +37,9 @@ public struct DocumentQuery: AsyncSequence, Sendable {
     public internal(set) var unreadable: [URL] = []
     /// Whether all items have been found that there were at the beginning.
     public internal(set) var isComplete = false
+    /// Whether the kernel watches no more folders for this user (`fs.inotify.max_user_watches`, `max_user_instances`), so that some are
+    /// read again every few seconds.
+    public internal(set) var isWatchLimitReached = false
   }
 
   public typealias Element = Update

@@ -13,10 +13,16 @@ package final class QueryDelivery: Sendable {
     var isComplete = false
     /// Whether it was told that all items have been found.
     var hasToldEnd = false
+    var isWatchLimitReached = false
+    /// Whether it was told that this limit is reached.
+    var hasToldLimit = false
     var isEnded = false
     var reader: CheckedContinuation<Void, Never>?
 
-    var hasNews: Bool { !recent.isEmpty || !pending.isEmpty || !unreadable.isEmpty || isComplete != hasToldEnd }
+    /// Whether the loop must be told something besides items.
+    var isUrgent: Bool { isComplete != hasToldEnd || isWatchLimitReached != hasToldLimit }
+
+    var hasNews: Bool { !recent.isEmpty || !pending.isEmpty || !unreadable.isEmpty || isUrgent }
 
     /// Limits the number of changes to that of the items, up to a factor.
     mutating func mergeIfNeeded() {
@@ -47,6 +53,7 @@ package final class QueryDelivery: Sendable {
         state.recent += changes
         state.mergeIfNeeded()
       case .finishedGathering: state.isComplete = true
+      case .failed(let error) where error.operation == .watching: state.isWatchLimitReached = true
       case .failed(let error):
         if state.unreadable.count < Self.mostUnreadable {
           state.unreadable.append(QueryAttributes.url(error.path, isFolder: error.operation != .examining))
@@ -72,11 +79,11 @@ package final class QueryDelivery: Sendable {
         guard !state.isEnded else { return nil }
         defer {
           (state.recent, state.pending, state.unreadable) = ([], PendingChanges(), [])
-          state.hasToldEnd = state.isComplete
+          (state.hasToldEnd, state.hasToldLimit) = (state.isComplete, state.isWatchLimitReached)
         }
         return News(
           recent: state.recent, pending: state.pending, unreadable: state.unreadable, isComplete: state.isComplete,
-          isEnd: state.isComplete != state.hasToldEnd)
+          isWatchLimitReached: state.isWatchLimitReached, isUrgent: state.isUrgent)
       }
       guard let news else { return nil }
       if let update = news.update { return update }
@@ -89,7 +96,8 @@ package final class QueryDelivery: Sendable {
     var pending: PendingChanges
     var unreadable: [URL]
     var isComplete: Bool
-    var isEnd: Bool
+    var isWatchLimitReached: Bool
+    var isUrgent: Bool
 
     /// Nil if what has happened was undone before it was read.
     var update: DocumentQuery.Update? {
@@ -104,8 +112,9 @@ package final class QueryDelivery: Sendable {
         }
       }
       (update.unreadable, update.isComplete) = (unreadable, isComplete)
+      update.isWatchLimitReached = isWatchLimitReached
       let isEmpty = update.added.isEmpty && update.changed.isEmpty && update.removed.isEmpty
-      return isEmpty && unreadable.isEmpty && !isEnd ? nil : update
+      return isEmpty && unreadable.isEmpty && !isUrgent ? nil : update
     }
   }
 

@@ -14,6 +14,8 @@ public struct FileTypeError: Error, Hashable, Sendable, CustomStringConvertible 
     case reading
     /// Starting a thread to walk a folder.
     case starting
+    /// Having the kernel report changes in a folder.
+    case watching
   }
 
   /// The path as bytes: names on disk need not be UTF-8.
@@ -31,7 +33,7 @@ public struct FileTypeError: Error, Hashable, Sendable, CustomStringConvertible 
   }
 
   public var description: String {
-    "cannot \(attempt) '\(PrintableText.short(path))': \(systemErrorText(errorNumber))"
+    "cannot \(attempt) '\(PrintableText.short(path))': \(reason)"
       + (advice.map { "; \($0)" } ?? "")
   }
 
@@ -41,11 +43,20 @@ public struct FileTypeError: Error, Hashable, Sendable, CustomStringConvertible 
     case .opening: "open folder"
     case .reading: "read folder"
     case .starting: "start a thread for folder"
+    case .watching: "watch folder"
     }
+  }
+
+  /// For a watch, the kernel uses the error of a full disk for its limit.
+  private var reason: String {
+    operation == .watching && errorNumber == ENOSPC ? "the limit of watches is reached" : systemErrorText(errorNumber)
   }
 
   private var advice: String? {
     switch errorNumber {
+    case ENOSPC where operation == .watching: "raise it with 'sysctl fs.inotify.max_user_watches=NUMBER'"
+    case EMFILE where operation == .watching:
+      "raise fs.inotify.max_user_instances with 'sysctl', or the limit of 'ulimit -n'"
     case EACCES, EPERM: "check its permissions"
     case ENOTDIR, ELOOP, ESTALE: "another program may have replaced it; try again"
     case EMFILE, ENFILE, EAGAIN, ENOMEM: "close other programs or raise the limits with 'ulimit', then try again"

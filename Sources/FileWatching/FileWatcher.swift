@@ -32,11 +32,15 @@ package final class FileWatcher: Sendable {
   ///   - known: returns the version that the owner knows; nil if it knows none, so that any version is reported. Called
   ///     on the watcher's thread.
   ///   - onChange: called on the watcher's thread; other watches wait for it.
+  ///   - onConflict: called on the watcher's thread when a version that lost a conflict with the file may have appeared next to it or in
+  ///     it, or may have disappeared, and once when the watch has begun.
   /// - Returns: an object that keeps the watch alive.
   package func watch(
-    _ path: FilePath, known: @escaping @Sendable () -> FileBase?, onChange: @escaping @Sendable (FileChange) -> Void
+    _ path: FilePath, known: @escaping @Sendable () -> FileBase?, onChange: @escaping @Sendable (FileChange) -> Void,
+    onConflict: (@Sendable () -> Void)? = nil
   ) -> FileWatch {
-    let order = WatchOrder(path: path, known: known, onChange: { change, _ in onChange(change) }, awaitsItems: false)
+    let order = WatchOrder(
+      path: path, known: known, onChange: { change, _ in onChange(change) }, awaitsItems: false, onConflict: onConflict)
     return FileWatch(order, mailbox: mailbox)
   }
 
@@ -51,8 +55,8 @@ package final class FileWatcher: Sendable {
   ///   - known: returns the version that the owner knows; nil if it knows none, so that any version is reported. Called
   ///     on the watcher's thread.
   ///   - onVersion: called on the watcher's thread; other watches wait for it. The version is nil if nothing is there.
-  ///   - onConflict: called on the watcher's thread when a version that lost a conflict with the item may have appeared next to it, or
-  ///     may have disappeared, and once when the watch has begun.
+  ///   - onConflict: called on the watcher's thread when a version that lost a conflict with the item may have appeared next to it or in
+  ///     it, or may have disappeared, and once when the watch has begun.
   /// - Returns: an object that keeps the watch alive.
   package func watchItems(
     of path: FilePath, reach: WatchReach = .everything, known: @escaping @Sendable () -> FileBase?,

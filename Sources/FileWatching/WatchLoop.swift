@@ -14,10 +14,10 @@ final class WatchLoop {
 
     var isEmpty: Bool { byName.isEmpty && toAll.isEmpty }
 
-    /// The files of which a name may be that of a version that lost a conflict.
+    /// The files of which a name may be that of a version that lost a conflict, or of a part of one if they are packages.
     func concerned(byConflict name: [UInt8]) -> Set<Int> {
       guard ConflictName.isPossible(name) else { return [] }
-      return byName.reduce(into: []) { files, listener in
+      return byName.reduce(into: toAll) { files, listener in
         let document = listener.key.bytes
         guard ConflictName.isConflict(name, of: document) || ItemSiblings.isConflict(name, of: document) else { return }
         files.formUnion(listener.value)

@@ -133,10 +133,14 @@ import Testing
     query.searchesPackages = true
     try await following(query) {
       try await list.settle("")
-      try folder.write("1", to: "Letter.rtfd/.x")
+      // The notes that saves in containers make have a meaning in packages alone, and are found as by `utictl find` without --watch.
+      for name in ["Letter.rtfd/.x", "Letter.rtfd/.utictl-generation", "notes/.utictl-generation"] {
+        try folder.write("1", to: name)
+      }
       try folder.write("1", to: ".git/objects/12/34")
       try await list.settle("")
       #expect(list.paths.contains(".git/objects/12/34") && list.paths.contains("Letter.rtfd/.x"))
+      #expect(list.paths.count { $0.hasSuffix(".utictl-generation") } == 2)
     }
   }
 

@@ -64,10 +64,10 @@ import TypeRegistry
     changeAll()
     await settle(engine)
     #expect(reports.take() == (1...8).map { "added \($0).rtfd" })
-    // What is deep in it counts now.
+    // What is deep in it counts now. The file may be noticed before it is written.
     try folder.write("1", to: "3.rtfd/new/deep.png")
     await settle(engine)
-    #expect(reports.take() == ["changed 3.rtfd"])
+    #expect(Set(reports.take()) == ["changed 3.rtfd"])
   }
 
   @Test func `a package is found only as long as its date fits`() async throws {

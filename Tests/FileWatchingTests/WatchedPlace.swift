@@ -74,25 +74,11 @@ final class WatchedPlace: Sendable {
     }
     #expect(found == expected)
   }
-
 }
 
 extension WatchTiming {
   /// For programs that the machine may keep waiting in the middle of what they do.
-  static let patient = WatchTiming(settle: .seconds(2), limit: .seconds(30), replacement: .seconds(10))
-}
-
-/// Does what it says, as a program that knows of nobody.
-func shell(_ script: String, in folder: TemporaryFolder) async throws {
-  let process = Process()
-  process.executableURL = URL(filePath: "/bin/sh")
-  process.arguments = ["-euc", script]
-  process.currentDirectoryURL = URL(filePath: folder.path)
-  process.standardOutput = FileHandle.nullDevice
-  process.standardError = FileHandle.nullDevice
-  let status = try await withCheckedThrowingContinuation { continuation in
-    process.terminationHandler = { continuation.resume(returning: $0.terminationStatus) }
-    do { try process.run() } catch { continuation.resume(throwing: error) }
-  }
-  #expect(status == 0, "\(script)")
+  // The number of inotify instances is limited, so they end soon.
+  static let patient = WatchTiming(
+    settle: .seconds(2), limit: .seconds(30), replacement: .seconds(10), idle: .milliseconds(100))
 }

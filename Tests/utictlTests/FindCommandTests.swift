@@ -3,7 +3,7 @@ import TestFixtures
 import Testing
 
 /// `utictl find` as its users run it, compared with `find`.
-@Suite struct FindCommandTests {
+@Suite(.serialized) struct FindCommandTests {
   let folder: TemporaryFolder
 
   init() throws {
@@ -143,14 +143,17 @@ import Testing
     try await watch.says("added \(folder.path)/./a.png")
     try await eventually { records.lines.count == 1 }
     let png = "\(folder.path)/./new.png"
-    try folder.write("1", to: "new.png")
+    // Each change is one call, and is awaited in both: a slow process sees several changes as one, a fast one sees all.
+    try Data("1".utf8).write(to: URL(filePath: png), options: .atomic)
     try await watch.says("added \(png)")
-    try folder.write("22", to: "new.png")
+    try await eventually { records.lines.count == 2 }
+    try FileHandle(forWritingTo: URL(filePath: png)).write(contentsOf: Data("22".utf8))
     try await watch.says("changed \(png)")
+    try await eventually { records.lines.count == 3 }
     try FileManager.default.removeItem(atPath: png)
     try await watch.says("removed \(png)")
-    #expect(Set(watch.lines.prefix(3)).contains("added \(folder.path)/./b.JPG"))
     try await eventually { records.lines.count == 4 }
+    #expect(Set(watch.lines.prefix(3)).contains("added \(folder.path)/./b.JPG"))
     let changes = try records.lines.map { try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any] }
     #expect(changes.map { $0?["change"] as? String } == ["added", "added", "changed", "removed"])
     #expect(changes[2]?["path"] as? String == "\(folder.path)/new.png" && changes[2]?["size"] as? Int == 2)
@@ -160,5 +163,63 @@ import Testing
     }
     let none = try Tool.run("find", "--watch", "none", folder: folder.path)
     #expect(none.status == 2 && none.errors == "utictl: error: cannot read 'none': no such file or directory\n")
+  }
+
+  @Test func `folders that were moved away from above are not watched any longer`() async throws {
+    let output = try TemporaryFolder()
+    try folder.write("0", to: "above/inbox/0.png")
+    let watch = try OtherProcess("utictl", ["find", "--watch", "\(folder.path)/above/inbox/."], in: output)
+    try await watch.says("added \(folder.path)/above/inbox/./0.png")
+    let before = try watchCount(of: watch)
+    for number in 1...8 {
+      try FileManager.default.moveItem(atPath: "\(folder.path)/above", toPath: "\(folder.path)/away-\(number)")
+      try folder.write("\(number)", to: "above/inbox/\(number).png")
+      try await watch.says("added \(folder.path)/above/inbox/./\(number).png")
+    }
+    #expect(try before > 2 && watchCount(of: watch) == before)
+  }
+
+  @Test func `a folder given by a relative path is followed when it is replaced`() async throws {
+    try folder.write("1", to: "inbox/1.png")
+    let output = try TemporaryFolder()
+    let watch = try OtherProcess("utictl", ["find", "--watch", "inbox"], in: output, currentFolder: folder)
+    try await watch.says("added inbox/1.png")
+    try FileManager.default.moveItem(atPath: "\(folder.path)/inbox", toPath: "\(folder.path)/old")
+    try folder.write("2", to: "inbox/2.png")
+    try await watch.says("added inbox/2.png")
+  }
+
+  /// The number of folders that the kernel watches for a program.
+  private func watchCount(of process: OtherProcess) throws -> Int {
+    let descriptors = "/proc/\(process.identifier)/fdinfo"
+    return try FileManager.default.contentsOfDirectory(atPath: descriptors).reduce(0) { count, name in
+      // It may have been closed since.
+      let lines = (try? String(contentsOfFile: "\(descriptors)/\(name)", encoding: .utf8))?.split(separator: "\n") ?? []
+      return count + lines.count { $0.hasPrefix("inotify wd:") }
+    }
+  }
+
+  /// In a user namespace of its own, the kernel watches no more than 3 folders.
+  private static let limiting = "unshare -U -r sh -c 'echo 3 > /proc/sys/user/max_inotify_watches"
+  private static var canLimit: Bool {
+    (try? TemporaryFolder()).map { (try? Tool.shell("\(limiting)' 2> /dev/null", in: $0).status) == 0 } ?? false
+  }
+
+  @Test(.enabled(if: canLimit, "watches cannot be limited here"))
+  func `once the limit of watches is reached, the command says what that means`() throws {
+    // Waits for lines, for 5 minutes at most.
+    let script = """
+      \(Self.limiting); exec utictl find --watch --type public.image . > lines 2>&1' &
+      await() { for try in $(seq 30000); do if grep -qx "$1" lines; then return; fi; sleep 0.01; done; kill $!; exit 1; }
+      touch lines; await 'added ./a.png'; mkdir -p notes/later; touch notes/later/new.png
+      await 'added ./notes/later/new.png'; kill $!; grep '^utictl: ' lines
+      """
+    let (status, output) = try Tool.shell(script, in: folder)
+    let lines = output.split(separator: "\n")
+    #expect(status == 0 && lines.count == 1 && output.hasPrefix("utictl: warning: cannot watch folder '"), "\(output)")
+    #expect(
+      output.hasSuffix(
+        "': the limit of watches is reached; raise it with 'sysctl fs.inotify.max_user_watches=NUMBER'; "
+          + "until then, such folders are read again every few seconds\n"))
   }
 }

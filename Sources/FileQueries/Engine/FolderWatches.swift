@@ -6,19 +6,35 @@ import SystemCalls
 
 /// The kernel's watches of a query.
 final class FolderWatches {
+  /// How often the way to a scope is looked for that changes all the time.
+  private static let mostAttempts = 8
+
   private let inotify: Inotify?
   /// The folders with each watch: a folder that was moved is known at both places for a moment.
   private var folders: [CInt: [QueryFolder]] = [:]
   /// The scopes below a watched folder, by the name in that folder with which their path goes on.
   private var scopes: [CInt: [ItemPath: Set<ItemPath>]] = [:]
+  /// The watches of the folders above each scope.
+  private var above: [ItemPath: Set<CInt>] = [:]
   /// Whether the kernel reports all changes on a device.
   private var isReliable: [UInt64: Bool] = [:]
 
   private let maximumCount: Int
+  /// Why there are no watches at all: the number of `inotify(7)` instances is limited, too.
+  private let problem: CInt
+  /// Called once, if a limit keeps the kernel from watching a folder; nil if it was called.
+  private var tellLimit: ((FileTypeError) -> Void)?
 
-  init(maximumCount: Int) {
-    self.maximumCount = maximumCount
+  init(maximumCount: Int, onLimit: @escaping (FileTypeError) -> Void) {
+    (self.maximumCount, tellLimit) = (maximumCount, onLimit)
     inotify = maximumCount > 0 ? Inotify(maximumCount: .max) : nil
+    problem = maximumCount > 0 && inotify == nil ? errno : 0
+  }
+
+  private func noteFailure(_ errorNumber: CInt, at path: @autoclosure () -> [UInt8]) {
+    guard errorNumber == ENOSPC || errorNumber == EMFILE, let tellLimit else { return }
+    self.tellLimit = nil
+    tellLimit(FileTypeError(path: path(), operation: .watching, errorNumber: errorNumber))
   }
 
   var descriptor: CInt { inotify?.descriptor ?? -1 }
@@ -33,7 +49,7 @@ final class FolderWatches {
 
   /// Watches an open folder.
   func add(_ folder: QueryFolder, _ open: Descriptor) {
-    let watch = folder.watch != nil || folders.count < maximumCount ? number(of: folder, open) : nil
+    let watch = number(of: folder, open)
     if watch != folder.watch { remove(folder) }
     folder.isPolled = watch == nil || !folder.unreadable.isEmpty || !isReliable(folder, open)
     guard let watch, folder.watch == nil else { return }
@@ -42,10 +58,19 @@ final class FolderWatches {
   }
 
   private func number(of folder: QueryFolder, _ open: Descriptor) -> CInt? {
-    guard let inotify else { return nil }
-    // The path may lead elsewhere by now; without /proc, it is all there is.
-    if let watch = inotify.add(Array("/proc/self/fd/\(open.number)".utf8)) { return watch }
-    return errno == ENOENT ? inotify.add(folder.path) : nil
+    var failure = problem
+    if let inotify {
+      if folder.watch == nil, folders.count >= maximumCount {
+        failure = ENOSPC
+      } else {
+        // The path may lead elsewhere by now; without /proc, it is all there is.
+        if let watch = inotify.add(Array("/proc/self/fd/\(open.number)".utf8)) { return watch }
+        if errno == ENOENT, let watch = inotify.add(folder.path) { return watch }
+        failure = errno
+      }
+    }
+    noteFailure(failure, at: folder.path)
+    return nil
   }
 
   private func isReliable(_ folder: QueryFolder, _ open: Descriptor) -> Bool {
@@ -63,28 +88,57 @@ final class FolderWatches {
     folders[watch]?.removeAll { $0 === folder }
     guard folders[watch]?.isEmpty ?? false else { return }
     folders[watch] = nil
-    if scopes[watch] == nil { inotify?.remove(watch) }
+    removeIfUnused(watch)
   }
 
-  /// Watches the folders above a scope, to hear when it appears or is moved.
+  private func removeIfUnused(_ watch: CInt) {
+    if folders[watch] == nil, scopes[watch] == nil { inotify?.remove(watch) }
+  }
+
+  /// Watches the folders above a scope, and above what links on the way to it lead to, to hear when it appears or is moved,
+  /// instead of those that were above it before.
   ///
   /// - Parameter withContents: whether to hear also when its contents change; for a scope that is not a folder.
   /// - Returns: false if not all of them can be watched.
   func addFolders(above scope: [UInt8], withContents: Bool = false) -> Bool {
+    var path = PathSteps(to: scope)
+    for _ in 0..<Self.mostAttempts {
+      let isComplete = add(path, to: ItemPath(scope), withContents: withContents)
+      // Until a link was watched, it could be replaced.
+      let current = PathSteps(to: scope)
+      if current == path { return isComplete }
+      path = current
+    }
+    return false
+  }
+
+  private func add(_ path: PathSteps, to scope: ItemPath, withContents: Bool) -> Bool {
     guard let inotify else { return false }
     var isComplete = true
-    for end in scope.indices where scope[end] == UInt8(ascii: "/") && end + 1 < scope.count {
-      let folder = end == 0 ? [UInt8(ascii: "/")] : Array(scope[..<end])
-      let name = Array(scope[(end + 1)...].prefix { $0 != UInt8(ascii: "/") })
-      let isLast = end + 1 + name.count == scope.count
-      guard let watch = inotify.add(folder, onlyNames: !(withContents && isLast)) else {
+    var found: Set<CInt> = []
+    for (number, step) in path.steps.enumerated() {
+      let isLast = number == path.steps.count - 1
+      guard let watch = inotify.add(step.folder, onlyNames: !(withContents && isLast)) else {
         // What does not exist is noticed by the folder above.
-        if errno != ENOENT && errno != ENOTDIR { isComplete = false }
+        let failure = errno
+        if failure != ENOENT && failure != ENOTDIR { isComplete = false }
+        noteFailure(failure, at: step.folder)
         continue
       }
-      scopes[watch, default: [:]][ItemPath(name), default: []].insert(ItemPath(scope))
+      scopes[watch, default: [:]][ItemPath(step.name), default: []].insert(scope)
+      found.insert(watch)
     }
+    let former = above.updateValue(found, forKey: scope) ?? []
+    for watch in former.subtracting(found) { remove(scope, from: watch) }
     return isComplete
+  }
+
+  /// Ends the watch of a folder that is no longer above a scope, unless others need it.
+  private func remove(_ scope: ItemPath, from watch: CInt) {
+    guard let names = scopes[watch] else { return }
+    let others = names.compactMapValues { $0 == [scope] ? nil : $0.subtracting([scope]) }
+    scopes[watch] = others.isEmpty ? nil : others
+    removeIfUnused(watch)
   }
 
   /// The folders that an event is about.

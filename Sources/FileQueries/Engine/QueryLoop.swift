@@ -33,10 +33,10 @@ final class QueryLoop {
 
   init(_ order: QueryOrder, _ mailbox: QueryMailbox) {
     (self.order, self.mailbox) = (order, mailbox)
-    watches = FolderWatches(maximumCount: order.maximumWatches)
+    let fail = { (error: FileTypeError) in _ = mailbox.report(.failed(error)) }
+    watches = FolderWatches(maximumCount: order.maximumWatches, onLimit: fail)
     tree = QueryTree(
-      order, watches, isEnded: { mailbox.isEnded }, deliver: { _ = mailbox.report($0) },
-      fail: { _ = mailbox.report(.failed($0)) })
+      order, watches, isEnded: { mailbox.isEnded }, deliver: { _ = mailbox.report($0) }, fail: fail)
   }
 
   func run() {

@@ -40,6 +40,7 @@ package enum QueryReport: Sendable {
   case finishedGathering
   /// What has happened since.
   case updated([QueryChange])
-  /// An item that cannot be read.
+  /// An item that cannot be read; or, once, a folder that is not watched because a limit of the kernel is reached. That and all like
+  /// it are read again periodically.
   case failed(FileTypeError)
 }

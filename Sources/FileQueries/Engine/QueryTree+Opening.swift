@@ -18,7 +18,7 @@ extension QueryTree {
     let path = folder.path
     let isScope = folder.parent?.isTop ?? false
     let flags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_NONBLOCK
-    guard let open = Descriptor.open(isScope ? path + Array("/.".utf8) : path, flags) else {
+    guard let open = openInSteps(isScope ? path + Array("/.".utf8) : path, flags) else {
       let reason = errno
       // Whatever is there now is found by the folder above. A folder that cannot be read may become readable.
       if ![ENOENT, ENOTDIR, ELOOP].contains(reason) {
@@ -30,6 +30,21 @@ extension QueryTree {
     let status = withCString([]) { ItemStatus(of: $0, in: open.number) }
     guard let status, QueryFolder.Identity(status) == folder.identity else { return nil }
     return open
+  }
+
+  /// Opens a folder whose path may be longer than the kernel accepts.
+  private func openInSteps(_ path: [UInt8], _ flags: CInt) -> Descriptor? {
+    var (rest, folder) = (path[...], Descriptor?.none)
+    while rest.count >= PATH_MAX {
+      guard let end = rest.prefix(Int(PATH_MAX) - 1).lastIndex(of: UInt8(ascii: "/")), end > rest.startIndex else {
+        break
+      }
+      guard let step = Descriptor.open(Array(rest[..<end]), in: folder, Descriptor.withoutAccess | O_DIRECTORY) else {
+        return nil
+      }
+      (rest, folder) = (rest[(end + 1)...], step)
+    }
+    return Descriptor.open(Array(rest), in: folder, flags)
   }
 
   func poll(_ folder: QueryFolder, _ isPolled: Bool) {

@@ -213,7 +213,8 @@ final class QueryTree {
   }
 
   private func isVisible(_ name: [UInt8], in folder: QueryFolder) -> Bool {
-    order.includesHiddenItems || folder.isTop || folder.isInPackage || name.first != UInt8(ascii: ".")
+    if folder.isInPackage { return !GenerationFile.isName(name) }
+    return order.includesHiddenItems || folder.isTop || name.first != UInt8(ascii: ".")
   }
 
   /// Reports what has happened to an item.

@@ -59,6 +59,8 @@ struct FoundWatch {
       case .gathered(let changes), .updated(let changes):
         for change in changes { Self.write(change.kind, shown(change.item), form) }
         Output.flush()
+      case .failed(let error) where error.operation == .watching:
+        Output.report("utictl: warning: \(error); until then, such folders are read again every few seconds")
       case .failed(let error): Output.complain("\(error)")
       case .finishedGathering: break
       }
