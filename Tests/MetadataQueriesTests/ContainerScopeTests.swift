@@ -25,7 +25,7 @@ extension NSMetadataQueryTests {
       shelf.provider.put("part", at: try shelf.path("p.rtfd/d.md"))
     }
 
-    private func query(_ scopes: [String], _ format: String = "%K LIKE '*.md'") -> NSMetadataQuery {
+    func query(_ scopes: [String], _ format: String = "%K LIKE '*.md'") -> NSMetadataQuery {
       let query = NSMetadataQuery()
       query.operationQueue = OperationQueue()
       query.operationQueue?.maxConcurrentOperationCount = 1
@@ -40,7 +40,7 @@ extension NSMetadataQueryTests {
         .sorted()
     }
 
-    private func value(_ key: String, of name: String, in query: NSMetadataQuery) -> Any? {
+    func value(_ key: String, of name: String, in query: NSMetadataQuery) -> Any? {
       query.results.lazy.compactMap { $0 as? NSMetadataItem }
         .first { $0.value(forAttribute: NSMetadataItemFSNameKey) as? String == name }?.value(forAttribute: key)
     }
@@ -212,7 +212,7 @@ extension NSMetadataQueryTests {
       query.stop()
     }
 
-    private func listed(_ format: String) async throws -> NSMetadataQuery {
+    func listed(_ format: String) async throws -> NSMetadataQuery {
       let query = query([NSMetadataQueryUbiquitousDocumentsScope], format)
       query.start()
       try await eventually("gathering") { !query.isGathering }

@@ -64,4 +64,41 @@ struct SyncthingHistoryTests {
       #expect(try pair.names("1").contains { pair.text("1/\($0)") == "edit \(round)" })
     }
   }
+
+  @Test func `how much of a file is uploaded is known while it goes on`() async throws {
+    let pair = try await SyncthingPair()
+    // Devices tell each other from the connection after the one in which they share the folder.
+    pair.other.kill()
+    try await pair.other.start()
+    for engine in [pair.one, pair.other] { try await engine.connect() }
+    let path = try pair.path("Documents/large.bin")
+    let connection = pair.one.connection
+    let that = try await SyncthingFolders(pair.other.connection).thisDevice()
+    func limit(_ rate: Int) async throws {
+      try await connection.change(.patch, "config/devices/\(that)", [], ["maxSendKbps": rate])
+    }
+    try await connection.change(.patch, "config/options", [], ["limitBandwidthInLan": true])
+    try await limit(512)
+    let news = pair.first.events()
+    let isTold = Task { await news.contains { $0 == .uploading([path]) } }
+    var random = SeededGenerator(seed: 3)
+    let bytes = Data(
+      (0..<(64 << 20) / 8).flatMap { _ in
+        withUnsafeBytes(of: UInt64.random(in: 0 ... .max, using: &random), Array.init)
+      })
+    try FileManager.default.createDirectory(
+      atPath: "\(pair.folder.path)/1/Documents", withIntermediateDirectories: true)
+    try bytes.write(to: URL(filePath: "\(pair.folder.path)/1/Documents/large.bin"))
+    try await pair.first.scan(path)
+    try await eventually("a part of it") {
+      let status = await pair.first.status(of: path)
+      return status.isUploading == true && (0.5..<99).contains(status.percentUploaded ?? 0)
+    }
+    #expect(await isTold.value)
+    let folder = await pair.first.status(of: try pair.path("Documents"))
+    #expect((0.5..<99).contains(folder.percentUploaded ?? 0) && folder.isUploaded == false)
+    try await limit(0)
+    try await pair.uploaded("Documents/large.bin")
+    #expect(await pair.first.status(of: path).percentUploaded == 100)
+  }
 }

@@ -113,6 +113,9 @@ struct SyncthingSafetyTests {
     try pair.folder.write("theirs", to: "2/\(name)")
     try await pair.second.scan(path)
     try pair.folder.write("mine", to: "1/\(name)")
+    // The kernel's clock ticks every few milliseconds, so that the times may be the same.
+    let time = [FileAttributeKey.modificationDate: Date() + 1]
+    try FileManager.default.setAttributes(time, ofItemAtPath: "\(pair.folder.path)/1/\(name)")
     try await pair.one.start()
     try await pair.first.scan(path)
     try await eventually("a failure") { await pair.second.status(of: path).hasFailed }

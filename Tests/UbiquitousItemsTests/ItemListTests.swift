@@ -200,4 +200,27 @@ import Testing
     try await eventually("the last one") { lists.item("b.txt") != nil }
     #expect(shelf.provider.listCount <= before + 2)
   }
+
+  @Test(arguments: ["a.txt", "Doc.rtfd"])
+  func `how much is uploaded is told while it goes on, without a new list`(name: String) async throws {
+    try shelf.write("one", to: "a.txt")
+    try shelf.write("one", to: "Doc.rtfd/TXT.rtf")
+    let path = try shelf.path(name)
+    let file = try shelf.path(name == "a.txt" ? name : "Doc.rtfd/TXT.rtf")
+    var status = ItemSyncStatus()
+    (status.contents, status.isUploaded, status.isUploading, status.percentUploaded) = (.current, false, true, 0)
+    shelf.provider.set(status, of: path)
+    let lists = Lists(container)
+    try await eventually("a status") { lists.item(name)?.uploadProgress == 0 }
+    status.percentUploaded = 25
+    shelf.provider.set(status, of: path)
+    shelf.provider.send(.uploading([file, try shelf.path("unknown.md"), .folder]))
+    try await eventually("progress") { lists.item(name)?.uploadProgress == 0.25 }
+    #expect(lists.state(name) == .uploading)
+    (status.isUploaded, status.isUploading, status.percentUploaded) = (true, false, 100)
+    shelf.provider.set(status, of: path)
+    shelf.provider.send(.changed([file]))
+    try await eventually("the end") { lists.state(name) == .uploaded }
+    #expect(lists.item(name)?.uploadProgress == nil)
+  }
 }

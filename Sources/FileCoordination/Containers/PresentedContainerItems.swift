@@ -116,7 +116,7 @@ final class PresentedContainerItems: Sendable {
     case .changed(let paths):
       let changed = ChangedPaths(paths)
       return presented.filter { changed.concern($0.1) }.map(\.0)
-    case .progress: return []
+    case .progress, .uploading: return []
     case .everythingChanged, .unavailable: return presented.map(\.0)
     }
   }

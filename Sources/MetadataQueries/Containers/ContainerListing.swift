@@ -149,6 +149,17 @@ final class ContainerListing: Sendable {
       }
       if isKnown { UbiquityMetadata.attributesDidChange(at: [url(path)]) }
       return false
+    case .uploading(let paths):
+      state.locked { state in
+        let items = paths.compactMap { path in
+          sequence(first: path, next: \.parent).first {
+            state.known[$0] != nil && ($0 == path || state.packages.contains($0))
+          }
+        }
+        state.unasked.prepend(items.filter { !state.unasked.contains($0) })
+      }
+      statusBell.yield()
+      return false
     case .changed(let paths): state.locked { $0.changed.formUnion(paths) }
     case .everythingChanged: state.locked { $0.isChanged = true }
     case .unavailable:

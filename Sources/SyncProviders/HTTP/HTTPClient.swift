@@ -1,5 +1,4 @@
 import Glibc
-import Synchronization
 import SystemCalls
 import Threads
 
@@ -168,16 +167,16 @@ final class IdleConnections: Sendable {
   /// More are closed.
   private static let maximumCount = 4
 
-  private let sockets = Mutex<[(address: EngineAddress, socket: StreamSocket)]>([])
+  private let sockets = Monitor<[(address: EngineAddress, socket: StreamSocket)]>([])
 
   func take(_ address: EngineAddress) -> StreamSocket? {
-    sockets.withLock { sockets in
+    sockets.locked { sockets in
       sockets.removeAll { $0.address != address }
       return sockets.popLast()?.socket
     }
   }
 
   func put(_ socket: StreamSocket, _ address: EngineAddress) {
-    sockets.withLock { if $0.count < Self.maximumCount { $0.append((address, socket)) } }
+    sockets.locked { if $0.count < Self.maximumCount { $0.append((address, socket)) } }
   }
 }

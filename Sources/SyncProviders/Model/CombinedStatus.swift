@@ -2,6 +2,8 @@
 struct CombinedStatus {
   private var combined: ItemSyncStatus
   private var size: Int64 = 0
+  /// How many of these bytes another device has.
+  private var uploaded = 0.0
   /// The newest item of which that is known.
   private var newest: ItemSyncStatus?
   private var isUnknown: Bool
@@ -31,6 +33,7 @@ struct CombinedStatus {
     combined.uploadingError = combined.uploadingError ?? item.uploadingError
     combined.problem = combined.problem ?? item.problem
     size &+= item.size ?? 0
+    uploaded += Double(item.size ?? 0) * (item.isUploaded == true ? 100 : item.percentUploaded ?? 0) / 100
     if let modified = item.modified, newest?.modified.map({ $0 < modified }) ?? true { newest = item }
   }
 
@@ -39,11 +42,14 @@ struct CombinedStatus {
     var status = combined
     status.contents = isUnknown ? nil : isCurrent ? .current : isMissing ? .notDownloaded : .downloaded
     status.size = size
-    status.percentUploaded = status.isUploaded == true ? 100 : nil
+    status.percentUploaded = status.isUploaded == true ? 100 : status.isUploading == true ? percentUploaded : nil
     status.percentDownloaded = status.contents == .current ? 100 : nil
     if let newest { (status.modified, status.editor) = (newest.modified, newest.editor) }
     return status
   }
+
+  /// Within 0 and 100 even if the sizes that an engine reports overflow their sum.
+  private var percentUploaded: Double? { size > 0 ? max(0, min(100, 100 * uploaded / Double(size))) : nil }
 
   private static func both(_ one: Bool?, _ other: Bool?) -> Bool? {
     if one == false || other == false { return false }

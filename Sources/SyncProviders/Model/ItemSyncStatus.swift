@@ -27,7 +27,7 @@ package struct ItemSyncStatus: Hashable, Sendable {
   /// Whether another device that is connected has exactly the contents that are on this one.
   package var isUploaded: Bool?
   package var isUploading: Bool?
-  /// From 0 to 100.
+  /// From 0 to 100: how much another device has, as far as that is known. Only with ``isUploaded``, it certainly has everything.
   package var percentUploaded: Double?
   package var uploadingError: SyncError?
   package var isPaused: Bool?
@@ -130,6 +130,8 @@ package enum SyncEvent: Hashable, Sendable {
   case changed([SyncPath])
   /// More of an item has arrived.
   case progress(SyncPath, TransferProgress)
+  /// Another device has got more of these items: their ``ItemSyncStatus/percentUploaded`` may be another one.
+  case uploading([SyncPath])
   /// Devices were connected or disconnected, or the folder's own state is another one: that of all items may be.
   case everythingChanged
   /// The engine cannot be reached: everything is unknown. Another event follows when it can be reached again.

@@ -1,3 +1,4 @@
+import SafeWriting
 import SystemCalls
 import Text
 
@@ -54,7 +55,9 @@ package struct SyncPath: Hashable, Sendable, Comparable {
   package var andFolders: [SyncPath] { names.indices.reversed().map { SyncPath(names: Array(names[...$0])) } }
 
   /// Whether it is not of a user or program: an item, or part of one, that is not listed.
-  var isUnlisted: Bool { self != .folder && Self.activities.contains(self) }
+  var isUnlisted: Bool {
+    names.last.map { Self.activities.contains(self) || GenerationFile.isName($0.bytes) } ?? false
+  }
 
   /// The number of ``bytes``.
   private var count: Int { names.reduce(max(0, names.count - 1)) { $0 + $1.bytes.count } }

@@ -12,9 +12,12 @@ struct IndexEntry: Decodable {
   var isDeleted: Bool
   var isInvalid: Bool
   var isIgnored: Bool
+  /// In how many blocks a file is transferred.
+  var blockCount: Int64?
 
   private enum Key: String, CodingKey {
     case name, type, size, modified, modifiedBy, version, deleted, invalid, ignored
+    case blockCount = "numBlocks"
   }
 
   init(from decoder: any Decoder) throws {
@@ -29,6 +32,7 @@ struct IndexEntry: Decodable {
     isDeleted = try values.decodeIfPresent(Bool.self, forKey: .deleted) ?? false
     isInvalid = try values.decodeIfPresent(Bool.self, forKey: .invalid) ?? false
     isIgnored = try values.decodeIfPresent(Bool.self, forKey: .ignored) ?? false
+    blockCount = try? values.decodeIfPresent(Int64.self, forKey: .blockCount)
   }
 
   var isFolder: Bool { type?.hasSuffix("DIRECTORY") ?? false }
@@ -153,9 +157,12 @@ struct EventRecord: Decodable {
     var to: String?
     var filenames: [String]?
     var progress: [String: [String: Progress]]?
+    var device: String?
+    /// How many blocks of files another device has got.
+    var state: [String: Int64]?
 
     private enum Key: String, CodingKey {
-      case folder, item, from, to, filenames
+      case folder, item, from, to, filenames, device, state
     }
 
     init(from decoder: any Decoder) throws {
@@ -165,6 +172,8 @@ struct EventRecord: Decodable {
         from = try? values.decodeIfPresent(String.self, forKey: .from)
         to = try? values.decodeIfPresent(String.self, forKey: .to)
         filenames = try? values.decodeIfPresent([String].self, forKey: .filenames)
+        device = try? values.decodeIfPresent(String.self, forKey: .device)
+        state = try? values.decodeIfPresent([String: Int64].self, forKey: .state)
       }
       progress = try? decoder.singleValueContainer().decode([String: [String: Progress]].self)
     }

@@ -147,6 +147,7 @@ extension ItemSyncStatus {
       // A device that is not connected may have it.
       isUploaded = !isKnown || others.allSatisfy { $0.isConnected == true } ? false : nil
       isUploading = isSending && others.contains { $0.isConnected == true }
+      if isKnown, isUploading == true { percentUploaded = 0 }
     }
   }
 }

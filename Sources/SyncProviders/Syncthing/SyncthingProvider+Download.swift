@@ -93,6 +93,7 @@ extension SyncthingProvider {
       case .progress(let path, let transfer):
         if item.contains(path) { progress(parts.note(transfer, of: path)) }
         continue
+      case .uploading: continue
       case .changed(let paths):
         guard paths.contains(where: { item.contains($0) || $0.contains(item) }) else { continue }
         if let transfer = parts.noteArrived(paths, in: folder) { progress(transfer) }

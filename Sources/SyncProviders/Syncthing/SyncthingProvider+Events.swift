@@ -4,7 +4,8 @@ import Threads
 extension SyncthingProvider {
   private static let kinds = [
     "DeviceConnected", "DeviceDisconnected", "DownloadProgress", "FolderErrors", "FolderPaused", "FolderResumed",
-    "FolderWatchStateChanged", "ItemFinished", "ItemStarted", "LocalIndexUpdated", "RemoteIndexUpdated", "StateChanged",
+    "FolderWatchStateChanged", "ItemFinished", "ItemStarted", "LocalIndexUpdated", "RemoteDownloadProgress",
+    "RemoteIndexUpdated", "StateChanged",
   ].joined(separator: ",")
   /// How long a request waits for news.
   private static let wait = 30
@@ -77,6 +78,9 @@ extension SyncthingProvider {
         guard let path = SyncPath(name) else { continue }
         yield(.progress(path, TransferProgress(done: progress.bytesDone, total: progress.bytesTotal)), to: news)
       }
+    case "RemoteDownloadProgress":
+      let paths = Self.listed((record.data?.state ?? [:]).keys)
+      if !paths.isEmpty { yield(.uploading(paths), to: news) }
     case "ItemStarted", "ItemFinished": report([record.data?.item].compactMap(\.self), to: news)
     case "LocalIndexUpdated":
       let names = record.data?.filenames ?? []
@@ -95,7 +99,11 @@ extension SyncthingProvider {
 
   /// Reports items that are listed.
   private func report(_ names: [String], to news: AsyncStream<SyncEvent>.Continuation) {
-    let paths = names.compactMap { SyncPath($0) }.filter { !$0.isUnlisted }
+    let paths = Self.listed(names)
     if !paths.isEmpty { yield(.changed(paths), to: news) }
+  }
+
+  private static func listed(_ names: some Sequence<String>) -> [SyncPath] {
+    names.compactMap { SyncPath($0) }.filter { !$0.isUnlisted }
   }
 }

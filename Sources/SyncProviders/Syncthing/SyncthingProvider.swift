@@ -36,8 +36,9 @@ package struct SyncthingProvider: SyncProvider {
     var statuses: [ItemSyncStatus] = []
     do throws(SyncError) {
       let (state, evicted) = (try await state(), try await evictedItems())
+      var received = ReceivedBlocks()
       for item in items {
-        do throws(SyncError) { statuses.append(try await ownStatus(of: item, state, evicted)) } catch {
+        do throws(SyncError) { statuses.append(try await ownStatus(of: item, state, evicted, &received)) } catch {
           // Others may be known.
           switch error {
           case .changed, .system, .unsupportedName: statuses.append(ItemSyncStatus(unknownBecause: error))
@@ -54,7 +55,8 @@ package struct SyncthingProvider: SyncProvider {
   private func knownStatus(of item: SyncPath, in state: SyncthingFolderState) async throws(SyncError) -> ItemSyncStatus
   {
     let evicted = try await evictedItems()
-    var status = try await ownStatus(of: item, state, evicted)
+    var received = ReceivedBlocks()
+    var status = try await ownStatus(of: item, state, evicted, &received)
     let disk = try LocalFolder(folder).status(of: item)
     let isFolder = disk.map { $0.st_mode & S_IFMT == S_IFDIR } ?? (status.size == nil)
     guard isFolder, status.problem == nil else { return status }
@@ -65,16 +67,24 @@ package struct SyncthingProvider: SyncProvider {
       return status
     }
     var combined = CombinedStatus(status)
-    for item in items { combined.add(try await ownStatus(of: item.path, state, evicted)) }
+    for item in items { combined.add(try await ownStatus(of: item.path, state, evicted, &received)) }
     return combined.status
   }
 
   /// The status of a file, or of a folder without what is in it.
-  func ownStatus(
-    of item: SyncPath, _ state: SyncthingFolderState, _ evicted: EvictedItems
+  ///
+  /// - Parameter received: asked for when it is needed, and kept for the next item.
+  private func ownStatus(
+    of item: SyncPath, _ state: SyncthingFolderState, _ evicted: EvictedItems, _ received: inout ReceivedBlocks
   ) async throws(SyncError) -> ItemSyncStatus {
     if let problem = state.problem { throw problem }
-    guard item == .folder else { return try await observation(of: item, state, evicted).status }
+    guard item == .folder else {
+      var (status, answer) = try await observation(of: item, state, evicted)
+      guard status.percentUploaded == 0, let count = answer.local?.blockCount else { return status }
+      await received.load(from: self, state)
+      status.percentUploaded = received.percentage(of: item, blockCount: count) ?? 0
+      return status
+    }
     var status = ItemSyncStatus()
     (status.isSynchronized, status.contents) = (true, .current)
     // Devices that are not connected may have everything.

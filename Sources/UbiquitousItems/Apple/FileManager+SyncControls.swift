@@ -43,7 +43,8 @@ extension FileManager {
   /// - Throws: `CocoaError.featureUnsupported`.
   public func pauseSyncForUbiquitousItem(at url: URL) async throws {
     _ = try UbiquitousItem.at(url)
-    throw CocoaError.unsupported("synchronization of a single item cannot be paused", at: url)
+    throw CocoaError.unsupported(
+      "Syncthing cannot pause a single item; pause the container with 'utictl container pause'", at: url)
   }
 
   /// Fails like ``pauseSyncForUbiquitousItem(at:)``.
@@ -60,7 +61,7 @@ extension FileManager {
   /// - Throws: `CocoaError.featureUnsupported`.
   public func resumeSyncForUbiquitousItem(at url: URL, with behavior: NSFileManagerResumeSyncBehavior) async throws {
     _ = try UbiquitousItem.at(url)
-    throw CocoaError.unsupported("synchronization of a single item is never paused", at: url)
+    throw CocoaError.unsupported("Syncthing cannot pause a single item, so there is none to resume", at: url)
   }
 
   /// Fails like ``resumeSyncForUbiquitousItem(at:with:)``.
@@ -111,7 +112,9 @@ extension FileManager {
   ) async throws -> NSFileVersion {
     let item = try UbiquitousItem.at(url)
     guard conflictResolutionPolicy == .conflictPolicyDefault else {
-      throw CocoaError.unsupported("an upload cannot fail on a conflict; use the policy conflictPolicyDefault", at: url)
+      throw CocoaError.unsupported(
+        "Syncthing cannot refuse an upload, and keeps both versions of a conflict; use the policy conflictPolicyDefault",
+        at: url)
     }
     return try await item.upload()
   }

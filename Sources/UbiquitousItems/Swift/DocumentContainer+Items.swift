@@ -54,6 +54,9 @@ extension DocumentContainer {
     public internal(set) var state = State.unknown
     /// The fraction that has arrived, from 0 to 1; nil if it is not being downloaded, or that is not known.
     public internal(set) var downloadProgress: Double?
+    /// The fraction that another device has, from 0 to 1, as far as devices tell; nil if it is not being uploaded, or that is not
+    /// known. Syncthing tells it for files of more than ten of its blocks: 1.25 MiB.
+    public internal(set) var uploadProgress: Double?
     /// The name of the device on which the newest version was made; nil if it is not known yet.
     public internal(set) var editor: String?
     /// Why something is not known, or cannot be transferred.

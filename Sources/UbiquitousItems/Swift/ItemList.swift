@@ -14,7 +14,7 @@ actor ItemList {
     let modified: Date?
     let isLocal: Bool
     /// The round in which it was asked for.
-    let round: Int
+    var round: Int
 
     func describes(_ item: DocumentContainer.Item) -> Bool {
       size == item.size && modified == item.modificationDate && isLocal == item.isLocal
@@ -100,6 +100,13 @@ actor ItemList {
       guard listing?.indices[path] != nil else { return }
       progress[path] = transfer.fraction
       needsListing = needsListing || transfer.done >= transfer.total
+    case .uploading(let paths):
+      guard let listing else { return }
+      let changed = Set(paths.compactMap { listing.index(of: $0) }).map { listing.entries[$0].path }
+      // What is known stays until it is asked for again.
+      for path in changed { known[path]?.round = -1 }
+      noted.formUnion(changed)
+      pending += Set(changed).subtracting(pending)
     case .everythingChanged:
       round += 1
       needsListing = true
@@ -271,6 +278,7 @@ actor ItemList {
     // It was evicted after it was listed.
     if status.contents == .notDownloaded { item.isLocal = false }
     item.editor = status.editor.map { $0.name ?? $0.id }
+    item.uploadProgress = status.isUploading == true ? status.percentUploaded.map { $0 / 100 } : nil
     item.problem = (status.problem ?? status.downloadingError ?? status.uploadingError).map { "\($0)" }
     guard let progress, status.contents != .current else { return }
     (item.downloadProgress, item.state) = (progress, .downloading)

@@ -28,6 +28,7 @@ struct ContainerItemRecord: Codable {
   let contents: String?
   let isUploaded: Bool?
   let isUploading: Bool?
+  let percentUploaded: Int?
   let isDownloading: Bool?
   let isExcluded: Bool?
   let isPaused: Bool?
@@ -44,6 +45,7 @@ struct ContainerItemRecord: Codable {
     state = status.state.rawValue
     contents = status.contents?.rawValue
     (isUploaded, isUploading, isDownloading) = (status.isUploaded, status.isUploading, status.isDownloading)
+    percentUploaded = status.percentUploaded.map { Int($0) }
     (isExcluded, isPaused) = (status.isExcluded, status.isPaused)
     size = status.size.map { Int($0) }
     date = status.modified?.formatted(.iso8601)
