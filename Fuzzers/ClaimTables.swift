@@ -8,7 +8,9 @@ public func fuzzClaimTables(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt
   let layout = TableLayout(slotCount: 6, recordSize: SlotRecord.maximumSize, processCount: ClaimWord.maximumProcess + 1)
   var cells = FuzzedCells(bytes)
   let reader = TableReader(cells: cells, layout: layout)
+  let graph = WaitGraph(reader.claims())
   for claim in reader.claims() {
+    precondition(graph.cycle(of: claim.number)?.first.map { $0.number == claim.number } ?? true)
     let holder = reader.holder(claim, namespace: 0)
     precondition(holder.items.allSatisfy { $0.name.count <= ClaimedItem.maximumName && $0.path.count < 600 })
     precondition(!holder.processText.isEmpty)

@@ -66,7 +66,7 @@ struct ClaimModel: Hashable {
 
   /// - Parameter presenting: the processes that present their item instead of claiming it.
   init(_ claims: [[ClaimedItem]], slotCount: Int? = nil, presenting: Set<Int> = []) {
-    let layout = TableLayout(slotCount: slotCount ?? claims.joined().count, recordSize: 11)
+    let layout = TableLayout(slotCount: slotCount ?? claims.joined().count, recordSize: 12)
     cells = ModelCells(layout)
     processes = claims.enumerated().map { index, items in
       Process(

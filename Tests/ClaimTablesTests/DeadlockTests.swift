@@ -14,7 +14,7 @@ import Testing
   }
 
   private func cycle(_ body: () throws -> Void) -> [ClaimHolder]? {
-    guard case .wouldDeadlock(let cycle)? = #expect(throws: ClaimError.self, performing: body) else { return nil }
+    guard case .wouldDeadlock(let cycle, _)? = #expect(throws: ClaimError.self, performing: body) else { return nil }
     return cycle
   }
 
@@ -87,6 +87,75 @@ import Testing
     try await second.claim().release()
   }
 
+  // MARK: Queues
+
+  /// Stands for a queue of a process.
+  private final class Queue {}
+
+  @Test func `claims wait for each other through the queues of two processes`() async throws {
+    let (queue, otherQueue) = (Queue(), Queue())
+    let (a, b) = try (one.claim([item("a")]), other.claim([item("b")]))
+    a.needs(.needing(queue))
+    b.needs(.needing(otherQueue))
+    let first = try tables.request([item("b")], from: one, blocking: .blocking(main: false, serial: queue))
+    try await tables.queued(1, one)
+    let error = #expect(throws: ClaimError.self) {
+      try other.claim([item("a")], blocking: .blocking(main: true, serial: otherQueue))
+    }
+    guard case .wouldDeadlock(let cycle, .serial?) = error else {
+      throw Missing(what: "a cycle, not \(String(describing: error))")
+    }
+    #expect(cycle.map(\.state) == [.waits, .holds, .waits, .holds])
+    #expect(cycle.map { $0.items.map(\.name) } == ["a", "a", "b", "b"].map { [Array($0.utf8)] })
+    #expect("\(error, default: "")".hasSuffix("holds 'b' and goes on only on one of its serial queues"))
+    // The queue that it needs is free now.
+    b.needs(.none)
+    b.release()
+    try await first.claim().release()
+  }
+
+  /// What a held claim needs, what a claim blocks that waits for it, and whether that is the same.
+  @Test func `a claim waits only for the queue that it needs, of its own process`() throws {
+    let (queue, another) = (Queue(), Queue())
+    let needs: [ClaimQueues?] = [.needing(queue), .needingMain, ClaimQueues.none, nil]
+    let blocks: [ClaimQueues] = [
+      .blocking(main: false, serial: queue), .blocking(main: true, serial: queue), .blocking(main: true, serial: nil),
+      .blocking(main: false, serial: another), .none,
+    ]
+    let expected: [[NeededQueue?]] = [
+      [.serial, .serial, nil, nil, nil], [nil, .main, .main, nil, nil], [nil, nil, nil, nil, nil],
+      [nil, nil, nil, nil, nil],
+    ]
+    for (need, expected) in zip(needs, expected) {
+      let held = try one.claim([item("a")], blocking: .blocking(main: true, serial: queue))
+      // Without a need, what it has blocked while it waited means nothing.
+      if let need { held.needs(need) }
+      for (block, queue) in zip(blocks, expected) {
+        for table in [one, other] {
+          let error = #expect(throws: ClaimError.self) { try table.claim([item("a")], blocking: block, deadline: .now) }
+          switch error {
+          case .wouldDeadlock(_, let found?): #expect(found == queue && table === one)
+          case .timedOut: #expect(queue == nil || table === other)
+          default: Issue.record("\(String(describing: error))")
+          }
+        }
+      }
+      held.release()
+    }
+  }
+
+  @Test func `a released claim notes no queue in its slot`() throws {
+    let released = try one.claim([item("a")])
+    released.release()
+    let held = try one.claim([item("a")])
+    released.needs(.needingMain)
+    let error = #expect(throws: ClaimError.self) {
+      try one.claim([item("a")], blocking: .blocking(main: true, serial: nil), deadline: .now)
+    }
+    guard case .timedOut = error else { throw Missing(what: "a deadline") }
+    held.release()
+  }
+
   @Test func `a claim that holds nothing else only waits`() async throws {
     let (a, b) = try (one.claim([item("a")]), other.claim([item("b")]))
     let first = try tables.request([item("b")], from: one, within: a)
@@ -130,10 +199,11 @@ import Testing
         items: [item(name)], state: state, program: program, process: process,
         isStopped: process == 2, time: 0)
     }
-    let error = ClaimError.wouldDeadlock([
-      holder("notes", 1, .waits, "b"), holder("sync", 2, .holds, "b"), holder("sync", 2, .waits, "a"),
-      holder("notes", 1, .holds, "a"),
-    ])
+    let error = ClaimError.wouldDeadlock(
+      [
+        holder("notes", 1, .waits, "b"), holder("sync", 2, .holds, "b"), holder("sync", 2, .waits, "a"),
+        holder("notes", 1, .holds, "a"),
+      ], on: nil)
     #expect(
       error.description
         == "would deadlock: 'notes' (process 1) waits for 'b'; 'sync' (process 2, stopped) holds 'b'; 'sync' (process 2, stopped) waits for 'a'; 'notes' (process 1) holds 'a'"

@@ -167,6 +167,8 @@ import Testing
     let descriptors = try FileManager.default.contentsOfDirectory(atPath: "/proc/\(holder.identifier)/fd")
     #expect(Set(descriptors) == ["0", "1", "2"])
     #expect(try !isFree("a"))
+    // Foundation sees the end of other programs meanwhile.
+    #expect(try await OtherProcess(tables, ["list"]).end() == 0)
     try holder.endInput()
     #expect(try await holder.end() == 0)
     #expect(try isFree("a"))

@@ -15,7 +15,7 @@ import Testing
     path = "\(temporary.path)/table"
   }
 
-  private var file: String { "\(path)/claims-2-\(boot)" }
+  private var file: String { "\(path)/claims-3-\(boot)" }
 
   private func open() throws(ClaimTableError) -> TableFile {
     try TableFile(in: TableFolder(at: Array(path.utf8)), boot: boot)
@@ -45,7 +45,7 @@ import Testing
 
   @Test func `folder and file are created for the user alone, with all of their storage`() throws {
     _ = try open()
-    #expect(try names() == ["claims-2-\(boot)"])
+    #expect(try names() == ["claims-3-\(boot)"])
     let (folder, file) = (Descriptor.status(at: Array(path.utf8), followingLinks: false), Array(file.utf8))
     #expect(folder?.st_mode == S_IFDIR | 0o700)
     let status = try #require(Descriptor.status(at: file, followingLinks: false))
@@ -94,7 +94,7 @@ import Testing
   }
 
   @Test func `a file with another header is not used`() throws {
-    #expect(try problem { try write(3, at: 8) } == .version(3))
+    #expect(try problem { try write(2, at: 8) } == .version(2))
     for (offset, problem) in [(0, ClaimTableError.Problem.notATable), (16, .stale), (32, .notATable)] {
       try #require(unlink(file) == 0)
       #expect(try self.problem { try write(1 << 40, at: Int64(offset)) } == problem)
@@ -142,11 +142,11 @@ import Testing
       return
     }
     _ = try open()
-    #expect(try names() == ["claims-2-\(boot)"])
+    #expect(try names() == ["claims-3-\(boot)"])
   }
 
   @Test func `tables of earlier starts are removed unless they are in use`() throws {
-    let other = { (digit: String) in "claims-2-\(String(repeating: digit, count: 8))-7412-44b1-8fdd-a24d2154ae94" }
+    let other = { (digit: String) in "claims-3-\(String(repeating: digit, count: 8))-7412-44b1-8fdd-a24d2154ae94" }
     let socket = { (table: String) in "messages-\(table.dropFirst(7))-7" }
     let folder = try TableFolder(at: Array(path.utf8))
     let used = try TableFile(in: folder, boot: String(other("a").suffix(36)))
@@ -157,7 +157,7 @@ import Testing
     let kept = [other("a"), "claims-10-\(boot)", "messages-10-\(boot)-7", socket(other("a"))] + foreign
     for name in kept + [socket(other("b"))] where name != other("a") { try temporary.write("", to: "table/\(name)") }
     _ = try open()
-    #expect(try names() == (kept + ["claims-2-\(boot)"]).sorted())
+    #expect(try names() == (kept + ["claims-3-\(boot)"]).sorted())
     #expect(used.layout == TableFile.layout)
   }
 

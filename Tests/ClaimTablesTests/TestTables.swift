@@ -30,13 +30,14 @@ struct TestTables {
 
   /// Claims on another thread.
   func request(
-    _ items: [ClaimedItem], from table: ClaimTable, within enclosing: HeldClaim? = nil,
-    cancellation: ClaimCancellation? = nil
+    _ items: [ClaimedItem], from table: ClaimTable, blocking queues: ClaimQueues = .none,
+    within enclosing: HeldClaim? = nil, cancellation: ClaimCancellation? = nil
   ) throws -> Request {
     let request = Request()
     let thread = WorkerThread {
       do throws(ClaimError) {
-        let claim = try table.claim(items, within: enclosing, cancellation: cancellation)
+        let claim = try table.claim(
+          items, blocking: queues, within: enclosing, cancellation: cancellation)
         request.end.withLock { $0 = .success(claim) }
       } catch {
         request.end.withLock { $0 = .failure(error) }

@@ -42,7 +42,7 @@ extension ConflictTests {
   }
 
   @Test func `writers of one file take turns`() async throws {
-    let coordinator = FileArbiter()
+    let coordinator = FileArbiter(patience: .seconds(3600))
     try desk.folder.write("0", to: "count.txt")
     let url = desk.url("count.txt")
     await withTaskGroup { group in

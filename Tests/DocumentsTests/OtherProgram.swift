@@ -43,17 +43,7 @@ struct OtherProgram: Sendable, CustomTestStringConvertible {
 
 extension Desk {
   /// Runs a shell script, with a file as `$1`.
-  func run(_ script: String, _ name: String = "") async throws {
-    let process = Process()
-    process.executableURL = URL(filePath: "/bin/sh")
-    process.arguments = ["-euc", script, "sh", name]
-    process.currentDirectoryURL = URL(filePath: folder.path)
-    let status = try await withCheckedThrowingContinuation { continuation in
-      process.terminationHandler = { continuation.resume(returning: $0.terminationStatus) }
-      do { try process.run() } catch { continuation.resume(throwing: error) }
-    }
-    #expect(status == 0, "\(script)")
-  }
+  func run(_ script: String, _ name: String = "") async throws { try await folder.run(script, name) }
 
   /// What is in the recovery store.
   var kept: [URL] {

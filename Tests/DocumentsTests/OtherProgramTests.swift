@@ -7,9 +7,7 @@ import Testing
 @MainActor @Suite(.timeLimit(.minutes(10))) struct OtherProgramTests {
   let desk: Desk
 
-  /// Does not lose patience with programs that the machine keeps waiting between two of their calls.
-  let watcher = FileWatcher(
-    timing: WatchTiming(settle: .seconds(2), limit: .seconds(30), replacement: .seconds(30)))
+  let watcher = FileWatcher(timing: .patient)
 
   init() throws { desk = try Desk() }
 
@@ -112,4 +110,10 @@ import Testing
     try await eventually { note.text == "theirs\n" && note.documentState == .normal }
     #expect(await note.news() == ["changed"])
   }
+}
+
+extension WatchTiming {
+  /// For programs that the machine may keep waiting between two of their calls.
+  static let patient = WatchTiming(
+    settle: .seconds(2), limit: .seconds(30), replacement: .seconds(30), idle: .milliseconds(100))
 }

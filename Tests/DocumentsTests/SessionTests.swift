@@ -48,6 +48,32 @@ import Testing
     #expect(names == ["a.txt", "b 2.txt"])
   }
 
+  @Test func `a copy has what another presenter of the file saves before it is made`() async throws {
+    let url = desk.url("a.txt")
+    try desk.folder.write("one", to: "a.txt")
+    let session = try await DocumentSession<SessionText>.open(at: url)
+    session.autosavePolicy = .never
+    let presentation = FilePresentation(of: url) { try "two".write(to: url, atomically: false, encoding: .utf8) }
+    _ = try await session.duplicate(to: desk.url("copy.txt"))
+    #expect(desk.text("copy.txt") == "two")
+    presentation.end()
+    try await session.close()
+  }
+
+  @Test func `a copy gets another name if a file appears under the free one before it is made`() async throws {
+    try desk.folder.write("one", to: "a.txt")
+    let session = try await DocumentSession<SessionText>.open(at: desk.url("a.txt"))
+    session.autosavePolicy = .never
+    let other = desk.url("a 2.txt")
+    let presentation = FilePresentation(of: desk.url("a.txt")) {
+      try "another program's".write(to: other, atomically: false, encoding: .utf8)
+    }
+    #expect(try await session.duplicate().lastPathComponent == "a 3.txt")
+    #expect(desk.text("a 2.txt") == "another program's" && desk.text("a 3.txt") == "one")
+    presentation.end()
+    try await session.close()
+  }
+
   @Test func `a document behind a link is opened, saved and duplicated as what the link leads to`() async throws {
     try desk.folder.write("one", to: "a.txt")
     try desk.folder.write("{}", to: "S.rtfd/1")

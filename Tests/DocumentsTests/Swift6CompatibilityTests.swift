@@ -127,8 +127,11 @@ private class Watching: NSObject, NSFilePresenter {
     for presenter in [watching, pane, inspector] as [any NSFilePresenter] { coordinator.removeFilePresenter(presenter) }
   }
 
-  @Test func `an activity on any thread`() async {
-    let fields = await Task.detached {
+  @Test func `an activity on any thread`() {
+    let fields = Mutex<[String?]>([])
+    let isDone = DispatchSemaphore(value: 0)
+    // Blocks the main thread, because other tests on it expect the current activity to stay the same.
+    Thread.detachNewThread {
       let activity = NSUserActivity(activityType: "com.example.reading")
       activity.title = "Reading"
       activity.targetContentIdentifier = "chapter-7"
@@ -141,9 +144,12 @@ private class Watching: NSObject, NSFilePresenter {
       activity.becomeCurrent()
       let isKept: Bool = activity.persistentIdentifier == NSUserActivityPersistentIdentifier("7")
       activity.resignCurrent()
-      return [activity.targetContentIdentifier, activity.referrerURL?.absoluteString, "\(isKept)"]
-    }.value
-    #expect(fields == ["chapter-7", "https://example.com/books", "true"])
+      let found = [activity.targetContentIdentifier, activity.referrerURL?.absoluteString, "\(isKept)"]
+      fields.withLock { $0 = found }
+      isDone.signal()
+    }
+    isDone.wait()
+    #expect(fields.withLock { $0 } == ["chapter-7", "https://example.com/books", "true"])
     let activity = NSUserActivity(activityType: "com.example.reading")
     #expect(activity.isEligibleForHandoff && !activity.isEligibleForSearch && !activity.isEligibleForPublicIndexing)
     #expect(!activity.isEligibleForPrediction && activity.targetContentIdentifier == nil && activity.referrerURL == nil)

@@ -108,6 +108,19 @@ import Testing
     try await note.lifecycle.close()
   }
 
+  @Test(arguments: ["a.txt", "Trip.rtfd"])
+  func `a version that arrives while the document's file stays puts it in conflict`(name: String) async throws {
+    try desk.folder.write("mine", to: "work/Trip.rtfd/TXT.rtf")
+    let note = try await name == "a.txt" ? open("mine") : desk.open(Notebook.init(fileURL:), "work/Trip.rtfd")
+    #expect(note.documentState == .normal)
+    let version = "\(name == "a.txt" ? "work/a" : "work/Trip.rtfd/TXT").sync-conflict-20260731-120000-ABCDEF7"
+    try desk.folder.write("theirs", to: "\(version).\(name == "a.txt" ? "txt" : "rtf")")
+    try await eventually("a conflict") { note.documentState == .inConflict && note.conflictVersions.count == 1 }
+    try FileManager.default.removeItem(at: desk.url("\(version).\(name == "a.txt" ? "txt" : "rtf")"))
+    try await eventually("its end") { note.documentState == .normal }
+    try await note.lifecycle.close()
+  }
+
   @Test func `a conflict ends when its versions are removed`() async throws {
     let name = "work/a.sync-conflict-20260731-120000-ABCDEF7.txt"
     try desk.folder.write("theirs", to: name)

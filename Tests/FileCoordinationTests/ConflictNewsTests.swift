@@ -1,6 +1,7 @@
 import FileVersions
 import FileWatching
 import Foundation
+import Synchronization
 import TestFixtures
 import Testing
 
@@ -9,7 +10,8 @@ import Testing
 /// What presentations hear of versions, also of those that programs make and remove that do not coordinate.
 @Suite(.timeLimit(.minutes(10))) struct ConflictNewsTests {
   /// For programs that the machine may keep waiting in the middle of what they do.
-  private let watcher = FileWatcher(timing: WatchTiming(settle: .milliseconds(500), limit: .seconds(30)))
+  private let watcher = FileWatcher(
+    timing: WatchTiming(settle: .milliseconds(500), limit: .seconds(30), idle: .milliseconds(100)))
   private let desk: Desk
   private let url: URL
 
@@ -93,5 +95,56 @@ import Testing
     }
     #expect([gained, resolved].map(\.lastPathComponent) == ["a.txt", "a.txt"])
     presentation.end()
+  }
+
+  @Test func `a version of a part of a package is gained and lost by the package`() async throws {
+    try desk.folder.write("ours", to: "folder/Trip.rtfd/TXT.rtf")
+    let package = desk.url("folder/Trip.rtfd")
+    var (presentation, events) = await present(package)
+    let part = "folder/Trip.rtfd/TXT.sync-conflict-20260731-120000-ABCDEF7.rtf"
+    try desk.folder.write("theirs", to: part)
+    var gained: FileVersion?
+    while gained == nil, let event = await events.next() {
+      if case .versionGained(let version) = event.kind { gained = version }
+    }
+    #expect(gained?.url.lastPathComponent == "Trip.rtfd" && gained?.isConflict == true)
+    try FileManager.default.removeItem(at: desk.url(part))
+    var lost: FileVersion?
+    while lost == nil, let event = await events.next() {
+      if case .versionLost(let version) = event.kind { lost = version }
+    }
+    #expect(lost?.id == gained?.id)
+    presentation.end()
+  }
+
+  @Test func `what presenters are told while versions are looked for is not told again`() async throws {
+    let path = Array(url.path.utf8)
+    let watch = ItemWatch(path)
+    let asked = Mutex(0)
+    let news = Mutex<[UncoordinatedNews]>([])
+    let history = VersionHistory(of: url)
+    watch.begin(watcher) { _ in
+      // Once before versions are looked for, and once after that.
+      let isAfter = asked.withLock { asked in
+        asked += 1
+        return asked == 2
+      }
+      if isAfter, let conflict = history.conflicts.first {
+        watch.adopt(.gained, conflict.id, at: Array(conflict.path.string.utf8))
+      }
+      return false
+    } report: { some in
+      news.withLock { $0.append(some) }
+    }
+    await settle()
+    asked.withLock { $0 = 0 }
+    try desk.folder.write("theirs", to: "folder/a.sync-conflict-20260731-120000-ABCDEF7.txt")
+    await settle()
+    #expect(news.withLock { $0.isEmpty } && asked.withLock { $0 } >= 4)
+    // Others still are.
+    try desk.folder.write("theirs", to: "folder/a.sync-conflict-20260731-120001-ABCDEF7.txt")
+    await settle()
+    #expect(news.withLock { $0.count } == 1)
+    watch.end()
   }
 }

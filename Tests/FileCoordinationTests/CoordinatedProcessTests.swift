@@ -80,6 +80,28 @@ import Testing
     #expect(storm.lines.first?.hasSuffix(" 0 hangs") == true)
   }
 
+  @Test func `of two programs whose main queues wait for each other, the last one fails`() async throws {
+    let (first, last) = try (
+      desk.process("queue", desk.url("folder/a.txt").path, desk.url("folder/b.txt").path),
+      desk.process("queue", desk.url("folder/b.txt").path, desk.url("folder/a.txt").path)
+    )
+    try await eventually("the accesses that need the main queues") {
+      try desk.table.claims().count { $0.neededQueue == .main } == 2
+    }
+    try first.tell("")
+    try await eventually("the first one") { try desk.waiting == 1 }
+    try last.tell("")
+    try await eventually("an end of the wait") { !last.lines.isEmpty }
+    let names = [first, last].map { "'coordinate-once' (process \($0.identifier))" }
+    #expect(
+      last.lines.first
+        == "would deadlock: \(names[1]) waits for 'a.txt'; \(names[0]) holds 'a.txt' and goes on only on its main queue; "
+        + "\(names[0]) waits for 'b.txt'; \(names[1]) holds 'b.txt' and goes on only on its main queue; "
+        + "use coordinate(with:queue:byAccessor:)")
+    for process in [first, last] { #expect(try await process.end() == 0) }
+    #expect(first.lines == ["granted", "ended"] && last.lines.last == "ended")
+  }
+
   @Test func `a writer waits for the readers before it only, even if they read in a loop`() async throws {
     // Claims that do not move are passed over after some time, and a slow machine must not look like that.
     var patience = Patience()

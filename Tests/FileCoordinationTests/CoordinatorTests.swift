@@ -1,3 +1,4 @@
+import FileVersions
 import Foundation
 import Glibc
 import Synchronization
@@ -177,6 +178,32 @@ import Testing
     var party = Party()
     party.deadline = .now
     #expect(throws: CoordinationError.self) { try moving.inForce { try desk.arbiter.begin([access], by: party).end() } }
+  }
+
+  @Test func `an access, its presenter, and its news look once at each folder above the item`() throws {
+    func looks(depth: Int) throws -> Int {
+      let name = (0..<depth).map { "\($0)/" }.joined() + "a.txt"
+      let url = URL(filePath: try desk.folder.write("one", to: name))
+      let version = try VersionHistory(of: url).add(URL(filePath: desk.folder.write("old", to: "b.txt")), isMoved: true)
+      let recorder = Recorder(url)
+      let looks = Mutex(0)
+      let counting = CallTable { call in
+        if call == .examine { looks.withLock { $0 += 1 } }
+        return .made
+      }
+      try counting.inForce {
+        try desk.arbiter.access([.writing(url)], by: recorder, timeLimit: .seconds(600)) { _ in
+          desk.arbiter.present(recorder)
+          desk.arbiter.noteGain(version, of: url, by: recorder)
+        }
+      }
+      desk.arbiter.remove(recorder)
+      try VersionHistory(of: url).removeStored()
+      return looks.withLock { $0 }
+    }
+    // There are a few looks at other things from time to time.
+    let (few, many) = (try looks(depth: 1), try looks(depth: 101))
+    #expect((90..<150).contains(many - few))
   }
 
   @Test func `a purpose is unique until it is set`() throws {

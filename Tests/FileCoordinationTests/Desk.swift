@@ -4,6 +4,7 @@ import Foundation
 import Synchronization
 import TestFixtures
 import Testing
+import Threads
 
 @testable import FileCoordination
 
@@ -16,13 +17,17 @@ struct Desk {
   let table: ClaimTable
   let arbiter: FileArbiter
 
-  /// - Parameter watcher: reports what programs do that do not coordinate.
-  init(watcher: FileWatcher = .shared) throws {
+  /// - Parameters:
+  ///   - watcher: reports what programs do that do not coordinate.
+  ///   - passingOver: when a claim that does not move is passed over; nil for as soon as usual.
+  init(watcher: FileWatcher = .shared, passingOver: Duration? = nil) throws {
     folder = try TemporaryFolder()
     runtime = "\(folder.path)/.runtime"
     tableFolder = "\(runtime)/uniform-documents"
     try FileManager.default.createDirectory(atPath: runtime, withIntermediateDirectories: false)
-    table = ClaimTable(folder: Array(tableFolder.utf8))
+    var patience = Patience()
+    if let passingOver { patience.passingOver = passingOver }
+    table = ClaimTable(folder: Array(tableFolder.utf8), patience: patience)
     // Tests run on the threads of Swift concurrency, and may keep each other from answering for a while.
     arbiter = FileArbiter(table: table, patience: .seconds(3600), watcher: watcher)
     for name in [
@@ -44,12 +49,20 @@ struct Desk {
     _ accesses: [FileAccess], by party: Party = Party(), of arbiter: FileArbiter? = nil
   ) async throws -> GrantedAccess {
     let (arbiter, nest) = (arbiter ?? self.arbiter, Nest.current)
-    return try await withCheckedThrowingContinuation { continuation in
-      try? WaitingThreads.shared.run {
-        continuation.resume(
-          with: Result { try Nest.$current.withValue(nest) { try arbiter.begin(accesses, by: party) } })
+    // The thread sanitizer does not see what a continuation hands over if it is resumed just when its task begins to wait.
+    let outcome = Monitor<Result<GrantedAccess, any Error>?>(nil)
+    try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
+      do {
+        try WaitingThreads.shared.run {
+          let result = Result { try Nest.$current.withValue(nest) { try arbiter.begin(accesses, by: party) } }
+          outcome.locked { $0 = result }
+          continuation.resume()
+        }
+      } catch {
+        continuation.resume(throwing: error)
       }
     }
+    return try #require(outcome.locked { $0 }).get()
   }
 
   /// The number of accesses that wait for others.
@@ -96,7 +109,7 @@ final class EventLog: Sendable {
 /// Writes down what it is told.
 final class Recorder: NSObject, NSFilePresenter, Sendable {
   private let place: Mutex<URL?>
-  let presentedItemOperationQueue = OperationQueue()
+  let presentedItemOperationQueue: OperationQueue
   let log: EventLog
   private let name: String
   /// What it objects to.
@@ -104,8 +117,9 @@ final class Recorder: NSObject, NSFilePresenter, Sendable {
 
   struct Objection: Error, Equatable {}
 
-  init(_ url: URL?, _ log: EventLog = EventLog(), name: String = "") {
+  init(_ url: URL?, _ log: EventLog = EventLog(), name: String = "", queue: OperationQueue = OperationQueue()) {
     place = Mutex(url)
+    presentedItemOperationQueue = queue
     (self.log, self.name) = (log, name.isEmpty ? "" : name + ": ")
     presentedItemOperationQueue.maxConcurrentOperationCount = 1
   }

@@ -1,9 +1,5 @@
 import Threads
 
-/// Called each time a claim is about to wait. The closure passed to it returns the numbers of the claims that it waits for,
-/// directly or through others.
-package typealias ClaimCheck = @Sendable (_ awaited: () -> Set<UInt64>) -> Void
-
 /// Cancels claims that wait, from any thread.
 package final class ClaimCancellation: Sendable {
   private struct State {

@@ -6,8 +6,9 @@ package enum ClaimError: Error, Hashable, Sendable {
   case cancelled
   /// The deadline has passed: the claim that has to end first, nil if it has just ended.
   case timedOut(ClaimHolder?)
-  /// The claims that would wait for each other forever: first this one, then each one that the previous one waits for.
-  case wouldDeadlock([ClaimHolder])
+  /// The claims that would wait for each other forever: first this one, then each one that the previous one waits for; and
+  /// the queue that the last one needs to go on, if this one blocks it.
+  case wouldDeadlock([ClaimHolder], on: NeededQueue?)
 }
 
 extension ClaimError: CustomStringConvertible {
@@ -20,11 +21,17 @@ extension ClaimError: CustomStringConvertible {
       holder.state == .holds
         ? "timed out: \(holder.pathText) is in use by \(holder.processText)"
         : "timed out: \(holder.processText) is waiting for \(holder.pathText) and comes first"
-    case .wouldDeadlock(let cycle): "would deadlock: " + cycle.map(Self.link).joined(separator: "; ")
+    case .wouldDeadlock(let cycle, _): "would deadlock: " + cycle.map(Self.link).joined(separator: "; ")
     }
   }
 
   private static func link(_ holder: ClaimHolder) -> String {
-    "\(holder.processText) \(holder.state == .holds ? "holds" : "waits for") \(holder.itemText)"
+    let need =
+      switch holder.neededQueue {
+      case .main: " and goes on only on its main queue"
+      case .serial: " and goes on only on one of its serial queues"
+      case nil: ""
+      }
+    return "\(holder.processText) \(holder.state == .holds ? "holds" : "waits for") \(holder.itemText)\(need)"
   }
 }

@@ -14,6 +14,8 @@ package struct ClaimHolder: Hashable, Sendable {
   package let isStopped: Bool
   /// The time of the claim, in nanoseconds since 1970.
   package let time: UInt64
+  /// The only queue of the process on which a held claim goes on; nil if it needs none.
+  package var neededQueue: NeededQueue? = nil
 }
 
 extension ClaimHolder {
@@ -27,6 +29,7 @@ extension ClaimHolder {
     self.init(
       items, claim.word.state == .granted ? .holds : .waits, since: claim.origin.time, record,
       namespace: namespace)
+    if state == .holds { neededQueue = claim.origin.queues.needed }
   }
 
   init(_ items: [ClaimedItem], _ state: State, since time: UInt64, _ record: ProcessRecord, namespace: UInt64) {

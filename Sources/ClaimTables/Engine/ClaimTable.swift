@@ -25,28 +25,28 @@ package final class ClaimTable: Sendable {
   /// - Parameters:
   ///   - items: the items to claim together, at least one.
   ///   - purpose: claims with the same purpose never wait for each other; 0 for none.
+  ///   - queues: those that the calling code blocks.
   ///   - enclosing: the claim within which this one is made. It ends later, even if it is released before. So this one
   ///     passes those in the queue that wait for it.
   ///   - deadline: the time to give up.
   ///   - cancellation: allows another thread to give up.
-  ///   - onCheck: called each time the claim is about to wait.
   ///   - beforeWaiting: called before waiting for other claims, if that is necessary.
   /// - Returns: the granted claim.
   /// - Throws: ``ClaimError``.
   package func claim(
-    _ items: [ClaimedItem], purpose: UInt64 = 0, within enclosing: HeldClaim? = nil,
-    deadline: ContinuousClock.Instant? = nil, cancellation: ClaimCancellation? = nil,
-    onCheck: ClaimCheck? = nil, beforeWaiting: () -> Void = {}
+    _ items: [ClaimedItem], purpose: UInt64 = 0, blocking queues: ClaimQueues = .none,
+    within enclosing: HeldClaim? = nil, deadline: ContinuousClock.Instant? = nil,
+    cancellation: ClaimCancellation? = nil, beforeWaiting: () -> Void = {}
   ) throws(ClaimError) -> HeldClaim {
     let registration = try current()
     let enclosing = enclosing.flatMap { $0.begin(in: registration) ? $0 : nil }
-    let origin = ClaimOrigin(purpose: purpose, enclosing: enclosing?.number ?? 0, time: Self.now())
+    let origin = ClaimOrigin(
+      purpose: purpose, enclosing: enclosing?.number ?? 0, time: Self.now(), queues: queues)
     var claiming = Claiming(registration.cells, registration, patience: patience)
     do throws(ClaimError) {
       let attempt = try claiming.take(
         items, origin, within: enclosing?.enclosures ?? [],
-        .init(deadline: deadline, cancellation: cancellation, onCheck: onCheck),
-        beforeWaiting: beforeWaiting)
+        .init(deadline: deadline, cancellation: cancellation), beforeWaiting: beforeWaiting)
       return HeldClaim(attempt, registration, within: enclosing)
     } catch {
       enclosing?.end()

@@ -13,7 +13,6 @@ extension Claiming {
   ) throws(ClaimError) {
     let handler = limits.cancellation?.onCancel { [registration] in registration.cells.wake(cell) }
     defer { if let handler { limits.cancellation?.remove(handler) } }
-    limits.onCheck? { WaitGraph(reader.claims()).awaited(by: claim.number) }
     if limits.cancellation?.isCancelled == true { throw .cancelled }
     let now = ContinuousClock.now
     if word != waiting.word {
@@ -21,7 +20,8 @@ extension Claiming {
       // The other process may have died long ago.
       if try hasReaped(word) { return }
     }
-    if claim.origin.enclosing != 0 { try checkDeadlock(claim) }
+    // The last one in a cycle, which fails, is within another one or blocks a queue that a held one needs.
+    if claim.origin.enclosing != 0 || blocksHeldClaim(claim.origin.queues) { try checkDeadlock(claim) }
     var rest = waiting.check
     if let deadline = limits.deadline {
       guard now < deadline else { throw .timedOut(holder(before: claim, word)) }
@@ -77,11 +77,26 @@ extension Claiming {
     }
   }
 
+  /// Whether a held claim of this process needs one of the queues that the calling code blocks.
+  private func blocksHeldClaim(_ queues: ClaimQueues) -> Bool {
+    guard queues != .none else { return false }
+    let layout = registration.layout
+    return (0..<layout.usedSlots(cells)).contains { slot in
+      let word = ClaimWord(bits: cells.load(layout.word(slot)))
+      guard word.state == .granted, word.process == registration.number else { return false }
+      return queues.blocked(of: RecordReader(cells: cells, layout: layout, slot: slot).queues) != nil
+    }
+  }
+
   private var reader: TableReader<Cells> { TableReader(cells: cells, layout: registration.layout) }
 
   private func checkDeadlock(_ claim: ClaimAttempt) throws(ClaimError) {
-    guard let cycle = WaitGraph(reader.claims()).cycle(of: claim.number) else { return }
-    throw .wouldDeadlock(cycle.map(holder))
+    guard let cycle = WaitGraph(reader.claims()).cycle(of: claim.number), let last = cycle.last else { return }
+    // A process in the cycle may have died without being in the way of this claim.
+    for other in cycle where try hasReaped(other.word) { return }
+    let isWithin = claim.enclosures.contains { $0.ticket == last.word.ticket }
+    throw .wouldDeadlock(
+      cycle.map(holder), on: isWithin ? nil : claim.origin.queues.blocked(of: last.origin.queues))
   }
 
   /// A claim that is held and in the way; otherwise the one that comes first in the queue.

@@ -12,14 +12,10 @@ package struct Claiming<Cells: WaitableCells> {
   package struct Limits: Sendable {
     package var deadline: ContinuousClock.Instant?
     package var cancellation: ClaimCancellation?
-    package var onCheck: ClaimCheck?
 
-    package init(
-      deadline: ContinuousClock.Instant? = nil, cancellation: ClaimCancellation? = nil, onCheck: ClaimCheck? = nil
-    ) {
+    package init(deadline: ContinuousClock.Instant? = nil, cancellation: ClaimCancellation? = nil) {
       self.deadline = deadline
       self.cancellation = cancellation
-      self.onCheck = onCheck
     }
   }
 

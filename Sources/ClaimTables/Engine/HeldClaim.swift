@@ -27,6 +27,18 @@ package final class HeldClaim: Sendable {
     state = Mutex(State(attempt: attempt))
   }
 
+  /// Notes which queue the claim needs to go on, so that claims that would wait for each other forever are found.
+  ///
+  /// - Parameter queues: the queue; none if it does not need it any longer.
+  package func needs(_ queues: ClaimQueues) {
+    guard registration.isThisProcess else { return }
+    // Its slot is not another claim's before it is released.
+    state.withLock { state in
+      guard let attempt = state.attempt else { return }
+      registration.cells.store(queues.bits, in: registration.layout.record(attempt.place) + SlotRecord.queues)
+    }
+  }
+
   /// Releases the claim, as soon as the claims within it are released. Has no effect if it was released, or in a child of
   /// `fork(2)`: the claim is the parent's.
   package func release() {

@@ -1,7 +1,8 @@
 /// The waits between claims: finds claims that would wait for each other forever.
 ///
 /// A claim in the queue waits for the conflicting claims with lower tickets. A held claim ends after the claims made
-/// within it, so it waits for those of them that are in the queue. Processes play no role: any thread may release a claim.
+/// within it, so it waits for them. If it needs a serial queue of its process, it also waits for the claims whose callers
+/// block that one. Apart from that, processes play no role: any thread may release a claim.
 struct WaitGraph {
   /// More claims than any program makes within each other. A damaged table could contain a cycle of them.
   private static let maximumDepth = 64
@@ -11,18 +12,21 @@ struct WaitGraph {
   /// The claims with an item of a key, and those on trees, as indices.
   private var byKey: [UInt64: [Int]] = [:]
   private var trees: [Int] = []
-  /// The claims in the queue that were made within a claim, at any depth.
+  /// The claims that were made within a claim, at any depth.
   private var enclosed: [UInt64: [Int]] = [:]
+  /// Those that wait and block queues.
+  private var blocking: [Int] = []
 
   /// - Parameter claims: all claims in the table.
   init(_ claims: [QueuedClaim]) {
     self.claims = claims
     for (index, claim) in claims.enumerated() {
       numbers[claim.number] = index
-      for item in claim.items { byKey[item.key & ~1, default: []].append(index) }
+      for key in Set(claim.items.map { $0.key & ~1 }) { byKey[key, default: []].append(index) }
       if claim.items.contains(where: { $0.treeKey != 0 }) { trees.append(index) }
+      if claim.word.state == .waiting, claim.origin.queues != .none { blocking.append(index) }
     }
-    for (index, claim) in claims.enumerated() where claim.word.state == .waiting {
+    for (index, claim) in claims.enumerated() {
       for outer in enclosures(of: claim) { enclosed[outer, default: []].append(index) }
     }
   }
@@ -65,22 +69,12 @@ struct WaitGraph {
     return nil
   }
 
-  /// Returns the numbers of the claims that a claim in the queue waits for, directly or through others.
-  func awaited(by number: UInt64) -> Set<UInt64> {
-    var found: Set<Int> = []
-    var rest = numbers[number].map(successors) ?? []
-    while let next = rest.popLast() {
-      if found.insert(next).inserted { rest += successors(next) }
-    }
-    return Set(found.map { claims[$0].number })
-  }
-
   private func successors(_ index: Int) -> [Int] {
     let claim = claims[index]
-    guard claim.word.state == .waiting else { return enclosed[claim.number] ?? [] }
+    guard claim.word.state == .waiting else { return (enclosed[claim.number] ?? []) + blockers(of: claim) }
     let hasTree = claim.items.contains { $0.treeKey != 0 }
     let candidates =
-      hasTree ? Array(claims.indices) : claim.items.flatMap { byKey[$0.key & ~1] ?? [] } + trees
+      hasTree ? Array(claims.indices) : Set(claim.items.map { $0.key & ~1 }).flatMap { byKey[$0] ?? [] } + trees
     let outer = enclosures(of: claim).compactMap { number in
       numbers[number].map { claims[$0] }.map {
         Enclosure(items: $0.items, purpose: $0.origin.purpose, ticket: $0.word.ticket)
@@ -90,6 +84,14 @@ struct WaitGraph {
       let other = claims[candidate]
       return other.word.ticket < claim.word.ticket && other.conflicts(with: claim)
         && !outer.contains { $0.comes(before: other, other.word) }
+    }
+  }
+
+  /// The claims that keep a held claim from going on.
+  private func blockers(of claim: QueuedClaim) -> [Int] {
+    guard claim.origin.queues.needed != nil else { return [] }
+    return blocking.filter {
+      claims[$0].word.process == claim.word.process && claims[$0].origin.queues.blocked(of: claim.origin.queues) != nil
     }
   }
 

@@ -4,7 +4,7 @@ import SystemCalls
 struct TableHeader: Hashable {
   /// "uniclaim" in ASCII.
   static let magic: UInt64 = 0x6D69_616C_6369_6E75
-  static let version: UInt64 = 2
+  static let version: UInt64 = 3
 
   let layout: TableLayout
   /// The system's identifier of its last start, as two cells.

@@ -6,10 +6,13 @@ package struct ClaimOrigin: Hashable, Sendable {
   package var enclosing: UInt64
   /// The time of the claim, in nanoseconds since 1970.
   package var time: UInt64
+  /// While the claim waits, the queues that it blocks; once it was granted, the one that it needs.
+  package var queues: ClaimQueues
 
-  package init(purpose: UInt64 = 0, enclosing: UInt64 = 0, time: UInt64 = 0) {
+  package init(purpose: UInt64 = 0, enclosing: UInt64 = 0, time: UInt64 = 0, queues: ClaimQueues = .none) {
     self.purpose = purpose
     self.enclosing = enclosing
     self.time = time
+    self.queues = queues
   }
 }

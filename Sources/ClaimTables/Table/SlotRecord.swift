@@ -1,9 +1,11 @@
 /// What a claim writes into its slot besides the word: the cells of the arrays, and the record.
 ///
-/// The cells of a record: the leader's slot and the counts below, the leader's first ticket, purpose, enclosing claim, time, the parent,
-/// the item's own identity, the ancestors, and the name and the path of the folder with eight bytes in a cell.
+/// The cells of a record: the leader's slot and the counts below, the leader's first ticket, purpose, enclosing claim, time, queues, the
+/// parent, the item's own identity, the ancestors, and the name and the path of the folder with eight bytes in a cell.
 struct SlotRecord: Hashable, Sendable {
-  static let header = 9
+  static let header = 10
+  /// The place of the queues, which change while the claim is held.
+  static let queues = 5
   /// The number of cells of the largest record.
   static let maximumSize =
     header + ClaimedItem.maximumAncestors + (ClaimedItem.maximumName + 7) / 8 + (ClaimedItem.maximumFolder + 7) / 8
@@ -29,9 +31,8 @@ struct SlotRecord: Hashable, Sendable {
     ]
     let counts = UInt64(item.ancestors.count) << 32 | UInt64(item.name.count) << 40 | UInt64(item.folder.count) << 48
     var values = [
-      UInt64(leader) | counts, nonce, origin.purpose, origin.enclosing, origin.time, item.parent.device,
-      item.parent.inode,
-      item.identity?.device ?? 0, item.identity?.inode ?? 0,
+      UInt64(leader) | counts, nonce, origin.purpose, origin.enclosing, origin.time, origin.queues.bits,
+      item.parent.device, item.parent.inode, item.identity?.device ?? 0, item.identity?.inode ?? 0,
     ]
     values += item.ancestors + packed(item.name) + packed(item.folder)
     let record = layout.record(slot)
@@ -64,9 +65,10 @@ struct RecordReader<Cells: SharedCells> {
   var leader: Int { Int(value(0) & 0xFFFF_FFFF) }
   var nonce: UInt64 { value(1) }
   var purpose: UInt64 { value(2) }
-  var origin: ClaimOrigin { ClaimOrigin(purpose: value(2), enclosing: value(3), time: value(4)) }
+  var queues: ClaimQueues { ClaimQueues(bits: value(SlotRecord.queues)) }
+  var origin: ClaimOrigin { ClaimOrigin(purpose: value(2), enclosing: value(3), time: value(4), queues: queues) }
 
-  private var parent: ClaimedItem.Identity { ClaimedItem.Identity(device: value(5), inode: value(6)) }
+  private var parent: ClaimedItem.Identity { ClaimedItem.Identity(device: value(6), inode: value(7)) }
   private var ancestorCount: Int { min(Int(value(0) >> 32 & 0xFF), ClaimedItem.maximumAncestors) }
   private var nameCount: Int { Int(value(0) >> 40 & 0xFF) }
   private var folderCount: Int { min(Int(value(0) >> 48 & 0xFF), ClaimedItem.maximumFolder) }
@@ -100,7 +102,7 @@ struct RecordReader<Cells: SharedCells> {
 
   /// The claimed item.
   var item: ClaimedItem {
-    let (device, inode) = (value(7), value(8))
+    let (device, inode) = (value(8), value(9))
     return ClaimedItem(
       parent: parent, name: name, in: folder,
       identity: device == 0 && inode == 0 ? nil : ClaimedItem.Identity(device: device, inode: inode),

@@ -1,6 +1,17 @@
 /// Waits until a document must be saved.
 ///
 /// One task handles all changes until the save: it sleeps, and sleeps again if there were changes in the meantime.
+///
+/// ## What starts saves
+///
+/// | what happens | when the document is saved |
+/// |---|---|
+/// | a change; a save is canceled, or ends when there are newer changes | `delay` after the last change, `ceiling` after the first at most |
+/// | a save fails | after `retryDelay`, or as after a change if there is one and `delay` is shorter |
+/// | it is due while it is busy, or an undo group is open | `delay` later |
+/// | it is due while another program's version is in its place | not at all: its contents go to the recovery store |
+/// | another access is to read the file, or a program waits at the guard | at once: `saveForOthers`, `saveForWaitingProgram` |
+/// | it is closed, the program ends, or the program saves everything | at once: `saveForClosing`, `OpenDocuments.saveAll` |
 @MainActor final class AutosaveTimer {
   private weak var document: UIDocument?
   private var task: Task<Void, Never>? { didSet { if task == nil { held = nil } } }

@@ -31,6 +31,12 @@ extension DocumentFile {
     settings.versionStore.map { VersionHistory(of: url, in: $0) } ?? VersionHistory(of: url)
   }
 
+  /// Whether there are versions that lost a conflict, or were; without listing them.
+  var mayHaveOtherConflicts: Bool {
+    let (url, known) = state.locked { ($0.url, $0.conflicts) }
+    return !known.isEmpty || versionHistory(of: url).hasConflicts
+  }
+
   /// Updates the list of versions next to the file.
   func lookForConflicts(for document: UIDocument) {
     let url = url

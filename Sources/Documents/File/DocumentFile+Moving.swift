@@ -24,6 +24,37 @@ extension DocumentFile {
     }
   }
 
+  /// Copies the file as it is after all others that have it open have saved their changes.
+  ///
+  /// - Parameter url: the destination; nil for a free name next to it.
+  /// - Returns: the URL of the copy.
+  func duplicate(to url: URL?, for document: UIDocument) throws -> URL {
+    while true {
+      let source = self.url
+      let target = url ?? DocumentName.free(source.lastPathComponent, in: source.asFile.deletingLastPathComponent())
+      let accesses = [FileAccess(.reading, source), FileAccess(.writing, target)]
+      let isCopied = try coordinator.coordinate(accesses, by: document) { urls in
+        // If the file was moved meanwhile, it is copied from there.
+        guard let source = follow(source, to: urls.first) else { return false }
+        let (wrapper, destination) = (try FileWrapper(url: source.target), urls.last ?? target)
+        guard url == nil else {
+          _ = try wrapper.write(to: destination, options: [], originalContentsURL: nil, progress: nil)
+          return true
+        }
+        var options = SaveOptions()
+        options.createsOnly = true
+        do {
+          _ = try wrapper.save(to: destination, replacing: nil, options: options, updatingNames: false)
+          return true
+        } catch CocoaError.fileWriteFileExists {
+          // While the others saved, a program used the free name.
+          return false
+        }
+      }
+      if isCopied { return target }
+    }
+  }
+
   /// Records the new location of the file.
   ///
   /// - Returns: whether the recovery store has an entry that must be updated.

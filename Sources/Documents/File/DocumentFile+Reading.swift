@@ -165,7 +165,7 @@ extension DocumentFile {
       guard base.identity.kind != .other else { throw DocumentError.unsupportedKind(url.path) }
       let result = Result { try document.read(from: url) }
       attempts -= 1
-      if attempts > 0, base.isReplaced(at: path) || !url.existsOnDisk { continue }
+      if attempts > 0, !(base.isInPlace(at: path) ?? url.existsOnDisk) { continue }
       try result.get()
       return base
     }

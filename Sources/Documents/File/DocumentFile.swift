@@ -164,6 +164,9 @@ final class DocumentFile: Sendable {
       self?.state.locked { $0.foreign ?? $0.version.base }
     } onChange: { [weak document] change in
       document?.check(change)
+    } onConflict: { [weak self, weak document] in
+      // Nearly always, there are none, and the worker has more to do.
+      if self?.mayHaveOtherConflicts ?? false { document?.lookForConflicts() }
     }
     state.locked { $0.watch = watch }
   }

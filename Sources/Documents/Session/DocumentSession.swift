@@ -143,18 +143,13 @@ import Observation
   /// Moves the file.
   public func move(to url: URL) async throws { try await file.lifecycle.move(to: url) }
 
-  /// Saves unsaved changes, and copies the file.
+  /// Saves unsaved changes, also those of other programs, and copies the file.
   ///
   /// - Parameter url: the destination; nil for a free name next to it.
   /// - Returns: the URL of the copy.
   public func duplicate(to url: URL? = nil) async throws -> URL {
     try await autosave()
-    let source = fileURL
-    return try await file.access {
-      let target = url ?? DocumentName.free(source.lastPathComponent, in: source.asFile.deletingLastPathComponent())
-      _ = try FileWrapper(url: source.target).write(to: target, options: [], originalContentsURL: nil, progress: nil)
-      return target
-    }
+    return try await file.access { [file] in try file.file.duplicate(to: url, for: file) }
   }
 
   /// Saves unsaved changes, and closes the document.

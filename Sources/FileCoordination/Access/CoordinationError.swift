@@ -38,8 +38,25 @@ extension CoordinationError: LocalizedError, CustomStringConvertible {
     switch error {
     case .cancelled: self = .canceled
     case .timedOut, .table: self = .timedOut("\(error)")
-    case .wouldDeadlock(let cycle): self = .wouldDeadlock(Self.text(of: cycle, "\(error)"))
+    case .wouldDeadlock(let cycle, let queue?):
+      self =
+        cycle.count == 2
+        ? .wouldDeadlock(on: queue, cycle[1].itemText) : .wouldDeadlock("\(error); \(Self.asynchronousAdvice)")
+    case .wouldDeadlock(let cycle, nil): self = .wouldDeadlock(Self.text(of: cycle, "\(error)"))
     }
+  }
+
+  private static let asynchronousAdvice = "use coordinate(with:queue:byAccessor:)"
+
+  /// An access waits for one that needs a queue which this one blocks.
+  ///
+  /// - Parameters:
+  ///   - queue: the queue.
+  ///   - item: the item of the access that needs it, in words.
+  static func wouldDeadlock(on queue: NeededQueue, _ item: String?) -> Self {
+    .wouldDeadlock(
+      "would deadlock: another access to \(item ?? "the item") goes on only on the \(queue.text), which waits for it; "
+        + asynchronousAdvice)
   }
 
   /// What would deadlock, and how to avoid that.

@@ -1,3 +1,4 @@
+import ClaimTables
 import FileVersions
 import Foundation
 

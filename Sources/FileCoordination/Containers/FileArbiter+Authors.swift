@@ -17,13 +17,10 @@ extension FileArbiter {
     guard containers.mayContain(path), let item = containers.item(at: path), item.provider.isSynchronizing else {
       return nil
     }
-    let answer = Monitor<[SyncDevice?]>([])
-    let task = Task(executorPreference: WaitingThreadExecutor.shared) {
-      let author = await item.provider.author(of: item.path)
-      answer.locked { $0 = [author] }
+    let answer = try? WaitingThreadExecutor.shared.result(until: .in(Self.patience)) {
+      await item.provider.author(of: item.path)
     }
-    defer { task.cancel() }
-    let author = answer.wait(until: .in(Self.patience)) { $0.first } ?? nil
+    let author = answer ?? nil
     return author?.name ?? author?.id
   }
 }

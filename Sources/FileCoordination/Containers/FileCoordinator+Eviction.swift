@@ -1,3 +1,4 @@
+import ClaimTables
 import Containers
 import Foundation
 import SyncProviders

@@ -79,6 +79,18 @@ final class ItemDownloads: Sendable {
     return parts ?? []
   }
 
+  /// Whether everything in an item is on this device, in the newest version, as the engine tells soon.
+  func isComplete(_ item: ContainerItem, for party: Party) throws(CoordinationError) -> Bool {
+    let folder = item.container.folder
+    guard item.provider.isSynchronizing, silent.locked({ ($0[folder] ?? .now) <= .now }) else { return false }
+    let end = ContinuousClock.Instant.in(Self.patience)
+    let status = try wait(until: party.deadline.map { min($0, end) } ?? end, for: party, Self.observer(of: party)) {
+      await item.provider.status(of: item.path)
+    }
+    if status == nil, end <= .now { silent.locked { $0[folder] = .in(Self.rest) } }
+    return status?.contents == .current && status?.isDownloading != true && status?.problem == nil
+  }
+
   private static func missingParts(of item: ContainerItem) async -> [SyncPath] {
     guard let parts = try? await item.provider.items(in: item.path) else { return [] }
     let paths = parts.filter { !$0.isLocal && $0.path != item.path }.map(\.path)
@@ -99,23 +111,8 @@ final class ItemDownloads: Sendable {
     until end: ContinuousClock.Instant?, for party: Party, _ observer: DownloadObserver?,
     _ body: @escaping @Sendable () async -> Value
   ) throws(CoordinationError) -> Value? {
-    let outcome = Monitor<[Value]>([])
-    let task = Task(executorPreference: WaitingThreadExecutor.shared) {
-      let value = await body()
-      outcome.locked { $0 = [value] }
-    }
     let cancellations = [party.cancellation, observer?.cancellation].compactMap(\.self)
-    let handlers = cancellations.map { cancellation in
-      (cancellation, cancellation.onCancel { [outcome] in outcome.locked { _ in } })
-    }
-    defer { for (cancellation, handler) in handlers { cancellation.remove(handler) } }
-    let result: Result<Value, CoordinationError>? = outcome.wait(until: end) { outcome in
-      if cancellations.contains(where: \.isCancelled) { return .failure(.canceled) }
-      return outcome.first.map { .success($0) }
-    }
-    // Nobody else needs it; if it has ended, nothing happens.
-    task.cancel()
-    return try result?.get()
+    return try WaitingThreadExecutor.shared.result(until: end, unless: cancellations, of: body)
   }
 
   /// Downloads an item, while the calling thread waits.
@@ -178,21 +175,10 @@ final class ItemDownloads: Sendable {
 
 extension FileAccess {
   /// Whether the contents must be on this device.
-  fileprivate var needsContents: Bool {
+  var needsContents: Bool {
     switch kind {
     case .reading, .readingWithoutChanges, .writingForMerging: !isOfMetadata
     case .writing, .deleting, .moving, .replacing, .evicting: false
     }
-  }
-}
-
-/// Runs tasks on threads that may wait: those of Swift concurrency may all be waiting for accesses.
-final class WaitingThreadExecutor: TaskExecutor {
-  static let shared = WaitingThreadExecutor()
-
-  func enqueue(_ job: consuming ExecutorJob) {
-    let job = UnownedJob(job)
-    let run = { @Sendable in job.runSynchronously(on: self.asUnownedTaskExecutor()) }
-    do { try WaitingThreads.shared.run(run) } catch { DispatchQueue.global().async(execute: run) }
   }
 }

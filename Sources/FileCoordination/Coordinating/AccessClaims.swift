@@ -43,8 +43,8 @@ final class AccessClaims: Sendable {
     do throws(ClaimError) {
       return try shared.use(orElse: shared.noteFull) { (table) throws(ClaimError) in
         try table.claim(
-          items, purpose: purpose, within: outer?.enclosing, deadline: party.deadline,
-          cancellation: party.cancellation, onCheck: party.queueWait.map { $0.check }, beforeWaiting: beforeWaiting)
+          items, purpose: purpose, blocking: party.queues, within: outer?.enclosing, deadline: party.deadline,
+          cancellation: party.cancellation, beforeWaiting: beforeWaiting)
       }
     } catch {
       throw CoordinationError(error)
@@ -62,9 +62,6 @@ final class HeldItems: Sendable {
   /// The claims of this process that surround this one, and this one.
   let localNumbers: Set<UInt64>
 
-  /// The number of the claim in the table.
-  var number: UInt64? { shared?.number }
-
   /// No items but those of a surrounding access.
   init(within outer: HeldItems?) {
     (shared, enclosing, local, localNumbers) = (nil, outer?.enclosing, nil, outer?.localNumbers ?? [])
@@ -74,6 +71,9 @@ final class HeldItems: Sendable {
     (self.shared, enclosing, local) = (shared, shared ?? outer?.enclosing, (number, claims))
     localNumbers = (outer?.localNumbers ?? []).union([number])
   }
+
+  /// Notes which queue the access needs to go on; `.none` when it no longer needs one.
+  func needs(_ queues: ClaimQueues) { shared?.needs(queues) }
 
   func release() {
     shared?.release()

@@ -1,3 +1,4 @@
+import ClaimTables
 import FileVersions
 import Foundation
 
@@ -39,7 +40,8 @@ extension FileArbiter {
 extension ItemNews {
   /// News about a version of an item.
   static func version(_ change: VersionChange, of url: URL, _ version: FileVersion) -> Self {
-    let path = { (url: URL) in CoordinatedPath(url).bytes }
-    return .version(change, of: path(url), id: version.id, path(version.url))
+    // Nothing presents the folders of stored versions, and they are in no container.
+    let place = version.kind == .stored ? version.url.pathBytes : CoordinatedPath(version.url).bytes
+    return .version(change, of: Nest.path(of: url).bytes, id: version.id, place)
   }
 }

@@ -121,7 +121,9 @@ public final class FileArbiter: Sendable {
       let granted = try begin(accesses, items, by: party)
       attempts -= 1
       // Another device, or the user, may have removed one meanwhile.
-      guard attempts > 0, downloads.haveGone(granted.items, since: items, accesses) else { return granted }
+      if attempts <= 0 { return granted }
+      let hasGone = downloads.haveGone(granted.items, since: items, accesses)
+      if !hasGone, try !reconcile(granted.items, accesses, for: party) { return granted }
       granted.end()
     }
   }
@@ -156,11 +158,11 @@ public final class FileArbiter: Sendable {
       throw .timedOut("cannot ask the programs that may have \(request.text) open: they cannot be reached")
     }
     let concerned = presenters.messages(for: request, but: party.presenter?.identity).without(nest?.prepared ?? [:])
-    if let queues = CallerQueues(),
-      let blocked = concerned.lazy.compactMap({ queues.needed(by: $0.presenter, for: $0.messages) }).first
+    if !concerned.isEmpty, let queues = CallerQueues(),
+      let queue = concerned.lazy.compactMap({ queues.needed(by: $0.presenter, for: $0.messages) }).first
     {
       throw .wouldDeadlock(
-        "would deadlock: a presenter can answer only on the \(blocked.text), which this call blocks; "
+        "would deadlock: a presenter can answer only on the \(queue.needed.text), which this call blocks; "
           + "pass the presenter to the coordinator, or use coordinate(with:queue:byAccessor:)"
       )
     }
@@ -259,7 +261,7 @@ public final class FileArbiter: Sendable {
       return try claims.claim(items, purpose: purpose, within: nest, party, beforeWaiting: beforeWaiting)
     }
     var party = party
-    (party.cancellation, party.queueWait) = (wait.cancellation, wait)
+    (party.cancellation, party.queues) = (wait.cancellation, wait.queues.claimed)
     do throws(CoordinationError) {
       return try claims.claim(items, purpose: purpose, within: nest, party) {
         beforeWaiting()

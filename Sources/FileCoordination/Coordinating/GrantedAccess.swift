@@ -37,6 +37,7 @@ final class GrantedAccess: Sendable {
     let access = QueueWaits.Access(items: items.flatMap(\.claims), purpose: purpose, claim: claim)
     let number = arbiter.queueWaits.add(access, needing: queue)
     queueNeed.locked { $0 = number }
+    claim.needs(queue.claimed)
   }
 
   /// Notes that the access does not need the queue any longer.
@@ -45,12 +46,14 @@ final class GrantedAccess: Sendable {
       defer { need = nil }
       return need
     }
-    if let number { arbiter.queueWaits.remove(number) }
+    guard let number else { return }
+    arbiter.queueWaits.remove(number)
+    claim.needs(.none)
   }
 
   /// Runs a closure in which further accesses belong to this one.
   func within<Value>(_ body: () throws -> Value) rethrows -> Value {
-    let nest = Nest(claim, party, prepared)
+    let nest = Nest(claim, on: items, party, prepared)
     defer { nest.end() }
     return try Nest.$current.withValue(nest, operation: body)
   }
@@ -59,7 +62,7 @@ final class GrantedAccess: Sendable {
   nonisolated(nonsending) func within<Value>(
     _ body: nonisolated(nonsending) () async throws -> Value
   ) async rethrows -> Value {
-    let nest = Nest(claim, party, prepared)
+    let nest = Nest(claim, on: items, party, prepared)
     defer { nest.end() }
     return try await Nest.$current.withValue(nest) { try await body() }
   }
@@ -82,7 +85,7 @@ final class GrantedAccess: Sendable {
     let told = prepared.end(news)
     for news in news { presenters.notify(news, but: party.presenter?.identity, from: .thisProcess) }
     peers.notify(news, besides: told)
-    if let presenter = party.presenter?.object { presenters.refresh(presenter) }
+    if let presenter = party.presenter?.object { presenters.refresh(presenter, after: items) }
     arbiter.scans.note(items.filter { $0.kind.isExclusive && $0.kind != .evicting }.map(\.path.bytes))
   }
 }

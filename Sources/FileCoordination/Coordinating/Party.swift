@@ -13,8 +13,8 @@ struct Party: Sendable {
   /// How long to wait for other accesses after presenters have answered, instead of a deadline for both.
   var claimLimit: Duration?
   var cancellation = ClaimCancellation()
-  /// Its wait for other accesses, if that keeps queues from going on.
-  var queueWait: QueueWait?
+  /// The queues that its wait for other accesses keeps from going on.
+  var queues = ClaimQueues.none
   /// Follows what is downloaded before the access; nil for that of the current code.
   var observer: DownloadObserver?
   /// Whether a download takes up the current progress of Foundation.
@@ -39,6 +39,8 @@ final class Nest: Sendable {
 
   /// The claim of the innermost access; nil if it has only prepared presenters.
   let claim: HeldItems?
+  /// The items of the access.
+  private let items: [CoordinatedItem]
   let presenter: ObjectIdentifier?
   let purpose: UInt64
   /// The messages for which presenters are prepared, for this and all inner accesses.
@@ -50,10 +52,12 @@ final class Nest: Sendable {
   /// Whether the closure of the access has not returned. Tasks that it has started may run longer.
   private let isActive = Atomic(true)
 
-  /// - Parameter claim: the claim of an access; nil for a batch of accesses, which has only prepared presenters.
-  init(_ claim: HeldItems?, _ party: Party, _ prepared: PreparedPresenters) {
+  /// - Parameters:
+  ///   - claim: the claim of an access; nil for a batch of accesses, which has only prepared presenters.
+  ///   - items: what it claims.
+  init(_ claim: HeldItems?, on items: [CoordinatedItem] = [], _ party: Party, _ prepared: PreparedPresenters) {
     outer = Nest.current
-    preparation = prepared
+    (self.items, preparation) = (items, prepared)
     self.claim = claim ?? outer?.claim
     presenter = party.presenter?.identity
     purpose = party.purpose
@@ -70,6 +74,18 @@ final class Nest: Sendable {
 
   /// The closure of the access has returned.
   func end() { isActive.store(false, ordering: .releasing) }
+
+  /// The path of an item, as a surrounding access has claimed it; found now if none has.
+  static func path(of url: URL) -> CoordinatedPath {
+    var nest = current
+    while let surrounding = nest {
+      if surrounding.isActive.load(ordering: .acquiring), let path = surrounding.items.claimedPath(of: url) {
+        return path
+      }
+      nest = surrounding.outer
+    }
+    return CoordinatedPath(url)
+  }
 
   /// The presenters of the surrounding accesses, beginning with those of the innermost one.
   static var preparations: [PreparedPresenters] {

@@ -16,6 +16,9 @@ struct CallerQueues: Sendable {
     if !isMain, serial == nil { return nil }
   }
 
+  /// The queues, as those that a claim in the table blocks.
+  var claimed: ClaimQueues { .blocking(main: isMain, serial: serial) }
+
   func contains(_ queue: OperationQueue) -> Bool { queue.isMain ? isMain : queue === serial }
 
   /// The queue that a presenter needs to answer messages, if it is one of these.
@@ -29,12 +32,16 @@ struct CallerQueues: Sendable {
 extension OperationQueue {
   fileprivate var isMain: Bool { self === OperationQueue.main || underlyingQueue === DispatchQueue.main }
 
-  /// The queue in messages, from the point of view of code that runs on it.
-  var text: String { isMain ? "main queue" : "queue of the calling code" }
+  /// The queue, as the one that a claim in the table needs.
+  var claimed: ClaimQueues { isMain ? .needingMain : .needing(self) }
+
+  /// The queue, from the point of view of code that runs on it.
+  var needed: NeededQueue { isMain ? .main : .serial }
 }
 
 /// Accesses that were granted and need a queue to go on, and accesses that wait on a thread that keeps queues from going
-/// on: of these, some would wait forever, and fail.
+/// on: one that waits for one that needs its queue fails at once, also where the table of all processes cannot be used. Those that
+/// wait for each other through others are found there.
 final class QueueWaits: Sendable {
   /// An access that was granted, and the queue that it needs.
   struct Granted: Sendable {
@@ -119,20 +126,6 @@ final class QueueWaits: Sendable {
     return number
   }
 
-  /// Fails an access that waits if one of the claims it waits for, through others, needs a queue that it blocks.
-  ///
-  /// - Parameter awaited: returns the numbers of these claims.
-  func check(_ number: Int, _ awaited: () -> Set<UInt64>) {
-    let (waiting, delayed) = state.locked { state in
-      let waiting = state.waiting[number]
-      return (waiting, state.granted.values.filter { waiting?.queues.contains($0.queue) ?? false })
-    }
-    guard let waiting, !delayed.isEmpty else { return }
-    let claims = awaited()
-    guard let other = delayed.first(where: { $0.access.claim?.number.map(claims.contains) ?? false }) else { return }
-    waiting.fail(other)
-  }
-
   func endWaiting(_ number: Int) { state.locked { $0.waiting[number] = nil } }
 }
 
@@ -140,7 +133,7 @@ final class QueueWaits: Sendable {
 final class QueueWait: Sendable {
   /// Ends the wait, also when the caller cancels the access.
   let cancellation = ClaimCancellation()
-  private let queues: CallerQueues
+  let queues: CallerQueues
   private let waits: QueueWaits
   private let caller: (cancellation: ClaimCancellation, handler: Int)
   private let state = Monitor<(number: Int?, obstacle: QueueWaits.Granted?)>((nil, nil))
@@ -162,20 +155,11 @@ final class QueueWait: Sendable {
     state.locked { $0.number = number }
   }
 
-  /// Ends the wait if it would be without end.
-  ///
-  /// - Parameter awaited: returns the numbers of the claims that it waits for.
-  func check(_ awaited: () -> Set<UInt64>) {
-    if let number = state.locked({ $0.number }) { waits.check(number, awaited) }
-  }
-
   /// The error of a wait that would have been without end.
   var error: CoordinationError? {
     state.locked { $0.obstacle }.map { obstacle in
-      let name = obstacle.access.items.first.map { "'\(String(decoding: $0.name, as: UTF8.self))'" } ?? "the item"
-      return .wouldDeadlock(
-        "would deadlock: another access to \(name) goes on only on the \(obstacle.queue.text), which waits for it; "
-          + "use coordinate(with:queue:byAccessor:)")
+      let name = obstacle.access.items.first.map { "'\(String(decoding: $0.name, as: UTF8.self))'" }
+      return .wouldDeadlock(on: obstacle.queue.needed, name)
     }
   }
 

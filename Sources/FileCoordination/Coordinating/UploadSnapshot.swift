@@ -1,3 +1,4 @@
+import ClaimTables
 import Foundation
 import Packages
 import SafeWriting

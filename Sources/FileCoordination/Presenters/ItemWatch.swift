@@ -23,6 +23,8 @@ final class ItemWatch: Sendable {
     var compared: FileBase?
     /// The versions that lost a conflict and that presenters know, by path.
     var conflicts: [FilePath: FileVersion]
+    /// Counts what presenters hear of conflicts in another way, so that what was found before is not used.
+    var revision = 0
     /// Whether news were held back because a coordinated access was under way.
     var isBehind = false
     var watch: FileWatch?
@@ -122,25 +124,43 @@ final class ItemWatch: Sendable {
   private func takeConflicts(
     _ isAccessed: ([UInt8]) -> Bool
   ) -> [(change: VersionChange, version: FileVersion)] {
-    state.locked { state in
-      guard !state.hasEnded else { return [] }
-      // The access tells what it does.
-      guard !isAccessed(path) else {
-        state.isBehind = true
-        return []
+    while let (known, revision) = state.locked({ $0.hasEnded ? nil : ($0.conflicts, $0.revision) }) {
+      if isHeldBack(isAccessed) { return [] }
+      // Without the lock, because files are read.
+      let found = Self.conflicts(of: path)
+      let news = news(of: found, after: known)
+      if isHeldBack(isAccessed) { return [] }
+      let isTaken = state.locked { state in
+        guard !state.hasEnded, state.revision == revision else { return false }
+        state.conflicts = found
+        return true
       }
-      let (known, found) = (state.conflicts, Self.conflicts(of: path))
-      state.conflicts = found
-      let gained = found.filter { known[$0.key] == nil }.map { (VersionChange.gained, $0.value) }
-      let gone = known.filter { found[$0.key] == nil }.values
-      guard !gone.isEmpty else { return gained }
-      let stored = VersionHistory(of: FilePath(bytesBeforeNUL: path)).stored.filter(\.lostConflict)
-      return gained
-        + gone.map { version in
-          // A program that resolves a conflict keeps the version.
-          stored.first { $0.id == version.id }.map { (.resolved, $0) } ?? (.lost, version)
-        }
+      if isTaken { return news }
     }
+    return []
+  }
+
+  /// Whether a coordinated access is under way, which tells what it does.
+  private func isHeldBack(_ isAccessed: ([UInt8]) -> Bool) -> Bool {
+    guard isAccessed(path) else { return false }
+    state.locked { $0.isBehind = true }
+    // It may have ended before that was noted.
+    if !isAccessed(path) { catchUp() }
+    return true
+  }
+
+  private func news(
+    of found: [FilePath: FileVersion], after known: [FilePath: FileVersion]
+  ) -> [(change: VersionChange, version: FileVersion)] {
+    let gained = found.filter { known[$0.key] == nil }.map { (VersionChange.gained, $0.value) }
+    let gone = known.filter { found[$0.key] == nil }.values
+    guard !gone.isEmpty else { return gained }
+    let stored = VersionHistory(of: FilePath(bytesBeforeNUL: path)).stored.filter(\.lostConflict)
+    return gained
+      + gone.map { version in
+        // A program that resolves a conflict keeps the version.
+        stored.first { $0.id == version.id }.map { (.resolved, $0) } ?? (.lost, version)
+      }
   }
 
   /// Notes that presenters hear of a version in another way.
@@ -149,11 +169,12 @@ final class ItemWatch: Sendable {
   ///   - id: the identifier of the version.
   ///   - place: its path.
   func adopt(_ change: VersionChange, _ id: String, at place: [UInt8]) {
+    let place = FilePath(bytesBeforeNUL: place)
+    let gained = change == .gained ? Self.conflicts(of: path)[place] : nil
     state.locked { state in
+      state.revision += 1
       switch change {
-      case .gained:
-        let place = FilePath(bytesBeforeNUL: place)
-        if let conflict = Self.conflicts(of: path)[place] { state.conflicts[place] = conflict }
+      case .gained: if let gained { state.conflicts[place] = gained }
       case .lost, .resolved: state.conflicts = state.conflicts.filter { $0.value.id != id }
       }
     }
@@ -188,6 +209,7 @@ final class ItemWatch: Sendable {
     state.locked { state in
       if state.isBehind { state.watch?.check() }
       state.isBehind = false
+      state.revision += 1
     }
   }
 

@@ -1,3 +1,4 @@
+import ClaimTables
 import FileWatching
 import Foundation
 import Threads
@@ -73,7 +74,7 @@ final class LocalPresenters: Sendable {
 
   /// The path of a presenter's item; nil if there is none, or it is not a file.
   private static func path(of presenter: any NSFilePresenter) -> [UInt8]? {
-    presenter.presentedItemURL.flatMap { $0.isCoordinated ? CoordinatedPath($0).bytes : nil }
+    presenter.presentedItemURL.flatMap { $0.isCoordinated ? Nest.path(of: $0).bytes : nil }
   }
 
   func remove(_ presenter: any NSFilePresenter) {
@@ -82,10 +83,13 @@ final class LocalPresenters: Sendable {
 
   var all: [any NSFilePresenter] { state.locked { $0.registry.all } }
 
-  /// Asks a presenter again where its item is, as after an access of its own, which may have created it.
-  func refresh(_ presenter: any NSFilePresenter) {
+  /// Asks a presenter again where its item is, after an access of its own, which may have created it.
+  ///
+  /// - Parameter items: the items of the access.
+  func refresh(_ presenter: any NSFilePresenter, after items: [CoordinatedItem]) {
     guard state.locked({ $0.registry[ObjectIdentifier(presenter)] != nil }) else { return }
-    let path = Self.path(of: presenter)
+    let claimed = presenter.presentedItemURL.flatMap(items.claimedPath)
+    let path = claimed?.bytes ?? Self.path(of: presenter)
     register { registry in
       let identity = ObjectIdentifier(presenter)
       // What it has not heard yet of a move is right.

@@ -13,7 +13,8 @@
 //                                       has released what it inherited
 //   claim-once FOLDER list              prints all claims
 //
-// In the environment: CLAIM_CLOSE=1 closes all descriptors above 2 after the registration. And for once and count:
+// In the environment: CLAIM_CLOSE=1 closes all descriptors above 2 after the registration; a child keeps those that were
+// inherited, because Foundation considers a program that closes them to have ended. And for once and count:
 // CLAIM_JITTER=SEED delays operations on the table at random, CLAIM_FLAW=unannounced draws tickets without announcing it,
 // CLAIM_KILL=NUMBER and CLAIM_STOP=NUMBER kill or stop the process before its change of that number.
 import ClaimTables
@@ -46,6 +47,7 @@ struct ClaimOnce {
     table = ClaimTable(folder: Array(arguments[0].utf8))
     self.arguments = Array(arguments.dropFirst(2))
     if Self.variable("CLAIM_CLOSE") != nil {
+      Self.keepInherited()
       _ = try table.current()
       for descriptor in CInt(3)..<4096 { close(descriptor) }
     }
@@ -162,11 +164,30 @@ struct ClaimOnce {
     try withExtendedLifetime(presenter) { say("parent: \(try table.presenters().count)") }
   }
 
+  /// Keeps the inherited descriptors open in a child, until this process ends.
+  ///
+  /// `Process` of Foundation learns of the end of a program from such a descriptor, and then waits for the program in the
+  /// one thread that it has for all programs: those that end in the meantime seem to run.
+  static func keepInherited() {
+    let parent = getpid()
+    guard forked() == 0 else { return }
+    let prctl = unsafeBitCast(dlsym(nil, "prctl"), to: (@convention(c) (CInt, CUnsignedLong) -> CInt).self)
+    // PR_SET_PDEATHSIG, which Swift does not import, either.
+    _ = prctl(1, CUnsignedLong(SIGKILL))
+    for descriptor in CInt(0)...2 { close(descriptor) }
+    while getppid() == parent { pause() }
+    _exit(0)
+  }
+
+  /// The result of `fork`, which Swift does not import, since few functions may be called in the child of a program with
+  /// threads.
+  static func forked() -> pid_t {
+    unsafeBitCast(dlsym(nil, "fork"), to: (@convention(c) () -> pid_t).self)()
+  }
+
   /// Runs a closure in a child, and waits for its end.
   func inChild(_ body: () throws -> Void) throws {
-    // Swift does not import `fork`, since few functions may be called in the child of a program with threads.
-    let fork = unsafeBitCast(dlsym(nil, "fork"), to: (@convention(c) () -> pid_t).self)
-    let child = fork()
+    let child = Self.forked()
     if child == 0 {
       try body()
       _exit(0)

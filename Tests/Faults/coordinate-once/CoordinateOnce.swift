@@ -7,6 +7,8 @@
 //   coordinate-once write FILE             the end of the input
 //   coordinate-once nest FILE OTHER        begins writing a file, prints "granted", and after a line of input writes another
 //                                          one, too, prints "granted both", and ends both at the end of the input
+//   coordinate-once queue FILE OTHER       writes a file on the main queue, but before, after a line of input, another one on the
+//                                          main thread, and prints "granted" or what keeps it from that, and "ended"
 //   coordinate-once history FOLDER LOG SEED
 //                                          makes random accesses until the end of the input, and writes down what it finds
 //                                          and does: History.swift
@@ -35,6 +37,7 @@ struct CoordinateOnce {
     case "read": try coordinated { NSFileCoordinator().coordinate(readingItemAt: url, error: $0) { _ in hold() } }
     case "write": try coordinated { NSFileCoordinator().coordinate(writingItemAt: url, error: $0) { _ in hold() } }
     case "nest": try nest(url, URL(filePath: operands[0]))
+    case "queue": cross(url, URL(filePath: operands[0]))
     case "history":
       var history = try History(url, log: operands[0], seed: UInt64(number(1)))
       history.run()
@@ -65,6 +68,21 @@ struct CoordinateOnce {
       }
     }
     if let inner { throw inner }
+  }
+
+  static func cross(_ url: URL, _ other: URL) -> Never {
+    NSFileCoordinator().coordinate(with: [.writingIntent(with: url)], queue: .main) { error in
+      if let error { fail("\(error)", code: 1) }
+      say("ended")
+      exit(0)
+    }
+    _ = readLine()
+    do {
+      try coordinated { NSFileCoordinator().coordinate(writingItemAt: other, error: $0) { _ in say("granted") } }
+    } catch {
+      say(error.localizedDescription)
+    }
+    dispatchMain()
   }
 
   static func hold(_ word: String = "granted") {

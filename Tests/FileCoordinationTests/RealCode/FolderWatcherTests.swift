@@ -174,16 +174,5 @@ private final class NoteList: NSObject, NSFilePresenter, Sendable {
     try await eventually { list.notes == ["c.txt": "new\n", "d.txt": "old"] }
   }
 
-  /// Runs a shell script.
-  private func run(_ script: String) async throws {
-    let process = Process()
-    process.executableURL = URL(filePath: "/bin/sh")
-    process.arguments = ["-euc", script]
-    process.currentDirectoryURL = URL(filePath: desk.folder.path)
-    let status = try await withCheckedThrowingContinuation { continuation in
-      process.terminationHandler = { continuation.resume(returning: $0.terminationStatus) }
-      do { try process.run() } catch { continuation.resume(throwing: error) }
-    }
-    #expect(status == 0)
-  }
+  private func run(_ script: String) async throws { try await desk.folder.run(script) }
 }

@@ -38,6 +38,16 @@ import Testing
     #expect(inner?.domain == NSCocoaErrorDomain && inner?.code == CocoaError.fileReadUnknown.rawValue)
   }
 
+  /// The outer access needs the main queue, on which the inner one waits, but that is not what keeps it from going on.
+  @MainActor @Test func `the same on the main actor`() async throws {
+    try await FileCoordinator(arbiter: desk.arbiter).write(desk.url("folder/a.txt")) { access in
+      var error: NSError?
+      coordinator().coordinate(readingItemAt: access.url, error: &error) { _ in Issue.record("granted") }
+      #expect(
+        error?.localizedDescription.hasSuffix("use the coordinator of the outer access") ?? false, "\(error as Any)")
+    }
+  }
+
   @Test func `an error of writing has the code of one`() throws {
     let file = desk.url("folder/a.txt")
     var (outer, inner): (NSError?, NSError?)

@@ -1,4 +1,3 @@
-import ClaimTables
 import SystemCalls
 
 /// The folders above an item, as claims on folders with everything in them recognize them: by what they are, and by their

@@ -1,29 +1,33 @@
-import Foundation
 import Glibc
 import SystemCalls
 
 /// The path of an item as every process sees it: absolute, without links in the folders above the item.
-struct CoordinatedPath: Sendable, Hashable {
+package struct CoordinatedPath: Sendable, Hashable {
   private static let slash = UInt8(ascii: "/")
 
   /// The bytes of the path.
-  let bytes: [UInt8]
+  package let bytes: [UInt8]
   /// The number of bytes of the existing folder that contains the item; what follows need not exist.
   private let folderCount: Int
 
-  /// - Parameter resolvesLink: whether a symbolic link stands for its destination.
-  init(_ url: URL, resolvesLink: Bool = false) { self = Self.located(url, resolvesLink: resolvesLink).path }
+  /// - Parameters:
+  ///   - path: an absolute path without `.`, `..`, and slashes at the end.
+  ///   - resolvesLink: whether a symbolic link stands for its destination.
+  package init(_ path: [UInt8], resolvesLink: Bool = false) {
+    self = Self.located(path, resolvesLink: resolvesLink).path
+  }
 
   private init(_ bytes: [UInt8], folderCount: Int) { (self.bytes, self.folderCount) = (bytes, folderCount) }
 
   /// Returns the path of an item, and the identities of its ``folders``; nil for those that have just disappeared.
   ///
-  /// - Parameter resolvesLink: whether a symbolic link stands for its destination.
+  /// - Parameters:
+  ///   - path: an absolute path without `.`, `..`, and slashes at the end.
+  ///   - resolvesLink: whether a symbolic link stands for its destination.
   static func located(
-    _ url: URL, resolvesLink: Bool = false
+    _ path: [UInt8], resolvesLink: Bool
   ) -> (path: CoordinatedPath, folders: [Descriptor.Identity?]) {
-    let bytes = url.pathBytes
-    let path = resolvesLink ? realPath(bytes) ?? bytes : bytes
+    let path = resolvesLink ? realPath(path) ?? path : path
     // Almost always, there are no links in a path.
     if let folders = Descriptor.folders(above: path) {
       return (Self(path, folderCount: path.lastIndex(of: slash) ?? 0), folders.map { $0 })
@@ -42,10 +46,10 @@ struct CoordinatedPath: Sendable, Hashable {
   var folder: [UInt8] { folderCount == 0 ? [Self.slash] : Array(bytes[..<folderCount]) }
 
   /// The name in the existing folder; with slashes if folders between do not exist.
-  var name: ArraySlice<UInt8> { bytes[min(folderCount + 1, bytes.count)...] }
+  package var name: ArraySlice<UInt8> { bytes[min(folderCount + 1, bytes.count)...] }
 
   /// The name of the first folder on the way to the item that does not exist.
-  var missingFolder: ArraySlice<UInt8>? {
+  package var missingFolder: ArraySlice<UInt8>? {
     let name = name
     return name.firstIndex(of: Self.slash).map { name[..<$0] }
   }
@@ -69,27 +73,7 @@ struct CoordinatedPath: Sendable, Hashable {
     return Self(Array(folder), folderCount: max(0, folder.lastIndex(of: Self.slash) ?? 0))
   }
 
-  var isFolder: Bool { status.map { $0.st_mode & S_IFMT == S_IFDIR } ?? false }
+  package var isFolder: Bool { status.map { $0.st_mode & S_IFMT == S_IFDIR } ?? false }
 
-  var status: stat? { Descriptor.status(at: bytes, followingLinks: false) }
-
-  var url: URL { URL(filePath: String(decoding: bytes, as: UTF8.self)) }
-}
-
-extension URL {
-  /// Whether accesses are coordinated: it is the URL of a file.
-  var isCoordinated: Bool { isFileURL && path(percentEncoded: false).utf8.first == UInt8(ascii: "/") }
-
-  /// The bytes of the path, without `.`, `..` and slashes at the end.
-  var pathBytes: [UInt8] {
-    let path = Self.pathBytes(of: self)
-    // Standardizing takes several times as long as everything else.
-    return path.isPlainPath ? path : Self.pathBytes(of: standardizedFileURL)
-  }
-
-  private static func pathBytes(of url: URL) -> [UInt8] {
-    var path = Array(url.path(percentEncoded: false).utf8)
-    while path.count > 1, path.last == UInt8(ascii: "/") { path.removeLast() }
-    return path
-  }
+  package var status: stat? { Descriptor.status(at: bytes, followingLinks: false) }
 }

@@ -1,0 +1,67 @@
+import Glibc
+import SystemCalls
+
+/// The claims of an access on the item at a path.
+///
+/// A package is one item: everything in it is claimed with the package, also for packages in packages.
+package struct PathClaims: Sendable {
+  package let path: CoordinatedPath
+  /// The enclosing packages, the outermost one last.
+  package let packages: [[UInt8]]
+  /// Whether the access includes everything in the folder at the path.
+  package let isTree: Bool
+  /// Whether the item exists.
+  package let exists: Bool
+  private let includesContents: Bool
+  /// The path of what is claimed.
+  private let claimed: CoordinatedPath
+  /// What is claimed: the item, or the outermost package that contains it. With everything in a folder, also its place:
+  /// items in a folder that does not exist, or that the access removes or creates, are recognized by that only.
+  package let claims: [ClaimedItem]
+
+  /// - Parameters:
+  ///   - path: an absolute path without `.`, `..`, and slashes at the end.
+  ///   - resolvesLink: whether a symbolic link stands for its destination.
+  ///   - isWritten: whether no other access is allowed at the same time.
+  ///   - includesContents: whether an access to a folder includes everything in it.
+  ///   - findPackages: returns the packages among folders, as indices.
+  package init(
+    _ path: [UInt8], resolvesLink: Bool = false, isWritten: Bool, includesContents: Bool = false,
+    packages findPackages: ([ArraySlice<UInt8>]) -> [Int]
+  ) {
+    let (path, folders) = CoordinatedPath.located(path, resolvesLink: resolvesLink)
+    self.path = path
+    self.includesContents = includesContents
+    let paths = path.folders
+    let packages = findPackages(paths)
+    self.packages = packages.map { Array(paths[$0]) }
+    let status = path.status
+    exists = status != nil
+    let isTree = includesContents && status.map { $0.st_mode & S_IFMT == S_IFDIR } ?? false
+    self.isTree = isTree
+    claimed = packages.last.map(path.folder) ?? path
+    let above = FoldersAbove(claimed, folders[(packages.last.map { $0 + 1 } ?? 0)...])
+    let identity = packages.last.map { folders[$0] } ?? status.map(Descriptor.Identity.init)
+    let item = above.claim(claimed, identity, isWritten: isWritten, isTree: isTree)
+    guard includesContents, isTree || status == nil else {
+      claims = [item]
+      return
+    }
+    let place = above.claim(claimed, isPlace: true, above.place(of: claimed), isWritten: true, isTree: true)
+    claims = [item, place]
+  }
+
+  /// Whether the path still leads to the same folder, no missing one was created, and a claim with everything in the item
+  /// is one on the same folder.
+  package var isStillThere: Bool {
+    let folder = claimed.folder
+    let status = Descriptor.status(at: folder, followingLinks: true)
+    guard status.map(Descriptor.Identity.init) == claims[0].parent else { return false }
+    if includesContents {
+      let folder = claimed.status.flatMap { $0.st_mode & S_IFMT == S_IFDIR ? Descriptor.Identity($0) : nil }
+      guard folder == (isTree ? claims[0].identity : nil) else { return false }
+    }
+    guard let missing = claimed.missingFolder else { return true }
+    return Descriptor.status(at: folder.appendingComponent(Array(missing)), followingLinks: true) == nil
+  }
+}

@@ -1,0 +1,42 @@
+import FileVersions
+import SafeWriting
+import SystemPackage
+
+extension FileArbiter {
+  /// Ends the conflicts of packages that are about to be read and that several devices have saved at the same time, unless something of
+  /// them is still on its way.
+  ///
+  /// - Returns: whether a package has changed.
+  func reconcile(
+    _ items: [CoordinatedItem], _ accesses: [FileAccess], for party: Party
+  ) throws(CoordinationError) -> Bool {
+    // What is being written must not change meanwhile.
+    guard Nest.current == nil else { return false }
+    var hasChanged = false
+    for (access, item) in zip(accesses, items) where access.needsContents {
+      guard containers.mayContain(item.path.bytes), let path = item.outermostPackage else { continue }
+      let package = FilePath(bytesBeforeNUL: path)
+      guard PackageReconciliation.isNeeded(at: package), let item = containers.item(at: path),
+        try downloads.isComplete(item, for: party)
+      else { continue }
+      // If it fails, the files that lost are a version of the package, as those of other programs are.
+      switch try? PackageReconciliation.perform(at: package, in: .standard) {
+      case .merged:
+        scans.note([path])
+        hasChanged = true
+      case .separated(let versions):
+        scans.note([path] + versions.map(\.bytes))
+        hasChanged = true
+      case .incomplete, nil, .some(.none): break
+      }
+    }
+    return hasChanged
+  }
+}
+
+extension CoordinatedItem {
+  /// The package that is, or contains, the item.
+  fileprivate var outermostPackage: [UInt8]? {
+    packages.last ?? (PackageRules.shared.isPackage(url) ? path.bytes : nil)
+  }
+}

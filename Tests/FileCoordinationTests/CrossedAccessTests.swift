@@ -1,0 +1,27 @@
+import Foundation
+import TestFixtures
+import Testing
+
+@testable import FileCoordination
+
+/// Random accesses on queues and threads that are made within others and cross: whatever waits for whatever, each ends.
+@Suite struct CrossedAccessTests {
+  /// The number of random histories: 40, or what `CROSSED_ACCESSES` says.
+  private static let histories =
+    ProcessInfo.processInfo.environment["CROSSED_ACCESSES"].flatMap { UInt64($0) } ?? 40
+
+  @Test func `each access is granted in its turn, or fails because it would wait forever`() async throws {
+    let desk = try Desk()
+    var counts: [CrossedHistory.End: Int] = [:]
+    for seed in 1...Self.histories {
+      var history = CrossedHistory(desk, seed: seed)
+      do { try await history.run() } catch {
+        Issue.record("seed \(seed): \(error)\n\(history.steps.joined(separator: "\n"))")
+        return
+      }
+      counts.merge(history.counts) { $0 + $1 }
+    }
+    // The histories contain everything that is to be found.
+    #expect(Set(counts.keys) == Set(CrossedHistory.End.allCases), "\(counts)")
+  }
+}
