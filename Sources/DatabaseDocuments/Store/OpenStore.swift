@@ -126,6 +126,7 @@ final class OpenStore: Sendable {
         // Every transaction is on the disk when it has ended, not only at the next checkpoint.
         // A copy is published then, and not needed after a crash.
         try database.execute(sql: "PRAGMA synchronous = \(published == nil ? "FULL" : "OFF")")
+        try AutomaticCheckpoints.begin(on: database, of: file)
         if isChecked { try checkIntegrity(database, isQuick: true) }
       }
       let name = String(decoding: packagePath, as: UTF8.self)
@@ -189,23 +190,17 @@ final class OpenStore: Sendable {
     guard published == nil else { return {} }
     file.changeLoanCount(by: 1)
     let isLate = Monitor(false)
-    let isSet = DispatchSemaphore(value: 0)
+    let isMoved = DispatchSemaphore(value: 0)
     pool.asyncWriteWithoutTransaction { [file] database in
       isLate.locked { isLate in
         if !isLate { file.unlessLent(moreThan: 1) { _ = try? database.checkpoint(.passive) } }
       }
-      try? database.execute(sql: "PRAGMA wal_autocheckpoint = 0")
-      isSet.signal()
+      isMoved.signal()
     }
     // A program that wants to read need not wait for a long transaction, but for a checkpoint.
-    _ = isSet.wait(timeout: .now() + 2)
+    _ = isMoved.wait(timeout: .now() + 2)
     isLate.locked { $0 = true }
-    return { [self] in
-      file.changeLoanCount(by: -1)
-      pool.asyncWriteWithoutTransaction { [file] database in
-        if !file.isLent { try? database.execute(sql: "PRAGMA wal_autocheckpoint = 1000") }
-      }
-    }
+    return { [file] in file.changeLoanCount(by: -1) }
   }
 
   /// Whether the file is where it was opened.

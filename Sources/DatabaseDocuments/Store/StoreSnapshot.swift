@@ -16,11 +16,14 @@ extension OpenStore {
   /// - Parameters:
   ///   - url: the new file, in a folder in which nothing else is.
   ///   - hold: holds off transactions already; nil to hold them off now.
-  /// - Throws: `DatabaseError`; `CocoaError`.
+  /// - Throws: `DatabaseError`; `CocoaError`; ``DatabaseDocumentError`` if the database was deleted or replaced since they are
+  ///   held off.
   func copy(to url: URL, hold: WriteHold? = nil) throws {
     let target = url.path(percentEncoded: false)
     // A database that was deleted or replaced can only be read through its connections.
     guard isInPlace else {
+      // Its contents are about to be replaced, through the only connection for writing.
+      guard hold == nil else { throw DatabaseDocumentError.replaced(String(decoding: path, as: UTF8.self)) }
       let copy = try DatabaseQueue(path: target)
       // A connection for reading that is made only now would open what is at the path.
       try pool.writeWithoutTransaction { database in try copy.writeWithoutTransaction { try database.backup(to: $0) } }

@@ -1,4 +1,4 @@
-// Does one thing with a document that has a database, for Tests/Faults/databases.py to disturb.
+// Does one thing with a document that has a database, for Tests/Faults/databases.py to disturb, and Tests/Sync/databases.py to synchronize.
 //
 //   record-once create PATH            a new document with the recipe `base`
 //   record-once edit PATH              adds a recipe, saves a note, adds another recipe
@@ -6,6 +6,7 @@
 //   record-once restore PATH           adds a recipe, keeps a version, adds another recipe, restores the version, adds a third recipe
 //   record-once move PATH TO           adds a recipe, renames the document, adds another recipe
 //   record-once reopen PATH            adds a recipe, closes the document, opens it, adds another recipe
+//   record-once follow PATH            keeps it open, and adds a recipe for each line of standard input
 //   record-once recover PATH           says what a user sees who opens it, and closes it
 //
 // A recipe is added as two rows in one transaction. What was achieved is printed: `added TITLE`, `saved`, `moved`, `restored`,
@@ -103,6 +104,9 @@ enum Recipes: DatabaseStore {
       try await book.lifecycle.close()
       try await book.lifecycle.open()
       try await add("two", to: book)
+    case "follow":
+      Self.say("opened")
+      while let line = await Self.nextLine() { try await add(line, to: book) }
     case "recover":
       try await book.database.checkIntegrity()
       for title in try await book.database.read({ try String.fetchAll($0, sql: "SELECT title FROM recipe") }) {
@@ -111,6 +115,13 @@ enum Recipes: DatabaseStore {
     default: Self.fail("unknown command '\(command)'", code: 2)
     }
     try await book.lifecycle.close()
+  }
+
+  /// Waits for a line without a thread that others need.
+  private static func nextLine() async -> String? {
+    await withCheckedContinuation { continuation in
+      Thread.detachNewThread { continuation.resume(returning: readLine()) }
+    }
   }
 
   private func add(_ title: String, to book: Book) async throws {
