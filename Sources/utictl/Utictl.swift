@@ -7,7 +7,7 @@ struct Utictl: ParsableCommand {
 
   static let configuration = CommandConfiguration(
     commandName: "utictl",
-    abstract: "Look up uniform types, check their declarations, and work with document packages.",
+    abstract: "Look up uniform types, check their declarations, and work with packages, documents, and containers.",
     discussion: """
       Gives the same answers as Apple's systems. Types come from those systems, from the declarations in the uniform-types/ \
       subfolder of the data folders ($XDG_DATA_HOME, /usr/local/share, /usr/share), and from --declarations.

@@ -47,6 +47,31 @@ import Testing
     #expect(try container(1, "list").output == "a.b  none  \(folder.path)/1/Documents/Notes\n")
   }
 
+  @Test func `a change of which Syncthing cannot be told is made, and the exit status says so`() throws {
+    _ = try container(1, "create", "a.b", "--name", "Notes", "--public", "--local")
+    try folder.write("day", to: "1/d.note")
+    try folder.write("ours", to: "1/Documents/Notes/Trip.rtfd/TXT.rtf")
+    try folder.write("ours", to: "1/Documents/Notes/a.txt")
+    try folder.write("theirs", to: "1/Documents/Notes/a.sync-conflict-20260731-120000-ABCDEF7.txt")
+    try folder.write("not a configuration", to: "engine/config.xml")
+    func run(_ arguments: String...) throws -> Tool.Result {
+      let home = "\(folder.path)/1"
+      let environment = [
+        "HOME": home, "XDG_DATA_HOME": "\(home)/data", "XDG_RUNTIME_DIR": home, "STHOMEDIR": "\(folder.path)/engine",
+      ]
+      return try Tool.run(arguments: arguments, environment: environment, folder: home)
+    }
+    let warning = "warning: changed, but Syncthing hears of it only with its next scan: "
+    let put = try run("package", "put", "d.note", "Documents/Notes/Trip.rtfd")
+    #expect(put.status == 1 && put.errors.hasPrefix("Documents/Notes/Trip.rtfd: \(warning)"), "\(put)")
+    #expect(FileManager.default.fileExists(atPath: "\(folder.path)/1/Documents/Notes/Trip.rtfd/d.note"))
+    let resolved = try run("document", "resolve", "Documents/Notes/a.txt")
+    #expect(resolved.status == 1 && resolved.output == "resolved 1 conflict\n", "\(resolved)")
+    #expect(resolved.errors.hasPrefix("Documents/Notes: \(warning)"))
+    let restored = try run("document", "restore", "Documents/Notes/a.txt", "current")
+    #expect(restored.status == 1 && restored.errors.hasPrefix("Documents/Notes/a.txt: \(warning)"), "\(restored)")
+  }
+
   @Test func `a container that is created again keeps its name, and that it is public`() throws {
     try FileManager.default.removeItem(atPath: "\(folder.path)/1/Documents")
     let made = try container(1, "create", "a.b", "--name", "Notes", "--public", "--local")

@@ -23,9 +23,13 @@ import Testing
     }
   }
 
+  private var environment: [String: String] {
+    ["XDG_DATA_HOME": "\(folder.path)/data", "XDG_RUNTIME_DIR": folder.path]
+  }
+
   private func document(_ arguments: String...) throws -> Tool.Result {
     try Tool.run(
-      arguments: ["document"] + arguments, environment: ["XDG_DATA_HOME": "\(folder.path)/data"],
+      arguments: ["document"] + arguments, environment: environment,
       folder: "\(folder.path)/work")
   }
 
@@ -170,7 +174,7 @@ import Testing
     (["versions", "--delete", "--json", "Report.txt"], "--delete and --json cannot be combined; use one of them"),
   ]) func `misuse is explained`(arguments: [String], problem: String) throws {
     let result = try Tool.run(
-      arguments: ["document"] + arguments, environment: ["XDG_DATA_HOME": "\(folder.path)/data"],
+      arguments: ["document"] + arguments, environment: environment,
       folder: "\(folder.path)/work")
     #expect(result.status == 2 && result.errors.contains(problem), "\(result.errors)")
   }

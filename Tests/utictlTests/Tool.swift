@@ -66,7 +66,8 @@ struct Tool {
     let path =
       "\(executable.deletingLastPathComponent().path):\(ProcessInfo.processInfo.environment["PATH"] ?? "")"
     process.environment = inherited(["LSAN_OPTIONS"]).merging([
-      "PATH": path, "HOME": folder.path, "GIT_AUTHOR_NAME": "Test", "GIT_AUTHOR_EMAIL": "test@example.com",
+      "PATH": path, "HOME": folder.path, "XDG_RUNTIME_DIR": folder.path, "GIT_AUTHOR_NAME": "Test",
+      "GIT_AUTHOR_EMAIL": "test@example.com",
       "GIT_COMMITTER_NAME": "Test", "GIT_COMMITTER_EMAIL": "test@example.com",
     ]) { $1 }
     let output = Pipe()

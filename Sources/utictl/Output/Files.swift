@@ -56,6 +56,21 @@ enum Files {
   /// Returns an argument as the path of an existing item.
   static func itemPath(ofArgument text: String) -> FilePath { itemPath(bytes(ofArgument: text)) }
 
+  /// Returns an absolute path without `.` and `..`. As for the system, `..` after a symbolic link is the folder that contains the
+  /// destination of the link.
+  ///
+  /// - Throws: ``Failure`` if there is no current folder any more.
+  static func absolute(_ path: FilePath) throws -> FilePath {
+    guard let current = realPath(Array(".".utf8)) else {
+      throw Failure("cannot find the current folder: \(systemErrorText())")
+    }
+    let whole = Self.path(current).pushing(path)
+    guard let last = whole.components.lastIndex(where: { $0.kind == .parentDirectory }),
+      let folder = realPath(FilePath(root: whole.root, whole.components[...last]).bytes)
+    else { return whole.lexicallyNormalized() }
+    return Self.path(folder).appending(whole.components[last...].dropFirst()).lexicallyNormalized()
+  }
+
   /// Returns an argument as a path.
   static func path(ofArgument text: String) -> FilePath { path(bytes(ofArgument: text)) }
 }

@@ -64,10 +64,7 @@ struct ContainerRun: Sendable {
   /// The container and path of an item, which need not exist on this device.
   func place(ofArgument text: String) throws -> (container: Container, path: SyncPath) {
     let path = Files.path(ofArgument: text)
-    guard let current = realPath(Array(".".utf8)) else {
-      throw Failure("cannot find the current folder: \(systemErrorText())")
-    }
-    let absolute = realPlace(Files.path(current).pushing(path).lexicallyNormalized().bytes).path
+    let absolute = realPlace(try Files.absolute(path).bytes).path
     // The user may pass the link to the documents.
     guard let place = store.place(of: absolute) ?? realPath(absolute).flatMap({ store.place(of: $0) }) else {
       throw Failure(

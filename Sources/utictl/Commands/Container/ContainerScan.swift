@@ -1,3 +1,4 @@
+import ArgumentParser
 import Containers
 import SyncProviders
 import SystemCalls
@@ -10,17 +11,25 @@ enum ContainerScan {
   /// Returns when everything is told. What cannot be told now is reported.
   ///
   /// - Parameter paths: the items that were changed, wherever they are.
-  static func tell(_ paths: [FilePath]) {
-    guard let current = realPath(Array(".".utf8)) else { return }
+  /// - Throws: exit code 1 if something cannot be told now; that of a signal.
+  static func tell(_ paths: [FilePath]) throws {
+    var isTold = true
     for path in paths {
-      let place = realPlace(Files.path(current).pushing(path).lexicallyNormalized().bytes).path
-      let containers = UserContainers.shared
-      guard containers.mayContain(place), let item = containers.item(at: place), item.provider.isSynchronizing else {
-        continue
-      }
-      do { try waiting { try await item.provider.scan(item.path) } } catch {
-        Output.report("\(PrintableText.short(path.bytes)): warning: Syncthing was not told of the change: \(error)")
+      guard let absolute = try? Files.absolute(path) else { continue }
+      // The path may be the link to the documents.
+      let found = item(at: realPlace(absolute.bytes).path) ?? realPath(absolute.bytes).flatMap(item)
+      guard let item = found, item.provider.isSynchronizing else { continue }
+      do { try waiting { try await item.provider.scan(item.path) } } catch let code as ExitCode { throw code } catch {
+        isTold = false
+        let name = PrintableText.short(path.bytes)
+        Output.report("\(name): warning: changed, but Syncthing hears of it only with its next scan: \(error)")
       }
     }
+    if !isTold { throw ExitCode(1) }
+  }
+
+  private static func item(at place: [UInt8]) -> ContainerItem? {
+    let containers = UserContainers.shared
+    return containers.mayContain(place) ? containers.item(at: place) : nil
   }
 }

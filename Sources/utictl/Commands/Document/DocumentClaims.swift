@@ -73,10 +73,6 @@ struct DocumentClaims: ParsableCommand {
 
   /// The absolute path of an argument, which need not exist, without links in the folders above.
   private static func place(ofArgument text: String) throws -> [UInt8] {
-    let path = Files.path(ofArgument: text)
-    guard let current = realPath(Array(".".utf8)) else {
-      throw Failure("cannot find the current folder: \(String(cString: strerror(errno)))")
-    }
-    return realPlace(Files.path(current).pushing(path).lexicallyNormalized().bytes).path
+    realPlace(try Files.absolute(Files.path(ofArgument: text)).bytes).path
   }
 }

@@ -10,8 +10,11 @@ struct DocumentResolve: ParsableCommand {
       The versions that lost the conflict are removed from the folder of the file and kept with its other versions, so that \
       you can still restore them.
 
+      Takes turns with programs that coordinate their accesses. A program that has the document open notices the change as one by \
+      any other program.
+
       Exit status: 0 if there is no conflict any more, 1 if another program saved the file at the same moment and its version \
-      was preserved, 2 for invalid usage or a version that cannot be moved.
+      was preserved, or if Syncthing could not be told, 2 for invalid usage or a version that cannot be moved.
 
       Examples:
         utictl document resolve Report.txt
@@ -26,22 +29,23 @@ struct DocumentResolve: ParsableCommand {
       "Put this version in the place of the file first; otherwise, the file stays.", valueName: "version"))
   var keep: String?
 
+  @OptionGroup var turn: WritingTurn
+
   func run() throws {
-    let history = try VersionRun.history(ofArgument: path)
-    let kept = try keep.map { try VersionRun.version($0, in: history) }
-    let conflicts = try VersionRun.orFailure { try history.all() }.filter(\.isConflict)
-    var hasNewConflict = false
-    if let kept {
-      let outcome = try VersionRun.orFailure { try history.restore(kept) }
-      if let conflict = outcome?.conflict ?? outcome?.previous {
-        hasNewConflict = true
-        Output.report("\(PrintableText.short(Files.bytes(ofArgument: path))): warning: \(conflict.explanation())")
+    let (place, count, hasNewConflict) = try turn.take(for: path) { history in
+      let kept = try keep.map { try VersionRun.version($0, in: history) }
+      let conflicts = try VersionRun.orFailure { try history.all() }.filter(\.isConflict)
+      let outcome = try kept.flatMap { kept in try VersionRun.orFailure { try history.restore(kept) } }
+      let newConflict = outcome?.conflict ?? outcome?.previous
+      if let newConflict {
+        Output.report("\(PrintableText.short(Files.bytes(ofArgument: path))): warning: \(newConflict.explanation())")
       }
+      for conflict in conflicts { _ = try VersionRun.orFailure { try history.resolve(conflict) } }
+      return (history.path, conflicts.count, newConflict != nil)
     }
-    for conflict in conflicts { _ = try VersionRun.orFailure { try history.resolve(conflict) } }
+    Output.writeLine("resolved \(count) conflict\(count == 1 ? "" : "s")")
     // The versions were next to it.
-    ContainerScan.tell([history.path.removingLastComponent()])
-    Output.writeLine("resolved \(conflicts.count) conflict\(conflicts.count == 1 ? "" : "s")")
+    try ContainerScan.tell([place.removingLastComponent()])
     if hasNewConflict { throw ExitCode(1) }
   }
 }

@@ -9,8 +9,12 @@ struct DocumentRestore: ParsableCommand {
     discussion: """
       The contents that it replaces are kept as a version, so that you can go forward again.
 
+      Takes turns with programs that coordinate their accesses. A program that has the document open notices the change as one by \
+      any other program.
+
       Exit status: 0 if the version is in place, 1 if another program saved the file at the same moment, or what the version \
-      replaces could not be stored: it is next to the file then, 2 for invalid usage or a version that cannot be read or restored.
+      replaces could not be stored: it is next to the file then, or if Syncthing could not be told, 2 for invalid usage or a version \
+      that cannot be read or restored.
 
       Examples:
         utictl document versions Report.txt
@@ -24,15 +28,19 @@ struct DocumentRestore: ParsableCommand {
   @Argument(help: ArgumentHelp("The identifier of the version, or its beginning.", valueName: "version"))
   var version: String
 
+  @OptionGroup var turn: WritingTurn
+
   func run() throws {
-    let history = try VersionRun.history(ofArgument: path)
-    let version = try VersionRun.version(version, in: history)
-    let outcome = try VersionRun.orFailure { try history.restore(version) }
-    // With the version that another program has saved, which is next to it.
-    ContainerScan.tell([outcome?.conflict == nil ? history.path : history.path.removingLastComponent()])
-    if let conflict = outcome?.conflict ?? outcome?.previous {
-      Output.report("\(PrintableText.short(Files.bytes(ofArgument: path))): warning: \(conflict.explanation())")
-      throw ExitCode(1)
+    let (place, outcome) = try turn.take(for: path) { history in
+      let version = try VersionRun.version(version, in: history)
+      return (history.path, try VersionRun.orFailure { try history.restore(version) })
     }
+    let conflict = outcome?.conflict ?? outcome?.previous
+    if let conflict {
+      Output.report("\(PrintableText.short(Files.bytes(ofArgument: path))): warning: \(conflict.explanation())")
+    }
+    // With the version that another program has saved, which is next to it.
+    try ContainerScan.tell([outcome?.conflict == nil ? place : place.removingLastComponent()])
+    if conflict != nil { throw ExitCode(1) }
   }
 }

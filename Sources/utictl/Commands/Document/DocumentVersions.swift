@@ -34,15 +34,17 @@ struct DocumentVersions: ParsableCommand {
   @Flag(help: "Print JSON.")
   var json = false
 
+  @OptionGroup var turn: WritingTurn
   @OptionGroup var color: ColorOptions
 
   func validate() throws {
+    if turn.wait != nil, !delete { throw ValidationError("--wait requires --delete") }
     if delete, json { throw ValidationError("--delete and --json cannot be combined; use one of them") }
   }
 
   func run() throws {
+    if delete { return try turn.take(for: path) { try deleteAll($0) } }
     let history = try VersionRun.history(ofArgument: path)
-    if delete { return try deleteAll(history) }
     let versions = try VersionRun.orFailure { try history.all() }
     if json { return try JSONArray.write(versions.map { VersionRecord($0) }) }
     var columns = Columns(strong: 1)

@@ -22,7 +22,7 @@ extension DocumentView {
     add("access", isReadable ? isSavable ? "can be read and saved" : "can be read, not saved" : "cannot be read")
     for unsaved in traces.unsaved { add("unsaved", Self.text(unsaved)) }
     for conflict in traces.conflicts {
-      add("in conflict", "\(PrintableText.of(conflict.bytes)): another program's version; restore or remove it")
+      add("in conflict", "\(PrintableText.of(conflict.bytes)): another version; see 'utictl document versions'")
     }
     for leftover in traces.leftovers {
       add(

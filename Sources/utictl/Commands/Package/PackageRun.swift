@@ -21,7 +21,7 @@ enum PackageRun {
   ///   - changesOwner: whether another user's package may become this user's.
   ///   - paths: the items that are written.
   ///   - body: writes with the given options.
-  /// - Throws: exit code 1 if another program interfered; that of a signal.
+  /// - Throws: exit code 1 if another program interfered, or if Syncthing was not told; that of a signal.
   static func write(
     to paths: [FilePath], replacing replaces: Bool = false, changingOwner changesOwner: Bool = false,
     _ body: (PackageWriteOptions) throws -> PackageWriteResult
@@ -43,7 +43,7 @@ enum PackageRun {
       }
     }
     watch.interruption?.end()
-    ContainerScan.tell(result.isUndisputed ? paths : paths.map { $0.removingLastComponent() })
+    try ContainerScan.tell(result.isUndisputed ? paths : paths.map { $0.removingLastComponent() })
     if !result.isUndisputed { throw ExitCode(1) }
   }
 

@@ -1,0 +1,56 @@
+import ArgumentParser
+import ClaimTables
+import FileVersions
+import SystemPackage
+import Text
+
+/// The turn of a command that changes a document, among the programs that coordinate their accesses.
+struct WritingTurn: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "How long to wait for programs that use the document (default: 10).", valueName: "seconds"))
+  var wait: Int?
+
+  func validate() throws {
+    if let wait, wait < 0 { throw ValidationError("invalid --wait '\(wait)': use 0 or more seconds") }
+  }
+
+  /// Calls a closure while no program that coordinates its accesses reads or writes a file or package.
+  ///
+  /// - Parameters:
+  ///   - text: the argument with the path of the file or package.
+  ///   - body: changes it, and is given the versions that it has then.
+  /// - Throws: ``Failure`` if another program still uses it; errors of `body`.
+  func take<Value>(for text: String, _ body: (VersionHistory) throws -> Value) throws -> Value {
+    let argument = Files.path(ofArgument: text)
+    let deadline = ContinuousClock.now + .seconds(min(wait ?? 10, 1 << 32))
+    var rounds = 10
+    while true {
+      let path = VersionHistory(of: argument).path
+      let place = PathClaims(
+        try Files.absolute(path).bytes, isWritten: true, packages: PackageRules.shared.packages)
+      let claim = try claim(place, of: argument, before: deadline)
+      defer { claim?.release() }
+      rounds -= 1
+      // While it waited, a folder or link on the way may have become another one. On some file systems, no folder stays
+      // the same.
+      if rounds == 0 || place.isStillThere && VersionHistory(of: argument).path == path {
+        return try body(VersionRun.history(ofArgument: text))
+      }
+    }
+  }
+
+  /// - Returns: nil if programs cannot take turns.
+  private func claim(
+    _ place: PathClaims, of argument: FilePath, before deadline: ContinuousClock.Instant
+  ) throws -> HeldClaim? {
+    do throws(ClaimError) {
+      return try ClaimTable().claim(place.claims, deadline: deadline)
+    } catch {
+      guard case .table(let problem) = error else { throw Failure("\(error)") }
+      let name = PrintableText.short(argument.bytes)
+      Output.report("\(name): warning: other programs may save it at the same time: \(problem)")
+      return nil
+    }
+  }
+}
