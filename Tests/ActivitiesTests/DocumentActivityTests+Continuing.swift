@@ -90,17 +90,7 @@ extension DocumentActivityTests {
     books[0].lifecycle.beginActivity(ofType: "com.example.reading")
     try await books[1].lifecycle.continueActivity(offered)
     books[2].lifecycle.beginActivity(ofType: "com.example.reading")
-    for number in [2, 1] {
-      try await books[number].lifecycle.close()
-      try await eventually("the activity before") {
-        // Another test may have a current activity.
-        if let current = NSUserActivity.current, !books.contains(where: { $0.userActivity === current }) {
-          current.resignCurrent()
-          CurrentActivity.shared.resume()
-        }
-        return NSUserActivity.current.map { $0 === books[number - 1].userActivity } ?? false
-      }
-    }
+    for number in [2, 1] { #expect(await closing(books[number], resumes: books[number - 1])) }
     try await books[0].lifecycle.close()
     withExtendedLifetime(process) {}
   }

@@ -18,9 +18,9 @@ SETTINGS = {'<listenAddress>default<': '<listenAddress>tcp://0.0.0.0:22000<', '<
 
 class Failure(Exception): pass
 
-def install(programs=('utictl', 'save-once')):
+def install(programs=('.build/debug/utictl', '.build/debug/save-once', '.build-databases/debug/record-once')):
     os.makedirs(BIN)
-    for name in programs: shutil.copy(os.path.join(ROOT, '.build/debug', name), BIN)
+    for path in programs: shutil.copy(os.path.join(ROOT, path), BIN)
 
 def eventually(what, condition, limit=90):
     """Waits until something is so, which is asked again and again."""

@@ -14,6 +14,8 @@ def varied():
 def upload(lab, short):
     """On a slow link, a document is uploaded when the other device has its bytes, and not before."""
     one, other = lab.devices[:2]
+    # Devices tell each other what they receive from the connection after the one in which they share the container.
+    other.kill(); other.start()
     size = 1_500_000 if short else 4_500_000
     lab.settle()
     one.place.limit('6mbit')
@@ -24,7 +26,7 @@ def upload(lab, short):
     def sample():
         before = arrived()
         status = state(one, 'slow.bin')
-        samples.append((time.monotonic() - begin, status.get('state'), status.get('isUploaded'), percent(other, 'slow.bin')))
+        samples.append((time.monotonic() - begin, status.get('state'), status.get('isUploaded'), percent(other, 'slow.bin'), status.get('percentUploaded')))
         if status.get('isUploaded') and not before and not arrived(): faults.append(f'uploaded after {samples[-1][0]:.2f} s, but the bytes are not there')
         return status.get('isUploaded')
     eventually('it is uploaded', sample, 60)
@@ -36,7 +38,10 @@ def upload(lab, short):
     percents = [entry[3] for entry in samples if entry[3] is not None]
     if percents != sorted(percents): faults.append(f'the percentage goes back: {percents}')
     if not short and len(set(percents)) < 3: faults.append(f'the percentage does not rise: {percents}')
-    print(f'    {size} bytes in {seconds:.1f} s, {len(samples)} samples, percentages {sorted(set(percents))}')
+    sent = [entry[4] for entry in samples if entry[4] is not None]
+    if sent != sorted(sent) or sent[-1:] != [100]: faults.append(f'the percentage that is uploaded goes back, or does not end: {sent}')
+    if not short and len(set(sent)) < 4: faults.append(f'the percentage that is uploaded does not rise: {sent}')
+    print(f'    {size} bytes in {seconds:.1f} s, {len(samples)} samples, percentages {sorted(set(percents))}, uploaded {sorted(set(sent))}')
     return faults
 
 def percent(device, name):

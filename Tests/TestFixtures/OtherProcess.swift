@@ -11,8 +11,10 @@ package final class OtherProcess: Sendable {
   ///   - arguments: the command and its operands.
   ///   - environment: additions to the environment.
   ///   - folder: a folder for the output.
+  ///   - currentFolder: the folder in which it runs; nil for that of the tests.
   package init(
-    _ program: String, _ arguments: [String], environment: [String: String] = [:], in folder: TemporaryFolder
+    _ program: String, _ arguments: [String], environment: [String: String] = [:], in folder: TemporaryFolder,
+    currentFolder: TemporaryFolder? = nil
   ) throws {
     output = URL(filePath: "\(folder.path)/\(UUID().uuidString)")
     try Data().write(to: output)
@@ -20,6 +22,7 @@ package final class OtherProcess: Sendable {
     process.executableURL = Fixture.packageRoot.appending(path: ".build/debug/\(program)")
     process.arguments = arguments
     process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+    if let currentFolder { process.currentDirectoryURL = URL(filePath: currentFolder.path) }
     process.standardInput = input
     process.standardOutput = try FileHandle(forWritingTo: output)
     try process.run()
