@@ -35,10 +35,16 @@ struct LiveCoordinationTests {
     let progress = Mutex(0.0)
     coordinator.downloadProgress = { part in progress.withLock { $0 = part } }
     #expect(try await coordinator.read(live.url("a.txt")) { try String(contentsOf: $0.url, encoding: .utf8) } == "two!")
-    var kinds: Set<FilePresentation.EventKind> = []
+    var awaited: Set = ["its eviction", "a new status"]
     for await event in presentation.events {
-      kinds.insert(event.kind)
-      if kinds.isSuperset(of: [.evicting, .attributesChanged([.ubiquitousItemDownloadingStatusKey])]) { break }
+      switch event.kind {
+      case .evicting: awaited.remove("its eviction")
+      // Together with others, if they have changed in the meantime.
+      case .attributesChanged(let keys) where keys.contains(.ubiquitousItemDownloadingStatusKey):
+        awaited.remove("a new status")
+      default: break
+      }
+      if awaited.isEmpty { break }
     }
   }
 
