@@ -1,6 +1,7 @@
 import ClaimTables
 import Dispatch
 import Foundation
+import Text
 import Threads
 import UndoManagers
 
@@ -158,7 +159,7 @@ final class QueueWait: Sendable {
   /// The error of a wait that would have been without end.
   var error: CoordinationError? {
     state.locked { $0.obstacle }.map { obstacle in
-      let name = obstacle.access.items.first.map { "'\(String(decoding: $0.name, as: UTF8.self))'" }
+      let name = obstacle.access.items.first.map { "'\(PrintableText.short($0.name))'" }
       return .wouldDeadlock(on: obstacle.queue.needed, name)
     }
   }
