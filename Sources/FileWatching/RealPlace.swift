@@ -26,7 +26,7 @@ package enum RealPlace {
   }
 
   /// Returns the current path of an open file or package; nil if it was removed, is in the trash or is about to be
-  /// removed.
+  /// removed, from this device or altogether.
   package static func current(of base: FileBase) -> FilePath? {
     // The kernel knows the current name of an open file.
     guard let path = Descriptor.destination(ofLinkAt: Array("/proc/self/fd/\(base.descriptor)".utf8)),
@@ -34,7 +34,7 @@ package enum RealPlace {
     else { return nil }
     guard let status = Descriptor.status(at: path, followingLinks: false),
       FileIdentity(status).isSameItem(as: base.identity),
-      !isInWastebasket(path), !isHiddenBySave(split(path).name)
+      !isInWastebasket(path), !EvictionArea.contains(path), !isHiddenBySave(split(path).name)
     else { return nil }
     return FilePath(bytes: path)
   }

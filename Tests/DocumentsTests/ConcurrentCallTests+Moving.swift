@@ -66,6 +66,18 @@ extension ConcurrentCallTests {
     }
   }
 
+  @Test func `a file that is being evicted is not followed to where it is removed`() async throws {
+    let note = try await desk.open(Note.init(fileURL:), "a.txt", "one")
+    let aside = desk.url(".utictl-evicted/1-7")
+    try FileManager.default.createDirectory(at: aside, withIntermediateDirectories: true)
+    try FileManager.default.moveItem(at: note.fileURL, to: aside.appending(path: "a.txt"))
+    note.type("!")
+    await #expect(throws: Never.self) { try await note.lifecycle.save() }
+    #expect(note.fileURL == desk.url("a.txt") && desk.text("a.txt") == "one!")
+    #expect(desk.text(".utictl-evicted/1-7/a.txt") == "one")
+    #expect(await note.close())
+  }
+
   @Test func `a save after one that goes elsewhere goes there, and finds no conflict`() async throws {
     let note = try await desk.open(Note.init(fileURL:), "a.txt", "one")
     note.type("!")

@@ -83,12 +83,13 @@ import Threads
     try await place.expect(.changed)
   }
 
-  @Test(arguments: [".Trash-1000/files", "share/Trash/files", ".Trash/1000/files"])
-  func `what is in the wastebasket is removed`(_ trash: String) async throws {
-    let place = try WatchedPlace("a.txt", in: folder, by: FileWatcher())
-    await place.settle()
-    try await folder.run("mkdir -p \(trash); mv a.txt \(trash)/")
-    try await place.expect(.removed)
+  /// The last one is that of an item which is being evicted from a container.
+  @Test(arguments: [".Trash-1000/files", "share/Trash/files", ".Trash/1000/files", ".utictl-evicted/2-7/Documents"])
+  func `what is in the wastebasket, or about to be evicted, is removed`(_ place: String) async throws {
+    let watched = try WatchedPlace("a.txt", in: folder, by: FileWatcher())
+    await watched.settle()
+    try await folder.run("mkdir -p \(place); mv a.txt \(place)/")
+    try await watched.expect(.removed)
   }
 
   @Test func `the folder may be renamed, removed and made again`() async throws {

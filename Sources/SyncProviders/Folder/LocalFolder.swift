@@ -99,7 +99,7 @@ struct LocalFolder {
     // Almost all names begin with something else.
     guard name.first == UInt8(ascii: ".") || name.first == UInt8(ascii: "~") else { return false }
     let text = String(decoding: name, as: UTF8.self)
-    if isAtTop, [".stfolder", ".stignore", ".stversions", SetAsideItem.areaName].contains(text) { return true }
+    if isAtTop, [".stfolder", ".stignore", ".stversions", EvictionArea.name].contains(text) { return true }
     if text.hasPrefix(VersionStore.folderPrefix) { return true }
     return (text.hasPrefix(".syncthing.") || text.hasPrefix("~syncthing~")) && text.hasSuffix(".tmp")
   }

@@ -11,7 +11,7 @@ package struct EvictedItems: Equatable, Sendable {
   /// `(?d)`: they may be what is left of an edit, which Syncthing must not delete.
   private static let temporary = ItemSiblings.temporarySuffixes.map { ".*\($0)" } + ["\(VersionStore.folderPrefix)*"]
   /// The pattern of the items that are set aside during an eviction.
-  private static let area = "/" + SetAsideItem.areaName
+  private static let area = "/" + EvictionArea.name
 
   /// Whether temporary files of saves, and the versions that they keep, are ignored.
   var ignoresTemporaryFiles = false

@@ -7,10 +7,9 @@ import SystemCalls
 /// It is in a folder of its own below the area: `DEPTH-NUMBER`, with the item at its own path, which has that many names. Once it may
 /// be removed, the folder is called `removed-NUMBER`. So it is known after an interruption whether the item is whole, and where it was.
 struct SetAsideItem {
-  /// The folder in the synchronized folder, which the engine must ignore.
-  static let areaName = ".utictl-evicted"
   private static let removed = Array("removed-".utf8)
-  static let area = SyncPath(areaName) ?? .folder
+  /// The folder in the synchronized folder, which the engine must ignore.
+  static let area = SyncPath(EvictionArea.name) ?? .folder
 
   private let folder: LocalFolder
   private let item: SyncPath
@@ -111,7 +110,7 @@ struct SetAsideItem {
   }
 
   private static func removeArea(of folder: LocalFolder) {
-    _ = (try? folder.open(.folder))?.remove(Array(areaName.utf8), isFolder: true)
+    _ = (try? folder.open(.folder))?.remove(Array(EvictionArea.name.utf8), isFolder: true)
   }
 
   private static func removeTree(_ name: [UInt8], in folder: Descriptor) -> Bool {

@@ -1,5 +1,6 @@
 import FileCoordination
 import Foundation
+import SafeWriting
 import SyncProviders
 import SystemCalls
 import Threads
@@ -52,7 +53,7 @@ extension UbiquitousItem {
 
   /// What Syncthing and the toolkit have in the folder of a container.
   private static let internalNames: Set = [
-    ".stfolder", ".stignore", ".stversions", ".utictl-evicted", SyncPath.activities.printable,
+    ".stfolder", ".stignore", ".stversions", EvictionArea.name, SyncPath.activities.printable,
   ]
 
   /// Makes sure that the item is not on other devices only. If the engine does not answer, it is assumed that it is not:
