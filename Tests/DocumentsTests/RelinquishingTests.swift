@@ -4,6 +4,9 @@ import Synchronization
 import TestFixtures
 import Testing
 
+/// A file that does not exist. Each test needs one of its own: its presenters hear of all accesses to it in all tests.
+private func nowhere() -> URL { URL(filePath: "/nowhere/\(UUID().uuidString)/a.txt") }
+
 /// A presenter that lets go of its item for several accesses at once.
 @Suite(.timeLimit(.minutes(10))) struct RelinquishingTests {
   /// Counts what it is asked.
@@ -20,7 +23,7 @@ import Testing
   }
 
   @Test func `an item is given back after the last of two accesses that it was let go of for`() async throws {
-    let url = URL(filePath: "/nowhere/a.txt")
+    let url = nowhere()
     let coordinator = FileArbiter(patience: .seconds(60))
     let presenter = Generous(url)
     coordinator.addFilePresenter(presenter)
@@ -116,7 +119,7 @@ import Testing
 
   @Test(arguments: [Duration.seconds(Int64.max), .zero, .seconds(Int64.min)])
   func `a coordinator takes any deadline`(deadline: Duration) throws {
-    let url = URL(filePath: "/nowhere/a.txt")
+    let url = nowhere()
     let read = try FileArbiter(patience: deadline).coordinate([FileAccess(.reading, url)], by: nil) { $0 }
     #expect(read == [url])
   }
