@@ -38,6 +38,7 @@ final class SimulatedDevices {
 
   /// Saves a package with texts, in files with a modification time of their own if it is given.
   func save(_ items: [String: String?], on device: Int, modified: Timestamp? = nil) throws {
+    try awaitTick()
     var options = SaveOptions()
     (options.versions, options.durability) = (store(device), .relaxed)
     try FileManager.default.createDirectory(atPath: documents(device), withIntermediateDirectories: true)
@@ -58,6 +59,17 @@ final class SimulatedDevices {
       return
     }
     try FileTree.update(packageAt: package(device), options: options, change)
+  }
+
+  /// Waits until files get a later time than those that exist. Before Linux 6.13, it is the same for milliseconds, but devices do not
+  /// save files of one size within these.
+  private func awaitTick() throws {
+    func now() throws -> Date? {
+      try URL(filePath: folder.write("", to: "clock")).resourceValues(forKeys: [.contentModificationDateKey])
+        .contentModificationDate
+    }
+    let begin = try now()
+    while try now() == begin {}
   }
 
   @discardableResult

@@ -174,7 +174,7 @@ package struct SyncthingPair {
 package func eventually(
   _ what: String, isolation: isolated (any Actor)? = #isolation, _ condition: () async throws -> Bool
 ) async throws {
-  let end = ContinuousClock.now + .seconds(120)
+  let end = ContinuousClock.now + .seconds(300)
   var checks = 0
   while try await !condition() {
     checks += 1

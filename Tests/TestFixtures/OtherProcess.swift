@@ -43,7 +43,10 @@ package final class OtherProcess: Sendable {
 
   package var isRunning: Bool { process.isRunning }
 
-  package var isStopped: Bool {
+  package var isStopped: Bool { Self.isStopped(identifier) }
+
+  /// Whether a process has been stopped by a signal.
+  package static func isStopped(_ identifier: Int32) -> Bool {
     let status = try? String(contentsOfFile: "/proc/\(identifier)/stat", encoding: .utf8)
     return status?.split(separator: ")").last?.split(separator: " ").first == "T"
   }

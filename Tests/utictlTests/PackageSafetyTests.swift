@@ -75,6 +75,7 @@ import Testing
     try process.run()
     while try names().count == before, process.isRunning { usleep(200) }
     kill(process.processIdentifier, SIGSTOP)
+    while !OtherProcess.isStopped(process.processIdentifier), process.isRunning { usleep(200) }
     #expect(rename("\(folder.path)/P.rtfd", "\(folder.path)/old.rtfd") == 0)
     #expect(rename("\(folder.path)/Q.rtfd", "\(folder.path)/P.rtfd") == 0)
     kill(process.processIdentifier, SIGCONT)
