@@ -61,8 +61,8 @@ final class SimulatedDevices {
     try FileTree.update(packageAt: package(device), options: options, change)
   }
 
-  /// Waits until files get a later time than those that exist. Before Linux 6.13, it is the same for milliseconds, but devices do not
-  /// save files of one size within these.
+  /// Waits until new files get a later time than existing ones. Before Linux 6.13, all files written within a few milliseconds get the
+  /// same time, and unlike these devices, real ones do not save at the same moment.
   private func awaitTick() throws {
     func now() throws -> Date? {
       try URL(filePath: folder.write("", to: "clock")).resourceValues(forKeys: [.contentModificationDateKey])

@@ -51,7 +51,7 @@ extension PlausibleLieTests {
     #expect(try await status("{").percentUploaded == 0)
   }
 
-  @Test func `an edit that the engine has not read has no upload progress`() async throws {
+  @Test func `an edit has no upload progress until Syncthing has scanned it`() async throws {
     let texts = HonestAnswers(folder: folder.path) { entry in
       HonestAnswers.file(entry.replacing(#""size":4"#, with: #""size":5,"numBlocks":8"#), entry)
     }.texts
@@ -78,7 +78,7 @@ extension PlausibleLieTests {
     #expect(combined.status.percentUploaded == 100)
     combined.add(file(100, 20))
     #expect(combined.status.percentUploaded == 80)
-    // The engine has not read it.
+    // Syncthing has not scanned this one yet.
     combined.add(file(400, nil))
     #expect(combined.status.percentUploaded == 40)
     combined.add(file(-900, 50))

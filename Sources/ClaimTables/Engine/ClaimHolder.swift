@@ -48,7 +48,12 @@ extension ClaimHolder {
   package var pathText: String { items.map { "'\(PrintableText.short($0.path))'" }.joined(separator: " and ") }
 
   /// The names of the items in words, such as `'a.txt' and 'b.txt'`.
-  package var itemText: String { items.map { "'\(PrintableText.short($0.name))'" }.joined(separator: " and ") }
+  package var itemText: String { items.map(\.nameText).joined(separator: " and ") }
+}
+
+extension ClaimedItem {
+  /// Its name in messages.
+  package var nameText: String { "'\(PrintableText.short(name))'" }
 }
 
 extension TableReader {

@@ -1,7 +1,6 @@
 import ClaimTables
 import Dispatch
 import Foundation
-import Text
 import Threads
 import UndoManagers
 
@@ -158,10 +157,7 @@ final class QueueWait: Sendable {
 
   /// The error of a wait that would have been without end.
   var error: CoordinationError? {
-    state.locked { $0.obstacle }.map { obstacle in
-      let name = obstacle.access.items.first.map { "'\(PrintableText.short($0.name))'" }
-      return .wouldDeadlock(on: obstacle.queue.needed, name)
-    }
+    state.locked { $0.obstacle }.map { .wouldDeadlock(on: $0.queue.needed, $0.access.items.first?.nameText) }
   }
 
   deinit {
