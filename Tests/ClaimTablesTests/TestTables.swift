@@ -89,8 +89,3 @@ func item(
     parent: identity(folder), name: Array(name.utf8), identity: inode.map(identity),
     ancestors: ([folder] + ancestors).map(identity), isWritten: writes, isTree: isTree)
 }
-
-/// Something that a test expected in vain.
-struct Missing: Error {
-  let what: String
-}

@@ -97,7 +97,7 @@ import Testing
     }
     #expect(wouldDeadlock(await failed))
     #expect(await granted == nil)
-    #expect(try desk.isFree(.writing(url)))
+    try await desk.becomesFree(.writing(url))
   }
 
   @Test @MainActor func `a synchronous access on the main queue fails during one that ends there`() async throws {
@@ -135,6 +135,6 @@ import Testing
       ) { result.resume(returning: $0) }
     }
     #expect(error?.localizedDescription == text)
-    #expect(try desk.isFree(.writing(url)))
+    try await desk.becomesFree(.writing(url))
   }
 }

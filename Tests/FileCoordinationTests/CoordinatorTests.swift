@@ -63,7 +63,7 @@ import Testing
         continuation.resume()
       }
     }
-    try await eventually { try desk.isFree(.writing(desk.url("folder/b.txt"))) }
+    try await desk.becomesFree(.writing(desk.url("folder/b.txt")))
   }
 
   @Test func `a canceled access ends with userCancelled`() async throws {

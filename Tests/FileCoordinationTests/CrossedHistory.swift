@@ -43,7 +43,7 @@ struct CrossedHistory {
     held = Array(repeating: [], count: CrossedAccesses.count)
   }
 
-  /// - Throws: ``Mismatch``; `NeverHappened`, as for accesses that wait forever.
+  /// - Throws: ``Mismatch``; `Missing`, as for accesses that wait forever.
   mutating func run() async throws {
     do {
       while finished.count < CrossedAccesses.count { try await step() }

@@ -87,6 +87,11 @@ struct Desk {
       return false
     }
   }
+
+  /// Waits until an access is granted: an asynchronous one ends after its accessor, on the queue of that.
+  func becomesFree(_ access: FileAccess) async throws {
+    try await eventually("the end of accesses to '\(access.url.lastPathComponent)'") { try isFree(access) }
+  }
 }
 
 /// What happened, in order, on whatever thread.

@@ -5,6 +5,7 @@ import FileVersions
 import Foundation
 import SyncFixtures
 import SyncProviders
+import TestFixtures
 import Testing
 
 @testable import FileCoordination

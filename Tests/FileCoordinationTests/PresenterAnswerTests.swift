@@ -96,7 +96,7 @@ import Testing
     #expect(error != nil)
     #expect(await messages(presenter) == ["reader", "save", "back"])
     desk.arbiter.remove(presenter)
-    #expect(try desk.isFree(.writing(desk.url("folder/missing.txt"))))
+    try await desk.becomesFree(.writing(desk.url("folder/missing.txt")))
   }
 
   @Test func `an objection to a deletion counts in a batch, too`() async throws {

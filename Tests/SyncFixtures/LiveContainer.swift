@@ -1,6 +1,7 @@
 import Containers
 import Foundation
 import SyncProviders
+import TestFixtures
 
 /// A container on two devices with an engine each. `Documents` exists on both.
 package struct LiveContainer {

@@ -169,23 +169,3 @@ package struct SyncthingPair {
     try? String(contentsOfFile: "\(folder.path)/\(name)", encoding: .utf8)
   }
 }
-
-/// Like the other function of this name, for a condition that asks other programs.
-package func eventually(
-  _ what: String, isolation: isolated (any Actor)? = #isolation, _ condition: () async throws -> Bool
-) async throws {
-  let end = ContinuousClock.now + .seconds(300)
-  var checks = 0
-  while try await !condition() {
-    checks += 1
-    guard ContinuousClock.now < end || checks < 100 else { throw Missing(what: what) }
-    try await Task.sleep(for: .milliseconds(20))
-  }
-}
-
-/// What did not happen.
-package struct Missing: Error {
-  package let what: String
-
-  package init(what: String) { self.what = what }
-}

@@ -66,7 +66,7 @@ package final class OtherProcess: Sendable {
   @discardableResult
   package func end(attempts: Int = 1) async throws -> Int32 {
     for _ in 1..<attempts where process.isRunning {
-      do { try await eventually { !process.isRunning } } catch is NeverHappened {}
+      do { try await eventually { !process.isRunning } } catch is Missing {}
     }
     try await eventually("the end of a process") { !process.isRunning }
     return process.terminationStatus

@@ -6,22 +6,25 @@
 /// - Parameters:
 ///   - what: what is waited for, in the error.
 ///   - condition: whether it is so.
-/// - Throws: ``NeverHappened``.
+/// - Throws: ``Missing``.
 package func eventually(
   _ what: String = "what was waited for", isolation: isolated (any Actor)? = #isolation,
-  _ condition: () throws -> Bool
+  _ condition: () async throws -> Bool
 ) async throws {
   let clock = ContinuousClock()
   let end = clock.now + .seconds(300)
   var checks = 0
-  while try !condition() {
+  while try await !condition() {
     checks += 1
-    guard clock.now < end || checks < 100 else { throw NeverHappened(what: what) }
-    try await Task.sleep(for: .milliseconds(2))
+    guard clock.now < end || checks < 100 else { throw Missing(what: what) }
+    // Conditions that last ask other programs.
+    try await Task.sleep(for: .milliseconds(min(1 + checks, 20)))
   }
 }
 
-/// Something that a test waited for in vain.
-package struct NeverHappened: Error {
-  package var what: String
+/// What a test expected in vain.
+package struct Missing: Error {
+  package let what: String
+
+  package init(what: String) { self.what = what }
 }
