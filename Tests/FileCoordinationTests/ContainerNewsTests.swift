@@ -15,10 +15,14 @@ import Testing
 
   init() throws {
     shelf = try TestContainers()
-    arbiter = FileArbiter(
+    arbiter = Self.arbiter(of: shelf)
+    try shelf.write("text", to: "a.txt")
+  }
+
+  private static func arbiter(of shelf: TestContainers) -> FileArbiter {
+    FileArbiter(
       table: ClaimTable(folder: Array("\(shelf.folder.path)/table".utf8)), patience: .seconds(3600),
       containers: shelf.containers)
-    try shelf.write("text", to: "a.txt")
   }
 
   private func finish() async {
@@ -66,6 +70,16 @@ import Testing
     shelf.provider.send(.everythingChanged)
     let paths = try ["a.txt", "b.txt"].map { try shelf.path($0) }
     try await eventually("scans") { shelf.provider.scanned == paths + paths }
+  }
+
+  @Test func `what an engine could not be told is given up with what coordinates`() async throws {
+    shelf.provider.fail(.notRunning)
+    do {
+      let coordinator = FileCoordinator(arbiter: Self.arbiter(of: shelf))
+      try await coordinator.write(shelf.url("a.txt")) { _ in }
+      try await eventually("a reader of events") { shelf.provider.readerCount == 1 }
+    }
+    try await eventually("the end of the reading") { shelf.provider.readerCount == 0 }
   }
 
   @Test func `many items are told as their container`() async throws {

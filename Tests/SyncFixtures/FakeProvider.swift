@@ -22,7 +22,7 @@ package final class FakeProvider: SyncProvider {
     /// Whether what is in folders is uploaded.
     var inside: [SyncPath: Bool] = [:]
     var asked: [SyncPath: Int] = [:]
-    var readers: [AsyncStream<SyncEvent>.Continuation] = []
+    var readers: [UUID: AsyncStream<SyncEvent>.Continuation] = [:]
   }
 
   package let folder: [UInt8]
@@ -64,13 +64,14 @@ package final class FakeProvider: SyncProvider {
   package func set(_ status: ItemSyncStatus, of path: SyncPath) { state.withLock { $0.statuses[path] = status } }
   /// Whether an item, or what is in it if it is a folder, is uploaded; the folder itself is.
   package func setInside(isUploaded: Bool, of path: SyncPath) { state.withLock { $0.inside[path] = isUploaded } }
-  package func send(_ event: SyncEvent) { for reader in state.withLock({ $0.readers }) { reader.yield(event) } }
+  package func send(_ event: SyncEvent) { for reader in state.withLock({ $0.readers }).values { reader.yield(event) } }
 
   /// The items that were scanned, in order.
   package var scanned: [SyncPath] { state.withLock { $0.scanned } }
   package var downloads: [SyncPath] { state.withLock { $0.downloads } }
   /// How often the status of an item was asked for.
   package func asked(_ path: SyncPath) -> Int { state.withLock { $0.asked[path] ?? 0 } }
+  /// How many read its events.
   package var readerCount: Int { state.withLock { $0.readers.count } }
 
   // MARK: SyncProvider
@@ -183,7 +184,10 @@ package final class FakeProvider: SyncProvider {
 
   package func events() -> AsyncStream<SyncEvent> {
     let (stream, continuation) = AsyncStream<SyncEvent>.makeStream()
-    state.withLock { $0.readers.append(continuation) }
+    let reader = UUID()
+    state.withLock { $0.readers[reader] = continuation }
+    continuation.onTermination = { [weak self] _ in self?.state.withLock { _ = $0.readers.removeValue(forKey: reader) }
+    }
     return stream
   }
 }

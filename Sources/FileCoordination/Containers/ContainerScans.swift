@@ -18,7 +18,8 @@ final class ContainerScans: Sendable {
     var scans: [Scan] = []
     /// How long to wait before the next attempt.
     var pause = Duration.zero
-    var isWaiting = false
+    /// Waits for the next attempt.
+    var waiting: Task<Void, Never>?
   }
 
   private struct State {
@@ -51,6 +52,8 @@ final class ContainerScans: Sendable {
   private let state = Monitor(State())
 
   init(_ containers: UserContainers) { self.containers = containers }
+
+  deinit { for failed in state.locked({ $0.failed }).values { failed.waiting?.cancel() } }
 
   /// Notes that something was done to items, wherever they are.
   func note(_ paths: [[UInt8]]) {
@@ -99,23 +102,24 @@ final class ContainerScans: Sendable {
 
   /// Keeps what an engine could not be told until there is news of it.
   private func keep(_ scan: Scan, _ provider: any SyncProvider) {
-    let pause = state.locked { state -> Duration? in
+    state.locked { state in
       var failed = state.failed[scan.folder] ?? Failed()
       if !failed.scans.contains(scan) { failed.scans.append(scan) }
       if failed.scans.count > Self.maximumPending { failed.scans = [Scan(path: scan.folder, folder: scan.folder)] }
-      let pause = failed.isWaiting ? nil : failed.pause
-      failed.isWaiting = true
+      failed.waiting = failed.waiting ?? wait(for: provider, failed.pause, toTell: scan.folder)
       state.failed[scan.folder] = failed
-      return pause
     }
-    guard let pause else { return }
+  }
+
+  /// Waits for a time, then for news of an engine, and tells it what it could not be told.
+  private func wait(for provider: any SyncProvider, _ pause: Duration, toTell folder: [UInt8]) -> Task<Void, Never> {
     Task(executorPreference: WaitingThreadExecutor.shared) { [weak self] in
       try? await Task.sleep(for: pause)
       for await event in provider.events() {
         if case .unavailable = event { continue }
         break
       }
-      self?.tryAgain(scan.folder)
+      self?.tryAgain(folder)
     }
   }
 
