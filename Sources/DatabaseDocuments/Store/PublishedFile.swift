@@ -14,8 +14,7 @@ import Threads
 /// each transaction replaces the file with a complete one before it is acknowledged, and a file that arrives from elsewhere is
 /// taken over before the next transaction begins. Everything in the copy is also in the file, so it need not survive the program.
 final class PublishedFile: Sendable {
-  /// The private folder of the copy.
-  let folder: URL
+  private let privateFolder: PrivateFolder
 
   private struct State {
     var path: [UInt8]
@@ -35,12 +34,13 @@ final class PublishedFile: Sendable {
   /// - Throws: `CocoaError`; ``DatabaseDocumentError/missingDatabase(_:)``.
   init(_ path: [UInt8]) throws {
     state = Monitor(State(path: path, base: try Self.base(at: path)))
-    folder = FileManager.default.temporaryDirectory.appending(path: "database-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(
-      at: folder, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
+    privateFolder = try FileWrapper.translatingErrors {
+      try PrivateFolder("database", in: FileManager.default.temporaryDirectory.filePath())
+    }
   }
 
-  deinit { try? FileManager.default.removeItem(at: folder) }
+  /// The folder of the copy, which is removed with this object.
+  var folder: URL { URL(filePath: privateFolder.path.string, directoryHint: .isDirectory) }
 
   /// Whether a database in this place is in a container.
   static func isNeeded(at path: [UInt8]) -> Bool {

@@ -1,4 +1,5 @@
 import ClaimTables
+import FileWrappers
 import Foundation
 import Packages
 import SafeWriting
@@ -9,7 +10,7 @@ import SystemPackage
 struct UploadSnapshot: Sendable {
   /// The copies, and the items of which there is none.
   let urls: [URL]
-  private let folder: URL?
+  private let folder: PrivateFolder?
 
   var isEmpty: Bool { folder == nil }
 
@@ -19,16 +20,12 @@ struct UploadSnapshot: Sendable {
       (urls, folder) = (items, nil)
       return
     }
-    let folder = FileManager.default.temporaryDirectory.appending(path: "upload-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(
-      at: folder, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
-    do {
-      urls = try zip(items, isCopied).enumerated().map { index, item in
-        item.1 ? try Self.copy(item.0, to: folder.appending(path: "\(index)")) : item.0
-      }
-    } catch {
-      try? FileManager.default.removeItem(at: folder)
-      throw error
+    let folder = try FileWrapper.translatingErrors {
+      try PrivateFolder("upload", in: FileManager.default.temporaryDirectory.packagePath)
+    }
+    let url = URL(filePath: folder.path.string, directoryHint: .isDirectory)
+    urls = try zip(items, isCopied).enumerated().map { index, item in
+      item.1 ? try Self.copy(item.0, to: url.appending(path: "\(index)")) : item.0
     }
     self.folder = folder
   }
@@ -64,9 +61,7 @@ struct UploadSnapshot: Sendable {
     return archive
   }
 
-  func remove() {
-    if let folder { try? FileManager.default.removeItem(at: folder) }
-  }
+  func remove() { folder?.remove() }
 }
 
 extension URL {
