@@ -7,8 +7,9 @@
 /// | what happens | when the document is saved |
 /// |---|---|
 /// | a change; a save is canceled, or ends when there are newer changes | `delay` after the last change, `ceiling` after the first at most |
-/// | a save fails | after `retryDelay`, or as after a change if there is one and `delay` is shorter |
-/// | it is due while it is busy, or an undo group is open | `delay` later |
+/// | a save of its own file fails | after `retryDelay`, or as after a change if there is one and `delay` is shorter |
+/// | a copy cannot be saved; the policy changes while there are changes | as after a change |
+/// | it is due while it is busy, an undo group is open, or an override of `autosave` puts it off | `delay` later |
 /// | it is due while another program's version is in its place | not at all: its contents go to the recovery store |
 /// | another access is to read the file, or a program waits at the guard | at once: `saveForOthers`, `saveForWaitingProgram` |
 /// | it is closed, the program ends, or the program saves everything | at once: `saveForClosing`, `OpenDocuments.saveAll` |
@@ -21,7 +22,7 @@
   private var isRetrying = false
   private var recoveryTask: Task<Void, Never>?
   private var lastChange = Duration.zero
-  var policy = AutosavePolicy.standard
+  var policy = AutosavePolicy.standard { didSet { notePolicy() } }
   var clock: any Clock<Duration> = ContinuousClock() { didSet { elapsed = clock.stopwatch() } }
   private lazy var elapsed = clock.stopwatch()
 
@@ -30,6 +31,8 @@
   /// Call this when there is a change to save.
   func noteChange() {
     lastChange = elapsed()
+    // A document that is not open is not saved by itself, a new one neither.
+    guard let document, !document.isClosed else { return noteUnkept() }
     // The cause of the failure may be gone.
     if task == nil || isRetrying && policy.delay < policy.retryDelay { start(first: policy.delay) }
     hold()
@@ -37,7 +40,11 @@
   }
 
   /// Call this when there is nothing to save any more.
-  func noteSaved() { held = nil }
+  func noteSaved() {
+    task?.cancel()
+    task = nil
+    isRetrying = false
+  }
 
   /// Call this when the recovery store does not contain all unsaved changes.
   func noteUnkept() {
@@ -57,6 +64,21 @@
     task = nil
     recoveryTask?.cancel()
     recoveryTask = nil
+  }
+
+  /// Waits as the new policy says.
+  private func notePolicy() {
+    let isNeeded = document?.hasChangesToSave ?? false
+    if isRetrying {
+      retry()
+    } else if isNeeded || task != nil {
+      start(first: policy.delay)
+      hold()
+    }
+    guard isNeeded || recoveryTask != nil else { return }
+    recoveryTask?.cancel()
+    recoveryTask = nil
+    noteUnkept()
   }
 
   private func hold() {
@@ -99,8 +121,17 @@
   private func fire() {
     let document = document
     task = nil
+    isRetrying = false
     guard let document, document.hasUnsavedChanges else { return }
-    if document.file.isForeign { document.keepUnsavedContents() } else { document.autosave() }
+    guard !document.file.isForeign else { return document.keepUnsavedContents() }
+    document.autosave { [weak self] isSaved in if !isSaved { self?.notePostponed() } }
+  }
+
+  /// Waits again if nothing else has scheduled the save that an override of `autosave` has put off.
+  private func notePostponed() {
+    guard task == nil, let document, document.hasChangesToSave else { return }
+    start(first: policy.delay)
+    hold()
   }
 
   /// Stores unsaved contents.
@@ -130,6 +161,11 @@ extension Clock where Duration == Swift.Duration {
 }
 
 extension UIDocument {
+  /// Whether there are changes to save automatically. A file that another program removed is not among them: it was removed on purpose.
+  fileprivate var hasChangesToSave: Bool {
+    !isClosed && hasUnsavedChanges && lifecycleState.locked { !$0.history.isFileGone || $0.history.hasChanges }
+  }
+
   /// Whether saving is possible now: no undo is running, no group is open, and nothing else is in progress.
   var isReadyForAutosave: Bool { isReadyToBeKept && !documentState.contains(.closed) }
 

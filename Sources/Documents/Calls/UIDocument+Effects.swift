@@ -59,7 +59,9 @@ extension UIDocument {
       if let request = ongoing.request { updateChangeCount(withToken: request.token.value, for: request.operation) }
     case .report:
       fail(ongoing)
-      if ongoing.operation != nil, hasUnsavedChanges, !isClosed { autosaveTimer.retry() }
+      guard ongoing.operation != nil, hasUnsavedChanges, !isClosed else { return }
+      // That a copy cannot be saved says nothing about the file.
+      if isAskedForAsOwnFile(ongoing.url) { autosaveTimer.retry() } else { autosaveTimer.noteChange() }
     case .noteCancelled:
       ending.note(ongoing.error)
       if hasUnsavedChanges, !isClosed { autosaveTimer.noteChange() }
