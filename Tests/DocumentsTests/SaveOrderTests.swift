@@ -59,6 +59,29 @@ import Testing
     #expect(desk.text("a.txt") == "one two three four")
   }
 
+  @Test(arguments: [true, false])
+  func `a save that comes late leaves the recovery copy of newer changes`(isSaved: Bool) async throws {
+    let note = try await desk.open(RecordingNote.init(fileURL:), "a.txt", "one")
+    note.type(" two")
+    let giveBack = await withCheckedContinuation { continuation in
+      note.relinquishPresentedItem(toReader: { continuation.resume(returning: $0 ?? {}) })
+    }
+    var isFirstSaved: Bool?
+    note.save(to: note.fileURL, for: .forOverwriting) { isFirstSaved = $0 }
+    note.type(" three")
+    note.failure.withLock { $0 = "writeContentsSafely" }
+    let error = await withCheckedContinuation { continuation in
+      note.savePresentedItemChanges { continuation.resume(returning: $0) }
+    }
+    #expect(error != nil && isFirstSaved == nil && note.hasRecoveryCopy)
+    if isSaved { note.failure.withLock { $0 = nil } }
+    giveBack()
+    try await eventually { isFirstSaved != nil }
+    #expect(isFirstSaved == isSaved && note.hasUnsavedChanges && note.hasRecoveryCopy)
+    #expect(desk.keptTexts == ["one two three"])
+    #expect(desk.text("a.txt") == (isSaved ? "one two" : "one"))
+  }
+
   @Test func `contents that took their time do not replace newer ones`() async throws {
     let session = try await desk.openGated("a.txt", "old")
     let page = session.document

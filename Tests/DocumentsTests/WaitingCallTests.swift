@@ -19,6 +19,20 @@ import Testing
     }
   }
 
+  /// Writes when it is let.
+  private final class GatedWriting: Note {
+    nonisolated let isWriting = Mutex(false)
+    nonisolated let goesOn = DispatchSemaphore(value: 0)
+
+    nonisolated override func writeContents(
+      _ contents: Any, to url: URL, for saveOperation: UIDocument.SaveOperation, originalContentsURL: URL?
+    ) throws {
+      isWriting.withLock { $0 = true }
+      goesOn.wait()
+      try super.writeContents(contents, to: url, for: saveOperation, originalContentsURL: originalContentsURL)
+    }
+  }
+
   private let desk: Desk
 
   init() throws { desk = try Desk() }
@@ -52,6 +66,77 @@ import Testing
     try await eventually { ends.count == 4 }
     #expect(ends == ["closed true", "closed again true", "reverted true", "opened true"])
     #expect(note.documentState == .normal && note.text == "one!")
+  }
+
+  @Test(arguments: [true, false])
+  func `a document follows its own file until it reads another one`(isThere: Bool) async throws {
+    let note = try await desk.open(Note.init(fileURL:), "a.txt", "one")
+    try desk.folder.write("two", to: "b.txt")
+    let isHeld = Mutex(false)
+    let goesOn = DispatchSemaphore(value: 0)
+    let url = desk.url("b.txt")
+    DispatchQueue.global().async {
+      NSFileCoordinator().coordinate(writingItemAt: url, error: nil) { _ in
+        isHeld.withLock { $0 = true }
+        goesOn.wait()
+      }
+    }
+    try await eventually { isHeld.withLock { $0 } }
+    var isReverted: Bool?
+    note.revert(toContentsOf: url) { isReverted = $0 }
+    // Its worker waits for the other access.
+    try await eventually { note.documentState.contains(.progressAvailable) }
+    await Task {}.value
+    #expect(note.fileURL == desk.url("a.txt"))
+    try FileManager.default.moveItem(at: desk.url("a.txt"), to: desk.url("c.txt"))
+    note.presentedItemDidMove(to: desk.url("c.txt"))
+    if !isThere { try FileManager.default.removeItem(at: url) }
+    goesOn.signal()
+    try await eventually { isReverted != nil }
+    #expect(isReverted == isThere && note.text == (isThere ? "two" : "one"))
+    #expect(note.fileURL == desk.url(isThere ? "b.txt" : "c.txt"))
+    note.type("!")
+    try await note.lifecycle.save()
+    #expect(desk.text("c.txt") == (isThere ? "one" : "one!") && desk.text("b.txt") == (isThere ? "two!" : nil))
+  }
+
+  @Test func `a new document is closed after it was created`() async throws {
+    let note = try desk.document(GatedWriting.init(fileURL:), "new.txt")
+    note.type("one")
+    var (isSaved, isClosed): (Bool?, Bool?)
+    note.save(to: note.fileURL, for: .forCreating) { isSaved = $0 }
+    try await eventually { note.isWriting.withLock { $0 } }
+    note.close { isClosed = $0 }
+    for _ in 0..<10 { await Task.yield() }
+    #expect(isClosed == nil)
+    note.goesOn.signal()
+    try await eventually { isClosed != nil }
+    #expect(isSaved == true && isClosed == true && note.documentState == .closed)
+    #expect(desk.text("new.txt") == "one" && OpenDocuments.all.allSatisfy { $0 !== note })
+  }
+
+  @Test func `a document is moved from where its file is when its turn comes`() async throws {
+    /// Grants moves after the item was moved by another program.
+    final class Mover: DocumentCoordinator {
+      let to: URL
+      init(to url: URL) { to = url }
+      func addFilePresenter(_ presenter: any NSFilePresenter) {}
+      func removeFilePresenter(_ presenter: any NSFilePresenter) {}
+      func item(at oldURL: URL, didMoveTo newURL: URL, by presenter: (any NSFilePresenter)?) {}
+      func coordinate<Value>(
+        _ accesses: [FileAccess], by presenter: (any NSFilePresenter)?, _ body: ([URL]) throws -> Value
+      ) throws -> Value {
+        guard accesses[0].kind == .moving else { return try body(accesses.map(\.url)) }
+        try FileManager.default.moveItem(at: accesses[0].url, to: to)
+        return try body([to] + accesses.dropFirst().map(\.url))
+      }
+    }
+    let note = try desk.document(Note.init(fileURL:), "a.txt", "one")
+    note.coordinator = Mover(to: desk.url("moved.txt"))
+    try await note.lifecycle.open()
+    try await note.lifecycle.rename(to: "b")
+    #expect(try desk.names == ["b.txt"] && note.fileURL == desk.url("b.txt"))
+    try await note.lifecycle.close()
   }
 
   @Test func `a revert waits for the save before it`() async throws {

@@ -10,7 +10,7 @@ extension UIDocumentAdditions where Self: UIDocument {
   /// The versions that other programs have saved in place of the one that was read. A version found by a save is kept next to the
   /// file; one that appeared while there were unsaved changes is in the file's place until the document is saved, and has the URL
   /// ``UIDocument/fileURL``. While there are any, ``UIDocument/documentState`` contains ``UIDocument/State/inConflict``.
-  nonisolated public var conflictVersions: [URL] { file.conflict.versions }
+  nonisolated public var conflictVersions: [URL] { file.currentConflict().versions }
 
   /// Updates the list of versions: another program may have resolved the conflict.
   public func updateConflictState() { handle(.conflictsCounted(areAny: !conflictVersions.isEmpty)) }
@@ -43,7 +43,7 @@ extension DocumentLifecycle {
     // The files of an adopted package are read on demand, possibly not before it is saved.
     let file = document.file
     if document.hasUnsavedChanges, file.state.locked({ $0.hasTakenPackage }) { try await save() }
-    let conflict = file.conflict
+    let conflict = file.currentConflict()
     let kept = try await document.access { [document] in
       let kept = try conflict.versions.compactMap { version in
         try file.settle(version, isKept: keptVersions.contains(version), for: document)

@@ -45,8 +45,10 @@ extension UIDocument {
   /// fails, it stays open.
   func deleteFile() async throws {
     // An item at the URL of a new document is not its own.
-    if !file.isNew { try await access { [self] in try file.delete(for: self) } }
-    endWithFile()
+    guard !file.isNew else { return endWithFile() }
+    try await access { [self] in try file.delete(for: self) }
+    // It may have been saved elsewhere since, and is open there.
+    if file.isGivenUp { noteGivenUp() }
   }
 }
 

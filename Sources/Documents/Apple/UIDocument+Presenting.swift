@@ -39,8 +39,10 @@ extension UIDocument: MainQueuePresenter {
 
   /// Closes because the file is about to be deleted.
   nonisolated func closeForDeletion(_ completionHandler: @escaping @Sendable ((any Error)?) -> Void) {
+    let url = presentedItemURL
     Task { @MainActor in
-      endWithFile()
+      // It may have been saved elsewhere since, and is open there.
+      if url?.isSamePlace(as: fileURL) ?? true { endWithFile() }
       completionHandler(nil)
     }
   }

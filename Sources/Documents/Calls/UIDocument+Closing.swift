@@ -59,8 +59,13 @@ extension UIDocument {
 
   /// Closes the document together with its file, without saving its changes: the user has deleted it.
   func endWithFile() {
-    undoManagerIfLoaded?.endTurn()
     file.giveUp(self)
+    noteGivenUp()
+  }
+
+  /// Closes the document, which has given up its file.
+  func noteGivenUp() {
+    undoManagerIfLoaded?.endTurn()
     handle(.giveUp)
   }
 }

@@ -14,7 +14,12 @@ extension UIDocument {
     if !needsGuard {
       if file.hasLease { file.worker.perform { [self] in if !needsGuard { file.endGuarding() } } }
     } else if !file.isGuarded, file.beginAttemptToGuard() {
-      performAsynchronousFileAccess { [self] in file.beginGuarding(for: self) }
+      // In order with saves, which an override may perform on a thread of its own.
+      Outcome.of({ [self] in file.beginGuarding(for: self) }, handedTo: performAsynchronousFileAccess) {
+        [file] result in
+        // An override has dropped it.
+        if case .failure = result { file.endAttemptToGuard() }
+      }
     }
   }
 

@@ -59,11 +59,5 @@ extension UIDocument {
   private struct ChangedMeanwhile: Error {}
 
   /// Whether reloading failed because of other changes in the meantime, which is not an error.
-  private func isOvertaken(_ error: any Error) -> Bool {
-    // If the file is gone, the watcher reports that.
-    if !fileURL.existsOnDisk { return true }
-    guard error is ChangedMeanwhile else { return false }
-    lookForChanges()
-    return true
-  }
+  private func isOvertaken(_ error: any Error) -> Bool { error is ChangedMeanwhile || !fileURL.existsOnDisk }
 }

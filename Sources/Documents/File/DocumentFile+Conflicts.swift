@@ -18,10 +18,12 @@ extension DocumentFile {
     var versions: [URL] { kept + (foreign.map { [$0.url] } ?? []) }
   }
 
-  /// The versions of other programs that there are now.
-  var conflict: Conflict {
-    state.locked { state in
-      state.conflicts.removeAll { !$0.existsOnDisk }
+  /// Returns the versions of other programs that there are now, and forgets those that are gone.
+  func currentConflict() -> Conflict {
+    // Without the lock: a file system may take long to answer.
+    let gone = state.locked { $0.conflicts }.filter { !$0.existsOnDisk }
+    return state.locked { state in
+      state.conflicts.removeAll { gone.contains($0) }
       return Conflict(kept: state.conflicts, foreign: state.foreign.map { ($0, state.url) })
     }
   }

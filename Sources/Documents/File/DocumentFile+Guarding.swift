@@ -17,6 +17,9 @@ extension DocumentFile {
     }
   }
 
+  /// Ends an attempt that was not made.
+  func endAttemptToGuard() { state.locked { $0.triesToGuard = false } }
+
   /// Makes programs wait from now on, if the document still needs that.
   func beginGuarding(for document: UIDocument) {
     let revision = document.lifecycleState.locked { $0.history.revision }

@@ -9,9 +9,15 @@ import SystemCalls
 extension DocumentFile {
   /// Moves the file.
   func move(to url: URL, for document: UIDocument) throws {
+    while try !moveInTurn(to: url, for: document) {}
+  }
+
+  /// - Returns: false if the file was moved meanwhile, and must be moved from there.
+  private func moveInTurn(to url: URL, for document: UIDocument) throws -> Bool {
     let old = self.url
-    guard old.bytes != url.bytes else { return }
-    try coordinator.coordinate([FileAccess(.moving, old), FileAccess(.writing, url)], by: document) { _ in
+    guard old.bytes != url.bytes else { return true }
+    return try coordinator.coordinate([FileAccess(.moving, old), FileAccess(.writing, url)], by: document) { urls in
+      guard let old = follow(old, to: urls.first) else { return false }
       do throws(SafeWriteError) {
         try SafeWrite.move(old.filePath(), to: url.filePath())
       } catch {
@@ -21,6 +27,7 @@ extension DocumentFile {
       // As if another program had moved it: both cases take the same path.
       document.presentedItemDidMove(to: url)
       coordinator.item(at: old, didMoveTo: url, by: document)
+      return true
     }
   }
 
@@ -33,25 +40,25 @@ extension DocumentFile {
       let source = self.url
       let target = url ?? DocumentName.free(source.lastPathComponent, in: source.asFile.deletingLastPathComponent())
       let accesses = [FileAccess(.reading, source), FileAccess(.writing, target)]
-      let isCopied = try coordinator.coordinate(accesses, by: document) { urls in
+      let copy = try coordinator.coordinate(accesses, by: document) { urls -> URL? in
         // If the file was moved meanwhile, it is copied from there.
-        guard let source = follow(source, to: urls.first) else { return false }
+        guard let source = follow(source, to: urls.first) else { return nil }
         let (wrapper, destination) = (try FileWrapper(url: source.target), urls.last ?? target)
         guard url == nil else {
           _ = try wrapper.write(to: destination, options: [], originalContentsURL: nil, progress: nil)
-          return true
+          return destination
         }
         var options = SaveOptions()
         options.createsOnly = true
         do {
           _ = try wrapper.save(to: destination, replacing: nil, options: options, updatingNames: false)
-          return true
+          return destination
         } catch CocoaError.fileWriteFileExists {
           // While the others saved, a program used the free name.
-          return false
+          return nil
         }
       }
-      if isCopied { return target }
+      if let copy { return copy }
     }
   }
 

@@ -9,6 +9,8 @@ extension DocumentFile {
     /// The document's state when it was found.
     var url: URL
     var base: FileBase
+    /// The other program's version, if there is one.
+    var version: FileBase?
   }
 
   /// Checks for changes that the document does not know yet.
@@ -22,20 +24,34 @@ extension DocumentFile {
       let isKnown = known.isSameVersion(as: now)
       if isKnown, foreign == nil, !isGone { return nil }
       if !isKnown, foreign?.isSameVersion(as: now) ?? false { return nil }
-      state.locked { $0.found = isKnown ? nil : now }
-      return News(kind: isKnown ? .back : .version, url: url, base: known)
+      return note(News(kind: isKnown ? .back : .version, url: url, base: known, version: isKnown ? nil : now))
     } catch {
       guard [ENOENT, ENOTDIR].contains(error.code), !isGone else { return nil }
-      return News(kind: .gone, url: url, base: known)
+      return note(News(kind: .gone, url: url, base: known))
     }
+  }
+
+  private func note(_ news: News) -> News {
+    state.locked { $0.found = news }
+    return news
   }
 
   /// Whether nothing is in the place of a file that was read or written.
   var isMissing: Bool { news(isGone: false)?.kind == .gone }
 
   /// Whether the document has not moved, read or written its file since.
-  func isCurrent(_ news: News) -> Bool { state.locked { $0.version.base === news.base && $0.url == news.url } }
+  func isCurrent(_ news: News) -> Bool { state.locked { $0.isCurrent(news) } }
 
-  /// Records whether the item in the file's place is another program's version.
-  func holdFound(isForeign: Bool) { state.locked { $0.foreign = isForeign ? $0.found : nil } }
+  /// Records whether the item in the file's place is another program's version, unless the document has moved, read or written its
+  /// file since the last check.
+  func holdFound(isForeign: Bool) {
+    state.locked { state in
+      guard let found = state.found, state.isCurrent(found) else { return }
+      state.foreign = isForeign ? found.version : nil
+    }
+  }
+}
+
+extension DocumentFile.State {
+  fileprivate func isCurrent(_ news: DocumentFile.News) -> Bool { version.base === news.base && url == news.url }
 }

@@ -19,7 +19,7 @@ extension DocumentFile {
   /// Reads the file for a document that is not open.
   func open(for document: UIDocument) throws -> Reading {
     do {
-      return try read(.reading, for: document)
+      return try read(nil, .reading, for: document)
     } catch {
       leave(document)
       throw error
@@ -32,33 +32,45 @@ extension DocumentFile {
   ///   - url: the different file; nil for the document's own, at its current location.
   ///   - kind: whether others save first.
   func revert(to url: URL?, _ kind: FileAccess.Kind, for document: UIDocument) throws -> Reading {
-    let oldURL = self.url
-    if let url { state.locked { $0.url = url } }
     do {
-      return try read(kind, for: document)
+      return try read(url, kind, for: document)
     } catch {
-      if let url, url != oldURL { state.locked { $0.url = oldURL } }
       if isOpen { present(document) } else { leave(document) }
       throw error
     }
   }
 
-  /// Reads the file while no other access writes it.
-  private func read(_ kind: FileAccess.Kind, for document: UIDocument) throws -> Reading {
+  /// Reads the file, or a different one, while no other access writes it.
+  private func read(_ other: URL?, _ kind: FileAccess.Kind, for document: UIDocument) throws -> Reading {
     while true {
-      let url = url
+      let url = other ?? url
       guard url.isFileURL else { throw DocumentError.notAFileURL(url.absoluteString) }
       let wasHere = url.existsOnDisk
       do {
         let reading = try followingDownload {
           try coordinator.coordinate([FileAccess(kind, url)], by: document) { urls in
-            try follow(url, to: urls.first).map { try readInTurn($0, wasHere: wasHere, for: document) }
+            let read = { try self.readInTurn($0, wasHere: wasHere, for: document) }
+            guard let other else { return try follow(url, to: urls.first).map(read) }
+            return try replacingLocation(with: urls.first ?? other, read)
           }
         }
         if let reading { return reading }
       } catch  where error.isFailedDownload && !url.existsOnDisk {
         guard try recoverMissing(url, for: document) else { throw error }
       }
+    }
+  }
+
+  /// Runs a closure that reads a different file, which is the document's from now on unless that fails. Until then, the document
+  /// follows its own.
+  private func replacingLocation(with url: URL, _ read: (URL) throws -> Reading) throws -> Reading {
+    let own = state.locked { state in
+      defer { state.url = url }
+      return state.url
+    }
+    do { return try read(url) } catch {
+      state.locked { $0.url = own }
+      throw error
     }
   }
 

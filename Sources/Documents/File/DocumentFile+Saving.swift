@@ -7,9 +7,12 @@ extension DocumentFile {
   func save(_ request: SaveRequest, for document: UIDocument) throws -> SaveResult {
     do {
       let result = try write(request, for: document)
+      switch result {
+      case .saved: removeKept(savedAt: request.moment)
+      case .superfluous, .givenUp: removeKept()
       // The entry in the recovery store may be newer than the skipped contents.
-      if case .overtaken = result { return result }
-      removeKept()
+      case .overtaken: break
+      }
       return result
     } catch {
       if error.isCancellation { throw error }

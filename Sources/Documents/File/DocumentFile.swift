@@ -8,11 +8,13 @@ import TypeRegistry
 /// The file of a document: its location, the version that was read or written, another program's version, the
 /// conflicts.
 ///
-/// The file's worker performs all accesses, one after another, and the state changes on it, with these exceptions. On the main actor, a
-/// document gives up its file, which pending requests notice when their turn comes, and decides about another program's version
-/// (``end(_:)``, ``holdFound(isForeign:)``), which only concerns the version that it was asked about. On the queue of its presenter, it
-/// learns that the file was moved (``noteMoved(to:for:)``); the worker asks for the URL when an operation begins. The state can be
-/// read on any thread.
+/// The file's worker performs all accesses, one after another, and most of the state changes on it; ``State`` says of each field what
+/// else changes it. Three of these changes concern operations that the worker has begun:
+/// - On the main actor, a document gives up its file (``giveUp(_:)``), which pending requests notice when their turn comes.
+/// - On the main actor, it decides about another program's version (``end(_:)``, ``holdFound(isForeign:)``). That has no effect if the
+///   worker has read or written the file since.
+/// - On the queue of its presenter, it learns that the file was moved (``noteMoved(to:for:)``). The worker asks for the URL when an
+///   operation begins, and again when its turn has come (``follow(_:to:)``).
 final class DocumentFile: Sendable {
   /// The version of the file that the document knows, and whether the document is open as far as the worker is concerned.
   ///
@@ -32,44 +34,54 @@ final class DocumentFile: Sendable {
     case givenUp(FileBase?)
   }
 
+  /// The worker changes the fields without a remark. All can be read on any thread.
   struct State {
+    /// Also on the presenter's queue, if the file was moved.
     var url: URL
-    /// Whether the file was moved, and the main actor has not announced it.
+    /// Whether the file was moved, and the main actor has not announced it. Set with the URL, reset on the main actor.
     var hasMoved = false
+    /// Also on the main actor: when a document leaves its file, gives it up, or lets it be replaced.
     var version = Version.unread
     /// The age of the contents that the document wrote last.
     var writtenAge: SaveRequest.Age?
-    /// The number of saves requested.
+    /// The number of saves requested, on the main actor.
     var saveCount = 0
-    /// How often the file was given up: operations that began before have no effect any more.
+    /// How often the file was given up: operations that began before have no effect any more. Also on the main actor.
     var timesGivenUp = 0
-    /// The version found by the last check.
-    var found: FileBase?
-    /// Another program's version in the file's place that has not been read.
+    /// What the last check found, and the version with which it was compared.
+    var found: News?
+    /// Another program's version in the file's place that has not been read. Also on the main actor, as `version`.
     var foreign: FileBase?
-    /// Other programs' versions that are kept next to the file.
+    /// Other programs' versions that are kept next to the file. Anyone who asks for them removes those that are gone.
     var conflicts: [URL] = []
+    /// Also on the main actor, when a document leaves its file.
     var conflictWatches: [URL: FileWatch] = [:]
-    /// Whether another program's version of a package was adopted and is not saved yet.
+    /// Whether another program's version of a package was adopted and is not saved yet. On the main actor.
     var hasTakenPackage = false
+    /// As the document says, on any thread.
     var modificationDate: Date?
+    /// Also on the presenter's queue, if the file was moved, and on the main actor, when a document leaves it.
     var watch: FileWatch?
-    /// Makes programs wait that open the file; also that of a replaced file, until they go on.
+    /// Makes programs wait that open the file; also that of a replaced file, until they go on. Also on the main actor, when a document
+    /// leaves its file.
     var lease: FileLease?
-    /// Whether an attempt to take one has not ended.
+    /// Whether an attempt to take one has not ended. Set on the main actor.
     var triesToGuard = false
-    /// Whether another attempt follows.
+    /// Whether another attempt follows. Reset on the main actor.
     var retriesToGuard = false
+    /// As a program sets them, on any thread.
     var settings = Settings()
+    /// Also on the main actor, when contents are restored or removed.
     var keeping = Keeping()
     /// What follows the download of the reading that is under way.
     var download: DownloadObserver?
-    /// Whether nobody waits for readings any longer, so that they do not wait for downloads.
+    /// Whether nobody waits for readings any longer, so that they do not wait for downloads. On any thread.
     var givesDownloadsUp = false
-    /// The progress created when reading or saving began, until a save takes it.
+    /// The progress created when reading or saving began, until a save takes it. On the main actor.
     var freshProgress: Progress?
+    /// Begun on the main actor.
     var report = DocumentProgress(progress: .discreteProgress(totalUnitCount: 0), listener: nil)
-    /// Created when the first message arrives.
+    /// Created when the first message arrives, on any thread.
     var presenterQueue: OperationQueue?
   }
 
@@ -111,6 +123,8 @@ final class DocumentFile: Sendable {
   var isOpen: Bool { state.locked { $0.version.isOpen } }
   /// The version read or written last, kept open; nil if the document was closed.
   var base: FileBase? { state.locked { $0.version.base } }
+  /// Whether the document was closed because the file was deleted.
+  var isGivenUp: Bool { state.locked { $0.version.isGivenUp } }
   /// Whether no version in the file's place belongs to the document.
   var isNew: Bool { state.locked { $0.version.isNew } }
   /// Whether another program's version is in the file's place, and the document is not saved until the user decides.
@@ -190,11 +204,11 @@ final class DocumentFile: Sendable {
 
   /// Stops watching because the file is being deleted: pending saves are dropped.
   func giveUp(_ document: UIDocument) {
-    leave(document)
     state.locked { state in
       state.version = .givenUp(state.version.last)
       state.timesGivenUp += 1
     }
+    leave(document)
   }
 
   /// Adopts the location of the file from the coordinator, which may know of a move before the document does.

@@ -6,7 +6,7 @@ extension Lifecycle {
     switch event {
     case .open(let call): return wait(.open(call))
     case .close(let call, let hasWork):
-      let mayChange = isReading || waiting.contains { !$0.isSave }
+      let mayChange = isReading || isCreating || waiting.contains { !$0.isSave }
       return wait(.close(call, hasWork: mayChange ? nil : hasWork))
     case .save(let call, let operation):
       return wait(.save(WaitingSave(call: call, operation: operation, followsRead: isReading)))
@@ -56,7 +56,7 @@ extension Lifecycle {
     var effects: [Effect] = []
     var index = 0
     while index < waiting.count {
-      guard canStart(waiting[index], behindOthers: waiting[..<index].contains { !$0.isSave }) else {
+      guard canStart(waiting[index], behind: waiting[..<index]) else {
         index += 1
         continue
       }
@@ -67,19 +67,31 @@ extension Lifecycle {
     return effects
   }
 
-  private func canStart(_ call: Waiting, behindOthers: Bool) -> Bool {
-    switch (phase, call) {
+  /// - Parameter earlier: the calls that wait before it.
+  private func canStart(_ call: Waiting, behind earlier: ArraySlice<Waiting>) -> Bool {
+    let behindOthers = earlier.contains { holdsUp($0, call) }
+    return switch (phase, call) {
     case (.reading, _): false
     // Closing waits for the saves.
     case (.closing, .save), (.closing, .prepare): true
     case (.closing, .open), (.closing, .revert): false
     case (.closing, .close): !behindOthers
     case (.open, .save), (.open, .prepare), (.open, .close), (.open, .open): !behindOthers
-    case (.closed, .save), (.closed, .prepare), (.closed, .close): !behindOthers
-    case (.givenUp, .save), (.givenUp, .prepare), (.givenUp, .close): !behindOthers
+    case (.closed, .save), (.closed, .prepare), (.givenUp, .save), (.givenUp, .prepare): !behindOthers
+    // A save for creating opens the document.
+    case (.closed, .close), (.givenUp, .close): !behindOthers && !isCreating
     // A read has the file to itself.
     case (.open, .revert), (.closed, .revert), (.givenUp, .revert), (.closed, .open), (.givenUp, .open):
       !behindOthers && saves.isEmpty
+    }
+  }
+
+  /// Whether a call waits for an earlier one: for all but saves. Other saves overtake a close that waits for the one that creates the file.
+  private func holdsUp(_ earlier: Waiting, _ call: Waiting) -> Bool {
+    switch earlier {
+    case .open, .revert: true
+    case .close: !call.isSave || isOpen || !isCreating
+    case .save, .prepare: false
     }
   }
 
@@ -153,6 +165,8 @@ extension Lifecycle {
     }
     let effects: [Effect]
     let callEnd: CallEffect
+    // Changes by other programs were ignored in the meantime.
+    var missedNews: [Effect] = []
     switch end {
     case .read(let isInConflict):
       phase = .open
@@ -163,11 +177,14 @@ extension Lifecycle {
       phase = reading.origin.phase
       if isOwnFile, reading.purpose != .opening { hasSavingError = true }
       (effects, callEnd) = ([.of(call, .report)], .end(false))
+      // A version that could not be reloaded is not tried again.
+      if isOpen, !reading.purpose.isReload { missedNews = [.lookForNews] }
     case .overtaken:
       phase = reading.origin.phase
       (effects, callEnd) = ([], .end(false))
+      if isOpen { missedNews = [.lookForNews] }
     }
-    return effects + switchEditing() + [.tellState, .of(call, callEnd), .proceed]
+    return effects + switchEditing() + missedNews + [.tellState, .of(call, callEnd), .proceed]
   }
 
   /// Records that the file has the contents that were adopted, without later changes.
@@ -184,7 +201,7 @@ extension Lifecycle {
     let save = preparing.remove(at: index)
     let again = WaitingSave(call: call, operation: save.operation, followsRead: isReading)
     // After a read, these contents are outdated.
-    guard canStart(.save(again), behindOthers: waiting.contains { !$0.isSave }) else { return wait(.prepare(again)) }
+    guard canStart(.save(again), behind: waiting[...]) else { return wait(.prepare(again)) }
     if save.wasOpen, !isOpen { return [.of(call, .endUnopened), .proceed] }
     return [.of(call, .continueSave), .proceed]
   }

@@ -4,7 +4,7 @@
 /// - `Lifecycle` is a value that knows nothing about disks, queues and clocks. A document passes every ``Event`` (a call, the end of
 ///   an operation, news about the file) to ``handle(_:)``, and carries out the returned ``Effect``s in order, on the main actor.
 /// - `DocumentFile` owns what is on disk: the location, the version that was read or written, another program's version, the watch.
-///   It performs one operation after another on a thread that may block, and each ends with an event.
+///   It performs one operation after another on a thread that may block; each that belongs to a call ends with an event.
 /// - `UIDocument` connects the two: it has the methods that subclasses override, and the closures of the calls by their ``Call``.
 ///
 /// ## Phases
@@ -21,8 +21,8 @@
 ///   for which another program waits goes first; an older one is then skipped.
 /// - Closing waits for reads and saves, saves unsaved changes, starts over if there are new ones, and leaves the file. A document
 ///   that cannot be saved stays open. A second close ends like the first; opening and reverting wait for it.
-/// - Calls that must wait are in ``waiting``. They begin in order; only saves of a document that is being closed overtake, because
-///   closing waits for them.
+/// - Calls that must wait are in ``waiting``. They begin in order; only saves overtake, if they come before a close: of a document
+///   that is being closed, because closing waits for them, and of one that is being created.
 /// - Every call ends exactly once, with ``CallEffect/end(_:)`` or an effect that includes it.
 /// - Editing is disabled from the request to revert or close until none is under way.
 /// - Reloading because another program has written the file yields to changes: `reloading` remembers a revision without any.
@@ -114,6 +114,9 @@ extension Lifecycle {
 
   /// Whether a save is under way or being prepared.
   package var isSaving: Bool { !saves.isEmpty || !preparing.isEmpty }
+
+  /// Whether a save for creating is under way or being prepared, which opens a document that is not open.
+  var isCreating: Bool { (saves + preparing).contains { $0.operation == .forCreating } }
 
   /// Whether the file is in use.
   package var isBusy: Bool { phase.usesFile || !saves.isEmpty }

@@ -10,8 +10,14 @@ extension DocumentFile {
     var kept: RecoveryStore.Spilled?
     /// The moment whose changes it contains.
     var moment: ChangeHistory.Moment?
-    /// The entry found on opening.
+    /// The entries found on opening that were not restored.
     var recoverable: [RecoveryEntry] = []
+
+    /// Whether there is an entry with changes made after a moment.
+    func isNewer(than moment: ChangeHistory.Moment) -> Bool {
+      guard kept != nil, let kept = self.moment else { return false }
+      return kept.revision > moment.revision
+    }
   }
 
   /// Whether there is an entry.
@@ -53,10 +59,11 @@ extension DocumentFile {
     _ contents: HandedOver<Any>, ofType type: String, at url: URL, _ moment: ChangeHistory.Moment,
     for document: UIDocument
   ) throws {
-    let (place, store, base, kept) = state.locked {
-      ($0.url, $0.settings.recoveryStore, $0.version.base, $0.keeping.kept)
+    let (place, store, base, kept, isOutdated) = state.locked {
+      ($0.url, $0.settings.recoveryStore, $0.version.base, $0.keeping.kept, $0.keeping.isNewer(than: moment))
     }
-    guard store.folder != RecoveryStore.none.folder else { return }
+    // A save for which another program waits goes first, and older contents follow.
+    guard !isOutdated, store.folder != RecoveryStore.none.folder else { return }
     let ending = url.asFile.pathExtension
     let record = RecoveryRecord(
       documentPath: String(decoding: place.bytes, as: UTF8.self),
@@ -84,7 +91,12 @@ extension DocumentFile {
     state.locked { $0.keeping.kept = moved }
   }
 
-  /// Removes the entry after a save.
+  /// Removes the entry after a save, unless it has changes made after the moment that was saved.
+  func removeKept(savedAt moment: ChangeHistory.Moment) {
+    if !state.locked({ $0.keeping.isNewer(than: moment) }) { removeKept() }
+  }
+
+  /// Removes the entry.
   func removeKept() {
     let kept = state.locked { state in
       defer { state.keeping.kept = nil }
