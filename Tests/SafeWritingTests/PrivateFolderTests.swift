@@ -1,6 +1,5 @@
 import Foundation
 import Glibc
-import SystemPackage
 import TestFixtures
 import Testing
 
