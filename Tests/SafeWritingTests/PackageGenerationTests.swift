@@ -48,6 +48,12 @@ import Testing
     #expect(Generation.merged(next(2, nil, ["a": 1]), next(3, nil, ["a": 2])) == nil)
   }
 
+  @Test func `different generations with one identifier, which no save has made, cannot be merged`() {
+    let (one, other) = (next(1, nil, ["a": 1]), next(1, nil, [:]))
+    #expect(Generation.merged(one, other) == nil && Generation.merged(other, one) == nil)
+    #expect(Generation.merged(one, one) == one)
+  }
+
   @Test func `an item that last changed hundreds of generations ago is still known`() {
     let base = next(1, nil, ["a": 1, "b": 1])
     var mine = base

@@ -1,8 +1,10 @@
 extension PackageGeneration {
   /// The generation with the changes of two others. All devices make the same one, byte by byte.
   ///
-  /// - Returns: nil if both have changed an item, or one has changed an item that the other has removed; or if it would be too large.
+  /// - Returns: nil if both have changed an item, or one has changed an item that the other has removed; if it would be too large; or
+  ///   if they have one identifier and are different, so that one of them was not made by a save.
   package static func merged(_ one: PackageGeneration, _ other: PackageGeneration) -> PackageGeneration? {
+    guard one.id != other.id else { return one == other ? one : nil }
     let (first, second) = one.id < other.id ? (one, other) : (other, one)
     let (lineage, otherLineage) = (first.lineage, second.lineage)
     if lineage.includes(second.id) { return first }
