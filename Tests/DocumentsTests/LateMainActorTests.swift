@@ -51,6 +51,19 @@ import Testing
     #expect(desk.text("b.txt") == "one!?")
   }
 
+  @Test func `a conflict that is resolved after the file was moved leaves what is in its old place`() async throws {
+    let note = try await desk.open(Note.init(fileURL:), "a.txt", "one")
+    note.type("!")
+    try desk.folder.write("theirs", to: "a.txt")
+    try await eventually { note.documentState.contains(.inConflict) }
+    let conflict = note.file.currentConflict()
+    try FileManager.default.moveItem(at: desk.url("a.txt"), to: desk.url("b.txt"))
+    note.presentedItemDidMove(to: desk.url("b.txt"))
+    try desk.folder.write("another", to: "a.txt")
+    #expect(try await note.access { try note.file.settle(conflict, keeping: [], for: note) } == [])
+    #expect(desk.text("a.txt") == "another" && desk.text("b.txt") == "theirs")
+  }
+
   @Test func `another version that is found just before a failing revert is read`() async throws {
     final class Searching: Note {
       nonisolated let searches = Mutex(0)

@@ -45,9 +45,7 @@ extension DocumentLifecycle {
     if document.hasUnsavedChanges, file.state.locked({ $0.hasTakenPackage }) { try await save() }
     let conflict = file.currentConflict()
     let kept = try await document.access { [document] in
-      let kept = try conflict.versions.compactMap { version in
-        try file.settle(version, isKept: keptVersions.contains(version), for: document)
-      }
+      let kept = try file.settle(conflict, keeping: keptVersions, for: document)
       // Parts of a package may have changed meanwhile.
       file.lookForConflicts(for: document)
       return kept

@@ -71,19 +71,31 @@ extension DocumentFile {
     withExtendedLifetime(ended) {}
   }
 
-  /// Stores another program's version, or turns it into a separate document with a free name. A version in the file's
-  /// place stays there.
+  /// Stores the versions of other programs, or turns them into separate documents with free names. A version in the file's place
+  /// stays there.
   ///
-  /// - Returns: the URL of the document.
-  func settle(_ version: URL, isKept: Bool, for document: UIDocument) throws -> URL? {
+  /// - Parameter keptVersions: those to turn into documents.
+  /// - Returns: the URLs of the documents.
+  func settle(_ conflict: Conflict, keeping keptVersions: [URL], for document: UIDocument) throws -> [URL] {
+    let settled = try conflict.kept.map { version in
+      try settle(version, isForeign: false, isKept: keptVersions.contains(version), for: document)
+    }
+    // Since the conflict was seen, the file may have been moved, and something else be in its place.
+    let foreign = try conflict.foreign.map { foreign in
+      try settle(url, isForeign: true, isKept: keptVersions.contains(foreign.url), for: document)
+    }
+    return (settled + [foreign ?? nil]).compactMap(\.self)
+  }
+
+  private func settle(_ version: URL, isForeign: Bool, isKept: Bool, for document: UIDocument) throws -> URL? {
     let file = url
     guard isKept else {
-      if version != file { try resolve(version, for: document) }
+      if !isForeign { try resolve(version, for: document) }
       return nil
     }
     let history = versionHistory(of: file)
     let target = DocumentName.free(file.lastPathComponent, in: history.url.deletingLastPathComponent())
-    guard version != file else {
+    guard !isForeign else {
       if let live = LivePackages.shared.package(at: version.bytes) {
         try live.copyLivePackage(to: target.bytes)
         return target
