@@ -21,8 +21,8 @@
 ///   for which another program waits goes first; an older one is then skipped.
 /// - Closing waits for reads and saves, saves unsaved changes, starts over if there are new ones, and leaves the file. A document
 ///   that cannot be saved stays open. A second close ends like the first; opening and reverting wait for it.
-/// - Calls that must wait are in ``waiting``. They begin in order; only saves overtake, if they come before a close: of a document
-///   that is being closed, because closing waits for them, and of one that is being created.
+/// - Calls that must wait are in ``waiting``. They begin in order; only saves overtake a close: of a document that is being closed,
+///   because closing waits for them, or that is being created.
 /// - Every call ends exactly once, with ``CallEffect/end(_:)`` or an effect that includes it.
 /// - Editing is disabled from the request to revert or close until none is under way.
 /// - Reloading because another program has written the file yields to changes: `reloading` remembers a revision without any.
