@@ -68,7 +68,7 @@ package final class PrivateFolder: Sendable {
 
   private static func isName(_ name: [UInt8], _ prefix: [UInt8]) -> Bool {
     let number = name.dropFirst(prefix.count)
-    return name.starts(with: prefix) && number.count == 16
+    return name.hasPrefix(prefix) && number.count == 16
       && UInt64(String(decoding: number, as: UTF8.self), radix: 16)?.hexadecimal.elementsEqual(number) ?? false
   }
 }

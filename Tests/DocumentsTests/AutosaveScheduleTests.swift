@@ -65,18 +65,14 @@ import Testing
   }
 
   @Test func `an autosave that is put off is tried again`() async throws {
-    final class Busy: Note {
-      var isBusy = true
-      override func autosave(completionHandler: ((Bool) -> Void)? = nil) {
-        if isBusy { completionHandler?(false) } else { super.autosave(completionHandler: completionHandler) }
-      }
-    }
-    let note = try await open(Busy.init(fileURL:))
+    let note = try await open(GatedNote.init(fileURL:))
+    note.putsOff = true
+    note.letWrite()
     note.type("!")
     try await clock.advance(by: .seconds(2))
     try await clock.waitForSleeper()
     #expect(desk.text("a.txt") == "one")
-    note.isBusy = false
+    note.putsOff = false
     try await clock.advance(by: .seconds(2))
     try await eventually { desk.text("a.txt") == "one!" }
   }

@@ -8,18 +8,30 @@ import Testing
 
   init() throws { desk = try Desk() }
 
+  /// Lends the file of a document to a reader.
+  ///
+  /// - Returns: gives it back.
+  private func lend(_ note: Note) async -> @Sendable () -> Void {
+    await withCheckedContinuation { continuation in
+      note.relinquishPresentedItem(toReader: { continuation.resume(returning: $0 ?? {}) })
+    }
+  }
+
+  /// Saves a document because the reader waits for it.
+  private func saveForReader(_ note: Note) async -> (any Error)? {
+    await withCheckedContinuation { continuation in
+      note.savePresentedItemChanges { continuation.resume(returning: $0) }
+    }
+  }
+
   @Test func `a save that waits for a borrowed file does not replace a newer one`() async throws {
     let note = try await desk.open(Note.init(fileURL:), "a.txt", "one")
     note.type(" two")
-    let giveBack = await withCheckedContinuation { continuation in
-      note.relinquishPresentedItem(toReader: { continuation.resume(returning: $0 ?? {}) })
-    }
+    let giveBack = await lend(note)
     var isFirstSaved: Bool?
     note.save(to: note.fileURL, for: .forOverwriting) { isFirstSaved = $0 }
     note.type(" three")
-    let error = await withCheckedContinuation { continuation in
-      note.savePresentedItemChanges { continuation.resume(returning: $0) }
-    }
+    let error = await saveForReader(note)
     #expect(error == nil && isFirstSaved == nil)
     #expect(desk.text("a.txt") == "one two three")
     giveBack()
@@ -37,16 +49,12 @@ import Testing
     let clock = ManualClock()
     note.autosaveClock = clock
     note.autosavePolicy = AutosavePolicy(delay: .seconds(2), ceiling: .seconds(10))
-    let giveBack = await withCheckedContinuation { continuation in
-      note.relinquishPresentedItem(toReader: { continuation.resume(returning: $0 ?? {}) })
-    }
+    let giveBack = await lend(note)
     note.type(" two")
     try await clock.advance(by: .seconds(2))
     try await eventually { note.documentState.contains(.progressAvailable) }
     note.type(" three")
-    let error = await withCheckedContinuation { continuation in
-      note.savePresentedItemChanges { continuation.resume(returning: $0) }
-    }
+    let error = await saveForReader(note)
     #expect(error == nil && desk.text("a.txt") == "one two three")
     note.type(" four")
     // What the edit schedules finds that a save is under way.
@@ -63,16 +71,12 @@ import Testing
   func `a save that comes late leaves the recovery copy of newer changes`(isSaved: Bool) async throws {
     let note = try await desk.open(RecordingNote.init(fileURL:), "a.txt", "one")
     note.type(" two")
-    let giveBack = await withCheckedContinuation { continuation in
-      note.relinquishPresentedItem(toReader: { continuation.resume(returning: $0 ?? {}) })
-    }
+    let giveBack = await lend(note)
     var isFirstSaved: Bool?
     note.save(to: note.fileURL, for: .forOverwriting) { isFirstSaved = $0 }
     note.type(" three")
     note.failure.withLock { $0 = "writeContentsSafely" }
-    let error = await withCheckedContinuation { continuation in
-      note.savePresentedItemChanges { continuation.resume(returning: $0) }
-    }
+    let error = await saveForReader(note)
     #expect(error != nil && isFirstSaved == nil && note.hasRecoveryCopy)
     if isSaved { note.failure.withLock { $0 = nil } }
     giveBack()

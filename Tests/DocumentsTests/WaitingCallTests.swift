@@ -7,7 +7,7 @@ import Testing
 /// Calls that wait for others, and what becomes of those whose file goes meanwhile.
 @MainActor @Suite(.timeLimit(.minutes(10))) struct WaitingCallTests {
   /// Reads when it is let.
-  private final class GatedNote: Note {
+  private final class GatedReading: Note {
     nonisolated let isGated = Mutex(false)
     nonisolated let isReading = Mutex(false)
     nonisolated let goesOn = DispatchSemaphore(value: 0)
@@ -19,26 +19,12 @@ import Testing
     }
   }
 
-  /// Writes when it is let.
-  private final class GatedWriting: Note {
-    nonisolated let isWriting = Mutex(false)
-    nonisolated let goesOn = DispatchSemaphore(value: 0)
-
-    nonisolated override func writeContents(
-      _ contents: Any, to url: URL, for saveOperation: UIDocument.SaveOperation, originalContentsURL: URL?
-    ) throws {
-      isWriting.withLock { $0 = true }
-      goesOn.wait()
-      try super.writeContents(contents, to: url, for: saveOperation, originalContentsURL: originalContentsURL)
-    }
-  }
-
   private let desk: Desk
 
   init() throws { desk = try Desk() }
 
   @Test func `a document whose file goes while it is being opened is not open`() async throws {
-    let note = try desk.document(GatedNote.init(fileURL:), "a.txt", "one")
+    let note = try desk.document(GatedReading.init(fileURL:), "a.txt", "one")
     note.isGated.withLock { $0 = true }
     var isOpened: Bool?
     note.open { isOpened = $0 }
@@ -101,7 +87,7 @@ import Testing
   }
 
   @Test func `a new document is closed after it was created`() async throws {
-    let note = try desk.document(GatedWriting.init(fileURL:), "new.txt")
+    let note = try desk.document(GatedNote.init(fileURL:), "new.txt")
     note.type("one")
     var (isSaved, isClosed): (Bool?, Bool?)
     note.save(to: note.fileURL, for: .forCreating) { isSaved = $0 }
@@ -109,7 +95,7 @@ import Testing
     note.close { isClosed = $0 }
     for _ in 0..<10 { await Task.yield() }
     #expect(isClosed == nil)
-    note.goesOn.signal()
+    note.letWrite()
     try await eventually { isClosed != nil }
     #expect(isSaved == true && isClosed == true && note.documentState == .closed)
     #expect(desk.text("new.txt") == "one" && OpenDocuments.all.allSatisfy { $0 !== note })

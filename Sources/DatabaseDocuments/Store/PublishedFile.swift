@@ -40,7 +40,7 @@ final class PublishedFile: Sendable {
   }
 
   /// The folder of the copy, which is removed with this object.
-  var folder: URL { URL(filePath: privateFolder.path.string, directoryHint: .isDirectory) }
+  var folder: URL { URL(privateFolder.path) }
 
   /// Whether a database in this place is in a container.
   static func isNeeded(at path: [UInt8]) -> Bool {

@@ -31,7 +31,7 @@
   /// Call this when there is a change to save.
   func noteChange() {
     lastChange = elapsed()
-    // A document that is not open is not saved by itself, a new one neither.
+    // A document that is not open is not saved automatically, not even a new one.
     guard let document, !document.isClosed else { return noteUnkept() }
     // The cause of the failure may be gone.
     if task == nil || isRetrying && policy.delay < policy.retryDelay { start(first: policy.delay) }

@@ -34,52 +34,54 @@ final class DocumentFile: Sendable {
     case givenUp(FileBase?)
   }
 
-  /// The worker changes the fields without a remark. All can be read on any thread.
+  /// A field without a remark is changed only by the worker. Every field can be read on any thread.
   struct State {
-    /// Also on the presenter's queue, if the file was moved.
+    /// Also changed on the presenter's queue, when the file has moved.
     var url: URL
-    /// Whether the file was moved, and the main actor has not announced it. Set with the URL, reset on the main actor.
+    /// Whether the file has moved and this has not been announced. Set together with `url`; reset by the main actor.
     var hasMoved = false
-    /// Also on the main actor: when a document leaves its file, gives it up, or lets it be replaced.
+    /// Also changed by the main actor, when the document leaves its file, gives it up, or lets it be replaced.
     var version = Version.unread
     /// The age of the contents that the document wrote last.
     var writtenAge: SaveRequest.Age?
-    /// The number of saves requested, on the main actor.
+    /// The number of saves requested. Changed by the main actor.
     var saveCount = 0
-    /// How often the file was given up: operations that began before have no effect any more. Also on the main actor.
+    /// How often the file was given up: operations that began before no longer have an effect. Also
+    /// changed by the main actor.
     var timesGivenUp = 0
     /// What the last check found, and the version with which it was compared.
     var found: News?
-    /// Another program's version in the file's place that has not been read. Also on the main actor, as `version`.
+    /// Another program's version in the file's place that has not been read. Also changed by the main actor, as `version` is.
     var foreign: FileBase?
-    /// Other programs' versions that are kept next to the file. Anyone who asks for them removes those that are gone.
+    /// Other programs' versions that are kept next to the file. Those that are gone are removed on the
+    /// thread that asks for the list.
     var conflicts: [URL] = []
-    /// Also on the main actor, when a document leaves its file.
+    /// Also changed by the main actor, when the document leaves its file.
     var conflictWatches: [URL: FileWatch] = [:]
-    /// Whether another program's version of a package was adopted and is not saved yet. On the main actor.
+    /// Whether another program's version of a package was adopted and is not saved yet. Changed by the main actor.
     var hasTakenPackage = false
-    /// As the document says, on any thread.
+    /// What `fileModificationDate` is set to, on any thread.
     var modificationDate: Date?
-    /// Also on the presenter's queue, if the file was moved, and on the main actor, when a document leaves it.
+    /// Also changed on the presenter's queue, when the file has moved, and by the main actor, when the document leaves it.
     var watch: FileWatch?
-    /// Makes programs wait that open the file; also that of a replaced file, until they go on. Also on the main actor, when a document
-    /// leaves its file.
+    /// Makes programs wait that open the file; also that of a replaced file, until they go on. Also changed by the main actor, when
+    /// the document leaves its file.
     var lease: FileLease?
-    /// Whether an attempt to take one has not ended. Set on the main actor.
+    /// Whether an attempt to take one is under way. Set by the main actor.
     var triesToGuard = false
-    /// Whether another attempt follows. Reset on the main actor.
+    /// Whether another attempt follows. Reset by the main actor.
     var retriesToGuard = false
-    /// As a program sets them, on any thread.
+    /// Set by the program, on any thread.
     var settings = Settings()
-    /// Also on the main actor, when contents are restored or removed.
+    /// Also changed by the main actor, when contents are restored or removed.
     var keeping = Keeping()
     /// What follows the download of the reading that is under way.
     var download: DownloadObserver?
-    /// Whether nobody waits for readings any longer, so that they do not wait for downloads. On any thread.
+    /// Whether the task that waits for a reading was canceled, so that it must not wait for a download. Set on any thread.
     var givesDownloadsUp = false
-    /// The progress created when reading or saving began, until a save takes it. On the main actor.
+    /// The progress created when reading or saving began, until a save takes it. Changed by the main actor.
     var freshProgress: Progress?
-    /// Begun on the main actor.
+    /// Replaced by the main actor when an operation begins.
     var report = DocumentProgress(progress: .discreteProgress(totalUnitCount: 0), listener: nil)
     /// Created when the first message arrives, on any thread.
     var presenterQueue: OperationQueue?

@@ -21,9 +21,9 @@ struct UploadSnapshot: Sendable {
       return
     }
     let folder = try FileWrapper.translatingErrors {
-      try PrivateFolder("upload", in: FileManager.default.temporaryDirectory.packagePath)
+      try PrivateFolder("upload", in: FileManager.default.temporaryDirectory.filePath())
     }
-    let url = URL(filePath: folder.path.string, directoryHint: .isDirectory)
+    let url = URL(folder.path)
     urls = try zip(items, isCopied).enumerated().map { index, item in
       item.1 ? try Self.copy(item.0, to: url.appending(path: "\(index)")) : item.0
     }
