@@ -120,7 +120,8 @@ let package = Package(
     .testTarget(
       name: "FileQueriesTests",
       dependencies: [
-        "FileQueries", "FileTypes", "ItemPredicates", "SystemCalls", "SystemTypes", "TypeRegistry", "TestFixtures",
+        "FileQueries", "FileTypes", "ItemPredicates", "SystemCalls", "SystemTypes", "TestFixtures", "Threads",
+        "TypeRegistry",
       ]),
     .testTarget(name: "PredicatesTests", dependencies: ["Predicates"]),
     .target(
@@ -268,7 +269,7 @@ let package = Package(
       name: "container-list", dependencies: ["Documents"], path: "Samples/container-list", exclude: ["README.md"]),
 
     .target(name: "TestEnvironment", path: "Tests/TestEnvironment"),
-    .target(name: "TestFixtures", dependencies: ["TestEnvironment"], path: "Tests/TestFixtures"),
+    .target(name: "TestFixtures", dependencies: ["TestEnvironment", "Threads"], path: "Tests/TestFixtures"),
     .testTarget(name: "FileVersionsTests", dependencies: ["FileTrees", "FileVersions", "SystemCalls", "TestFixtures"]),
     .target(
       name: "DocumentFixtures", dependencies: ["Documents", "TestFixtures"], path: "Tests/DocumentFixtures"),

@@ -11,8 +11,10 @@ import Glibc
 public final class Monitor<State>: @unchecked Sendable {
   @usableFromInline let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   @usableFromInline let change = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
-  @usableFromInline var waiting = 0
+  // Not the last property: if it has no size, its address would be that of whatever comes next in memory, which the thread sanitizer
+  // would believe to be changed.
   @usableFromInline var state: State
+  @usableFromInline var waiting = 0
 
   /// Creates a monitor.
   public init(_ state: State) {

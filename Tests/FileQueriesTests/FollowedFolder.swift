@@ -1,8 +1,8 @@
 import FileQueries
 import Foundation
-import Synchronization
 import TestFixtures
 import Testing
+import Threads
 
 /// Items as a list has them that follows a query.
 final class FollowedFolder: Sendable {
@@ -17,7 +17,7 @@ final class FollowedFolder: Sendable {
     var delivery: QueryDelivery?
   }
 
-  private let state = Mutex(State())
+  private let state = Monitor(State())
   private let folder: String
 
   /// Follows a query until the task ends.
@@ -30,16 +30,16 @@ final class FollowedFolder: Sendable {
   /// Follows a query that has begun until the task ends.
   func follow(_ iterator: DocumentQuery.Iterator) async {
     var iterator = iterator
-    state.withLock { $0.delivery = iterator.delivery }
+    state.locked { $0.delivery = iterator.delivery }
     while let update = await iterator.next() { take(update) }
-    state.withLock { ($0.isOver, $0.delivery) = (true, nil) }
+    state.locked { ($0.isOver, $0.delivery) = (true, nil) }
   }
 
   /// - Parameter folder: the paths of the items are relative to it.
   init(_ folder: TemporaryFolder) { self.folder = folder.path }
 
   private func take(_ update: DocumentQuery.Update) {
-    state.withLock { state in
+    state.locked { state in
       for item in update.added where state.items.updateValue(item, forKey: path(item)) != nil {
         state.contradictions.append("added again: \(path(item))")
       }
@@ -60,29 +60,29 @@ final class FollowedFolder: Sendable {
     return path.hasSuffix("/") ? String(path.dropLast()) : path
   }
 
-  var paths: Set<String> { state.withLock { Set($0.items.keys) } }
-  var unreadable: [String] { state.withLock { $0.unreadable } }
-  var isOver: Bool { state.withLock { $0.isOver } }
-  var contradictions: [String] { state.withLock { $0.contradictions } }
+  var paths: Set<String> { state.locked { Set($0.items.keys) } }
+  var unreadable: [String] { state.locked { $0.unreadable } }
+  var isOver: Bool { state.locked { $0.isOver } }
+  var contradictions: [String] { state.locked { $0.contradictions } }
 
-  func item(_ path: String) -> DocumentItem? { state.withLock { $0.items[path] } }
+  func item(_ path: String) -> DocumentItem? { state.locked { $0.items[path] } }
 
   /// Whether an item was reported as changed since the last call.
   func hasChanged(_ path: String) -> Bool {
-    state.withLock { state in
+    state.locked { state in
       defer { state.changed.removeAll { $0 == path } }
       return state.changed.contains(path)
     }
   }
 
   /// Waits until all items have been found.
-  func isGathered() async throws { try await eventually("all items") { state.withLock { $0.isComplete } } }
+  func isGathered() async throws { try await eventually("all items") { state.locked { $0.isComplete } } }
 
   /// Waits until everything that was done before has been found out, and the list is what `find` prints.
   ///
   /// - Parameter expression: what `find` leaves out: items whose names begin with a dot.
   func settle(_ expression: String = "-name '.*' -prune -o") async throws {
-    let delivery = state.withLock { $0.delivery }
+    let delivery = state.locked { $0.delivery }
     await withCheckedContinuation { continuation in
       guard let delivery else { return continuation.resume() }
       delivery.whenSettled { continuation.resume() }
@@ -116,7 +116,7 @@ final class FollowedFolder: Sendable {
 
   /// The items with what can be compared with `find`.
   var listing: Set<String> {
-    state.withLock { state in
+    state.locked { state in
       Set(
         state.items.map { path, item in
           "\(path) \(item.size ?? -1) \(Int(item.modificationDate.timeIntervalSince1970.rounded(.down)))"

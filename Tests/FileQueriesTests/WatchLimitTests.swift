@@ -1,10 +1,10 @@
 import FileQueries
 import FileTypes
 import Foundation
-import Synchronization
 import SystemTypes
 import TestFixtures
 import Testing
+import Threads
 import TypeRegistry
 
 /// Queries with more folders than the kernel watches for one user.
@@ -19,20 +19,20 @@ import TypeRegistry
 
   /// What a query has reported.
   private final class Reports: Sendable {
-    let errors = Mutex<[FileTypeError]>([])
-    let names = Mutex<Set<String>>([])
+    let errors = Monitor<[FileTypeError]>([])
+    let names = Monitor<Set<String>>([])
 
     func take(_ report: QueryReport) {
       switch report {
       case .gathered(let changes), .updated(let changes):
-        names.withLock { names in
+        names.locked { names in
           for change in changes {
             names.insert(
               change.item.path.split(separator: UInt8(ascii: "/")).last.map { String(decoding: $0, as: UTF8.self) }
                 ?? "")
           }
         }
-      case .failed(let error): errors.withLock { $0.append(error) }
+      case .failed(let error): errors.locked { $0.append(error) }
       case .finishedGathering: break
       }
     }
@@ -45,12 +45,12 @@ import TypeRegistry
     order.timing.polling = .milliseconds(20)
     let engine = QueryEngine(order) { reports.take($0) }
     defer { engine.end() }
-    try await eventually { reports.names.withLock { $0.contains("3.txt") } }
+    try await eventually { reports.names.locked { $0.contains("3.txt") } }
     // There are more folders later, and all are looked at again and again.
     for number in 1...5 { try folder.write("x", to: "more \(maximumWatches)/\(number)/new \(number).txt") }
-    try await eventually { reports.names.withLock { $0.contains("new 5.txt") } }
+    try await eventually { reports.names.locked { $0.contains("new 5.txt") } }
     await withCheckedContinuation { settled in engine.whenSettled { settled.resume() } }
-    return reports.errors.withLock { $0 }
+    return reports.errors.locked { $0 }
   }
 
   @Test(arguments: [1, 2, 8]) func `a query reports once that the limit of watches is reached`(_ watches: Int)

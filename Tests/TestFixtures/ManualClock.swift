@@ -1,4 +1,4 @@
-import Synchronization
+import Threads
 
 /// A clock that goes on when a test says so.
 package final class ManualClock: Clock, Sendable {
@@ -16,22 +16,22 @@ package final class ManualClock: Clock, Sendable {
     var next = 0
   }
 
-  private let state = Mutex(State())
+  private let state = Monitor(State())
 
   package init() {}
 
-  package var now: Instant { state.withLock { $0.now } }
+  package var now: Instant { state.locked { $0.now } }
   package var minimumResolution: Swift.Duration { .nanoseconds(1) }
-  package var sleeperCount: Int { state.withLock { $0.sleepers.count } }
+  package var sleeperCount: Int { state.locked { $0.sleepers.count } }
 
   package func sleep(until deadline: Instant, tolerance: Swift.Duration?) async throws {
-    let number = state.withLock { state in
+    let number = state.locked { state in
       state.next += 1
       return state.next
     }
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
-        let result: Result<Void, any Error>? = state.withLock { state in
+        let result: Result<Void, any Error>? = state.locked { state in
           if state.cancelled.contains(number) { return .failure(CancellationError()) }
           if state.now >= deadline { return .success(()) }
           state.sleepers[number] = (deadline, continuation)
@@ -40,7 +40,7 @@ package final class ManualClock: Clock, Sendable {
         if let result { continuation.resume(with: result) }
       }
     } onCancel: {
-      let sleeper = state.withLock { state in
+      let sleeper = state.locked { state in
         state.cancelled.insert(number)
         return state.sleepers.removeValue(forKey: number)
       }
@@ -64,7 +64,7 @@ package final class ManualClock: Clock, Sendable {
 
   /// Lets time pass, whether anybody sleeps or not.
   package func pass(_ duration: Swift.Duration) {
-    let due = state.withLock { state in
+    let due = state.locked { state in
       state.now = state.now.advanced(by: duration)
       let due = state.sleepers.filter { $0.value.due <= state.now }
       for number in due.keys { state.sleepers[number] = nil }
