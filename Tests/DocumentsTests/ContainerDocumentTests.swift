@@ -67,6 +67,25 @@ import Testing
     }
   }
 
+  @Test func `canceling one of two tasks that open a document leaves the download to the other`() async throws {
+    let shelf = try TestContainers()
+    shelf.provider.put("far away", at: try shelf.path("a.txt"))
+    shelf.provider.holdDownloads(true)
+    let note = Note(fileURL: shelf.url("a.txt"))
+    note.coordinator = arbiter(shelf.folder, shelf)
+    let first = Task { try await note.lifecycle.open() }
+    try await eventually { note.progress.fractionCompleted == 0.25 }
+    let second = Task { try await note.lifecycle.open() }
+    // It waits for the first one.
+    await Task {}.value
+    second.cancel()
+    shelf.provider.holdDownloads(false)
+    try await first.value
+    try await second.value
+    #expect(note.text == "far away")
+    try await note.lifecycle.close()
+  }
+
   /// As Syncthing does it: the document's file is renamed, and the version that has won takes its place.
   @Test func `a document does not follow its file to the copy of a conflict`() async throws {
     let folder = try TemporaryFolder()

@@ -24,10 +24,11 @@ import Testing
     // Nothing looks for other versions but this test.
     note.file.state.locked { $0.watch?.end() }
     try desk.folder.write("theirs", to: "a.txt")
-    #expect(note.file.news(isGone: false)?.kind == .version)
+    let news = try #require(note.file.news(isGone: false))
+    #expect(news.kind == .version)
     note.type("!")
     try await note.lifecycle.save()
-    note.file.holdFound(isForeign: true)
+    note.file.hold(news, isForeign: true)
     #expect(!note.file.isForeign)
   }
 
@@ -49,6 +50,53 @@ import Testing
     try await note.lifecycle.close()
     #expect(note.documentState == .closed)
     #expect(desk.text("b.txt") == "one!?")
+  }
+
+  @Test func `a new document that is deleted while it is created does not come back`() async throws {
+    let note = try desk.document(GatedNote.init(fileURL:), "new.txt")
+    note.type("one")
+    var isSaved: Bool?
+    note.save(to: note.fileURL, for: .forCreating) { isSaved = $0 }
+    try await eventually { note.isWriting.withLock { $0 } }
+    let deleting = Task { try await note.deleteFile() }
+    await Task {}.value
+    note.letWrite()
+    try await deleting.value
+    try await eventually { isSaved != nil }
+    #expect(try desk.names == [] && note.documentState == .closed && OpenDocuments.all.allSatisfy { $0 !== note })
+  }
+
+  @Test func `news of a move that come after a save elsewhere are not followed`() async throws {
+    let note = try await desk.open(Note.init(fileURL:), "a.txt", "one")
+    #expect(await note.save(to: desk.url("c.txt"), for: .forCreating))
+    try FileManager.default.moveItem(at: desk.url("a.txt"), to: desk.url("b.txt"))
+    note.presentedItemDidMove(to: desk.url("b.txt"))
+    #expect(note.fileURL == desk.url("c.txt"))
+    note.type("!")
+    try await note.lifecycle.save()
+    #expect(try desk.text("b.txt") == "one" && desk.text("c.txt") == "one!" && desk.names == ["b.txt", "c.txt"])
+  }
+
+  @Test func `a file is saved where it is if the document learns of a move during the save`() async throws {
+    let note = try await desk.open(GatedNote.init(fileURL:), "a.txt", "one")
+    note.type("!")
+    var isSaved: Bool?
+    note.save(to: note.fileURL, for: .forOverwriting) { isSaved = $0 }
+    try await eventually { note.isWriting.withLock { $0 } }
+    try FileManager.default.moveItem(at: desk.url("a.txt"), to: desk.url("b.txt"))
+    note.presentedItemDidMove(to: desk.url("b.txt"))
+    note.letWrite(2)
+    try await eventually { isSaved != nil }
+    #expect(try isSaved == true && desk.names == ["b.txt"] && desk.text("b.txt") == "one!")
+    #expect(note.fileURL == desk.url("b.txt"))
+  }
+
+  @Test func `a file that appears after the document's own was deleted is not deleted`() async throws {
+    let note = try await desk.open(Note.init(fileURL:), "a.txt", "one")
+    try await note.deleteFile()
+    try desk.folder.write("theirs", to: "a.txt")
+    try await note.deleteFile()
+    #expect(desk.text("a.txt") == "theirs" && note.documentState == .closed)
   }
 
   @Test func `a conflict that is resolved after the file was moved leaves what is in its old place`() async throws {

@@ -12,11 +12,17 @@ extension LifecycleWorld {
 
   enum Kind { case open, close, save, autosave, prepare, revert }
 
+  typealias Contents = (text: Set<Int>, moment: ChangeHistory.Moment)
+
   struct Call {
     var kind: Kind
     var operation = UIDocument.SaveOperation.forOverwriting
     /// What the document said when it was asked to save it.
     var text: Set<Int>
+    /// What was requested before the save begins.
+    var contents: Contents?
+    /// How often the file had been given up before.
+    var timesGivenUp: Int
     /// Whether the file was to be read first.
     var followsRead: Bool
     var ends = 0

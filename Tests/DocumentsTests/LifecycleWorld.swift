@@ -20,12 +20,15 @@ struct LifecycleWorld<Machine: LifecycleMachine> {
   private var discarded: Set<Int> = []
   private var edits = 0
   private(set) var jobs: [Job] = []
-  /// Saves that wait for their contents.
-  private(set) var snapshots: [Lifecycle.Call] = []
+  /// Saves that wait for their contents, with these.
+  private(set) var snapshots: [(call: Lifecycle.Call, contents: Contents)] = []
+  /// Edits that reverting has thrown away.
+  private var reverted: Set<Int> = []
 
   private var calls: [Call] = []
   private var isEditingDisabled = false
   private var isFileGivenUp = false
+  private var timesGivenUp = 0
 
   init(_ machine: Machine) { self.machine = machine }
 
@@ -60,6 +63,7 @@ struct LifecycleWorld<Machine: LifecycleMachine> {
       discarded.formUnion(text)
       discarded.formUnion(file ?? [])
       (file, isFileGivenUp) = (nil, true)
+      timesGivenUp += 1
       // As the worker does: what comes after finds that out.
       send(.giveUp)
     case .edit:
@@ -85,8 +89,11 @@ struct LifecycleWorld<Machine: LifecycleMachine> {
     case .removal:
       discarded.formUnion(file ?? [])
       file = nil
-    case .snapshot: send(.prepared(snapshots.removeFirst()))
-    case .snapshotFails: send(.saveEnded(snapshots.removeFirst(), .failed(isOwnFile: true)))
+    case .snapshot:
+      let (call, contents) = snapshots.removeFirst()
+      calls[call.number].contents = contents
+      send(.prepared(call))
+    case .snapshotFails: send(.saveEnded(snapshots.removeFirst().call, .failed(isOwnFile: true)))
     }
   }
 
@@ -100,11 +107,15 @@ struct LifecycleWorld<Machine: LifecycleMachine> {
 
   @discardableResult
   private mutating func begin(
-    _ kind: Kind, _ operation: UIDocument.SaveOperation = .forOverwriting, then next: Next? = nil,
+    _ kind: Kind, _ operation: UIDocument.SaveOperation = .forOverwriting, continuing earlier: Call? = nil,
+    then next: Next? = nil,
     _ event: (Lifecycle.Call) -> Lifecycle.Event
   ) -> Lifecycle.Call {
     let call = Lifecycle.Call(calls.count)
-    calls.append(Call(kind: kind, operation: operation, text: text, followsRead: machine.value.isReading, then: next))
+    calls.append(
+      Call(
+        kind: kind, operation: operation, text: text, contents: earlier?.contents,
+        timesGivenUp: earlier?.timesGivenUp ?? timesGivenUp, followsRead: machine.value.isReading, then: next))
     send(event(call))
     return call
   }
@@ -144,6 +155,7 @@ struct LifecycleWorld<Machine: LifecycleMachine> {
         if !thrownAway.isSubset(of: discarded) { report("reading again threw changes away") }
       }
       discarded.formUnion(thrownAway)
+      reverted.formUnion(thrownAway.subtracting(file))
       text = file
       (base, isFileGivenUp) = (file, false)
       send(.loaded)
@@ -151,11 +163,14 @@ struct LifecycleWorld<Machine: LifecycleMachine> {
     case .save(let call, let text, let moment):
       let isCreating = calls[call.number].operation == .forCreating
       let wasOpen = machine.value.saves.first { $0.call == call }?.wasOpen ?? false
-      if isFileGivenUp, !isCreating, wasOpen { return send(.saveEnded(call, .givenUp)) }
+      if calls[call.number].timesGivenUp != timesGivenUp || isFileGivenUp && !isCreating && wasOpen {
+        return send(.saveEnded(call, .givenUp))
+      }
       if moment.revision < writtenRevision, machine.value.isOpen || !isCreating {
         return send(.saveEnded(call, .overtaken))
       }
       guard succeeds else { return send(.saveEnded(call, .failed(isOwnFile: true))) }
+      if !text.isDisjoint(with: reverted) { report("what was reverted is saved") }
       (file, base, writtenRevision) = (text, text, moment.revision)
       if isCreating { isFileGivenUp = false }
       calls[call.number].moment = moment
@@ -224,10 +239,11 @@ struct LifecycleWorld<Machine: LifecycleMachine> {
       if jobs.contains(where: { if case .read = $0 { true } else { false } }) { report("read twice at once") }
       jobs.append(.read(call))
     case .save: startSave(call)
-    case .prepare: snapshots.append(call)
+    case .prepare: snapshots.append((call, (text, machine.value.history.now)))
     case .continueSave:
       // The handler goes on with the save.
-      begin(.save, calls[call.number].operation, then: .call(call)) { .save($0, .forOverwriting) }
+      let earlier = calls[call.number]
+      begin(.save, earlier.operation, continuing: earlier, then: .call(call)) { .save($0, .forOverwriting) }
     case .saveUnopened:
       if machine.value.isOpen { report("saved as if it were closed") }
       if !hasWork { report("a clean document is saved") }
@@ -247,8 +263,9 @@ struct LifecycleWorld<Machine: LifecycleMachine> {
     if calls[call.number].kind == .autosave, !calls[call.number].followsRead, !hasWork {
       report("a clean document is written")
     }
+    let (text, moment) = calls[call.number].contents ?? (text, machine.value.history.now)
     calls[call.number].text.formIntersection(text)
-    jobs.append(.save(call, text, machine.value.history.now))
+    jobs.append(.save(call, text, moment))
   }
 
   private mutating func switchEditing(_ isDisabled: Bool) {

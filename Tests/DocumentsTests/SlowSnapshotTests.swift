@@ -63,6 +63,15 @@ private final class SlowPage: Document {
     #expect(desk.text("a.txt") == "second" && session.state == .closed && !session.isEdited)
   }
 
+  @Test func `contents that were requested before a revert are not saved after it`() async throws {
+    let (session, saving) = try await beginSaving()
+    try await session.revert()
+    #expect(session.document.text == "old")
+    session.document.finishSnapshot()
+    try await saving.value
+    #expect(desk.text("a.txt") == "old" && !session.isEdited)
+  }
+
   @Test func `a file that was deleted meanwhile does not come back`() async throws {
     let (session, saving) = try await beginSaving()
     try await session.delete()
@@ -70,5 +79,16 @@ private final class SlowPage: Document {
     session.document.finishSnapshot()
     await #expect(throws: DocumentError.notOpen) { try await saving.value }
     #expect(try desk.names == [])
+  }
+
+  @Test func `a new document that was deleted meanwhile does not come back`() async throws {
+    let session = DocumentSession(newDocument: SlowPage(), at: desk.url("a.txt"))
+    session.autosavePolicy = .never
+    let saving = Task { try await session.save() }
+    try await eventually { session.document.isTaking }
+    try await session.delete()
+    session.document.finishSnapshot()
+    await #expect(throws: DocumentError.notOpen) { try await saving.value }
+    #expect(try desk.names == [] && session.state == .closed)
   }
 }

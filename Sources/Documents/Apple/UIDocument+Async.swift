@@ -61,11 +61,11 @@ extension UIDocument {
 
   /// Calls a method that reads, and waits until it calls its completion handler. Canceling the task ends a download that comes first.
   func resultOfReading(_ method: (@escaping (Bool) -> Void) -> Void) async -> Result<Void, any Error> {
-    defer { file.giveDownloadsUp(false) }
+    let cancellation = DownloadCancellation(of: file)
     return await withTaskCancellationHandler {
-      await result(of: method)
-    } onCancel: { [file] in
-      file.giveDownloadsUp(true)
+      await cancellation.during { await result(of: method) }
+    } onCancel: {
+      cancellation.cancel()
     }
   }
 

@@ -44,8 +44,6 @@ extension UIDocument {
   /// Deletes the file after all other documents that have it open have closed it, and closes the document. If that
   /// fails, it stays open.
   func deleteFile() async throws {
-    // An item at the URL of a new document is not its own.
-    guard !file.isNew else { return endWithFile() }
     try await access { [self] in try file.delete(for: self) }
     // It may have been saved elsewhere since, and is open there.
     if file.isGivenUp { noteGivenUp() }

@@ -7,6 +7,10 @@ import Foundation
   let url: URL
   /// Whether it was the document's own file at the time of the call.
   let isOwnFile: Bool
+  /// How often the document's file had been given up at the time of the call.
+  let timesGivenUp: Int
+  /// Ends the download that reading begins with.
+  let downloadCancellation: DownloadCancellation?
   var operation: UIDocument.SaveOperation?
   /// Whether it opens the document.
   var isOpening = false
@@ -25,10 +29,15 @@ import Foundation
   var request: SaveRequest?
   var saving: Saving?
 
-  init(_ completionHandler: ((Bool) -> Void)?, url: URL, isOwnFile: Bool) {
+  init(
+    _ completionHandler: ((Bool) -> Void)?, url: URL, isOwnFile: Bool, timesGivenUp: Int,
+    _ downloadCancellation: DownloadCancellation?
+  ) {
     self.completionHandler = completionHandler
     self.url = url
     self.isOwnFile = isOwnFile
+    self.timesGivenUp = timesGivenUp
+    self.downloadCancellation = downloadCancellation
   }
 
   /// Calls the completion handler, never before the called method has returned.

@@ -5,8 +5,16 @@ extension UIDocument {
   /// Whether a URL is that of the file, now or as the main actor knows it.
   func isAskedForAsOwnFile(_ url: URL) -> Bool { file.isOwn(url) || url.isSamePlace(as: told.url) }
 
-  func ongoing(_ completionHandler: ((Bool) -> Void)?, _ url: URL? = nil) -> OngoingCall {
-    OngoingCall(completionHandler, url: url ?? fileURL, isOwnFile: url.map(isAskedForAsOwnFile) ?? true)
+  /// - Parameters:
+  ///   - completionHandler: called at the end.
+  ///   - url: the file; nil for the document's own.
+  ///   - timesGivenUp: how often the file had been given up when an earlier call was made that this one continues.
+  func ongoing(
+    _ completionHandler: ((Bool) -> Void)?, _ url: URL? = nil, since timesGivenUp: Int? = nil
+  ) -> OngoingCall {
+    OngoingCall(
+      completionHandler, url: url ?? fileURL, isOwnFile: url.map(isAskedForAsOwnFile) ?? true,
+      timesGivenUp: timesGivenUp ?? file.timesGivenUp, DownloadCancellation.current(of: file))
   }
 
   /// Uses the file in the background, and handles the result on the main actor, where it always arrives, even if an override

@@ -38,7 +38,7 @@ extension UIDocument {
       OpenDocuments.remove(self)
     case .stopAutosave: autosaveTimerIfMade?.stop()
     case .lookForNews: check()
-    case .holdFound(let isForeign): file.holdFound(isForeign: isForeign)
+    case .holdFound(let isForeign): if let evaluatedNews { file.hold(evaluatedNews, isForeign: isForeign) }
     case .countConflicts: updateConflictState()
     case .keepUnsaved: keepUnsavedContents()
     case .proceed: handle(.proceed)

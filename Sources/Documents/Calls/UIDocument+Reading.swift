@@ -9,11 +9,11 @@ extension UIDocument {
     guard case .reading(let reading) = lifecycleState.locked({ $0.phase }) else { return }
     ongoing.isOpening = reading.purpose == .opening
     let (isOpening, isReload) = (ongoing.isOpening, reading.purpose.isReload)
-    let url = ongoing.isOwnFile ? nil : ongoing.url
+    let request = DocumentFile.ReadRequest(
+      url: ongoing.isOwnFile ? nil : ongoing.url, kind: isReload ? .readingWithoutChanges : .reading,
+      timesGivenUp: file.timesGivenUp, cancellation: ongoing.downloadCancellation)
     start { [self] in
-      isOpening
-        ? try file.open(for: self)
-        : try file.revert(to: url, isReload ? .readingWithoutChanges : .reading, for: self)
+      isOpening ? try file.open(request, for: self) : try file.revert(request, for: self)
     } then: { [self] result in
       switch result {
       case .success(let reading):

@@ -7,9 +7,9 @@ import UndoManagers
 extension UIDocument {
   func beginSaving(
     to url: URL, for operation: SaveOperation, of prepared: PreparedContents? = nil,
-    _ completionHandler: ((Bool) -> Void)?
+    since timesGivenUp: Int? = nil, _ completionHandler: ((Bool) -> Void)?
   ) {
-    let call = ongoing(completionHandler, url)
+    let call = ongoing(completionHandler, url, since: timesGivenUp)
     (call.operation, call.prepared) = (operation, prepared)
     begin(call) { .save($0, operation) }
   }
@@ -22,13 +22,16 @@ extension UIDocument {
     _ contents: @escaping @MainActor () async throws -> PreparedContents
   ) {
     let call = ongoing(completionHandler, url)
+    let timesGivenUp = call.timesGivenUp
     call.operation = operation
     call.prepare = { [self, weak call] key in
       undoManagerIfLoaded?.endTurn()
       Task {
         do {
           let contents = try await contents()
-          call?.save = { self.beginSaving(to: $0, for: operation, of: contents, completionHandler) }
+          call?.save = {
+            self.beginSaving(to: $0, for: operation, of: contents, since: timesGivenUp, completionHandler)
+          }
           handle(.prepared(key))
         } catch {
           failSaving(key, error)
@@ -91,7 +94,8 @@ extension UIDocument {
       contents: HandedOver(contents), attributes: HandedOver(attributes), token: HandedOver(token), moment: moment,
       number: file.nextSaveNumber, progress: file.takeProgress(), operation: operation, url: url, place: place,
       isOwnFile: operation == .forOverwriting && call.isOwnFile,
-      isOfOpenDocument: !isClosed, opensDocument: operation == .forCreating, filenameExtension: filenameExtension,
+      timesGivenUp: call.isOwnFile ? call.timesGivenUp : nil, isOfOpenDocument: !isClosed,
+      opensDocument: operation == .forCreating, filenameExtension: filenameExtension,
       contentsType: contentsType)
   }
 

@@ -46,7 +46,7 @@ extension UIDocument: SelfWatchingPresenter {
   nonisolated func lookForChanges() {
     performAsynchronousFileAccess { [self] in
       guard let news else { return }
-      Task { @MainActor in take(news) }
+      MainActor.enqueue { [self] in take(news) }
     }
   }
 
@@ -56,6 +56,8 @@ extension UIDocument: SelfWatchingPresenter {
     undoManagerIfLoaded?.endTurn()
     // Changes that reading the file would discard.
     let (isGone, hasChanges) = lifecycleState.locked { ($0.history.isFileGone, $0.history.hasChanges) }
+    evaluatedNews = news
+    defer { evaluatedNews = nil }
     handle(.found(news.kind, hasOwnChanges: (isGone ? hasChanges : hasUnsavedChanges) || hasOpenGroup))
   }
 }

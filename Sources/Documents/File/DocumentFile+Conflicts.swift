@@ -137,9 +137,7 @@ extension DocumentFile {
   func end(_ conflict: Conflict) -> Bool {
     state.locked { state in
       state.conflicts.removeAll { conflict.kept.contains($0) }
-      guard let foreign = state.foreign, foreign === conflict.foreign?.base else { return false }
-      (state.version, state.foreign) = (state.version.replaced(by: foreign), nil)
-      return true
+      return state.didDismiss(conflict.foreign?.base)
     }
   }
 }

@@ -39,7 +39,7 @@ extension DocumentFile {
     if lease == nil, base.identity.kind == .file {
       // If the document itself has it open for reading, because of a failure.
       let watched = base.watched
-      state.locked { if $0.version.base === base { $0.version = $0.version.replaced(by: watched) } }
+      state.locked { $0.didReopen(base, as: watched) }
       // Most programs have a file open for a moment only.
       document.updateGuardLater()
     }

@@ -66,22 +66,34 @@ extension DocumentFile {
   ///
   /// - Returns: whether the recovery store has an entry that must be updated.
   func noteMoved(to newURL: URL, for document: UIDocument) -> Bool {
-    let (isPresented, isKept) = state.locked { state in
-      (state.url, state.hasMoved) = (newURL, true)
-      return (state.watch != nil, state.keeping.kept != nil)
-    }
-    if isPresented { present(document) }
+    guard let (isPresented, departures, isKept) = adoptMove(to: newURL) else { return false }
+    if isPresented { present(document, since: departures) }
     settings.live?.documentDidMove(to: newURL)
     return isKept
   }
 
-  /// Returns whether the file was moved since the last call.
-  func takeMove() -> Bool {
-    state.locked { state in
-      defer { state.hasMoved = false }
-      return state.hasMoved
+  /// Adopts a new location.
+  ///
+  /// - Returns: whether the file is watched, how often the document had left it, and whether the recovery store has an entry; nil if
+  ///   the news are outdated.
+  private func adoptMove(to newURL: URL) -> (isPresented: Bool, departures: Int, isKept: Bool)? {
+    while true {
+      let (old, base) = state.locked { ($0.url, $0.version.base) }
+      // The document may have saved elsewhere since the file was moved, or the file may have moved on and back.
+      if !newURL.isSamePlace(as: old), let base, let path = RealPlace.current(of: base),
+        path.bytes == realPlace(old.bytes).path
+      {
+        return nil
+      }
+      let moved = state.locked { state in
+        state.didMove(from: old, to: newURL) ? (state.watch != nil, state.departures, state.keeping.kept != nil) : nil
+      }
+      if let moved { return moved }
     }
   }
+
+  /// Returns whether the file was moved since the last call.
+  func takeMove() -> Bool { state.locked { $0.takeMove() } }
 
   /// Follows the file if it was moved while it was being saved, or with a folder further up, which is not reported.
   ///
@@ -106,9 +118,11 @@ extension DocumentFile {
     return URL(exactly: path)
   }
 
-  /// Deletes the file after all other documents that have it open have closed it.
+  /// Deletes the file after all other documents that have it open have closed it, and gives it up. The item at the URL of a new
+  /// document is not its own, nor is one that has appeared since the file was deleted.
   func delete(for document: UIDocument) throws {
-    try coordinator.delete(url, by: document)
+    let version = state.locked { $0.version }
+    if !version.isGivenUp, !version.isNew || version.isOpen { try coordinator.delete(url, by: document) }
     giveUp(document)
   }
 }

@@ -24,16 +24,11 @@ extension DocumentFile {
       let isKnown = known.isSameVersion(as: now)
       if isKnown, foreign == nil, !isGone { return nil }
       if !isKnown, foreign?.isSameVersion(as: now) ?? false { return nil }
-      return note(News(kind: isKnown ? .back : .version, url: url, base: known, version: isKnown ? nil : now))
+      return News(kind: isKnown ? .back : .version, url: url, base: known, version: isKnown ? nil : now)
     } catch {
       guard [ENOENT, ENOTDIR].contains(error.code), !isGone else { return nil }
-      return note(News(kind: .gone, url: url, base: known))
+      return News(kind: .gone, url: url, base: known)
     }
-  }
-
-  private func note(_ news: News) -> News {
-    state.locked { $0.found = news }
-    return news
   }
 
   /// Whether nothing is in the place of a file that was read or written.
@@ -42,16 +37,6 @@ extension DocumentFile {
   /// Whether the document has not moved, read or written its file since.
   func isCurrent(_ news: News) -> Bool { state.locked { $0.isCurrent(news) } }
 
-  /// Records whether the item in the file's place is another program's version, unless the document has moved, read or written its
-  /// file since the last check.
-  func holdFound(isForeign: Bool) {
-    state.locked { state in
-      guard let found = state.found, state.isCurrent(found) else { return }
-      state.foreign = isForeign ? found.version : nil
-    }
-  }
-}
-
-extension DocumentFile.State {
-  fileprivate func isCurrent(_ news: DocumentFile.News) -> Bool { version.base === news.base && url == news.url }
+  /// Records whether the item in the file's place is another program's version; see ``State/didEvaluate(_:isForeign:)``.
+  func hold(_ news: News, isForeign: Bool) { state.locked { $0.didEvaluate(news, isForeign: isForeign) } }
 }

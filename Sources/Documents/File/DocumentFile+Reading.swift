@@ -6,6 +6,18 @@ import Glibc
 import SafeWriting
 
 extension DocumentFile {
+  /// A reading that waits for its turn.
+  struct ReadRequest: Sendable {
+    /// The different file that becomes the document's; nil for its own, at its current location.
+    var url: URL?
+    /// Whether others save first.
+    var kind: FileAccess.Kind
+    /// How often the document's file had been given up at the time of the request.
+    var timesGivenUp: Int
+    /// Ends the download that comes first.
+    var cancellation: DownloadCancellation?
+  }
+
   /// The result of reading the file.
   struct Reading: Sendable {
     var date: Date?
@@ -17,9 +29,9 @@ extension DocumentFile {
   private static let replacement = Duration.milliseconds(500)
 
   /// Reads the file for a document that is not open.
-  func open(for document: UIDocument) throws -> Reading {
+  func open(_ request: ReadRequest, for document: UIDocument) throws -> Reading {
     do {
-      return try read(nil, .reading, for: document)
+      return try read(request, for: document)
     } catch {
       leave(document)
       throw error
@@ -27,30 +39,27 @@ extension DocumentFile {
   }
 
   /// Reads the file, or a different one that becomes the document's.
-  ///
-  /// - Parameters:
-  ///   - url: the different file; nil for the document's own, at its current location.
-  ///   - kind: whether others save first.
-  func revert(to url: URL?, _ kind: FileAccess.Kind, for document: UIDocument) throws -> Reading {
+  func revert(_ request: ReadRequest, for document: UIDocument) throws -> Reading {
     do {
-      return try read(url, kind, for: document)
+      return try read(request, for: document)
     } catch {
-      if isOpen { present(document) } else { leave(document) }
+      let (isOpen, departures) = state.locked { ($0.version.isOpen, $0.departures) }
+      if isOpen { present(document, since: departures) } else { leave(document) }
       throw error
     }
   }
 
   /// Reads the file, or a different one, while no other access writes it.
-  private func read(_ other: URL?, _ kind: FileAccess.Kind, for document: UIDocument) throws -> Reading {
+  private func read(_ request: ReadRequest, for document: UIDocument) throws -> Reading {
     while true {
-      let url = other ?? url
+      let url = request.url ?? url
       guard url.isFileURL else { throw DocumentError.notAFileURL(url.absoluteString) }
       let wasHere = url.existsOnDisk
       do {
-        let reading = try followingDownload {
-          try coordinator.coordinate([FileAccess(kind, url)], by: document) { urls in
-            let read = { try self.readInTurn($0, wasHere: wasHere, for: document) }
-            guard let other else { return try follow(url, to: urls.first).map(read) }
+        let reading = try followingDownload(canceledBy: request.cancellation) {
+          try coordinator.coordinate([FileAccess(request.kind, url)], by: document) { urls in
+            let read = { try self.readInTurn($0, wasHere: wasHere, since: request.timesGivenUp, for: document) }
+            guard let other = request.url else { return try follow(url, to: urls.first).map(read) }
             return try replacingLocation(with: urls.first ?? other, read)
           }
         }
@@ -64,12 +73,9 @@ extension DocumentFile {
   /// Runs a closure that reads a different file, which is the document's from now on unless that fails. Until then, the document
   /// follows its own.
   private func replacingLocation(with url: URL, _ read: (URL) throws -> Reading) throws -> Reading {
-    let own = state.locked { state in
-      defer { state.url = url }
-      return state.url
-    }
+    let own = state.locked { $0.exchangeLocation(with: url) }
     do { return try read(url) } catch {
-      state.locked { $0.url = own }
+      _ = state.locked { $0.exchangeLocation(with: own) }
       throw error
     }
   }
@@ -91,47 +97,35 @@ extension DocumentFile {
   }
 
   /// Reads with the document's progress, which also ends a download that comes first if it is canceled.
-  private func followingDownload<Value>(_ body: () throws -> Value) rethrows -> Value {
+  private func followingDownload<Value>(
+    canceledBy cancellation: DownloadCancellation?, _ body: () throws -> Value
+  ) rethrows -> Value {
     let report = report
     let observer = DownloadObserver { report.update(Int64($0 * 1000), of: 1000) }
     report.progress.cancellationHandler = { observer.cancel() }
-    let isGivenUp = state.locked { state in
-      state.download = observer
-      return state.givesDownloadsUp
-    }
-    if isGivenUp { observer.cancel() }
+    cancellation?.follow(observer)
     defer {
       report.progress.cancellationHandler = nil
-      state.locked { $0.download = nil }
+      cancellation?.follow(nil)
     }
     return try DownloadObserver.$current.withValue(observer, operation: body)
   }
 
-  /// Whether readings wait for downloads: not if the task that wants them was canceled.
-  func giveDownloadsUp(_ isGivenUp: Bool) {
-    let download = state.locked { state in
-      state.givesDownloadsUp = isGivenUp
-      return isGivenUp ? state.download : nil
-    }
-    download?.cancel()
-  }
-
-  private func readInTurn(_ url: URL, wasHere: Bool, for document: UIDocument) throws -> Reading {
+  private func readInTurn(
+    _ url: URL, wasHere: Bool, since timesGivenUp: Int, for document: UIDocument
+  ) throws -> Reading {
     // Reading would wait.
     endGuarding()
-    let timesGivenUp = state.locked { $0.timesGivenUp }
+    let (isGivenUp, departures) = state.locked { ($0.timesGivenUp != timesGivenUp, $0.departures) }
+    if isGivenUp { throw DocumentError.notOpen }
     // Before the file is read, so that later changes are noticed.
-    present(document)
+    present(document, since: departures)
     do {
       try recoverSiblings(of: url)
       let base = try readWhole(url, wasHere: wasHere, for: document)
       let conflicts = versionHistory(of: url).conflicts.map(\.url)
-      let isGivenUp = state.locked { state in
-        guard state.timesGivenUp == timesGivenUp else { return true }
-        (state.version, state.foreign, state.conflicts) = (.open(base), nil, conflicts)
-        return false
-      }
-      if isGivenUp { throw DocumentError.notOpen }
+      let isAdopted = state.locked { $0.didRead(base, conflicts: conflicts, since: timesGivenUp) }
+      guard isAdopted else { throw DocumentError.notOpen }
       watchConflicts(for: document)
     } catch {
       // The file may be gone and still be recoverable.

@@ -16,6 +16,8 @@ extension DocumentFile {
     _ url: URL, with contents: Any, _ attributes: [AnyHashable: Any], for operation: UIDocument.SaveOperation,
     by document: UIDocument
   ) throws {
+    // A move of which the document learns during the save is followed by another attempt.
+    let (isOwn, base) = (isOwnInTurn(url), base(of: url, for: operation))
     let kind = ObjectIdentifier(type(of: document))
     // An unused lock takes time and wakes programs that watch the folder, so expect the same writer as in the last save.
     let staging = Staging(beside: url, isLocked: !Self.withStandardWriter.withLock { $0.contains(kind) })
@@ -31,24 +33,25 @@ extension DocumentFile {
       if isStandard { kinds.insert(kind) } else { kinds.remove(kind) }
     }
     // The file was moved: writing to its old location would create a second one.
-    if operation == .forOverwriting, try movedFile(from: url) != nil {
+    if operation == .forOverwriting, isOwn, try !self.isOwn(url) || movedFile(from: url) != nil {
       throw try SafeWriteError.missing(url.filePath())
     }
     let replacement = Replacement(
-      url: url, operation: operation, base: base(of: url, for: operation), attributes: ItemAttributes(attributes),
-      progress: report, lease: isOwn(url) ? state.locked { $0.lease } : nil, versions: settings.versionStore)
+      url: url, operation: operation, base: base, attributes: ItemAttributes(attributes),
+      progress: report, lease: isOwn ? state.locked { $0.lease } : nil, versions: settings.versionStore)
     do {
-      let havePartsLost = try keepConflicts(at: url, leftOutBy: standard?.value, otherwise: staging.url)
+      let havePartsLost = try isOwn && keepConflicts(at: url, leftOutBy: standard?.value, otherwise: staging.url)
       let outcome = try standard.map { try replacement.save($0.value) } ?? replacement.save(contentsOf: staging.url)
-      take(outcome)
+      take(outcome, at: url)
       outcome.map { tell(of: $0, at: url, by: document) }
       if havePartsLost { lookForConflicts(for: document) } else { watchConflicts(for: document) }
     } catch {
       // The next save must not mistake it for another program's version.
-      if (error as? CocoaError)?.isOfReplacedVersion ?? false, isOwn(url),
+      if (error as? CocoaError)?.isOfReplacedVersion ?? false, isOwn,
         let base = try? FileBase(watching: url.filePath())
       {
-        state.locked { $0.version = $0.version.replaced(by: base) }
+        noteReplaced(at: url, with: base)
+        lookForConflicts(for: document)
       }
       throw error
     }
@@ -58,7 +61,7 @@ extension DocumentFile {
   ///
   /// - Returns: whether there are such versions, which have changed with the package.
   private func keepConflicts(at url: URL, leftOutBy contents: Any?, otherwise staging: URL) throws -> Bool {
-    guard isOwn(url), state.locked({ !$0.conflicts.isEmpty }) else { return false }
+    guard state.locked({ !$0.conflicts.isEmpty }) else { return false }
     return try FileWrapper.translatingErrors {
       guard let contents else {
         return try versionHistory(of: url).keepConflicts(leftOutBy: FileTree(contentsOf: staging.filePath()))
@@ -69,17 +72,18 @@ extension DocumentFile {
   }
 
   /// Records the result of a save.
-  private func take(_ outcome: SaveOutcome?) {
+  private func take(_ outcome: SaveOutcome?, at url: URL) {
     // A file that is open for reading cannot be guarded.
-    let base = outcome?.base.watched.with(settings.live?.folder(of: url))
-    let replaced = state.locked { state in
-      defer { (state.version, state.foreign) = (state.version.replaced(by: base), nil) }
-      if let conflict = outcome?.conflict { state.conflicts.append(URL(conflict.path)) }
-      return state.version.base
-    }
+    noteReplaced(at: url, with: outcome?.base.watched, keeping: outcome?.conflict.map { URL($0.path) })
+    endGuardingIfFree()
+  }
+
+  /// Records that the document's contents are in the file's place; see ``State/didReplace(with:keeping:)``.
+  func noteReplaced(at url: URL, with base: FileBase?, keeping conflict: URL? = nil) {
+    let base = base?.with(settings.live?.folder(of: url))
+    let replaced = state.locked { $0.didReplace(with: base, keeping: conflict) }
     // Removing the replaced version takes time, and the caller of the save need not wait for it.
     worker.release(replaced)
-    endGuardingIfFree()
   }
 
   /// Tells other presenters which versions a save has kept.
@@ -88,9 +92,12 @@ extension DocumentFile {
     for version in kept { if let version { coordinator.item(at: url, didGain: version, by: document) } }
   }
 
+  /// Whether a URL is that of the file, or was when the turn of the save came that is under way.
+  private func isOwnInTurn(_ url: URL) -> Bool { url.isSamePlace(as: state.locked { $0.saveURL ?? $0.url }) }
+
   /// The version that a save to a URL is meant to replace; nil for any version.
   func base(of url: URL, for operation: UIDocument.SaveOperation) -> FileBase? {
-    guard isOwn(url) else { return nil }
+    guard isOwnInTurn(url) else { return nil }
     let version = state.locked { $0.version }
     guard version.base == nil, operation == .forOverwriting else { return version.base }
     // A closed document must not replace a version that was written since, nor an unopened one an existing
@@ -111,11 +118,7 @@ extension DocumentFile {
     guard let base = try? FileBase(at: path), (try? Self.isSaved(contents, at: url)) ?? false,
       !base.isReplaced(at: path)
     else { throw DocumentError.nameTaken(url.path) }
-    let replaced = state.locked { state in
-      defer { (state.version, state.foreign) = (state.version.replaced(by: base), nil) }
-      return state.version.base
-    }
-    worker.release(replaced)
+    noteReplaced(at: url, with: base)
   }
 
   private static func isSaved(_ contents: Any, at url: URL) throws -> Bool {

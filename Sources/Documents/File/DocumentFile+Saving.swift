@@ -9,9 +9,9 @@ extension DocumentFile {
       let result = try write(request, for: document)
       switch result {
       case .saved: removeKept(savedAt: request.moment)
-      case .superfluous, .givenUp: removeKept()
+      case .superfluous: removeKept()
       // The entry in the recovery store may be newer than the skipped contents.
-      case .overtaken: break
+      case .overtaken, .givenUp: break
       }
       return result
     } catch {
@@ -45,7 +45,7 @@ extension DocumentFile {
         }
       } catch {
         // With a new type, the file is still at its old location.
-        if request.isOwnFile, followFile(from: request.url, for: document) { continue }
+        if request.isOwnFile, request.url != url || followFile(from: request.url, for: document) { continue }
         let place = request.place.url
         guard request.operation == .forOverwriting, let folder = settings.writableFolder,
           error.isOfUnwritablePlace(place)
@@ -78,9 +78,13 @@ extension DocumentFile {
       if request.isOwnFile, !place.isRenamed {
         guard let followed = follow(place.url, to: urls.first) else { return nil }
         url = followed
+        state.locked { $0.beginTurn(at: followed) }
       }
+      defer { state.locked { $0.beginTurn(at: nil) } }
+      if request.timesGivenUp.map({ $0 != timesGivenUp }) ?? false { return .givenUp }
       if request.isOwnFile, request.isOfOpenDocument {
         let version = state.locked { $0.version }
+        // The main actor may not have heard of it when the call was made.
         if version.isGivenUp { return .givenUp }
         if !version.isOpen, !document.hasUnsavedChanges { return .superfluous }
       }
@@ -113,12 +117,11 @@ extension DocumentFile {
     }
     // Nothing in the file that it leaves will change.
     if !isOwn(url) { endGuarding() }
-    let isOpen = state.locked { state in
-      (state.url, state.writtenAge) = (url, request.age)
-      if request.opensDocument { state.version = .open(state.version.last) }
-      return state.version.isOpen
+    let (isOpen, departures) = state.locked { state in
+      state.didSave(at: url, request.age, opens: request.opensDocument)
+      return (state.version.isOpen, state.departures)
     }
-    if isOpen { present(document) }
+    if isOpen { present(document, since: departures) }
     var saving = Saving(url: url, date: url.modificationDate)
     if let replacedURL {
       // Examining it would wait.

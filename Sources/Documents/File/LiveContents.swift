@@ -59,20 +59,6 @@ extension UIDocument {
   ///   - url: the package.
   ///   - conflict: the version of other contents in the package that a program has saved in the meantime.
   nonisolated package func noteWrittenInPlace(at url: URL, conflict: URL?) throws {
-    let base = try FileBase(watching: url.filePath()).with(file.settings.live?.folder(of: url))
-    file.noteWrittenInPlace(base, conflict: conflict)
-  }
-}
-
-extension DocumentFile {
-  fileprivate func noteWrittenInPlace(_ base: FileBase, conflict: URL?) {
-    let replaced = state.locked { state in
-      defer {
-        (state.version, state.foreign) = (state.version.replaced(by: base), nil)
-      }
-      if let conflict { state.conflicts.append(conflict) }
-      return state.version.base
-    }
-    worker.release(replaced)
+    file.noteReplaced(at: url, with: try FileBase(watching: url.filePath()), keeping: conflict)
   }
 }

@@ -38,6 +38,8 @@ struct SaveRequest: Sendable {
   var place: Place
   /// Whether the destination is the document's file, wherever that is when the save's turn comes.
   var isOwnFile: Bool
+  /// How often the document's file had been given up at the time of the call; nil if a different file was asked for.
+  var timesGivenUp: Int?
   /// Whether the document was open at the time of the request.
   var isOfOpenDocument: Bool
   /// Whether it is open afterwards in any case.

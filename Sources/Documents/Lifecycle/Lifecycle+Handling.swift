@@ -106,13 +106,17 @@ extension Lifecycle {
     case .save(let save):
       if let refusal = refusal(of: save) { return refusal }
       let isFirst = !isBusy
-      saves.append(save.begun(isOpen: isOpen))
+      saves.append(begin(save))
       return [.forgetError] + (isFirst ? [.beginProgress] : []) + [.of(save.call, .save), .tellState]
     case .prepare(let save):
       if let refusal = refusal(of: save) { return refusal }
-      preparing.append(save.begun(isOpen: isOpen))
+      preparing.append(begin(save))
       return [.of(save.call, .prepare)]
     }
+  }
+
+  private func begin(_ save: WaitingSave) -> Save {
+    Save(call: save.call, operation: save.operation, wasOpen: isOpen, reads: reads)
   }
 
   /// Refuses to overwrite a file that could not be read.
@@ -170,6 +174,7 @@ extension Lifecycle {
     switch end {
     case .read(let isInConflict):
       phase = .open
+      reads += 1
       (self.isInConflict, hasSavingError) = (isInConflict, false)
       effects = [.endProgress, .of(call, .adopt), settleChanges(after: reading), .list]
       callEnd = reading.purpose == .opening ? .endOpening : .end(true)
@@ -201,7 +206,7 @@ extension Lifecycle {
     let save = preparing.remove(at: index)
     let again = WaitingSave(call: call, operation: save.operation, followsRead: isReading)
     // After a read, these contents are outdated.
-    guard canStart(.save(again), behind: waiting[...]) else { return wait(.prepare(again)) }
+    guard save.reads == reads, canStart(.save(again), behind: waiting[...]) else { return wait(.prepare(again)) }
     if save.wasOpen, !isOpen { return [.of(call, .endUnopened), .proceed] }
     return [.of(call, .continueSave), .proceed]
   }
@@ -209,16 +214,16 @@ extension Lifecycle {
   private mutating func endSaving(_ call: Call, _ end: SaveEnd) -> [Effect] {
     preparing.removeAll { $0.call == call }
     let save = saves.firstIndex { $0.call == call }.map { saves.remove(at: $0) }
+    // Edits that were made meanwhile have waited for the end of this save.
+    let edits: [Effect] = isOpen && history.hasUnsavedChanges ? [.historyChanged] : []
     switch end {
     case .saved(let isInConflict):
       guard let save else { return [] }
       return endSaved(save, isInConflict)
     case .superfluous: return [.tellState, .of(call, .end(true)), .proceed]
-    // The newer save has already recorded what is saved. Edits since then wait for the end of this one.
-    case .overtaken:
-      let edits: [Effect] = isOpen && history.hasUnsavedChanges ? [.historyChanged] : []
-      return (isBusy ? [] : [.endProgress]) + edits + [.tellState, .of(call, .end(true)), .proceed]
-    case .givenUp: return [.of(call, .refuse), .tellState, .of(call, .end(false)), .proceed]
+    // The newer save has already recorded what is saved.
+    case .overtaken: return (isBusy ? [] : [.endProgress]) + edits + [.tellState, .of(call, .end(true)), .proceed]
+    case .givenUp: return edits + [.of(call, .refuse), .tellState, .of(call, .end(false)), .proceed]
     case .cancelled: return [.tellState, .of(call, .noteCancelled), .of(call, .end(false)), .proceed]
     case .failed(let isOwnFile):
       if isOwnFile { hasSavingError = true }
@@ -271,12 +276,5 @@ extension Lifecycle {
     history.update(.cleared)
     effects += [.stopAutosave, .unlist, .removeKept, .tellState, .observeChanges]
     return effects + ends + [.proceed]
-  }
-}
-
-extension Lifecycle.WaitingSave {
-  /// The save that begins now.
-  fileprivate func begun(isOpen: Bool) -> Lifecycle.Save {
-    Lifecycle.Save(call: call, operation: operation, wasOpen: isOpen)
   }
 }

@@ -47,6 +47,8 @@ package struct Lifecycle: Sendable {
   var isEditingDisabled = false
   var isInConflict = false
   var hasSavingError = false
+  /// How often the contents of the file were adopted: contents that a save requested before are outdated.
+  var reads = 0
   /// How often closing has begun: answers to an earlier attempt are ignored.
   var closings = 0
   /// The revision at which the file may be reloaded; nil except while that is being requested.
@@ -66,6 +68,8 @@ package struct Lifecycle: Sendable {
     package let operation: UIDocument.SaveOperation
     /// Whether the document was open when it began.
     package let wasOpen: Bool
+    /// How often the contents of the file had been adopted before.
+    let reads: Int
   }
 
   /// A call that has not begun.

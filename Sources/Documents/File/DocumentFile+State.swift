@@ -1,0 +1,202 @@
+import FileWatching
+import Foundation
+import SafeWriting
+
+extension DocumentFile {
+  /// What the document knows of its file.
+  ///
+  /// Where the file is and which version the document knows is changed only by the functions in this file, one for each thing that can
+  /// happen; each says where it is called. Of the other fields, those without a remark are changed only by the worker. (An override of
+  /// `performAsynchronousFileAccess` may do the worker's work on a thread of its own.) Every field can be read on any thread.
+  struct State {
+    private(set) var url: URL
+    private(set) var version = KnownVersion.unread
+    /// Another program's version in the file's place that has not been read.
+    private(set) var foreign: FileBase?
+    /// The age of the contents that the document wrote last.
+    private(set) var writtenAge: SaveRequest.Age?
+    /// Where the file was when the turn of the save came that is under way; nil if none is, or it saves elsewhere.
+    private(set) var saveURL: URL?
+    /// How often the file was given up: operations that were requested before no longer have an effect.
+    private(set) var timesGivenUp = 0
+    /// How often the document has left its file.
+    private(set) var departures = 0
+    /// Whether the file has moved and this has not been announced.
+    private var hasMoved = false
+
+    /// Other programs' versions that are kept next to the file. Those that are gone are removed on the
+    /// thread that asks for the list, and those that were decided about by the main actor.
+    var conflicts: [URL] = []
+    /// Also changed by the main actor, when the document leaves its file.
+    var conflictWatches: [URL: FileWatch] = [:]
+    /// Whether another program's version of a package was adopted and is not saved yet. Changed by the main actor.
+    var hasTakenPackage = false
+    /// Also changed on the presenter's queue, when the file has moved, and by the main actor, when the document leaves it.
+    private(set) var watch: FileWatch?
+    /// Makes programs wait that open the file; also that of a replaced file, until they go on. Also changed by the main actor, when
+    /// the document leaves its file, or cannot be saved for those that wait.
+    var lease: FileLease?
+    /// Whether an attempt to take one is under way. Set by the main actor.
+    var triesToGuard = false
+    /// Whether another attempt follows. Reset by the main actor.
+    var retriesToGuard = false
+    /// Also changed by the main actor, when contents are restored or removed.
+    var keeping = Keeping()
+
+    /// Set by the program, on any thread.
+    var settings = Settings()
+    /// What `fileModificationDate` is set to, on any thread.
+    var modificationDate: Date?
+    /// The number of saves requested. Changed by the main actor.
+    var saveCount = 0
+    /// The progress created when reading or saving began, until a save takes it. Changed by the main actor.
+    var freshProgress: Progress?
+    /// Replaced when an operation begins, by the main actor or the worker.
+    var report = DocumentProgress(progress: .discreteProgress(totalUnitCount: 0), listener: nil)
+    /// Created when the first message arrives, on any thread.
+    var presenterQueue: OperationQueue?
+
+    init(url: URL) { self.url = url }
+  }
+}
+
+// MARK: What happens to the version
+
+extension DocumentFile.State {
+  /// The document has adopted a version that it has read, and is open. Called by the worker.
+  ///
+  /// - Parameters:
+  ///   - base: the version.
+  ///   - conflicts: the versions next to the file.
+  ///   - timesGivenUp: how often the file had been given up when reading began.
+  /// - Returns: false if it was given up since; the document stays closed then.
+  mutating func didRead(_ base: FileBase, conflicts: [URL], since timesGivenUp: Int) -> Bool {
+    guard self.timesGivenUp == timesGivenUp else { return false }
+    (version, foreign, self.conflicts) = (.open(base), nil, conflicts)
+    return true
+  }
+
+  /// The document's contents are in the file's place. Called by the worker.
+  ///
+  /// - Parameters:
+  ///   - base: the version with these contents; nil if it is unknown.
+  ///   - conflict: the URL of another program's version that had been there, and is kept.
+  /// - Returns: the version that the document knew before. Releasing it may take time.
+  mutating func didReplace(with base: FileBase?, keeping conflict: URL?) -> FileBase? {
+    defer { (version, foreign) = (version.replaced(by: base), nil) }
+    if let conflict { conflicts.append(conflict) }
+    return version.base
+  }
+
+  /// A save has ended successfully. Called by the worker.
+  ///
+  /// - Parameters:
+  ///   - url: the location, which may be a different one.
+  ///   - age: the age of the contents.
+  ///   - opens: whether the document is open from now on in any case.
+  mutating func didSave(at url: URL, _ age: SaveRequest.Age, opens: Bool) {
+    (self.url, writtenAge) = (url, age)
+    if opens { version = .open(version.last) }
+  }
+
+  /// The document keeps the same version open in a different way. Called by the worker.
+  mutating func didReopen(_ base: FileBase, as same: FileBase) {
+    if version.base === base { version = version.replaced(by: same) }
+  }
+
+  /// What a check has found was evaluated. Called by the main actor; has no effect if the document knows another version or location
+  /// of its file since the check.
+  ///
+  /// - Parameters:
+  ///   - news: what was found.
+  ///   - isForeign: whether it is another program's version, before which the document is not saved.
+  mutating func didEvaluate(_ news: DocumentFile.News, isForeign: Bool) {
+    if isCurrent(news) { foreign = isForeign ? news.version : nil }
+  }
+
+  /// Whether the document has not moved, read or written its file since a check.
+  func isCurrent(_ news: DocumentFile.News) -> Bool { version.base === news.base && url == news.url }
+
+  /// The user has decided that the next save replaces another program's version. Called by the main actor; has no effect if the worker
+  /// has read or written the file since.
+  ///
+  /// - Returns: whether that version is in the file's place.
+  mutating func didDismiss(_ base: FileBase?) -> Bool {
+    guard let foreign, foreign === base else { return false }
+    (version, self.foreign) = (version.replaced(by: foreign), nil)
+    return true
+  }
+
+  /// The document is no longer open. Called by the worker, or by the main actor.
+  ///
+  /// - Returns: the watches, which end with their release.
+  mutating func didLeave() -> (FileWatch?, [URL: FileWatch]) {
+    departures += 1
+    defer { (version, foreign, watch, conflictWatches) = (version.left, nil, nil, [:]) }
+    return (watch, conflictWatches)
+  }
+
+  /// The file is being deleted: what was requested before no longer has an effect. Called by the worker, or by the main actor.
+  mutating func didGiveUp() {
+    version = .givenUp(version.last)
+    timesGivenUp += 1
+  }
+}
+
+// MARK: What happens to the location
+
+extension DocumentFile.State {
+  /// The file is watched from now on, unless it has moved or the document has left it. Called by the worker, or on the presenter's
+  /// queue.
+  ///
+  /// - Parameters:
+  ///   - watch: the watch.
+  ///   - url: where the file was when the watch began.
+  ///   - departures: how often the document had left its file then.
+  /// - Returns: the watch to end: this one, or the one before.
+  mutating func begin(_ watch: FileWatch, at url: URL, since departures: Int) -> FileWatch? {
+    guard self.url == url, self.departures == departures else { return watch }
+    defer { self.watch = watch }
+    return self.watch
+  }
+
+  /// The file has moved. Called on the presenter's queue, or by the worker.
+  ///
+  /// - Returns: false if its location has changed otherwise since; nothing changes then.
+  mutating func didMove(from old: URL, to url: URL) -> Bool {
+    guard self.url == old else { return false }
+    (self.url, hasMoved) = (url, true)
+    return true
+  }
+
+  /// Returns whether the file has moved since the last call. Called by the main actor.
+  mutating func takeMove() -> Bool {
+    defer { hasMoved = false }
+    return hasMoved
+  }
+
+  /// Adopts the location of the file from the coordinator, which may know of a move before the document does. Called by the worker.
+  ///
+  /// - Parameters:
+  ///   - url: the document's location of the file when it requested the access.
+  ///   - given: the coordinator's location of the file.
+  /// - Returns: the location; nil if the document has learned of a move since its request, and must request the access again.
+  mutating func follow(_ url: URL, to given: URL?) -> URL? {
+    guard url.isSamePlace(as: self.url) else { return nil }
+    if let given, given != url { self.url = given }
+    return self.url
+  }
+
+  /// The turn of a save has come, or is over. Called by the worker.
+  ///
+  /// - Parameter url: the location of the document's file; nil if the save is over, or saves elsewhere.
+  mutating func beginTurn(at url: URL?) { saveURL = url }
+
+  /// Reading a different file begins, or has failed. Called by the worker.
+  ///
+  /// - Returns: the location before.
+  mutating func exchangeLocation(with url: URL) -> URL {
+    defer { self.url = url }
+    return self.url
+  }
+}

@@ -1,0 +1,47 @@
+import FileCoordination
+import Threads
+
+/// Ends the download that a reading begins with when the task that waits for the reading is canceled. Other readings of the document go on.
+final class DownloadCancellation: Sendable {
+  @TaskLocal private static var current: DownloadCancellation?
+
+  private struct State {
+    var isCanceled = false
+    /// What follows the download that is under way.
+    var download: DownloadObserver?
+  }
+
+  private let file: DocumentFile
+  private let state = Monitor(State())
+
+  /// - Parameter file: the file of the document.
+  init(of file: DocumentFile) { self.file = file }
+
+  /// That of the calls that the current code makes for a document; nil if they are not made for a task.
+  static func current(of file: DocumentFile) -> DownloadCancellation? {
+    current.flatMap { $0.file === file ? $0 : nil }
+  }
+
+  /// Makes calls for the current task.
+  func during<Value>(_ body: () async -> Value, isolation: isolated (any Actor)? = #isolation) async -> Value {
+    await Self.$current.withValue(self, operation: body)
+  }
+
+  /// Ends the download that is under way, and those that begin later.
+  func cancel() {
+    let download = state.locked { state in
+      state.isCanceled = true
+      return state.download
+    }
+    download?.cancel()
+  }
+
+  /// A download begins, or has ended.
+  func follow(_ download: DownloadObserver?) {
+    let isCanceled = state.locked { state in
+      state.download = download
+      return state.isCanceled
+    }
+    if isCanceled { download?.cancel() }
+  }
+}
