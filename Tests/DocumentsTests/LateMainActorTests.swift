@@ -91,6 +91,53 @@ import Testing
     #expect(note.fileURL == desk.url("b.txt"))
   }
 
+  @Test func `a save that fails after a move is one of the document's own file`() async throws {
+    let note = try await desk.open(GatedNote.init(fileURL:), "a.txt", "one")
+    note.type("!")
+    note.failures.withLock { $0 = 2 }
+    var isSaved: Bool?
+    note.save(to: note.fileURL, for: .forOverwriting) { isSaved = $0 }
+    try await eventually { note.isWriting.withLock { $0 } }
+    try FileManager.default.moveItem(at: desk.url("a.txt"), to: desk.url("b.txt"))
+    note.presentedItemDidMove(to: desk.url("b.txt"))
+    note.letWrite(2)
+    try await eventually { isSaved != nil }
+    #expect(isSaved == false && note.documentState.contains(.savingError))
+  }
+
+  @Test func `a file that was deleted is not open again because of a revert that begins meanwhile`() async throws {
+    let note = try await desk.open(Note.init(fileURL:), "a.txt", "one")
+    let deleting = Task { try await note.deleteFile() }
+    await Task {}.value
+    keepBusy(until: note)
+    try desk.folder.write("theirs", to: "a.txt")
+    var isReverted: Bool?
+    note.revert(toContentsOf: note.fileURL) { isReverted = $0 }
+    try await deleting.value
+    try await eventually { isReverted != nil }
+    #expect(isReverted == false && note.documentState == .closed)
+    #expect(!note.file.isOpen && note.file.state.locked { $0.watch == nil } && desk.text("a.txt") == "theirs")
+  }
+
+  @Test(arguments: [true, false])
+  func `a move of the own file while another is read is not one of the other`(_ isReadable: Bool) async throws {
+    let note = try await desk.open(GatedReading.init(fileURL:), "a.txt", "one")
+    try desk.folder.write("two", to: "b.txt")
+    note.isGated.withLock { $0 = true }
+    var isReverted: Bool?
+    note.revert(toContentsOf: desk.url("b.txt")) { isReverted = $0 }
+    try await eventually { note.isReading.withLock { $0 } }
+    try FileManager.default.moveItem(at: desk.url("a.txt"), to: desk.url("c.txt"))
+    note.presentedItemDidMove(to: desk.url("c.txt"))
+    if !isReadable { note.fails.withLock { $0 = true } }
+    note.gate.signal()
+    try await eventually { isReverted != nil }
+    #expect(isReverted == isReadable && note.fileURL == desk.url(isReadable ? "b.txt" : "c.txt"))
+    note.type("!")
+    try await note.lifecycle.save()
+    #expect(desk.text("b.txt") == (isReadable ? "two!" : "two") && desk.text("c.txt") == (isReadable ? "one" : "one!"))
+  }
+
   @Test func `a file that appears after the document's own was deleted is not deleted`() async throws {
     let note = try await desk.open(Note.init(fileURL:), "a.txt", "one")
     try await note.deleteFile()
@@ -134,5 +181,23 @@ import Testing
     #expect(isReverted == false && note.fileURL == desk.url("a.txt"))
     try await eventually { note.text == "two" }
     #expect(!note.hasUnsavedChanges)
+  }
+}
+
+/// A note that reads when a test lets it, once it says so.
+private final class GatedReading: Note {
+  nonisolated let isGated = Mutex(false)
+  nonisolated let isReading = Mutex(false)
+  nonisolated let fails = Mutex(false)
+  nonisolated let gate = DispatchSemaphore(value: 0)
+
+  nonisolated override func read(from url: URL) throws {
+    if isGated.withLock({ $0 }) {
+      isReading.withLock { $0 = true }
+      gate.wait()
+      isGated.withLock { $0 = false }
+    }
+    if fails.withLock({ $0 }) { throw CocoaError(.fileReadCorruptFile) }
+    try super.read(from: url)
   }
 }

@@ -19,6 +19,8 @@ extension UIDocument {
       case .success(let reading):
         ongoing.reading = reading
         handle(.readEnded(call, .read(isInConflict: !conflictVersions.isEmpty)))
+        // The worker may have deleted the file before this reading, while the main actor has heard of that during the reading.
+        if isClosed, file.isOpen { file.giveUp(self) }
       case .failure(let error) where isReload && isOvertaken(error): handle(.readEnded(call, .overtaken))
       case .failure(let error):
         ongoing.error = error

@@ -78,7 +78,8 @@ extension DocumentFile {
   ///   the news are outdated.
   private func adoptMove(to newURL: URL) -> (isPresented: Bool, departures: Int, isKept: Bool)? {
     while true {
-      let (old, base) = state.locked { ($0.url, $0.version.base) }
+      // While a different file is read, the known version is that of the document's own.
+      let (old, base) = state.locked { ($0.ownURL ?? $0.url, $0.version.base) }
       // The document may have saved elsewhere since the file was moved, or the file may have moved on and back.
       if !newURL.isSamePlace(as: old), let base, let path = RealPlace.current(of: base),
         path.bytes == realPlace(old.bytes).path

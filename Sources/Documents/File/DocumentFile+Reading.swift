@@ -70,12 +70,15 @@ extension DocumentFile {
     }
   }
 
-  /// Runs a closure that reads a different file, which is the document's from now on unless that fails. Until then, the document
-  /// follows its own.
+  /// Runs a closure that reads a different file, which is the document's from now on unless that fails.
   private func replacingLocation(with url: URL, _ read: (URL) throws -> Reading) throws -> Reading {
-    let own = state.locked { $0.exchangeLocation(with: url) }
-    do { return try read(url) } catch {
-      _ = state.locked { $0.exchangeLocation(with: own) }
+    state.locked { $0.beginReadingOther(at: url) }
+    do {
+      let reading = try read(url)
+      state.locked { $0.endReadingOther(isRead: true) }
+      return reading
+    } catch {
+      state.locked { $0.endReadingOther(isRead: false) }
       throw error
     }
   }

@@ -78,10 +78,10 @@ extension DocumentFile {
     endGuardingIfFree()
   }
 
-  /// Records that the document's contents are in the file's place; see ``State/didReplace(with:keeping:)``.
+  /// Records that the document's contents are in the file's place; see ``State/didReplace(at:with:keeping:)``.
   func noteReplaced(at url: URL, with base: FileBase?, keeping conflict: URL? = nil) {
     let base = base?.with(settings.live?.folder(of: url))
-    let replaced = state.locked { $0.didReplace(with: base, keeping: conflict) }
+    let replaced = state.locked { $0.didReplace(at: url, with: base, keeping: conflict) }
     // Removing the replaced version takes time, and the caller of the save need not wait for it.
     worker.release(replaced)
   }
@@ -92,8 +92,7 @@ extension DocumentFile {
     for version in kept { if let version { coordinator.item(at: url, didGain: version, by: document) } }
   }
 
-  /// Whether a URL is that of the file, or was when the turn of the save came that is under way.
-  private func isOwnInTurn(_ url: URL) -> Bool { url.isSamePlace(as: state.locked { $0.saveURL ?? $0.url }) }
+  private func isOwnInTurn(_ url: URL) -> Bool { state.locked { $0.isOwnInTurn(url) } }
 
   /// The version that a save to a URL is meant to replace; nil for any version.
   func base(of url: URL, for operation: UIDocument.SaveOperation) -> FileBase? {
@@ -144,14 +143,29 @@ extension DocumentFile {
       defer { hidden.end(isWritten: isHidden) }
       try SafeWrite.moveAside(url.filePath(), base, as: Array(hidden.url.lastPathComponent.utf8))
       // Another program may have written it until then.
-      if let moved = try? FileBase(at: hidden.url.filePath()), !base.isSameVersion(as: moved) {
-        try SafeWrite.move(hidden.url.filePath(), to: url.filePath())
-        return .changedFileRemains(url.path)
+      guard (try? FileBase(at: hidden.url.filePath())).map(base.isSameVersion) ?? false else {
+        return .changedFileRemains(try moveBack(from: hidden.url, to: url).path)
       }
       isHidden = true
       return nil
     } catch {
       return .fileRemains(url.path, reason: DocumentError.message(for: error))
+    }
+  }
+
+  /// Moves an item back to where it was, or to a free name if another one is there already.
+  ///
+  /// - Returns: where it is.
+  private func moveBack(from hidden: URL, to url: URL) throws -> URL {
+    var target = url
+    while true {
+      do throws(SafeWriteError) {
+        try SafeWrite.move(hidden.filePath(), to: target.filePath())
+        return target
+      } catch {
+        guard error.code == EEXIST else { throw error }
+        target = DocumentName.free(url.lastPathComponent, in: url.asFile.deletingLastPathComponent())
+      }
     }
   }
 }

@@ -78,9 +78,9 @@ extension DocumentFile {
       if request.isOwnFile, !place.isRenamed {
         guard let followed = follow(place.url, to: urls.first) else { return nil }
         url = followed
-        state.locked { $0.beginTurn(at: followed) }
       }
-      defer { state.locked { $0.beginTurn(at: nil) } }
+      state.locked { [url] in $0.beginTurn(at: url) }
+      defer { state.locked { $0.endTurn() } }
       if request.timesGivenUp.map({ $0 != timesGivenUp }) ?? false { return .givenUp }
       if request.isOwnFile, request.isOfOpenDocument {
         let version = state.locked { $0.version }
@@ -115,13 +115,16 @@ extension DocumentFile {
       try document.writeContents(
         request.contents.value, andAttributes: request.attributes.value, safelyTo: url, for: request.operation)
     }
+    let isElsewhere = !isOwn(url)
     // Nothing in the file that it leaves will change.
-    if !isOwn(url) { endGuarding() }
-    let (isOpen, departures) = state.locked { state in
-      state.didSave(at: url, request.age, opens: request.opensDocument)
-      return (state.version.isOpen, state.departures)
+    if isElsewhere { endGuarding() }
+    let (left, isOpen, departures) = state.locked { state in
+      let left = state.didSave(at: url, request.age, opens: request.opensDocument)
+      return (left, state.version.isOpen, state.departures)
     }
+    worker.release(left)
     if isOpen { present(document, since: departures) }
+    if isElsewhere { watchConflicts(for: document) }
     var saving = Saving(url: url, date: url.modificationDate)
     if let replacedURL {
       // Examining it would wait.

@@ -15,8 +15,10 @@ extension DocumentFile {
     private(set) var foreign: FileBase?
     /// The age of the contents that the document wrote last.
     private(set) var writtenAge: SaveRequest.Age?
-    /// Where the file was when the turn of the save came that is under way; nil if none is, or it saves elsewhere.
-    private(set) var saveURL: URL?
+    /// Where the document's own file is while a different one is read.
+    private(set) var ownURL: URL?
+    /// The turn of the save that is under way.
+    private var turn: Turn?
     /// How often the file was given up: operations that were requested before no longer have an effect.
     private(set) var timesGivenUp = 0
     /// How often the document has left its file.
@@ -58,6 +60,15 @@ extension DocumentFile {
 
     init(url: URL) { self.url = url }
   }
+
+  /// The turn of a save.
+  private struct Turn {
+    let url: URL
+    /// Whether the document's file was there when the turn came. It may have moved since.
+    let isOwn: Bool
+    /// What the document's contents have replaced in a different place, which becomes that of its file if the save succeeds.
+    var replaced: (base: FileBase?, conflict: URL?)?
+  }
 }
 
 // MARK: What happens to the version
@@ -76,13 +87,19 @@ extension DocumentFile.State {
     return true
   }
 
-  /// The document's contents are in the file's place. Called by the worker.
+  /// The document's contents are in a place. Called by the worker. If that is not the place of its file, this has an effect only if a
+  /// save is under way to it and succeeds: a program may write elsewhere as well.
   ///
   /// - Parameters:
+  ///   - url: the place.
   ///   - base: the version with these contents; nil if it is unknown.
   ///   - conflict: the URL of another program's version that had been there, and is kept.
   /// - Returns: the version that the document knew before. Releasing it may take time.
-  mutating func didReplace(with base: FileBase?, keeping conflict: URL?) -> FileBase? {
+  mutating func didReplace(at url: URL, with base: FileBase?, keeping conflict: URL?) -> FileBase? {
+    guard isOwnInTurn(url) else {
+      if let turn, turn.url.isSamePlace(as: url) { self.turn?.replaced = (base, conflict) }
+      return nil
+    }
     defer { (version, foreign) = (version.replaced(by: base), nil) }
     if let conflict { conflicts.append(conflict) }
     return version.base
@@ -94,9 +111,17 @@ extension DocumentFile.State {
   ///   - url: the location, which may be a different one.
   ///   - age: the age of the contents.
   ///   - opens: whether the document is open from now on in any case.
-  mutating func didSave(at url: URL, _ age: SaveRequest.Age, opens: Bool) {
+  /// - Returns: the version in another place that the document knew before. Releasing it may take time.
+  mutating func didSave(at url: URL, _ age: SaveRequest.Age, opens: Bool) -> FileBase? {
+    let left = url.isSamePlace(as: self.url) || turn?.isOwn ?? false ? nil : version.base
+    if let turn, !turn.isOwn {
+      // The conflicts of the file that the document leaves stay with that.
+      (version, foreign) = (version.replaced(by: turn.replaced?.base), nil)
+      conflicts = turn.replaced?.conflict.map { [$0] } ?? []
+    }
     (self.url, writtenAge) = (url, age)
     if opens { version = .open(version.last) }
+    return left
   }
 
   /// The document keeps the same version open in a different way. Called by the worker.
@@ -164,6 +189,10 @@ extension DocumentFile.State {
   ///
   /// - Returns: false if its location has changed otherwise since; nothing changes then.
   mutating func didMove(from old: URL, to url: URL) -> Bool {
+    if ownURL == old {
+      ownURL = url
+      return true
+    }
     guard self.url == old else { return false }
     (self.url, hasMoved) = (url, true)
     return true
@@ -187,16 +216,23 @@ extension DocumentFile.State {
     return self.url
   }
 
-  /// The turn of a save has come, or is over. Called by the worker.
-  ///
-  /// - Parameter url: the location of the document's file; nil if the save is over, or saves elsewhere.
-  mutating func beginTurn(at url: URL?) { saveURL = url }
+  /// The turn of a save to a URL has come. Called by the worker.
+  mutating func beginTurn(at url: URL) { turn = DocumentFile.Turn(url: url, isOwn: url.isSamePlace(as: self.url)) }
 
-  /// Reading a different file begins, or has failed. Called by the worker.
-  ///
-  /// - Returns: the location before.
-  mutating func exchangeLocation(with url: URL) -> URL {
-    defer { self.url = url }
-    return self.url
+  /// The turn of a save is over. Called by the worker.
+  mutating func endTurn() { turn = nil }
+
+  /// Whether a URL is that of the file, or was when the turn of the save came that is under way.
+  func isOwnInTurn(_ url: URL) -> Bool {
+    if let turn, turn.isOwn, turn.url.isSamePlace(as: url) { true } else { url.isSamePlace(as: self.url) }
+  }
+
+  /// Reading a different file begins, which is in the place of the document's until that has ended. Called by the worker.
+  mutating func beginReadingOther(at url: URL) { (ownURL, self.url) = (self.url, url) }
+
+  /// Reading a different file has ended; if it failed, the document has its own file again. Called by the worker.
+  mutating func endReadingOther(isRead: Bool) {
+    if !isRead, let ownURL { url = ownURL }
+    ownURL = nil
   }
 }

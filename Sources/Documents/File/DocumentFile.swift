@@ -123,19 +123,23 @@ final class DocumentFile: Sendable {
       // Nearly always, there are none, and the worker has more to do.
       if self?.mayHaveOtherConflicts ?? false { document?.lookForConflicts() }
     }
-    let (isMoved, hasLeft, ended) = state.locked { state in
-      (state.url != url, state.departures != departures, state.begin(watch, at: url, since: departures))
+    let (isMoved, hasLeft, isAbsent, ended) = state.locked { state in
+      (
+        state.url != url, state.departures != departures, state.watch == nil,
+        state.begin(watch, at: url, since: departures)
+      )
     }
     ended?.end()
-    if hasLeft { settings.coordinator.removeFilePresenter(document) }
+    // Unless it has returned since, too.
+    if hasLeft, isAbsent { settings.coordinator.removeFilePresenter(document) }
     return hasLeft || !isMoved
   }
 
   /// Stops watching: the document is no longer open.
   func leave(_ document: UIDocument) {
     endGuarding()
-    coordinator.removeFilePresenter(document)
     let ended = state.locked { $0.didLeave() }
+    coordinator.removeFilePresenter(document)
     ended.0?.end()
     guard let live = settings.live else { return }
     live.documentDidLeave()

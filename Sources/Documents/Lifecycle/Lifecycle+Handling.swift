@@ -155,6 +155,7 @@ extension Lifecycle {
   /// From now on, changes are the user's.
   private mutating func noteLoading() {
     guard case .reading(var reading) = phase else { return }
+    reads += 1
     reading.loaded = history.now
     if reading.purpose.isReload { reading.purpose = .reloading(history.revision) }
     phase = .reading(reading)

@@ -47,7 +47,7 @@ package struct Lifecycle: Sendable {
   var isEditingDisabled = false
   var isInConflict = false
   var hasSavingError = false
-  /// How often the contents of the file were adopted: contents that a save requested before are outdated.
+  /// Counts the times that contents of the file were adopted, at least: contents that a save requested before are outdated.
   var reads = 0
   /// How often closing has begun: answers to an earlier attempt are ignored.
   var closings = 0
