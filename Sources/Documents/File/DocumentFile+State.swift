@@ -19,7 +19,7 @@ extension DocumentFile {
     private(set) var ownURL: URL?
     /// The turn of the save that is under way.
     private var turn: Turn?
-    /// How often the file was given up: operations that were requested before no longer have an effect.
+    /// How often the file was given up: saves that were asked for before, and readings that began before, no longer have an effect.
     private(set) var timesGivenUp = 0
     /// How often the document has left its file.
     private(set) var departures = 0
@@ -113,8 +113,9 @@ extension DocumentFile.State {
   ///   - opens: whether the document is open from now on in any case.
   /// - Returns: the version in another place that the document knew before. Releasing it may take time.
   mutating func didSave(at url: URL, _ age: SaveRequest.Age, opens: Bool) -> FileBase? {
-    let left = url.isSamePlace(as: self.url) || turn?.isOwn ?? false ? nil : version.base
+    var left: FileBase?
     if let turn, !turn.isOwn {
+      left = version.base
       // The conflicts of the file that the document leaves stay with that.
       (version, foreign) = (version.replaced(by: turn.replaced?.base), nil)
       conflicts = turn.replaced?.conflict.map { [$0] } ?? []
@@ -161,7 +162,7 @@ extension DocumentFile.State {
     return (watch, conflictWatches)
   }
 
-  /// The file is being deleted: what was requested before no longer has an effect. Called by the worker, or by the main actor.
+  /// The file is being deleted; see ``timesGivenUp``. Called by the worker, or by the main actor.
   mutating func didGiveUp() {
     version = .givenUp(version.last)
     timesGivenUp += 1

@@ -57,7 +57,7 @@ final class DocumentFile: Sendable {
   var base: FileBase? { state.locked { $0.version.base } }
   /// Whether the document was closed because the file was deleted.
   var isGivenUp: Bool { state.locked { $0.version.isGivenUp } }
-  /// How often the file was given up: operations that were requested before no longer have an effect.
+  /// How often the file was given up; see ``State/timesGivenUp``.
   var timesGivenUp: Int { state.locked { $0.timesGivenUp } }
   /// Whether no version in the file's place belongs to the document.
   var isNew: Bool { state.locked { $0.version.isNew } }
