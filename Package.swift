@@ -70,7 +70,8 @@ let package = Package(
       ]),
     .target(name: "SyncProviders", dependencies: ["PropertyLists", "SafeWriting", "SystemCalls", "Text", "Threads"]),
     .target(
-      name: "SyncFixtures", dependencies: ["Containers", "SyncProviders", "SystemCalls", "TestFixtures"],
+      name: "SyncFixtures",
+      dependencies: ["Containers", "SyncProviders", "SystemCalls", "TestFixtures", "Threads"],
       path: "Tests/SyncFixtures"),
     .testTarget(
       name: "SyncProvidersTests",
@@ -86,7 +87,7 @@ let package = Package(
     .target(
       name: "Activities",
       dependencies: [
-        "Containers", "FileWatching", "PropertyLists", "SafeWriting", "SyncProviders", "SystemCalls", "Text",
+        "Containers", "FileWatching", "PropertyLists", "SafeWriting", "SyncProviders", "SystemCalls", "Text", "Threads",
         .product(name: "SystemPackage", package: "swift-system"),
       ]),
     .testTarget(

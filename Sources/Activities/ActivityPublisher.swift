@@ -3,7 +3,7 @@ import Dispatch
 import FileWatching
 import FoundationEssentials
 import SyncProviders
-import Synchronization
+import Threads
 
 /// What a process does, before it is stored.
 package struct ActivityOffer: Sendable {
@@ -51,9 +51,9 @@ package final class ActivityPublisher: Sendable {
   package static let shared = ActivityPublisher(.shared)
 
   package let device: ActivityDevice
-  private let state = Mutex(State())
+  private let state = Monitor(State())
   /// Held while something is stored.
-  private let turn = Mutex(())
+  private let turn = Monitor(())
   private let interval: Duration
   private let clock: any Clock<Duration>
   private let renewalClock: any Clock<Duration>
@@ -74,14 +74,14 @@ package final class ActivityPublisher: Sendable {
   }
 
   /// Where an activity of this process is stored; nil if none is.
-  package var place: ActivityPlace? { state.withLock { $0.stored?.place } }
+  package var place: ActivityPlace? { state.locked { $0.stored?.place } }
 
   /// Why the last activity could not be stored; nil if it was.
-  package var problem: ActivityError? { state.withLock { $0.problem } }
+  package var problem: ActivityError? { state.locked { $0.problem } }
 
   /// Calls `body` with the identifier of an activity, once, when another device or process has continued it; on another thread.
   package func whenContinued(_ body: @escaping @Sendable (UUID) -> Void) {
-    state.withLock { $0.onContinuation = body }
+    state.locked { $0.onContinuation = body }
   }
 
   /// Stores what `source` returns, soon.
@@ -91,7 +91,7 @@ package final class ActivityPublisher: Sendable {
   package func withdraw() { request(isUrgent: true) { nil } }
 
   private func request(isUrgent: Bool, _ source: @escaping Source) {
-    let (isIdle, pause) = state.withLock { state in
+    let (isIdle, pause) = state.locked { state in
       state.source = source
       // A withdrawal may be the last thing that the process does.
       if isUrgent { state.isUrgent = true }
@@ -116,9 +116,9 @@ package final class ActivityPublisher: Sendable {
 
   /// Withdraws the activity at once, because the process is about to end, and waits a short time until the engine knows.
   package func end() {
-    state.withLock { ($0.source, $0.isEnded) = (nil, true) }
+    state.locked { ($0.source, $0.isEnded) = (nil, true) }
     store(nil) { nil }
-    guard state.withLock({ !$0.telling.isEmpty }) else { return }
+    guard state.locked({ !$0.telling.isEmpty }) else { return }
     let told = DispatchSemaphore(value: 0)
     Task {
       await settled()
@@ -131,10 +131,10 @@ package final class ActivityPublisher: Sendable {
     while let source = next() {
       let offer = await source()
       await inBackground { self.store(offer, from: source) }
-      state.withLock { $0.isStoring = false }
+      state.locked { $0.isStoring = false }
       resumeIfSettled()
       let pause = Task { [clock, interval] in _ = try? await clock.sleep(for: interval) }
-      let isUrgent = state.withLock { state in
+      let isUrgent = state.locked { state in
         state.pause = pause
         return state.isUrgent
       }
@@ -144,7 +144,7 @@ package final class ActivityPublisher: Sendable {
   }
 
   private func next() -> Source? {
-    state.withLock { state in
+    state.locked { state in
       defer { state.source = nil }
       (state.pause, state.isUrgent) = (nil, false)
       (state.isRunning, state.isStoring) = (state.source != nil, state.source != nil)
@@ -155,7 +155,7 @@ package final class ActivityPublisher: Sendable {
   // MARK: Storing
 
   private func store(_ offer: ActivityOffer?, from source: @escaping Source) {
-    turn.withLock { _ in storeInTurn(state.withLock { $0.isEnded } ? nil : offer, source) }
+    turn.locked { _ in storeInTurn(state.locked { $0.isEnded } ? nil : offer, source) }
   }
 
   private func storeInTurn(_ offer: ActivityOffer?, _ source: @escaping Source) {
@@ -164,7 +164,7 @@ package final class ActivityPublisher: Sendable {
     var problem = withdraw(unlessIn: new?.place, at: now)
     if let new { problem = store(new, at: now) ?? problem }
     let renewal = new.map { _ in renew(source) }
-    state.withLock { state in
+    state.locked { state in
       state.renewal?.cancel()
       (state.renewal, state.problem) = (renewal, problem)
       // What could not be withdrawn is tried again.
@@ -174,7 +174,7 @@ package final class ActivityPublisher: Sendable {
 
   /// Withdraws what is stored anywhere else than in a place.
   private func withdraw(unlessIn place: ActivityPlace?, at now: Date) -> ActivityError? {
-    let obsolete = state.withLock { state in
+    let obsolete = state.locked { state in
       if let old = state.stored?.place, old != place {
         (state.stored, state.watches) = (nil, [])
         state.obsolete.insert(old)
@@ -187,17 +187,17 @@ package final class ActivityPublisher: Sendable {
       if let failure = change(place, nil, at: now) {
         problem = failure
       } else {
-        state.withLock { _ = $0.obsolete.remove(place) }
+        state.locked { _ = $0.obsolete.remove(place) }
       }
     }
     return problem
   }
 
   private func store(_ new: (place: ActivityPlace, activity: StoredActivity), at now: Date) -> ActivityError? {
-    let old = state.withLock { $0.stored }
+    let old = state.locked { $0.stored }
     if let old, old.activity.isSame(as: new.activity) { return nil }
     if let problem = change(new.place, new.activity, at: now) { return problem }
-    state.withLock { state in
+    state.locked { state in
       if state.stored?.activity.id != new.activity.id { state.isContinued = false }
       state.stored = new
     }
@@ -215,14 +215,14 @@ package final class ActivityPublisher: Sendable {
 
   private func watch(_ place: ActivityPlace) {
     let watches = device.watch([place]) { [weak self] in self?.lookForContinuation() }
-    state.withLock { $0.watches = watches }
+    state.locked { $0.watches = watches }
   }
 
   private func lookForContinuation() {
-    guard let (place, activity) = state.withLock({ $0.isContinued ? nil : $0.stored }),
+    guard let (place, activity) = state.locked({ $0.isContinued ? nil : $0.stored }),
       ActivityFiles(place, device).found().continued.contains(activity.id)
     else { return }
-    let body = state.withLock { state -> (@Sendable (UUID) -> Void)? in
+    let body = state.locked { state -> (@Sendable (UUID) -> Void)? in
       guard !state.isContinued, state.stored?.activity.id == activity.id else { return nil }
       state.isContinued = true
       return state.onContinuation
@@ -242,14 +242,14 @@ package final class ActivityPublisher: Sendable {
   /// Tells the engine of a container about its file, one after another.
   private func tell(_ place: ActivityPlace, _ path: SyncPath?) {
     guard let container = place.container, let path else { return }
-    let isBusy = state.withLock { state in
+    let isBusy = state.locked { state in
       defer { state.telling[container] = state.telling[container] != nil }
       return state.telling[container] != nil
     }
     guard !isBusy else { return }
     Task {
       repeat {
-        state.withLock { $0.telling[container] = false }
+        state.locked { $0.telling[container] = false }
         // An engine that cannot be reached now finds the file later.
         try? await device.containers.provider(of: container).scan(path)
       } while !isTold(container)
@@ -258,7 +258,7 @@ package final class ActivityPublisher: Sendable {
   }
 
   private func isTold(_ container: Container) -> Bool {
-    state.withLock { state in
+    state.locked { state in
       guard state.telling[container] == false else { return false }
       state.telling[container] = nil
       return true
@@ -270,13 +270,13 @@ package final class ActivityPublisher: Sendable {
   /// Waits until everything that was requested is stored, and the engines know.
   package func settled() async {
     await withCheckedContinuation { continuation in
-      state.withLock { $0.waiting.append(continuation) }
+      state.locked { $0.waiting.append(continuation) }
       resumeIfSettled()
     }
   }
 
   private func resumeIfSettled() {
-    let waiting = state.withLock { state -> [CheckedContinuation<Void, Never>] in
+    let waiting = state.locked { state -> [CheckedContinuation<Void, Never>] in
       guard state.source == nil, !state.isStoring, state.telling.isEmpty else { return [] }
       defer { state.waiting = [] }
       return state.waiting

@@ -1,6 +1,6 @@
 import Foundation
-import Synchronization
 import SystemCalls
+import Threads
 
 import SyncProviders
 
@@ -27,7 +27,7 @@ package final class FakeProvider: SyncProvider {
 
   package let folder: [UInt8]
   package var isSynchronizing: Bool { true }
-  private let state = Mutex(State())
+  private let state = Monitor(State())
   /// When the other devices have changed everything.
   private let date = Date.now
 
@@ -45,45 +45,45 @@ package final class FakeProvider: SyncProvider {
   // MARK: What the test says
 
   /// Another device has an item.
-  package func put(_ text: String, at path: SyncPath) { state.withLock { $0.remote[path] = text } }
+  package func put(_ text: String, at path: SyncPath) { state.locked { $0.remote[path] = text } }
   /// Nothing works, or everything again.
-  package func fail(_ problem: SyncError?) { state.withLock { $0.problem = problem } }
+  package func fail(_ problem: SyncError?) { state.locked { $0.problem = problem } }
   /// Whether downloads wait.
-  package func holdDownloads(_ holds: Bool) { state.withLock { $0.holdsDownloads = holds } }
+  package func holdDownloads(_ holds: Bool) { state.locked { $0.holdsDownloads = holds } }
   /// Whether answers about items wait, and how many do or did.
-  package func holdStatuses(_ holds: Bool) { state.withLock { $0.holdsStatuses = holds } }
-  package var heldCount: Int { state.withLock { $0.heldCount } }
+  package func holdStatuses(_ holds: Bool) { state.locked { $0.holdsStatuses = holds } }
+  package var heldCount: Int { state.locked { $0.heldCount } }
   /// With which devices the folder is synchronized.
-  package func set(_ devices: [SyncDevice]) { state.withLock { $0.devices = devices } }
+  package func set(_ devices: [SyncDevice]) { state.locked { $0.devices = devices } }
   /// How often the items were listed.
-  package var listCount: Int { state.withLock { $0.listCount } }
-  package var runningDownloads: Int { state.withLock { $0.runningDownloads } }
+  package var listCount: Int { state.locked { $0.listCount } }
+  package var runningDownloads: Int { state.locked { $0.runningDownloads } }
   /// How many downloads were running at most.
-  package var maximumDownloads: Int { state.withLock { $0.maximumDownloads } }
+  package var maximumDownloads: Int { state.locked { $0.maximumDownloads } }
   /// What is known of an item besides what follows from the others.
-  package func set(_ status: ItemSyncStatus, of path: SyncPath) { state.withLock { $0.statuses[path] = status } }
+  package func set(_ status: ItemSyncStatus, of path: SyncPath) { state.locked { $0.statuses[path] = status } }
   /// Whether an item, or what is in it if it is a folder, is uploaded; the folder itself is.
-  package func setInside(isUploaded: Bool, of path: SyncPath) { state.withLock { $0.inside[path] = isUploaded } }
-  package func send(_ event: SyncEvent) { for reader in state.withLock({ $0.readers }).values { reader.yield(event) } }
+  package func setInside(isUploaded: Bool, of path: SyncPath) { state.locked { $0.inside[path] = isUploaded } }
+  package func send(_ event: SyncEvent) { for reader in state.locked({ $0.readers }).values { reader.yield(event) } }
 
   /// The items that were scanned, in order.
-  package var scanned: [SyncPath] { state.withLock { $0.scanned } }
-  package var downloads: [SyncPath] { state.withLock { $0.downloads } }
+  package var scanned: [SyncPath] { state.locked { $0.scanned } }
+  package var downloads: [SyncPath] { state.locked { $0.downloads } }
   /// How often the status of an item was asked for.
-  package func asked(_ path: SyncPath) -> Int { state.withLock { $0.asked[path] ?? 0 } }
+  package func asked(_ path: SyncPath) -> Int { state.locked { $0.asked[path] ?? 0 } }
   /// How many read its events.
-  package var readerCount: Int { state.withLock { $0.readers.count } }
+  package var readerCount: Int { state.locked { $0.readers.count } }
 
   // MARK: SyncProvider
 
   package func status(of item: SyncPath) async -> ItemSyncStatus {
     var status = ownStatus(of: item)
-    if let isUploaded = state.withLock({ $0.inside[item] }) { status.isUploaded = isUploaded }
+    if let isUploaded = state.locked({ $0.inside[item] }) { status.isUploaded = isUploaded }
     return await waiting(status)
   }
 
   private func ownStatus(of item: SyncPath) -> ItemSyncStatus {
-    let (problem, remote, known) = state.withLock { state in
+    let (problem, remote, known) = state.locked { state in
       state.asked[item, default: 0] += 1
       return (state.problem, state.remote, state.statuses[item])
     }
@@ -96,7 +96,7 @@ package final class FakeProvider: SyncProvider {
       status.editor = SyncDevice(id: "LAPTOP", name: "laptop", isConnected: true)
     } else if isLocal(item) {
       status.contents = .current
-      if !isFolder(item), let isUploaded = state.withLock({ $0.inside[item] }) { status.isUploaded = isUploaded }
+      if !isFolder(item), let isUploaded = state.locked({ $0.inside[item] }) { status.isUploaded = isUploaded }
     } else {
       return ItemSyncStatus(unknownBecause: .noItem)
     }
@@ -108,15 +108,15 @@ package final class FakeProvider: SyncProvider {
   }
 
   private func waiting<Value>(_ answer: Value) async -> Value {
-    if state.withLock({ $0.holdsStatuses }) {
-      state.withLock { $0.heldCount += 1 }
-      while state.withLock({ $0.holdsStatuses }), !Task.isCancelled { try? await Task.sleep(for: .milliseconds(1)) }
+    if state.locked({ $0.holdsStatuses }) {
+      state.locked { $0.heldCount += 1 }
+      while state.locked({ $0.holdsStatuses }), !Task.isCancelled { try? await Task.sleep(for: .milliseconds(1)) }
     }
     return answer
   }
 
   package func items(in path: SyncPath) async throws(SyncError) -> [SyncItem] {
-    let (problem, remote) = state.withLock { state in
+    let (problem, remote) = state.locked { state in
       state.listCount += 1
       return (state.problem, state.remote)
     }
@@ -134,7 +134,7 @@ package final class FakeProvider: SyncProvider {
   }
 
   package func scan(_ item: SyncPath) async throws(SyncError) {
-    let problem = state.withLock { state in
+    let problem = state.locked { state in
       state.scanned.append(item)
       return state.problem
     }
@@ -147,19 +147,19 @@ package final class FakeProvider: SyncProvider {
     let status = await status(of: item)
     if let problem = status.problem { throw problem }
     if status.contents == .current { return }
-    state.withLock { state in
+    state.locked { state in
       state.downloads.append(item)
       state.runningDownloads += 1
       state.maximumDownloads = max(state.maximumDownloads, state.runningDownloads)
     }
-    defer { state.withLock { $0.runningDownloads -= 1 } }
+    defer { state.locked { $0.runningDownloads -= 1 } }
     progress(TransferProgress(done: 1, total: 4))
-    while state.withLock({ $0.holdsDownloads }) {
+    while state.locked({ $0.holdsDownloads }) {
       do { try await Task.sleep(for: .milliseconds(5)) } catch { throw .canceled }
-      if let problem = state.withLock({ $0.problem }) { throw problem }
+      if let problem = state.locked({ $0.problem }) { throw problem }
     }
     progress(TransferProgress(done: 4, total: 4))
-    for (path, text) in state.withLock({ $0.remote }) where item.contains(path) {
+    for (path, text) in state.locked({ $0.remote }) where item.contains(path) {
       do {
         try FileManager.default.createDirectory(
           at: url(path).deletingLastPathComponent(), withIntermediateDirectories: true)
@@ -169,7 +169,7 @@ package final class FakeProvider: SyncProvider {
   }
 
   package func evict(_ item: SyncPath) async throws(SyncError) {
-    let problem = state.withLock { $0.problem }
+    let problem = state.locked { $0.problem }
     if let problem { throw problem }
     guard let text = try? String(contentsOf: url(item), encoding: .utf8) else { throw .notDownloaded }
     put(text, at: item)
@@ -178,15 +178,15 @@ package final class FakeProvider: SyncProvider {
 
   package func setPaused(_ isPaused: Bool) async throws(SyncError) {}
 
-  package func devices() async throws(SyncError) -> [SyncDevice] { state.withLock { $0.devices } }
+  package func devices() async throws(SyncError) -> [SyncDevice] { state.locked { $0.devices } }
 
   package func author(of item: SyncPath) async -> SyncDevice? { await status(of: item).editor }
 
   package func events() -> AsyncStream<SyncEvent> {
     let (stream, continuation) = AsyncStream<SyncEvent>.makeStream()
     let reader = UUID()
-    state.withLock { $0.readers[reader] = continuation }
-    continuation.onTermination = { [weak self] _ in self?.state.withLock { _ = $0.readers.removeValue(forKey: reader) }
+    state.locked { $0.readers[reader] = continuation }
+    continuation.onTermination = { [weak self] _ in self?.state.locked { _ = $0.readers.removeValue(forKey: reader) }
     }
     return stream
   }
