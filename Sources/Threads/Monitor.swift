@@ -11,8 +11,8 @@ import Glibc
 public final class Monitor<State>: @unchecked Sendable {
   @usableFromInline let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   @usableFromInline let change = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
-  // Not the last property: if it has no size, its address would be that of whatever comes next in memory, which the thread sanitizer
-  // would believe to be changed.
+  // Not the last property: a state without a size would have the address of the next object in memory, and the thread sanitizer would
+  // report races with accesses to that.
   @usableFromInline var state: State
   @usableFromInline var waiting = 0
 

@@ -16,12 +16,18 @@ import Testing
       containers: shelf.containers)
   }
 
-  @Test func `opening downloads, with the document's progress, and a save is told to the engine`() async throws {
+  /// A document whose contents are only on other devices, and whose download is held.
+  private func farAway() throws -> (TestContainers, Note) {
     let shelf = try TestContainers()
     shelf.provider.put("far away", at: try shelf.path("a.txt"))
     shelf.provider.holdDownloads(true)
     let note = Note(fileURL: shelf.url("a.txt"))
     note.coordinator = arbiter(shelf.folder, shelf)
+    return (shelf, note)
+  }
+
+  @Test func `opening downloads, with the document's progress, and a save is told to the engine`() async throws {
+    let (shelf, note) = try farAway()
     let opening = Task { try await note.lifecycle.open() }
     try await eventually { note.documentState.contains(.progressAvailable) && note.progress.fractionCompleted == 0.25 }
     shelf.provider.holdDownloads(false)
@@ -37,11 +43,7 @@ import Testing
   }
 
   @Test func `canceling the progress or the task ends a download, and an error says what is missing`() async throws {
-    let shelf = try TestContainers()
-    shelf.provider.put("far away", at: try shelf.path("a.txt"))
-    shelf.provider.holdDownloads(true)
-    let note = Note(fileURL: shelf.url("a.txt"))
-    note.coordinator = arbiter(shelf.folder, shelf)
+    let (shelf, note) = try farAway()
     let opening = Task { try await note.lifecycle.open() }
     try await eventually { note.progress.fractionCompleted == 0.25 }
     note.progress.cancel()
@@ -68,11 +70,7 @@ import Testing
   }
 
   @Test func `canceling one of two tasks that open a document leaves the download to the other`() async throws {
-    let shelf = try TestContainers()
-    shelf.provider.put("far away", at: try shelf.path("a.txt"))
-    shelf.provider.holdDownloads(true)
-    let note = Note(fileURL: shelf.url("a.txt"))
-    note.coordinator = arbiter(shelf.folder, shelf)
+    let (shelf, note) = try farAway()
     let first = Task { try await note.lifecycle.open() }
     try await eventually { note.progress.fractionCompleted == 0.25 }
     let second = Task { try await note.lifecycle.open() }

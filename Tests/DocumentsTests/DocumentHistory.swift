@@ -1,8 +1,9 @@
-@testable import Documents
 import Synchronization
 import SystemCalls
 import TestFixtures
 import Testing
+
+@testable import Documents
 
 /// A random history of a document with a real file, in which other programs take part as they do: unannounced.
 ///
@@ -63,7 +64,7 @@ import Testing
   ///
   /// - Returns: what must not have happened.
   static func problems(
-    seed: UInt64, _ makeNote: @MainActor (URL) -> ReloadedNote = ReloadedNote.init(fileURL:)
+    seed: UInt64, _ makeNote: @MainActor (URL) -> ReloadedNote
   ) async throws -> [String] {
     let history = try DocumentHistory(seed: seed, makeNote)
     let steps = Step.allCases + [.type, .type, .type, .open, .save, .settle, .settle]
@@ -169,7 +170,7 @@ import Testing
     discard(Self.words(note.text).union(Self.words(file)).union(new))
   }
 
-  /// Another program has destroyed a version, and nobody could prevent it.
+  /// Another program has destroyed a version, which could not be prevented.
   private func lose(_ text: String) { discard(Self.words(text)) }
 
   private func otherReplaces() throws {

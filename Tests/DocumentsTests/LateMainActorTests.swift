@@ -77,9 +77,13 @@ import Testing
     #expect(try desk.text("b.txt") == "one" && desk.text("c.txt") == "one!" && desk.names == ["b.txt", "c.txt"])
   }
 
-  @Test func `a file is saved where it is if the document learns of a move during the save`() async throws {
+  /// Saves a document that learns during the save that its file has moved from a.txt to b.txt.
+  ///
+  /// - Parameter failures: how many attempts to write fail.
+  private func saveDuringMove(failures: Int) async throws -> (note: GatedNote, isSaved: Bool) {
     let note = try await desk.open(GatedNote.init(fileURL:), "a.txt", "one")
     note.type("!")
+    note.failures.withLock { $0 = failures }
     var isSaved: Bool?
     note.save(to: note.fileURL, for: .forOverwriting) { isSaved = $0 }
     try await eventually { note.isWriting.withLock { $0 } }
@@ -87,22 +91,18 @@ import Testing
     note.presentedItemDidMove(to: desk.url("b.txt"))
     note.letWrite(2)
     try await eventually { isSaved != nil }
-    #expect(try isSaved == true && desk.names == ["b.txt"] && desk.text("b.txt") == "one!")
+    return (note, isSaved == true)
+  }
+
+  @Test func `a file is saved where it is if the document learns of a move during the save`() async throws {
+    let (note, isSaved) = try await saveDuringMove(failures: 0)
+    #expect(try isSaved && desk.names == ["b.txt"] && desk.text("b.txt") == "one!")
     #expect(note.fileURL == desk.url("b.txt"))
   }
 
   @Test func `a save that fails after a move is one of the document's own file`() async throws {
-    let note = try await desk.open(GatedNote.init(fileURL:), "a.txt", "one")
-    note.type("!")
-    note.failures.withLock { $0 = 2 }
-    var isSaved: Bool?
-    note.save(to: note.fileURL, for: .forOverwriting) { isSaved = $0 }
-    try await eventually { note.isWriting.withLock { $0 } }
-    try FileManager.default.moveItem(at: desk.url("a.txt"), to: desk.url("b.txt"))
-    note.presentedItemDidMove(to: desk.url("b.txt"))
-    note.letWrite(2)
-    try await eventually { isSaved != nil }
-    #expect(isSaved == false && note.documentState.contains(.savingError))
+    let (note, isSaved) = try await saveDuringMove(failures: 2)
+    #expect(!isSaved && note.documentState.contains(.savingError))
   }
 
   @Test func `a file that was deleted is not open again because of a revert that begins meanwhile`() async throws {
@@ -124,13 +124,15 @@ import Testing
     let note = try await desk.open(GatedReading.init(fileURL:), "a.txt", "one")
     try desk.folder.write("two", to: "b.txt")
     note.isGated.withLock { $0 = true }
+    note.isReading.withLock { $0 = false }
     var isReverted: Bool?
     note.revert(toContentsOf: desk.url("b.txt")) { isReverted = $0 }
     try await eventually { note.isReading.withLock { $0 } }
     try FileManager.default.moveItem(at: desk.url("a.txt"), to: desk.url("c.txt"))
     note.presentedItemDidMove(to: desk.url("c.txt"))
     if !isReadable { note.fails.withLock { $0 = true } }
-    note.gate.signal()
+    note.isGated.withLock { $0 = false }
+    note.goesOn.signal()
     try await eventually { isReverted != nil }
     #expect(isReverted == isReadable && note.fileURL == desk.url(isReadable ? "b.txt" : "c.txt"))
     note.type("!")
@@ -181,23 +183,5 @@ import Testing
     #expect(isReverted == false && note.fileURL == desk.url("a.txt"))
     try await eventually { note.text == "two" }
     #expect(!note.hasUnsavedChanges)
-  }
-}
-
-/// A note that reads when a test lets it, once it says so.
-private final class GatedReading: Note {
-  nonisolated let isGated = Mutex(false)
-  nonisolated let isReading = Mutex(false)
-  nonisolated let fails = Mutex(false)
-  nonisolated let gate = DispatchSemaphore(value: 0)
-
-  nonisolated override func read(from url: URL) throws {
-    if isGated.withLock({ $0 }) {
-      isReading.withLock { $0 = true }
-      gate.wait()
-      isGated.withLock { $0 = false }
-    }
-    if fails.withLock({ $0 }) { throw CocoaError(.fileReadCorruptFile) }
-    try super.read(from: url)
   }
 }

@@ -34,4 +34,15 @@ extension LifecycleWorld {
   enum Next {
     case closingSaveEnded(Int, isForced: Bool), unopenedSaveEnded(Lifecycle.Call), call(Lifecycle.Call)
   }
+
+  mutating func tell(_ next: Next, _ success: Bool) {
+    switch next {
+    case .closingSaveEnded(let number, let isForced):
+      send(
+        .closingSaveEnded(
+          number, isForced: isForced, isSaved: success, hasUnsavedChanges: hasWork, hasFailed: !success))
+    case .unopenedSaveEnded(let call): send(.unopenedSaveEnded(call, isSaved: success))
+    case .call(let call): end(call, success)
+    }
+  }
 }

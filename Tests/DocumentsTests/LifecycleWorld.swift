@@ -97,7 +97,7 @@ struct LifecycleWorld<Machine: LifecycleMachine> {
     }
   }
 
-  private var hasWork: Bool { machine.value.history.hasUnsavedChanges }
+  var hasWork: Bool { machine.value.history.hasUnsavedChanges }
 
   private mutating func look() {
     let finding: Lifecycle.Finding = file.map { $0 == base ? .back : .version } ?? .gone
@@ -188,7 +188,7 @@ struct LifecycleWorld<Machine: LifecycleMachine> {
 
   // MARK: Carrying out
 
-  private mutating func send(_ event: Lifecycle.Event) {
+  mutating func send(_ event: Lifecycle.Event) {
     let effects = machine.handle(event)
     check()
     for effect in effects { perform(effect) }
@@ -273,7 +273,7 @@ struct LifecycleWorld<Machine: LifecycleMachine> {
     isEditingDisabled = isDisabled
   }
 
-  private mutating func end(_ call: Lifecycle.Call, _ success: Bool) {
+  mutating func end(_ call: Lifecycle.Call, _ success: Bool) {
     calls[call.number].ends += 1
     if calls[call.number].ends > 1 { report("call \(call.number) ended again") }
     let ended = calls[call.number]
@@ -293,16 +293,5 @@ struct LifecycleWorld<Machine: LifecycleMachine> {
     acknowledged.formUnion(text)
     let lost = text.subtracting(discarded).subtracting(file ?? [])
     if !lost.isEmpty { report("said to be saved, and is not: \(lost.sorted())") }
-  }
-
-  private mutating func tell(_ next: Next, _ success: Bool) {
-    switch next {
-    case .closingSaveEnded(let number, let isForced):
-      send(
-        .closingSaveEnded(
-          number, isForced: isForced, isSaved: success, hasUnsavedChanges: hasWork, hasFailed: !success))
-    case .unopenedSaveEnded(let call): send(.unopenedSaveEnded(call, isSaved: success))
-    case .call(let call): end(call, success)
-    }
   }
 }

@@ -6,19 +6,6 @@ import Testing
 
 /// Calls that wait for others, and what becomes of those whose file goes meanwhile.
 @MainActor @Suite(.timeLimit(.minutes(10))) struct WaitingCallTests {
-  /// Reads when it is let.
-  private final class GatedReading: Note {
-    nonisolated let isGated = Mutex(false)
-    nonisolated let isReading = Mutex(false)
-    nonisolated let goesOn = DispatchSemaphore(value: 0)
-
-    nonisolated override func read(from url: URL) throws {
-      isReading.withLock { $0 = true }
-      if isGated.withLock({ $0 }) { goesOn.wait() }
-      try super.read(from: url)
-    }
-  }
-
   private let desk: Desk
 
   init() throws { desk = try Desk() }

@@ -58,7 +58,6 @@ open class UIDocument: NSObject, NSFilePresenter, ProgressReporting, UIUserActiv
   let ending = EndingCall()
   /// The file's URL as the main actor knows it, and the state that was posted last.
   var told: (url: URL, state: State)
-  /// The news that the lifecycle is deciding about.
   var evaluatedNews: DocumentFile.News?
   /// Created by the first use.
   var undoManagerIfLoaded: UndoManager?

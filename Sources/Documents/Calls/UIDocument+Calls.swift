@@ -5,6 +5,11 @@ extension UIDocument {
   /// Whether a URL is that of the file, now or as the main actor knows it.
   func isAskedForAsOwnFile(_ url: URL) -> Bool { file.isOwn(url) || url.isSamePlace(as: told.url) }
 
+  /// Whether a call is for the document's own file: that of the moment when it was made, or the current one.
+  func isForOwnFile(_ call: OngoingCall) -> Bool { call.isOwnFile || isAskedForAsOwnFile(call.url) }
+
+  /// Creates a call.
+  ///
   /// - Parameters:
   ///   - completionHandler: called at the end.
   ///   - url: the file; nil for the document's own.

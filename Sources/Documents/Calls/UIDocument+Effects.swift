@@ -61,11 +61,7 @@ extension UIDocument {
       fail(ongoing)
       guard ongoing.operation != nil, hasUnsavedChanges, !isClosed else { return }
       // That a copy cannot be saved says nothing about the file.
-      if ongoing.isOwnFile || isAskedForAsOwnFile(ongoing.url) {
-        autosaveTimer.retry()
-      } else {
-        autosaveTimer.noteChange()
-      }
+      if isForOwnFile(ongoing) { autosaveTimer.retry() } else { autosaveTimer.noteChange() }
     case .noteCancelled:
       ending.note(ongoing.error)
       if hasUnsavedChanges, !isClosed { autosaveTimer.noteChange() }

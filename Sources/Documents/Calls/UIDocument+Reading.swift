@@ -19,7 +19,7 @@ extension UIDocument {
       case .success(let reading):
         ongoing.reading = reading
         handle(.readEnded(call, .read(isInConflict: !conflictVersions.isEmpty)))
-        // The worker may have deleted the file before this reading, while the main actor has heard of that during the reading.
+        // The worker deleted the file before it read this one, and the main actor learned of that in between.
         if isClosed, file.isOpen { file.giveUp(self) }
       case .failure(let error) where isReload && isOvertaken(error): handle(.readEnded(call, .overtaken))
       case .failure(let error):

@@ -71,8 +71,7 @@ extension UIDocument {
       case .success(.givenUp): handle(.saveEnded(call, .givenUp))
       case .failure(let error):
         ongoing.error = error
-        let isOwnFile = ongoing.isOwnFile || isAskedForAsOwnFile(ongoing.url)
-        handle(.saveEnded(call, error.isCancellation ? .cancelled : .failed(isOwnFile: isOwnFile)))
+        handle(.saveEnded(call, error.isCancellation ? .cancelled : .failed(isOwnFile: isForOwnFile(ongoing))))
       }
     }
   }

@@ -56,6 +56,7 @@ extension UIDocument: SelfWatchingPresenter {
     undoManagerIfLoaded?.endTurn()
     // Changes that reading the file would discard.
     let (isGone, hasChanges) = lifecycleState.locked { ($0.history.isFileGone, $0.history.hasChanges) }
+    // For the effects.
     evaluatedNews = news
     defer { evaluatedNews = nil }
     handle(.found(news.kind, hasOwnChanges: (isGone ? hasChanges : hasUnsavedChanges) || hasOpenGroup))

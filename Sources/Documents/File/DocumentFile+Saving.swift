@@ -81,7 +81,7 @@ extension DocumentFile {
       }
       state.locked { [url] in $0.beginTurn(at: url) }
       defer { state.locked { $0.endTurn() } }
-      if request.timesGivenUp.map({ $0 != timesGivenUp }) ?? false { return .givenUp }
+      if let times = request.timesGivenUp, times != timesGivenUp { return .givenUp }
       if request.isOwnFile, request.isOfOpenDocument {
         let version = state.locked { $0.version }
         // The main actor may not have heard of it when the call was made.

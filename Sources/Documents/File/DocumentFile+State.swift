@@ -23,7 +23,7 @@ extension DocumentFile {
     private(set) var timesGivenUp = 0
     /// How often the document has left its file.
     private(set) var departures = 0
-    /// Whether the file has moved and this has not been announced.
+    /// Whether the file has moved and the move has not been announced.
     private var hasMoved = false
 
     /// Other programs' versions that are kept next to the file. Those that are gone are removed on the
@@ -140,7 +140,7 @@ extension DocumentFile.State {
     if isCurrent(news) { foreign = isForeign ? news.version : nil }
   }
 
-  /// Whether the document has not moved, read or written its file since a check.
+  /// Whether the document has not moved, read, or written its file since a check.
   func isCurrent(_ news: DocumentFile.News) -> Bool { version.base === news.base && url == news.url }
 
   /// The user has decided that the next save replaces another program's version. Called by the main actor; has no effect if the worker

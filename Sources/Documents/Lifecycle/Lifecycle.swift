@@ -47,7 +47,7 @@ package struct Lifecycle: Sendable {
   var isEditingDisabled = false
   var isInConflict = false
   var hasSavingError = false
-  /// Counts the times that contents of the file were adopted, at least: contents that a save requested before are outdated.
+  /// Increases when contents of the file are adopted: contents that a save requested before are outdated then.
   var reads = 0
   /// How often closing has begun: answers to an earlier attempt are ignored.
   var closings = 0
@@ -68,7 +68,7 @@ package struct Lifecycle: Sendable {
     package let operation: UIDocument.SaveOperation
     /// Whether the document was open when it began.
     package let wasOpen: Bool
-    /// How often the contents of the file had been adopted before.
+    /// The value of ``Lifecycle/reads`` then.
     let reads: Int
   }
 
