@@ -49,4 +49,56 @@ import Testing
     #expect(texts(session) == ["mine", "theirs"])
     try await session.close()
   }
+
+  /// An album of which page 1 was saved and then edited, while another program has replaced page 2.
+  private func albumWithOtherPage() async throws -> DocumentSession<SessionAlbum> {
+    for (name, page) in [("1", "one"), ("2", "two")] { try desk.folder.write(page, to: "A.rtfd/\(name)") }
+    let session = try await DocumentSession<SessionAlbum>.open(at: desk.url("A.rtfd")) { SessionAlbum(EventLog()) }
+    (session.autosavePolicy, session.versionStore) = (.never, store)
+    for page in ["saved", "mine"] {
+      session.document.pages["1"] = page
+      session.markEdited()
+      if page == "saved" { try await session.save() }
+    }
+    try desk.folder.write("theirs", to: "A.rtfd/2")
+    return session
+  }
+
+  @Test func `a writer of its own does not build on a version that lost a conflict`() async throws {
+    let session = try await albumWithOtherPage()
+    session.underlyingDocument.presentedItemDidChange()
+    try await eventually { session.state.contains(.inConflict) }
+    try await session.resolve(.keepCurrent)
+    try await session.save()
+    #expect(desk.text("A.rtfd/1") == "mine" && desk.text("A.rtfd/2") == "two")
+    try await session.close()
+  }
+
+  @Test func `a writer of its own does not build on a version that appears before a save`() async throws {
+    let session = try await albumWithOtherPage()
+    try await session.save()
+    #expect(desk.text("A.rtfd/1") == "mine" && desk.text("A.rtfd/2") == "two")
+    let other = try #require(session.conflictVersions.first)
+    #expect(try String(contentsOf: other.appending(path: "2"), encoding: .utf8) == "theirs")
+  }
+
+  @Test func `a writer of its own builds on what is in the file, not on what failed elsewhere`() async throws {
+    let session = try await albumWithOtherPage()
+    try desk.folder.write("two", to: "A.rtfd/2")
+    try await session.revert()
+    session.document.pages["1"] = "saved again"
+    session.markEdited()
+    try await session.save()
+    session.document.pages["1"] = "elsewhere"
+    session.markEdited()
+    try desk.folder.write("", to: "file")
+    await #expect(throws: (any Error).self) {
+      try await session.underlyingDocument.lifecycle.save(to: desk.url("file/B.rtfd"), for: .forCreating)
+    }
+    session.document.pages = ["1": "elsewhere", "2": "new"]
+    session.markEdited()
+    try await session.save()
+    #expect(desk.text("A.rtfd/1") == "elsewhere" && desk.text("A.rtfd/2") == "new")
+    try await session.close()
+  }
 }

@@ -1,6 +1,7 @@
 import FileTrees
 import FileWrappers
 import Foundation
+import SafeWriting
 import Synchronization
 
 extension DocumentSession
@@ -66,10 +67,8 @@ where
 {
   private struct Latest {
     var read: Model.Reader.Snapshot?
-    /// The contents of the file; nil if they were not written by this document.
-    var written: Model.Writer.Snapshot?
-    /// The contents that were written but are not in the file's place yet.
-    var pending: Model.Writer.Snapshot?
+    /// Nil if the contents of the file were not written by this document.
+    var written: WrittenSnapshot<Model.Writer.Snapshot>?
     var wrapper: FileWrapper?
   }
 
@@ -92,7 +91,6 @@ where
       let snapshot = try await load(file, from: url, as: type)
       latest.withLock { latest in
         (latest.read, latest.wrapper) = (snapshot, wrapper)
-        // A writer does not know a version written by another program.
         latest.written = nil
       }
     }
@@ -124,22 +122,37 @@ where
   ) throws -> FileWrapper? {
     guard let snapshot = snapshot as? Model.Writer.Snapshot else { throw DocumentError.failed }
     let (written, existing) = latest.withLock { ($0.written, $0.wrapper) }
-    let base = original?.isDirectoryOnDisk == true ? written : nil
     let wrapper = try FileWorker.waitForMainActor { [self] () -> FileWrapper? in
       let writer = try model.writer(configuration: DocumentWriteConfiguration(contentType: type))
       return try await writeSnapshot(
-        snapshot, with: writer, to: url, after: base, original: original, existing: existing,
+        snapshot, with: writer, to: url, after: written, original: original, existing: existing,
         progress: file.file.report)
     }
-    latest.withLock { latest in
-      latest.pending = snapshot
-      if wrapper != nil { latest.wrapper = wrapper }
-    }
+    if wrapper != nil { latest.withLock { $0.wrapper = wrapper } }
     return wrapper
   }
 
-  /// Records that the contents written last are in the file's place.
-  @MainActor func noteSaved() { latest.withLock { $0.written = $0.pending ?? $0.written } }
+  /// Records that contents are in the file's place.
+  @Sendable func noteSaved(_ file: UIDocument, _ snapshot: any Sendable) {
+    let version = file.file.state.locked { $0.version.base }
+    let written = (snapshot as? Model.Writer.Snapshot).flatMap { snapshot in
+      version.map { WrittenSnapshot(snapshot: snapshot, version: $0) }
+    }
+    latest.withLock { $0.written = written }
+  }
+}
+
+/// Contents that were written, and the version of the file that has them.
+private struct WrittenSnapshot<Snapshot: Sendable>: Sendable {
+  let snapshot: Snapshot
+  let version: FileBase
+
+  /// The package at a URL, if it is the version with these contents. A writer does not know that of another program, whatever was
+  /// decided about a conflict.
+  func package(at url: URL) -> FileTree? {
+    guard url.isDirectoryOnDisk, let (tree, base) = try? FileTree.read(url.filePath()), let base else { return nil }
+    return version.isSameVersion(as: base) ? tree : nil
+  }
 }
 
 /// Calls a writer.
@@ -148,23 +161,23 @@ where
 ///   - snapshot: the contents.
 ///   - writer: the writer.
 ///   - url: the destination, if the writer writes itself.
-///   - base: the contents of the original, if the writer may build on them.
+///   - written: the contents written last, on which the writer may build if they are those of the original.
 ///   - original: the URL of the replaced version.
 ///   - existing: the replaced version as a file wrapper.
 ///   - progress: receives the progress.
 /// - Returns: the contents to write, unless the writer writes itself.
 @concurrent private func writeSnapshot<Writer: DocumentWriter>(
-  _ snapshot: Writer.Snapshot, with writer: sending Writer, to url: URL, after base: Writer.Snapshot?, original: URL?,
-  existing: FileWrapper?, progress: DocumentProgress
+  _ snapshot: Writer.Snapshot, with writer: sending Writer, to url: URL,
+  after written: WrittenSnapshot<Writer.Snapshot>?, original: URL?, existing: FileWrapper?, progress: DocumentProgress
 ) async throws -> FileWrapper? where Writer.Snapshot: Sendable, Writer.Destination == URL {
   if let maker = writer as? any FileWrapperMaking<Writer.Snapshot> {
     return try await maker.makeFileWrapper(snapshot, existing)
   }
-  if let original, base != nil {
-    try await FileWorker.run {
-      try FileWrapper.translatingErrors { _ = try FileTree(contentsOf: original.filePath()).write(to: url.filePath()) }
-    }
+  let previous = try await FileWorker.run { () -> Writer.Snapshot? in
+    guard let written, let package = original.flatMap(written.package) else { return nil }
+    try FileWrapper.translatingErrors { _ = try package.write(to: url.filePath()) }
+    return written.snapshot
   }
-  try await writer.write(snapshot: snapshot, to: url, previous: base, progress: progress.subprogress)
+  try await writer.write(snapshot: snapshot, to: url, previous: previous, progress: progress.subprogress)
   return nil
 }

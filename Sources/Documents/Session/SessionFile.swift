@@ -89,8 +89,11 @@ import Foundation
     try writeStandardContents(wrapper, to: url, originalContentsURL: originalContentsURL)
   }
 
-  package override func updateChangeCount(withToken changeCountToken: Any, for saveOperation: SaveOperation) {
-    driver.didSave()
-    super.updateChangeCount(withToken: changeCountToken, for: saveOperation)
+  nonisolated package override func writeContents(
+    _ contents: Any, andAttributes additionalFileAttributes: [AnyHashable: Any]?, safelyTo url: URL,
+    for saveOperation: SaveOperation
+  ) throws {
+    try super.writeContents(contents, andAttributes: additionalFileAttributes, safelyTo: url, for: saveOperation)
+    if let snapshot = contents as? SessionSnapshot, file.isOwn(url) { driver.didSave(self, snapshot.value) }
   }
 }
