@@ -57,6 +57,25 @@ import Testing
     #expect(desk.text("a.txt") == "one")
   }
 
+  @Test func `a document whose override does not report what it saves is created once`() async throws {
+    final class Writer: Note {
+      nonisolated override func writeContents(
+        _ contents: Any, andAttributes: [AnyHashable: Any]?, safelyTo url: URL, for operation: UIDocument.SaveOperation
+      ) throws {
+        try (contents as? Data)?.write(to: url, options: operation == .forCreating ? .withoutOverwriting : .atomic)
+      }
+    }
+    let note = try desk.document(Writer.init(fileURL:), "a.txt")
+    note.type("one")
+    try await note.lifecycle.save(to: desk.url("b.txt"), for: .forCreating)
+    note.type("!")
+    try await note.lifecycle.autosave()
+    #expect(desk.text("b.txt") == "one!" && note.documentState == .normal)
+    note.type("?")
+    try await note.lifecycle.close()
+    #expect(desk.text("b.txt") == "one!?")
+  }
+
   @Test func `a document stays open whose override of saving does nothing`() async throws {
     final class Idle: Note {
       override func save(

@@ -75,7 +75,7 @@ extension DocumentFile {
   /// Adopts a new location.
   ///
   /// - Returns: whether the file is watched, how often the document had left it, and whether the recovery store has an entry; nil if
-  ///   the news are outdated.
+  ///   the news is outdated.
   private func adoptMove(to newURL: URL) -> (isPresented: Bool, departures: Int, isKept: Bool)? {
     while true {
       // While a different file is read, the known version is that of the document's own.
@@ -123,7 +123,7 @@ extension DocumentFile {
   /// document is not its own, nor is one that has appeared since the file was deleted.
   func delete(for document: UIDocument) throws {
     let version = state.locked { $0.version }
-    if !version.isGivenUp, !version.isNew || version.isOpen { try coordinator.delete(url, by: document) }
+    if !version.isGivenUp, !version.isNew { try coordinator.delete(url, by: document) }
     giveUp(document)
   }
 }
