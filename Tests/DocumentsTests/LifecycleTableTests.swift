@@ -93,6 +93,13 @@ import Testing
     #expect(lifecycle.state == .inConflict)
   }
 
+  @Test func `a save after which there is nothing left to save ends like one that was made`() {
+    var lifecycle = Self.lifecycle(in: .saving)
+    let first = Lifecycle.Call(1)
+    let effects = Self.effects(of: .saveEnded(first, .superfluous), on: &lifecycle)
+    #expect(effects == [.endProgress, .tellState, .of(first, .end(true)), .proceed])
+  }
+
   @Test func `an edit during a save that a newer one has overtaken waits for the next automatic save`() {
     var lifecycle = Self.lifecycle(in: .saving)
     _ = Self.effects(of: .change(.done), on: &lifecycle)

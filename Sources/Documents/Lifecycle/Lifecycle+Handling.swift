@@ -221,9 +221,9 @@ extension Lifecycle {
     case .saved(let isInConflict):
       guard let save else { return [] }
       return endSaved(save, isInConflict)
-    case .superfluous: return [.tellState, .of(call, .end(true)), .proceed]
-    // The newer save has already recorded what is saved.
-    case .overtaken: return (isBusy ? [] : [.endProgress]) + edits + [.tellState, .of(call, .end(true)), .proceed]
+    // Closing, or the newer save, has already recorded what is saved.
+    case .superfluous, .overtaken:
+      return (isBusy ? [] : [.endProgress]) + edits + [.tellState, .of(call, .end(true)), .proceed]
     case .givenUp: return edits + [.of(call, .refuse), .tellState, .of(call, .end(false)), .proceed]
     case .cancelled: return [.tellState, .of(call, .noteCancelled), .of(call, .end(false)), .proceed]
     case .failed(let isOwnFile):
