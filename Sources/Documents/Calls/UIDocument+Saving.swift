@@ -92,7 +92,7 @@ extension UIDocument {
     return SaveRequest(
       contents: HandedOver(contents), attributes: HandedOver(attributes), token: HandedOver(token), moment: moment,
       number: file.nextSaveNumber, progress: file.takeProgress(), operation: operation, url: url, place: place,
-      isOwnFile: operation == .forOverwriting && call.isOwnFile,
+      followsFile: operation == .forOverwriting && call.isOwnFile,
       timesGivenUp: call.isOwnFile ? call.timesGivenUp : nil, isOfOpenDocument: !isClosed,
       opensDocument: operation == .forCreating, filenameExtension: filenameExtension,
       contentsType: contentsType)

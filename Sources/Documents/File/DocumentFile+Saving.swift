@@ -2,6 +2,19 @@ import FileCoordination
 import Foundation
 import SafeWriting
 
+// What a save replaces, and when the document knows the result as the version of its file, depends on the place:
+//
+// | Save                                      | Follows the file | Replaces                                | Known when     |
+// |-------------------------------------------|------------------|-----------------------------------------|----------------|
+// | own file                                  | yes              | the known version; others are conflicts | it is written  |
+// | own file, name changes with the type      | yes              | nothing; the old file is removed after  | the save ends  |
+// | new document, at its own URL              | no               | nothing                                 | it is written  |
+// | other URL, `.forCreating`                 | no               | nothing                                 | the save ends  |
+// | other URL, `.forOverwriting`              | no               | whatever is there                       | the save ends  |
+// | `writableFolder`, if it cannot be written | not any more     | nothing                                 | the save ends  |
+//
+// `SaveRequest.followsFile` is the second column, `base(of:for:)` the third, and `State.didReplace` and `State.didSave` the last.
+
 extension DocumentFile {
   /// Saves contents, or stores them in the recovery store if they cannot be saved.
   func save(_ request: SaveRequest, for document: UIDocument) throws -> SaveResult {
@@ -33,7 +46,7 @@ extension DocumentFile {
     var unwritableURL: URL?
     while true {
       // An earlier request may have moved it.
-      if request.isOwnFile, request.url != url { try move(&request, for: document) }
+      if request.followsFile, request.url != url { try move(&request, for: document) }
       do {
         switch try writeInTurn(request, for: document) {
         case .saved(var saving)?:
@@ -45,14 +58,14 @@ extension DocumentFile {
         }
       } catch {
         // With a new type, the file is still at its old location.
-        if request.isOwnFile, request.url != url || followFile(from: request.url, for: document) { continue }
+        if request.followsFile, request.url != url || followFile(from: request.url, for: document) { continue }
         let place = request.place.url
         guard request.operation == .forOverwriting, let folder = settings.writableFolder,
           error.isOfUnwritablePlace(place)
         else { throw error }
         unwritableURL = place
         request.place = SaveRequest.Place(url: DocumentName.free(place.lastPathComponent, in: folder))
-        (request.operation, request.isOwnFile) = (.forCreating, false)
+        (request.operation, request.followsFile) = (.forCreating, false)
       }
     }
   }
@@ -75,14 +88,14 @@ extension DocumentFile {
     if let replaced = place.replacedURL { accesses.append(FileAccess(.moving, replaced)) }
     return try coordinator.coordinate(accesses, by: document) { urls in
       var url = urls.first ?? place.url
-      if request.isOwnFile, !place.isRenamed {
+      if request.followsFile, !place.isRenamed {
         guard let followed = follow(place.url, to: urls.first) else { return nil }
         url = followed
       }
       state.locked { [url] in $0.beginTurn(at: url) }
       defer { state.locked { $0.endTurn() } }
       if let times = request.timesGivenUp, times != timesGivenUp { return .givenUp }
-      if request.isOwnFile, request.isOfOpenDocument {
+      if request.followsFile, request.isOfOpenDocument {
         let version = state.locked { $0.version }
         // The main actor may not have heard of it when the call was made.
         if version.isGivenUp { return .givenUp }

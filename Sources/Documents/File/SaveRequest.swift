@@ -16,7 +16,7 @@ struct SaveRequest: Sendable {
   struct Age: Sendable, Comparable {
     /// The number of changes when the contents were requested.
     var revision: UInt64
-    /// The number of saves before, which decides if the revision is the same, as for documents that do not count changes.
+    /// The number of the save, which decides if the revision is the same, as for documents that do not count changes.
     var number: Int
 
     static func < (one: Age, other: Age) -> Bool { (one.revision, one.number) < (other.revision, other.number) }
@@ -27,7 +27,7 @@ struct SaveRequest: Sendable {
   var token: HandedOver<Any>
   /// The changes that the contents include.
   var moment: ChangeHistory.Moment
-  /// The number of the document's saves requested before.
+  /// The number of the document's save, in the order of the requests.
   var number: Int
   /// The progress of the save.
   var progress: Progress
@@ -36,8 +36,8 @@ struct SaveRequest: Sendable {
   var url: URL
   /// The destination.
   var place: Place
-  /// Whether the destination is the document's file, wherever that is when the save's turn comes.
-  var isOwnFile: Bool
+  /// Whether it replaces the document's file, wherever that is when the save's turn comes.
+  var followsFile: Bool
   /// How often the document's file had been given up at the time of the call; nil if a different file was asked for.
   var timesGivenUp: Int?
   /// Whether the document was open at the time of the request.
