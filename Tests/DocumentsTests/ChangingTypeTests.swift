@@ -3,7 +3,7 @@ import Synchronization
 import TestFixtures
 import Testing
 
-/// What is told of saves that change a document's type, and do not get all done.
+/// What is reported about saves that change a document's type and are only partly completed.
 @MainActor @Suite(.timeLimit(.minutes(10))) struct ChangingTypeTests {
   let desk: Desk
 

@@ -3,7 +3,7 @@ import Synchronization
 import TestFixtures
 import Testing
 
-/// What is changed in the last moment, before anything could count it, is not lost.
+/// Changes made at the last moment, before they are counted, are not lost.
 @MainActor @Suite(.timeLimit(.minutes(10))) struct LastMomentTests {
   private final class Words: ReferenceFileDocument {
     static let readableContentTypes: [UTType] = [.plainText]

@@ -1,7 +1,7 @@
 import Documents
 import TestFixtures
 
-/// A document without contents, disk or threads: it carries out what a lifecycle wants, and knows what must never be.
+/// A document without contents, disk, or threads: it carries out a lifecycle's effects, and reports violations of its rules.
 ///
 /// Its text is a set of edits, and so is that of its file. Work on the file is queued and done when the history says so, with
 /// the outcome that it says: that is all the nondeterminism there is.

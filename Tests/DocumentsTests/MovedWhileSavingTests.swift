@@ -4,7 +4,7 @@ import Synchronization
 import TestFixtures
 import Testing
 
-/// A file that is moved in the moment in which it is saved is saved where it is, and there is no second one.
+/// A file that is moved during a save is saved at its new location, and no second file appears.
 @MainActor @Suite(.timeLimit(.minutes(10))) struct MovedWhileSavingTests {
   let desk: Desk
 

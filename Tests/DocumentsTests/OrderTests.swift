@@ -2,7 +2,7 @@ import Documents
 import TestFixtures
 import Testing
 
-/// The order of calls, as the design has it from UIDocument.h and Apple's guide.
+/// The order of calls, as documented in UIDocument.h and Apple's guide.
 @MainActor @Suite(.timeLimit(.minutes(10))) struct OrderTests {
   let desk: Desk
 

@@ -4,7 +4,7 @@ import Synchronization
 import TestFixtures
 import Testing
 
-/// Calls that wait for others, and what becomes of those whose file goes meanwhile.
+/// Calls that wait for others, and what happens to them if their file disappears meanwhile.
 @MainActor @Suite(.timeLimit(.minutes(10))) struct WaitingCallTests {
   private let desk: Desk
 

@@ -33,7 +33,7 @@ extension DocumentFile {
     settings.versionStore.map { VersionHistory(of: url, in: $0) } ?? VersionHistory(of: url)
   }
 
-  /// Whether there are versions that lost a conflict, or were; without listing them.
+  /// Whether there are, or were, versions that lost a conflict; does not list them.
   var mayHaveOtherConflicts: Bool {
     let (url, known) = state.locked { ($0.url, $0.conflicts) }
     return !known.isEmpty || versionHistory(of: url).hasConflicts

@@ -37,7 +37,7 @@ extension DocumentFile {
     }
     state.locked { $0.lease = lease }
     if lease == nil, base.identity.kind == .file {
-      // If the document itself has it open for reading, because of a failure.
+      // It may have failed because the document itself still has the file open for reading.
       let watched = base.watched
       state.locked { $0.didReopen(base, as: watched) }
       // Most programs have a file open for a moment only.

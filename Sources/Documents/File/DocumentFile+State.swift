@@ -26,8 +26,8 @@ extension DocumentFile {
     /// Whether the file has moved and the move has not been announced.
     private var hasMoved = false
 
-    /// Other programs' versions that are kept next to the file. Those that are gone are removed on the
-    /// thread that asks for the list, and those that were decided about by the main actor.
+    /// Other programs' versions that are kept next to the file. The main actor removes those that were decided about, and the
+    /// thread that asks for the list removes those that are gone.
     var conflicts: [URL] = []
     /// Also changed by the main actor, when the document leaves its file.
     var conflictWatches: [URL: FileWatch] = [:]
