@@ -105,14 +105,27 @@ import Testing
     #expect(!isSaved && note.documentState.contains(.savingError))
   }
 
-  @Test func `a file that was deleted is not open again because of a revert that begins meanwhile`() async throws {
-    let note = try await desk.open(Note.init(fileURL:), "a.txt", "one")
+  /// A note that needs no main actor to read, if it is told so.
+  private final class BackgroundNote: Note {
+    let isDetached = Mutex(false)
+    nonisolated override func read(from url: URL) throws {
+      if !isDetached.withLock({ $0 }) { try super.read(from: url) }
+    }
+  }
+
+  @Test(arguments: [true, false])
+  func `a file that was deleted is not open again because of a revert that begins meanwhile`(
+    _ endsMeanwhile: Bool
+  ) async throws {
+    let note = try await desk.open(BackgroundNote.init(fileURL:), "a.txt", "one")
+    note.isDetached.withLock { $0 = endsMeanwhile }
     let deleting = Task { try await note.deleteFile() }
     await Task {}.value
     keepBusy(until: note)
     try desk.folder.write("theirs", to: "a.txt")
     var isReverted: Bool?
     note.revert(toContentsOf: note.fileURL) { isReverted = $0 }
+    if endsMeanwhile { keepBusy(until: note) }
     try await deleting.value
     try await eventually { isReverted != nil }
     #expect(isReverted == false && note.documentState == .closed)

@@ -41,6 +41,8 @@ extension DocumentFile {
   /// Reads the file, or a different one that becomes the document's.
   func revert(_ request: ReadRequest, for document: UIDocument) throws -> Reading {
     do {
+      // The main actor may not have heard of it when the call was made.
+      if isGivenUp { throw DocumentError.notOpen }
       return try read(request, for: document)
     } catch {
       let (isOpen, departures) = state.locked { ($0.version.isOpen, $0.departures) }
