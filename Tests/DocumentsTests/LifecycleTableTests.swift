@@ -108,6 +108,14 @@ import Testing
     #expect(effects == [.endProgress, .historyChanged, .tellState, .of(first, .end(true)), .proceed])
   }
 
+  @Test func `a document whose file was deleted is closed, whatever failed before it heard of that`() {
+    var lifecycle = Self.lifecycle(in: .reverting)
+    _ = Self.effects(of: .readEnded(Lifecycle.Call(1), .failed(isOwnFile: true)), on: &lifecycle)
+    #expect(lifecycle.state == .savingError)
+    _ = Self.effects(of: .giveUp, on: &lifecycle)
+    #expect(lifecycle.state == .closed)
+  }
+
   @Test func `a save that is cancelled is no error`() {
     let first = Lifecycle.Call(1)
     let end: [Lifecycle.Effect] = [.tellState, .of(first, .noteCancelled), .of(first, .end(false)), .proceed]

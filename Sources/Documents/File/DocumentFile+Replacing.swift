@@ -3,11 +3,11 @@ import FileVersions
 import FileWrappers
 import Foundation
 import SafeWriting
-import Synchronization
+import Threads
 
 extension DocumentFile {
   /// The classes whose last saved document was written by the standard writer.
-  private static let withStandardWriter = Mutex<Set<ObjectIdentifier>>([])
+  private static let withStandardWriter = Monitor<Set<ObjectIdentifier>>([])
 
   /// Lets a document write next to the file, and replaces the file with the result.
   ///
@@ -20,7 +20,7 @@ extension DocumentFile {
     let (isOwn, base) = (isOwnInTurn(url), base(of: url, for: operation))
     let kind = ObjectIdentifier(type(of: document))
     // An unused lock takes time and wakes programs that watch the folder, so expect the same writer as in the last save.
-    let staging = Staging(beside: url, isLocked: !Self.withStandardWriter.withLock { $0.contains(kind) })
+    let staging = Staging(beside: url, isLocked: !Self.withStandardWriter.locked { $0.contains(kind) })
     var standard: HandedOver<Any>?
     // The standard writer writes nothing there.
     defer { staging.end(isWritten: standard == nil) }
@@ -29,7 +29,7 @@ extension DocumentFile {
     standard = try ContentsReceiver.contents(writtenTo: staging.url) {
       try document.writeContents(contents, to: staging.url, for: operation, originalContentsURL: originalURL)
     }
-    Self.withStandardWriter.withLock { [isStandard = standard != nil] kinds in
+    Self.withStandardWriter.locked { [isStandard = standard != nil] kinds in
       if isStandard { kinds.insert(kind) } else { kinds.remove(kind) }
     }
     // The file was moved: writing to its old location would create a second one.

@@ -274,6 +274,8 @@ extension Lifecycle {
     case .closed, .givenUp, .open: phase = .givenUp
     }
     isEditingDisabled = forbidsEditing
+    // Whether an operation has failed on the file before or after this was heard of makes no difference.
+    hasSavingError = false
     history.update(.cleared)
     effects += [.stopAutosave, .unlist, .removeKept, .tellState, .observeChanges]
     return effects + ends + [.proceed]
