@@ -166,8 +166,10 @@ import Testing
   /// The user deletes the file, and whatever is written to it before it is gone.
   private func discardAll(since made: Int) {
     let new = precious.filter { Int($0.drop { !$0.isNumber }) ?? 0 > made }
-    let file = (try? String(contentsOf: note.fileURL, encoding: .utf8)) ?? ""
-    discard(Self.words(note.text).union(Self.words(file)).union(new))
+    var files = [(try? String(contentsOf: note.fileURL, encoding: .utf8)) ?? ""]
+    // The document may be moving it at this moment.
+    files += ((try? desk.names) ?? []).filter { $0.hasPrefix("moved") }.compactMap(desk.text)
+    discard(files.reduce(Self.words(note.text).union(new)) { $0.union(Self.words($1)) })
   }
 
   /// Another program has destroyed a version, which could not be prevented.
