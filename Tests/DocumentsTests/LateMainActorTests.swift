@@ -13,10 +13,12 @@ import Testing
 
   /// Keeps the main actor busy until the worker has done everything that it was asked for, but not for long: the threads that
   /// it needs may be waiting for the main actor.
-  private func keepBusy(until note: Note) {
+  ///
+  /// - Returns: whether the worker has done it.
+  @discardableResult private func keepBusy(until note: Note) -> Bool {
     let done = DispatchSemaphore(value: 0)
     note.performAsynchronousFileAccess { done.signal() }
-    _ = done.wait(timeout: .now() + 20)
+    return done.wait(timeout: .now() + 20) == .success
   }
 
   @Test func `another version that the document has replaced is not in its place`() async throws {
@@ -113,15 +115,23 @@ import Testing
     }
   }
 
+  /// A note whose file is deleted, of which the main actor has not heard.
+  private func deletedNote() async throws -> (BackgroundNote, Task<Void, any Error>) {
+    while true {
+      let note = try await desk.open(BackgroundNote.init(fileURL:), "a.txt", "one")
+      let deleting = Task { try await note.deleteFile() }
+      await Task {}.value
+      if keepBusy(until: note) { return (note, deleting) }
+      try await deleting.value
+    }
+  }
+
   @Test(arguments: [true, false])
   func `a file that was deleted is not open again because of a revert that begins meanwhile`(
     _ endsMeanwhile: Bool
   ) async throws {
-    let note = try await desk.open(BackgroundNote.init(fileURL:), "a.txt", "one")
+    let (note, deleting) = try await deletedNote()
     note.isDetached.withLock { $0 = endsMeanwhile }
-    let deleting = Task { try await note.deleteFile() }
-    await Task {}.value
-    keepBusy(until: note)
     try desk.folder.write("theirs", to: "a.txt")
     var isReverted: Bool?
     note.revert(toContentsOf: note.fileURL) { isReverted = $0 }
