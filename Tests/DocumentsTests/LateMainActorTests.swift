@@ -115,12 +115,15 @@ import Testing
     }
   }
 
-  /// A note whose file is deleted, of which the main actor has not heard.
+  /// Deletes the file of a note, which the main actor does not learn until the caller suspends.
   private func deletedNote() async throws -> (BackgroundNote, Task<Void, any Error>) {
     while true {
       let note = try await desk.open(BackgroundNote.init(fileURL:), "a.txt", "one")
+      let mayDelete = DispatchSemaphore(value: 0)
+      note.performAsynchronousFileAccess { mayDelete.wait() }
       let deleting = Task { try await note.deleteFile() }
       await Task {}.value
+      mayDelete.signal()
       if keepBusy(until: note) { return (note, deleting) }
       try await deleting.value
     }
@@ -138,7 +141,8 @@ import Testing
     if endsMeanwhile { keepBusy(until: note) }
     try await deleting.value
     try await eventually { isReverted != nil }
-    #expect(isReverted == false && note.documentState == .closed)
+    #expect(isReverted == false)
+    #expect(note.documentState == .closed)
     #expect(!note.file.isOpen && note.file.state.locked { $0.watch == nil } && desk.text("a.txt") == "theirs")
   }
 
@@ -169,6 +173,14 @@ import Testing
     try desk.folder.write("theirs", to: "a.txt")
     try await note.deleteFile()
     #expect(desk.text("a.txt") == "theirs" && note.documentState == .closed)
+  }
+
+  @Test func `a deleted document can be reverted to what is in its place now`() async throws {
+    let note = try await desk.open(Note.init(fileURL:), "a.txt", "one")
+    try await note.deleteFile()
+    try desk.folder.write("theirs", to: "a.txt")
+    #expect(await note.revert(toContentsOf: note.fileURL))
+    #expect(note.documentState == .normal && note.text == "theirs")
   }
 
   @Test func `a conflict that is resolved after the file was moved leaves what is in its old place`() async throws {

@@ -11,7 +11,8 @@ extension UIDocument {
     let (isOpening, isReload) = (ongoing.isOpening, reading.purpose.isReload)
     let request = DocumentFile.ReadRequest(
       url: ongoing.isOwnFile ? nil : ongoing.url, kind: isReload ? .readingWithoutChanges : .reading,
-      timesGivenUp: file.timesGivenUp, cancellation: ongoing.downloadCancellation)
+      isOfOpenDocument: reading.origin == .open, timesGivenUp: file.timesGivenUp,
+      cancellation: ongoing.downloadCancellation)
     start { [self] in
       isOpening ? try file.open(request, for: self) : try file.revert(request, for: self)
     } then: { [self] result in

@@ -12,6 +12,8 @@ extension DocumentFile {
     var url: URL?
     /// Whether others save first.
     var kind: FileAccess.Kind
+    /// Whether the document was open at the time of the request.
+    var isOfOpenDocument: Bool
     /// How often the document's file had been given up at the time of the request.
     var timesGivenUp: Int
     /// Ends the download that comes first.
@@ -42,7 +44,7 @@ extension DocumentFile {
   func revert(_ request: ReadRequest, for document: UIDocument) throws -> Reading {
     do {
       // The main actor may not have heard of it when the call was made.
-      if isGivenUp { throw DocumentError.notOpen }
+      if request.isOfOpenDocument, isGivenUp { throw DocumentError.notOpen }
       return try read(request, for: document)
     } catch {
       let (isOpen, departures) = state.locked { ($0.version.isOpen, $0.departures) }
