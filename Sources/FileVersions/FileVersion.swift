@@ -58,6 +58,8 @@ public struct FileVersion: Sendable, Hashable, Identifiable {
   var parts: [ConflictPart] = []
   /// Whether only parts of a package are in conflict.
   package var isPartial: Bool { !parts.isEmpty }
+  /// The relative paths of these files in the package.
+  package var partPaths: [[UInt8]] { parts.map(\.path.pathBytes) }
   /// What the program that has kept a conflict version has put next to what won: the version itself, or the first of its parts.
   package internal(set) var origin: FilePath
 

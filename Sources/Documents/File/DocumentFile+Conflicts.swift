@@ -77,6 +77,7 @@ extension DocumentFile {
   /// - Parameter keptVersions: those to turn into documents.
   /// - Returns: the URLs of the documents.
   func settle(_ conflict: Conflict, keeping keptVersions: [URL], for document: UIDocument) throws -> [URL] {
+    let parts = versionHistory(of: url).conflicts.filter { conflict.kept.contains($0.url) }.flatMap(\.partPaths)
     let settled = try conflict.kept.map { version in
       try settle(version, isForeign: false, isKept: keptVersions.contains(version), for: document)
     }
@@ -84,7 +85,19 @@ extension DocumentFile {
     let foreign = try conflict.foreign.map { foreign in
       try settle(url, isForeign: true, isKept: keptVersions.contains(foreign.url), for: document)
     }
+    if document.hasUnsavedChanges { noteRemoval(of: parts) }
     return (settled + [foreign ?? nil]).compactMap(\.self)
+  }
+
+  /// Records that the document itself has removed parts of versions that lost a conflict from its package: that is not another
+  /// program's version, with which unsaved changes would be in conflict. Without such changes, the package is read again.
+  private func noteRemoval(of parts: [[UInt8]]) {
+    let url = url
+    guard !parts.isEmpty, let base,
+      let now = try? FileBase(watching: url.filePath()).with(settings.live?.folder(of: url)),
+      base.isSameVersion(as: now, without: parts)
+    else { return }
+    state.locked { $0.didReopen(base, as: now) }
   }
 
   private func settle(_ version: URL, isForeign: Bool, isKept: Bool, for document: UIDocument) throws -> URL? {

@@ -159,7 +159,7 @@ public final class FileBase: Sendable {
   }
 
   /// The items of a package without those that may change without making another version.
-  package var stableManifest: PackageManifest? { live.flatMap { manifest?.without($0.name) } ?? manifest }
+  package var stableManifest: PackageManifest? { live.flatMap { manifest?.without($0.name[...]) } ?? manifest }
 
   /// Whether some of its files may change without making another version.
   var hasLiveFolder: Bool { live != nil }
@@ -203,6 +203,15 @@ public final class FileBase: Sendable {
     if let manifest { return later.manifest.map { manifest.isSameVersion(as: $0) } ?? false }
     if let contentDigest { return contentDigest == later.contentDigest }
     return identity == later.identity
+  }
+
+  /// Whether a later version of this package has the same contents apart from items that are not in it any more.
+  ///
+  /// - Parameter removed: their relative paths.
+  package func isSameVersion(as later: FileBase, without removed: [[UInt8]]) -> Bool {
+    guard let manifest else { return false }
+    let rest = removed.reduce(manifest) { $0.without($1[...]) }
+    return FileBase(opened: opened, identity: identity, manifest: rest, live: live).isSameVersion(as: later)
   }
 
   /// Returns the version at a path as one that has not been read: a save that replaces it keeps it.

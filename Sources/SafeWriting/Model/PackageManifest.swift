@@ -57,10 +57,18 @@ package struct PackageManifest: Hashable, Sendable {
     count += 1 + (below?.count ?? 0) - (replaced.map { 1 + ($0.below?.count ?? 0) } ?? 0)
   }
 
-  /// The package without one of the items directly in it.
-  func without(_ name: [UInt8]) -> PackageManifest {
+  /// The package without one of its items.
+  func without(_ path: ArraySlice<UInt8>) -> PackageManifest {
     var rest = self
-    if let removed = rest.entries.removeValue(forKey: ItemPath(name)) { rest.count -= 1 + (removed.below?.count ?? 0) }
+    if let position = path.firstIndex(of: slash) {
+      let folder = ItemPath(Array(path[..<position]))
+      guard let below = entries[folder]?.below else { return self }
+      let restBelow = below.without(path[(position + 1)...])
+      rest.entries[folder]?.below = restBelow
+      rest.count -= below.count - restBelow.count
+    } else if let removed = rest.entries.removeValue(forKey: ItemPath(Array(path))) {
+      rest.count -= 1 + (removed.below?.count ?? 0)
+    }
     return rest
   }
 
