@@ -2,7 +2,7 @@ import FileTrees
 import Foundation
 import SafeWriting
 
-/// Versions for use in tasks: they do disk I/O on other threads, can be cancelled, and report progress. They have
+/// Versions for use in tasks: they do disk I/O on other threads, can be canceled, and report progress. They have
 /// different names because code written for the original calls the blocking ones without `await`, even in tasks.
 extension FileWrapper {
   /// Creates a wrapper for the item at a URL; see ``init(url:options:)``.
@@ -10,7 +10,7 @@ extension FileWrapper {
   /// - Parameters:
   ///   - url: a file URL.
   ///   - options: `.immediate` also reads the contents of all files.
-  ///   - progress: counts the items read; cancelling it or the task stops reading.
+  ///   - progress: counts the items read; canceling it or the task stops reading.
   /// - Throws: `CocoaError`; `CancellationError`.
   public convenience init(readingFrom url: URL, options: ReadingOptions = [], progress: Progress? = nil) async throws {
     let reading = try await FileWrapper.readingInBackground(url, options, progress)
@@ -20,13 +20,13 @@ extension FileWrapper {
 }
 
 extension FileWrapperAdditions where Self: FileWrapper {
-  /// Reads the item at a URL into this wrapper; see ``FileWrapper/read(from:options:)``. Cancelling leaves the wrapper
+  /// Reads the item at a URL into this wrapper; see ``FileWrapper/read(from:options:)``. Canceling leaves the wrapper
   /// unchanged.
   ///
   /// - Parameters:
   ///   - url: a file URL.
   ///   - options: `.immediate` also reads the contents of all files.
-  ///   - progress: counts the items read; cancelling it or the task stops reading.
+  ///   - progress: counts the items read; canceling it or the task stops reading.
   /// - Throws: `CocoaError`; `CancellationError`.
   public func readInBackground(from url: URL, options: ReadingOptions = [], progress: Progress? = nil) async throws {
     takeOver(try await FileWrapper.readingInBackground(url, options, progress), from: url)
@@ -38,7 +38,7 @@ extension FileWrapperAdditions where Self: FileWrapper {
   ///   - url: the destination; its last component is the name on disk.
   ///   - options: see ``FileWrapper/WritingOptions``.
   ///   - originalContentsURL: the URL of the version that was read.
-  ///   - progress: counts the bytes and items written; its total is set accordingly. Cancelling it or the task leaves
+  ///   - progress: counts the bytes and items written; its total is set accordingly. Canceling it or the task leaves
   ///     the existing version intact.
   /// - Returns: another program's version that was found instead of the one that was read, and is kept next to it; nil
   ///   if there was none.

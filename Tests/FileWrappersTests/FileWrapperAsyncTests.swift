@@ -84,7 +84,7 @@ import Testing
   }
 }
 
-/// Is cancelled after the first megabyte.
+/// Is canceled after the first megabyte.
 private final class ImpatientProgress: Progress, @unchecked Sendable {
   override var completedUnitCount: Int64 {
     didSet { if completedUnitCount >= 1 << 20 { cancel() } }

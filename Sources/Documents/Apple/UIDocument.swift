@@ -101,7 +101,7 @@ open class UIDocument: NSObject, NSFilePresenter, ProgressReporting, UIUserActiv
   /// The state of the document. It changes only on the main actor.
   nonisolated open var documentState: State { lifecycleState.locked { $0.state } }
 
-  /// How far reading or saving has come, while ``documentState`` has ``State/progressAvailable``. Cancelling it cancels the
+  /// How far reading or saving has come, while ``documentState`` has ``State/progressAvailable``. Canceling it cancels the
   /// save that is being written. That is not an error: it ends with `CocoaError.userCancelled`, its changes stay unsaved.
   nonisolated open var progress: Progress { file.report.progress }
 

@@ -152,7 +152,7 @@ extension Clock where Duration == Swift.Duration {
     return { begin.duration(to: now) }
   }
 
-  /// - Returns: false if the task was cancelled.
+  /// - Returns: false if the task was canceled.
   @MainActor fileprivate func rest(for duration: Duration) async -> Bool {
     await withTaskExecutorPreference(MainQueueExecutor.shared) {
       (try? await sleep(for: duration)) != nil && !Task.isCancelled

@@ -83,7 +83,7 @@ extension DocumentFile {
   /// - Returns: nil if the file is not at the location in the request.
   private func writeInTurn(_ request: SaveRequest, for document: UIDocument) throws -> SaveResult? {
     let place = request.place
-    // Another document's file is never replaced, so its owner need not be asked to relinquish it.
+    // Presenters of an item in this place keep it: it has a new version, and is not replaced by another item.
     var accesses = [FileAccess(.writing, place.url)]
     if let replaced = place.replacedURL { accesses.append(FileAccess(.moving, replaced)) }
     return try coordinator.coordinate(accesses, by: document) { urls in
@@ -150,7 +150,7 @@ extension DocumentFile {
 }
 
 extension Error {
-  /// Whether the user cancelled the operation.
+  /// Whether the user canceled the operation.
   var isCancellation: Bool { (self as? CocoaError)?.code == .userCancelled }
 
   /// Whether nothing can be created next to a file. File systems such as procfs report that the name does not exist.

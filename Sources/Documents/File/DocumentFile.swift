@@ -93,7 +93,7 @@ final class DocumentFile: Sendable {
     report.listener?(0)
   }
 
-  /// Returns the progress for a save that begins. Each save has its own, so that cancelling it does not cancel the others.
+  /// Returns the progress for a save that begins. Each save has its own, so that canceling it does not cancel the others.
   func takeProgress() -> Progress {
     state.locked { state in
       defer { state.freshProgress = nil }

@@ -57,7 +57,7 @@ extension Lifecycle {
     case overtaken
     /// The file has been given up in the meantime.
     case givenUp
-    /// The user cancelled it, which is not an error.
+    /// The user canceled it, which is not an error.
     case cancelled
     case failed(isOwnFile: Bool)
   }
@@ -135,7 +135,7 @@ extension Lifecycle {
     case announce
     /// Report the error.
     case report
-    /// Record that the user cancelled the save, and continue as after an edit.
+    /// Record that the user canceled the save, and continue as after an edit.
     case noteCancelled
     /// Report that the document is not open.
     case refuse

@@ -26,7 +26,7 @@
 /// - Every call ends exactly once, with ``CallEffect/end(_:)`` or an effect that includes it.
 /// - Editing is disabled from the request to revert or close until none is under way.
 /// - Reloading because another program has written the file yields to changes: `reloading` remembers a revision without any.
-/// - A save that the user cancels is not a failure: only its call ends. Closing fails if its save is cancelled.
+/// - A save that the user cancels is not a failure: only its call ends. Closing fails if its save is canceled.
 /// - An answer for a phase that is over is ignored: a file may be given up at any time, and later answers only end their calls.
 /// - What a phase means is decided in `Phase.swift`, by switches without a default, so that a new phase must decide everywhere.
 ///

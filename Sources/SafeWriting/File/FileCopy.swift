@@ -3,7 +3,7 @@ import SystemCalls
 
 /// Copies the contents of one open file to another.
 enum FileCopy {
-  /// The maximum to copy in one call, so that a save can be cancelled in between.
+  /// The maximum to copy in one call, so that a save can be canceled in between.
   private static let maximumPiece: Int64 = 8 << 20
 
   /// For smaller files, the calls that find holes and copy in the kernel do not pay off.

@@ -22,7 +22,7 @@ public struct FileSink: ~Copyable {
   /// Smaller amounts are not reserved: the file system would have to choose a location for each small file immediately
   /// instead of for all of them at the end.
   private static let minimumReservation: Int64 = 1 << 18
-  /// A larger write is split, so that a save can be cancelled in between.
+  /// A larger write is split, so that a save can be canceled in between.
   private static let maximumPiece = 1 << 20
 
   init(descriptor: CInt, path: [UInt8], meter: SaveMeter) {
