@@ -87,6 +87,20 @@ import Testing
     #expect(desk.text("a.txt") == "four")
   }
 
+  @Test func `actions are forgotten with the contents that they belong to, also if reading then fails`() async throws {
+    final class Failing: Note {
+      nonisolated override func read(from url: URL) throws {
+        try super.read(from: url)
+        if url.lastPathComponent == "b.txt" { throw CocoaError(.fileReadCorruptFile) }
+      }
+    }
+    let note = try await desk.open(Failing.init(fileURL:), "a.txt", "one")
+    try desk.folder.write("other", to: "b.txt")
+    note.change(to: "two")
+    #expect(await !note.revert(toContentsOf: desk.url("b.txt")))
+    #expect(note.text == "other" && !note.undoManager.canUndo && note.hasUnsavedChanges)
+  }
+
   @Test func `discardable actions and empty groups are no changes, nor is another's undo manager`() throws {
     let note = try desk.document(Note.init(fileURL:), "a.txt")
     let first = try #require(note.undoManager)

@@ -154,6 +154,10 @@ import Testing
     try desk.folder.write("", to: "Untitled.txt")
     try desk.folder.write("", to: "Untitled 2.txt")
     #expect(DocumentName.untitled(.plainText, in: desk.url("")).lastPathComponent == "Untitled 3.txt")
+    // What a document with the name of a link writes goes elsewhere.
+    try FileManager.default.createSymbolicLink(
+      at: desk.url("Untitled 3.txt"), withDestinationURL: desk.url("missing.txt"))
+    #expect(DocumentName.untitled(.plainText, in: desk.url("")).lastPathComponent == "Untitled 4.txt")
     #expect(DocumentName.untitled(.folder, in: desk.url(""), name: "Trip").lastPathComponent == "Trip")
   }
 

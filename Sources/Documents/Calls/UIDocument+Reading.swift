@@ -55,6 +55,8 @@ extension UIDocument {
   /// Records that the contents were adopted. From now on, changes are the user's.
   func endLoading() {
     undoManagerIfLoaded?.endTurn()
+    // The recorded actions belong to the replaced contents, also if reading fails after this.
+    if case .reading = lifecycleState.locked({ $0.phase }) { undoManagerIfLoaded?.removeAllActions() }
     handle(.loaded)
   }
 

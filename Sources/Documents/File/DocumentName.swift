@@ -12,7 +12,7 @@ public enum DocumentName {
     let (stem, filenameExtension) = (first.deletingPathExtension().lastPathComponent, first.pathExtension)
     var number = 1
     var url = first
-    while url.existsOnDisk {
+    while url.isTaken {
       number += 1
       url = folder.appending(path: "\(stem) \(number)")
       if !filenameExtension.isEmpty { url = url.appendingPathExtension(filenameExtension) }

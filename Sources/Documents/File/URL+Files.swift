@@ -86,6 +86,9 @@ extension URL {
 
   var existsOnDisk: Bool { status != nil }
 
+  /// Whether something has this name, possibly a link to nothing.
+  var isTaken: Bool { Descriptor.status(at: bytes, followingLinks: false) != nil }
+
   var modificationDate: Date? {
     status.map {
       Date(timeIntervalSince1970: Double($0.st_mtim.tv_sec) + Double($0.st_mtim.tv_nsec) / 1_000_000_000)
