@@ -87,7 +87,7 @@ import Testing
     #expect(desk.text("a.txt") == "four")
   }
 
-  @Test func `actions are forgotten with the contents that they belong to, also if reading then fails`() async throws {
+  @Test func `actions are forgotten with the contents that they belong to, even if reading then fails`() async throws {
     final class Failing: Note {
       nonisolated override func read(from url: URL) throws {
         try super.read(from: url)

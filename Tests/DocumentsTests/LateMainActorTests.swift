@@ -115,18 +115,38 @@ import Testing
     }
   }
 
-  /// Deletes the file of a note, which the main actor does not learn until the caller suspends.
-  private func deletedNote() async throws -> (BackgroundNote, Task<Void, any Error>) {
+  /// Deletes the file of a note, which the main actor does not learn of until the caller suspends.
+  ///
+  /// - Parameter before: uses the note before that.
+  private func deletedNote(
+    before: (BackgroundNote) -> Void = { _ in }
+  ) async throws -> (BackgroundNote, Task<Void, any Error>) {
     while true {
       let note = try await desk.open(BackgroundNote.init(fileURL:), "a.txt", "one")
       let mayDelete = DispatchSemaphore(value: 0)
       note.performAsynchronousFileAccess { mayDelete.wait() }
       let deleting = Task { try await note.deleteFile() }
       await Task {}.value
+      before(note)
       mayDelete.signal()
       if keepBusy(until: note) { return (note, deleting) }
       try await deleting.value
     }
+  }
+
+  @Test func `a file that was deleted is not open again because of a revert that had to wait`() async throws {
+    var isReverted: Bool?
+    let (note, deleting) = try await deletedNote { note in
+      isReverted = nil
+      note.type("!")
+      note.save(to: note.fileURL, for: .forOverwriting, completionHandler: nil)
+      note.revert(toContentsOf: note.fileURL) { isReverted = $0 }
+    }
+    try desk.folder.write("theirs", to: "a.txt")
+    try await deleting.value
+    try await eventually { isReverted != nil }
+    #expect(isReverted == false)
+    #expect(note.documentState == .closed && desk.text("a.txt") == "theirs")
   }
 
   @Test(arguments: [true, false])

@@ -154,7 +154,7 @@ import Testing
     try desk.folder.write("", to: "Untitled.txt")
     try desk.folder.write("", to: "Untitled 2.txt")
     #expect(DocumentName.untitled(.plainText, in: desk.url("")).lastPathComponent == "Untitled 3.txt")
-    // What a document with the name of a link writes goes elsewhere.
+    // A document named like a dangling link would be written to the destination of the link.
     try FileManager.default.createSymbolicLink(
       at: desk.url("Untitled 3.txt"), withDestinationURL: desk.url("missing.txt"))
     #expect(DocumentName.untitled(.plainText, in: desk.url("")).lastPathComponent == "Untitled 4.txt")

@@ -7,6 +7,8 @@ import Foundation
   let url: URL
   /// Whether it was the document's own file at the time of the call.
   let isOwnFile: Bool
+  /// Whether the document was open at the time of the call.
+  let wasOpen: Bool
   /// How often the document's file had been given up at the time of the call.
   let timesGivenUp: Int
   /// Ends the download that reading begins with.
@@ -30,12 +32,13 @@ import Foundation
   var saving: Saving?
 
   init(
-    _ completionHandler: ((Bool) -> Void)?, url: URL, isOwnFile: Bool, timesGivenUp: Int,
+    _ completionHandler: ((Bool) -> Void)?, url: URL, isOwnFile: Bool, wasOpen: Bool, timesGivenUp: Int,
     _ downloadCancellation: DownloadCancellation?
   ) {
     self.completionHandler = completionHandler
     self.url = url
     self.isOwnFile = isOwnFile
+    self.wasOpen = wasOpen
     self.timesGivenUp = timesGivenUp
     self.downloadCancellation = downloadCancellation
   }

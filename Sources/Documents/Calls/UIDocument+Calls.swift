@@ -19,7 +19,7 @@ extension UIDocument {
   ) -> OngoingCall {
     OngoingCall(
       completionHandler, url: url ?? fileURL, isOwnFile: url.map(isAskedForAsOwnFile) ?? true,
-      timesGivenUp: timesGivenUp ?? file.timesGivenUp, DownloadCancellation.current(of: file))
+      wasOpen: !isClosed, timesGivenUp: timesGivenUp ?? file.timesGivenUp, DownloadCancellation.current(of: file))
   }
 
   /// Uses the file in the background, and handles the result on the main actor, where it always arrives, even if an override

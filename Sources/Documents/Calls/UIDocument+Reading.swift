@@ -11,8 +11,8 @@ extension UIDocument {
     let (isOpening, isReload) = (ongoing.isOpening, reading.purpose.isReload)
     let request = DocumentFile.ReadRequest(
       url: ongoing.isOwnFile ? nil : ongoing.url, kind: isReload ? .readingWithoutChanges : .reading,
-      isOfOpenDocument: reading.origin == .open, timesGivenUp: file.timesGivenUp,
-      cancellation: ongoing.downloadCancellation)
+      isOfOpenDocument: ongoing.wasOpen || reading.origin == .open,
+      timesGivenUp: isOpening ? file.timesGivenUp : ongoing.timesGivenUp, cancellation: ongoing.downloadCancellation)
     start { [self] in
       isOpening ? try file.open(request, for: self) : try file.revert(request, for: self)
     } then: { [self] result in
@@ -55,7 +55,7 @@ extension UIDocument {
   /// Records that the contents were adopted. From now on, changes are the user's.
   func endLoading() {
     undoManagerIfLoaded?.endTurn()
-    // The recorded actions belong to the replaced contents, also if reading fails after this.
+    // The recorded actions belong to the replaced contents, even if reading fails later.
     if case .reading = lifecycleState.locked({ $0.phase }) { undoManagerIfLoaded?.removeAllActions() }
     handle(.loaded)
   }

@@ -12,7 +12,7 @@ extension DocumentFile {
     var url: URL?
     /// Whether others save first.
     var kind: FileAccess.Kind
-    /// Whether the document was open at the time of the request.
+    /// Whether the document was open at the time of the call, or is now.
     var isOfOpenDocument: Bool
     /// How often the document's file had been given up at the time of the request.
     var timesGivenUp: Int

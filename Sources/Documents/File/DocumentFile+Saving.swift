@@ -83,7 +83,7 @@ extension DocumentFile {
   /// - Returns: nil if the file is not at the location in the request.
   private func writeInTurn(_ request: SaveRequest, for document: UIDocument) throws -> SaveResult? {
     let place = request.place
-    // Presenters of an item in this place keep it: it has a new version, and is not replaced by another item.
+    // The item in this place gets a new version and is not replaced by another item, so its presenters keep it.
     var accesses = [FileAccess(.writing, place.url)]
     if let replaced = place.replacedURL { accesses.append(FileAccess(.moving, replaced)) }
     return try coordinator.coordinate(accesses, by: document) { urls in

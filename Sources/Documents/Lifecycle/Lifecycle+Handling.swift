@@ -181,7 +181,7 @@ extension Lifecycle {
       callEnd = reading.purpose == .opening ? .endOpening : .end(true)
     case .failed(let isOwnFile):
       phase = reading.origin.phase
-      if isOwnFile, reading.purpose != .opening { hasSavingError = true }
+      if isOwnFile, isOpen { hasSavingError = true }
       (effects, callEnd) = ([.of(call, .report)], .end(false))
       // A version that could not be reloaded is not tried again.
       if isOpen, !reading.purpose.isReload { missedNews = [.lookForNews] }
