@@ -1,6 +1,7 @@
 import FoundationEssentials
 import Glibc
 import SafeWriting
+import SystemCalls
 import SystemPackage
 
 /// A version of a file or package: the current one, one that a save has replaced, or one that lost a conflict.
@@ -59,7 +60,7 @@ public struct FileVersion: Sendable, Hashable, Identifiable {
   /// Whether only parts of a package are in conflict.
   package var isPartial: Bool { !parts.isEmpty }
   /// The relative paths of these files in the package.
-  package var partPaths: [[UInt8]] { parts.map(\.path.pathBytes) }
+  package var partPaths: [[FileName]] { parts.map(\.path) }
   /// What the program that has kept a conflict version has put next to what won: the version itself, or the first of its parts.
   package internal(set) var origin: FilePath
 

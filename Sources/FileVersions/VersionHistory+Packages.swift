@@ -16,13 +16,11 @@ extension VersionHistory {
   /// Ends a conflict with a version by making it an item of its own.
   ///
   /// - Parameters:
-  ///   - conflict: the path of the version.
+  ///   - version: the version.
   ///   - path: a path at which there is nothing.
   /// - Throws: `SafeWriteError`; `FileTreeError`.
-  package func separate(_ conflict: FilePath, as path: FilePath) throws {
-    guard let version = conflicts.first(where: { $0.path == conflict && $0.isPartial }) else {
-      return try SafeWrite.move(conflict, to: path)
-    }
+  package func separate(_ version: FileVersion, as path: FilePath) throws {
+    guard version.isPartial else { return try SafeWrite.move(version.path, to: path) }
     try requireWhole(version)
     var options = SaveOptions()
     options.createsOnly = true

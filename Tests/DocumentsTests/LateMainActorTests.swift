@@ -212,7 +212,7 @@ import Testing
     try FileManager.default.moveItem(at: desk.url("a.txt"), to: desk.url("b.txt"))
     note.presentedItemDidMove(to: desk.url("b.txt"))
     try desk.folder.write("another", to: "a.txt")
-    #expect(try await note.access { try note.file.settle(conflict, keeping: [], for: note) } == [])
+    #expect(try await note.access { try note.file.settle(conflict, keeping: [], for: note).documents } == [])
     #expect(desk.text("a.txt") == "another" && desk.text("b.txt") == "theirs")
   }
 

@@ -99,7 +99,7 @@ import Testing
     try put("ours", Self.lost)
     let other = package.deletingLastPathComponent().appending(path: "Other.rtfd")
     let conflict = try #require(history.conflicts.first)
-    try history.separate(conflict.path, as: FilePath(other.path))
+    try history.separate(conflict, as: FilePath(other.path))
     #expect(files(other) == ours && files(package) == theirs && !history.hasConflicts)
   }
 

@@ -31,7 +31,8 @@ extension DocumentLifecycle {
   }
 
   /// Ends a conflict: removes the current versions of other programs. The one in the file's place is replaced by the next save.
-  /// Versions that appear in the meantime stay in conflict.
+  /// Versions that appear in the meantime stay in conflict. A package from which this removes parts is read again if there are no
+  /// unsaved changes.
   ///
   /// - Parameter keptVersions: those of ``UIDocumentAdditions/conflictVersions`` to turn into separate documents with
   ///   free names.
@@ -44,16 +45,16 @@ extension DocumentLifecycle {
     let file = document.file
     if document.hasUnsavedChanges, file.state.locked({ $0.hasTakenPackage }) { try await save() }
     let conflict = file.currentConflict()
-    let kept = try await document.access { [document] in
-      let kept = try file.settle(conflict, keeping: keptVersions, for: document)
+    // The contents may have parts that are not in the package any more.
+    defer { if file.state.locked({ !$0.removedParts.isEmpty }) { document.reloadIfUnchanged() } }
+    let settlement = try await document.access { [document] in
       // Parts of a package may have changed meanwhile.
-      file.lookForConflicts(for: document)
-      return kept
+      defer { file.lookForConflicts(for: document) }
+      return try file.settle(conflict, keeping: keptVersions, for: document)
     }
-    let hasForeign = file.end(conflict)
     document.updateConflictState()
     // Undoing may have led back to the version that was read, but it is not on disk any more.
-    if hasForeign { document.updateChangeCount(.done) }
-    return kept
+    if settlement.hasForeign { document.updateChangeCount(.done) }
+    return settlement.documents
   }
 }

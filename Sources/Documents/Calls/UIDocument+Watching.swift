@@ -53,12 +53,20 @@ extension UIDocument: SelfWatchingPresenter {
   private func take(_ news: DocumentFile.News) {
     guard lifecycleState.locked({ $0.acceptsNews }) else { return }
     guard file.isCurrent(news) else { return lookForChanges() }
-    undoManagerIfLoaded?.endTurn()
-    // Changes that reading the file would discard.
-    let (isGone, hasChanges) = lifecycleState.locked { ($0.history.isFileGone, $0.history.hasChanges) }
+    let hasOwnChanges = hasOwnChanges
     // For the effects.
     evaluatedNews = news
     defer { evaluatedNews = nil }
-    handle(.found(news.kind, hasOwnChanges: (isGone ? hasChanges : hasUnsavedChanges) || hasOpenGroup))
+    handle(.found(news.kind, hasOwnChanges: hasOwnChanges))
   }
+
+  /// Whether reading the file would discard changes.
+  private var hasOwnChanges: Bool {
+    undoManagerIfLoaded?.endTurn()
+    let (isGone, hasChanges) = lifecycleState.locked { ($0.history.isFileGone, $0.history.hasChanges) }
+    return (isGone ? hasChanges : hasUnsavedChanges) || hasOpenGroup
+  }
+
+  /// Reads the file again, unless that would discard changes: what the document itself has changed in it is no news.
+  func reloadIfUnchanged() { if !hasOwnChanges { handle(.found(.version, hasOwnChanges: false)) } }
 }

@@ -5,6 +5,7 @@ import FileWatching
 import FileWrappers
 import Foundation
 import SafeWriting
+import SystemCalls
 
 extension DocumentFile {
   /// The versions of other programs at one moment.
@@ -71,86 +72,110 @@ extension DocumentFile {
     withExtendedLifetime(ended) {}
   }
 
-  /// Stores the versions of other programs, or turns them into separate documents with free names. A version in the file's place
-  /// stays there.
+  /// What ending a conflict has led to.
+  struct Settlement: Sendable {
+    /// The URLs of the versions that are separate documents now.
+    var documents: [URL]
+    /// Whether another program's version is in the file's place, which the next save may replace.
+    var hasForeign: Bool
+  }
+
+  /// Ends a conflict: stores the versions of other programs, or turns them into separate documents with free names. A version in the
+  /// file's place stays there, and the next save may replace it. Versions that appeared later stay in conflict, because nothing was
+  /// decided about them.
   ///
   /// - Parameter keptVersions: those to turn into documents.
-  /// - Returns: the URLs of the documents.
-  func settle(_ conflict: Conflict, keeping keptVersions: [URL], for document: UIDocument) throws -> [URL] {
-    let parts = versionHistory(of: url).conflicts.filter { conflict.kept.contains($0.url) }.flatMap(\.partPaths)
-    let settled = try conflict.kept.map { version in
-      try settle(version, isForeign: false, isKept: keptVersions.contains(version), for: document)
+  func settle(_ conflict: Conflict, keeping keptVersions: [URL], for document: UIDocument) throws -> Settlement {
+    let history = versionHistory(of: url)
+    // Before any is removed: the URL of a version of which only parts are in a package depends on the others.
+    let versions = conflict.kept.map { ($0, history.conflict(at: $0)) }
+    let parts = versions.flatMap { $1?.partPaths ?? [] }
+    let documents = Result {
+      let settled = try versions.map { try settle($1, at: $0, isKept: keptVersions.contains($0), for: document) }
+      // Since the conflict was seen, the file may have been moved, and something else be in its place.
+      let foreign = try conflict.foreign.flatMap { keptVersions.contains($0.url) ? try copyForeign() : nil }
+      return (settled + [foreign]).compactMap(\.self)
     }
-    // Since the conflict was seen, the file may have been moved, and something else be in its place.
-    let foreign = try conflict.foreign.map { foreign in
-      try settle(url, isForeign: true, isKept: keptVersions.contains(foreign.url), for: document)
-    }
-    if document.hasUnsavedChanges { noteRemoval(of: parts) }
-    return (settled + [foreign ?? nil]).compactMap(\.self)
+    let foreign = noteRemoval(of: parts, from: conflict.foreign?.base)
+    return try Settlement(
+      documents: documents.get(),
+      hasForeign: state.locked { state in
+        state.conflicts.removeAll { conflict.kept.contains($0) }
+        return state.didDismiss(foreign)
+      })
   }
 
-  /// Records that the document itself has removed parts of versions that lost a conflict from its package: that is not another
-  /// program's version, with which unsaved changes would be in conflict. Without such changes, the package is read again.
-  private func noteRemoval(of parts: [[UInt8]]) {
+  /// Records that the document itself has removed parts of versions that lost a conflict from its package.
+  ///
+  /// - Parameter decided: the other program's version that was in the file's place.
+  /// - Returns: the version that stands for it now.
+  private func noteRemoval(of parts: [[FileName]], from decided: FileBase?) -> FileBase? {
     let url = url
-    guard !parts.isEmpty, let base,
-      let now = try? FileBase(watching: url.filePath()).with(settings.live?.folder(of: url)),
-      base.isSameVersion(as: now, without: parts)
-    else { return }
-    state.locked { $0.didReopen(base, as: now) }
+    guard !parts.isEmpty, let now = try? FileBase(watching: url.filePath()).with(settings.live?.folder(of: url)) else {
+      return decided
+    }
+    func isSame(_ before: FileBase) -> Bool { before.isSameVersion(as: now, possiblyWithout: parts.map(\.pathBytes)) }
+    let (known, foreign) = state.locked { ($0.version.base, $0.foreign) }
+    let (sameKnown, sameForeign) = (known.flatMap { isSame($0) ? $0 : nil }, foreign.flatMap { isSame($0) ? $0 : nil })
+    state.locked { $0.didRemoveParts(parts, of: sameKnown, sameForeign, leaving: now) }
+    return decided != nil && decided === sameForeign ? now : decided
   }
 
-  private func settle(_ version: URL, isForeign: Bool, isKept: Bool, for document: UIDocument) throws -> URL? {
-    let file = url
+  /// Stores a version, or turns it into a separate document.
+  ///
+  /// - Returns: the URL of the document.
+  private func settle(
+    _ version: FileVersion?, at url: URL, isKept: Bool, for document: UIDocument
+  ) throws -> URL? {
     guard isKept else {
-      if !isForeign { try resolve(version, for: document) }
+      try resolve(version, at: url, for: document)
       return nil
     }
-    let history = versionHistory(of: file)
-    let target = DocumentName.free(file.lastPathComponent, in: history.url.deletingLastPathComponent())
-    guard !isForeign else {
-      if let live = LivePackages.shared.package(at: version.bytes) {
-        try live.copyLivePackage(to: target.bytes)
-        return target
-      }
-      var options = SaveOptions()
-      options.createsOnly = true
-      try FileWrapper.translatingErrors {
-        _ = try FileTree(contentsOf: version.filePath()).write(to: target.filePath(), options: options)
-      }
+    let target = freeURL
+    try FileWrapper.translatingErrors {
+      guard let version else { return try SafeWrite.move(url.filePath(), to: target.filePath()) }
+      try versionHistory(of: self.url).separate(version, as: target.filePath())
+    }
+    return target
+  }
+
+  /// A free name for a version that becomes a separate document.
+  private var freeURL: URL {
+    let file = url
+    return DocumentName.free(file.lastPathComponent, in: versionHistory(of: file).url.deletingLastPathComponent())
+  }
+
+  /// Copies the version in the file's place.
+  private func copyForeign() throws -> URL {
+    let (file, target) = (url, freeURL)
+    if let live = LivePackages.shared.package(at: file.bytes) {
+      try live.copyLivePackage(to: target.bytes)
       return target
     }
-    try FileWrapper.translatingErrors { try history.separate(version.filePath(), as: target.filePath()) }
+    var options = SaveOptions()
+    options.createsOnly = true
+    try FileWrapper.translatingErrors {
+      _ = try FileTree(contentsOf: file.filePath()).write(to: target.filePath(), options: options)
+    }
     return target
   }
 
   /// Stores a version that lost a conflict, or removes it if no versions are kept.
-  private func resolve(_ version: URL, for document: UIDocument) throws {
+  private func resolve(_ version: FileVersion?, at place: URL, for document: UIDocument) throws {
     let url = url
     let (history, keepsVersions) = (versionHistory(of: url), settings.versionStore != nil)
-    guard let found = history.conflict(at: version), keepsVersions || found.isPartial else {
-      return try coordinator.delete(version, by: document)
+    guard let version, keepsVersions || version.isPartial else {
+      return try coordinator.delete(place, by: document)
     }
     // Parts of a package are removed from it.
-    let accesses = [FileAccess(.moving, version)] + (found.isPartial ? [FileAccess(.writing, url)] : [])
+    let accesses = [FileAccess(.moving, place)] + (version.isPartial ? [FileAccess(.writing, url)] : [])
     let resolved = try coordinator.coordinate(accesses, by: document) { _ -> FileVersion? in
       try FileWrapper.translatingErrors {
-        if keepsVersions { return try history.resolve(found) }
-        try history.remove(found)
+        if keepsVersions { return try history.resolve(version) }
+        try history.remove(version)
         return nil
       }
     }
     if let resolved { coordinator.item(at: url, didResolve: resolved, by: document) }
-  }
-
-  /// Ends a conflict: the next save may replace the version in the file's place. Versions that appeared later stay in conflict,
-  /// because nothing was decided about them.
-  ///
-  /// - Returns: whether another program's version is in the file's place.
-  func end(_ conflict: Conflict) -> Bool {
-    state.locked { state in
-      state.conflicts.removeAll { conflict.kept.contains($0) }
-      return state.didDismiss(conflict.foreign?.base)
-    }
   }
 }

@@ -38,7 +38,8 @@ extension DocumentFile {
     }
     let replacement = Replacement(
       url: url, operation: operation, base: base, attributes: ItemAttributes(attributes),
-      progress: report, lease: isOwn ? state.locked { $0.lease } : nil, versions: settings.versionStore)
+      progress: report, lease: isOwn ? state.locked { $0.lease } : nil, versions: settings.versionStore,
+      removedParts: state.locked { $0.removedParts })
     do {
       let havePartsLost = try isOwn && keepConflicts(at: url, leftOutBy: standard?.value, otherwise: staging.url)
       let outcome = try standard.map { try replacement.save($0.value) } ?? replacement.save(contentsOf: staging.url)

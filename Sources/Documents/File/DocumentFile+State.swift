@@ -1,6 +1,7 @@
 import FileWatching
 import Foundation
 import SafeWriting
+import SystemCalls
 
 extension DocumentFile {
   /// What the document knows of its file.
@@ -13,6 +14,8 @@ extension DocumentFile {
     private(set) var version = KnownVersion.unread
     /// Another program's version in the file's place that has not been read.
     private(set) var foreign: FileBase?
+    /// The relative paths of what the document has removed from its package since it was read, and its contents may still have.
+    private(set) var removedParts: [[FileName]] = []
     /// The age of the contents that the document wrote last.
     private(set) var writtenAge: SaveRequest.Age?
     /// Where the document's own file is while a different one is read.
@@ -83,7 +86,7 @@ extension DocumentFile.State {
   /// - Returns: false if it was given up since; the document stays closed then.
   mutating func didRead(_ base: FileBase, conflicts: [URL], since timesGivenUp: Int) -> Bool {
     guard self.timesGivenUp == timesGivenUp else { return false }
-    (version, foreign, self.conflicts) = (.open(base), nil, conflicts)
+    (version, foreign, self.conflicts, removedParts) = (.open(base), nil, conflicts, [])
     return true
   }
 
@@ -130,6 +133,21 @@ extension DocumentFile.State {
     if version.base === base { version = version.replaced(by: same) }
   }
 
+  /// The document has removed parts of versions that lost a conflict from its package, which makes no other program's version. Called
+  /// by the worker.
+  ///
+  /// - Parameters:
+  ///   - parts: their relative paths.
+  ///   - known: the version that the document knew before; nil if others have changed more than these parts.
+  ///   - foreign: the other program's version that was in the file's place before; nil if it has changed more since.
+  ///   - now: the version that is there now.
+  mutating func didRemoveParts(_ parts: [[FileName]], of known: FileBase?, _ foreign: FileBase?, leaving now: FileBase)
+  {
+    removedParts += parts
+    if let known, version.base === known { version = version.replaced(by: now) }
+    if let foreign, self.foreign === foreign { self.foreign = now }
+  }
+
   /// What a check has found was evaluated. Called by the main actor; has no effect if the document knows another version or location
   /// of its file since the check.
   ///
@@ -143,8 +161,8 @@ extension DocumentFile.State {
   /// Whether the document has not moved, read, or written its file since a check.
   func isCurrent(_ news: DocumentFile.News) -> Bool { version.base === news.base && url == news.url }
 
-  /// The user has decided that the next save replaces another program's version. Called by the main actor; has no effect if the worker
-  /// has read or written the file since.
+  /// The user has decided that the next save replaces another program's version. Called by the worker; has no effect if another one
+  /// has been found since.
   ///
   /// - Returns: whether that version is in the file's place.
   mutating func didDismiss(_ base: FileBase?) -> Bool {

@@ -12,8 +12,8 @@ import TypeRegistry
 /// it. Three of these changes concern operations that the worker has begun:
 /// - On the main actor, or on the worker that has deleted it, a document gives up its file (``giveUp(_:)``), which pending requests
 ///   notice when their turn comes.
-/// - On the main actor, it decides about another program's version (``State/didDismiss(_:)``,
-///   ``State/didEvaluate(_:isForeign:)``). That has no effect if the worker has read or written the file since.
+/// - On the main actor, it decides about another program's version (``State/didEvaluate(_:isForeign:)``). That has no effect if the
+///   worker has read or written the file since.
 /// - On the queue of its presenter, or on the worker that has moved it, it learns that the file was moved (``noteMoved(to:for:)``).
 ///   The worker asks for the URL when an operation begins, and again when its turn has come (``follow(_:to:)``).
 final class DocumentFile: Sendable {

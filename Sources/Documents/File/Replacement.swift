@@ -2,6 +2,7 @@ import FileTrees
 import FileWrappers
 import Foundation
 import SafeWriting
+import SystemCalls
 
 /// A save of a document's contents that replaces the version that was read.
 struct Replacement {
@@ -14,6 +15,8 @@ struct Replacement {
   let lease: FileLease?
   /// Where the replaced version is kept.
   let versions: VersionStore?
+  /// The relative paths of items that the contents may still have, but not the package.
+  let removedParts: [[FileName]]
 
   /// - Parameter size: the number of items of a package, nil for a file; the number of bytes of a file.
   private func options(for size: (items: Int?, bytes: Int)) -> SaveOptions {
@@ -41,6 +44,7 @@ struct Replacement {
     switch contents {
     case let data as Data: return try save(FileTree(file: Array(data)))
     case let wrapper as FileWrapper:
+      for path in removedParts { wrapper.remove(path[...]) }
       let options = options(for: wrapper.size)
       return try wrapper.writingChangedFiles {
         try wrapper.save(to: url.asFile, replacing: base, options: options, updatingNames: true)
@@ -53,6 +57,7 @@ struct Replacement {
   func save(contentsOf staging: URL) throws -> SaveOutcome? {
     guard staging.existsOnDisk else { throw DocumentError.nothingWritten }
     var tree = try FileWrapper.translatingErrors { try FileTree(contentsOf: staging.filePath()) }
+    for path in removedParts { tree[path: path] = nil }
     // Permissions that the process gives to every new file are not the writer's choice.
     tree.attributes = ItemAttributes()
     return try save(tree)
@@ -63,6 +68,14 @@ struct Replacement {
     tree.attributes.override(by: attributes)
     let options = options(for: (tree.contents == nil ? tree.extent.items - 1 : nil, tree.contents?.count ?? 0))
     return try FileWrapper.translatingErrors { try tree.write(to: url.filePath(), replacing: base, options: options) }
+  }
+}
+
+extension FileWrapper {
+  /// Removes an item with a relative path, if there is one.
+  fileprivate func remove(_ path: ArraySlice<FileName>) {
+    guard let name = path.first, let child = fileWrappers?[String(decoding: name.bytes, as: UTF8.self)] else { return }
+    if path.count > 1 { child.remove(path.dropFirst()) } else { removeFileWrapper(child) }
   }
 }
 
