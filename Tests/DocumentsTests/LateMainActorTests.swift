@@ -117,9 +117,9 @@ import Testing
 
   /// Deletes the file of a note, which the main actor does not learn of until the caller suspends.
   ///
-  /// - Parameter before: uses the note before that.
+  /// - Parameter beforeDeleting: called with the note before its file is deleted.
   private func deletedNote(
-    before: (BackgroundNote) -> Void = { _ in }
+    beforeDeleting: (BackgroundNote) -> Void = { _ in }
   ) async throws -> (BackgroundNote, Task<Void, any Error>) {
     while true {
       let note = try await desk.open(BackgroundNote.init(fileURL:), "a.txt", "one")
@@ -127,7 +127,7 @@ import Testing
       note.performAsynchronousFileAccess { mayDelete.wait() }
       let deleting = Task { try await note.deleteFile() }
       await Task {}.value
-      before(note)
+      beforeDeleting(note)
       mayDelete.signal()
       if keepBusy(until: note) { return (note, deleting) }
       try await deleting.value

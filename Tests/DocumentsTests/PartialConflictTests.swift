@@ -11,7 +11,7 @@ import Testing
   init() throws { desk = try Desk() }
 
   @Test(arguments: [true, false])
-  func `what lost a conflict in a package is a version of the document, also if it is saved without`(isKept: Bool)
+  func `what lost a conflict in a package is a version of the document, even if it is saved without it`(isKept: Bool)
     async throws
   {
     final class Rewritten: Notebook {
@@ -41,7 +41,7 @@ import Testing
     try await notebook.lifecycle.close()
   }
 
-  /// A package with unsaved changes from which parts that lost a conflict were removed is saved without another conflict.
+  /// Saves and closes a notebook with unsaved changes, and checks that no new conflict appears.
   private func saveAndClose(_ notebook: Notebook, _ items: Set<String>, _ packages: Set<String> = ["Trip.rtfd"])
     async throws
   {
@@ -73,7 +73,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `a removed part does not come back with contents that were read before`(hasOwnWriter: Bool) async throws {
+  func `a removed part is not restored by saving contents that were read before`(hasOwnWriter: Bool) async throws {
     final class Writing: Notebook {
       nonisolated override func writeContents(
         _ contents: Any, to url: URL, for saveOperation: UIDocument.SaveOperation, originalContentsURL: URL?
@@ -93,7 +93,7 @@ import Testing
     try await saveAndClose(notebook, ["1.rtf", "2.rtf"])
   }
 
-  @Test func `a conflict that came while there were unsaved changes ends with its parts`() async throws {
+  @Test func `a conflict that arose while there were unsaved changes ends with its parts`() async throws {
     try desk.folder.write("one", to: "Trip.rtfd/1.rtf")
     let notebook = try await desk.open(Notebook.init(fileURL:), "Trip.rtfd")
     #expect(try notebook.text("1.rtf") == "one")
@@ -104,6 +104,23 @@ import Testing
     try await notebook.lifecycle.resolveConflict()
     try await saveAndClose(notebook, ["1.rtf", "2.rtf"])
     #expect(desk.text("Trip.rtfd/1.rtf") == "one")
+  }
+
+  @Test func `a conflict that cannot be resolved stays, with its parts`() async throws {
+    try desk.folder.write("theirs", to: "Trip.rtfd/1.rtf")
+    try desk.folder.write("mine", to: "Trip.rtfd/\(Self.lost)")
+    let notebook = try await desk.open(Notebook.init(fileURL:), "Trip.rtfd")
+    try notebook.set("2.rtf", "new")
+    var conflict = notebook.file.currentConflict()
+    conflict.kept.insert(desk.url("removed by another program.rtfd"), at: 0)
+    let gone = conflict
+    await #expect(throws: CocoaError.self) {
+      _ = try await notebook.access { try notebook.file.settle(gone, keeping: [], for: notebook).documents }
+    }
+    try await notebook.lifecycle.save()
+    #expect(notebook.documentState == .inConflict && notebook.conflictVersions.count == 1)
+    #expect(desk.text("Trip.rtfd/\(Self.lost)") == "mine" && desk.text("Trip.rtfd/2.rtf") == "new")
+    try await notebook.lifecycle.close()
   }
 
   @Test func `all versions of a file that lost are removed`() async throws {

@@ -31,7 +31,7 @@ extension DocumentLifecycle {
   }
 
   /// Ends a conflict: removes the current versions of other programs. The one in the file's place is replaced by the next save.
-  /// Versions that appear in the meantime stay in conflict. A package from which this removes parts is read again if there are no
+  /// Versions that appear in the meantime stay in conflict. If this removes parts of a package, the package is reloaded unless there are
   /// unsaved changes.
   ///
   /// - Parameter keptVersions: those of ``UIDocumentAdditions/conflictVersions`` to turn into separate documents with
@@ -45,8 +45,9 @@ extension DocumentLifecycle {
     let file = document.file
     if document.hasUnsavedChanges, file.state.locked({ $0.hasTakenPackage }) { try await save() }
     let conflict = file.currentConflict()
+    let removedCount = file.state.locked { $0.removedParts.count }
     // The contents may have parts that are not in the package any more.
-    defer { if file.state.locked({ !$0.removedParts.isEmpty }) { document.reloadIfUnchanged() } }
+    defer { if file.state.locked({ $0.removedParts.count > removedCount }) { document.reloadUnlessEdited() } }
     let settlement = try await document.access { [document] in
       // Parts of a package may have changed meanwhile.
       defer { file.lookForConflicts(for: document) }

@@ -67,6 +67,6 @@ extension UIDocument: SelfWatchingPresenter {
     return (isGone ? hasChanges : hasUnsavedChanges) || hasOpenGroup
   }
 
-  /// Reads the file again, unless that would discard changes: what the document itself has changed in it is no news.
-  func reloadIfUnchanged() { if !hasOwnChanges { handle(.found(.version, hasOwnChanges: false)) } }
+  /// Reads the file again, unless that would discard changes. The watcher does not report the document's own changes to it.
+  func reloadUnlessEdited() { if !hasOwnChanges { handle(.found(.version, hasOwnChanges: false)) } }
 }

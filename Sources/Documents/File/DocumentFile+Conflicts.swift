@@ -72,7 +72,7 @@ extension DocumentFile {
     withExtendedLifetime(ended) {}
   }
 
-  /// What ending a conflict has led to.
+  /// The result of resolving a conflict.
   struct Settlement: Sendable {
     /// The URLs of the versions that are separate documents now.
     var documents: [URL]
@@ -89,52 +89,59 @@ extension DocumentFile {
     let history = versionHistory(of: url)
     // Before any is removed: the URL of a version of which only parts are in a package depends on the others.
     let versions = conflict.kept.map { ($0, history.conflict(at: $0)) }
-    let parts = versions.flatMap { $1?.partPaths ?? [] }
-    let documents = Result {
+    let result = Result {
       let settled = try versions.map { try settle($1, at: $0, isKept: keptVersions.contains($0), for: document) }
       // Since the conflict was seen, the file may have been moved, and something else be in its place.
       let foreign = try conflict.foreign.flatMap { keptVersions.contains($0.url) ? try copyForeign() : nil }
       return (settled + [foreign]).compactMap(\.self)
     }
-    let foreign = noteRemoval(of: parts, from: conflict.foreign?.base)
-    return try Settlement(
-      documents: documents.get(),
-      hasForeign: state.locked { state in
-        state.conflicts.removeAll { conflict.kept.contains($0) }
-        return state.didDismiss(foreign)
-      })
+    // Even if this has failed, some may have been removed.
+    let dismissed = noteRemoval(of: versions.flatMap { $1?.partPaths ?? [] }, dismissing: conflict.foreign?.base)
+    let documents = try result.get()
+    let hasForeign = state.locked { state in
+      state.conflicts.removeAll { conflict.kept.contains($0) }
+      return state.didDismiss(dismissed)
+    }
+    return Settlement(documents: documents, hasForeign: hasForeign)
   }
 
-  /// Records that the document itself has removed parts of versions that lost a conflict from its package.
+  /// Records which parts of versions that lost a conflict the document itself has removed from its package.
   ///
-  /// - Parameter decided: the other program's version that was in the file's place.
-  /// - Returns: the version that stands for it now.
-  private func noteRemoval(of parts: [[FileName]], from decided: FileBase?) -> FileBase? {
+  /// - Parameter dismissed: the other program's version that was in the file's place, and may be replaced.
+  /// - Returns: the version that is there instead.
+  private func noteRemoval(of parts: [[FileName]], dismissing dismissed: FileBase?) -> FileBase? {
     let url = url
-    guard !parts.isEmpty, let now = try? FileBase(watching: url.filePath()).with(settings.live?.folder(of: url)) else {
-      return decided
+    guard !parts.isEmpty, let now = try? FileBase(watching: url.filePath()).with(settings.live?.folder(of: url)),
+      let manifest = now.manifest
+    else { return dismissed }
+    let removed = parts.filter { manifest[$0.pathBytes] == nil }
+    /// The version, if others have not changed it.
+    func unchanged(_ version: FileBase?) -> FileBase? {
+      version.flatMap { $0.isSameVersion(as: now, without: removed.map(\.pathBytes)) ? $0 : nil }
     }
-    func isSame(_ before: FileBase) -> Bool { before.isSameVersion(as: now, possiblyWithout: parts.map(\.pathBytes)) }
     let (known, foreign) = state.locked { ($0.version.base, $0.foreign) }
-    let (sameKnown, sameForeign) = (known.flatMap { isSame($0) ? $0 : nil }, foreign.flatMap { isSame($0) ? $0 : nil })
-    state.locked { $0.didRemoveParts(parts, of: sameKnown, sameForeign, leaving: now) }
-    return decided != nil && decided === sameForeign ? now : decided
+    let (unchangedKnown, unchangedForeign) = (unchanged(known), unchanged(foreign))
+    return state.locked { state in
+      let isForeign = dismissed != nil && state.foreign === dismissed && unchangedForeign === dismissed
+      state.didRemoveParts(removed, fromKnown: unchangedKnown, orForeign: unchangedForeign, leaving: now)
+      return isForeign ? state.foreign : dismissed
+    }
   }
 
   /// Stores a version, or turns it into a separate document.
   ///
   /// - Returns: the URL of the document.
   private func settle(
-    _ version: FileVersion?, at url: URL, isKept: Bool, for document: UIDocument
+    _ version: FileVersion?, at versionURL: URL, isKept: Bool, for document: UIDocument
   ) throws -> URL? {
     guard isKept else {
-      try resolve(version, at: url, for: document)
+      try resolve(version, at: versionURL, for: document)
       return nil
     }
     let target = freeURL
     try FileWrapper.translatingErrors {
-      guard let version else { return try SafeWrite.move(url.filePath(), to: target.filePath()) }
-      try versionHistory(of: self.url).separate(version, as: target.filePath())
+      guard let version else { return try SafeWrite.move(versionURL.filePath(), to: target.filePath()) }
+      try versionHistory(of: url).separate(version, as: target.filePath())
     }
     return target
   }
@@ -161,14 +168,14 @@ extension DocumentFile {
   }
 
   /// Stores a version that lost a conflict, or removes it if no versions are kept.
-  private func resolve(_ version: FileVersion?, at place: URL, for document: UIDocument) throws {
+  private func resolve(_ version: FileVersion?, at versionURL: URL, for document: UIDocument) throws {
     let url = url
     let (history, keepsVersions) = (versionHistory(of: url), settings.versionStore != nil)
     guard let version, keepsVersions || version.isPartial else {
-      return try coordinator.delete(place, by: document)
+      return try coordinator.delete(versionURL, by: document)
     }
     // Parts of a package are removed from it.
-    let accesses = [FileAccess(.moving, place)] + (version.isPartial ? [FileAccess(.writing, url)] : [])
+    let accesses = [FileAccess(.moving, versionURL)] + (version.isPartial ? [FileAccess(.writing, url)] : [])
     let resolved = try coordinator.coordinate(accesses, by: document) { _ -> FileVersion? in
       try FileWrapper.translatingErrors {
         if keepsVersions { return try history.resolve(version) }

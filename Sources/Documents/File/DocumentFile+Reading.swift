@@ -12,7 +12,7 @@ extension DocumentFile {
     var url: URL?
     /// Whether others save first.
     var kind: FileAccess.Kind
-    /// Whether the document was open at the time of the call, or is now.
+    /// Whether the document was open when the call was made, or when reading began.
     var isOfOpenDocument: Bool
     /// How often the document's file had been given up at the time of the request.
     var timesGivenUp: Int

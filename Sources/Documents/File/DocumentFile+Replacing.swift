@@ -38,11 +38,14 @@ extension DocumentFile {
     }
     let replacement = Replacement(
       url: url, operation: operation, base: base, attributes: ItemAttributes(attributes),
-      progress: report, lease: isOwn ? state.locked { $0.lease } : nil, versions: settings.versionStore,
-      removedParts: state.locked { $0.removedParts })
+      progress: report, lease: isOwn ? state.locked { $0.lease } : nil, versions: settings.versionStore)
     do {
+      if let wrapper = standard?.value as? FileWrapper { leaveOutRemovedParts(of: wrapper) }
       let havePartsLost = try isOwn && keepConflicts(at: url, leftOutBy: standard?.value, otherwise: staging.url)
-      let outcome = try standard.map { try replacement.save($0.value) } ?? replacement.save(contentsOf: staging.url)
+      let outcome =
+        try standard.map { try replacement.save($0.value) }
+        ?? replacement.save(
+          contentsOf: staging.url, without: state.locked { $0.removedParts })
       take(outcome, at: url)
       outcome.map { tell(of: $0, at: url, by: document) }
       if havePartsLost { lookForConflicts(for: document) } else { watchConflicts(for: document) }
@@ -56,6 +59,14 @@ extension DocumentFile {
       }
       throw error
     }
+  }
+
+  /// Removes what the document itself has removed from its package. Once contents come without a part, it may be added again.
+  private func leaveOutRemovedParts(of contents: FileWrapper) {
+    let removed = state.locked { $0.removedParts }
+    guard !removed.isEmpty else { return }
+    let found = removed.filter { contents.remove($0[...]) }
+    state.locked { $0.didFindRemoved(found) }
   }
 
   /// Keeps the versions of which parts that lost a conflict are in the package, if the document does not save these.

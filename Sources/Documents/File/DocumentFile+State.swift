@@ -14,7 +14,7 @@ extension DocumentFile {
     private(set) var version = KnownVersion.unread
     /// Another program's version in the file's place that has not been read.
     private(set) var foreign: FileBase?
-    /// The relative paths of what the document has removed from its package since it was read, and its contents may still have.
+    /// Paths removed from the package since it was last read. The document's contents may still include them.
     private(set) var removedParts: [[FileName]] = []
     /// The age of the contents that the document wrote last.
     private(set) var writtenAge: SaveRequest.Age?
@@ -29,7 +29,7 @@ extension DocumentFile {
     /// Whether the file has moved and the move has not been announced.
     private var hasMoved = false
 
-    /// Other programs' versions that are kept next to the file. The main actor removes those that were decided about, and the
+    /// Other programs' versions that are kept next to the file. The worker removes those that were decided about, and the
     /// thread that asks for the list removes those that are gone.
     var conflicts: [URL] = []
     /// Also changed by the main actor, when the document leaves its file.
@@ -133,20 +133,25 @@ extension DocumentFile.State {
     if version.base === base { version = version.replaced(by: same) }
   }
 
-  /// The document has removed parts of versions that lost a conflict from its package, which makes no other program's version. Called
-  /// by the worker.
+  /// The document has removed parts of versions that lost a conflict from its package. This does not count as a change by another
+  /// program. Called by the worker.
   ///
   /// - Parameters:
   ///   - parts: their relative paths.
-  ///   - known: the version that the document knew before; nil if others have changed more than these parts.
-  ///   - foreign: the other program's version that was in the file's place before; nil if it has changed more since.
+  ///   - known: the version that the document knew, if nothing but these parts was removed from it; otherwise nil.
+  ///   - foreign: the other program's version in the file's place, if nothing but these parts was removed from it.
   ///   - now: the version that is there now.
-  mutating func didRemoveParts(_ parts: [[FileName]], of known: FileBase?, _ foreign: FileBase?, leaving now: FileBase)
-  {
+  mutating func didRemoveParts(
+    _ parts: [[FileName]], fromKnown known: FileBase?, orForeign foreign: FileBase?, leaving now: FileBase
+  ) {
     removedParts += parts
-    if let known, version.base === known { version = version.replaced(by: now) }
-    if let foreign, self.foreign === foreign { self.foreign = now }
+    let isKnown = known != nil && version.base === known
+    if isKnown { version = version.replaced(by: now) }
+    if foreign != nil, self.foreign === foreign { self.foreign = isKnown ? nil : now }
   }
+
+  /// The contents of a save have only these of the removed parts. Called by the worker.
+  mutating func didFindRemoved(_ parts: [[FileName]]) { removedParts = parts }
 
   /// What a check has found was evaluated. Called by the main actor; has no effect if the document knows another version or location
   /// of its file since the check.

@@ -15,8 +15,6 @@ struct Replacement {
   let lease: FileLease?
   /// Where the replaced version is kept.
   let versions: VersionStore?
-  /// The relative paths of items that the contents may still have, but not the package.
-  let removedParts: [[FileName]]
 
   /// - Parameter size: the number of items of a package, nil for a file; the number of bytes of a file.
   private func options(for size: (items: Int?, bytes: Int)) -> SaveOptions {
@@ -44,7 +42,6 @@ struct Replacement {
     switch contents {
     case let data as Data: return try save(FileTree(file: Array(data)))
     case let wrapper as FileWrapper:
-      for path in removedParts { wrapper.remove(path[...]) }
       let options = options(for: wrapper.size)
       return try wrapper.writingChangedFiles {
         try wrapper.save(to: url.asFile, replacing: base, options: options, updatingNames: true)
@@ -54,10 +51,12 @@ struct Replacement {
   }
 
   /// Uses the item that a document's own writer has written to a temporary location.
-  func save(contentsOf staging: URL) throws -> SaveOutcome? {
+  ///
+  /// - Parameter paths: the relative paths of items to leave out.
+  func save(contentsOf staging: URL, without paths: [[FileName]]) throws -> SaveOutcome? {
     guard staging.existsOnDisk else { throw DocumentError.nothingWritten }
     var tree = try FileWrapper.translatingErrors { try FileTree(contentsOf: staging.filePath()) }
-    for path in removedParts { tree[path: path] = nil }
+    for path in paths { tree[path: path] = nil }
     // Permissions that the process gives to every new file are not the writer's choice.
     tree.attributes = ItemAttributes()
     return try save(tree)
@@ -72,10 +71,16 @@ struct Replacement {
 }
 
 extension FileWrapper {
-  /// Removes an item with a relative path, if there is one.
-  fileprivate func remove(_ path: ArraySlice<FileName>) {
-    guard let name = path.first, let child = fileWrappers?[String(decoding: name.bytes, as: UTF8.self)] else { return }
-    if path.count > 1 { child.remove(path.dropFirst()) } else { removeFileWrapper(child) }
+  /// Removes an item with a relative path.
+  ///
+  /// - Returns: whether there was one.
+  func remove(_ path: ArraySlice<FileName>) -> Bool {
+    guard let name = path.first, let child = fileWrappers?[String(decoding: name.bytes, as: UTF8.self)] else {
+      return false
+    }
+    guard path.count == 1 else { return child.remove(path.dropFirst()) }
+    removeFileWrapper(child)
+    return true
   }
 }
 

@@ -205,12 +205,12 @@ public final class FileBase: Sendable {
     return identity == later.identity
   }
 
-  /// Whether a later version of this package has the same contents, but not necessarily some of the items.
+  /// Whether a later version of this package has the same contents without some of the items.
   ///
-  /// - Parameter paths: the relative paths of these items.
-  package func isSameVersion(as later: FileBase, possiblyWithout paths: [[UInt8]]) -> Bool {
-    guard let manifest, let left = later.manifest else { return false }
-    let rest = paths.filter { left[$0] == nil }.reduce(manifest) { $0.without($1[...]) }
+  /// - Parameter removed: the relative paths of these items.
+  package func isSameVersion(as later: FileBase, without removed: [[UInt8]]) -> Bool {
+    guard let manifest else { return false }
+    let rest = removed.reduce(manifest) { $0.without($1[...]) }
     return FileBase(opened: opened, identity: identity, manifest: rest, live: live).isSameVersion(as: later)
   }
 
