@@ -67,6 +67,14 @@ extension UIDocument: SelfWatchingPresenter {
     return (isGone ? hasChanges : hasUnsavedChanges) || hasOpenGroup
   }
 
-  /// Reads the file again, unless that would discard changes. The watcher does not report the document's own changes to it.
-  func reloadUnlessEdited() { if !hasOwnChanges { handle(.found(.version, hasOwnChanges: false)) } }
+  /// Reads the package again if the document itself has removed parts of it, which its contents may still have, unless that would discard
+  /// changes. The watcher does not report the document's own changes.
+  ///
+  /// - Parameter count: how many had been removed before.
+  func reloadUnlessEdited(afterRemovingMoreThan count: Int) async {
+    guard file.state.locked({ $0.removedParts.count > count }), !hasOwnChanges else { return }
+    handle(.found(.version, hasOwnChanges: false))
+    // After the reading.
+    try? await access {}
+  }
 }
