@@ -109,9 +109,10 @@ public struct VersionHistory: Sendable {
   /// The version that a save has found in place of the one to replace.
   package static func conflict(_ kept: KeptVersion) -> FileVersion? { FileVersion(kept.path, .conflict(.program)) }
 
-  /// A version that lost a conflict, at a URL.
-  package func conflict(at url: URL) -> FileVersion? {
-    conflicts.first { $0.url == url } ?? FileVersion(FilePath(url.path(percentEncoded: false)), .conflict(.program))
+  /// The versions that lost a conflict, at URLs; nil for one that does not exist.
+  package func conflicts(at urls: [URL]) -> [FileVersion?] {
+    let known = Dictionary(conflicts.map { ($0.url, $0) }, uniquingKeysWith: { first, _ in first })
+    return urls.map { known[$0] ?? FileVersion(FilePath($0.path(percentEncoded: false)), .conflict(.program)) }
   }
 
   /// The version with an identifier; nil if it does not exist any more.

@@ -46,21 +46,15 @@ extension DocumentLifecycle {
     if document.hasUnsavedChanges, file.state.locked({ $0.hasTakenPackage }) { try await save() }
     let conflict = file.currentConflict()
     let removedCount = file.state.locked { $0.removedParts.count }
-    let settlement: DocumentFile.Settlement
-    do {
-      settlement = try await document.access { [document] in
-        // Parts of a package may have changed meanwhile.
-        defer { file.lookForConflicts(for: document) }
-        return try file.settle(conflict, keeping: keptVersions, for: document)
-      }
-    } catch {
-      await document.reloadUnlessEdited(afterRemovingMoreThan: removedCount)
-      throw error
+    let result = try await document.access { [document] in
+      // Parts of a package may have changed meanwhile.
+      defer { file.lookForConflicts(for: document) }
+      return Result { try file.settle(conflict, keeping: keptVersions, for: document) }
     }
     document.updateConflictState()
     // Undoing may have led back to the version that was read, but it is not on disk any more.
-    if settlement.hasForeign { document.updateChangeCount(.done) }
+    if case .success(let settlement) = result, settlement.hasForeign { document.updateChangeCount(.done) }
     await document.reloadUnlessEdited(afterRemovingMoreThan: removedCount)
-    return settlement.documents
+    return try result.get().documents
   }
 }

@@ -86,17 +86,18 @@ extension DocumentFile {
   ///
   /// - Parameter keptVersions: those to turn into documents.
   func settle(_ conflict: Conflict, keeping keptVersions: [URL], for document: UIDocument) throws -> Settlement {
-    let history = versionHistory(of: url)
     // Before any is removed: the URL of a version of which only parts are in a package depends on the others.
-    let versions = conflict.kept.map { ($0, history.conflict(at: $0)) }
+    let versions = versionHistory(of: url).conflicts(at: conflict.kept)
     let result = Result {
-      let settled = try versions.map { try settle($1, at: $0, isKept: keptVersions.contains($0), for: document) }
+      let settled = try zip(conflict.kept, versions).map {
+        try settle($1, at: $0, isKept: keptVersions.contains($0), for: document)
+      }
       // Since the conflict was seen, the file may have been moved, and something else be in its place.
       let foreign = try conflict.foreign.flatMap { keptVersions.contains($0.url) ? try copyForeign() : nil }
       return (settled + [foreign]).compactMap(\.self)
     }
     // Even if this has failed, some may have been removed.
-    let dismissed = noteRemoval(of: versions.flatMap { $1?.partPaths ?? [] }, dismissing: conflict.foreign?.base)
+    let dismissed = noteRemoval(of: versions.flatMap { $0?.partPaths ?? [] }, dismissing: conflict.foreign?.base)
     let documents = try result.get()
     let hasForeign = state.locked { state in
       state.conflicts.removeAll { conflict.kept.contains($0) }
@@ -115,6 +116,7 @@ extension DocumentFile {
       let manifest = now.manifest
     else { return dismissed }
     let removed = parts.filter { manifest[$0.pathBytes] == nil }
+    guard !removed.isEmpty else { return dismissed }
     /// The version, if others have not changed it.
     func unchanged(_ version: FileBase?) -> FileBase? {
       version.flatMap { $0.isSameVersion(as: now, without: removed.map(\.pathBytes)) ? $0 : nil }

@@ -44,8 +44,7 @@ extension DocumentFile {
       let havePartsLost = try isOwn && keepConflicts(at: url, leftOutBy: standard?.value, otherwise: staging.url)
       let outcome =
         try standard.map { try replacement.save($0.value) }
-        ?? replacement.save(
-          contentsOf: staging.url, without: state.locked { $0.removedParts })
+        ?? replacement.save(contentsOf: staging.url, without: state.locked { $0.removedParts })
       take(outcome, at: url)
       outcome.map { tell(of: $0, at: url, by: document) }
       if havePartsLost { lookForConflicts(for: document) } else { watchConflicts(for: document) }

@@ -19,8 +19,8 @@ enum KnownVersion: Sendable {
 
   var isOpen: Bool { if case .open = self { true } else { false } }
   var isGivenUp: Bool { if case .givenUp = self { true } else { false } }
-  /// Whether the document has neither read nor written a file. An open document has
-  /// done so, even if an override has not reported which version.
+  /// Whether the document has neither read nor written a file; false for an open document, even if an override has not reported the
+  /// version.
   var isNew: Bool { if case .unread = self { true } else { false } }
 
   /// The version that was read or written last by a document that was not closed since.

@@ -159,7 +159,7 @@ public final class FileBase: Sendable {
   }
 
   /// The items of a package without those that may change without making another version.
-  package var stableManifest: PackageManifest? { live.flatMap { manifest?.without($0.name[...]) } ?? manifest }
+  package var stableManifest: PackageManifest? { live.flatMap { manifest?.without($0.name) } ?? manifest }
 
   /// Whether some of its files may change without making another version.
   var hasLiveFolder: Bool { live != nil }
@@ -210,7 +210,7 @@ public final class FileBase: Sendable {
   /// - Parameter removed: the relative paths of these items.
   package func isSameVersion(as later: FileBase, without removed: [[UInt8]]) -> Bool {
     guard let manifest else { return false }
-    let rest = removed.reduce(manifest) { $0.without($1[...]) }
+    let rest = removed.reduce(into: manifest) { $0.remove($1[...]) }
     return FileBase(opened: opened, identity: identity, manifest: rest, live: live).isSameVersion(as: later)
   }
 

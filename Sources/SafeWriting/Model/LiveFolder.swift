@@ -16,11 +16,11 @@ package struct LiveFolder: Sendable, Hashable {
 extension PackageManifest {
   /// Whether both hold the same files in the same states, and the same file in the live folder, in any state.
   func isSameVersion(as other: PackageManifest, besides live: LiveFolder) -> Bool {
-    guard let file = live.file else { return without(live.name[...]).isSameVersion(as: other.without(live.name[...])) }
+    guard let file = live.file else { return without(live.name).isSameVersion(as: other.without(live.name)) }
     let path = live.name + [slash] + file
     guard let own = self[path]?.identity, let found = other[path]?.identity else {
       return self[path] == nil && other[path] == nil && isSameVersion(as: other)
     }
-    return own.isSameItem(as: found) && without(live.name[...]).isSameVersion(as: other.without(live.name[...]))
+    return own.isSameItem(as: found) && without(live.name).isSameVersion(as: other.without(live.name))
   }
 }

@@ -57,19 +57,26 @@ package struct PackageManifest: Hashable, Sendable {
     count += 1 + (below?.count ?? 0) - (replaced.map { 1 + ($0.below?.count ?? 0) } ?? 0)
   }
 
-  /// The package without one of its items.
-  func without(_ path: ArraySlice<UInt8>) -> PackageManifest {
+  /// The package without one of the items directly in it.
+  func without(_ name: [UInt8]) -> PackageManifest {
     var rest = self
-    if let position = path.firstIndex(of: slash) {
-      let folder = ItemPath(Array(path[..<position]))
-      guard let below = entries[folder]?.below else { return self }
-      let restBelow = below.without(path[(position + 1)...])
-      rest.entries[folder]?.below = restBelow
-      rest.count -= below.count - restBelow.count
-    } else if let removed = rest.entries.removeValue(forKey: ItemPath(Array(path))) {
-      rest.count -= 1 + (removed.below?.count ?? 0)
-    }
+    rest.remove(name[...])
     return rest
+  }
+
+  /// Removes an item, if there is one at a relative path.
+  ///
+  /// - Returns: the number of items removed, with those in a folder.
+  @discardableResult
+  mutating func remove(_ path: ArraySlice<UInt8>) -> Int {
+    var removed = 0
+    if let position = path.firstIndex(of: slash) {
+      removed = entries[ItemPath(Array(path[..<position]))]?.below?.remove(path[(position + 1)...]) ?? 0
+    } else if let entry = entries.removeValue(forKey: ItemPath(Array(path))) {
+      removed = 1 + (entry.below?.count ?? 0)
+    }
+    count -= removed
+    return removed
   }
 
   /// Replaces an item that is not a folder.
