@@ -67,6 +67,23 @@ extension PlausibleLieTests {
     #expect(news == [.everythingChanged, .everythingChanged, .everythingChanged, .changed([path])])
   }
 
+  @Test func `each different problem of the engine is told, once`() async throws {
+    let asked = Mutex(0)
+    let server = try LyingServer { _ in
+      let count = asked.withLock { asked in
+        asked += 1
+        return asked
+      }
+      return count < 3 ? .json("{}") : count < 5 ? .json("", status: "403 Forbidden") : .json("[]")
+    }
+    var problems: [SyncError] = []
+    for await event in try provider(server).events() {
+      guard case .unavailable(let problem) = event else { break }
+      problems.append(problem)
+    }
+    #expect(problems.count == 2 && problems.last == .keyRejected)
+  }
+
   @Test func `a file that may be open for writing is not removed, but a moment is waited for`() throws {
     let local = try LocalFolder(Array("\(folder.path)/data".utf8))
     let contents = try local.contents(of: path)

@@ -49,7 +49,7 @@ extension SyncthingProvider {
         do { try await Task.sleep(until: begin + Self.interval) } catch { return }
       } catch {
         if error == .canceled { return }
-        if problem == nil { yield(.unavailable(error), to: news) }
+        if problem != error { yield(.unavailable(error), to: news) }
         (problem, last) = (error, nil)
         do { try await Task.sleep(for: pause) } catch { return }
         pause = min(pause * 2, .seconds(5))
