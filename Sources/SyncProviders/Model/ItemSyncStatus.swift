@@ -134,6 +134,7 @@ package enum SyncEvent: Hashable, Sendable {
   case uploading([SyncPath])
   /// Devices were connected or disconnected, or the folder's own state is another one: that of all items may be.
   case everythingChanged
-  /// The engine cannot be reached: everything is unknown. Another event follows when it can be reached again.
+  /// The engine cannot be used, for this reason: everything is unknown. Another event follows if the reason changes, or when the engine
+  /// can be used again.
   case unavailable(SyncError)
 }
