@@ -49,7 +49,7 @@ int fileCallLock(int descriptor, int isExclusive) {
 }
 
 int fileCallHasNoWriter(int descriptor) {
-  // Somebody who opens the file while the lease is held makes the kernel send a signal. SIGIO would end the process;
+  // A program that opens the file while the lease is held makes the kernel send a signal. SIGIO would end the process;
   // SIGURG is ignored by default.
   if (fcntl(descriptor, F_SETSIG, SIGURG) != 0) return -1;
   if (fcntl(descriptor, F_SETLEASE, F_RDLCK) == 0) {

@@ -1,5 +1,6 @@
 import Glibc
 import SafeWriting
+import Synchronization
 import SystemCalls
 import TestFixtures
 import Testing
@@ -85,6 +86,24 @@ import Testing
     #expect(outcome.conflict?.reason == .openForWriting && folder.text("a") == "new")
     #expect(write(writer, "+late", 5) == 5)
     #expect(folder.names.compactMap(folder.text).sorted() == ["new", "old+late"])
+  }
+
+  /// A program that starts on a busy machine has files of the one that started it open for that long.
+  @Test func aVersionThatIsClosedAMomentLaterIsNotKept() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write("old", to: "a")
+    let writer = open(path, O_WRONLY)
+    let looks = Mutex(0)
+    let calls = CallTable { call in
+      guard call == .lease else { return .made }
+      looks.withLock { looks in
+        looks += 1
+        if looks == 65 { close(writer) }
+      }
+      return .made
+    }
+    #expect(try calls.inForce { try save("new", at: path) }.conflict == nil)
+    #expect(looks.withLock { $0 } >= 65 && folder.names == ["a"])
   }
 
   @Test func whatThrowsLeavesNothing() throws {

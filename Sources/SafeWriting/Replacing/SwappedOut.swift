@@ -15,9 +15,6 @@ enum SwappedOut {
     }
   }
 
-  /// How long to wait for a program that has the file open and is about to close it.
-  private static let graceMilliseconds = 20
-
   /// Returns the reason to keep a version; nil if it can be removed.
   /// - Parameters:
   ///   - digestsContents: whether the comparison needs the contents.
@@ -42,15 +39,10 @@ enum SwappedOut {
       let found = try FileBase(sibling, in: folder, digestsContents: digestsContents)
       guard isExpected(found) else { return Grounds(.changedSinceRead) }
       guard found.identity.kind == .file else { return nil }
-      for _ in 0..<graceMilliseconds {
-        // If that cannot be determined, there is nothing to wait for.
-        if Descriptor.hasNoWriter(found.descriptor) != false {
-          let now = try FileBase(sibling, in: folder, digestsContents: digestsContents)
-          return isExpected(now) ? nil : Grounds(.changedSinceRead)
-        }
-        pause(milliseconds: 1)
-      }
-      return Grounds(.openForWriting)
+      // Where that cannot be determined, as on NFS, only the comparison decides.
+      if Descriptor.hasNoWriter(found.descriptor) == false { return Grounds(.openForWriting) }
+      let now = try FileBase(sibling, in: folder, digestsContents: digestsContents)
+      return isExpected(now) ? nil : Grounds(.changedSinceRead)
     } catch {
       return Grounds(.notComparable, code: error.code)
     }

@@ -47,19 +47,6 @@ struct SetAsideItem {
     }
   }
 
-  /// How long to wait for a program that has a file open and is about to close it: one that begins inherits descriptors for a moment.
-  private static let graceMilliseconds = 20
-
-  private static func hasNoWriter(_ file: Descriptor) -> Bool {
-    for _ in 0..<graceMilliseconds {
-      // Where that cannot be determined, as on NFS, a program may be writing.
-      guard let hasNone = Descriptor.hasNoWriter(file.number) else { return false }
-      if hasNone { return true }
-      pause(milliseconds: 1)
-    }
-    return false
-  }
-
   /// Checks that it is what it must consist of, and that no program writes to it.
   func check(_ contents: [SyncPath: DiskIdentity]) throws(SyncError) {
     let moved = try folder.contents(of: place)
@@ -70,7 +57,8 @@ struct SetAsideItem {
       }
       guard let file = try folder.open(now), let status = file.status() else { throw .changed }
       guard status.st_mode & S_IFMT == S_IFREG else { continue }
-      guard Self.hasNoWriter(file) else { throw .inUse }
+      // Where that cannot be determined, as on NFS, a program may be writing.
+      guard Descriptor.hasNoWriter(file.number) == true else { throw .inUse }
     }
   }
 
