@@ -53,7 +53,7 @@ package final class ActivityPublisher: Sendable {
   package let device: ActivityDevice
   private let state = Monitor(State())
   /// Held while something is stored.
-  private let turn = Monitor(())
+  private let turn = Monitor(false)
   private let interval: Duration
   private let clock: any Clock<Duration>
   private let renewalClock: any Clock<Duration>

@@ -6,7 +6,7 @@ import Threads
 final class MetadataCondition: @unchecked Sendable {
   // Sendable: the predicate is only used while the monitor is locked.
   private let predicate: NSPredicate
-  private let turn = Monitor(())
+  private let turn = Monitor(false)
 
   init(_ predicate: NSPredicate) { self.predicate = predicate }
 

@@ -11,13 +11,15 @@ import Glibc
 public final class Monitor<State>: @unchecked Sendable {
   @usableFromInline let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   @usableFromInline let change = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
-  // Not the last property: a state without a size would have the address of the next object in memory, and the thread sanitizer would
-  // report races with accesses to that.
   @usableFromInline var state: State
   @usableFromInline var waiting = 0
 
   /// Creates a monitor.
+  ///
+  /// - Parameter state: a value with a size, so `false` where there is nothing to store: one without has the address of something
+  ///   else, and the thread sanitizer reports races with accesses to that.
   public init(_ state: State) {
+    assert(MemoryLayout<State>.size > 0, "a state needs a size")
     self.state = state
     mutex.initialize(to: pthread_mutex_t())
     change.initialize(to: pthread_cond_t())

@@ -5,8 +5,7 @@ import Threads
 
 /// How a document keeps its database when its package is moved, or another database takes its place.
 extension DatabaseFile {
-  /// One at a time, because documents in this process may share a database. The state has a size because the thread sanitizer
-  /// reports false races for one without.
+  /// One at a time, because documents in this process may share a database.
   private static let turn = Monitor(false)
 
   /// Opens the database where its package is now. Connections that are made later need the new path.

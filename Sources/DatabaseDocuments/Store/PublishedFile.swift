@@ -29,7 +29,7 @@ final class PublishedFile: Sendable {
   }
   private let state: Monitor<State>
   /// Versions are taken over one at a time.
-  let takingOver = Monitor(())
+  let takingOver = Monitor(false)
 
   /// - Throws: `CocoaError`; ``DatabaseDocumentError/missingDatabase(_:)``.
   init(_ path: [UInt8]) throws {
