@@ -66,6 +66,25 @@ import Testing
     }
   }
 
+  @Test(arguments: ["edited", "removed", "added", "replaced folder"]) func aChangeToOneOfThemIsNoticed(
+    _ change: String
+  ) throws {
+    var options = SaveOptions.relaxed
+    options.requiresUnchanged = true
+    let base = try save(1000).base
+    let second = try save(1000, replacing: base, options: options).base
+    switch change {
+    case "edited": try folder.write("elsewhere", to: "p.notes/part-49/file-999")
+    case "removed": #expect(unlink(folder.path("p.notes/part-49/file-999")) == 0)
+    case "added": try folder.write("elsewhere", to: "p.notes/part-49/file-1000")
+    default:
+      #expect(rename(folder.path("p.notes/part-49"), folder.path("aside")) == 0)
+      try folder.write("elsewhere", to: "p.notes/part-49")
+    }
+    #expect(failure { _ = try save(1000, replacing: second, options: options) }?.code == ESTALE)
+    #expect(folder.names.filter { $0 != "aside" } == ["p.notes"])
+  }
+
   @Test(arguments: [3, 100, 399]) func oneThatCannotBeWrittenEndsTheSave(_ number: Int) throws {
     try folder.makePackage("p.notes", ["a": "A"])
     let error = failure {
