@@ -187,9 +187,14 @@ struct ValidationInputs {
   /// Returns the entry of a file by its name in findings.
   subscript(path: String) -> Entry? { indices[path].map { entries[$0] } }
 
+  /// Returns what a generated file is generated from; nil for other files.
+  func origin(of path: String) -> String? { indices[path].flatMap { entries[$0].input.origin } }
+
   /// Returns the settings of a file; for one that is not an input, such as code, those of the first file.
   func settings(of path: String) -> FileSettings {
-    self[path]?.settings ?? entries.first?.settings ?? settingsWithoutInputs
+    // Without a copy of the entry: this is asked several times for each finding.
+    if let index = indices[path] { return entries[index].settings }
+    return entries.first?.settings ?? settingsWithoutInputs
   }
 }
 

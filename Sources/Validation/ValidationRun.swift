@@ -100,16 +100,16 @@ public struct ValidationRun {
     }
     return ValidationOutcome(
       result: LintResult(
-        files: files.map(\.propertyList).filter { inputs[$0.name]?.input.origin == nil },
+        files: files.map(\.propertyList).filter { inputs.origin(of: $0.name) == nil },
         findings: findings.filter { inputs.settings(of: $0.finding.file).shows($0.finding) }.map { reported in
-          inputs[reported.finding.file]?.input.origin.map { reported.moved(to: $0) } ?? reported
+          inputs.origin(of: reported.finding.file).map { reported.moved(to: $0) } ?? reported
         },
         faults: inputs.faults,
         hiddenNotes: findings.count {
           $0.suppression == nil && inputs.settings(of: $0.finding.file).hidesAsNote($0.finding)
         },
         rules: linter.rules.rules.map { $0.description }, paths: paths, version: options.version,
-        generatedCount: files.count { inputs[$0.propertyList.name]?.input.origin != nil }),
+        generatedCount: files.count { inputs.origin(of: $0.propertyList.name) != nil }),
       changes: changes, refusedFixes: refusedFixes,
       remarks: inputs.interruptedSaves.remarks + saves.remarks + inputs.generations + unfixedGeneratedFiles
         + review.remarks(files, sources), failures: saves.failures,

@@ -33,10 +33,11 @@ struct GeneratorIndex {
       guard path.hasSuffix(rest.dropFirst()) else { return "\(folder)/\(configuration)" }
       return "\(path.dropLast(rest.count - 1))\(configuration)"
     }
-    if let end = file.ranges(of: InfoPlistGenerator.tuistFolder).last?.lowerBound {
-      let folder = String(file[..<end])
-      if (try? FileKind.exists("\(folder)/\(InfoPlistGenerator.tuistManifest)")) == true {
-        return .tuist(called(InfoPlistGenerator.tuistManifest, in: folder))
+    let parent = SettingPath.folder(file)
+    if parent.hasSuffix(InfoPlistGenerator.tuistFolder) {
+      let project = String(parent.dropLast(InfoPlistGenerator.tuistFolder.count))
+      if (try? FileKind.exists("\(project)/\(InfoPlistGenerator.tuistManifest)")) == true {
+        return .tuist(called(InfoPlistGenerator.tuistManifest, in: project))
       }
     }
     var folder = file

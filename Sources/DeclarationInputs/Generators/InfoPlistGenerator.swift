@@ -21,5 +21,5 @@ public struct InfoPlistGenerator: Sendable, Hashable {
   /// The name of Tuist's manifest.
   static let tuistManifest = "Project.swift"
   /// The folder next to it that Tuist writes Info.plists to.
-  static let tuistFolder = "/Derived/InfoPlists/"
+  static let tuistFolder = "/Derived/InfoPlists"
 }
