@@ -96,13 +96,13 @@ bench: release ## compares the speed with other programs; fails if a limit is mi
 	@clang -O2 Benchmarks/sqlite-transactions.c -lsqlite3 -o .build-bench/sqlite-transactions
 	@gcc -O2 Benchmarks/gnustep-packages.m $$(gnustep-config --objc-flags) $$(gnustep-config --base-libs) -MF /dev/null \
 	  -o .build-bench/gnustep-packages
-	@.build-bench/release/bench $(UTICTL) .build-bench/release/read-plist \
+	@missed=0; .build-bench/release/bench $(UTICTL) .build-bench/release/read-plist \
 	  "$$(dirname "$$(readlink -f "$$(command -v swift)")")/plutil" .build-bench \
 	  .build-bench/release/save-package .build-bench/gnustep-packages .build-bench/release/edit-documents \
 	  .build-bench/release/take-turns .build-bench/sqlite-transactions .build-bench/dbus-calls \
-	  .build-bench/release/follow-folders $$(.build-bench/glib-lookups)
-	@cd .build-bench && swift run --quiet -c release --package-path ../Tests/DatabaseDocuments --scratch-path ../.build-databases \
-	  measure-databases
+	  .build-bench/release/follow-folders $$(.build-bench/glib-lookups) || missed=1; \
+	cd .build-bench && swift run --quiet -c release --package-path ../Tests/DatabaseDocuments --scratch-path ../.build-databases \
+	  measure-databases && exit $$missed
 
 fuzz: setup ## runs every fuzzer for half a minute; SECONDS=1800 for half an hour
 	@Fuzzers/run $(SECONDS)
