@@ -119,21 +119,6 @@ package final class Descriptor: Sendable {
     return answer < 0 ? nil : answer == 1
   }
 
-  /// How long to wait for a program that has a file open for writing and is about to close it. A program that another
-  /// program starts has inherited open files until it executes: on a busy machine, that was measured to take up to 65 ms.
-  private static let graceMilliseconds = 200
-
-  /// Whether no process has the file open for writing, after waiting a moment for one that is about to close it; nil if
-  /// that cannot be determined.
-  package static func hasNoWriter(_ number: CInt) -> Bool? {
-    for _ in 0..<graceMilliseconds {
-      let answer = systemCall(.lease) { fileCallHasNoWriter(number) }
-      guard answer == 0 else { return answer < 0 ? nil : true }
-      pause(milliseconds: 1)
-    }
-    return false
-  }
-
   // MARK: - Durability
 
   /// Makes contents and attributes durable; for a folder, the names in it. Failures are final: the system may have

@@ -58,6 +58,12 @@ package struct CallTable: Sendable {
     return { table.inForce(body) }
   }
 
+  /// Wraps what several threads do for this task, so that the same answers apply there.
+  package static func inherited<Input, Output>(_ body: @escaping (Input) -> Output) -> (Input) -> Output {
+    guard isUsed.load(ordering: .relaxed), let table else { return body }
+    return { input in table.inForce { body(input) } }
+  }
+
   fileprivate static func answer<Result: SignedInteger>(to call: SystemCall) -> Result? {
     isUsed.load(ordering: .relaxed) ? inForce(call).map { Result($0) } : nil
   }

@@ -16,8 +16,8 @@ public final class Monitor<State>: @unchecked Sendable {
 
   /// Creates a monitor.
   ///
-  /// - Parameter state: a value with a size, so `false` where there is nothing to store: one without has the address of something
-  ///   else, and the thread sanitizer reports races with accesses to that.
+  /// - Parameter state: the initial value. Its type must have a size (`false` rather than `()`): a value without one would share
+  ///   the address of something else, and the thread sanitizer would report false races.
   public init(_ state: State) {
     assert(MemoryLayout<State>.size > 0, "a state needs a size")
     self.state = state

@@ -20,6 +20,6 @@ public struct InfoPlistGenerator: Sendable, Hashable {
 
   /// The name of Tuist's manifest.
   static let tuistManifest = "Project.swift"
-  /// The folder next to it that Tuist writes Info.plists to.
+  /// The folder next to it that holds the Info.plists that Tuist writes.
   static let tuistFolder = "/Derived/InfoPlists"
 }

@@ -63,6 +63,7 @@ struct ItemsSave {
 
   private func exchangeAll(from staging: Folder) throws -> ItemsOutcome {
     try folder.protectNewVersions()
+    let patience = WriterPatience()
     var replacements: [VersionReplacement] = []
     do {
       for name in names {
@@ -70,7 +71,8 @@ struct ItemsSave {
         let version = try newVersion(of: name, in: staging)
         var replacement = VersionReplacement(
           place: Place(folder: folder, name: name), options: options, new: version,
-          original: self.version(of: name, in: originals), sibling: try move(name, version.identity, from: staging))
+          original: self.version(of: name, in: originals), sibling: try move(name, version.identity, from: staging),
+          patience: patience)
         try replacement.exchange()
         replacements.append(replacement)
       }

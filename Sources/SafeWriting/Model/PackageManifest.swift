@@ -1,4 +1,6 @@
 import Glibc
+import Synchronization
+import SystemCalls
 import Threads
 
 /// The contents of a package at one moment: every item below its folder, by relative path.
@@ -137,7 +139,7 @@ package struct PackageManifest: Hashable, Sendable {
   /// Whether a folder holds the same files in the same states; modes and the identities of folders are ignored.
   ///
   /// - Parameters:
-  ///   - depth: how far it is below the package.
+  ///   - depth: how many levels the folder is below the package.
   ///   - threads: the number of threads that compare a large folder.
   func isCurrent(in folder: Folder, depth: Int = 0, threads: Int = 2) throws(SafeWriteError) -> Bool {
     guard depth < Folder.maximumDepth else { throw SafeWriteError(.listFolder, folder.path, code: ELOOP) }
@@ -149,16 +151,23 @@ package struct PackageManifest: Hashable, Sendable {
       }
       return true
     }
-    let answers = concurrentMap(names, threads: threads) { name in
-      Result { () throws(SafeWriteError) in try isCurrent(name, in: folder, depth: depth, threads: 1) }
-    }
-    for answer in answers {
-      guard try answer.get() else { return false }
-    }
+    // The first difference or error decides; items after it need not be compared.
+    let isDecided = Atomic(false)
+    let answers = concurrentMap(
+      names, threads: threads,
+      CallTable.inherited { name -> Result<Bool, SafeWriteError> in
+        guard !isDecided.load(ordering: .relaxed) else { return .success(false) }
+        let answer = Result { () throws(SafeWriteError) in
+          try isCurrent(name, in: folder, depth: depth, threads: 1)
+        }
+        if answer != .success(true) { isDecided.store(true, ordering: .relaxed) }
+        return answer
+      })
+    for answer in answers where try !answer.get() { return false }
     return true
   }
 
-  /// From how many items on another thread saves more time than it takes to start.
+  /// The number of items from which a second thread saves more time than starting it takes.
   private static let largeCount = 1000
 
   /// Whether an item of an open folder is in the same state.

@@ -12,6 +12,7 @@ struct ChildExchange {
   /// The path of the file in the package.
   private let path: [UInt8]
   private let old: FileIdentity
+  private let patience = WriterPatience()
 
   /// nil if more or something else has changed.
   init?(save: SaveAttempt, plan: PackagePlan) {
@@ -112,7 +113,9 @@ struct ChildExchange {
   private func settle(_ root: Folder, _ folder: Folder, _ swapName: [UInt8], _ base: FileBase) throws -> SaveOutcome {
     let (options, place) = (save.options, save.place)
     var conflict: KeptVersion?
-    if let grounds = SwappedOut.reasonToKeep(swapName, in: place.folder, isExpected: { $0.identity == old }) {
+    if let grounds = SwappedOut.reasonToKeep(
+      swapName, in: place.folder, patience, isExpected: { $0.identity == old })
+    {
       conflict = SwappedOut.keep(swapName, in: place.folder, besides: place.name, grounds)
     }
     setTimes(root)
@@ -139,7 +142,10 @@ struct ChildExchange {
     guard place.folder.rename(swapName, to: name, in: folder, .exchanging) else {
       return false
     }
-    guard let grounds = SwappedOut.reasonToKeep(swapName, in: place.folder, isExpected: { $0.identity == new }) else {
+    guard
+      let grounds = SwappedOut.reasonToKeep(
+        swapName, in: place.folder, patience, isExpected: { $0.identity == new })
+    else {
       return place.folder.remove(swapName)
     }
     _ = SwappedOut.keep(swapName, in: place.folder, besides: place.name, grounds)

@@ -5,6 +5,7 @@ import SystemCalls
 struct Recovery {
   let place: Place
   let options: SaveOptions
+  private let patience = WriterPatience()
   private var report = RecoveryReport()
   /// The path of the old version of a completed replacement.
   private var movedAway: [UInt8]?
@@ -246,7 +247,7 @@ struct Recovery {
   }
 
   private func reasonToKeep(_ sibling: [UInt8], _ digest: UInt64) -> SwappedOut.Grounds? {
-    SwappedOut.reasonToKeep(sibling, in: folder) { $0.digest == digest }
+    SwappedOut.reasonToKeep(sibling, in: folder, patience) { $0.digest == digest }
   }
 
   private mutating func remove(_ sibling: [UInt8]) throws(SafeWriteError) {

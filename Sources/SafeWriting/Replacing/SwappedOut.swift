@@ -17,30 +17,33 @@ enum SwappedOut {
 
   /// Returns the reason to keep a version; nil if it can be removed.
   /// - Parameters:
+  ///   - patience: how long to wait for programs that have it open for writing.
   ///   - digestsContents: whether the comparison needs the contents.
   ///   - isExpected: whether a version is the one to replace.
   static func reasonToKeep(
-    _ sibling: [UInt8], in folder: Folder, digestsContents: Bool = false, isExpected: (FileBase) -> Bool
+    _ sibling: [UInt8], in folder: Folder, _ patience: WriterPatience, digestsContents: Bool = false,
+    isExpected: (FileBase) -> Bool
   ) -> Grounds? {
     // An item that cannot be examined may become readable a moment later; nothing is kept without need.
     for _ in 1..<attempts {
-      let grounds = ground(sibling, in: folder, digestsContents: digestsContents, isExpected)
+      let grounds = ground(sibling, in: folder, patience, digestsContents: digestsContents, isExpected)
       if grounds?.reason != .notComparable { return grounds }
     }
-    return ground(sibling, in: folder, digestsContents: digestsContents, isExpected)
+    return ground(sibling, in: folder, patience, digestsContents: digestsContents, isExpected)
   }
 
   private static let attempts = 3
 
   private static func ground(
-    _ sibling: [UInt8], in folder: Folder, digestsContents: Bool, _ isExpected: (FileBase) -> Bool
+    _ sibling: [UInt8], in folder: Folder, _ patience: WriterPatience, digestsContents: Bool,
+    _ isExpected: (FileBase) -> Bool
   ) -> Grounds? {
     do throws(SafeWriteError) {
       let found = try FileBase(sibling, in: folder, digestsContents: digestsContents)
       guard isExpected(found) else { return Grounds(.changedSinceRead) }
       guard found.identity.kind == .file else { return nil }
       // Where that cannot be determined, as on NFS, only the comparison decides.
-      if Descriptor.hasNoWriter(found.descriptor) == false { return Grounds(.openForWriting) }
+      if patience.hasNoWriter(found.descriptor) == false { return Grounds(.openForWriting) }
       let now = try FileBase(sibling, in: folder, digestsContents: digestsContents)
       return isExpected(now) ? nil : Grounds(.changedSinceRead)
     } catch {

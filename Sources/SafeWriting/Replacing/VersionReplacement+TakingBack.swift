@@ -8,7 +8,7 @@ extension VersionReplacement {
     guard hasSwappedOut else {
       let temporary = SiblingName.temporary(place.name)
       guard folder.renameToFree(place.name, to: temporary) else { return false }
-      let grounds = SwappedOut.reasonToKeep(temporary, in: folder) { version.isSameVersion(as: $0) }
+      let grounds = SwappedOut.reasonToKeep(temporary, in: folder, patience) { version.isSameVersion(as: $0) }
       if grounds == nil { return (try? folder.removeTree(temporary)) != nil }
       if !folder.renameToFree(temporary, to: place.name) {
         _ = SwappedOut.keep(temporary, in: folder, besides: place.name, SwappedOut.Grounds(.changedSinceRead))
@@ -21,7 +21,8 @@ extension VersionReplacement {
     // The new version was never the current one.
     var options = options
     options.versions = nil
-    var reversed = VersionReplacement(place: place, options: options, new: old, original: version, sibling: sibling)
+    var reversed = VersionReplacement(
+      place: place, options: options, new: old, original: version, sibling: sibling, patience: patience)
     guard (try? reversed.exchange()) != nil else { return false }
     reversed.examineSwappedOut()
     try? Self.sync(folder, options)

@@ -1,4 +1,5 @@
 import Glibc
+import SystemCalls
 import SystemPackage
 
 /// Puts a complete new version, located next to the old one, in its place, examines the swapped-out version, and keeps
@@ -12,6 +13,8 @@ struct VersionReplacement {
   let version: FileBase
   /// The version to replace; nil if there is none.
   let original: FileBase?
+  /// Shared by all replacements of a save.
+  let patience: WriterPatience
   /// The name of the new version and, after ``perform()``, of the swapped-out one.
   var sibling: [UInt8]
 
@@ -28,11 +31,15 @@ struct VersionReplacement {
   private var name: [UInt8] { place.name }
   private var new: FileIdentity { version.identity }
 
-  init(place: Place, options: SaveOptions, new version: FileBase, original: FileBase?, sibling: [UInt8]) {
+  init(
+    place: Place, options: SaveOptions, new version: FileBase, original: FileBase?, sibling: [UInt8],
+    patience: WriterPatience = WriterPatience()
+  ) {
     self.place = place
     self.options = options
     self.version = version
     self.original = original
+    self.patience = patience
     self.sibling = sibling
   }
 
@@ -180,7 +187,7 @@ struct VersionReplacement {
       if !original.isSameVersion(as: found) { return SwappedOut.Grounds(.changedSinceRead) }
       return options.lease?.waiters == .writers ? SwappedOut.Grounds(.openForWriting) : nil
     }
-    return SwappedOut.reasonToKeep(sibling, in: folder, digestsContents: original.contentDigest != nil) {
+    return SwappedOut.reasonToKeep(sibling, in: folder, patience, digestsContents: original.contentDigest != nil) {
       // For a package, the folder is compared, too: inode numbers of removed files are reused, but this folder is kept
       // open. Only where it cannot be renamed is it a different one.
       let isSameFolder = original.manifest == nil || original.identity == $0.identity || method == .renamedPiecewise

@@ -51,6 +51,7 @@ struct SetAsideItem {
   func check(_ contents: [SyncPath: DiskIdentity]) throws(SyncError) {
     let moved = try folder.contents(of: place)
     guard moved.count == contents.count else { throw .changed }
+    let patience = WriterPatience()
     for (path, identity) in contents {
       guard let now = place.appending(path.droppingFirst(item.names.count)), moved[now] == identity else {
         throw .changed
@@ -58,7 +59,7 @@ struct SetAsideItem {
       guard let file = try folder.open(now), let status = file.status() else { throw .changed }
       guard status.st_mode & S_IFMT == S_IFREG else { continue }
       // Where that cannot be determined, as on NFS, a program may be writing.
-      guard Descriptor.hasNoWriter(file.number) == true else { throw .inUse }
+      guard patience.hasNoWriter(file.number) == true else { throw .inUse }
     }
   }
 

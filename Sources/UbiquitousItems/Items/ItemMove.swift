@@ -66,6 +66,7 @@ struct ItemMove {
 
   /// Checks that no program has something of the item open for writing: what it writes after the copy would be lost.
   private func checkWriters(in path: FilePath) throws {
+    let patience = WriterPatience()
     var pending = [path.bytes]
     while let path = pending.popLast() {
       // A link has no contents, and need not lead anywhere.
@@ -80,7 +81,7 @@ struct ItemMove {
         }
         pending += names.map { path.appendingComponent($0) }
       // Where that cannot be determined, as on NFS, a program may be writing.
-      case S_IFREG: if Descriptor.hasNoWriter(file.number) != true { throw inUse }
+      case S_IFREG: if patience.hasNoWriter(file.number) != true { throw inUse }
       default: break
       }
     }
