@@ -208,6 +208,14 @@ import Testing
     #expect(input.generator?.name == "Tuist" && input.generator?.configuration == path("Project.swift"))
   }
 
+  /// `GenerateInfoPlistProjectMapper` and its cleanup: `Derived/InfoPlists/*-Info.plist`.
+  @Test func tuistWritesNothingBelowItsFolder() throws {
+    try folder.write("import ProjectDescription\n", to: "Project.swift")
+    try folder.write("{}", to: "Derived/InfoPlists/Notes/Info.plist")
+    let input = try #require(DeclarationInputs.find(in: [folder.path]).inputs.first)
+    #expect(input.path == path("Derived/InfoPlists/Notes/Info.plist") && input.generator == nil)
+  }
+
   @Test func aSwiftFileOfThatNameIsNothingByItself() throws {
     try folder.write("struct Project {}\n", to: "Project.swift")
     #expect(DeclarationInputs.find(in: [folder.path]).generations.isEmpty)

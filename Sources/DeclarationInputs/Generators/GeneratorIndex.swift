@@ -33,17 +33,16 @@ struct GeneratorIndex {
       guard path.hasSuffix(rest.dropFirst()) else { return "\(folder)/\(configuration)" }
       return "\(path.dropLast(rest.count - 1))\(configuration)"
     }
-    let parent = SettingPath.folder(file)
-    if parent.hasSuffix(InfoPlistGenerator.tuistFolder) {
-      let project = String(parent.dropLast(InfoPlistGenerator.tuistFolder.count))
+    var folder = SettingPath.folder(file)
+    if folder.hasSuffix(InfoPlistGenerator.tuistFolder) {
+      let project = String(folder.dropLast(InfoPlistGenerator.tuistFolder.count))
       if (try? FileKind.exists("\(project)/\(InfoPlistGenerator.tuistManifest)")) == true {
         return .tuist(called(InfoPlistGenerator.tuistManifest, in: project))
       }
     }
-    var folder = file
     for _ in 0..<Self.mostLevels {
-      folder = SettingPath.folder(folder)
       guard folder.utf8.count > 1 else { return nil }
+      defer { folder = SettingPath.folder(folder) }
       guard let (name, specification) = self.specification(in: folder) else { continue }
       if let target = specification.targets.first(where: { Self.path(of: $0, in: "\(folder)/\(name)") == file }) {
         return .xcodeGen(called(name, in: folder), target: target.name)

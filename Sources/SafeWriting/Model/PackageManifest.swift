@@ -145,6 +145,7 @@ package struct PackageManifest: Hashable, Sendable {
     guard depth < Folder.maximumDepth else { throw SafeWriteError(.listFolder, folder.path, code: ELOOP) }
     let names = try Self.names(in: folder, depth: depth)
     guard names.count == entries.count else { return false }
+    // `concurrentMap` starts no thread for so few names: the folders among them may be large enough.
     guard threads > 1, names.count > 3, count >= Self.largeCount else {
       for name in names {
         guard try isCurrent(name, in: folder, depth: depth, threads: threads) else { return false }
