@@ -33,7 +33,7 @@ struct Queries {
       [("find", Command("find", tree, "-size", "+100c", "-o", "-newermt", "2100-01-01", "-o", "-empty"), .none)])
     let gather = Command([follow, "gather"] + halves)
     results += try compare(
-      "DocumentQuery gathers 100,000 items", gather, rounds: 8,
+      "DocumentQuery gathers 100,000 items", gather, rounds: 24,
       [("find -printf", Command(["find"] + halves + attributes), .ratio(1.25))])
     results.append(
       Result(name: "its peak memory", ours: try gather.peakMemory() / 1e6, unit: .megabytes, limit: .value(120)))

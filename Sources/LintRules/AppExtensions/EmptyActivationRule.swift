@@ -76,7 +76,7 @@ enum EmptyActivationRule: DeclarationRule {
         at: FindingPlace(found.attributes?.node ?? found.fields.node), severity: .warning)
       return
     }
-    if rule.string?.allSatisfy(\.isWhitespace) == true {
+    if rule.string?.isBlank == true {
       report.add("\(key) is an empty predicate", advice, at: FindingPlace(rule))
     } else if rule.kind == .dictionary, rule.entries.allSatisfy({ ofTheForm.contains($0.key) || isZero($0.value) }) {
       report.add(

@@ -93,7 +93,7 @@ enum ExtensionEntryPoint: DeclarationRule {
 
   /// The entry of a key; nil if it is missing or an empty string.
   private static func entry(_ key: String, of found: AppExtension) -> PropertyList.Entry? {
-    found.fields.entry(key).flatMap { $0.value.string?.allSatisfy(\.isWhitespace) == true ? nil : $0 }
+    found.fields.entry(key).flatMap { $0.value.string?.isBlank == true ? nil : $0 }
   }
 
   /// Whether another key is a misspelling of one of these; EX006 reports that.

@@ -64,7 +64,7 @@ enum InvalidActivationPredicate: DeclarationRule {
   private static func check(
     _ node: PropertyList.Node, root: PredicateShape, _ subject: Subject, _ report: inout Report
   ) {
-    guard let text = node.string, !text.allSatisfy(\.isWhitespace), let predicate = predicate(text, subject),
+    guard let text = node.string, !text.isBlank, let predicate = predicate(text, subject),
       let fault = ActivationPredicate(predicate, root: root).fault
     else { return }
     report.add(

@@ -40,7 +40,7 @@ enum InvalidExtensionTag: TagListRule {
   private static func fault(in value: String) -> String? {
     if value.utf8.contains(UInt8(ascii: "*")) || value.utf8.contains(UInt8(ascii: "?")) { return "a wildcard" }
     if value.utf8.contains(UInt8(ascii: "/")) { return "a slash" }
-    if value.contains(where: \.isWhitespace) { return "whitespace" }
+    if value.hasWhitespace { return "whitespace" }
     return value.utf8.first == UInt8(ascii: ".") ? "a leading dot" : nil
   }
 

@@ -26,7 +26,7 @@ enum TagString: TagListRule {
   ) {
     guard let text = list.entry.value.string, !text.isEmpty else { return }
     // Another rule reports an extension with whitespace.
-    if list.tagClass == .filenameExtension, text.contains(where: \.isWhitespace) { return }
+    if list.tagClass == .filenameExtension, text.hasWhitespace { return }
     let isList = text.contains(",")
     report.add(
       "\(list.entry.key) must be an array, not the string '\(text)'",

@@ -38,7 +38,7 @@ enum DocumentTypeWithoutFiles: DocumentTypeRule {
     }
   }
 
-  private static func isBlank(_ node: PropertyList.Node) -> Bool { node.string?.allSatisfy(\.isWhitespace) ?? false }
+  private static func isBlank(_ node: PropertyList.Node) -> Bool { node.string?.isBlank ?? false }
 
   private static func isMeantToMatch(_ key: String) -> Bool {
     guard !DocumentTypeKeys.matching.contains(key) else { return false }

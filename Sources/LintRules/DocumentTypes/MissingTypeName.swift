@@ -74,7 +74,7 @@ enum MissingTypeName: DeclarationRule {
   private static func hasName(_ type: DocumentType) -> Bool {
     guard let name = type.name else { return false }
     guard let value = name.value else { return true }
-    return !value.allSatisfy(\.isWhitespace)
+    return !value.isBlank
   }
 
   private static func names(for type: DocumentType, in subject: Subject) -> [String] {
@@ -85,7 +85,7 @@ enum MissingTypeName: DeclarationRule {
       identifier.flatMap { systemName(of: $0, in: subject) },
       type.filenameExtensions.first?.value.flatMap { $0.allSatisfy(\.isLetter) ? "\($0.uppercased()) document" : nil },
     ]
-    return names.compactMap { $0 }.filter { !$0.allSatisfy(\.isWhitespace) }
+    return names.compactMap { $0 }.filter { !$0.isBlank }
   }
 
   /// The system's name for files of a type; nil for a type of many formats, because no document is just 'data'.

@@ -22,15 +22,14 @@ enum PackageWithoutFlag: DocumentTypeRule {
     ])
 
   static func check(_ type: DocumentType, in subject: Subject, _ report: inout Report) {
-    guard !subject.isPlugIn else { return }
-    let package = subject.types.candidate("com.apple.package")
-    guard !type.contentTypes.isEmpty, !type.isForPlugIn else { return }
+    guard !subject.isPlugIn, !type.contentTypes.isEmpty, !type.isForPlugIn else { return }
     let flag = type.fields["LSTypeIsPackage"]
-    guard flag == nil || type.isPackage == false,
-      type.contentTypes.allSatisfy({
-        $0.value.map { subject.types.conforms(subject.types.candidate($0), to: package) == true } ?? false
-      })
-    else { return }
+    guard flag == nil || type.isPackage == false else { return }
+    let types = subject.types
+    let package = types.candidate("com.apple.package")
+    for text in type.contentTypes {
+      guard let value = text.value, types.conforms(types.candidate(value), to: package) == true else { return }
+    }
     report.add(
       flag == nil
         ? "'\(type.contentTypes[0].written)' is a package, but LSTypeIsPackage is not set"

@@ -68,20 +68,14 @@ enum StrayWhitespace: DeclarationRule {
 
   /// - Parameter mayBeEmpty: whether another rule reports an empty value.
   private static func check(_ text: DeclaredText, mayBeEmpty: Bool = false, _ report: inout Report) {
-    if let first = text.written.utf8.first, let last = text.written.utf8.last, (0x21...0x7E).contains(first),
-      (0x21...0x7E).contains(last)
-    {
-      return
-    }
-    guard text.written.first?.isWhitespace ?? true || text.written.last?.isWhitespace ?? true else { return }
-    let isBlank = text.written.allSatisfy(\.isWhitespace)
-    if isBlank {
+    let trimmed = text.written.trimmed
+    guard trimmed != text.written || trimmed.isEmpty else { return }
+    if trimmed.isEmpty {
       if mayBeEmpty { return }
       report.add(
         text.written.isEmpty ? "the value is empty" : "the value is only whitespace", "remove it",
         at: FindingPlace(text), fix: text.node.removal.map { .safe("Remove the empty value", .remove($0)) })
     } else {
-      let trimmed = text.written.trimmed
       let side =
         !(text.written.first?.isWhitespace ?? false)
         ? "after" : trimmed.last == text.written.last ? "before" : "around"
