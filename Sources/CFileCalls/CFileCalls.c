@@ -44,6 +44,10 @@ ssize_t fileCallCopyRange(
 
 int fileCallReserve(int descriptor, int64_t size) { return fallocate(descriptor, FALLOC_FL_KEEP_SIZE, 0, size); }
 
+int fileCallBeginSync(int descriptor, int64_t offset, int64_t size) {
+  return sync_file_range(descriptor, offset, size, SYNC_FILE_RANGE_WRITE);
+}
+
 int fileCallLock(int descriptor, int isExclusive) {
   return flock(descriptor, (isExclusive ? LOCK_EX : LOCK_SH) | LOCK_NB);
 }

@@ -127,6 +127,12 @@ package final class Descriptor: Sendable {
     systemCall(isFolder ? .syncFolder : .sync) { fsync(number) } == 0
   }
 
+  /// Begins to write part of a file to the disk, without waiting for it. Failures are reported by ``sync(isFolder:)``,
+  /// which is needed in any case.
+  package static func beginSync(_ range: Range<Int64>, of number: CInt) {
+    _ = systemCall(.beginSync) { fileCallBeginSync(number, range.lowerBound, range.upperBound - range.lowerBound) }
+  }
+
   /// Makes everything in its file system durable.
   package func syncFileSystem() -> Bool { systemCall(.syncFileSystem) { fileCallSyncFileSystem(number) } == 0 }
 }

@@ -5,7 +5,7 @@ import Synchronization
 package enum SystemCall: String, Sendable, CaseIterable {
   case open, examine, list, read, write, truncate, seek, reserve, allocate, map, clone, copyRange, duplicate
   case rename, link, makeFolder, makeLink, readLink, remove
-  case sync, syncFolder, syncFileSystem
+  case sync, beginSync, syncFolder, syncFileSystem
   case lock, lockByte, lease
   case setOwner, setMode, setTimes
   case listAttributes, getAttribute, setAttribute, removeAttribute

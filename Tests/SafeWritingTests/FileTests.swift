@@ -1,3 +1,4 @@
+import Foundation
 import Glibc
 import SafeWriting
 import Synchronization
@@ -104,6 +105,30 @@ import Testing
     }
     #expect(try calls.inForce { try save("new", at: path) }.conflict == nil)
     #expect(looks.withLock { $0 } >= 65 && folder.names == ["a"])
+  }
+
+  /// As `sync_file_range(2)` says, that is only a beginning: the sync that follows reports what went wrong.
+  @Test func aLargeFileIsWrittenToTheDiskWhileMoreFollows() throws {
+    let folder = try TemporaryFolder()
+    let seen = Mutex<[SystemCall]>([])
+    let calls = CallTable { call in
+      seen.withLock { $0.append(call) }
+      return call == .beginSync ? .fails(EIO) : call == .clone ? .fails(EOPNOTSUPP) : .made
+    }
+    let text = String(repeating: "7", count: 5 << 20)
+    try calls.inForce { _ = try SafeWrite.file(at: FilePath(folder.path("a"))) { try $0.write(text) } }
+    let source = open(folder.path("a"), O_RDONLY | O_CLOEXEC)
+    defer { close(source) }
+    try calls.inForce { _ = try SafeWrite.file(at: FilePath(folder.path("b"))) { try $0.copy(from: source) } }
+    for name in ["a", "b"] {
+      #expect(try Data(contentsOf: URL(filePath: folder.path(name))) == Data(text.utf8), "\(name)")
+    }
+    let (written, copied) = seen.withLock { seen in
+      let end = seen.firstIndex(of: .sync) ?? 0
+      return (seen[...end], seen[(end + 1)...])
+    }
+    #expect(written.firstIndex(of: .beginSync).map { written[$0...].contains(.write) } == true)
+    #expect(copied.firstIndex(of: .beginSync).map { copied[$0...].contains(.sync) } == true)
   }
 
   @Test func whatThrowsLeavesNothing() throws {

@@ -21,6 +21,9 @@ ssize_t fileCallCopyRange(
 /// Reserves storage as far as `size`, without changing the size of the file: `fallocate(2)`.
 int fileCallReserve(int descriptor, int64_t size);
 
+/// Begins to write a range of a file to the disk, without waiting for it: `sync_file_range(2)`.
+int fileCallBeginSync(int descriptor, int64_t offset, int64_t size);
+
 /// Locks what is open, file or folder, or fails with EWOULDBLOCK: `flock(2)`.
 int fileCallLock(int descriptor, int isExclusive);
 

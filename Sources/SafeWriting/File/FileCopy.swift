@@ -23,6 +23,7 @@ enum FileCopy {
     let keepsHoles = isNew && !isSmall
     var copiesInKernel = !isSmall
     var end = start
+    var earlySync = EarlySync(from: start)
     while position < range.upperBound {
       let rest = position..<range.upperBound
       let data = keepsHoles ? Descriptor.nextData(of: source, in: rest) : rest
@@ -40,6 +41,7 @@ enum FileCopy {
         guard count > 0 else { throw SafeWriteError(.read, path, code: ENODATA) }
         position += Int64(count)
         end = position + shift
+        earlySync.advance(to: end, of: destination)
         try meter.add(bytes: count)
       }
     }

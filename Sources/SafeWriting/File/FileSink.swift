@@ -15,6 +15,7 @@ public struct FileSink: ~Copyable {
   /// Whether the file system may support shared storage.
   let mayClone: Bool
   private var buffer: [UInt8] = []
+  private var earlySync = EarlySync()
   /// The position of the next byte, not counting the buffer.
   var offset: Int64 = 0
 
@@ -136,6 +137,7 @@ public struct FileSink: ~Copyable {
     var pending: [UInt8] = []
     swap(&pending, &buffer)
     offset = try Self.write(pending, to: descriptor, at: offset, path: path, meter: meter)
+    earlySync.advance(to: offset, of: descriptor)
     pending.removeAll(keepingCapacity: true)
     buffer = pending
   }
@@ -147,6 +149,7 @@ public struct FileSink: ~Copyable {
       let piece = UnsafeRawBufferPointer(rebasing: rest.prefix(Self.maximumPiece))
       try Self.writeAll(piece, to: descriptor, at: offset, path: path)
       offset += Int64(piece.count)
+      earlySync.advance(to: offset, of: descriptor)
       try meter.add(bytes: piece.count)
       rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(piece.count))
     }
