@@ -27,7 +27,7 @@ package final class QueryDelivery: Sendable {
     /// Limits the number of changes to that of the items, up to a factor.
     mutating func mergeIfNeeded() {
       guard recent.count > max(10_000, pending.count * 2) else { return }
-      for change in recent { pending.add(change) }
+      pending.add(recent)
       recent = []
     }
   }
@@ -102,7 +102,7 @@ package final class QueryDelivery: Sendable {
     /// Nil if what has happened was undone before it was read.
     var update: DocumentQuery.Update? {
       var pending = pending
-      for change in recent { pending.add(change) }
+      pending.add(recent)
       var update = DocumentQuery.Update()
       for change in pending.take() {
         switch change.kind {

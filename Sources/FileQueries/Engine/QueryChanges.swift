@@ -36,6 +36,12 @@ package struct PendingChanges: Sendable {
     }
   }
 
+  /// Adds later changes, in their order.
+  package mutating func add(_ later: [QueryChange]) {
+    changes.reserveCapacity(changes.count + later.count)
+    for change in later { add(change) }
+  }
+
   /// Removes and returns all changes, in no order.
   package mutating func take() -> [QueryChange] {
     defer { changes = [:] }
