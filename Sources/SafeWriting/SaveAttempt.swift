@@ -22,7 +22,7 @@ struct SaveAttempt {
   ) throws(SafeWriteError) {
     place = try Place(path, followsLink: !options.replacesLink)
     self.options = options
-    meter = SaveMeter(options.progress)
+    meter = SaveMeter(options.progress, options.durability)
     present = try Self.present(at: place, kind, options)
     if base == nil, present != nil {
       original = try FileBase(place.name, in: place.folder)

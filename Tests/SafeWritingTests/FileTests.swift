@@ -123,6 +123,13 @@ import Testing
     for name in ["a", "b"] {
       #expect(try Data(contentsOf: URL(filePath: folder.path(name))) == Data(text.utf8), "\(name)")
     }
+    // Nothing waits for the disk then.
+    let relaxed = SaveOptions.with { $0.durability = .relaxed }
+    let before = seen.withLock { $0.filter { $0 == .beginSync }.count }
+    try calls.inForce {
+      _ = try SafeWrite.file(at: FilePath(folder.path("c")), options: relaxed) { try $0.write(text) }
+    }
+    #expect(seen.withLock { $0.filter { $0 == .beginSync }.count } == before)
     let (written, copied) = seen.withLock { seen in
       let end = seen.firstIndex(of: .sync) ?? 0
       return (seen[...end], seen[(end + 1)...])

@@ -23,7 +23,7 @@ enum FileCopy {
     let keepsHoles = isNew && !isSmall
     var copiesInKernel = !isSmall
     var end = start
-    var earlySync = EarlySync(from: start)
+    var earlySync = EarlySync(from: start, for: meter.durability)
     while position < range.upperBound {
       let rest = position..<range.upperBound
       let data = keepsHoles ? Descriptor.nextData(of: source, in: rest) : rest

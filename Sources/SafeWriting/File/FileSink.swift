@@ -15,7 +15,7 @@ public struct FileSink: ~Copyable {
   /// Whether the file system may support shared storage.
   let mayClone: Bool
   private var buffer: [UInt8] = []
-  private var earlySync = EarlySync()
+  private var earlySync: EarlySync
   /// The position of the next byte, not counting the buffer.
   var offset: Int64 = 0
 
@@ -37,6 +37,7 @@ public struct FileSink: ~Copyable {
     self.path = path
     self.meter = meter
     self.mayClone = mayClone
+    earlySync = EarlySync(for: meter.durability)
   }
 
   /// The open file.

@@ -3,11 +3,15 @@ final class SaveMeter {
   private var progress = SaveProgress()
   private var bytesAtLastReport: Int64 = 0
   private let report: ((SaveProgress) throws -> Void)?
+  /// Whether what is written will be synced.
+  let durability: SaveOptions.Durability
 
   /// The number of bytes between two calls.
   private static let step: Int64 = 1 << 20
 
-  init(_ report: ((SaveProgress) throws -> Void)?) { self.report = report }
+  init(_ report: ((SaveProgress) throws -> Void)?, _ durability: SaveOptions.Durability = .relaxed) {
+    (self.report, self.durability) = (report, durability)
+  }
 
   func ask() throws { try report?(progress) }
 

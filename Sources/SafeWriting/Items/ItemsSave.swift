@@ -18,7 +18,7 @@ struct ItemsSave {
   init(_ items: [(name: [UInt8], kind: FileIdentity.Kind)], inFolderAt path: FilePath, options: SaveOptions) throws {
     folder = try Folder(path: path.bytes)
     names = items.map(\.name)
-    meter = SaveMeter(options.progress)
+    meter = SaveMeter(options.progress, options.durability)
     var options = options
     options.attributes = ItemAttributes()
     (options.previousVersionPath, options.versions) = (nil, nil)

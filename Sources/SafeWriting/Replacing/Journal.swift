@@ -126,8 +126,8 @@ struct Journal {
     }
     do {
       try FileCopy.copy(
-        from: file.number, 0..<byteCount, to: target.number, at: 0, isNew: false, path: path, meter: SaveMeter(nil)
-      )
+        from: file.number, 0..<byteCount, to: target.number, at: 0, isNew: false, path: path,
+        meter: SaveMeter(nil, durability))
       if durability == .full { try target.sync(path: path) }
     } catch let error as SafeWriteError {
       throw error.with(.incomplete)
