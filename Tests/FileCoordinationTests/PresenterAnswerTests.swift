@@ -198,4 +198,21 @@ import Testing
     #expect(error?.code == CocoaError.fileReadUnsupportedScheme.rawValue)
     desk.arbiter.remove(presenter)
   }
+
+  /// The access ends at any moment of the answer: it does not wait for it.
+  @Test func `a presenter that answers late gets its item back before it is told of the change`() async throws {
+    let recorder = Recorder(desk.url("folder/a.txt"))
+    let arbiter = FileArbiter(table: desk.table, patience: .zero)
+    arbiter.add(recorder)
+    defer { arbiter.remove(recorder) }
+    var answers: [[String]: Int] = [:]
+    for number in 0..<1000 {
+      let access = try await desk.begin([.writing(desk.url("folder/a.txt"))], of: arbiter)
+      let end = ContinuousClock.now + .microseconds(number % 100)
+      while .now < end {}
+      access.end()
+      answers[recorder.events, default: 0] += 1
+    }
+    #expect(answers.keys.allSatisfy { $0 == ["writer", "back", "changed"] }, "\(answers)")
+  }
 }

@@ -174,45 +174,43 @@ final class PresenterTurn: Sendable {
   }
 
   private func take(_ reacquirer: (@Sendable () -> Void)?, _ kind: LocalPresenters.Relinquishing, _ number: Int) {
-    let isInTime = takeAnswer(to: number)
-    let others = presenters.state.locked { presenters in
+    let turns = presenters.state.locked { presenters in
       let others = (presenters.asked.removeValue(forKey: kind) ?? []).filter { $0.turn !== self }
-      let count = others.count + (isInTime ? 1 : 0)
-      guard let reacquirer, count > 0 else { return others }
+      let turns = others + [(self, number)]
+      guard let reacquirer else { return turns }
       var relinquishment = presenters.relinquished[kind] ?? LocalPresenters.Relinquishment()
-      relinquishment.accesses += count
+      relinquishment.accesses += turns.count
       relinquishment.reacquirers.append(reacquirer)
       presenters.relinquished[kind] = relinquishment
-      return others
+      return turns
     }
-    for (turn, number) in others { turn.share(number, reacquirer == nil ? nil : kind) }
-    if isInTime {
-      if reacquirer != nil { noteRelinquished(kind) }
-      proceed()
-    } else if others.isEmpty {
-      reacquirer?()
-    }
+    for (turn, number) in turns { turn.share(number, reacquirer == nil ? nil : kind) }
   }
 
   /// The presenter has relinquished its item, as counted. It gets it back at the end of the access, which may have come
   /// meanwhile, and which counts once however often the item was relinquished for it.
   private func noteRelinquished(_ kind: LocalPresenters.Relinquishing) {
-    let isCountedTwice = state.locked { state in
-      guard state.relinquished == nil, !state.hasEnded else { return true }
-      state.relinquished = kind
-      return false
-    }
-    if isCountedTwice { presenters.giveBack(presenter, kind, onQueue: true) }
+    if !state.locked({ note(kind, &$0) }) { presenters.giveBack(presenter, kind, onQueue: true) }
   }
 
-  /// Goes on with the answer to the same message for another access.
+  /// - Returns: false if it must be given back: see above.
+  private func note(_ kind: LocalPresenters.Relinquishing, _ state: inout State) -> Bool {
+    guard state.relinquished == nil, !state.hasEnded else { return false }
+    state.relinquished = kind
+    return true
+  }
+
+  /// Goes on with an answer to a message, which may have been sent for another access.
   ///
   /// - Parameter kind: what was relinquished, as counted; nil if the presenter had nothing to relinquish.
   private func share(_ number: Int, _ kind: LocalPresenters.Relinquishing?) {
-    let isInTime = takeAnswer(to: number)
-    if let kind {
-      if isInTime { noteRelinquished(kind) } else { presenters.giveBack(presenter, kind, onQueue: true) }
+    // In one step, so that an end of the access meanwhile gives the item back before the presenter hears of the change.
+    let (isInTime, isNoted) = state.locked { state in
+      guard state.expected == number else { return (false, false) }
+      state.expected = nil
+      return (true, kind.map { note($0, &state) } ?? false)
     }
+    if let kind, !isNoted { presenters.giveBack(presenter, kind, onQueue: false) }
     if isInTime { proceed() }
   }
 
