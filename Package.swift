@@ -136,7 +136,7 @@ let package = Package(
     .testTarget(
       name: "UbiquitousItemsTests",
       dependencies: [
-        "ClaimTables", "Containers", "SyncFixtures", "SyncProviders", "TestFixtures", "UbiquitousItems",
+        "ClaimTables", "Containers", "SyncFixtures", "SyncProviders", "SystemCalls", "TestFixtures", "UbiquitousItems",
       ]),
     .target(
       name: "Documents",
@@ -344,7 +344,7 @@ let package = Package(
       name: "DocumentsTests",
       dependencies: [
         "ClaimTables", "DocumentFixtures", "Documents", "FileVersions", "FileWatching", "SafeWriting", "SyncFixtures",
-        "SyncProviders", "SystemCalls", "TestFixtures", "TypeRegistry", "UndoManagers", "edit-once",
+        "SyncProviders", "SystemCalls", "TestFixtures", "TypeRegistry", "UndoManagers",
       ]),
     .testTarget(
       name: "DocumentProgramsTests",

@@ -63,22 +63,6 @@ int fileCallHasNoWriter(int descriptor) {
   return errno == EAGAIN ? 0 : -1;
 }
 
-_Static_assert(F_RDLCK == 0 && F_WRLCK == 1 && F_UNLCK == 2, "the states of a lease");
-
-int fileCallTakeLease(int descriptor, int signal, pid_t thread) {
-  // All of this before the lease: without F_SETSIG, the kernel would send SIGIO to the process, which ends it, and without an
-  // owner any thread could be interrupted.
-  struct f_owner_ex owner = {.type = F_OWNER_TID, .pid = thread};
-  if (fcntl(descriptor, F_SETOWN_EX, &owner) != 0 || fcntl(descriptor, F_SETSIG, signal) != 0) return -1;
-  return fcntl(descriptor, F_SETLEASE, F_WRLCK);
-}
-
-int fileCallLeaseState(int descriptor) { return fcntl(descriptor, F_GETLEASE); }
-
-int fileCallEndLease(int descriptor) { return fcntl(descriptor, F_SETLEASE, F_UNLCK); }
-
-pid_t fileCallThread(void) { return (pid_t)syscall(SYS_gettid); }
-
 int fileCallOpenBeneath(int folder, const char *path) {
   struct open_how how = {
       .flags = O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, .resolve = RESOLVE_NO_SYMLINKS | RESOLVE_BENEATH};

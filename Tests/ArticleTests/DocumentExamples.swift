@@ -53,29 +53,6 @@ final class TalkingNote: UIDocument {
     #expect(try String(contentsOf: url, encoding: .utf8) == "Milk\nBread\nJam\n")
   }
 
-  @Test func `a guard makes programs wait that do not coordinate`() async throws {
-    let note = Note(fileURL: url)
-    // If it saves itself before the test looks, there is nothing to guard any more.
-    note.autosavePolicy = .never
-    try await note.lifecycle.open()
-    note.fileGuard = .lease
-    note.type("Jam\n")
-    try await eventually("a guard") { note.isGuarded }
-    let program = Process()
-    program.executableURL = URL(filePath: "/bin/cat")
-    program.arguments = [url.path]
-    let output = Pipe()
-    program.standardOutput = output
-    let status = try await withCheckedThrowingContinuation { continuation in
-      program.terminationHandler = { continuation.resume(returning: $0.terminationStatus) }
-      do { try program.run() } catch { continuation.resume(throwing: error) }
-    }
-    #expect(status == 0)
-    let text = String(decoding: try output.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
-    #expect(text.hasSuffix("Jam\n"))
-    try await note.lifecycle.close()
-  }
-
   @Test func `errors are thrown, or handled by an override`() async throws {
     let missing = url.deletingLastPathComponent().appending(path: "missing.txt")
     await #expect { try await firstLine(of: missing) } throws: { ($0 as? CocoaError)?.code == .fileReadNoSuchFile }

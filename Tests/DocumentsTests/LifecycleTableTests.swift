@@ -130,34 +130,6 @@ import Testing
     #expect(lifecycle.state == .savingError)
   }
 
-  @Test(arguments: Phase.allCases) func `other programs wait while there is a document that can be saved`(
-    _ phase: Phase
-  ) {
-    let guarded: Set<Phase> = [.open, .saving, .closing]
-    #expect(Self.lifecycle(in: phase).mayGuard == guarded.contains(phase))
-  }
-
-  @Test func `other programs do not wait for a document that waits to read its file`() {
-    // Reverting waits for the save, which does not make programs wait any more: the read would be one of them.
-    var lifecycle = Self.lifecycle(in: .saving)
-    _ = Self.effects(of: .revert(Self.call), on: &lifecycle)
-    #expect(lifecycle.isSaving && !lifecycle.mayGuard)
-    // It is closed before it is opened again.
-    lifecycle = Self.lifecycle(in: .closing)
-    _ = Self.effects(of: .open(Self.call), on: &lifecycle)
-    #expect(lifecycle.mayGuard)
-    // What reads is over: the document is as it was, with what it read or without.
-    lifecycle = Self.lifecycle(in: .reverting)
-    _ = Self.effects(of: .readEnded(Lifecycle.Call(1), .read(isInConflict: false)), on: &lifecycle)
-    #expect(lifecycle.mayGuard)
-    // Its file was deleted in the meantime.
-    lifecycle = Self.lifecycle(in: .reverting)
-    _ = Self.effects(of: .giveUp, on: &lifecycle)
-    #expect(!lifecycle.mayGuard)
-    _ = Self.effects(of: .readEnded(Lifecycle.Call(1), .read(isInConflict: false)), on: &lifecycle)
-    #expect(!lifecycle.mayGuard)
-  }
-
   @Test func `the state says what the phase is`() {
     let states = Phase.allCases.map { Self.lifecycle(in: $0).state }
     #expect(

@@ -106,6 +106,23 @@ extension PlausibleLieTests {
     }.inForce { try aside.check(contents) }
   }
 
+  @Test func `what a program has written until it closes the file is not removed`() throws {
+    let local = try LocalFolder(Array("\(folder.path)/data".utf8))
+    let contents = try local.contents(of: path)
+    let writer = open("\(folder.path)/data/a.txt", O_WRONLY | O_APPEND | O_CLOEXEC)
+    let aside = try SetAsideItem(moving: path, in: local)
+    _ = CallTable { call in
+      guard call == .lease else { return .made }
+      _ = write(writer, "+late", 5)
+      close(writer)
+      return .returns(1)
+    }.inForce {
+      #expect(throws: SyncError.changed) { try aside.check(contents) }
+    }
+    #expect(try aside.restore())
+    #expect(try String(contentsOfFile: "\(folder.path)/data/a.txt", encoding: .utf8) == "text+late")
+  }
+
   @Test(arguments: [".syncthing.b.txt.tmp", "~syncthing~b.txt.tmp"])
   func `a folder with a file that only looks temporary is not evicted`(name: String) async throws {
     let texts = HonestAnswers(folder: folder.path).texts

@@ -3,6 +3,8 @@ import Containers
 import Foundation
 import SyncFixtures
 import SyncProviders
+import Synchronization
+import SystemCalls
 import TestFixtures
 import Testing
 
@@ -174,6 +176,36 @@ import Testing
       code { try manager.setUbiquitous(true, itemAt: old, destinationURL: shelf.url("Trip.rtfd")) } == nil
     }
     #expect(try shelf.text("Trip.rtfd/sub/TXT.rtf") == "one")
+  }
+
+  @Test(.enabled(if: OtherFileSystem.folder != nil))
+  func `what a program has written until it closes the file does not go with a move to another file system`() throws {
+    let far = try TemporaryFolder(in: OtherFileSystem.folder)
+    let old = URL(filePath: try far.write("one", to: "a.txt"))
+    let state = Mutex((looks: 0, writer: CInt(-1)))
+    // It opens the file after the first look for programs that write, and closes it before the last one.
+    let calls = CallTable { call in
+      state.withLock { state in
+        if call == .rename, state.looks > 0, state.writer < 0 {
+          state.writer = open(old.path, O_WRONLY | O_APPEND | O_CLOEXEC)
+        }
+        guard call == .lease else { return .made }
+        state.looks += 1
+        if state.writer >= 0 {
+          _ = write(state.writer, "+late", 5)
+          close(state.writer)
+        }
+        return .returns(1)
+      }
+    }
+    #expect {
+      try calls.inForce { try ItemMove(source: old, destination: outside("a.txt")).run() }
+    } throws: {
+      ($0 as? CocoaError)?.code == .fileWriteUnknown
+    }
+    #expect(state.withLock { $0.looks } == 2)
+    #expect(try String(contentsOf: old, encoding: .utf8) == "one+late")
+    #expect(try manager.contentsOfDirectory(atPath: far.path) == ["a.txt"])
   }
 
   @Test func `calls on all threads of tasks at once wait without stopping each other`() async throws {

@@ -30,20 +30,6 @@ int fileCallLock(int descriptor, int isExclusive);
 /// 1 if nobody has this file open for writing, 0 if somebody has, -1 if that cannot be told: a read lease, `fcntl(2)`.
 int fileCallHasNoWriter(int descriptor);
 
-/// Makes every program that opens or truncates this file wait, or fails with EAGAIN if any other description of it is
-/// open: a write lease, `fcntl(2)`. When a program begins to wait, this thread gets this signal.
-int fileCallTakeLease(int descriptor, int signal, pid_t thread);
-
-/// What is left of a lease to a program that waits for it to end: 1 for all (none waits), 0 for a read lease (one that reads
-/// waits), 2 for nothing (one that writes waits); -1 on failure.
-int fileCallLeaseState(int descriptor);
-
-/// Ends a lease, so that the programs that wait for it go on.
-int fileCallEndLease(int descriptor);
-
-/// The number of this thread: `gettid(2)`.
-pid_t fileCallThread(void);
-
 /// Opens a file below a folder for reading, following no link on the way and never leaving the folder: `openat2(2)`.
 int fileCallOpenBeneath(int folder, const char *_Nonnull path);
 

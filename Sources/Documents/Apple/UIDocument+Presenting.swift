@@ -2,15 +2,6 @@ import FileCoordination
 import Foundation
 
 extension UIDocument: MainQueuePresenter {
-  /// Lends the file to another access, which must not wait for a save of the document that waits for it.
-  nonisolated func lend(to borrower: @escaping @Sendable ((@Sendable () -> Void)?) -> Void) {
-    file.worker.lend { [file] giveBack in
-      file.endGuarding()
-      borrower(giveBack)
-    }
-    if needsGuard { file.worker.perform { [self] in file.beginGuarding(for: self) } }
-  }
-
   /// Saves because another access is waiting to read.
   nonisolated func saveForOthers(_ completionHandler: @escaping @Sendable ((any Error)?) -> Void) {
     Task { @MainActor in
@@ -33,8 +24,8 @@ extension UIDocument: MainQueuePresenter {
   /// Lends the file to another access, which is waiting to write.
   nonisolated func lendToWriter(_ writer: @escaping @Sendable ((@Sendable () -> Void)?) -> Void) {
     // While a reader has it, saves wait. Those that were requested before the writer came must not be too late.
-    guard file.worker.isLentOrPromised else { return lend(to: writer) }
-    saveForOthers { [self] _ in lend(to: writer) }
+    guard file.worker.isLentOrPromised else { return file.worker.lend(writer) }
+    saveForOthers { [file] _ in file.worker.lend(writer) }
   }
 
   /// Closes because the file is about to be deleted.

@@ -68,7 +68,6 @@ extension DocumentLifecycle {
 extension DocumentFile {
   /// Replaces the file with a version.
   fileprivate func restore(_ version: FileVersion, for document: UIDocument) throws {
-    endGuarding()
     let url = url
     try coordinator.coordinate([FileAccess(.writing, url)], by: document) { urls in
       let history = versionHistory(of: urls.first ?? url)

@@ -275,7 +275,7 @@ open class UIDocument: NSObject, NSFilePresenter, ProgressReporting, UIUserActiv
   nonisolated public var presentedItemOperationQueue: OperationQueue { file.presenterQueue }
 
   nonisolated open func relinquishPresentedItem(toReader reader: @escaping @Sendable ((@Sendable () -> Void)?) -> Void)
-  { lend(to: reader) }
+  { file.worker.lend(reader) }
   nonisolated open func relinquishPresentedItem(toWriter writer: @escaping @Sendable ((@Sendable () -> Void)?) -> Void)
   { lendToWriter(writer) }
   nonisolated open func savePresentedItemChanges(completionHandler: @escaping @Sendable ((any Error)?) -> Void) {

@@ -11,7 +11,7 @@
 /// | a copy cannot be saved; the policy changes while there are changes | as after a change |
 /// | it is due while it is busy, an undo group is open, or an override of `autosave` puts it off | `delay` later |
 /// | it is due while another program's version is in its place | not at all: its contents go to the recovery store |
-/// | another access is to read the file, or a program waits at the guard | at once: `saveForOthers`, `saveForWaitingProgram` |
+/// | another access is to read the file | at once: `saveForOthers` |
 /// | it is closed, the program ends, or the program saves everything | at once: `saveForClosing`, `OpenDocuments.saveAll` |
 @MainActor final class AutosaveTimer {
   private weak var document: UIDocument?
@@ -147,7 +147,7 @@
 
 extension Clock where Duration == Swift.Duration {
   /// Returns a closure that measures the time from now on.
-  func stopwatch() -> @Sendable () -> Duration {
+  fileprivate func stopwatch() -> @Sendable () -> Duration {
     let begin = now
     return { begin.duration(to: now) }
   }
@@ -186,12 +186,9 @@ extension UIDocumentAdditions where Self: UIDocument {
     set { autosaveTimer.policy = newValue }
   }
 
-  /// The clock for automatic saves, and for how long programs wait for them. For tests.
+  /// The clock for automatic saves. For tests.
   public var autosaveClock: any Clock<Duration> {
     get { autosaveTimer.clock }
-    set {
-      autosaveTimer.clock = newValue
-      file.state.locked { $0.settings.elapsed = newValue.stopwatch() }
-    }
+    set { autosaveTimer.clock = newValue }
   }
 }

@@ -5,7 +5,6 @@ extension UIDocument {
   /// Passes an event to the lifecycle, and carries out its effects.
   func handle(_ event: Lifecycle.Event) {
     for effect in lifecycleState.locked({ $0.handle(event) }) { perform(effect) }
-    updateGuard()
   }
 
   /// Begins a call.

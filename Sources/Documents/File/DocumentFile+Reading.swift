@@ -121,8 +121,6 @@ extension DocumentFile {
   private func readInTurn(
     _ url: URL, wasHere: Bool, since timesGivenUp: Int, for document: UIDocument
   ) throws -> Reading {
-    // Reading would wait.
-    endGuarding()
     let (isGivenUp, departures) = state.locked { ($0.timesGivenUp != timesGivenUp, $0.departures) }
     if isGivenUp { throw DocumentError.notOpen }
     // Before the file is read, so that later changes are noticed.

@@ -38,14 +38,14 @@ extension DocumentFile {
     }
     let replacement = Replacement(
       url: url, operation: operation, base: base, attributes: ItemAttributes(attributes),
-      progress: report, lease: isOwn ? state.locked { $0.lease } : nil, versions: settings.versionStore)
+      progress: report, versions: settings.versionStore)
     do {
       if let wrapper = standard?.value as? FileWrapper { leaveOutRemovedParts(of: wrapper) }
       let havePartsLost = try isOwn && keepConflicts(at: url, leftOutBy: standard?.value, otherwise: staging.url)
       let outcome =
         try standard.map { try replacement.save($0.value) }
         ?? replacement.save(contentsOf: staging.url, without: state.locked { $0.removedParts })
-      take(outcome, at: url)
+      noteReplaced(at: url, with: outcome?.base.watched, keeping: outcome?.conflict.map { URL($0.path) })
       outcome.map { tell(of: $0, at: url, by: document) }
       if havePartsLost { lookForConflicts(for: document) } else { watchConflicts(for: document) }
     } catch {
@@ -80,13 +80,6 @@ extension DocumentFile {
       guard let wrapper = contents as? FileWrapper else { return false }
       return try versionHistory(of: url).keepConflicts(leftOutBy: wrapper.snapshot())
     }
-  }
-
-  /// Records the result of a save.
-  private func take(_ outcome: SaveOutcome?, at url: URL) {
-    // A file that is open for reading cannot be guarded.
-    noteReplaced(at: url, with: outcome?.base.watched, keeping: outcome?.conflict.map { URL($0.path) })
-    endGuardingIfFree()
   }
 
   /// Records that the document's contents are in the file's place; see ``State/didReplace(at:with:keeping:)``.

@@ -129,8 +129,6 @@ extension DocumentFile {
         request.contents.value, andAttributes: request.attributes.value, safelyTo: url, for: request.operation)
     }
     let isElsewhere = !isOwn(url)
-    // Nothing in the file that it leaves will change.
-    if isElsewhere { endGuarding() }
     let (left, isOpen, departures) = state.locked { state in
       let left = state.didSave(at: url, request.age, opens: request.opensDocument)
       return (left, state.version.isOpen, state.departures)
@@ -140,8 +138,6 @@ extension DocumentFile {
     if isElsewhere { watchConflicts(for: document) }
     var saving = Saving(url: url, date: url.modificationDate)
     if let replacedURL {
-      // Examining it would wait.
-      endGuarding()
       saving.remains = removeReplaced(replacedURL, replacedBase)
       coordinator.item(at: replacedURL, didMoveTo: url, by: document)
     }

@@ -38,13 +38,6 @@ extension DocumentFile {
     var hasTakenPackage = false
     /// Also changed on the presenter's queue, when the file has moved, and by the main actor, when the document leaves it.
     private(set) var watch: FileWatch?
-    /// Makes programs wait that open the file; also that of a replaced file, until they go on. Also changed by the main actor, when
-    /// the document leaves its file, or cannot be saved for those that wait.
-    var lease: FileLease?
-    /// Whether an attempt to take one is under way. Set by the main actor.
-    var triesToGuard = false
-    /// Whether another attempt follows. Reset by the main actor.
-    var retriesToGuard = false
     /// Also changed by the main actor, when contents are restored or removed.
     var keeping = Keeping()
 
@@ -126,11 +119,6 @@ extension DocumentFile.State {
     (self.url, writtenAge) = (url, age)
     if opens { version = .open(version.last) }
     return left
-  }
-
-  /// The document keeps the same version open in a different way. Called by the worker.
-  mutating func didReopen(_ base: FileBase, as same: FileBase) {
-    if version.base === base { version = version.replaced(by: same) }
   }
 
   /// The document has removed parts of versions that lost a conflict from its package. This does not count as a change by another

@@ -26,11 +26,8 @@ final class DocumentFile: Sendable {
     var versionStore: VersionStore? = .standard
     /// Where to save if the document's own location is read-only; nil for nowhere.
     var writableFolder: URL?
-    var fileGuard: DocumentGuard?
     /// The contents that the document changes in place.
     var live: (any LiveContents)?
-    /// How long programs wait.
-    var elapsed = ContinuousClock().stopwatch()
   }
 
   let worker = FileWorker()
@@ -137,7 +134,6 @@ final class DocumentFile: Sendable {
 
   /// Stops watching: the document is no longer open.
   func leave(_ document: UIDocument) {
-    endGuarding()
     let ended = state.locked { $0.didLeave() }
     coordinator.removeFilePresenter(document)
     ended.0?.end()

@@ -153,9 +153,6 @@ final class FileWorker: Sendable {
     perform(lending, lends: true)
   }
 
-  /// Whether a borrower has the file.
-  var isLent: Bool { state.locked { $0.isLent } }
-
   /// From now on, a borrower is waiting for jobs of the document.
   func beginAnswer() { state.locked { $0.waitingBorrowerCount += 1 } }
 

@@ -11,8 +11,6 @@ struct Replacement {
   let base: FileBase?
   let attributes: ItemAttributes
   let progress: DocumentProgress
-  /// Makes other programs wait for the save.
-  let lease: FileLease?
   /// Where the replaced version is kept.
   let versions: VersionStore?
 
@@ -24,7 +22,6 @@ struct Replacement {
     options.attributes = attributes
     // If it was moved, the document follows it; if it was removed, the next save creates it.
     options.requiresOriginal = true
-    options.lease = lease
     options.versions = versions
     options.progress = { [progress] written in
       if progress.progress.isCancelled { throw CocoaError(.userCancelled) }

@@ -113,9 +113,6 @@ extension Lifecycle {
   /// Whether changes by other programs matter now.
   package var acceptsNews: Bool { phase.acceptsNews && !isEditingDisabled }
 
-  /// Whether other programs may have to wait for a save: not while the file is read, because the document would wait for itself.
-  package var mayGuard: Bool { phase.mayGuard && !isReading }
-
   /// Whether a save is under way or being prepared.
   package var isSaving: Bool { !saves.isEmpty || !preparing.isEmpty }
 

@@ -84,15 +84,6 @@ extension Lifecycle.Phase {
     }
   }
 
-  /// Whether other programs may have to wait until unsaved changes are saved.
-  var mayGuard: Bool {
-    switch self {
-    case .open: true
-    case .closing(let closing): !closing.isLeaving
-    case .closed, .givenUp, .reading: false
-    }
-  }
-
   /// Whether the file is used for anything but a save.
   var usesFile: Bool {
     switch self {

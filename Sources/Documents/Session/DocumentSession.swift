@@ -86,14 +86,6 @@ import Observation
     get { file.autosavePolicy }
     set { file.autosavePolicy = newValue }
   }
-  /// What makes other programs wait before they read the file while there are unsaved changes; see
-  /// ``UIDocumentAdditions/fileGuard``.
-  public var fileGuard: DocumentGuard? {
-    get { file.fileGuard }
-    set { file.fileGuard = newValue }
-  }
-  /// Whether programs that open the file wait until it is saved.
-  public var isGuarded: Bool { file.isGuarded }
   /// The document as a ``UIDocument``, for conflicts, recovery and the clock.
   public var underlyingDocument: UIDocument { file }
 

@@ -2,7 +2,7 @@ import Glibc
 import SystemCalls
 
 /// Saves a file that cannot be replaced by a new one, because it has several names, another owner, or a read-only
-/// folder, or because another program waits to write it. It is overwritten in place, with a journal for recovery after a crash.
+/// folder. It is overwritten in place, with a journal for recovery after a crash.
 struct FileOverwrite {
   let save: SaveAttempt
   /// The file to overwrite.
@@ -18,9 +18,7 @@ struct FileOverwrite {
 
   func perform(_ body: (inout FileSink) throws -> Void) throws -> SaveOutcome {
     // Before anything is written, because it is likely to be refused.
-    let leased = leased
-    guard let file = leased?.opened ?? place.folder.open(place.name, O_WRONLY),
-      let reader = leased?.opened ?? place.folder.open(place.name, O_RDONLY)
+    guard let file = place.folder.open(place.name, O_WRONLY), let reader = place.folder.open(place.name, O_RDONLY)
     else {
       throw place.folder.failure(.open, place.name)
     }
@@ -56,9 +54,6 @@ struct FileOverwrite {
     return outcome
   }
 
-  /// The file as it is, as long as other programs wait for a lease on it.
-  private var leased: FileBase? { options.lease?.version(of: target) }
-
   private func write(to journal: Journal, _ body: (inout FileSink) throws -> Void) throws -> Int64 {
     var sink = FileSink(descriptor: journal.file.number, path: journal.path, meter: save.meter)
     try body(&sink)
@@ -77,14 +72,14 @@ struct FileOverwrite {
   /// Copies the current contents if they differ from what was read.
   private func keepForeignVersion() throws -> KeptVersion? {
     guard let original = save.original else { return nil }
-    let present = try leased ?? FileBase(place.name, in: place.folder, digestsContents: original.contentDigest != nil)
+    let present = try FileBase(place.name, in: place.folder, digestsContents: original.contentDigest != nil)
     guard !original.isSameVersion(as: present) else { return nil }
     return try .copy(of: present.descriptor, beside: place, .changedSinceRead, options)
   }
 
   /// Copies the current contents to where replaced versions are stored.
   private func storePreviousVersion() -> StoredVersion? {
-    guard let versions = options.versions, let present = leased ?? (try? FileBase(place.name, in: place.folder)) else {
+    guard let versions = options.versions, let present = try? FileBase(place.name, in: place.folder) else {
       return nil
     }
     return versions.copy(
@@ -94,10 +89,10 @@ struct FileOverwrite {
   private func keepPreviousVersion(isStored: Bool) throws -> KeptVersion? {
     guard let path = options.previousVersionPath else {
       guard options.requiresVersion, !isStored else { return nil }
-      let present = try leased ?? FileBase(place.name, in: place.folder)
+      let present = try FileBase(place.name, in: place.folder)
       return try .copy(of: present.descriptor, beside: place, .asked, options)
     }
-    let present = try leased ?? FileBase(place.name, in: place.folder)
+    let present = try FileBase(place.name, in: place.folder)
     try SafeWrite.file(at: path) { try $0.copy(from: present.descriptor) }
     return KeptVersion(path: path, reason: .asked)
   }

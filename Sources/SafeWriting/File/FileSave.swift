@@ -14,9 +14,7 @@ struct FileSave {
 
   func perform(_ body: (inout FileSink) throws -> Void) throws -> SaveOutcome {
     try attempt.meter.ask()
-    if let present = attempt.present, FileIdentity(present).kind == .file,
-      present.st_nlink > 1 || options.lease?.isAwaited(byWritersOf: FileIdentity(present)) ?? false
-    {
+    if let present = attempt.present, FileIdentity(present).kind == .file, present.st_nlink > 1 {
       return try FileOverwrite(attempt, target: present).perform(body)
     }
     let temporary: SiblingFile

@@ -54,8 +54,6 @@ public struct SaveOptions {
   var replacesCommonVersion = false
   /// The generation of the new version of a package; nil for one after that of the replaced version, if it has one.
   package var generation: PackageGeneration?
-  /// Makes programs that open the file to replace wait until the save has ended.
-  package var lease: FileLease?
 
   /// The safe defaults.
   public init() {}

@@ -15,8 +15,6 @@ extension VersionReplacement {
       }
       return false
     }
-    // Opening it would wait.
-    options.lease?.end()
     guard let old = try? FileBase(sibling, in: folder) else { return false }
     // The new version was never the current one.
     var options = options

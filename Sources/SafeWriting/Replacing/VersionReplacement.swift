@@ -97,11 +97,6 @@ struct VersionReplacement {
   /// - Returns: whether the old version is not next to the new one any more, or stays there.
   private mutating func store(in versions: VersionStore) -> Bool {
     let (mark, reason) = (MoveMark(version.opened), options.requiresVersion ? StoredName.Reason.added : .replaced)
-    // Programs that wait for a lease read the new contents in the old file.
-    if let leased = options.lease?.version(of: folder.identity(of: sibling)) {
-      stored = versions.copy(of: leased.opened, of: place, replacedBy: mark, reason)
-      return false
-    }
     stored = versions.keep(sibling, of: place, replacedBy: mark, original?.manifest, reason)
     if options.replacesCommonVersion, let stored { versions.noteCommon(stored) }
     if stored == nil, options.requiresVersion { previous = keep(SwappedOut.Grounds(.asked)) }
@@ -182,11 +177,6 @@ struct VersionReplacement {
 
   private func reasonToKeep() -> SwappedOut.Grounds? {
     guard let original else { return SwappedOut.Grounds(.createdMeanwhile) }
-    // Nothing can have it open, and opening it would wait.
-    if let found = options.lease?.version(of: folder.identity(of: sibling)) {
-      if !original.isSameVersion(as: found) { return SwappedOut.Grounds(.changedSinceRead) }
-      return options.lease?.waiters == .writers ? SwappedOut.Grounds(.openForWriting) : nil
-    }
     return SwappedOut.reasonToKeep(sibling, in: folder, patience, digestsContents: original.contentDigest != nil) {
       // For a package, the folder is compared, too: inode numbers of removed files are reused, but this folder is kept
       // open. Only where it cannot be renamed is it a different one.

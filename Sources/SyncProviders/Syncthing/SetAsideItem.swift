@@ -49,19 +49,28 @@ struct SetAsideItem {
 
   /// Checks that it is what it must consist of, and that no program writes to it.
   func check(_ contents: [SyncPath: DiskIdentity]) throws(SyncError) {
-    let moved = try folder.contents(of: place)
-    guard moved.count == contents.count else { throw .changed }
+    try compare(contents)
     let patience = WriterPatience()
-    for (path, identity) in contents {
-      guard let now = place.appending(path.droppingFirst(item.names.count)), moved[now] == identity else {
-        throw .changed
-      }
-      guard let file = try folder.open(now), let status = file.status() else { throw .changed }
+    for path in contents.keys {
+      guard let now = now(path), let file = try folder.open(now), let status = file.status() else { throw .changed }
       guard status.st_mode & S_IFMT == S_IFREG else { continue }
       // Where that cannot be determined, as on NFS, a program may be writing.
       guard patience.hasNoWriter(file.number) == true else { throw .inUse }
     }
+    // A program may have written until it closed what it had opened before the move.
+    try compare(contents)
   }
+
+  /// Checks that it is what it must consist of.
+  private func compare(_ contents: [SyncPath: DiskIdentity]) throws(SyncError) {
+    let moved = try folder.contents(of: place)
+    guard moved.count == contents.count,
+      contents.allSatisfy({ path, identity in now(path).map { moved[$0] == identity } ?? false })
+    else { throw .changed }
+  }
+
+  /// Where something of the item is now.
+  private func now(_ path: SyncPath) -> SyncPath? { place.appending(path.droppingFirst(item.names.count)) }
 
   /// Removes it for good.
   func remove() throws(SyncError) {

@@ -44,9 +44,9 @@ struct ItemMove {
     guard base.isSameVersion(as: try FileBase(at: old, followsLink: false)) else { throw changed }
     try SafeWrite.moveAside(old, base, as: Array(name.utf8))
     do {
-      // Another program may have written it until then, or write on into what it has open.
-      guard base.isSameVersion(as: try FileBase(at: hidden, followsLink: false)) else { throw changed }
+      // Another program may write on into what it has open, or have written until it closed that.
       try checkWriters(in: hidden)
+      guard base.isSameVersion(as: try FileBase(at: hidden, followsLink: false)) else { throw changed }
     } catch {
       try putBack(hidden, old)
       throw error

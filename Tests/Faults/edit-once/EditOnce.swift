@@ -7,7 +7,6 @@
 //   edit-once rename PATH to=NAME
 //   edit-once revert PATH id=TEXT     edits it, and throws that away
 //   edit-once keep PATH id=TEXT       edits it, lets the recovery store keep that, and ends without saving
-//   edit-once guard PATH id=TEXT      edits it with a guard, says `guarded`, and closes it when the input ends
 //   edit-once recover PATH            says what a user sees who opens it, and closes it
 //
 // `package` makes it a package of files. What was achieved is printed: `edited`, `saved`, `moved`, `reverted`, `text TEXT`.
@@ -45,7 +44,6 @@ import Glibc
     self.arguments = Array(arguments.dropFirst(2))
     document = EditedDocument(fileURL: url, isPackage: arguments.contains("package"))
     document.autosavePolicy = .never
-    if arguments[0] == "guard" { document.fileGuard = .lease }
   }
 
   func value(_ name: String) -> String {
@@ -85,27 +83,12 @@ import Glibc
         throw error
       }
     case "keep": return await keep()
-    case "guard":
-      while !document.isGuarded { try await Task.sleep(for: .milliseconds(1)) }
-      Self.say("guarded")
-      await Self.inputEnd()
-      try await document.lifecycle.close()
     case "revert":
       try await document.lifecycle.revert()
       return Self.say("reverted")
     default: Self.fail("unknown command \(command)", code: 2)
     }
     Self.say("saved")
-  }
-
-  /// Waits for the end of the input, while the main actor goes on.
-  private static func inputEnd() async {
-    await withCheckedContinuation { continuation in
-      Thread.detachNewThread {
-        while readLine() != nil {}
-        continuation.resume()
-      }
-    }
   }
 
   /// Opens the document, or what could not be saved of a new one.
