@@ -45,7 +45,7 @@ let package = Package(
     ),
     .target(name: "CXMLEvents", dependencies: ["CLibXML2"]),
     .systemLibrary(name: "CLibYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
-    .target(name: "Threads"),
+    .target(name: "Threads", swiftSettings: [.enableExperimentalFeature("Extern")]),  // see MainQueue.swift
     .target(
       name: "FileTrees",
       dependencies: ["SystemCalls", "SafeWriting", "Text", .product(name: "SystemPackage", package: "swift-system")]),
@@ -56,7 +56,6 @@ let package = Package(
       dependencies: [
         "ClaimTables", "Containers", "FileVersions", "FileWatching", "FileWrappers", "MetadataQueries", "Packages",
         "Predicates", "SafeWriting", "SyncProviders", "SystemCalls", "SystemTypes", "Text", "Threads", "TypeRegistry",
-        "UndoManagers",
         .product(name: "SystemPackage", package: "swift-system"),
       ]),
     .testTarget(
@@ -96,7 +95,7 @@ let package = Package(
         "Activities", "Containers", "DocumentFixtures", "DocumentPrograms", "Documents", "FileWatching",
         "PropertyLists", "SyncFixtures", "SyncProviders", "TestFixtures",
       ]),
-    .target(name: "UndoManagers"),
+    .target(name: "UndoManagers", dependencies: ["Threads"]),
     .target(name: "PredicateFormats"),
     .target(name: "ItemPredicates", dependencies: ["FileTypes", "PredicateFormats", "SystemTypes", "TypeRegistry"]),
     .target(name: "Predicates", dependencies: ["ItemPredicates"]),
@@ -344,7 +343,7 @@ let package = Package(
       name: "DocumentsTests",
       dependencies: [
         "ClaimTables", "DocumentFixtures", "Documents", "FileVersions", "FileWatching", "SafeWriting", "SyncFixtures",
-        "SyncProviders", "SystemCalls", "TestFixtures", "TypeRegistry", "UndoManagers", "edit-once",
+        "SyncProviders", "SystemCalls", "TestFixtures", "Threads", "TypeRegistry", "edit-once",
       ]),
     .testTarget(
       name: "DocumentProgramsTests",
