@@ -102,8 +102,8 @@ let package = Package(
     .target(
       name: "MetadataQueries",
       dependencies: [
-        "Containers", "FileQueries", "FileTypes", "FileVersions", "ItemPredicates", "SafeWriting", "SyncProviders",
-        "SystemCalls", "SystemTypes", "Threads", "TypeRegistry",
+        "Containers", "FileQueries", "FileTypes", "FileVersions", "ItemPredicates", "SyncProviders", "SystemCalls",
+        "SystemTypes", "Threads", "TypeRegistry",
       ]),
     .testTarget(
       name: "MetadataQueriesTests",
@@ -113,10 +113,7 @@ let package = Package(
       ]),
     .target(
       name: "FileQueries",
-      dependencies: [
-        "FileTypes", "FileWatching", "ItemPredicates", "SafeWriting", "SystemCalls", "SystemTypes", "Threads",
-        "TypeRegistry",
-      ]),
+      dependencies: ["FileTypes", "ItemPredicates", "SystemCalls", "SystemTypes", "Threads", "TypeRegistry"]),
     .testTarget(
       name: "FileQueriesTests",
       dependencies: [
