@@ -225,7 +225,7 @@ let package = Package(
       name: "Validation",
       dependencies: [
         "DeclarationSources", "PropertyLists", "TypeRegistry", "InstalledTypes", "BundleDeclarations",
-        "DeclarationInputs", "Lint", "LintRules", "Text", "SystemCalls", "SafeWriting", "ThreeWayMerge", "Threads",
+        "DeclarationInputs", "Lint", "LintRules", "Text", "SystemCalls", "SafeWriting", "Threads",
       ]),
     .executableTarget(
       name: "utictl",
