@@ -139,7 +139,7 @@ let package = Package(
       dependencies: [
         "Activities", "PropertyLists", "SystemCalls", "FileCoordination", "UbiquitousItems",
         "UndoManagers", "FileVersions", "FileWrappers", "FileTrees", "FileWatching", "SafeWriting",
-        "UniformTypeIdentifiers", "InstalledTypes", "TypeRegistry", "DocumentTraces", "Text", "Threads",
+        "UniformTypeIdentifiers", "InstalledTypes", "TypeRegistry", "Text", "Threads",
       ]),
     .target(
       name: "DocumentPrograms",
@@ -154,11 +154,6 @@ let package = Package(
         "SafeWriting", "SystemCalls", "Threads",
         .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["Databases"])),
         .product(name: "GRDBSQLite", package: "GRDB.swift", condition: .when(traits: ["Databases"])),
-      ]),
-    .target(
-      name: "DocumentTraces",
-      dependencies: [
-        "FileVersions", "SystemCalls", "SafeWriting", .product(name: "SystemPackage", package: "swift-system"),
       ]),
     .target(name: "Text"),
     .target(name: "PropertyLists", dependencies: ["CXMLEvents", "Text", "Threads"]),
@@ -232,7 +227,7 @@ let package = Package(
       dependencies: [
         "SystemCalls", "Text", "CArguments", "TypeRegistry", "InstalledTypes", "OptionalTypes", "FileTypes",
         "TypeQueries",
-        "Activities", "BundleDeclarations", "ClaimTables", "Containers", "DeclarationInputs", "DocumentTraces",
+        "Activities", "BundleDeclarations", "ClaimTables", "Containers", "DeclarationInputs",
         "FileQueries",
         "FileTrees",
         "FileVersions", "ItemPredicates", "Lint", "LintReports", "LintRules", "Packages", "PropertyLists",
@@ -267,7 +262,12 @@ let package = Package(
 
     .target(name: "TestEnvironment", path: "Tests/TestEnvironment"),
     .target(name: "TestFixtures", dependencies: ["TestEnvironment", "Threads"], path: "Tests/TestFixtures"),
-    .testTarget(name: "FileVersionsTests", dependencies: ["FileTrees", "FileVersions", "SystemCalls", "TestFixtures"]),
+    .testTarget(
+      name: "FileVersionsTests",
+      dependencies: [
+        "FileTrees", "FileVersions", "SafeWriting", "SystemCalls", "TestFixtures",
+        .product(name: "SystemPackage", package: "swift-system"),
+      ]),
     .target(
       name: "DocumentFixtures", dependencies: ["Documents", "TestFixtures"], path: "Tests/DocumentFixtures"),
     .testTarget(name: "TextTests", dependencies: ["Text"]),
@@ -347,12 +347,6 @@ let package = Package(
       dependencies: [
         "BundleDeclarations", "DocumentFixtures", "DocumentPrograms", "Documents", "PropertyLists", "TestFixtures",
         "TypeRegistry",
-      ]),
-    .testTarget(
-      name: "DocumentTracesTests",
-      dependencies: [
-        "DocumentTraces", "SafeWriting", "SystemCalls", "TestFixtures",
-        .product(name: "SystemPackage", package: "swift-system"),
       ]),
     .testTarget(
       name: "DeclarationSourcesTests", dependencies: ["DeclarationSources", "TestFixtures", "TypeRegistry"]),
