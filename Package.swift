@@ -21,9 +21,11 @@ let package = Package(
     .library(name: "FileWrappers", targets: ["FileWrappers", "FileTrees", "SafeWriting"]),
     .library(name: "UndoManagers", targets: ["UndoManagers"]),
     .library(name: "FileCoordination", targets: ["FileCoordination"]),
+    .library(name: "MetadataQueries", targets: ["MetadataQueries"]),
     .library(name: "UbiquitousItems", targets: ["UbiquitousItems"]),
     .library(name: "Documents", targets: ["Documents"]),
     .library(name: "DocumentPrograms", targets: ["DocumentPrograms"]),
+    .library(name: "DocumentFrameworks", targets: ["DocumentFrameworks"]),
     .library(name: "DatabaseDocuments", targets: ["DatabaseDocuments"]),
   ],
   traits: [
@@ -54,8 +56,8 @@ let package = Package(
     .target(
       name: "FileCoordination",
       dependencies: [
-        "ClaimTables", "Containers", "FileVersions", "FileWatching", "FileWrappers", "MetadataQueries", "Packages",
-        "Predicates", "SafeWriting", "SyncProviders", "SystemCalls", "SystemTypes", "Text", "Threads", "TypeRegistry",
+        "ClaimTables", "Containers", "FileVersions", "FileWatching", "FileWrappers", "Packages", "SafeWriting",
+        "SyncProviders", "SystemCalls", "SystemTypes", "Text", "Threads", "TypeRegistry",
         .product(name: "SystemPackage", package: "swift-system"),
       ]),
     .testTarget(
@@ -102,14 +104,14 @@ let package = Package(
     .target(
       name: "MetadataQueries",
       dependencies: [
-        "Containers", "FileQueries", "FileTypes", "FileVersions", "ItemPredicates", "SyncProviders", "SystemCalls",
-        "SystemTypes", "Threads", "TypeRegistry",
+        "Containers", "FileQueries", "FileTypes", "FileVersions", "ItemPredicates", "Predicates", "SyncProviders",
+        "SystemCalls", "SystemTypes", "Threads", "TypeRegistry",
       ]),
     .testTarget(
       name: "MetadataQueriesTests",
       dependencies: [
-        "BundleDeclarations", "Containers", "FileCoordination", "MetadataQueries", "PropertyLists", "SyncFixtures",
-        "SyncProviders", "TestFixtures",
+        "BundleDeclarations", "Containers", "MetadataQueries", "PropertyLists", "SyncFixtures", "SyncProviders",
+        "TestFixtures",
       ]),
     .target(
       name: "FileQueries",
@@ -137,15 +139,21 @@ let package = Package(
     .target(
       name: "Documents",
       dependencies: [
-        "Activities", "PropertyLists", "SystemCalls", "FileCoordination", "UbiquitousItems",
+        "Activities", "PropertyLists", "SystemCalls", "FileCoordination",
         "UndoManagers", "FileVersions", "FileWrappers", "FileTrees", "FileWatching", "SafeWriting",
         "UniformTypeIdentifiers", "InstalledTypes", "TypeRegistry", "Text", "Threads",
       ]),
     .target(
       name: "DocumentPrograms",
       dependencies: [
-        "Documents", "CLibXML2", "SafeWriting", "UbiquitousItems", "UniformTypeIdentifiers", "InstalledTypes",
+        "Documents", "CLibXML2", "SafeWriting", "UniformTypeIdentifiers", "InstalledTypes",
         "TypeRegistry", "BundleDeclarations", "Containers", "PropertyLists",
+      ]),
+    .target(
+      name: "DocumentFrameworks",
+      dependencies: [
+        "DocumentPrograms", "Documents", "FileCoordination", "FileWrappers", "MetadataQueries", "Predicates",
+        "UbiquitousItems", "UndoManagers", "UniformTypeIdentifiers",
       ]),
     .target(
       name: "DatabaseDocuments",
@@ -246,8 +254,8 @@ let package = Package(
     .plugin(name: "CheckDeclarations", capability: .buildTool(), dependencies: ["utictl"]),
 
     .executableTarget(
-      name: "notes", dependencies: ["DocumentPrograms", "ThreeWayMerge"], path: "Samples/notes", exclude: ["README.md"],
-      resources: [.embedInCode("Notes-Info.plist")]),
+      name: "notes", dependencies: ["DocumentFrameworks", "ThreeWayMerge"], path: "Samples/notes",
+      exclude: ["README.md"], resources: [.embedInCode("Notes-Info.plist")]),
     .executableTarget(
       name: "shape-edit", dependencies: ["DocumentPrograms"], path: "Samples/shape-edit", exclude: ["README.md"],
       resources: [.embedInCode("ShapeEdit-Info.plist")]),
@@ -258,7 +266,8 @@ let package = Package(
       name: "shopping", dependencies: ["DocumentPrograms"], path: "Samples/shopping", exclude: ["README.md"],
       resources: [.embedInCode("Shopping-Info.plist")]),
     .executableTarget(
-      name: "container-list", dependencies: ["Documents"], path: "Samples/container-list", exclude: ["README.md"]),
+      name: "container-list", dependencies: ["DocumentFrameworks"], path: "Samples/container-list",
+      exclude: ["README.md"]),
 
     .target(name: "TestEnvironment", path: "Tests/TestEnvironment"),
     .target(name: "TestFixtures", dependencies: ["TestEnvironment", "Threads"], path: "Tests/TestFixtures"),
@@ -362,8 +371,8 @@ let package = Package(
     .testTarget(
       name: "ArticleTests",
       dependencies: [
-        "Documents", "FileCoordination", "FileTypes", "InstalledTypes", "LintReports", "OptionalTypes", "Packages",
-        "PropertyLists",
+        "DocumentFrameworks", "Documents", "FileCoordination", "FileTypes", "InstalledTypes", "LintReports",
+        "MetadataQueries", "OptionalTypes", "Packages", "PropertyLists",
         "SafeWriting", "SystemTypes", "TypeRegistry", "UniformTypeIdentifiers", "Validation", "ZipArchives",
         "TestFixtures", "FileWrappers", "ThreeWayMerge", "UbiquitousItems", "UndoManagers",
       ]),
