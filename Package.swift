@@ -21,9 +21,11 @@ let package = Package(
     .library(name: "FileWrappers", targets: ["FileWrappers", "FileTrees", "SafeWriting"]),
     .library(name: "UndoManagers", targets: ["UndoManagers"]),
     .library(name: "FileCoordination", targets: ["FileCoordination"]),
+    .library(name: "MetadataQueries", targets: ["MetadataQueries"]),
     .library(name: "UbiquitousItems", targets: ["UbiquitousItems"]),
     .library(name: "Documents", targets: ["Documents"]),
     .library(name: "DocumentPrograms", targets: ["DocumentPrograms"]),
+    .library(name: "DocumentFrameworks", targets: ["DocumentFrameworks"]),
     .library(name: "DatabaseDocuments", targets: ["DatabaseDocuments"]),
   ],
   traits: [
@@ -45,7 +47,7 @@ let package = Package(
     ),
     .target(name: "CXMLEvents", dependencies: ["CLibXML2"]),
     .systemLibrary(name: "CLibYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
-    .target(name: "Threads"),
+    .target(name: "Threads", swiftSettings: [.enableExperimentalFeature("Extern")]),  // see MainQueue.swift
     .target(
       name: "FileTrees",
       dependencies: ["SystemCalls", "SafeWriting", "Text", .product(name: "SystemPackage", package: "swift-system")]),
@@ -54,9 +56,8 @@ let package = Package(
     .target(
       name: "FileCoordination",
       dependencies: [
-        "ClaimTables", "Containers", "FileVersions", "FileWatching", "FileWrappers", "MetadataQueries", "Packages",
-        "Predicates", "SafeWriting", "SyncProviders", "SystemCalls", "SystemTypes", "Text", "Threads", "TypeRegistry",
-        "UndoManagers",
+        "ClaimTables", "Containers", "FileVersions", "FileWatching", "FileWrappers", "Packages", "SafeWriting",
+        "SyncProviders", "SystemCalls", "SystemTypes", "Text", "Threads", "TypeRegistry",
         .product(name: "SystemPackage", package: "swift-system"),
       ]),
     .testTarget(
@@ -96,28 +97,25 @@ let package = Package(
         "Activities", "Containers", "DocumentFixtures", "DocumentPrograms", "Documents", "FileWatching",
         "PropertyLists", "SyncFixtures", "SyncProviders", "TestFixtures",
       ]),
-    .target(name: "UndoManagers"),
+    .target(name: "UndoManagers", dependencies: ["Threads"]),
     .target(name: "PredicateFormats"),
     .target(name: "ItemPredicates", dependencies: ["FileTypes", "PredicateFormats", "SystemTypes", "TypeRegistry"]),
     .target(name: "Predicates", dependencies: ["ItemPredicates"]),
     .target(
       name: "MetadataQueries",
       dependencies: [
-        "Containers", "FileQueries", "FileTypes", "FileVersions", "ItemPredicates", "SafeWriting", "SyncProviders",
+        "Containers", "FileQueries", "FileTypes", "FileVersions", "ItemPredicates", "Predicates", "SyncProviders",
         "SystemCalls", "SystemTypes", "Threads", "TypeRegistry",
       ]),
     .testTarget(
       name: "MetadataQueriesTests",
       dependencies: [
-        "BundleDeclarations", "Containers", "FileCoordination", "MetadataQueries", "PropertyLists", "SyncFixtures",
-        "SyncProviders", "TestFixtures",
+        "BundleDeclarations", "Containers", "MetadataQueries", "PropertyLists", "SyncFixtures", "SyncProviders",
+        "TestFixtures",
       ]),
     .target(
       name: "FileQueries",
-      dependencies: [
-        "FileTypes", "FileWatching", "ItemPredicates", "SafeWriting", "SystemCalls", "SystemTypes", "Threads",
-        "TypeRegistry",
-      ]),
+      dependencies: ["FileTypes", "ItemPredicates", "SystemCalls", "SystemTypes", "Threads", "TypeRegistry"]),
     .testTarget(
       name: "FileQueriesTests",
       dependencies: [
@@ -141,15 +139,21 @@ let package = Package(
     .target(
       name: "Documents",
       dependencies: [
-        "Activities", "PropertyLists", "SystemCalls", "FileCoordination", "UbiquitousItems",
+        "Activities", "PropertyLists", "SystemCalls", "FileCoordination",
         "UndoManagers", "FileVersions", "FileWrappers", "FileTrees", "FileWatching", "SafeWriting",
-        "UniformTypeIdentifiers", "InstalledTypes", "TypeRegistry", "DocumentTraces", "Text", "Threads",
+        "UniformTypeIdentifiers", "InstalledTypes", "TypeRegistry", "Text", "Threads",
       ]),
     .target(
       name: "DocumentPrograms",
       dependencies: [
-        "Documents", "CLibXML2", "SafeWriting", "UbiquitousItems", "UniformTypeIdentifiers", "InstalledTypes",
+        "Documents", "CLibXML2", "SafeWriting", "UniformTypeIdentifiers", "InstalledTypes",
         "TypeRegistry", "BundleDeclarations", "Containers", "PropertyLists",
+      ]),
+    .target(
+      name: "DocumentFrameworks",
+      dependencies: [
+        "DocumentPrograms", "Documents", "FileCoordination", "FileWrappers", "MetadataQueries", "Predicates",
+        "UbiquitousItems", "UndoManagers", "UniformTypeIdentifiers",
       ]),
     .target(
       name: "DatabaseDocuments",
@@ -158,11 +162,6 @@ let package = Package(
         "SafeWriting", "SystemCalls", "Threads",
         .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["Databases"])),
         .product(name: "GRDBSQLite", package: "GRDB.swift", condition: .when(traits: ["Databases"])),
-      ]),
-    .target(
-      name: "DocumentTraces",
-      dependencies: [
-        "FileVersions", "SystemCalls", "SafeWriting", .product(name: "SystemPackage", package: "swift-system"),
       ]),
     .target(name: "Text"),
     .target(name: "PropertyLists", dependencies: ["CXMLEvents", "Text", "Threads"]),
@@ -229,14 +228,14 @@ let package = Package(
       name: "Validation",
       dependencies: [
         "DeclarationSources", "PropertyLists", "TypeRegistry", "InstalledTypes", "BundleDeclarations",
-        "DeclarationInputs", "Lint", "LintRules", "Text", "SystemCalls", "SafeWriting", "ThreeWayMerge", "Threads",
+        "DeclarationInputs", "Lint", "LintRules", "Text", "SystemCalls", "SafeWriting", "Threads",
       ]),
     .executableTarget(
       name: "utictl",
       dependencies: [
         "SystemCalls", "Text", "CArguments", "TypeRegistry", "InstalledTypes", "OptionalTypes", "FileTypes",
         "TypeQueries",
-        "Activities", "BundleDeclarations", "ClaimTables", "Containers", "DeclarationInputs", "DocumentTraces",
+        "Activities", "BundleDeclarations", "ClaimTables", "Containers", "DeclarationInputs",
         "FileQueries",
         "FileTrees",
         "FileVersions", "ItemPredicates", "Lint", "LintReports", "LintRules", "Packages", "PropertyLists",
@@ -255,8 +254,8 @@ let package = Package(
     .plugin(name: "CheckDeclarations", capability: .buildTool(), dependencies: ["utictl"]),
 
     .executableTarget(
-      name: "notes", dependencies: ["DocumentPrograms", "ThreeWayMerge"], path: "Samples/notes", exclude: ["README.md"],
-      resources: [.embedInCode("Notes-Info.plist")]),
+      name: "notes", dependencies: ["DocumentFrameworks", "ThreeWayMerge"], path: "Samples/notes",
+      exclude: ["README.md"], resources: [.embedInCode("Notes-Info.plist")]),
     .executableTarget(
       name: "shape-edit", dependencies: ["DocumentPrograms"], path: "Samples/shape-edit", exclude: ["README.md"],
       resources: [.embedInCode("ShapeEdit-Info.plist")]),
@@ -267,11 +266,17 @@ let package = Package(
       name: "shopping", dependencies: ["DocumentPrograms"], path: "Samples/shopping", exclude: ["README.md"],
       resources: [.embedInCode("Shopping-Info.plist")]),
     .executableTarget(
-      name: "container-list", dependencies: ["Documents"], path: "Samples/container-list", exclude: ["README.md"]),
+      name: "container-list", dependencies: ["DocumentFrameworks"], path: "Samples/container-list",
+      exclude: ["README.md"]),
 
     .target(name: "TestEnvironment", path: "Tests/TestEnvironment"),
     .target(name: "TestFixtures", dependencies: ["TestEnvironment", "Threads"], path: "Tests/TestFixtures"),
-    .testTarget(name: "FileVersionsTests", dependencies: ["FileTrees", "FileVersions", "SystemCalls", "TestFixtures"]),
+    .testTarget(
+      name: "FileVersionsTests",
+      dependencies: [
+        "FileTrees", "FileVersions", "SafeWriting", "SystemCalls", "TestFixtures",
+        .product(name: "SystemPackage", package: "swift-system"),
+      ]),
     .target(
       name: "DocumentFixtures", dependencies: ["Documents", "TestFixtures"], path: "Tests/DocumentFixtures"),
     .testTarget(name: "TextTests", dependencies: ["Text"]),
@@ -344,19 +349,13 @@ let package = Package(
       name: "DocumentsTests",
       dependencies: [
         "ClaimTables", "DocumentFixtures", "Documents", "FileVersions", "FileWatching", "SafeWriting", "SyncFixtures",
-        "SyncProviders", "SystemCalls", "TestFixtures", "TypeRegistry", "UndoManagers",
+        "SyncProviders", "SystemCalls", "TestFixtures", "Threads", "TypeRegistry",
       ]),
     .testTarget(
       name: "DocumentProgramsTests",
       dependencies: [
         "BundleDeclarations", "DocumentFixtures", "DocumentPrograms", "Documents", "PropertyLists", "TestFixtures",
         "TypeRegistry",
-      ]),
-    .testTarget(
-      name: "DocumentTracesTests",
-      dependencies: [
-        "DocumentTraces", "SafeWriting", "SystemCalls", "TestFixtures",
-        .product(name: "SystemPackage", package: "swift-system"),
       ]),
     .testTarget(
       name: "DeclarationSourcesTests", dependencies: ["DeclarationSources", "TestFixtures", "TypeRegistry"]),
@@ -372,8 +371,8 @@ let package = Package(
     .testTarget(
       name: "ArticleTests",
       dependencies: [
-        "Documents", "FileCoordination", "FileTypes", "InstalledTypes", "LintReports", "OptionalTypes", "Packages",
-        "PropertyLists",
+        "DocumentFrameworks", "Documents", "FileCoordination", "FileTypes", "InstalledTypes", "LintReports",
+        "MetadataQueries", "OptionalTypes", "Packages", "PropertyLists",
         "SafeWriting", "SystemTypes", "TypeRegistry", "UniformTypeIdentifiers", "Validation", "ZipArchives",
         "TestFixtures", "FileWrappers", "ThreeWayMerge", "UbiquitousItems", "UndoManagers",
       ]),

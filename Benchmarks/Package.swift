@@ -20,7 +20,7 @@ let package = Package(
     .executableTarget(
       name: "take-turns", dependencies: [.product(name: "FileCoordination", package: "utictl")]),
     .executableTarget(
-      name: "follow-folders", dependencies: [.product(name: "FileCoordination", package: "utictl")]),
+      name: "follow-folders", dependencies: [.product(name: "MetadataQueries", package: "utictl")]),
     .executableTarget(name: "edit-documents", dependencies: [.product(name: "Documents", package: "utictl")]),
     .executableTarget(name: "read-plist", dependencies: [.product(name: "PropertyLists", package: "utictl")]),
   ],

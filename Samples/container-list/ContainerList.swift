@@ -1,6 +1,6 @@
 // container-list IDENTIFIER          lists the documents of a container on all devices, and follows them
 // container-list IDENTIFIER NAME     downloads a document, if needed, and prints its text
-import Documents
+import DocumentFrameworks
 
 @main struct ContainerList {
   static func main() async {

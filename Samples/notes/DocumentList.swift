@@ -1,4 +1,4 @@
-import DocumentPrograms
+import DocumentFrameworks
 
 /// The notes in a container on all devices, from which the user chooses one.
 @MainActor final class DocumentList {

@@ -1,4 +1,4 @@
-import DocumentPrograms
+import DocumentFrameworks
 
 /// Shows a note and edits it with keys.
 @MainActor final class Editor {

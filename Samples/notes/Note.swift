@@ -1,4 +1,4 @@
-import DocumentPrograms
+import DocumentFrameworks
 import ThreeWayMerge
 
 extension UTType {

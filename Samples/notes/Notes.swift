@@ -2,7 +2,7 @@
 // notes [--autosave SECONDS] --container [NAME]     edits one of the notes in the program's container, or creates it
 //
 // PATH and NAME end in .jot for a text file, or in .jotter for a package. See README.md for the keys.
-import DocumentPrograms
+import DocumentFrameworks
 import Glibc
 
 @main @MainActor struct Notes {

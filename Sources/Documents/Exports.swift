@@ -2,6 +2,5 @@
 @_exported import FileCoordination
 @_exported import FileWrappers
 @_exported import Foundation
-@_exported import UbiquitousItems
 @_exported import UndoManagers
 @_exported import UniformTypeIdentifiers

@@ -1,4 +1,2 @@
 @_exported import FileVersions
 @_exported import Foundation
-@_exported import MetadataQueries
-@_exported import Predicates

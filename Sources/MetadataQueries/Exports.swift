@@ -1,2 +1,4 @@
 @_exported import FileQueries
 @_exported import Foundation
+// A query has a predicate.
+@_exported import Predicates

@@ -1,7 +1,7 @@
 import FileQueries
 import Foundation
 import ItemPredicates
-import SafeWriting
+import SystemCalls
 
 /// The results of a query.
 struct MetadataResults {

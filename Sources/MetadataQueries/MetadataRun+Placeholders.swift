@@ -1,7 +1,7 @@
 import FileQueries
 import FileTypes
 import Foundation
-import SafeWriting
+import SystemCalls
 import SystemTypes
 import Threads
 

@@ -2,7 +2,7 @@ import FileQueries
 import FileTypes
 import Foundation
 import ItemPredicates
-import SafeWriting
+import SystemCalls
 import SystemTypes
 import Threads
 import TypeRegistry

@@ -2,7 +2,7 @@ import FileQueries
 import FileTypes
 import Foundation
 import Glibc
-import SafeWriting
+import SystemCalls
 import SystemTypes
 import TypeRegistry
 

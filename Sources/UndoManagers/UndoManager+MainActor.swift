@@ -1,4 +1,5 @@
 import Dispatch
+import Threads
 
 extension UndoManager {
   /// Records how to undo a change on the main actor, with the signature of Apple's SDK, for code that is not isolated

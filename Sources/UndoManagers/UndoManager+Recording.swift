@@ -1,5 +1,6 @@
 import Dispatch
 import Foundation
+import Threads
 
 extension UndoManager {
   /// The information about the next action to undo.

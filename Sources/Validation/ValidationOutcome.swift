@@ -1,5 +1,5 @@
 import Lint
-import ThreeWayMerge
+import Text
 import TypeRegistry
 
 /// The outcome of a run.

@@ -1,8 +1,8 @@
 import TestFixtures
 import Testing
 
-#if canImport(UbiquitousItems)
-  import UbiquitousItems
+#if canImport(DocumentFrameworks)
+  import DocumentFrameworks
 #else
   import Foundation
 #endif

@@ -15,7 +15,8 @@ let package = Package(
     .testTarget(
       name: "DatabaseDocumentsTests",
       dependencies: [
-        .product(name: "DatabaseDocuments", package: "utictl"), .product(name: "recipes", package: "recipes"),
+        .product(name: "DatabaseDocuments", package: "utictl"), .product(name: "UbiquitousItems", package: "utictl"),
+        .product(name: "recipes", package: "recipes"),
       ]),
   ],
   swiftLanguageModes: [.v6]

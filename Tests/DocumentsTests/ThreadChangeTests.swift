@@ -3,7 +3,7 @@ import Glibc
 import Synchronization
 import TestFixtures
 import Testing
-import UndoManagers
+import Threads
 
 /// How often opening, editing, saving and closing a document go from one thread to another.
 ///

@@ -5,6 +5,7 @@ import Synchronization
 import SystemCalls
 import TestFixtures
 import Testing
+import Threads
 
 @testable import FileCoordination
 

@@ -1,4 +1,4 @@
-import FileCoordination
+import MetadataQueries
 
 /// Follows documents as apps do that store them in iCloud.
 final class CloudWatcher: @unchecked Sendable {

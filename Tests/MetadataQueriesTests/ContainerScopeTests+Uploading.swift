@@ -1,4 +1,4 @@
-import FileCoordination
+import MetadataQueries
 import SyncFixtures
 import SyncProviders
 import TestFixtures

@@ -1,6 +1,6 @@
 import BundleDeclarations
 import Containers
-import FileCoordination
+import MetadataQueries
 import PropertyLists
 import SyncFixtures
 import SyncProviders

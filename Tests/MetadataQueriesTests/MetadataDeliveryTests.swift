@@ -1,4 +1,4 @@
-import FileCoordination
+import MetadataQueries
 import Synchronization
 import TestFixtures
 import Testing

@@ -1,4 +1,4 @@
-import FileCoordination
+import MetadataQueries
 import TestFixtures
 import Testing
 

@@ -1,5 +1,5 @@
-import FileCoordination
 import Glibc
+import MetadataQueries
 
 // follow-folders gather FOLDER…   finds all items in the folders, with name, size, and date
 // follow-folders update FOLDER    prints how many nanoseconds an update takes after the settle time: half of them, and at most

@@ -5,7 +5,6 @@ import Foundation
 import InstalledTypes
 import PropertyLists
 import TypeRegistry
-import UbiquitousItems
 
 /// Knows which documents a program can open and create, and which are open: the model layer of Apple's `DocumentGroup`.
 ///

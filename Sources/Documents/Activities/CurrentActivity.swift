@@ -1,7 +1,7 @@
 import Activities
 import Foundation
 import Glibc
-import UndoManagers
+import Threads
 
 /// The current activity, and how it is passed on.
 // Sendable: the members are accessed only under the lock. An activity that belongs to the main actor is read only there, any other only by

@@ -1,4 +1,4 @@
-import DocumentTraces
+import FileVersions
 import FileWrappers
 import Foundation
 import UndoManagers

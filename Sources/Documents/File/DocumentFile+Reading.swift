@@ -1,5 +1,5 @@
-import DocumentTraces
 import FileCoordination
+import FileVersions
 import FileWrappers
 import Foundation
 import Glibc

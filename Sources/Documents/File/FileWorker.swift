@@ -1,7 +1,6 @@
 import Dispatch
 import Glibc
 import Threads
-import UndoManagers
 
 /// Performs the file operations of one document, one after another, on a thread that may block.
 ///

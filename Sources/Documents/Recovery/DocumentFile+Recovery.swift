@@ -1,5 +1,5 @@
-import DocumentTraces
 import FileTrees
+import FileVersions
 import Foundation
 import SafeWriting
 

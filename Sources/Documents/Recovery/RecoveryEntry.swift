@@ -1,4 +1,4 @@
-import DocumentTraces
+import FileVersions
 import Foundation
 
 /// Unsaved contents of a document in a ``RecoveryStore``.

@@ -1,4 +1,4 @@
-import DocumentTraces
+import FileVersions
 import Foundation
 
 extension UIDocumentAdditions where Self: UIDocument {

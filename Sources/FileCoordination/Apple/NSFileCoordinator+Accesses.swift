@@ -99,7 +99,7 @@ extension NSFileCoordinator {
       queue.addOperation { accessor(error) }
     }
     do {
-      try arbiter.threads.run { [arbiter, party] in
+      try arbiter.runOnThread { [arbiter, party] in
         do {
           let granted = try Nest.$current.withValue(nest) { try arbiter.begin(accesses, by: party) }
           progress?.end()

@@ -2,7 +2,6 @@ import ClaimTables
 import Dispatch
 import Foundation
 import Threads
-import UndoManagers
 
 /// The queues on which nothing runs until the calling code returns.
 struct CallerQueues: Sendable {

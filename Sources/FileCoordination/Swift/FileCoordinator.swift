@@ -1,6 +1,5 @@
 import Foundation
 import Threads
-import UndoManagers
 
 /// Takes turns with other accesses of this and other programs to files and folders, without blocking a thread.
 ///
@@ -98,7 +97,7 @@ public struct FileCoordinator: Sendable {
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         do {
-          try arbiter.threads.run { [arbiter] in
+          try arbiter.runOnThread { [arbiter] in
             let result = Result {
               let granted = try Nest.$current.withValue(nest) { try arbiter.begin(accesses, by: party) }
               if needsMainQueue { granted.needs(.main) }

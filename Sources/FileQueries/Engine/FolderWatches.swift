@@ -1,7 +1,5 @@
 import FileTypes
-import FileWatching
 import Glibc
-import SafeWriting
 import SystemCalls
 
 /// The kernel's watches of a query.

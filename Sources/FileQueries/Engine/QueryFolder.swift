@@ -1,5 +1,5 @@
 import FileTypes
-import SafeWriting
+import SystemCalls
 import TypeRegistry
 
 /// A folder that a query searches, and what it has found there. Only the query's thread accesses it.

@@ -1,7 +1,5 @@
 import FileTypes
-import FileWatching
 import Glibc
-import SafeWriting
 import SystemCalls
 import Threads
 

@@ -1,5 +1,5 @@
 import FileTypes
-import FileWatching
+import SystemCalls
 import TypeRegistry
 
 /// What a query searches, and how.

@@ -1,5 +1,4 @@
 import FileTypes
-import SafeWriting
 import SystemCalls
 
 extension QueryTree {

@@ -1,4 +1,4 @@
-import SafeWriting
+import SystemCalls
 
 extension QueryTree {
   /// The folder that is searched and the name in it for a path; nil if it is not searched.

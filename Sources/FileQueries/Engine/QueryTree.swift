@@ -1,6 +1,5 @@
 import FileTypes
 import Glibc
-import SafeWriting
 import SystemCalls
 import TypeRegistry
 
@@ -213,7 +212,7 @@ final class QueryTree {
   }
 
   private func isVisible(_ name: [UInt8], in folder: QueryFolder) -> Bool {
-    if folder.isInPackage { return !GenerationFile.isName(name) }
+    if folder.isInPackage { return !GenerationName.matches(name) }
     return order.includesHiddenItems || folder.isTop || name.first != UInt8(ascii: ".")
   }
 

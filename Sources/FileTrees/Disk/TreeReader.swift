@@ -99,7 +99,7 @@ struct TreeReader {
     children.reserveCapacity(names.count)
     for child in names {
       // The generation of a package belongs to no version of it.
-      if depth == 0, GenerationFile.isName(child.bytes) { continue }
+      if depth == 0, GenerationName.matches(child.bytes) { continue }
       let childPath = relativePath.isEmpty ? child.bytes : relativePath + [UInt8(ascii: "/")] + child.bytes
       do throws(FileTreeError) {
         children[child] = try item(named: child.bytes, in: opened, relativePath: childPath, depth: depth + 1)

@@ -5,17 +5,7 @@ import SystemPackage
 /// The hidden file in a package that has its generation. It is part of the package for programs that synchronize folders, and of no
 /// version that programs see.
 package enum GenerationFile {
-  private static let name = Array(".utictl-generation".utf8)
-  /// What Syncthing puts before the extension, for which it takes the whole name.
-  private static let conflictMark = Array(".sync-conflict-".utf8)
-
-  /// Whether an item directly in a package has a generation: that of the package, or one that lost a conflict.
-  package static func isName(_ name: some BidirectionalCollection<UInt8>) -> Bool {
-    guard name.first == dot, name.count >= Self.name.count, name.suffix(Self.name.count).elementsEqual(Self.name) else {
-      return false
-    }
-    return name.count == Self.name.count || name.starts(with: conflictMark)
-  }
+  private static let name = GenerationName.bytes
 
   /// A file with a generation.
   struct Found {
@@ -30,7 +20,7 @@ package enum GenerationFile {
   static func all(in folder: Folder) throws(SafeWriteError) -> (current: Found?, copies: [Found]) {
     var found: [Found] = []
     // In this order, the current one is the last, after the copies with the latest times in their names.
-    let names = try folder.names().filter(isName).sorted { $0.lexicographicallyPrecedes($1) }
+    let names = try folder.names().filter(GenerationName.matches).sorted { $0.lexicographicallyPrecedes($1) }
     for name in names.suffix(maximumCopies + 1) {
       if let generation = read(name, in: folder) { found.append(Found(name: name, generation: generation)) }
     }

@@ -72,7 +72,7 @@ extension PackageGeneration {
     else { return nil }
     let names = parts[6].split(separator: slash, omittingEmptySubsequences: false)
     guard names.count <= Folder.maximumDepth, names.allSatisfy({ FileName.errorNumber(of: Array($0)) == nil }),
-      !GenerationFile.isName(names[0])
+      !GenerationName.matches(names[0])
     else {
       return nil
     }

@@ -133,7 +133,7 @@ package struct PackageManifest: Hashable, Sendable {
   /// The names of the items in a folder of a package.
   private static func names(in folder: Folder, depth: Int) throws(SafeWriteError) -> [[UInt8]] {
     let names = try folder.names()
-    return depth == 0 ? names.filter { !GenerationFile.isName($0) } : names
+    return depth == 0 ? names.filter { !GenerationName.matches($0) } : names
   }
 
   /// Whether a folder holds the same files in the same states; modes and the identities of folders are ignored.

@@ -1,4 +1,3 @@
-import SafeWriting
 import SystemCalls
 import Text
 
@@ -56,7 +55,7 @@ package struct SyncPath: Hashable, Sendable, Comparable {
 
   /// Whether it is not of a user or program: an item, or part of one, that is not listed.
   var isUnlisted: Bool {
-    names.last.map { Self.activities.contains(self) || GenerationFile.isName($0.bytes) } ?? false
+    names.last.map { Self.activities.contains(self) || GenerationName.matches($0.bytes) } ?? false
   }
 
   /// The number of ``bytes``.

@@ -1,4 +1,5 @@
 import PropertyLists
+import Text
 
 /// A value that differs in two versions of a property list.
 public struct PropertyListDifference: Sendable, Hashable {

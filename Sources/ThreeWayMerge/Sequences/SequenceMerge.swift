@@ -1,3 +1,5 @@
+import Text
+
 /// A three-way merge of sequences of numbers.
 struct SequenceMerge {
   /// A part of the merged sequence.

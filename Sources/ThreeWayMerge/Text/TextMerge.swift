@@ -1,3 +1,5 @@
+import Text
+
 /// A three-way merge of texts: what two programs have changed, line by line, in copies of a common version.
 ///
 /// ```swift

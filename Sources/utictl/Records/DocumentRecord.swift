@@ -1,5 +1,5 @@
 import BundleDeclarations
-import DocumentTraces
+import FileVersions
 import FoundationEssentials
 import InstalledTypes
 import SafeWriting

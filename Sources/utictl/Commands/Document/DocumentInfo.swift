@@ -1,7 +1,7 @@
 import ArgumentParser
 import BundleDeclarations
-import DocumentTraces
 import FileTypes
+import FileVersions
 import InstalledTypes
 import SafeWriting
 import TypeRegistry

@@ -1,4 +1,4 @@
-import DocumentTraces
+import FileVersions
 import FoundationEssentials
 import InstalledTypes
 import SafeWriting

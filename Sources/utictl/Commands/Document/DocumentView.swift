@@ -1,7 +1,7 @@
 import BundleDeclarations
-import DocumentTraces
 import FileTrees
 import FileTypes
+import FileVersions
 import Glibc
 import Packages
 import SafeWriting

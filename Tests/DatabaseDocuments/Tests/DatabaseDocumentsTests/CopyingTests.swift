@@ -1,5 +1,6 @@
 import DatabaseDocuments
 import Testing
+import UbiquitousItems
 
 /// Copies that other code makes of a package that is open.
 @MainActor struct CopyingTests {

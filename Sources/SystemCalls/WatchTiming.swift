@@ -1,4 +1,4 @@
-/// How long a ``FileWatcher`` waits in which case.
+/// How long to wait in which case before files are checked whose folders ``Inotify`` watches.
 package struct WatchTiming: Sendable {
   /// How long a file must be left alone before it is checked: programs save in several steps.
   package var settle: Duration

@@ -1,11 +1,10 @@
-import Glibc
-import Text
-import Threads
-
 /// Threads that may wait: those of Swift concurrency and of Dispatch must not.
 ///
 /// A thread that has nothing to do waits some time for the next work, because starting one takes longer than an access.
-final class WaitingThreads: Sendable {
+package final class WaitingThreads: Sendable {
+  /// The system cannot create another thread.
+  package struct NoThread: Error {}
+
   private struct State {
     var works: [(number: Int, work: @Sendable () -> Void)] = []
     var last = 0
@@ -26,19 +25,19 @@ final class WaitingThreads: Sendable {
     }
   }
 
-  static let shared = WaitingThreads()
+  package static let shared = WaitingThreads()
   private let state = Monitor(State())
   private let start: @Sendable (@escaping @Sendable () -> Void) -> WorkerThread?
 
   /// - Parameter start: starts a thread; nil if the system cannot create another one.
-  init(start: @escaping @Sendable (@escaping @Sendable () -> Void) -> WorkerThread? = { WorkerThread($0) }) {
+  package init(start: @escaping @Sendable (@escaping @Sendable () -> Void) -> WorkerThread? = { WorkerThread($0) }) {
     self.start = start
   }
 
   /// Runs a closure on such a thread.
   ///
-  /// - Throws: ``CoordinationError/unavailable(_:)`` if there is none, and the closure will not run.
-  func run(_ work: @escaping @Sendable () -> Void) throws(CoordinationError) {
+  /// - Throws: ``NoThread`` if there is none, and the closure will not run.
+  package func run(_ work: @escaping @Sendable () -> Void) throws(NoThread) {
     let (number, needsThread) = state.locked { state in
       state.last += 1
       state.works.append((state.last, work))
@@ -52,7 +51,7 @@ final class WaitingThreads: Sendable {
       state.works.remove(at: index)
       return true
     }
-    if isWaiting { throw .unavailable("cannot create a thread: \(systemErrorText(EAGAIN))") }
+    if isWaiting { throw NoThread() }
   }
 
   private func serve() {

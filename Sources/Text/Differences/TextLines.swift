@@ -1,39 +1,41 @@
 /// Text as lines, with their line ends. Only LF ends a line, as in `diff` and git.
-struct TextLines {
-  let bytes: [UInt8]
+package struct TextLines {
+  private let bytes: [UInt8]
   /// Where each line starts, and the end of the last one.
   private let starts: [Int]
 
   /// - Parameters:
   ///   - bytes: the text.
   ///   - unit: how a character is stored.
-  init(_ bytes: [UInt8], unit: CodeUnit = .byte) {
+  package init(_ bytes: [UInt8], unit: CodeUnit = .byte) {
     var starts = [0]
     for unitEnd in unit.lineEnds(in: bytes) { starts.append(unitEnd) }
     if starts[starts.count - 1] < bytes.count { starts.append(bytes.count) }
     (self.bytes, self.starts) = (bytes, starts)
   }
 
-  var count: Int { starts.count - 1 }
+  package var count: Int { starts.count - 1 }
 
-  subscript(line: Int) -> ArraySlice<UInt8> { bytes[starts[line]..<starts[line + 1]] }
+  package subscript(line: Int) -> ArraySlice<UInt8> { bytes[starts[line]..<starts[line + 1]] }
 
-  subscript(lines: Range<Int>) -> ArraySlice<UInt8> { bytes[starts[lines.lowerBound]..<starts[lines.upperBound]] }
+  package subscript(lines: Range<Int>) -> ArraySlice<UInt8> {
+    bytes[starts[lines.lowerBound]..<starts[lines.upperBound]]
+  }
 
   /// The lines as numbers, the same for equal lines.
-  func numbers(_ numbering: inout Numbering<HashedBytes>) -> [Int] {
+  package func numbers(_ numbering: inout Numbering<HashedBytes>) -> [Int] {
     (0..<count).map { numbering.number(of: HashedBytes(bytes: self[$0])) }
   }
 }
 
 /// The unit of an encoding, by the byte order mark. All encodings without one that are used for text store LF in a
 /// single byte.
-enum CodeUnit: Equatable {
+package enum CodeUnit: Equatable {
   case byte
   case utf16(isBigEndian: Bool)
   case utf32(isBigEndian: Bool)
 
-  init(of bytes: [UInt8]) {
+  package init(of bytes: [UInt8]) {
     self =
       if bytes.starts(with: [0xFF, 0xFE, 0, 0]), bytes.count % 4 == 0 {
         .utf32(isBigEndian: false)
@@ -64,7 +66,7 @@ enum CodeUnit: Equatable {
   }
 
   /// Returns whether bytes consist of whole units, none of which is 0. Other files are not text, as for `diff` and git.
-  func isText(_ bytes: [UInt8]) -> Bool {
+  package func isText(_ bytes: [UInt8]) -> Bool {
     guard width > 1 else { return !bytes.contains(0) }
     return bytes.count % width == 0
       && !stride(from: 0, to: bytes.count, by: width).contains { bytes[$0..<$0 + width].allSatisfy { $0 == 0 } }

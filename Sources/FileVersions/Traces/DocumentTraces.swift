@@ -1,4 +1,3 @@
-import FileVersions
 import Glibc
 import SafeWriting
 import SystemPackage

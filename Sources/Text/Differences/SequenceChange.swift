@@ -1,7 +1,7 @@
 /// Elements of an old sequence, and those of a new one that replace them; either range may be empty.
-struct SequenceChange: Hashable {
-  var old: Range<Int>
-  var new: Range<Int>
+package struct SequenceChange: Hashable {
+  package var old: Range<Int>
+  package var new: Range<Int>
 }
 
 extension SequenceChange {
@@ -10,7 +10,7 @@ extension SequenceChange {
   ///
   /// A change that could be in several places, such as a repeated line that was removed, is as far down as possible, or
   /// next to a change of the other sequence. `diff` and git do the same.
-  static func all(from old: [Int], to new: [Int]) -> [SequenceChange] {
+  package static func all(from old: [Int], to new: [Int]) -> [SequenceChange] {
     var (isRemoved, isInserted) = (old.map { _ in false }, new.map { _ in false })
     let (oldMiddle, newMiddle) = differingMiddles(old, new)
     // What only one sequence has is certain to change. Without it, the search is much shorter.

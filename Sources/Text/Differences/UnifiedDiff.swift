@@ -1,5 +1,3 @@
-import Text
-
 /// The difference of two texts in the format of `diff -u --text`, for `patch` and readers.
 public enum UnifiedDiff {
   /// The number of context lines around a change, as in `diff -u`.

@@ -1,0 +1,2 @@
+// Watchers have a timing.
+@_exported import struct SystemCalls.WatchTiming

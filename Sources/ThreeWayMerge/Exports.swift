@@ -1,0 +1,2 @@
+// Differences of texts belong to merges of them.
+@_exported import enum Text.UnifiedDiff
