@@ -62,7 +62,7 @@ import Testing
 
   /// Runs a shell script with a file system of one page at `/mnt`, which no other process sees.
   private func run(withFullDisk script: String) async throws {
-    let tool = Fixture.packageRoot.appending(path: ".build/debug/edit-once").path
+    let tool = Fixture.products.appending(path: "edit-once").path
     try desk.folder.write("mount -t tmpfs -o size=4k t /mnt\n\(script)", to: "script")
     try await desk.run("XDG_STATE_HOME=$PWD unshare -m sh -eu script '\(tool)'")
   }

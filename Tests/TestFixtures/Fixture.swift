@@ -6,6 +6,12 @@ package enum Fixture {
   package static let packageRoot = URL(filePath: #filePath, directoryHint: .notDirectory)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
+  /// The folder of the tests' own executable, with the programs that were built with it.
+  package static let products: URL = {
+    let tests = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
+    return URL(filePath: tests ?? CommandLine.arguments[0]).deletingLastPathComponent()
+  }()
+
   /// Facts and files of other projects, which are there on some machines only.
   private static let shared = packageRoot.deletingLastPathComponent().appending(path: "shared/data")
 
