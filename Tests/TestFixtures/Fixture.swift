@@ -12,17 +12,6 @@ package enum Fixture {
     return URL(filePath: tests ?? CommandLine.arguments[0]).deletingLastPathComponent()
   }()
 
-  /// Facts and files of other projects, which are there on some machines only.
-  private static let shared = packageRoot.deletingLastPathComponent().appending(path: "shared/data")
-
-  /// Whether those are there.
-  package static let hasSharedData = FileManager.default.fileExists(atPath: shared.path)
-
-  /// The bytes of one of them.
-  package static func sharedData(_ name: String) throws -> [UInt8] {
-    Array(try Data(contentsOf: shared.appending(path: name, directoryHint: .notDirectory)))
-  }
-
   /// The rows of a table: fields separated by tabs, with `\\`, `\t`, `\n`, `\r` and `\0` in them unescaped; lines that
   /// begin with `#` are comments.
   package static func rows(_ name: String) throws -> [[String]] {
