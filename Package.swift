@@ -268,6 +268,8 @@ let package = Package(
       resources: [.embedInCode("Shopping-Info.plist")]),
     .executableTarget(
       name: "container-list", dependencies: ["Documents"], path: "Samples/container-list", exclude: ["README.md"]),
+    .executableTarget(
+      name: "recipes", dependencies: ["DatabaseDocuments"], path: "Samples/recipes", exclude: ["README.md"]),
 
     .target(name: "TestEnvironment", path: "Tests/TestEnvironment"),
     .target(name: "TestFixtures", dependencies: ["TestEnvironment", "Threads"], path: "Tests/TestFixtures"),
@@ -304,6 +306,7 @@ let package = Package(
     .executableTarget(
       name: "coordinate-once", dependencies: ["ClaimTables", "FileCoordination"], path: "Tests/Faults/coordinate-once"),
     .executableTarget(name: "edit-once", dependencies: ["Documents"], path: "Tests/Faults/edit-once"),
+    .executableTarget(name: "record-once", dependencies: ["DatabaseDocuments"], path: "Tests/Faults/record-once"),
     .testTarget(name: "TypeQueriesTests", dependencies: ["TypeQueries", "SystemTypes", "TypeRegistry"]),
     .testTarget(
       name: "BundleDeclarationsTests",
@@ -346,6 +349,9 @@ let package = Package(
         "ClaimTables", "DocumentFixtures", "Documents", "FileVersions", "FileWatching", "SafeWriting", "SyncFixtures",
         "SyncProviders", "SystemCalls", "TestFixtures", "TypeRegistry", "UndoManagers", "edit-once",
       ]),
+    .testTarget(
+      name: "DatabaseDocumentsTests",
+      dependencies: ["DatabaseDocuments", "SafeWriting", "TestFixtures", "recipes"]),
     .testTarget(
       name: "DocumentProgramsTests",
       dependencies: [

@@ -1,4 +1,6 @@
+#if Databases
 import DatabaseDocuments
+import TestFixtures
 import Testing
 
 /// Copies that other code makes of a package that is open.
@@ -110,3 +112,4 @@ import Testing
     try await book.lifecycle.close()
   }
 }
+#endif
