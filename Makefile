@@ -33,7 +33,8 @@ SYNC :=
 # Seconds per fuzzer.
 SECONDS := 30
 
-.PHONY: help setup release demo build-tests test bench fuzz sanitize faults sync-test attack adoption types rules lint docs install uninstall clean
+.PHONY: help setup release demo build-tests test bench fuzz sanitize faults sync-test attack adoption types rules lint docs docs-plugin \
+  install uninstall clean
 
 help: ## lists the targets
 	@sed -nE 's/^([a-z-]+):.*## (.*)/make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 18
@@ -159,7 +160,11 @@ lint: ## checks the code style and the map in ARCHITECTURE.md
 
 docs: setup ## checks that the public API and the commands are documented
 	@Tools/install-packages jq libsqlite3-dev
+	@$(BUILDING)
 	@Tools/check-documentation
+
+docs-plugin: setup ## builds documentation with swift-docc-plugin
+	@Tools/check-documentation-plugin
 
 install: $(UTICTL) ## installs the release build under PREFIX (/usr/local), in DESTDIR if set
 	@install -d "$(DESTDIR)$(PREFIX)"
