@@ -8,6 +8,9 @@ DESTDIR ?=
 
 # The packages missing from Debian 12 with Swift: libxml2 for property lists, the dependencies of its static archive, and libyaml.
 PACKAGES := pkgconf libxml2-dev libyaml-dev libicu-dev liblzma-dev zlib1g-dev
+# What the tests and the checks of .ci/run need besides.
+TEST_PACKAGES := libxml2-utils git patch python3 python3-jsonschema unzip vim-tiny zip bash-completion zsh fish jq man-db \
+  libsqlite3-dev syncthing iproute2 util-linux gcc libc6-dev
 # A static executable starts in half the time of one with shared libraries. lld, because the default linker prints many
 # warnings about glibc functions that utictl does not use, and because lld can place the startup code together.
 # Quotation marks, here and below, because the path may contain spaces.
@@ -20,18 +23,21 @@ UTICTL := $(STAGE)/bin/utictl
 PAGES := share/man/man1
 DOCUMENTS := share/doc/utictl
 COMPLETIONS := share/bash-completion/completions share/zsh/site-functions share/fish/vendor_completions.d
-TESTING := swift test --quiet --disable-xctest
-# The tests of documents with a database: a package of its own, because the trait Databases would rebuild everything else.
-DATABASES := --package-path Tests/DatabaseDocuments --scratch-path .build-databases
+# The tests need the trait Databases for documents with a database; `make test TRAITS=` does without them, and without GRDB. All
+# builds of a folder have the same traits, because others would build everything again.
+TRAITS := --enable-all-traits
+BUILDING := swift build --quiet $(TRAITS)
+TESTING := swift test --quiet --disable-xctest $(TRAITS)
 # Options of Tests/Sync/run, such as --short.
 SYNC :=
 # Seconds per fuzzer.
 SECONDS := 30
 
-.PHONY: help setup release demo test bench fuzz sanitize faults sync-test attack adoption types rules lint docs install uninstall clean
+.PHONY: help setup release demo build-tests test bench fuzz sanitize faults sync-test attack adoption types rules lint docs docs-plugin \
+  install uninstall clean
 
 help: ## lists the targets
-	@sed -nE 's/^([a-z-]+):.*## (.*)/make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 16
+	@sed -nE 's/^([a-z-]+):.*## (.*)/make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 18
 
 setup: ## installs missing Debian packages (apt-get, with sudo unless root)
 	@Tools/install-packages $(PACKAGES)
@@ -76,15 +82,13 @@ demo: release ## runs utictl on Samples/
 	$(call run,claims Notes.app --type .note)
 	$(call run,document info --declarations Notes.app Trip.notespackage)
 
-# With hundreds of tests at once, the kernel's limit of inotify instances (128 for a user) is reached.
-test: export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH := 32
-test: setup ## builds and runs the tests
-	@Tools/install-packages libxml2-utils git patch python3 python3-jsonschema unzip vim-tiny zip \
-	  bash-completion zsh fish jq man-db libsqlite3-dev syncthing
+build-tests: setup ## builds everything in debug mode, after installing what the tests need
+	@Tools/install-packages $(TEST_PACKAGES)
 	@Tools/fetch-sarif-schema
-	@swift build --quiet --build-tests
-	@$(TESTING)
-	@$(TESTING) $(DATABASES)
+	@$(BUILDING) --build-tests
+
+test: build-tests ## builds and runs the tests; TRAITS= without documents that have a database
+	@Tools/run-tests
 	@Tests/Checks/isolation
 	@Tests/Checks/unbuilt
 
@@ -101,8 +105,7 @@ bench: release ## compares the speed with other programs; fails if a limit is mi
 	  .build-bench/release/save-package .build-bench/gnustep-packages .build-bench/release/edit-documents \
 	  .build-bench/release/take-turns .build-bench/sqlite-transactions .build-bench/dbus-calls \
 	  .build-bench/release/follow-folders $$(.build-bench/glib-lookups) || missed=1; \
-	cd .build-bench && swift run --quiet -c release --package-path ../Tests/DatabaseDocuments --scratch-path ../.build-databases \
-	  measure-databases && exit $$missed
+	(cd .build-bench && release/measure-databases) || missed=1; exit $$missed
 
 fuzz: setup ## runs every fuzzer for half a minute; SECONDS=1800 for half an hour
 	@Fuzzers/run $(SECONDS)
@@ -112,18 +115,15 @@ fuzz: setup ## runs every fuzzer for half a minute; SECONDS=1800 for half an hou
 sanitize: export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH := 8
 sanitize: TESTING += --skip ClaimModelTests
 sanitize: setup ## runs the tests under the address and the thread sanitizer
-	@swift build --quiet
+	@Tools/install-packages libsqlite3-dev
 	@ASAN_OPTIONS="suppressions='$(CURDIR)/Tests/Checks/overreads'" \
 	  LSAN_OPTIONS="suppressions='$(CURDIR)/Tests/Checks/leaks':print_suppressions=0" \
 	  $(TESTING) --sanitize=address --scratch-path .build-asan
 	@$(TESTING) --sanitize=thread --scratch-path .build-tsan
-	@Tools/install-packages libsqlite3-dev
-	@$(TESTING) --sanitize=thread --package-path Tests/DatabaseDocuments --scratch-path .build-tsan-databases
 
 faults: setup ## makes every system call of a save fail, kills and stops coordinated programs, and checks that nothing is lost
 	@Tools/install-packages strace gcc libc6-dev python3 libsqlite3-dev
-	@for product in utictl save-once edit-once coordinate-once present-once; do swift build --quiet --product $$product; done
-	@swift build --quiet $(DATABASES) --product record-once
+	@for product in utictl save-once edit-once coordinate-once present-once record-once; do $(BUILDING) --product $$product; done
 	@Tests/Faults/run
 	@DOCUMENT_SEQUENCES=10000 $(TESTING) --filter SequenceTests
 	@COORDINATED_INCREMENTS=10000 COORDINATED_ACCESSES=10000 $(TESTING) --filter 'Coordinated(Process|History)Tests'
@@ -131,13 +131,12 @@ faults: setup ## makes every system call of a save fail, kills and stops coordin
 
 sync-test: setup ## loses nothing in 500 random rounds on devices with Syncthing, in network namespaces; SYNC=--short for 2 minutes
 	@Tools/install-packages syncthing iproute2 util-linux python3 gcc libc6-dev libsqlite3-dev
-	@for product in utictl save-once; do swift build --quiet --product $$product; done
-	@swift build --quiet $(DATABASES) --product record-once
+	@for product in utictl save-once record-once; do $(BUILDING) --product $$product; done
 	@Tests/Sync/run $(SYNC)
 
 attack: setup ## kills, disturbs and races every writing command, on several file systems; EVERY=1 tries every point
-	@Tools/install-packages strace gcc libc6-dev python3 mount e2fsprogs xfsprogs btrfs-progs dosfstools
-	@for product in utictl save-once notes shape-edit convert-document; do swift build --quiet --product $$product; done
+	@Tools/install-packages strace gcc libc6-dev libsqlite3-dev python3 mount e2fsprogs xfsprogs btrfs-progs dosfstools
+	@for product in utictl save-once notes shape-edit convert-document; do $(BUILDING) --product $$product; done
 	@Tests/Faults/attack $(if $(EVERY),--every $(EVERY)) $(ATTACK)
 
 adoption: setup ## builds and tests packages with #if canImport(UniformTypeIdentifiers)
@@ -145,7 +144,8 @@ adoption: setup ## builds and tests packages with #if canImport(UniformTypeIdent
 	@Tests/Adoption/run
 
 types: setup ## compiles TypeDeclarations/ into Sources/SystemTypes and Sources/OptionalTypes
-	@swift run --quiet compile-type-declarations TypeDeclarations Sources/SystemTypes/CompiledTypeDeclarations.swift \
+	@Tools/install-packages libsqlite3-dev
+	@swift run --quiet $(TRAITS) compile-type-declarations TypeDeclarations Sources/SystemTypes/CompiledTypeDeclarations.swift \
 	  Sources/OptionalTypes/CompiledTypeSets.swift
 
 rules: ## regenerates the list of lint rules and their pages
@@ -160,7 +160,11 @@ lint: ## checks the code style and the map in ARCHITECTURE.md
 
 docs: setup ## checks that the public API and the commands are documented
 	@Tools/install-packages jq libsqlite3-dev
+	@$(BUILDING)
 	@Tools/check-documentation
+
+docs-plugin: setup ## builds documentation with swift-docc-plugin
+	@Tools/check-documentation-plugin
 
 install: $(UTICTL) ## installs the release build under PREFIX (/usr/local), in DESTDIR if set
 	@install -d "$(DESTDIR)$(PREFIX)"

@@ -268,6 +268,8 @@ let package = Package(
     .executableTarget(
       name: "container-list", dependencies: ["DocumentFrameworks"], path: "Samples/container-list",
       exclude: ["README.md"]),
+    .executableTarget(
+      name: "recipes", dependencies: ["DatabaseDocuments"], path: "Samples/recipes", exclude: ["README.md"]),
 
     .target(name: "TestEnvironment", path: "Tests/TestEnvironment"),
     .target(name: "TestFixtures", dependencies: ["TestEnvironment", "Threads"], path: "Tests/TestFixtures"),
@@ -309,6 +311,7 @@ let package = Package(
     .executableTarget(
       name: "coordinate-once", dependencies: ["ClaimTables", "FileCoordination"], path: "Tests/Faults/coordinate-once"),
     .executableTarget(name: "edit-once", dependencies: ["Documents"], path: "Tests/Faults/edit-once"),
+    .executableTarget(name: "record-once", dependencies: ["DatabaseDocuments"], path: "Tests/Faults/record-once"),
     .testTarget(name: "TypeQueriesTests", dependencies: ["TypeQueries", "SystemTypes", "TypeRegistry"]),
     .testTarget(
       name: "BundleDeclarationsTests",
@@ -351,6 +354,9 @@ let package = Package(
         "ClaimTables", "DocumentFixtures", "Documents", "FileVersions", "FileWatching", "SafeWriting", "SyncFixtures",
         "SyncProviders", "SystemCalls", "TestFixtures", "Threads", "TypeRegistry",
       ]),
+    .testTarget(
+      name: "DatabaseDocumentsTests",
+      dependencies: ["DatabaseDocuments", "SafeWriting", "TestFixtures", "UbiquitousItems", "recipes"]),
     .testTarget(
       name: "DocumentProgramsTests",
       dependencies: [

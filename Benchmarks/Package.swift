@@ -3,7 +3,7 @@ import PackageDescription
 
 let package = Package(
   name: "Benchmarks",
-  dependencies: [.package(name: "utictl", path: "..")],
+  dependencies: [.package(name: "utictl", path: "..", traits: ["Databases"])],
   targets: [
     .executableTarget(
       name: "bench",
@@ -22,6 +22,8 @@ let package = Package(
     .executableTarget(
       name: "follow-folders", dependencies: [.product(name: "MetadataQueries", package: "utictl")]),
     .executableTarget(name: "edit-documents", dependencies: [.product(name: "Documents", package: "utictl")]),
+    .executableTarget(
+      name: "measure-databases", dependencies: [.product(name: "DatabaseDocuments", package: "utictl")]),
     .executableTarget(name: "read-plist", dependencies: [.product(name: "PropertyLists", package: "utictl")]),
   ],
   swiftLanguageModes: [.v6]

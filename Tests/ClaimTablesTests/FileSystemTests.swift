@@ -12,7 +12,7 @@ import Testing
     let process = Process()
     let error = Pipe()
     process.executableURL = URL(filePath: "/usr/bin/env")
-    let tool = Fixture.packageRoot.appending(path: ".build/debug/claim-once").path
+    let tool = Fixture.products.appending(path: "claim-once").path
     process.arguments = ["unshare", "-m", "sh", "-e", "-c", "mount -t tmpfs -o size=1m t /mnt; \(script)", "sh", tool]
     process.standardError = error
     process.standardInput = FileHandle.nullDevice

@@ -1,10 +1,9 @@
 """Disturbs a document with a database at every system call, and checks that every transaction that was acknowledged is there."""
 import concurrent.futures, errno, os, shutil, signal, sqlite3, subprocess, tempfile
 
-from fixture import HERE
+from fixture import BIN, HERE
 
-PRODUCTS = os.path.join(HERE, '../../.build-databases/debug')
-RECORD = os.path.join(PRODUCTS, 'record-once')
+RECORD = os.path.join(BIN, 'record-once')
 KILL = 0
 FAULTS = [KILL, errno.EIO, errno.ENOSPC]
 CONTAINED = 'contained '

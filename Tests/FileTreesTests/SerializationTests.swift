@@ -13,20 +13,20 @@ import Testing
     }
   }
 
-  @Test(.enabled(if: Fixture.hasSharedData), arguments: ["Test1-emptydir.bin", "km1.flat-rtfd"])
+  @Test(.needsSharedData, arguments: ["Test1-emptydir.bin", "km1.flat-rtfd"])
   func whatAppKitHasWrittenIsWrittenAgainByteForByte(_ name: String) throws {
-    let bytes = try Fixture.sharedData("flat-rtfd/\(name)")
+    let bytes = try SharedData.bytes("flat-rtfd/\(name)")
     let tree = try FileTree(serialized: bytes)
     #expect(try tree.serialized() == bytes)
   }
 
-  @Test(.enabled(if: Fixture.hasSharedData)) func readsWhatAppKitHasWritten() throws {
-    let tree = try FileTree(serialized: Fixture.sharedData("flat-rtfd/km1.flat-rtfd"))
+  @Test(.needsSharedData) func readsWhatAppKitHasWritten() throws {
+    let tree = try FileTree(serialized: SharedData.bytes("flat-rtfd/km1.flat-rtfd"))
     #expect(Array(tree.children.keys.map(\.text)) == ["TXT.rtf"])
     #expect(try tree["TXT.rtf"]?.contents?.bytes().starts(with: Array("{\\rtf1\\ansi".utf8)) == true)
     #expect(tree["TXT.rtf"]?.attributes.mode == 0o666)
     #expect(tree["TXT.rtf"]?.attributes.modified?.seconds == 0x6884_4313)
-    let named = try FileTree(serialized: Fixture.sharedData("flat-rtfd/Test1-emptydir.bin"))
+    let named = try FileTree(serialized: SharedData.bytes("flat-rtfd/Test1-emptydir.bin"))
     #expect(named.preferredName?.text == "Test1")
     #expect(named.children.isEmpty)
   }

@@ -106,18 +106,12 @@ import TypeRegistry
   }
 
   /// Declarations of real apps, where they are at hand.
-  @Test(.enabled(if: Self.corpus != nil))
+  @Test(.needsSharedData)
   func realAppsLoad() throws {
-    let corpus = try #require(Self.corpus)
-    let source = try DeclarationSource(path: corpus)
+    let source = try DeclarationSource(path: SharedData.corpus)
     #expect(source.declarations.count > 500)
     let registry = TypeRegistry.system.adding(source.declarations)
     #expect(registry.types.count > TypeRegistry.system.types.count + 100)
     for type in registry.types { #expect(type.conforms(to: type) && !type.supertypes.contains(type)) }
   }
-
-  private static let corpus: String? = {
-    let folder = Fixture.packageRoot.deletingLastPathComponent().appending(path: "shared/corpus").path
-    return ((try? DeclarationSource(path: folder)) != nil) ? folder : nil
-  }()
 }

@@ -9,16 +9,11 @@ import TypeRegistry
 
 /// What all rules together find in real Info.plist files, where those are present. Of the files only numbers and hashes
 /// are kept here.
-@Suite(.enabled(if: Linted.hasCorpus)) struct CorpusTests {
-  static let files = (try? FileManager.default.contentsOfDirectory(atPath: Linted.corpus))?.sorted().filter {
-    $0 != "INDEX.tsv"
-  }
-
+@Suite(.needsSharedData) struct CorpusTests {
   /// Every file is checked, or it is said why not.
   @Test func everyFileIsCheckedOrRefused() throws {
-    let files = try #require(Self.files)
-    #expect(files.count == 181)
-    for name in files {
+    #expect(SharedData.corpusFiles.count == 181)
+    for name in SharedData.corpusFiles {
       let file = try Self.file(name)
       guard file.info == nil || file.propertyList.hasErrors else { continue }
       let reasons = Linter().findings(in: LintRun([file], registry: .system)).map(\.rule)
@@ -32,7 +27,7 @@ import TypeRegistry
   @Test func findingsAreThoseThatWereReviewed() throws {
     var counts: [String: (findings: Int, files: Set<String>)] = [:]
     var rows: [String] = []
-    for name in try #require(Self.files) {
+    for name in SharedData.corpusFiles {
       let findings = Linter().findings(in: LintRun([try Self.file(name)], registry: .system))
       var hash: UInt64 = 0xcbf2_9ce4_8422_2325
       for finding in findings {
@@ -55,7 +50,7 @@ import TypeRegistry
 
   /// What fixes leave can be read, and they come to an end; safe ones make nothing worse than it was.
   @Test func fixesSettle() throws {
-    for name in try #require(Self.files) {
+    for name in SharedData.corpusFiles {
       let file = try Self.file(name)
       let before = Linter().findings(in: LintRun([file], registry: .system))
       for isSafe in [true, false] {
@@ -84,7 +79,7 @@ import TypeRegistry
   }
 
   private static func file(_ name: String) throws -> LintFile {
-    LintFile(PropertyList(parsing: try PropertyList(contentsOf: "\(Linted.corpus)/\(name)").bytes, named: name))
+    LintFile(PropertyList(parsing: try PropertyList(contentsOf: "\(SharedData.corpus)/\(name)").bytes, named: name))
   }
 
   /// FNV-1a.

@@ -2,6 +2,7 @@ import Lint
 import LintRules
 import PropertyLists
 import SystemTypes
+import TestFixtures
 import Testing
 import TypeRegistry
 
@@ -69,7 +70,7 @@ import TypeRegistry
     }
   }
 
-  @Test(.enabled(if: Linted.hasCorpus)) func rulesDoNotRepeatEachOtherInRealFiles() throws {
+  @Test(.needsSharedData) func rulesDoNotRepeatEachOtherInRealFiles() throws {
     for (one, other) in Self.meetings(try Linted.corpusFindings(rules: "")) where !Self.mayMeet(one.rule, other.rule) {
       Issue.record("\(one) | \(other)")
     }

@@ -22,18 +22,14 @@ enum Linted {
 
   /// A file of the optional corpus; nil where there is none.
   static func corpusFile(_ name: String) throws -> LintFile {
-    LintFile(try PropertyList(contentsOf: "\(corpus)/\(name)"))
+    LintFile(try PropertyList(contentsOf: "\(SharedData.corpus)/\(name)"))
   }
-
-  /// The optional corpus of real Info.plist files.
-  static let corpus = Fixture.packageRoot.appending(path: "../shared/corpus").path
-  static let hasCorpus = FileManager.default.fileExists(atPath: corpus)
 
   /// The findings of some rules in all of the corpus, as `RULE file`.
   static func corpusFindings(rules prefix: String) throws -> [Finding] {
     let rules = RuleSet(RuleSet.all.rules.filter { $0.description.identifier.hasPrefix(prefix) })
-    return try FileManager.default.contentsOfDirectory(atPath: corpus).sorted().flatMap { name -> [Finding] in
-      guard name != "INDEX.tsv", let list = try? PropertyList(contentsOf: "\(corpus)/\(name)") else { return [] }
+    return SharedData.corpusFiles.flatMap { name -> [Finding] in
+      guard let list = try? PropertyList(contentsOf: "\(SharedData.corpus)/\(name)") else { return [] }
       let named = PropertyList(parsing: list.bytes, named: name)
       return Linter(rules).findings(in: LintRun([LintFile(named)], registry: .system))
     }

@@ -13,7 +13,7 @@ import Testing
 
   @Test(.enabled(if: canMount, "overlays cannot be mounted here"))
   func aPackageOfTheLowerLayerIsReplaced() throws {
-    let tool = Fixture.packageRoot.appending(path: ".build/debug/save-once").path
+    let tool = Fixture.products.appending(path: "save-once").path
     let folder = try TemporaryFolder(in: "/tmp")
     let script = """
       mount -t tmpfs t /mnt; mkdir /mnt/l /mnt/u /mnt/w /mnt/m

@@ -57,7 +57,7 @@ import Testing
   }
 
   private func runAsNobody(_ arguments: [String]) -> Int32 {
-    let tool = Fixture.packageRoot.appending(path: ".build/debug/save-once").path
+    let tool = Fixture.products.appending(path: "save-once").path
     // The build may lie where only its owner may look.
     let copy = "/tmp/save-once-\(getpid())"
     guard Shell.run("install -m 755 \(Shell.quoted(tool)) \(copy)") else { return -1 }

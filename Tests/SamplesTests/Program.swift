@@ -10,18 +10,12 @@ struct Program {
     (self.name, self.folder) = (name, folder)
   }
 
-  private static let products: URL = {
-    let arguments = CommandLine.arguments
-    let tests = arguments.first { $0.hasSuffix(".xctest") } ?? arguments[0]
-    return URL(filePath: tests).deletingLastPathComponent()
-  }()
-
   /// The folder of what programs of one user share while they run, in that of a test; used if it exists.
   static func runtime(in folder: TemporaryFolder) -> String { "\(folder.path)/.runtime" }
 
   func prepare(_ process: Process, _ arguments: [String]) {
     // An absolute path is that of another program.
-    process.executableURL = name.hasPrefix("/") ? URL(filePath: name) : Self.products.appending(path: name)
+    process.executableURL = name.hasPrefix("/") ? URL(filePath: name) : Fixture.products.appending(path: name)
     process.arguments = arguments
     // A program that ends leaves what it has to the system: no leak, whatever the address sanitizer calls it.
     process.environment = [

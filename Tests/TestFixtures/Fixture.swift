@@ -6,16 +6,11 @@ package enum Fixture {
   package static let packageRoot = URL(filePath: #filePath, directoryHint: .notDirectory)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
-  /// Facts and files of other projects, which are there on some machines only.
-  private static let shared = packageRoot.deletingLastPathComponent().appending(path: "shared/data")
-
-  /// Whether those are there.
-  package static let hasSharedData = FileManager.default.fileExists(atPath: shared.path)
-
-  /// The bytes of one of them.
-  package static func sharedData(_ name: String) throws -> [UInt8] {
-    Array(try Data(contentsOf: shared.appending(path: name, directoryHint: .notDirectory)))
-  }
+  /// The folder of the tests' own executable, with the programs that were built with it.
+  package static let products: URL = {
+    let tests = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
+    return URL(filePath: tests ?? CommandLine.arguments[0]).deletingLastPathComponent()
+  }()
 
   /// The rows of a table: fields separated by tabs, with `\\`, `\t`, `\n`, `\r` and `\0` in them unescaped; lines that
   /// begin with `#` are comments.

@@ -19,7 +19,7 @@ package final class OtherProcess: Sendable {
     output = URL(filePath: "\(folder.path)/\(UUID().uuidString)")
     try Data().write(to: output)
     process = Process()
-    process.executableURL = Fixture.packageRoot.appending(path: ".build/debug/\(program)")
+    process.executableURL = Fixture.products.appending(path: program)
     process.arguments = arguments
     process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
     if let currentFolder { process.currentDirectoryURL = URL(filePath: currentFolder.path) }

@@ -12,11 +12,7 @@ struct Tool {
   }
 
   /// The executable beside the tests' own.
-  static let executable: URL = {
-    let arguments = CommandLine.arguments
-    let tests = arguments.first { $0.hasSuffix(".xctest") } ?? arguments[0]
-    return URL(filePath: tests).deletingLastPathComponent().appending(path: "utictl")
-  }()
+  static let executable = Fixture.products.appending(path: "utictl")
 
   static func run(
     _ arguments: String..., input: String = "", environment: [String: String] = [:], folder: String? = nil

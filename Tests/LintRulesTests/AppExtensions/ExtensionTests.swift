@@ -3,6 +3,7 @@ import Lint
 import LintRules
 import PropertyLists
 import SystemTypes
+import TestFixtures
 import Testing
 
 /// What App Store Connect and Quick Look say of extensions.
@@ -106,7 +107,7 @@ import Testing
     #expect(Linted.findings(example, rules: "EX004").map(\.severity) == [.warning, .note])
   }
 
-  @Test(.enabled(if: Linted.hasCorpus)) func realExtensionsAreNotRefused() throws {
+  @Test(.needsSharedData) func realExtensionsAreNotRefused() throws {
     let found = try Linted.corpusFindings(rules: "EX")
     #expect(found.filter { $0.severity == .error } == [])
     // Templates that still have an empty list, and parents in lists of concrete types.

@@ -2,6 +2,7 @@ import Lint
 import LintRules
 import PropertyLists
 import SystemTypes
+import TestFixtures
 import Testing
 
 /// How the rules about iCloud Drive share the work.
@@ -73,7 +74,7 @@ import Testing
     #expect(rules("iCloud.com.example.other") == ["CL008"])
   }
 
-  @Test(.enabled(if: Linted.hasCorpus)) func realContainersAreInOrder() throws {
+  @Test(.needsSharedData) func realContainersAreInOrder() throws {
     let found = try Linted.corpusFindings(rules: "CL")
     #expect(found.filter { $0.severity == .error } == [])
     #expect(found.map(\.rule).filter { $0 != "CL006" } == [])

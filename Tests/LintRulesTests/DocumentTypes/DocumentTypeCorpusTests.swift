@@ -9,9 +9,6 @@ import TypeRegistry
 
 /// Faults of real projects, by file, line and rule.
 @Suite struct DocumentTypeCorpusTests {
-  static let folder = Fixture.packageRoot.deletingLastPathComponent().appending(path: "shared/corpus").path + "/"
-  static let isPresent = FileManager.default.fileExists(atPath: folder + "INDEX.tsv")
-
   /// Each was looked up in the file.
   static let faults: [(file: String, line: Int, rule: String)] = [
     (
@@ -43,9 +40,9 @@ import TypeRegistry
     ("texstudio-org__texstudio__Info.plist", 28, "DT043"),
   ]
 
-  @Test(.enabled(if: isPresent), arguments: faults)
+  @Test(.needsSharedData, arguments: faults)
   func faultsOfRealProjectsAreFound(_ fault: (file: String, line: Int, rule: String)) throws {
-    let data = try Data(contentsOf: URL(filePath: Self.folder + fault.file))
+    let data = try Data(contentsOf: URL(filePath: "\(SharedData.corpus)/\(fault.file)"))
     let file = LintFile(PropertyList(parsing: Array(data), named: fault.file))
     let rule = try #require(RuleSet.rule(fault.rule))
     let findings = Linter(RuleSet([rule])).findings(in: LintRun([file], registry: .system))

@@ -17,10 +17,7 @@ import Testing
     let samples = GoodSample.allCases.flatMap { sample in
       sample.example.files.filter { $0.name.hasSuffix(".plist") }.map { PropertyList(parsing: Array($0.text.utf8)) }
     }
-    let names = Linted.hasCorpus ? (try? FileManager.default.contentsOfDirectory(atPath: Linted.corpus)) ?? [] : []
-    let real = names.sorted().filter { $0 != "INDEX.tsv" }.compactMap { name in
-      try? PropertyList(contentsOf: "\(Linted.corpus)/\(name)")
-    }
+    let real = SharedData.corpusFiles.compactMap { try? PropertyList(contentsOf: "\(SharedData.corpus)/\($0)") }
     return samples + real.filter { $0.bytes.count < 8000 }
   }()
 

@@ -1,11 +1,12 @@
 import Lint
 import LintRules
 import SystemTypes
+import TestFixtures
 import Testing
 import TypeRegistry
 
 /// Faults of real files, where the corpus is present.
-@Suite(.enabled(if: Linted.hasCorpus)) struct ShapeCorpusTests {
+@Suite(.needsSharedData) struct ShapeCorpusTests {
   /// The file, the rule, and the lines where it finds something.
   @Test(arguments: [
     ("iina__iina__iina__Info.plist", "PL007", [47, 1137]),

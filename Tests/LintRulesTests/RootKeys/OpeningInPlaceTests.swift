@@ -3,6 +3,7 @@ import Lint
 import LintRules
 import PropertyLists
 import SystemTypes
+import TestFixtures
 import Testing
 
 /// What Xcode and App Store Connect say of apps that open documents.
@@ -138,7 +139,7 @@ import Testing
     #expect(Linted.rules(Example(Self.types, context: context), "RT") == [])
   }
 
-  @Test(.enabled(if: Linted.hasCorpus)) func findsThePublicReportsOfITMS90737() throws {
+  @Test(.needsSharedData) func findsThePublicReportsOfITMS90737() throws {
     let files = Set(try Linted.corpusFindings(rules: "RT001").map(\.file))
     #expect(files.contains("SlayterDev__RadiumBrowser__RadiumBrowser__Info.plist"))
     #expect(!files.contains { $0.contains("element-x-ios") }, "it has the key now")
@@ -148,7 +149,7 @@ import Testing
     #expect(try Linted.corpusFindings(rules: "RT007") == [])
   }
 
-  @Test(.enabled(if: Linted.hasCorpus)) func findsContradictionsInRealFiles() throws {
+  @Test(.needsSharedData) func findsContradictionsInRealFiles() throws {
     let found = try Linted.corpusFindings(rules: "RT004")
     #expect(found.contains { $0.file == "rileytestut__Delta__Delta__Supporting Files__Info.plist" })
     #expect(found.allSatisfy { $0.place.path == ["LSSupportsOpeningDocumentsInPlace"] })

@@ -13,7 +13,7 @@ import Testing
     }
   }
 
-  @Test(.enabled(if: Corpus.exists), arguments: Corpus.files) func editsOfRealFilesGiveTheValueAndLeaveTheOtherBytes(
+  @Test(.needsSharedData, arguments: Corpus.files) func editsOfRealFilesGiveTheValueAndLeaveTheOtherBytes(
     path: String
   ) throws {
     let list = try PropertyList(contentsOf: path)

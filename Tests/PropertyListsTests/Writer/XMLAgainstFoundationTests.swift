@@ -32,8 +32,7 @@ import Testing
     }
   }
 
-  @Test(.enabled(if: Corpus.exists), arguments: Corpus.files) func filesOfRealAppsAreWrittenTheSame(path: String) throws
-  {
+  @Test(.needsSharedData, arguments: Corpus.files) func filesOfRealAppsAreWrittenTheSame(path: String) throws {
     let bytes = Array(try Data(contentsOf: URL(fileURLWithPath: path)))
     let list = PropertyList(parsing: bytes, named: path)
     // What either refuses has no form to compare.

@@ -7,8 +7,8 @@ import Testing
   import Glibc
 #endif
 
-/// Real property lists, in `../shared/corpus` beside the package; without that folder there is nothing to test.
-@Suite(.enabled(if: Corpus.exists)) struct CorpusTests {
+/// Real property lists, where they are at hand.
+@Suite(.needsSharedData) struct CorpusTests {
   @Test func everyFileIsReadOrRefusedWithAReasonAndAPlace() throws {
     for file in Corpus.files {
       let list = try PropertyList(contentsOf: file)
@@ -91,7 +91,7 @@ import Testing
 }
 
 extension Corpus {
-  fileprivate static var hasPython: Bool { exists && system("command -v python3 > /dev/null 2>&1") == 0 }
+  fileprivate static var hasPython: Bool { system("command -v python3 > /dev/null 2>&1") == 0 }
 
   /// The outline of every XML file that plistlib reads, each after a line with its path.
   fileprivate static func plistlibOutlines() throws -> String {

@@ -1,3 +1,4 @@
+import TestFixtures
 import Testing
 
 @testable import PropertyLists
@@ -40,7 +41,7 @@ import Testing
     #expect(MemoryLayout<TapeEntry>.stride == 32)
   }
 
-  @Test(.enabled(if: Corpus.exists)) func onRealFiles() throws {
+  @Test(.needsSharedData) func onRealFiles() throws {
     for file in Corpus.files {
       let list = try PropertyList(contentsOf: file)
       if list.format == .xml { compare(list.bytes, file) }

@@ -1,4 +1,6 @@
+#if Databases
 import DatabaseDocuments
+import TestFixtures
 import Testing
 
 /// The sample `recipes`, as a user runs it.
@@ -6,12 +8,6 @@ import Testing
   let folder: Folder
 
   init() throws { folder = try Folder() }
-
-  /// The product next to the tests.
-  private nonisolated static var program: URL {
-    let tests = ProcessInfo.processInfo.arguments.first { $0.hasSuffix(".xctest") } ?? CommandLine.arguments[0]
-    return URL(filePath: tests).deletingLastPathComponent().appending(path: "recipes")
-  }
 
   private struct Ending: Sendable {
     let output, errors: String
@@ -22,7 +18,7 @@ import Testing
 
   private nonisolated static func run(_ folder: Folder, _ arguments: [String]) throws -> Ending {
     let process = Process()
-    process.executableURL = program
+    process.executableURL = Fixture.products.appending(path: "recipes")
     process.arguments = [folder["Home.recipes"].path] + arguments
     process.environment = [
       "XDG_DATA_HOME": folder["data"].path, "XDG_STATE_HOME": folder["state"].path, "PATH": "/usr/bin",
@@ -90,3 +86,4 @@ import Testing
     #expect(refused.status == 1 && refused.errors.contains("Copy.recipes"))
   }
 }
+#endif

@@ -1,4 +1,6 @@
+#if Databases
 import DatabaseDocuments
+import TestFixtures
 import Testing
 import UbiquitousItems
 
@@ -111,3 +113,4 @@ import UbiquitousItems
     try await book.lifecycle.close()
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Databases
 // Does one thing with a document that has a database, for Tests/Faults/databases.py to disturb, and Tests/Sync/databases.py to synchronize.
 //
 //   record-once create PATH            a new document with the recipe `base`
@@ -141,3 +142,4 @@ enum Recipes: DatabaseStore {
     Self.say("moved")
   }
 }
+#endif

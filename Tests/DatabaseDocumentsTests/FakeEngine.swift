@@ -1,3 +1,4 @@
+#if Databases
 import Foundation
 import Glibc
 import Synchronization
@@ -70,3 +71,4 @@ final class FakeEngine: Sendable {
     send(connection, answer, answer.count, Int32(MSG_NOSIGNAL))
   }
 }
+#endif

@@ -1,6 +1,6 @@
 // Measures documents with a database of 97 MiB, in the current folder, and exits with 1 if a limit is missed:
 //
-//   swift run -c release --package-path Tests/DatabaseDocuments --scratch-path .build-databases measure-databases
+//   swift run -c release --package-path Benchmarks --scratch-path .build-bench measure-databases
 //
 // - one changed row, from the beginning of the transaction to the end of a save: 50 ms
 // - a duplicate of the document, which is on the disk when it is complete: twice the time of `cp -r` and `sync` of the copy

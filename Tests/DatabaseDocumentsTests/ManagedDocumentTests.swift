@@ -1,3 +1,4 @@
+#if Databases
 import DatabaseDocuments
 import Synchronization
 import Testing
@@ -127,3 +128,4 @@ final class Diary: UIManagedDocument {
     }
   }
 }
+#endif

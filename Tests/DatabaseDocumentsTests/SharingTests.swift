@@ -1,4 +1,6 @@
+#if Databases
 import DatabaseDocuments
+import TestFixtures
 import Testing
 
 @MainActor struct SharingTests {
@@ -152,3 +154,4 @@ import Testing
     await #expect(throws: DatabaseDocumentError.notOpen) { try await book.add("Naan") }
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Databases
 import DatabaseDocuments
 
 /// A recipe book: recipes in a database, and a motto beside it.
@@ -54,3 +55,4 @@ enum FirstRecipeBook: DatabaseStore {
     return migrator
   }
 }
+#endif

@@ -1,5 +1,7 @@
+#if Databases
 import DatabaseDocuments
 import Synchronization
+import TestFixtures
 import Testing
 
 @MainActor struct VersionTests {
@@ -184,3 +186,4 @@ import Testing
     try await book.lifecycle.close()
   }
 }
+#endif

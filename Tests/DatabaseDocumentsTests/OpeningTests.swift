@@ -1,3 +1,4 @@
+#if Databases
 import DatabaseDocuments
 import Testing
 
@@ -125,3 +126,4 @@ import Testing
     await #expect(throws: DatabaseDocumentError.unsafeItem(item.path)) { try await again.lifecycle.open() }
   }
 }
+#endif

@@ -1,6 +1,8 @@
+#if Databases
 import DatabaseDocuments
 import Glibc
 import SafeWriting
+import TestFixtures
 import Testing
 
 /// A book of recipes: a table, and a note beside it.
@@ -54,33 +56,30 @@ extension DatabaseDocument {
 final class Folder: Sendable {
   let url: URL
 
-  /// Containers are in the user's data, which a test must not touch.
-  private static let data: URL = {
-    let url = FileManager.default.temporaryDirectory.appending(path: "databases-data-\(UUID().uuidString)")
-    setenv("XDG_DATA_HOME", url.path, 1)
-    setenv("STHOMEDIR", url.appending(path: "engine").path, 1)
-    return url
-  }()
+  /// A folder that `TestEnvironment` has chosen for this process, in place of one of the user's.
+  private static func chosen(_ variable: String) throws -> URL {
+    URL(filePath: try #require(ProcessInfo.processInfo.environment[variable]), directoryHint: .isDirectory)
+  }
 
   /// A folder in a container.
   static func inContainer(_ container: String = "iCloud.com.example.recipes") throws -> Folder {
-    try Folder(in: data.appending(path: "uniform-documents/containers/\(container)/Documents"))
+    try Folder(in: chosen("XDG_DATA_HOME").appending(path: "uniform-documents/containers/\(container)/Documents"))
   }
 
-  /// A folder in a container that an engine synchronizes.
-  static func synchronized(by engine: FakeEngine) throws -> Folder {
+  /// Lets a body use a folder in a container that an engine synchronizes.
+  @MainActor static func synchronized(
+    by engine: FakeEngine, body: @MainActor (Folder) async throws -> Void
+  ) async throws {
     let folder = try inContainer("iCloud.com.example.synchronized")
     let container = folder.url.deletingLastPathComponent().deletingLastPathComponent()
-    let home = data.appending(path: "engine")
+    let home = try chosen("STHOMEDIR")
     try FileManager.default.createDirectory(at: home, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: home) }
     try Data(engine.configuration(synchronizing: container).utf8).write(to: home.appending(path: "config.xml"))
-    return folder
+    try await body(folder)
   }
 
-  convenience init() throws {
-    _ = Self.data
-    try self.init(in: FileManager.default.temporaryDirectory)
-  }
+  convenience init() throws { try self.init(in: FileManager.default.temporaryDirectory) }
 
   private init(in parent: URL) throws {
     // However long the threads of all tests are busy.
@@ -147,17 +146,4 @@ extension URL {
     }
   }
 }
-
-/// Waits for what nobody announces, for five minutes at most. However long the threads of all tests are busy, the condition is checked
-/// many times.
-@MainActor func eventually(_ condition: @MainActor () async throws -> Bool) async throws {
-  let end = ContinuousClock.now + .seconds(300)
-  var checks = 0
-  while try await !condition() {
-    checks += 1
-    guard ContinuousClock.now < end || checks < 100 else { throw NeverHappened() }
-    try await Task.sleep(for: .milliseconds(2))
-  }
-}
-
-struct NeverHappened: Error {}
+#endif

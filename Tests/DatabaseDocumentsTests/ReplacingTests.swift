@@ -1,5 +1,7 @@
+#if Databases
 import DatabaseDocuments
 import Glibc
+import TestFixtures
 import Testing
 
 /// What other programs do to the files of a document.
@@ -185,3 +187,4 @@ import Testing
     #expect(try String(contentsOf: folder["Moved.recipes/AdditionalContent/note.txt"], encoding: .utf8) == "moved")
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Databases
 import DatabaseDocuments
 
 /// Adds recipes to a book, and lists them: see `usage`.
@@ -101,3 +102,4 @@ import DatabaseDocuments
     try await book.lifecycle.close()
   }
 }
+#endif

@@ -1,6 +1,8 @@
+#if Databases
 import DatabaseDocuments
 import Glibc
 import Synchronization
+import TestFixtures
 import Testing
 
 @MainActor struct SavingTests {
@@ -159,3 +161,4 @@ import Testing
     await #expect(throws: DatabaseDocumentError.notOpen) { try await book.add("Dal") }
   }
 }
+#endif

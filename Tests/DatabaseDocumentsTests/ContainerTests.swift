@@ -1,5 +1,7 @@
+#if Databases
 import DatabaseDocuments
 import Glibc
+import TestFixtures
 import Testing
 
 /// Documents in containers, whose files are synchronized one by one, at any moment.
@@ -48,13 +50,14 @@ import Testing
 
   @Test func theEngineIsToldOfATransaction() async throws {
     let engine = try FakeEngine()
-    let folder = try Folder.synchronized(by: engine)
-    let book = try await folder.newBook()
-    // Nothing but the transaction tells of the file alone.
-    try await book.add("Dal")
-    let path = "Documents/\(folder.url.lastPathComponent)/Book.recipes/StoreContent/persistentStore"
-    try await eventually { engine.scanned.contains(path) }
-    try await book.lifecycle.close()
+    try await Folder.synchronized(by: engine) { folder in
+      let book = try await folder.newBook()
+      // Nothing but the transaction tells of the file alone.
+      try await book.add("Dal")
+      let path = "Documents/\(folder.url.lastPathComponent)/Book.recipes/StoreContent/persistentStore"
+      try await eventually { engine.scanned.contains(path) }
+      try await book.lifecycle.close()
+    }
   }
 
   @Test func aDatabaseThatArrivesIsTakenOver() async throws {
@@ -215,3 +218,4 @@ import Testing
     try await book.lifecycle.close()
   }
 }
+#endif

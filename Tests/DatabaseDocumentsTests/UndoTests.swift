@@ -1,4 +1,6 @@
+#if Databases
 import DatabaseDocuments
+import TestFixtures
 import Testing
 
 /// Undoing and redoing transactions.
@@ -151,3 +153,4 @@ import Testing
     try await book.lifecycle.close()
   }
 }
+#endif

@@ -1,5 +1,7 @@
+#if Databases
 import DatabaseDocuments
 import Glibc
+import TestFixtures
 import Testing
 
 /// Documents whose database was changed on two devices: the one that lost is in the package, as Syncthing puts it there.
@@ -112,3 +114,4 @@ import Testing
     try await again.lifecycle.close()
   }
 }
+#endif

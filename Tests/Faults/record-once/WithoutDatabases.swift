@@ -1,0 +1,11 @@
+#if !Databases
+import Foundation
+
+@main struct WithoutDatabases {
+  static func main() {
+    FileHandle.standardError.write(
+      Data("record-once: the trait Databases is not enabled; use 'swift run --traits Databases record-once'\n".utf8))
+    exit(1)
+  }
+}
+#endif
