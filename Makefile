@@ -143,10 +143,10 @@ adoption: setup ## builds and tests packages with #if canImport(UniformTypeIdent
 	@Tools/install-packages libsqlite3-dev
 	@Tests/Adoption/run
 
-types: setup ## compiles TypeDeclarations/ into Sources/SystemTypes and Sources/OptionalTypes
+types: setup ## compiles TypeDeclarations/ into Sources/Types/SystemTypes and Sources/Types/OptionalTypes
 	@Tools/install-packages libsqlite3-dev
-	@swift run --quiet $(TRAITS) compile-type-declarations TypeDeclarations Sources/SystemTypes/CompiledTypeDeclarations.swift \
-	  Sources/OptionalTypes/CompiledTypeSets.swift
+	@swift run --quiet $(TRAITS) compile-type-declarations TypeDeclarations Sources/Types/SystemTypes/CompiledTypeDeclarations.swift \
+	  Sources/Types/OptionalTypes/CompiledTypeSets.swift
 
 rules: ## regenerates the list of lint rules and their pages
 	@Tools/list-rules

@@ -397,3 +397,37 @@ let package = Package(
 if Context.environment["UTICTL_DOCUMENTATION"] != nil {
   package.dependencies.append(.package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0"))
 }
+
+// The folders of Sources and their modules, in order.
+let folders: [(name: String, modules: [String])] = [
+  (
+    "System",
+    [
+      "CArguments", "CDirectoryEntries", "CFileCalls", "CLinkedTypes", "CDeflate", "CLibXML2", "CXMLEvents", "CLibYAML",
+      "Text", "Threads", "SystemCalls",
+    ]
+  ),
+  ("Formats", ["PropertyLists", "ThreeWayMerge", "ZipArchives", "PredicateFormats"]),
+  ("Saving", ["SafeWriting", "FileTrees", "FileWrappers"]),
+  (
+    "Types",
+    [
+      "TypeRegistry", "SystemTypes", "OptionalTypes", "FileTypes", "UniformTypeIdentifiers", "DeclarationSources",
+      "InstalledTypes", "TypeQueries", "compile-type-declarations",
+    ]
+  ),
+  ("Declarations", ["BundleDeclarations", "DeclarationInputs", "Lint", "LintRules", "LintReports", "Validation"]),
+  ("Files", ["FileVersions", "Packages", "FileWatching", "ItemPredicates", "Predicates", "FileQueries"]),
+  ("Sync", ["SyncProviders", "Containers", "Activities"]),
+  ("Coordination", ["ClaimTables", "FileCoordination", "MetadataQueries", "UbiquitousItems"]),
+  ("Documents", ["UndoManagers", "Documents", "DocumentPrograms", "DatabaseDocuments", "DocumentFrameworks"]),
+  ("Command", ["utictl"]),
+]
+for folder in folders {
+  for target in package.targets where target.path == nil {
+    let module = target.type == .test ? String(target.name.dropLast("Tests".count)) : target.name
+    guard folder.modules.contains(module) else { continue }
+    let name = module == "Packages" ? "DocumentPackages" : module
+    target.path = target.type == .test ? "Tests/\(folder.name)/\(name)Tests" : "Sources/\(folder.name)/\(name)"
+  }
+}

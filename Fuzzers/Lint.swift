@@ -5,7 +5,7 @@ import PropertyLists
 import SystemTypes
 import TypeRegistry
 
-// Built with Tests/LintRulesTests/Hostile/LintInvariants.swift
+// Built with Tests/Declarations/LintRulesTests/Hostile/LintInvariants.swift
 
 /// The whole rule book on the Info.plist that follows the first byte, which chooses what is known besides: findings stand
 /// in the file, and mending brings no error.

@@ -95,7 +95,7 @@ extension Corpus {
 
   /// The outline of every XML file that plistlib reads, each after a line with its path.
   fileprivate static func plistlibOutlines() throws -> String {
-    let script = Fixture.packageRoot.appending(path: "Tests/PropertyListsTests/XML/plistlib-outline.py").path
+    let script = Fixture.packageRoot.appending(path: "Tests/Formats/PropertyListsTests/XML/plistlib-outline.py").path
     let output = FileManager.default.temporaryDirectory.appending(
       path: "utictl-outline-\(UInt64.random(in: 0 ... .max))"
     ).path

@@ -7,7 +7,7 @@ import UniformTypeIdentifiers
 
 /// The sets that registries can add.
 @Suite struct TypeSetTests {
-  private static let folder = URL(filePath: #filePath).appending(path: "../../..").standardizedFileURL
+  private static let folder = URL(filePath: #filePath).appending(path: "../../../..").standardizedFileURL
 
   private func type(_ tag: String, in set: TypeSet, conformingTo supertype: String = "public.item") -> UniformType? {
     let registry = TypeRegistry.system.adding(set)
@@ -15,7 +15,7 @@ import UniformTypeIdentifiers
   }
 
   @Test func theCheckedInTablesAreThoseOfTheDeclarations() throws {
-    let checkedIn = Self.folder.appending(path: "Sources/OptionalTypes/CompiledTypeSets.swift")
+    let checkedIn = Self.folder.appending(path: "Sources/Types/OptionalTypes/CompiledTypeSets.swift")
     let made = try TableSource.makeOptional(from: Self.folder.appending(path: "TypeDeclarations").path)
     // Not compared in the expectation itself, which would print the tables.
     let isCurrent = try String(contentsOf: checkedIn, encoding: .utf8) == made

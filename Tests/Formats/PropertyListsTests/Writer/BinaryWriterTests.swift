@@ -94,7 +94,7 @@ import Testing
       files.append(file)
       expected += ["file " + file] + PropertyListsTests.outline(try #require(PropertyList(parsing: bytes).root))
     }
-    let script = Fixture.packageRoot.appending(path: "Tests/PropertyListsTests/XML/plistlib-outline.py").path
+    let script = Fixture.packageRoot.appending(path: "Tests/Formats/PropertyListsTests/XML/plistlib-outline.py").path
     let output = folder.appending(path: "outline").path
     #expect(system("python3 '\(script)' \(files.map { "'\($0)'" }.joined(separator: " ")) > '\(output)'") == 0)
     let lines = String(decoding: try Data(contentsOf: URL(filePath: output)), as: UTF8.self).split(separator: "\n")

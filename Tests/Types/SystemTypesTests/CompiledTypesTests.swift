@@ -3,12 +3,12 @@ import Testing
 
 @testable import compile_type_declarations
 
-/// The table in Sources/SystemTypes is that of the property lists in TypeDeclarations/.
+/// The table in Sources/Types/SystemTypes is that of the property lists in TypeDeclarations/.
 @Suite struct CompiledTypesTests {
-  private static let package = URL(filePath: #filePath).appending(path: "../../..").standardizedFileURL
+  private static let package = URL(filePath: #filePath).appending(path: "../../../..").standardizedFileURL
 
   @Test func theCheckedInTableIsThatOfTheDeclarations() throws {
-    let checkedIn = Self.package.appending(path: "Sources/SystemTypes/CompiledTypeDeclarations.swift")
+    let checkedIn = Self.package.appending(path: "Sources/Types/SystemTypes/CompiledTypeDeclarations.swift")
     let made = try TableSource.make(from: Self.package.appending(path: "TypeDeclarations").path)
     // Not compared in the expectation itself, which would print a megabyte.
     let isCurrent = try String(contentsOf: checkedIn, encoding: .utf8) == made

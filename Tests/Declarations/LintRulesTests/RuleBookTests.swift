@@ -29,7 +29,7 @@ import Testing
 
   /// The list is written by `make rules`.
   @Test func everyFileOfARuleIsInTheList() throws {
-    let folder = Fixture.packageRoot.appending(path: "Sources/LintRules")
+    let folder = Fixture.packageRoot.appending(path: "Sources/Declarations/LintRules")
     let listed = RuleSet.all.rules.map { "\($0)" }
     var files: [String] = []
     for family in try names(in: folder) where family != "Shared" && !family.hasSuffix(".swift") {

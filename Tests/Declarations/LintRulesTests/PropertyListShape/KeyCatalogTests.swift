@@ -71,7 +71,7 @@ import Testing
   /// The document is made of the table: `UTICTL_RECORD=1 swift test --filter KeyCatalogTests` writes it anew.
   @Test func documentationIsTheTable() throws {
     let path =
-      #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(4).joined(separator: "/")
+      #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(5).joined(separator: "/")
       + "/docs/keys.md"
     try expectDocument(KeyCatalog.markdown, at: path)
   }
