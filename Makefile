@@ -123,20 +123,20 @@ sanitize: setup ## runs the tests under the address and the thread sanitizer
 
 faults: setup ## makes every system call of a save fail, kills and stops coordinated programs, and checks that nothing is lost
 	@Tools/install-packages strace gcc libc6-dev python3 libsqlite3-dev
-	@for product in utictl save-once edit-once coordinate-once present-once record-once; do $(BUILDING) --product $$product; done
+	@for product in utictl ut-save-once ut-edit-once ut-coordinate-once ut-present-once ut-record-once; do $(BUILDING) --product $$product; done
 	@Tests/Faults/run
 	@DOCUMENT_SEQUENCES=10000 $(TESTING) --filter SequenceTests
 	@COORDINATED_INCREMENTS=10000 COORDINATED_ACCESSES=10000 $(TESTING) --filter 'Coordinated(Process|History)Tests'
-	@file=$$(mktemp) && .build/debug/coordinate-once storm "$$file" 10000 10 && rm "$$file"
+	@file=$$(mktemp) && .build/debug/ut-coordinate-once storm "$$file" 10000 10 && rm "$$file"
 
 sync-test: setup ## loses nothing in 500 random rounds on devices with Syncthing, in network namespaces; SYNC=--short for 2 minutes
 	@Tools/install-packages syncthing iproute2 util-linux python3 gcc libc6-dev libsqlite3-dev
-	@for product in utictl save-once record-once; do $(BUILDING) --product $$product; done
+	@for product in utictl ut-save-once ut-record-once; do $(BUILDING) --product $$product; done
 	@Tests/Sync/run $(SYNC)
 
 attack: setup ## kills, disturbs and races every writing command, on several file systems; EVERY=1 tries every point
 	@Tools/install-packages strace gcc libc6-dev libsqlite3-dev python3 mount e2fsprogs xfsprogs btrfs-progs dosfstools
-	@for product in utictl save-once notes shape-edit convert-document; do $(BUILDING) --product $$product; done
+	@for product in utictl ut-save-once ut-notes ut-shape-edit ut-convert-document; do $(BUILDING) --product $$product; done
 	@Tests/Faults/attack $(if $(EVERY),--every $(EVERY)) $(ATTACK)
 
 adoption: setup ## builds and tests packages with #if canImport(UniformTypeIdentifiers)
@@ -145,7 +145,7 @@ adoption: setup ## builds and tests packages with #if canImport(UniformTypeIdent
 
 types: setup ## compiles TypeDeclarations/ into Sources/Types/SystemTypes and Sources/Types/OptionalTypes
 	@Tools/install-packages libsqlite3-dev
-	@swift run --quiet $(TRAITS) compile-type-declarations TypeDeclarations Sources/Types/SystemTypes/CompiledTypeDeclarations.swift \
+	@swift run --quiet $(TRAITS) ut-compile-type-declarations TypeDeclarations Sources/Types/SystemTypes/CompiledTypeDeclarations.swift \
 	  Sources/Types/OptionalTypes/CompiledTypeSets.swift
 
 rules: ## regenerates the list of lint rules and their pages

@@ -7,26 +7,28 @@ let package = Package(
     .executable(name: "utictl", targets: ["utictl"]),
     .library(name: "PropertyLists", targets: ["PropertyLists"]),
     .library(name: "ThreeWayMerge", targets: ["ThreeWayMerge"]),
+    .library(name: "ZipArchives", targets: ["ZipArchives"]),
+    .library(name: "SafeWriting", targets: ["SafeWriting"]),
+    .library(name: "FileTrees", targets: ["FileTrees"]),
+    .library(name: "FileWrappers", targets: ["FileWrappers"]),
     .library(name: "TypeRegistry", targets: ["TypeRegistry", "SystemTypes"]),
     .library(name: "OptionalTypes", targets: ["OptionalTypes"]),
-    .library(name: "InstalledTypes", targets: ["InstalledTypes", "DeclarationSources"]),
-    .library(name: "UniformTypeIdentifiers", targets: ["UniformTypeIdentifiers"]),
     .library(name: "FileTypes", targets: ["FileTypes"]),
-    .library(name: "Lint", targets: ["Lint", "LintRules", "LintReports", "Validation"]),
-    .plugin(name: "ValidateDeclarations", targets: ["ValidateDeclarations"]),
-    .plugin(name: "CheckDeclarations", targets: ["CheckDeclarations"]),
-    .library(name: "SafeWriting", targets: ["SafeWriting"]),
-    .library(name: "ZipArchives", targets: ["ZipArchives"]),
-    .library(name: "Packages", targets: ["Packages", "FileTrees", "SafeWriting", "ZipArchives"]),
-    .library(name: "FileWrappers", targets: ["FileWrappers", "FileTrees", "SafeWriting"]),
-    .library(name: "UndoManagers", targets: ["UndoManagers"]),
+    .library(name: "UniformTypeIdentifiers", targets: ["UniformTypeIdentifiers"]),
+    .library(name: "DeclarationSources", targets: ["DeclarationSources"]),
+    .library(name: "InstalledTypes", targets: ["InstalledTypes"]),
+    .library(name: "DeclarationLint", targets: ["DeclarationLint"]),
+    .library(name: "DocumentPackages", targets: ["DocumentPackages"]),
     .library(name: "FileCoordination", targets: ["FileCoordination"]),
     .library(name: "MetadataQueries", targets: ["MetadataQueries"]),
     .library(name: "UbiquitousItems", targets: ["UbiquitousItems"]),
+    .library(name: "UndoManagers", targets: ["UndoManagers"]),
     .library(name: "Documents", targets: ["Documents"]),
     .library(name: "DocumentPrograms", targets: ["DocumentPrograms"]),
-    .library(name: "DocumentFrameworks", targets: ["DocumentFrameworks"]),
     .library(name: "DatabaseDocuments", targets: ["DatabaseDocuments"]),
+    .library(name: "DocumentFrameworks", targets: ["DocumentFrameworks"]),
+    .plugin(name: "ValidateDeclarations", targets: ["ValidateDeclarations"]),
+    .plugin(name: "CheckDeclarations", targets: ["CheckDeclarations"]),
   ],
   traits: [
     .default(enabledTraits: ["CommandLine"]),
@@ -39,358 +41,218 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-system", from: "1.6.0"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
   ],
-  targets: [
-    .systemLibrary(
-      name: "CLibXML2",
-      pkgConfig: "libxml-2.0",
-      providers: [.apt(["libxml2-dev"])]
-    ),
-    .target(name: "CXMLEvents", dependencies: ["CLibXML2"]),
-    .systemLibrary(name: "CLibYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
-    .target(name: "Threads", swiftSettings: [.enableExperimentalFeature("Extern")]),  // see MainQueue.swift
-    .target(
-      name: "FileTrees",
-      dependencies: ["SystemCalls", "SafeWriting", "Text", .product(name: "SystemPackage", package: "swift-system")]),
-    .target(name: "FileWrappers", dependencies: ["SystemCalls", "FileTrees", "SafeWriting"]),
-    .target(name: "ClaimTables", dependencies: ["SystemCalls", "Text", "Threads"]),
-    .target(
-      name: "FileCoordination",
-      dependencies: [
-        "ClaimTables", "Containers", "FileVersions", "FileWatching", "FileWrappers", "Packages", "SafeWriting",
-        "SyncProviders", "SystemCalls", "SystemTypes", "Text", "Threads", "TypeRegistry",
-        .product(name: "SystemPackage", package: "swift-system"),
-      ]),
-    .testTarget(
-      name: "ClaimTablesTests",
-      dependencies: ["ClaimTables", "SystemCalls", "TestFixtures", "Threads", "claim-once"]),
-    .target(
-      name: "FileVersions",
-      dependencies: [
-        "FileTrees", "SafeWriting", "SystemCalls", "SystemTypes", "TypeRegistry",
-        .product(name: "SystemPackage", package: "swift-system"),
-      ]),
-    .target(name: "SyncProviders", dependencies: ["PropertyLists", "SafeWriting", "SystemCalls", "Text", "Threads"]),
-    .target(
-      name: "SyncFixtures",
-      dependencies: ["Containers", "SyncProviders", "SystemCalls", "TestFixtures", "Threads"],
-      path: "Tests/SyncFixtures"),
-    .testTarget(
-      name: "SyncProvidersTests",
-      dependencies: ["SyncFixtures", "SyncProviders", "SystemCalls", "TestFixtures", "Threads"]),
-    .target(
-      name: "Containers",
-      dependencies: [
-        "BundleDeclarations", "FileVersions", "PropertyLists", "SafeWriting", "SyncProviders", "SystemCalls", "Text",
-        "Threads",
-        .product(name: "SystemPackage", package: "swift-system"),
-      ]),
-    .testTarget(name: "ContainersTests", dependencies: ["Containers", "SyncProviders", "TestFixtures"]),
-    .target(
-      name: "Activities",
-      dependencies: [
-        "Containers", "FileWatching", "PropertyLists", "SafeWriting", "SyncProviders", "SystemCalls", "Text", "Threads",
-        .product(name: "SystemPackage", package: "swift-system"),
-      ]),
-    .testTarget(
-      name: "ActivitiesTests",
-      dependencies: [
-        "Activities", "Containers", "DocumentFixtures", "DocumentPrograms", "Documents", "FileWatching",
-        "PropertyLists", "SyncFixtures", "SyncProviders", "TestFixtures",
-      ]),
-    .target(name: "UndoManagers", dependencies: ["Threads"]),
-    .target(name: "PredicateFormats"),
-    .target(name: "ItemPredicates", dependencies: ["FileTypes", "PredicateFormats", "SystemTypes", "TypeRegistry"]),
-    .target(name: "Predicates", dependencies: ["ItemPredicates"]),
-    .target(
-      name: "MetadataQueries",
-      dependencies: [
-        "Containers", "FileQueries", "FileTypes", "FileVersions", "ItemPredicates", "Predicates", "SyncProviders",
-        "SystemCalls", "SystemTypes", "Threads", "TypeRegistry",
-      ]),
-    .testTarget(
-      name: "MetadataQueriesTests",
-      dependencies: [
-        "BundleDeclarations", "Containers", "MetadataQueries", "PropertyLists", "SyncFixtures", "SyncProviders",
-        "TestFixtures",
-      ]),
-    .target(
-      name: "FileQueries",
-      dependencies: ["FileTypes", "ItemPredicates", "SystemCalls", "SystemTypes", "Threads", "TypeRegistry"]),
-    .testTarget(
-      name: "FileQueriesTests",
-      dependencies: [
-        "FileQueries", "FileTypes", "ItemPredicates", "SystemCalls", "SystemTypes", "TestFixtures", "Threads",
-        "TypeRegistry",
-      ]),
-    .testTarget(name: "PredicatesTests", dependencies: ["Predicates"]),
-    .target(
-      name: "UbiquitousItems",
-      dependencies: [
-        "BundleDeclarations", "Containers", "FileCoordination", "FileQueries", "FileTrees", "FileTypes", "FileWatching",
-        "FileWrappers", "PropertyLists", "SafeWriting", "SyncProviders", "SystemCalls", "SystemTypes", "Threads",
-        "TypeRegistry",
-        .product(name: "SystemPackage", package: "swift-system"),
-      ]),
-    .testTarget(
-      name: "UbiquitousItemsTests",
-      dependencies: [
-        "ClaimTables", "Containers", "SyncFixtures", "SyncProviders", "SystemCalls", "TestFixtures", "UbiquitousItems",
-      ]),
-    .target(
-      name: "Documents",
-      dependencies: [
-        "Activities", "PropertyLists", "SystemCalls", "FileCoordination",
-        "UndoManagers", "FileVersions", "FileWrappers", "FileTrees", "FileWatching", "SafeWriting",
-        "UniformTypeIdentifiers", "InstalledTypes", "TypeRegistry", "Text", "Threads",
-      ]),
-    .target(
-      name: "DocumentPrograms",
-      dependencies: [
-        "Documents", "CLibXML2", "SafeWriting", "UniformTypeIdentifiers", "InstalledTypes",
-        "TypeRegistry", "BundleDeclarations", "Containers", "PropertyLists",
-      ]),
-    .target(
-      name: "DocumentFrameworks",
-      dependencies: [
-        "DocumentPrograms", "Documents", "FileCoordination", "FileWrappers", "MetadataQueries", "Predicates",
-        "UbiquitousItems", "UndoManagers", "UniformTypeIdentifiers",
-      ]),
-    .target(
-      name: "DatabaseDocuments",
-      dependencies: [
-        "Containers", "Documents", "FileCoordination", "FileTrees", "FileVersions", "FileWatching", "FileWrappers",
-        "SafeWriting", "SystemCalls", "Threads",
-        .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["Databases"])),
-        .product(name: "GRDBSQLite", package: "GRDB.swift", condition: .when(traits: ["Databases"])),
-      ]),
-    .target(name: "Text"),
-    .target(name: "PropertyLists", dependencies: ["CXMLEvents", "Text", "Threads"]),
-    .target(name: "ThreeWayMerge", dependencies: ["PropertyLists", "Text"]),
-    .target(name: "TypeRegistry", dependencies: ["Text"]),
-    .target(name: "CLinkedTypes"),
-    .target(
-      name: "SystemTypes", dependencies: ["CLinkedTypes", "TypeRegistry"],
-      swiftSettings: [.enableExperimentalFeature("Extern")]),  // see TypeRegistry+Current.swift
-    .target(name: "OptionalTypes", dependencies: ["SystemTypes", "TypeRegistry"]),
-    .target(name: "DeclarationSources", dependencies: ["SystemCalls", "PropertyLists", "Text", "TypeRegistry"]),
-    .target(
-      name: "InstalledTypes",
-      dependencies: [
-        "SystemCalls", "DeclarationSources", "OptionalTypes", "PropertyLists", "TypeRegistry", "SystemTypes",
-        "SafeWriting", "Text",
-      ]),
-    .executableTarget(
-      name: "compile-type-declarations", dependencies: ["DeclarationSources", "PropertyLists", "Text", "TypeRegistry"]),
-
-    .target(name: "CDirectoryEntries"),
-    .target(
-      name: "FileTypes", dependencies: ["Text", "CDirectoryEntries", "Threads", "TypeRegistry"],
-      swiftSettings: [.enableExperimentalFeature("Extern")]),  // see DirectoryEntries.swift
-    .target(
-      name: "UniformTypeIdentifiers", dependencies: ["TypeRegistry", "SystemTypes", "FileTypes"]),
-    .target(name: "CFileCalls"),
-    .target(name: "CArguments"),
-    .target(
-      name: "SystemCalls",
-      dependencies: [
-        "CDirectoryEntries", "CFileCalls", .product(name: "SystemPackage", package: "swift-system"),
-      ]),
-    .target(
-      name: "SafeWriting",
-      dependencies: ["SystemCalls", "Text", "Threads", .product(name: "SystemPackage", package: "swift-system")]),
-    .target(
-      name: "FileWatching",
-      dependencies: [
-        "FileVersions", "SafeWriting", "SystemCalls", "Threads",
-        .product(name: "SystemPackage", package: "swift-system"),
-      ]),
-    .target(name: "TypeQueries", dependencies: ["Text", "TypeRegistry", "FileTypes"]),
-    .target(name: "BundleDeclarations", dependencies: ["DeclarationSources", "PropertyLists", "Text", "TypeRegistry"]),
-    .target(name: "CDeflate", linkerSettings: [.linkedLibrary("z")]),
-    .target(
-      name: "ZipArchives",
-      dependencies: ["SystemCalls", "CDeflate", "Text", .product(name: "SystemPackage", package: "swift-system")]),
-    .target(
-      name: "Packages",
-      dependencies: [
-        "SystemCalls", "Text", "FileTrees", "FileTypes", "SafeWriting", "TypeRegistry", "ZipArchives",
-        .product(name: "SystemPackage", package: "swift-system"),
-      ]),
-    .target(
-      name: "DeclarationInputs",
-      dependencies: ["CLibYAML", "SystemCalls", "Text", "ZipArchives", "PropertyLists", "BundleDeclarations"]),
-    .target(name: "Lint", dependencies: ["PropertyLists", "TypeRegistry", "BundleDeclarations", "Text"]),
-    .target(
-      name: "LintRules",
-      dependencies: ["Lint", "PredicateFormats", "PropertyLists", "TypeRegistry", "BundleDeclarations", "Text"]),
-    .target(name: "LintReports", dependencies: ["Lint", "PropertyLists", "Text"]),
-    .target(
-      name: "Validation",
-      dependencies: [
-        "DeclarationSources", "PropertyLists", "TypeRegistry", "InstalledTypes", "BundleDeclarations",
-        "DeclarationInputs", "Lint", "LintRules", "Text", "SystemCalls", "SafeWriting", "Threads",
-      ]),
-    .executableTarget(
-      name: "utictl",
-      dependencies: [
-        "SystemCalls", "Text", "CArguments", "TypeRegistry", "InstalledTypes", "OptionalTypes", "FileTypes",
-        "TypeQueries",
-        "Activities", "BundleDeclarations", "ClaimTables", "Containers", "DeclarationInputs",
-        "FileQueries",
-        "FileTrees",
-        "FileVersions", "ItemPredicates", "Lint", "LintReports", "LintRules", "Packages", "PropertyLists",
-        "SafeWriting", "SyncProviders", "ThreeWayMerge", "Threads", "Validation",
-        .product(name: "SystemPackage", package: "swift-system"),
-        .product(
-          name: "ArgumentParser", package: "swift-argument-parser", condition: .when(traits: ["CommandLine"])),
-      ]),
-
-    .plugin(
-      name: "ValidateDeclarations",
-      capability: .command(
-        intent: .custom(
-          verb: "validate-declarations", description: "Find problems in an app's declarations.")),
-      dependencies: ["utictl"]),
-    .plugin(name: "CheckDeclarations", capability: .buildTool(), dependencies: ["utictl"]),
-
-    .executableTarget(
-      name: "notes", dependencies: ["DocumentFrameworks", "ThreeWayMerge"], path: "Samples/notes",
-      exclude: ["README.md"], resources: [.embedInCode("Notes-Info.plist")]),
-    .executableTarget(
-      name: "shape-edit", dependencies: ["DocumentPrograms"], path: "Samples/shape-edit", exclude: ["README.md"],
-      resources: [.embedInCode("ShapeEdit-Info.plist")]),
-    .executableTarget(
-      name: "convert-document", dependencies: ["DocumentPrograms"], path: "Samples/convert-document",
-      exclude: ["README.md"], resources: [.embedInCode("Convert-Info.plist")]),
-    .executableTarget(
-      name: "shopping", dependencies: ["DocumentPrograms"], path: "Samples/shopping", exclude: ["README.md"],
-      resources: [.embedInCode("Shopping-Info.plist")]),
-    .executableTarget(
-      name: "container-list", dependencies: ["DocumentFrameworks"], path: "Samples/container-list",
-      exclude: ["README.md"]),
-    .executableTarget(
-      name: "recipes", dependencies: ["DatabaseDocuments"], path: "Samples/recipes", exclude: ["README.md"]),
-
-    .target(name: "TestEnvironment", path: "Tests/TestEnvironment"),
-    .target(name: "TestFixtures", dependencies: ["TestEnvironment", "Threads"], path: "Tests/TestFixtures"),
-    .testTarget(
-      name: "FileVersionsTests",
-      dependencies: [
-        "FileTrees", "FileVersions", "SafeWriting", "SystemCalls", "TestFixtures",
-        .product(name: "SystemPackage", package: "swift-system"),
-      ]),
-    .target(
-      name: "DocumentFixtures", dependencies: ["Documents", "TestFixtures"], path: "Tests/DocumentFixtures"),
-    .testTarget(name: "TextTests", dependencies: ["Text"]),
-    .testTarget(name: "ThreadsTests", dependencies: ["Threads"]),
-    .testTarget(name: "SystemCallsTests", dependencies: ["SystemCalls", "TestFixtures"]),
-    .testTarget(
-      name: "PropertyListsTests", dependencies: ["PropertyLists", "TestFixtures"],
-      exclude: ["XML/plistlib-outline.py"]),
-    .testTarget(name: "ThreeWayMergeTests", dependencies: ["PropertyLists", "TestFixtures", "ThreeWayMerge"]),
-    .testTarget(name: "TypeRegistryTests", dependencies: ["TypeRegistry", "TestFixtures"]),
-    .testTarget(name: "SystemTypesTests", dependencies: ["TypeRegistry", "SystemTypes", "compile-type-declarations"]),
-    .testTarget(
-      name: "OptionalTypesTests",
-      dependencies: ["OptionalTypes", "UniformTypeIdentifiers", "compile-type-declarations"]),
-    .testTarget(
-      name: "InstalledTypesTests",
-      dependencies: ["InstalledTypes", "TestFixtures", "SystemTypes", "TypeRegistry", "DeclarationSources"]),
-    .testTarget(
-      name: "UniformTypeIdentifiersTests",
-      dependencies: ["UniformTypeIdentifiers", "InstalledTypes", "FileTypes", "TypeRegistry", "TestFixtures"]),
-    .testTarget(name: "FileTypesTests", dependencies: ["FileTypes", "SystemTypes", "TypeRegistry", "TestFixtures"]),
-    .testTarget(name: "SafeWritingTests", dependencies: ["SafeWriting", "SystemCalls", "TestFixtures", "Threads"]),
-    .testTarget(
-      name: "FileWatchingTests", dependencies: ["FileWatching", "SafeWriting", "TestFixtures", "Threads"]),
-    .executableTarget(
-      name: "save-once", dependencies: ["FileVersions", "SafeWriting", "SystemCalls"], path: "Tests/Faults/save-once"),
-    .executableTarget(name: "claim-once", dependencies: ["ClaimTables"], path: "Tests/Faults/claim-once"),
-    .executableTarget(
-      name: "present-once", dependencies: ["ClaimTables", "FileCoordination"], path: "Tests/Faults/present-once"),
-    .executableTarget(
-      name: "coordinate-once", dependencies: ["ClaimTables", "FileCoordination"], path: "Tests/Faults/coordinate-once"),
-    .executableTarget(name: "edit-once", dependencies: ["Documents"], path: "Tests/Faults/edit-once"),
-    .executableTarget(name: "record-once", dependencies: ["DatabaseDocuments"], path: "Tests/Faults/record-once"),
-    .testTarget(name: "TypeQueriesTests", dependencies: ["TypeQueries", "SystemTypes", "TypeRegistry"]),
-    .testTarget(
-      name: "BundleDeclarationsTests",
-      dependencies: ["BundleDeclarations", "PropertyLists", "SystemTypes", "TestFixtures", "TypeRegistry"]),
-    .testTarget(
-      name: "DeclarationInputsTests",
-      dependencies: ["DeclarationInputs", "BundleDeclarations", "PropertyLists", "TestFixtures"]),
-    .testTarget(
-      name: "LintTests",
-      dependencies: ["Lint", "LintRules", "BundleDeclarations", "PropertyLists", "SystemTypes", "TypeRegistry"]),
-    .testTarget(
-      name: "LintReportsTests", dependencies: ["Lint", "LintReports", "PropertyLists", "SystemTypes", "TypeRegistry"]),
-    .testTarget(
-      name: "LintRulesTests",
-      dependencies: [
-        "Lint", "LintRules", "BundleDeclarations", "PropertyLists", "SystemTypes", "TestFixtures", "TypeRegistry",
-      ]),
-    .testTarget(
-      name: "ValidationTests",
-      dependencies: ["Validation", "Lint", "TestFixtures"]),
-    .testTarget(name: "ZipArchivesTests", dependencies: ["ZipArchives", "TestFixtures"]),
-    .testTarget(
-      name: "PackagesTests",
-      dependencies: [
-        "Packages", "FileTrees", "SafeWriting", "SystemTypes", "TypeRegistry", "ZipArchives", "TestFixtures",
-        .product(name: "SystemPackage", package: "swift-system"),
-      ]),
-    .testTarget(
-      name: "FileWrappersTests", dependencies: ["SystemCalls", "FileWrappers", "SafeWriting", "TestFixtures"]),
-    .testTarget(
-      name: "FileCoordinationTests",
-      dependencies: [
-        "ClaimTables", "Containers", "FileCoordination", "FileTrees", "FileVersions", "FileWatching", "Packages",
-        "SyncFixtures", "SyncProviders", "SystemCalls", "TestFixtures", "Threads", "coordinate-once", "present-once",
-        .product(name: "SystemPackage", package: "swift-system"),
-      ]),
-    .testTarget(
-      name: "DocumentsTests",
-      dependencies: [
-        "ClaimTables", "DocumentFixtures", "Documents", "FileVersions", "FileWatching", "SafeWriting", "SyncFixtures",
-        "SyncProviders", "SystemCalls", "TestFixtures", "Threads", "TypeRegistry",
-      ]),
-    .testTarget(
-      name: "DatabaseDocumentsTests",
-      dependencies: ["DatabaseDocuments", "SafeWriting", "TestFixtures", "UbiquitousItems", "recipes"]),
-    .testTarget(
-      name: "DocumentProgramsTests",
-      dependencies: [
-        "BundleDeclarations", "DocumentFixtures", "DocumentPrograms", "Documents", "PropertyLists", "TestFixtures",
-        "TypeRegistry",
-      ]),
-    .testTarget(
-      name: "DeclarationSourcesTests", dependencies: ["DeclarationSources", "TestFixtures", "TypeRegistry"]),
-    .testTarget(name: "UndoManagersTests", dependencies: ["UndoManagers"]),
-    .testTarget(name: "FileTreesTests", dependencies: ["FileTrees", "SafeWriting", "TestFixtures"]),
-    .testTarget(
-      name: "SamplesTests",
-      dependencies: [
-        "notes", "shape-edit", "convert-document", "shopping", "container-list", "utictl", "TestFixtures",
-        "coordinate-once",
-        "present-once",
-      ]),
-    .testTarget(
-      name: "ArticleTests",
-      dependencies: [
-        "DocumentFrameworks", "Documents", "FileCoordination", "FileTypes", "InstalledTypes", "LintReports",
-        "MetadataQueries", "OptionalTypes", "Packages", "PropertyLists",
-        "SafeWriting", "SystemTypes", "TypeRegistry", "UniformTypeIdentifiers", "Validation", "ZipArchives",
-        "TestFixtures", "FileWrappers", "ThreeWayMerge", "UbiquitousItems", "UndoManagers",
-      ]),
-    .testTarget(
-      name: "utictlTests",
-      dependencies: [
-        "FileVersions", "SyncFixtures", "SyncProviders", "SystemCalls", "utictl", "SafeWriting", "TestFixtures",
-        "present-once",
-      ]),
-  ],
   swiftLanguageModes: [.v6]
 )
+
+// The ten folders of Sources, each with its tests. A folder uses itself and the folders above it; a module uses the modules above
+// it. A target lists its direct dependencies, and can import their dependencies too: `addingTransitiveDependencies` adds those.
+// Users import the targets of products. All other names begin with UT, or ut- if they are programs, because the names of targets
+// must be unique among all packages of a build.
+
+// System
+package.addFolder(
+  "System",
+  .target(name: "UTCSystem"),
+  .target(name: "UTCDeflate", linkerSettings: [.linkedLibrary("z")]),
+  .systemLibrary(name: "UTCLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
+  .target(name: "UTCXMLEvents", dependencies: ["UTCLibXML2"]),
+  .systemLibrary(name: "UTCLibYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
+  .target(name: "UTLibC", swiftSettings: [.enableExperimentalFeature("Extern")]),
+  .target(name: "UTText", dependencies: ["UTLibC"]),
+  .target(name: "UTThreads", dependencies: ["UTLibC"]),
+  .target(name: "UTSystemCalls", dependencies: ["UTCSystem", "UTLibC", .systemPackage]),
+
+  .testTarget(name: "TextTests", dependencies: ["UTText"]),
+  .testTarget(name: "ThreadsTests", dependencies: ["UTThreads"]),
+  .testTarget(name: "SystemCallsTests", dependencies: ["UTSystemCalls", "UTTestFixtures"]))
+
+// Formats
+package.addFolder(
+  "Formats",
+  .target(name: "PropertyLists", dependencies: ["UTCXMLEvents", "UTText", "UTThreads"]),
+  .target(name: "ThreeWayMerge", dependencies: ["PropertyLists"]),
+  .target(name: "ZipArchives", dependencies: ["UTCDeflate", "UTSystemCalls", "UTText"]),
+  .target(name: "UTPredicateFormats"),
+
+  .testTarget(
+    name: "PropertyListsTests", dependencies: ["PropertyLists", "UTTestFixtures"], exclude: ["XML/plistlib-outline.py"]),
+  .testTarget(name: "ThreeWayMergeTests", dependencies: ["ThreeWayMerge", "UTTestFixtures"]),
+  .testTarget(name: "ZipArchivesTests", dependencies: ["UTTestFixtures", "ZipArchives"]))
+
+// Saving
+package.addFolder(
+  "Saving",
+  .target(name: "SafeWriting", dependencies: ["UTSystemCalls", "UTText", "UTThreads"]),
+  .target(name: "FileTrees", dependencies: ["SafeWriting"]),
+  .target(name: "FileWrappers", dependencies: ["FileTrees"]),
+
+  .testTarget(name: "SafeWritingTests", dependencies: ["SafeWriting", "UTTestFixtures"]),
+  .testTarget(name: "FileTreesTests", dependencies: ["FileTrees", "UTTestFixtures"]),
+  .testTarget(name: "FileWrappersTests", dependencies: ["FileWrappers", "UTTestFixtures"]))
+
+// Types
+package.addFolder(
+  "Types",
+  .target(name: "TypeRegistry", dependencies: ["UTText"]),
+  .target(name: "SystemTypes", dependencies: ["TypeRegistry", "UTCSystem"]),
+  .target(name: "OptionalTypes", dependencies: ["SystemTypes"]),
+  .target(name: "FileTypes", dependencies: ["TypeRegistry", "UTCSystem", "UTThreads"]),
+  .target(name: "UniformTypeIdentifiers", dependencies: ["FileTypes", "SystemTypes"]),
+  .target(name: "DeclarationSources", dependencies: ["PropertyLists", "TypeRegistry", "UTSystemCalls"]),
+  .target(name: "InstalledTypes", dependencies: ["DeclarationSources", "OptionalTypes", "SafeWriting"]),
+  .target(name: "UTTypeQueries", dependencies: ["FileTypes"]),
+  .executableTarget(name: "ut-compile-type-declarations", dependencies: ["DeclarationSources"]),
+
+  .testTarget(name: "TypeRegistryTests", dependencies: ["TypeRegistry", "UTTestFixtures"]),
+  .testTarget(name: "SystemTypesTests", dependencies: ["SystemTypes", "ut-compile-type-declarations"]),
+  .testTarget(
+    name: "OptionalTypesTests",
+    dependencies: ["OptionalTypes", "UniformTypeIdentifiers", "ut-compile-type-declarations"]),
+  .testTarget(name: "FileTypesTests", dependencies: ["FileTypes", "SystemTypes", "UTTestFixtures"]),
+  .testTarget(
+    name: "UniformTypeIdentifiersTests", dependencies: ["InstalledTypes", "UTTestFixtures", "UniformTypeIdentifiers"]),
+  .testTarget(name: "DeclarationSourcesTests", dependencies: ["DeclarationSources", "UTTestFixtures"]),
+  .testTarget(name: "InstalledTypesTests", dependencies: ["InstalledTypes", "UTTestFixtures"]),
+  .testTarget(name: "TypeQueriesTests", dependencies: ["SystemTypes", "UTTypeQueries"]))
+
+// Declarations
+package.addFolder(
+  "Declarations",
+  .target(name: "UTBundleDeclarations", dependencies: ["DeclarationSources"]),
+  .target(name: "UTDeclarationInputs", dependencies: ["UTBundleDeclarations", "UTCLibYAML", "ZipArchives"]),
+  .target(name: "UTLint", dependencies: ["UTBundleDeclarations"]),
+  .target(name: "UTLintRules", dependencies: ["UTLint", "UTPredicateFormats"]),
+  .target(name: "UTLintReports", dependencies: ["UTLint"]),
+  .target(name: "UTValidation", dependencies: ["InstalledTypes", "UTDeclarationInputs", "UTLintRules"]),
+  .target(name: "DeclarationLint", dependencies: ["UTLintReports", "UTValidation"]),
+
+  .testTarget(
+    name: "BundleDeclarationsTests", dependencies: ["SystemTypes", "UTBundleDeclarations", "UTTestFixtures"]),
+  .testTarget(name: "DeclarationInputsTests", dependencies: ["UTDeclarationInputs", "UTTestFixtures"]),
+  .testTarget(name: "LintTests", dependencies: ["SystemTypes", "UTLintRules"]),
+  .testTarget(name: "LintRulesTests", dependencies: ["SystemTypes", "UTLintRules", "UTTestFixtures"]),
+  .testTarget(name: "LintReportsTests", dependencies: ["SystemTypes", "UTLintReports"]),
+  .testTarget(name: "ValidationTests", dependencies: ["UTTestFixtures", "UTValidation"]))
+
+// Files
+package.addFolder(
+  "Files",
+  .target(name: "UTFileVersions", dependencies: ["FileTrees", "SystemTypes"]),
+  .target(name: "DocumentPackages", dependencies: ["FileTrees", "FileTypes", "ZipArchives"]),
+  .target(name: "UTFileWatching", dependencies: ["UTFileVersions"]),
+  .target(name: "UTItemPredicates", dependencies: ["FileTypes", "SystemTypes", "UTPredicateFormats"]),
+  .target(name: "UTPredicates", dependencies: ["UTItemPredicates"]),
+  .target(name: "UTFileQueries", dependencies: ["UTItemPredicates", "UTSystemCalls"]),
+
+  .testTarget(name: "FileVersionsTests", dependencies: ["UTFileVersions", "UTTestFixtures"]),
+  .testTarget(name: "DocumentPackagesTests", dependencies: ["DocumentPackages", "SystemTypes", "UTTestFixtures"]),
+  .testTarget(name: "FileWatchingTests", dependencies: ["UTFileWatching", "UTTestFixtures"]),
+  .testTarget(name: "PredicatesTests", dependencies: ["UTPredicates"]),
+  .testTarget(name: "FileQueriesTests", dependencies: ["UTFileQueries", "UTTestFixtures"]))
+
+// Sync
+package.addFolder(
+  "Sync",
+  .target(name: "UTSyncProviders", dependencies: ["PropertyLists", "SafeWriting"]),
+  .target(name: "UTContainers", dependencies: ["UTBundleDeclarations", "UTFileVersions", "UTSyncProviders"]),
+  .target(name: "UTActivities", dependencies: ["UTContainers", "UTFileWatching"]),
+
+  .testTarget(name: "SyncProvidersTests", dependencies: ["UTSyncFixtures"]),
+  .testTarget(name: "ContainersTests", dependencies: ["UTContainers", "UTTestFixtures"]),
+  .testTarget(name: "ActivitiesTests", dependencies: ["DocumentPrograms", "UTDocumentFixtures", "UTSyncFixtures"]))
+
+// Coordination
+package.addFolder(
+  "Coordination",
+  .target(name: "UTClaimTables", dependencies: ["UTSystemCalls", "UTText", "UTThreads"]),
+  .target(
+    name: "FileCoordination",
+    dependencies: ["DocumentPackages", "FileWrappers", "UTClaimTables", "UTContainers", "UTFileWatching"]),
+  .target(name: "MetadataQueries", dependencies: ["UTContainers", "UTFileQueries", "UTPredicates"]),
+  .target(name: "UbiquitousItems", dependencies: ["FileCoordination", "UTFileQueries"]),
+
+  .testTarget(name: "ClaimTablesTests", dependencies: ["UTClaimTables", "UTTestFixtures", "ut-claim-once"]),
+  .testTarget(
+    name: "FileCoordinationTests",
+    dependencies: ["FileCoordination", "UTSyncFixtures", "ut-coordinate-once", "ut-present-once"]),
+  .testTarget(name: "MetadataQueriesTests", dependencies: ["MetadataQueries", "UTSyncFixtures"]),
+  .testTarget(name: "UbiquitousItemsTests", dependencies: ["UTSyncFixtures", "UbiquitousItems"]))
+
+// Documents
+package.addFolder(
+  "Documents",
+  .target(name: "UndoManagers", dependencies: ["UTThreads"]),
+  .target(
+    name: "Documents",
+    dependencies: ["FileCoordination", "InstalledTypes", "UTActivities", "UndoManagers", "UniformTypeIdentifiers"]),
+  .target(name: "DocumentPrograms", dependencies: ["Documents"]),
+  .target(name: "DatabaseDocuments", dependencies: ["Documents", .grdb, .grdbSQLite]),
+  .target(name: "DocumentFrameworks", dependencies: ["DocumentPrograms", "MetadataQueries", "UbiquitousItems"]),
+
+  .testTarget(name: "UndoManagersTests", dependencies: ["UndoManagers"]),
+  .testTarget(name: "DocumentsTests", dependencies: ["UTDocumentFixtures", "UTSyncFixtures"]),
+  .testTarget(name: "DocumentProgramsTests", dependencies: ["DocumentPrograms", "UTDocumentFixtures"]),
+  .testTarget(
+    name: "DatabaseDocumentsTests",
+    dependencies: ["DatabaseDocuments", "UTTestFixtures", "UbiquitousItems", "ut-recipes"]))
+
+// Command
+package.addFolder(
+  "Command",
+  .executableTarget(
+    name: "utictl",
+    dependencies: [
+      "DocumentPackages", "ThreeWayMerge", "UTActivities", "UTClaimTables", "UTFileQueries", "UTLintReports",
+      "UTTypeQueries", "UTValidation", .argumentParser,
+    ]),
+
+  .testTarget(name: "utictlTests", dependencies: ["UTSyncFixtures", "ut-present-once", "utictl"]))
+
+// Plugins
+package.targets += [
+  .plugin(
+    name: "ValidateDeclarations",
+    capability: .command(
+      intent: .custom(
+        verb: "validate-declarations", description: "Find problems in an app's declarations.")),
+    dependencies: ["utictl"]),
+  .plugin(name: "CheckDeclarations", capability: .buildTool(), dependencies: ["utictl"]),
+]
+
+// Samples
+package.targets += [
+  sample("notes", uses: ["DocumentFrameworks", "ThreeWayMerge"], infoPlist: "Notes-Info.plist"),
+  sample("shape-edit", uses: ["DocumentPrograms"], infoPlist: "ShapeEdit-Info.plist"),
+  sample("convert-document", uses: ["DocumentPrograms"], infoPlist: "Convert-Info.plist"),
+  sample("shopping", uses: ["DocumentPrograms"], infoPlist: "Shopping-Info.plist"),
+  sample("container-list", uses: ["DocumentFrameworks"]),
+  sample("recipes", uses: ["DatabaseDocuments"]),
+]
+
+// What tests share, programs that tests start, and tests of several modules
+package.targets += [
+  .target(name: "UTTestEnvironment", path: "Tests/TestEnvironment"),
+  .target(name: "UTTestFixtures", dependencies: ["UTTestEnvironment", "UTThreads"], path: "Tests/TestFixtures"),
+  .target(name: "UTSyncFixtures", dependencies: ["UTContainers", "UTTestFixtures"], path: "Tests/SyncFixtures"),
+  .target(name: "UTDocumentFixtures", dependencies: ["Documents", "UTTestFixtures"], path: "Tests/DocumentFixtures"),
+  disturbed("save-once", uses: ["UTFileVersions"]),
+  disturbed("claim-once", uses: ["UTClaimTables"]),
+  disturbed("present-once", uses: ["FileCoordination"]),
+  disturbed("coordinate-once", uses: ["FileCoordination"]),
+  disturbed("edit-once", uses: ["Documents"]),
+  disturbed("record-once", uses: ["DatabaseDocuments"]),
+  .testTarget(
+    name: "SamplesTests",
+    dependencies: [
+      "UTTestFixtures", "ut-container-list", "ut-convert-document", "ut-coordinate-once", "ut-notes", "ut-present-once",
+      "ut-shape-edit", "ut-shopping", "utictl",
+    ]),
+  .testTarget(
+    name: "ArticleTests",
+    dependencies: ["DeclarationLint", "DocumentFrameworks", "ThreeWayMerge", "UTTestFixtures"]),
+]
+
+package.targets = addingTransitiveDependencies(package.targets)
 
 // The plugin for `swift package generate-documentation` is only for developers of this package: `make docs` sets the variable.
 // Without it, packages that depend on this one do not fetch the plugin.
@@ -398,36 +260,59 @@ if Context.environment["UTICTL_DOCUMENTATION"] != nil {
   package.dependencies.append(.package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0"))
 }
 
-// The folders of Sources and their modules, in order.
-let folders: [(name: String, modules: [String])] = [
-  (
-    "System",
-    [
-      "CArguments", "CDirectoryEntries", "CFileCalls", "CLinkedTypes", "CDeflate", "CLibXML2", "CXMLEvents", "CLibYAML",
-      "Text", "Threads", "SystemCalls",
-    ]
-  ),
-  ("Formats", ["PropertyLists", "ThreeWayMerge", "ZipArchives", "PredicateFormats"]),
-  ("Saving", ["SafeWriting", "FileTrees", "FileWrappers"]),
-  (
-    "Types",
-    [
-      "TypeRegistry", "SystemTypes", "OptionalTypes", "FileTypes", "UniformTypeIdentifiers", "DeclarationSources",
-      "InstalledTypes", "TypeQueries", "compile-type-declarations",
-    ]
-  ),
-  ("Declarations", ["BundleDeclarations", "DeclarationInputs", "Lint", "LintRules", "LintReports", "Validation"]),
-  ("Files", ["FileVersions", "Packages", "FileWatching", "ItemPredicates", "Predicates", "FileQueries"]),
-  ("Sync", ["SyncProviders", "Containers", "Activities"]),
-  ("Coordination", ["ClaimTables", "FileCoordination", "MetadataQueries", "UbiquitousItems"]),
-  ("Documents", ["UndoManagers", "Documents", "DocumentPrograms", "DatabaseDocuments", "DocumentFrameworks"]),
-  ("Command", ["utictl"]),
-]
-for folder in folders {
-  for target in package.targets where target.path == nil {
-    let module = target.type == .test ? String(target.name.dropLast("Tests".count)) : target.name
-    guard folder.modules.contains(module) else { continue }
-    let name = module == "Packages" ? "DocumentPackages" : module
-    target.path = target.type == .test ? "Tests/\(folder.name)/\(name)Tests" : "Sources/\(folder.name)/\(name)"
+extension Package {
+  /// Adds the targets of a folder, whose files are in `Sources/FOLDER/MODULE` and `Tests/FOLDER/MODULETests`.
+  func addFolder(_ name: String, _ targets: Target...) {
+    for target in targets {
+      let prefix = ["UT", "ut-"].first { target.name.hasPrefix($0) } ?? ""
+      target.path = "\(target.type == .test ? "Tests" : "Sources")/\(name)/\(target.name.dropFirst(prefix.count))"
+    }
+    self.targets += targets
   }
+}
+
+/// A program of Samples/ with its Info.plist.
+func sample(_ name: String, uses dependencies: [Target.Dependency], infoPlist: String? = nil) -> Target {
+  .executableTarget(
+    name: "ut-\(name)", dependencies: dependencies, path: "Samples/\(name)", exclude: ["README.md"],
+    resources: infoPlist.map { [.embedInCode($0)] })
+}
+
+/// A program that tests start and disturb.
+func disturbed(_ name: String, uses dependencies: [Target.Dependency]) -> Target {
+  .executableTarget(name: "ut-\(name)", dependencies: dependencies, path: "Tests/Faults/\(name)")
+}
+
+/// Adds to each target what its dependencies depend on: SwiftPM compiles a target again only if a module changes that it names.
+func addingTransitiveDependencies(_ targets: [Target]) -> [Target] {
+  let direct = Dictionary(uniqueKeysWithValues: targets.map { ($0.name, $0.dependencies) })
+  var known: [String: [String: Target.Dependency]] = [:]
+  func all(of name: String) -> [String: Target.Dependency] {
+    if let found = known[name] { return found }
+    var found: [String: Target.Dependency] = [:]
+    for dependency in direct[name] ?? [] {
+      switch dependency {
+      case .byNameItem(let other, _), .targetItem(let other, _):
+        found[other] = dependency
+        found.merge(all(of: other)) { first, _ in first }
+      case .productItem(let other, _, _, _): found[other] = dependency
+      @unknown default: break
+      }
+    }
+    known[name] = found
+    return found
+  }
+  for target in targets where target.type != .plugin {
+    target.dependencies = all(of: target.name).sorted { $0.key < $1.key }.map(\.value)
+  }
+  return targets
+}
+
+extension Target.Dependency {
+  static let systemPackage = Self.product(name: "SystemPackage", package: "swift-system")
+  static let argumentParser = Self.product(
+    name: "ArgumentParser", package: "swift-argument-parser", condition: .when(traits: ["CommandLine"]))
+  static let grdb = Self.product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["Databases"]))
+  static let grdbSQLite = Self.product(
+    name: "GRDBSQLite", package: "GRDB.swift", condition: .when(traits: ["Databases"]))
 }

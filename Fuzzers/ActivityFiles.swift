@@ -1,4 +1,4 @@
-@testable import Activities
+@testable import UTActivities
 
 /// Files with activities of other devices: reading them ends without a trap, and what was read is the same when it is written and
 /// read again.

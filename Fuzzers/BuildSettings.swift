@@ -1,4 +1,4 @@
-import BundleDeclarations
+import UTBundleDeclarations
 
 /// A file of build settings, and a text that refers to them: any can be read and expanded, in bounded time and space.
 @_cdecl("LLVMFuzzerTestOneInput")

@@ -1,5 +1,5 @@
-@testable import ClaimTables
-@testable import SystemCalls
+@testable import UTClaimTables
+@testable import UTSystemCalls
 
 /// A table with any contents: reading it, claiming in it, and freeing what dead processes left there come to an end.
 @_cdecl("LLVMFuzzerTestOneInput")

@@ -1,5 +1,5 @@
-@testable import Validation
 import PropertyLists
+@testable import UTValidation
 
 /// A configuration is read or refused with a reason and a place in the file.
 @_cdecl("LLVMFuzzerTestOneInput")

@@ -1,9 +1,9 @@
-import BundleDeclarations
-import Lint
-import LintRules
 import PropertyLists
 import SystemTypes
 import TypeRegistry
+import UTBundleDeclarations
+import UTLint
+import UTLintRules
 
 // Built with Tests/Declarations/LintRulesTests/Hostile/LintInvariants.swift
 

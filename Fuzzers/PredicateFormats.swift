@@ -1,4 +1,4 @@
-import Predicates
+import UTPredicates
 
 /// Formats of predicates: whatever they say, they are parsed, or an error says where they are wrong, and they can be evaluated.
 @_cdecl("LLVMFuzzerTestOneInput")

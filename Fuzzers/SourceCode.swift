@@ -1,8 +1,8 @@
-import Lint
-import LintRules
 import PropertyLists
 import SystemTypes
 import TypeRegistry
+import UTLint
+import UTLintRules
 
 /// Code in Swift and Objective-C, beside an app: whatever it is, it is read, and what is found stands in it.
 @_cdecl("LLVMFuzzerTestOneInput")

@@ -1,5 +1,5 @@
-@testable import Validation
 import PropertyLists
+@testable import UTValidation
 
 /// Comments that suppress findings, in XML and in old-style property lists.
 @_cdecl("LLVMFuzzerTestOneInput")

@@ -1,4 +1,4 @@
-@testable import SyncProviders
+@testable import UTSyncProviders
 
 /// Configurations of Syncthing, and its answers: whatever they contain, reading them ends without a trap.
 @_cdecl("LLVMFuzzerTestOneInput")

@@ -1,6 +1,6 @@
+import DocumentPackages
 import FileTrees
-import Glibc
-import Packages
+import UTLibC
 import ZipArchives
 
 /// The file that archives are read from, in memory and without a name.

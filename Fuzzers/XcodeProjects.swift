@@ -1,5 +1,5 @@
-import BundleDeclarations
-import Glibc
+import UTBundleDeclarations
+import UTLibC
 
 /// A folder with a project file in memory.
 private let folder: String = {

@@ -1,5 +1,5 @@
-import DeclarationInputs
-import Glibc
+import UTDeclarationInputs
+import UTLibC
 
 /// The file that archives are read from.
 private let descriptor = fileno(tmpfile())

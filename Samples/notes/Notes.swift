@@ -3,7 +3,7 @@
 //
 // PATH and NAME end in .jot for a text file, or in .jotter for a package. See README.md for the keys.
 import DocumentFrameworks
-import Glibc
+import UTLibC
 
 @main @MainActor struct Notes {
   static func main() async {

@@ -1,5 +1,5 @@
 import Dispatch
-import Glibc
+import UTLibC
 
 /// The terminal of the program, in a mode that sends every key as it is pressed.
 @MainActor final class Terminal {
@@ -75,7 +75,7 @@ import Glibc
   func write(_ text: String) {
     var rest = Array(text.utf8)[...]
     while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { Glibc.write(STDOUT_FILENO, $0.baseAddress, $0.count) }
+      let count = rest.withUnsafeBytes { UTLibC.write(STDOUT_FILENO, $0.baseAddress, $0.count) }
       guard count > 0 else { return }
       rest = rest.dropFirst(count)
     }

@@ -1,5 +1,5 @@
-import TestFixtures
 import Testing
+import UTTestFixtures
 
 #if canImport(DocumentFrameworks)
   import DocumentFrameworks

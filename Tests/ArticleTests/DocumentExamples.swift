@@ -1,6 +1,6 @@
 import Documents
-import TestFixtures
 import Testing
+import UTTestFixtures
 
 /// The first line of a note.
 @MainActor func firstLine(of url: URL) async throws -> Substring? {

@@ -1,16 +1,15 @@
+import DeclarationLint
+import DocumentPackages
 import FileTypes
 import Foundation
 import InstalledTypes
-import LintReports
-import Packages
 import PropertyLists
 import SafeWriting
 import SystemTypes
-import TestFixtures
 import Testing
 import ThreeWayMerge
 import TypeRegistry
-import Validation
+import UTTestFixtures
 import ZipArchives
 
 /// The code on the landing pages of libraries without articles.

@@ -1,6 +1,6 @@
 import Foundation
-import TestFixtures
 import Testing
+import UTTestFixtures
 
 /// Relative links in the project's Markdown lead to files that exist.
 @Suite struct LinkTests {

@@ -1,6 +1,6 @@
 import MetadataQueries
-import TestFixtures
 import Testing
+import UTTestFixtures
 
 /// The code of the documentation.
 @Suite struct MetadataQueryExamples {

@@ -1,6 +1,6 @@
 import Foundation
-import TestFixtures
 import Testing
+import UTTestFixtures
 
 /// Code in the articles, in README.md and in docs is quoted from files that are compiled and run: the other tests of this
 /// folder, and the samples.

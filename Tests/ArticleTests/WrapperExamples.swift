@@ -1,6 +1,6 @@
 import FileWrappers
-import TestFixtures
 import Testing
+import UTTestFixtures
 
 /// The code in "Wrappers in five minutes".
 @Suite struct WrapperExamples {

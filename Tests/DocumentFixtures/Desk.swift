@@ -1,5 +1,5 @@
 import Documents
-import TestFixtures
+import UTTestFixtures
 
 /// A folder for the documents of one test, with a recovery store of its own.
 @MainActor package struct Desk {

@@ -21,7 +21,7 @@ class Desk:
         self.environment = {**os.environ, 'XDG_RUNTIME_DIR': self.runtime}
         self.messages = open(os.path.join(self.folder, 'messages'), 'w+')
         self.presenter = subprocess.Popen(
-            [*prefix, os.path.join(BIN, 'present-once'), os.path.join(self.runtime, 'uniform-documents'), 'present', self.item],
+            [*prefix, os.path.join(BIN, 'ut-present-once'), os.path.join(self.runtime, 'uniform-documents'), 'present', self.item],
             stdin=subprocess.PIPE, stdout=self.messages, stderr=subprocess.STDOUT, env=self.environment)
         # It may be disturbed before.
         self.wait(lambda: 'ready' in self.heard() or self.presenter.poll() is not None or is_stopped(self.presenter))
@@ -44,7 +44,7 @@ class Desk:
         except subprocess.TimeoutExpired:
             return None
 
-    def command(self, path): return [os.path.join(BIN, 'coordinate-once'), 'write', path]
+    def command(self, path): return [os.path.join(BIN, 'ut-coordinate-once'), 'write', path]
 
     def remove(self):
         continue_all(self.presenter); self.presenter.kill(); self.presenter.wait(); self.messages.close()
@@ -148,7 +148,7 @@ def disturb_presenter(parent, name, number, fault):
 def notices_what_is_blocked(parent):
     """Whether an access that cannot be granted is noticed."""
     desk = Desk(parent)
-    holder = subprocess.Popen([os.path.join(BIN, 'coordinate-once'), 'write', desk.item], stdin=subprocess.PIPE,
+    holder = subprocess.Popen([os.path.join(BIN, 'ut-coordinate-once'), 'write', desk.item], stdin=subprocess.PIPE,
                               stdout=subprocess.PIPE, env=desk.environment)
     holder.stdout.readline()
     statuses = desk.access(desk.item, patience=3), desk.access(desk.other)

@@ -3,7 +3,7 @@ import concurrent.futures, errno, os, shutil, signal, sqlite3, subprocess, tempf
 
 from fixture import BIN, HERE
 
-RECORD = os.path.join(BIN, 'record-once')
+RECORD = os.path.join(BIN, 'ut-record-once')
 KILL = 0
 FAULTS = [KILL, errno.EIO, errno.ENOSPC]
 CONTAINED = 'contained '

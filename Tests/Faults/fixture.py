@@ -4,7 +4,7 @@ import hashlib, os, re, shlex, shutil, subprocess, tempfile
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
 BIN = os.path.join(ROOT, '.build/debug')
-TOOL, EDIT, UTICTL = (os.path.join(BIN, name) for name in ('save-once', 'edit-once', 'utictl'))
+TOOL, EDIT, UTICTL = (os.path.join(BIN, name) for name in ('ut-save-once', 'ut-edit-once', 'utictl'))
 
 # Versions that are kept, and what is hidden while something is saved.
 SIBLING = re.compile(r'\.conflict-|^\..*\.doc(save|swap|keep|intent|journal)$')

@@ -1,6 +1,6 @@
 import Foundation
-import TestFixtures
 import Testing
+import UTTestFixtures
 
 /// The sample `notes` in a container: what one does, another one continues.
 @Suite(.timeLimit(.minutes(10))) struct ContinuingNotesTests {
@@ -30,15 +30,15 @@ import Testing
     #expect(try utictl.run("container", "create", "--local", "iCloud.example.notes").status == 0)
     let path = container.appending(path: "Documents/a.jot").path
     try Data("Milk and tea".utf8).write(to: URL(filePath: path))
-    let notes = Program("notes", in: folder)
+    let notes = Program("ut-notes", in: folder)
     let one = try PseudoTerminal(notes, ["--autosave", "3600", path])
     try one.wait(for: ["Milk and tea"], status: "saved")
     try one.type(String(repeating: "\u{1B}[C", count: 4))
     try await eventually("the place") { places == [4] }
-    #expect(try utictl.run("container", "activities").output.hasPrefix("this device  notes  "))
+    #expect(try utictl.run("container", "activities").output.hasPrefix("this device  ut-notes  "))
 
     let two = try PseudoTerminal(notes, ["--autosave", "3600", path])
-    try two.wait(for: ["Milk and tea"], status: "saved  open in notes: press Ctrl-G")
+    try two.wait(for: ["Milk and tea"], status: "saved  open in ut-notes: press Ctrl-G")
     try two.type("\u{07},\u{13}")
     try two.wait(for: ["Milk, and tea"], status: "saved")
     try await eventually("the place of the other one") { places.sorted() == [4, 5] }
@@ -53,16 +53,16 @@ import Testing
   @Test func `a note in no container is continued by another program of the host`() async throws {
     try FileManager.default.createDirectory(
       atPath: Program.runtime(in: folder), withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
-    let (notes, utictl) = (Program("notes", in: folder), Program("utictl", in: folder))
+    let (notes, utictl) = (Program("ut-notes", in: folder), Program("utictl", in: folder))
     let path = try folder.write("Milk and tea", to: "a.jot")
     let one = try PseudoTerminal(notes, ["--autosave", "3600", path])
     try one.wait(for: ["Milk and tea"], status: "saved")
     try one.type(String(repeating: "\u{1B}[C", count: 4))
     let two = try PseudoTerminal(notes, ["--autosave", "3600", path])
-    try two.wait(for: ["Milk and tea"], status: "saved  open in notes: press Ctrl-G")
+    try two.wait(for: ["Milk and tea"], status: "saved  open in ut-notes: press Ctrl-G")
     try await eventually("both") {
       try utictl.run("container", "activities").output.split(separator: "\n").count {
-        $0.hasPrefix("this device  notes  ") && $0.contains("/a.jot")
+        $0.hasPrefix("this device  ut-notes  ") && $0.contains("/a.jot")
       } == 2
     }
     let json = try utictl.run("container", "activities", "--json").output

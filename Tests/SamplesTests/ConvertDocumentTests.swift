@@ -1,6 +1,6 @@
 import Foundation
-import TestFixtures
 import Testing
+import UTTestFixtures
 
 /// The sample `convert-document`, by the files that it leaves.
 @Suite(.timeLimit(.minutes(10))) struct ConvertDocumentTests {
@@ -9,7 +9,7 @@ import Testing
 
   init() throws {
     folder = try TemporaryFolder()
-    program = Program("convert-document", in: folder)
+    program = Program("ut-convert-document", in: folder)
     try folder.write("# Coast\n", to: "Coast.md")
     try folder.write("<svg/>", to: "pictures/lighthouse.svg")
   }
@@ -49,7 +49,7 @@ import Testing
     for command in commands {
       let words = command.replacing("swift run ", with: "").split(separator: " ").map(String.init)
       let result =
-        words[0] == "convert-document"
+        words[0] == "ut-convert-document"
         ? try program.run(Array(words.dropFirst())) : try Program("/usr/bin/env", in: folder).run(words)
       #expect(result.status == 0, "\(command): \(result.output)")
       output += result.output

@@ -1,6 +1,6 @@
 import Foundation
-import TestFixtures
 import Testing
+import UTTestFixtures
 
 /// The declarations of the sample programs.
 @Suite struct DeclarationTests {

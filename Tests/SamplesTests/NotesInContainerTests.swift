@@ -1,6 +1,6 @@
 import Foundation
-import TestFixtures
 import Testing
+import UTTestFixtures
 
 /// The sample `notes` with the container of the program, which nothing synchronizes here.
 @Suite(.timeLimit(.minutes(10))) struct NotesInContainerTests {
@@ -17,7 +17,7 @@ import Testing
   }
 
   private func start(_ arguments: String...) throws -> PseudoTerminal {
-    try PseudoTerminal(Program("notes", in: folder), ["--autosave", "3600", "--container"] + arguments)
+    try PseudoTerminal(Program("ut-notes", in: folder), ["--autosave", "3600", "--container"] + arguments)
   }
 
   @Test func `a note of the container is chosen and edited`() throws {

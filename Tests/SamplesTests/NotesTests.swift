@@ -1,7 +1,7 @@
 import Foundation
-import Glibc
-import TestFixtures
 import Testing
+import UTLibC
+import UTTestFixtures
 
 /// The sample `notes`, by the keys of its user and what the terminal shows.
 @Suite(.timeLimit(.minutes(10))) struct NotesTests {
@@ -12,7 +12,7 @@ import Testing
   init() throws { folder = try TemporaryFolder() }
 
   private func start(_ name: String, _ options: [String] = []) throws -> PseudoTerminal {
-    try PseudoTerminal(Program("notes", in: folder), options + [name])
+    try PseudoTerminal(Program("ut-notes", in: folder), options + [name])
   }
 
   private func text(_ name: String) -> String? {
@@ -21,14 +21,14 @@ import Testing
 
   /// How many documents' contents are in the recovery store.
   private var keptCount: Int {
-    let store = "\(folder.path)/state/notes/recovery"
+    let store = "\(folder.path)/state/ut-notes/recovery"
     let entries = (try? FileManager.default.contentsOfDirectory(atPath: store)) ?? []
-    return entries.count { text("state/notes/recovery/\($0)/recovery.json") != nil }
+    return entries.count { text("state/ut-notes/recovery/\($0)/recovery.json") != nil }
   }
 
   /// The texts that are in the recovery store.
   private var keptTexts: [String] {
-    let store = "state/notes/recovery"
+    let store = "state/ut-notes/recovery"
     let names = FileManager.default.enumerator(atPath: "\(folder.path)/\(store)")?.compactMap { $0 as? String } ?? []
     return names.filter { !["lock", "recovery.json"].contains(URL(filePath: $0).lastPathComponent) }
       .compactMap { text("\(store)/\($0)") }
@@ -115,15 +115,15 @@ import Testing
     try terminal.type(" and tea")
     // The record is written after the text.
     try await eventually { keptTexts.contains("Milk and tea") && keptCount == 1 }
-    #expect(try info(name).contains("by notes, the program is running;"))
+    #expect(try info(name).contains("by ut-notes, the program is running;"))
     terminal.kill(SIGKILL)
     #expect(text(file) == "Milk")
-    #expect(try info(name).contains("by notes, restored when the document is opened;"))
+    #expect(try info(name).contains("by ut-notes, restored when the document is opened;"))
     let again = try start(name, Self.never)
     try again.wait(for: ["Milk and tea"], status: "edited  recovered")
     #expect(text(file) == "Milk")
     // Once more, by the second program.
-    try await eventually { (try? info(name).contains("by notes, the program is running;")) ?? false }
+    try await eventually { (try? info(name).contains("by ut-notes, the program is running;")) ?? false }
     again.kill(SIGKILL)
     let third = try start(name, Self.never)
     try third.wait(for: ["Milk and tea"], status: "edited  recovered")
@@ -148,7 +148,7 @@ import Testing
     let (status, errors) = try terminal.hangUp()
     #expect(status == 1)
     #expect(errors.hasPrefix("notes: a.jot could not be saved: ") && errors.contains("/a.jot"), "\(errors)")
-    let store = "\(folder.path)/state/notes/recovery"
+    let store = "\(folder.path)/state/ut-notes/recovery"
     #expect(errors.contains(canBeKept ? "the changes are kept in \(store)" : "the changes are lost"), "\(errors)")
     #expect((keptCount == 1) == canBeKept)
   }
@@ -156,7 +156,7 @@ import Testing
   @Test(arguments: ["two", "two\u{13}", "two\u{13}\u{11}"])
   func `when nothing can be written, the end of the input ends it, and it says why`(keys: String) throws {
     try folder.write("one", to: "a.jot")
-    let result = try Program("notes", in: folder).run(Self.never + ["a.jot"], input: keys, cannotWrite: true)
+    let result = try Program("ut-notes", in: folder).run(Self.never + ["a.jot"], input: keys, cannotWrite: true)
     #expect(result.status == 1)
     #expect(result.output.contains("notes: a.jot could not be saved: "), "\(result)")
     #expect(result.output.contains("file too large") && result.output.contains("the changes are lost"), "\(result)")
@@ -242,7 +242,7 @@ import Testing
   }
 
   @Test func `what is no note is refused`() throws {
-    let notes = Program("notes", in: folder)
+    let notes = Program("ut-notes", in: folder)
     #expect(try notes.run().output.hasPrefix("notes: usage: "))
     try folder.write("x", to: "a.png")
     for name in ["a.png", "none.png"] {

@@ -1,5 +1,5 @@
 import Foundation
-import TestFixtures
+import UTTestFixtures
 
 /// A program that is built beside the tests, run with nothing of the user's own: its data and state are in a folder.
 struct Program {

@@ -1,6 +1,6 @@
 import Foundation
-import Glibc
-import TestFixtures
+import UTLibC
+import UTTestFixtures
 
 /// A program in a terminal of 24 rows and 80 columns, as its user sees it.
 final class PseudoTerminal {
@@ -91,7 +91,7 @@ final class PseudoTerminal {
 
   /// Ends the program by a signal, and waits for that.
   func kill(_ signal: Int32) {
-    Glibc.kill(process.processIdentifier, signal)
+    UTLibC.kill(process.processIdentifier, signal)
     process.waitUntilExit()
   }
 

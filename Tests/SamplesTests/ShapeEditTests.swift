@@ -1,7 +1,7 @@
 import Foundation
-import Glibc
-import TestFixtures
 import Testing
+import UTLibC
+import UTTestFixtures
 
 /// The sample `shape-edit`, by what it does to the files of a package.
 @Suite(.timeLimit(.minutes(10))) struct ShapeEditTests {
@@ -10,7 +10,7 @@ import Testing
 
   init() throws {
     folder = try TemporaryFolder()
-    program = Program("shape-edit", in: folder)
+    program = Program("ut-shape-edit", in: folder)
   }
 
   /// What the system says of a file: which one it is, and when it was written and changed last.

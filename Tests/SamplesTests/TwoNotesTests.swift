@@ -1,6 +1,6 @@
 import Foundation
-import TestFixtures
 import Testing
+import UTTestFixtures
 
 /// Two programs with one note: `notes` twice, or with another program that coordinates its accesses.
 @Suite(.timeLimit(.minutes(10))) struct TwoNotesTests {
@@ -14,7 +14,7 @@ import Testing
 
   /// An editor that saves nothing by itself while a test runs.
   private func start(_ name: String) throws -> PseudoTerminal {
-    try PseudoTerminal(Program("notes", in: folder), ["--autosave", "3600", name])
+    try PseudoTerminal(Program("ut-notes", in: folder), ["--autosave", "3600", name])
   }
 
   private func text(_ name: String) -> String? {
@@ -35,7 +35,7 @@ import Testing
     try terminal.type("Milk")
     try terminal.wait(for: ["Milk"], status: "edited")
     #expect(text(file) ?? "" == "")
-    let reader = try other("coordinate-once", "read", "\(folder.path)/\(name)")
+    let reader = try other("ut-coordinate-once", "read", "\(folder.path)/\(name)")
     try await reader.says("granted")
     #expect(text(file) == "Milk")
     try reader.endInput()
@@ -112,7 +112,7 @@ import Testing
     try terminal.wait(for: ["one"], status: "saved")
     try terminal.type("two ")
     try terminal.wait(for: ["two one"], status: "edited")
-    let deletion = try other("present-once", table, "access", "deleting", "\(folder.path)/a.jot")
+    let deletion = try other("ut-present-once", table, "access", "deleting", "\(folder.path)/a.jot")
     try await deletion.says("granted")
     // It does not write its changes to a file that is to go, and ends.
     #expect(try terminal.waitUntilExit() == 0)
@@ -129,7 +129,7 @@ import Testing
     try terminal.wait(for: ["one"], status: "saved")
     try terminal.type("two ")
     try terminal.wait(for: ["two one"], status: "edited")
-    try await other("present-once", table, "move", "\(folder.path)/a.jot", "\(folder.path)/b.jot").end()
+    try await other("ut-present-once", table, "move", "\(folder.path)/a.jot", "\(folder.path)/b.jot").end()
     try terminal.type("and \u{13}")
     try terminal.wait { $0.last?.hasPrefix("b.jot: saved") ?? false }
     #expect(text("b.jot") == "two and one")

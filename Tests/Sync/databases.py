@@ -4,7 +4,7 @@ import os, shutil, sqlite3, subprocess
 from device import BIN, Failure, eventually
 from proofs import apart
 
-RECORD = os.path.join(BIN, 'record-once')
+RECORD = os.path.join(BIN, 'ut-record-once')
 DATABASE = 'StoreContent/persistentStore'
 
 def recipes(package, faults):

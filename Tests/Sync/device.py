@@ -18,7 +18,7 @@ SETTINGS = {'<listenAddress>default<': '<listenAddress>tcp://0.0.0.0:22000<', '<
 
 class Failure(Exception): pass
 
-def install(programs=('.build/debug/utictl', '.build/debug/save-once', '.build/debug/record-once')):
+def install(programs=('.build/debug/utictl', '.build/debug/ut-save-once', '.build/debug/ut-record-once')):
     os.makedirs(BIN)
     for path in programs: shutil.copy(os.path.join(ROOT, path), BIN)
 

@@ -6,7 +6,7 @@ from ledger import CONFLICT, UNFINISHED, Ledger
 
 # What a save that was killed has left beside its document.
 LEFT = re.compile(r'^\.(.*)\.[0-9a-f]+(?:-[0-9a-f]+)?\.doc(?:save|swap|keep|intent|journal)$')
-SAVE = os.path.join(BIN, 'save-once')
+SAVE = os.path.join(BIN, 'ut-save-once')
 UTICTL = os.path.join(BIN, 'utictl')
 
 class Lab:

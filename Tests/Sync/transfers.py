@@ -81,7 +81,7 @@ def eviction(lab, short):
 def packages(lab, short):
     """Each of many saves of a package, which replaces the folder, arrives; what nobody announces is not noticed."""
     one, other = lab.devices[:2]
-    def save(text): one.run([os.path.join(BIN, 'save-once'), 'package', one.path('trip.pack'), f'id={text}', 'all', f'versions={one.data}'])
+    def save(text): one.run([os.path.join(BIN, 'ut-save-once'), 'package', one.path('trip.pack'), f'id={text}', 'all', f'versions={one.data}'])
     def arrived(text):
         try: return all(open(other.path(f'trip.pack/{name}')).readline().strip() == text for name in ('id', 'parts/0', 'parts/1'))
         except FileNotFoundError: return False

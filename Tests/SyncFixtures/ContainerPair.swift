@@ -1,7 +1,7 @@
-import Containers
 import Foundation
-import SyncProviders
-import TestFixtures
+import UTContainers
+import UTSyncProviders
+import UTTestFixtures
 
 /// Two users, each with a Syncthing of its own, that share a container.
 package struct ContainerPair {

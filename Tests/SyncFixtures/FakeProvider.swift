@@ -1,8 +1,8 @@
 import Foundation
-import SystemCalls
-import Threads
+import UTSystemCalls
+import UTThreads
 
-import SyncProviders
+import UTSyncProviders
 
 /// Stands for an engine that knows what a test says.
 package final class FakeProvider: SyncProvider {

@@ -1,7 +1,7 @@
-import Containers
 import Foundation
-import SyncProviders
-import TestFixtures
+import UTContainers
+import UTSyncProviders
+import UTTestFixtures
 
 /// A container on two devices with an engine each. `Documents` exists on both.
 package struct LiveContainer {

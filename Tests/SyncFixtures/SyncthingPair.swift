@@ -1,8 +1,8 @@
 import Foundation
-import SyncProviders
 import Synchronization
-import SystemCalls
-import TestFixtures
+import UTSyncProviders
+import UTSystemCalls
+import UTTestFixtures
 
 /// A running Syncthing of its own: no discovery, no relays, only addresses of this machine.
 package final class SyncthingInstance: @unchecked Sendable {

@@ -1,7 +1,7 @@
-import Containers
 import Foundation
-import SyncProviders
-import TestFixtures
+import UTContainers
+import UTSyncProviders
+import UTTestFixtures
 
 /// A container of a user of its own, and what a test says of it.
 package struct TestContainers {

@@ -1,4 +1,4 @@
-import Threads
+import UTThreads
 
 /// A clock that goes on when a test says so.
 package final class ManualClock: Clock, Sendable {

@@ -1,5 +1,5 @@
-import TestEnvironment
 import FoundationEssentials
+import UTTestEnvironment
 
 /// A folder for one test, removed with it.
 package final class TemporaryFolder: Sendable {

@@ -1,5 +1,5 @@
 import ArgumentParser
-import Glibc
+import UTLibC
 
 // Scripts run `utictl type lookup jpeg` once per file: plain queries bypass the argument parser, whose setup takes longer
 // than the answer. Everything else is parsed below.

@@ -1,6 +1,6 @@
-import FileQueries
 import Foundation
-import Threads
+import UTFileQueries
+import UTThreads
 
 /// The predicate of a query, evaluated by one thread at a time.
 final class MetadataCondition: @unchecked Sendable {

@@ -1,7 +1,7 @@
-import FileQueries
 import Foundation
-import ItemPredicates
-import SystemCalls
+import UTFileQueries
+import UTItemPredicates
+import UTSystemCalls
 
 /// The results of a query.
 struct MetadataResults {

@@ -1,9 +1,9 @@
-import FileQueries
 import FileTypes
 import Foundation
-import SystemCalls
 import SystemTypes
-import Threads
+import UTFileQueries
+import UTSystemCalls
+import UTThreads
 
 /// The items that are not on this device.
 extension MetadataRun {

@@ -1,11 +1,11 @@
-import FileQueries
 import FileTypes
 import Foundation
-import ItemPredicates
-import SystemCalls
 import SystemTypes
-import Threads
 import TypeRegistry
+import UTFileQueries
+import UTItemPredicates
+import UTSystemCalls
+import UTThreads
 
 /// The properties of a query.
 struct MetadataSettings {

@@ -1,9 +1,9 @@
-import FileQueries
 import FileTypes
 import Foundation
-import SystemCalls
 import SystemTypes
 import TypeRegistry
+import UTFileQueries
+import UTSystemCalls
 
 /// Where a query searches.
 struct MetadataScopes {

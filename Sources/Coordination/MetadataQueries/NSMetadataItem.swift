@@ -1,10 +1,10 @@
-import FileQueries
 import FileTypes
 import Foundation
-import ItemPredicates
 import Synchronization
 import SystemTypes
 import TypeRegistry
+import UTFileQueries
+import UTItemPredicates
 
 /// A file, package, or folder, and its attributes: Apple's class of the same name.
 ///

@@ -1,5 +1,5 @@
-import FileQueries
 import Foundation
+import UTFileQueries
 
 /// Finds files, packages, and folders, and follows them: Apple's class of the same name.
 ///

@@ -1,10 +1,10 @@
-import FileQueries
 import FileTypes
 import Foundation
-import Glibc
-import SystemCalls
 import SystemTypes
 import TypeRegistry
+import UTFileQueries
+import UTLibC
+import UTSystemCalls
 
 /// An item that is known, and is not on this device.
 public struct UbiquityPlaceholder: Sendable, Hashable {

@@ -1,5 +1,5 @@
 import Foundation
-import Threads
+import UTThreads
 
 /// What an engine that synchronizes files knows of them, for ``NSMetadataQuery`` and ``NSMetadataItem``.
 public protocol UbiquityMetadataProvider: AnyObject, Sendable {

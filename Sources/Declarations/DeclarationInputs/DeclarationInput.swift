@@ -1,5 +1,5 @@
-import BundleDeclarations
 import PropertyLists
+import UTBundleDeclarations
 import ZipArchives
 
 /// A property list to check, and what is known about it before it is read.

@@ -1,5 +1,5 @@
-import Glibc
-import Text
+import UTLibC
+import UTText
 
 /// Why an input could not be checked: its path, the problem, and advice.
 public struct DeclarationInputError: Error, Sendable, Hashable {

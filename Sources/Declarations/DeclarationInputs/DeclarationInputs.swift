@@ -1,4 +1,6 @@
-import BundleDeclarations
+// The property lists to check, in folders, bundles, projects, generators' configurations, and archives.
+
+import UTBundleDeclarations
 
 /// The inputs to check in files, folders, bundles, projects and archives.
 ///

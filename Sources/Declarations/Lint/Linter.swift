@@ -1,6 +1,6 @@
-import BundleDeclarations
 import PropertyLists
 import TypeRegistry
+import UTBundleDeclarations
 
 /// Checks property lists against rules.
 ///

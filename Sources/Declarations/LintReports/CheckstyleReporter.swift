@@ -1,4 +1,4 @@
-import Lint
+import UTLint
 
 /// Checkstyle's XML, which many CI systems and editors read.
 ///

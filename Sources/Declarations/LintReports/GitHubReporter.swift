@@ -1,4 +1,4 @@
-import Lint
+import UTLint
 
 /// Workflow commands of GitHub Actions, which become annotations of the lines in a pull request.
 ///

@@ -1,4 +1,4 @@
-import Lint
+import UTLint
 
 /// A code quality report of GitLab, which shows findings in merge requests.
 ///

@@ -1,5 +1,5 @@
-import Lint
 import PropertyLists
+import UTLint
 
 /// The complete result, as JSON; docs/json.md describes it.
 struct JSONReporter: Reporter {

@@ -1,4 +1,4 @@
-import Lint
+import UTLint
 
 /// JUnit XML as read by Jenkins and others: a test suite per file, a failed test per finding.
 ///

@@ -1,4 +1,4 @@
-import Lint
+import UTLint
 
 /// The report formats, by the names used to choose them.
 public enum ReportFormat: String, Sendable, Hashable, CaseIterable {

@@ -1,4 +1,4 @@
-import Lint
+import UTLint
 
 /// A format for the result of a run, for people or for programs.
 ///

@@ -1,5 +1,5 @@
-import Lint
 import PropertyLists
+import UTLint
 
 /// Static Analysis Results Interchange Format (SARIF) 2.1.0, as read by GitHub code scanning and others.
 ///

@@ -1,6 +1,6 @@
-import Lint
 import PropertyLists
-import Text
+import UTLint
+import UTText
 
 /// Text for people: each finding with its line, the problem underlined, the advice, and a summary at the end.
 struct TextReporter: Reporter {

@@ -1,6 +1,6 @@
 // Written by Tools/list-rules (make rules) from the files in the families' folders; not to be edited.
 
-import Lint
+import UTLint
 
 extension RuleSet {
   /// The whole rule book, in the order of the identifiers.

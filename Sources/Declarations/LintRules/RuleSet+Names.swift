@@ -1,5 +1,5 @@
-import Lint
 import TypeRegistry
+import UTLint
 
 extension RuleSet {
   /// Former names of rules, which configurations and suppressions may still use, and the current names.

@@ -1,4 +1,4 @@
-import Lint
+import UTLint
 
 extension DeclarationValidationError {
   /// The result of a run that cannot be made, for the reports that were asked for: nothing but the reasons.

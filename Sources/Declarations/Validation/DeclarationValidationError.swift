@@ -1,8 +1,8 @@
 import DeclarationSources
-import Glibc
 import PropertyLists
-import Text
 import TypeRegistry
+import UTLibC
+import UTText
 
 /// An error that keeps a run from working as requested.
 public enum DeclarationValidationError: Error, Sendable, Hashable {

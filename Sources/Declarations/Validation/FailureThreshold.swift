@@ -1,4 +1,4 @@
-import Lint
+import UTLint
 
 /// The lowest severity that fails a run.
 public enum FailureThreshold: String, Sendable, Hashable, CaseIterable {

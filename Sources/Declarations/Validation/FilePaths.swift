@@ -1,8 +1,8 @@
-import Glibc
 import PropertyLists
 import SafeWriting
-import SystemCalls
-import Text
+import UTLibC
+import UTSystemCalls
+import UTText
 
 /// Functions for file paths and the files there.
 enum FilePaths {

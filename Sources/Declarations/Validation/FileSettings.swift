@@ -1,5 +1,5 @@
-import BundleDeclarations
-import Lint
+import UTBundleDeclarations
+import UTLint
 
 /// The combined settings of the command line and the configuration for a file.
 struct FileSettings {

@@ -1,6 +1,6 @@
-import Lint
 import PropertyLists
-import Threads
+import UTLint
+import UTThreads
 
 /// Decides which findings are suppressed, and keeps track of unused suppressions.
 struct FindingReview {

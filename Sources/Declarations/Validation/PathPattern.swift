@@ -1,4 +1,4 @@
-import DeclarationInputs
+import UTDeclarationInputs
 
 /// A path pattern as in `.gitignore`: `*` matches anything in a name, `**` folders, `?` a character.
 ///

@@ -1,7 +1,7 @@
-import Glibc
 import PropertyLists
-import SystemCalls
-import Text
+import UTLibC
+import UTSystemCalls
+import UTText
 
 /// Functions for reports in files.
 public enum ReportFile {

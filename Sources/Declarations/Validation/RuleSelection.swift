@@ -1,6 +1,6 @@
-import Lint
-import LintRules
-import Text
+import UTLint
+import UTLintRules
+import UTText
 
 /// A selection of rules by identifier (`DT004`), name (`missing-handler-rank`), family (`DT`), or `all`, in any case.
 public struct RuleSelection: Sendable, Hashable {

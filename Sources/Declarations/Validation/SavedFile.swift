@@ -1,5 +1,5 @@
-import Glibc
 import SafeWriting
+import UTLibC
 
 /// Functions for files that are written atomically.
 enum SavedFile {

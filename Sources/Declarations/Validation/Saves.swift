@@ -1,5 +1,5 @@
-import Lint
 import PropertyLists
+import UTLint
 
 /// The files that a run writes, and the results.
 struct Saves {

@@ -1,10 +1,10 @@
-import BundleDeclarations
-import DeclarationInputs
-import Glibc
-import Lint
 import PropertyLists
-import Threads
 import struct TypeRegistry.TypeRegistry
+import UTBundleDeclarations
+import UTDeclarationInputs
+import UTLibC
+import UTLint
+import UTThreads
 
 /// The files of a run with their settings.
 struct ValidationInputs {

@@ -1,5 +1,5 @@
-import BundleDeclarations
-import Lint
+import UTBundleDeclarations
+import UTLint
 
 /// The command line's options: what to check, and how. They override the configuration.
 public struct ValidationOptions: Sendable {

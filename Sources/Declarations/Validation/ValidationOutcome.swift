@@ -1,6 +1,6 @@
-import Lint
-import Text
 import TypeRegistry
+import UTLint
+import UTText
 
 /// The outcome of a run.
 public struct ValidationOutcome: Sendable {

@@ -1,6 +1,6 @@
-import Lint
-import LintRules
 import PropertyLists
+import UTLint
+import UTLintRules
 
 extension ValidationRun {
   /// The maximum number of checks after fixes are applied.

@@ -1,8 +1,8 @@
-import BundleDeclarations
-import Lint
-import LintRules
 import PropertyLists
-import Threads
+import UTBundleDeclarations
+import UTLint
+import UTLintRules
+import UTThreads
 
 /// A validation run: finds files, checks them, applies suppressions, and fixes findings.
 ///

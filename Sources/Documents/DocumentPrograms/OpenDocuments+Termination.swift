@@ -1,8 +1,8 @@
 import Dispatch
 import Documents
 import Foundation
-import Glibc
 import Synchronization
+import UTLibC
 
 extension OpenDocuments {
   /// Saves all documents when the program is asked to terminate, and then lets it terminate as usual. Call it once, at

@@ -1,5 +1,5 @@
 import Dispatch
-import Threads
+import UTThreads
 
 extension UndoManager {
   /// Records how to undo a change on the main actor, with the signature of Apple's SDK, for code that is not isolated

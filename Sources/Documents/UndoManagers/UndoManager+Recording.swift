@@ -1,6 +1,6 @@
 import Dispatch
 import Foundation
-import Threads
+import UTThreads
 
 extension UndoManager {
   /// The information about the next action to undo.

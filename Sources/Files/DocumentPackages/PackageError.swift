@@ -1,6 +1,6 @@
-import Glibc
-import Text
 import TypeRegistry
+import UTLibC
+import UTText
 
 /// Why a path does not lead to an item of a package.
 public enum PackageError: Error, Sendable, Hashable {

@@ -1,8 +1,8 @@
 import FileTrees
 import SafeWriting
-import SystemCalls
 import SystemPackage
 import TypeRegistry
+import UTSystemCalls
 
 extension PackagePath {
   /// Creates the path of an item to change. Interrupted saves along the path are completed first, because they may have moved

@@ -1,8 +1,8 @@
 import FileTrees
 import FileTypes
-import Glibc
-import SystemCalls
 import TypeRegistry
+import UTLibC
+import UTSystemCalls
 
 /// A path split into the path of a package and the path of an item in it.
 ///

@@ -1,8 +1,8 @@
 import FileTypes
 import FoundationEssentials
-import ItemPredicates
 import SystemTypes
 import TypeRegistry
+import UTItemPredicates
 
 /// Files, packages, and folders, and what happens to them: a list of documents that follows its folders.
 ///

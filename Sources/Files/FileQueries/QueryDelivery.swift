@@ -1,5 +1,5 @@
 import FoundationEssentials
-import Threads
+import UTThreads
 
 /// Keeps what an engine reports until a loop asks for it.
 package final class QueryDelivery: Sendable {

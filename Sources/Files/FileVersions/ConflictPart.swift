@@ -1,7 +1,7 @@
 import FileTrees
 import SafeWriting
-import SystemCalls
 import SystemPackage
+import UTSystemCalls
 
 /// A file in a package that lost a conflict with another one of the package, next to which a synchronization program has put it.
 package struct ConflictPart: Hashable, Sendable {

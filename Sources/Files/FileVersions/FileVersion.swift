@@ -1,8 +1,8 @@
 import FoundationEssentials
-import Glibc
 import SafeWriting
-import SystemCalls
 import SystemPackage
+import UTLibC
+import UTSystemCalls
 
 /// A version of a file or package: the current one, one that a save has replaced, or one that lost a conflict.
 public struct FileVersion: Sendable, Hashable, Identifiable {

@@ -1,8 +1,8 @@
 import FileTrees
-import Glibc
 import SafeWriting
-import SystemCalls
 import SystemPackage
+import UTLibC
+import UTSystemCalls
 
 /// Ends the conflict of a package that was saved on several devices at the same time, and whose files were synchronized one by one: its
 /// folder has files of both then.

@@ -1,7 +1,7 @@
 import Synchronization
-import SystemCalls
 import SystemTypes
 import TypeRegistry
+import UTSystemCalls
 
 /// Which folders are packages, and therefore one item: those whose extension belongs to a type of packages.
 package final class PackageRules: Sendable {

@@ -1,9 +1,9 @@
 import FileTrees
 import FoundationEssentials
-import Glibc
 import SafeWriting
-import SystemCalls
 import SystemPackage
+import UTLibC
+import UTSystemCalls
 
 extension VersionHistory {
   /// - Throws: the reason why there is no whole version, if that could not be written.

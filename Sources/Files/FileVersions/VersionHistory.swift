@@ -1,9 +1,9 @@
 import FileTrees
 import FoundationEssentials
-import Glibc
 import SafeWriting
-import SystemCalls
 import SystemPackage
+import UTLibC
+import UTSystemCalls
 
 /// The versions of a file or package.
 ///

@@ -1,7 +1,7 @@
-import Glibc
 import SafeWriting
-import SystemCalls
 import SystemPackage
+import UTLibC
+import UTSystemCalls
 
 /// Where files really are, whatever their paths say.
 package enum RealPlace {

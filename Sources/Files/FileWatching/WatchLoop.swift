@@ -1,9 +1,9 @@
-import FileVersions
-import Glibc
 import SafeWriting
-import SystemCalls
 import SystemPackage
-import Threads
+import UTFileVersions
+import UTLibC
+import UTSystemCalls
+import UTThreads
 
 /// The loop of the watching thread. Only this thread accesses it.
 final class WatchLoop {

@@ -1,8 +1,8 @@
-import Glibc
 import SafeWriting
-import SystemCalls
 import SystemPackage
-import Threads
+import UTLibC
+import UTSystemCalls
+import UTThreads
 
 /// A file to watch, and its callbacks.
 struct WatchOrder: Sendable {

@@ -1,8 +1,8 @@
-import FileVersions
-import Glibc
 import SafeWriting
-import SystemCalls
-import Threads
+import UTFileVersions
+import UTLibC
+import UTSystemCalls
+import UTThreads
 
 /// A watched file or package, and what is known about it.
 struct WatchedFile {

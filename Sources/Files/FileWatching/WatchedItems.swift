@@ -1,6 +1,6 @@
-import FileVersions
 import SafeWriting
-import SystemCalls
+import UTFileVersions
+import UTSystemCalls
 
 /// What happened to an item in a watched folder. Paths are relative; the watched item itself has the empty path.
 package enum ItemChange: Sendable, Hashable {

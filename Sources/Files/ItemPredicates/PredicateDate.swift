@@ -1,5 +1,5 @@
 import FoundationEssentials
-import PredicateFormats
+import UTPredicateFormats
 
 /// Dates in predicates.
 enum PredicateDate {

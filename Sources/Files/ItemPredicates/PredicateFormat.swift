@@ -1,6 +1,6 @@
-import PredicateFormats
 import SystemTypes
 import TypeRegistry
+import UTPredicateFormats
 
 /// A condition on items, such as `kMDItemFSName LIKE '*.md' AND kMDItemFSSize > 1000`, in the language of Apple's `NSPredicate`.
 ///

@@ -1,4 +1,4 @@
-import PredicateFormats
+import UTPredicateFormats
 
 /// Why the format of a predicate is not valid, or not supported.
 public struct PredicateFormatError: Error, Hashable, Sendable, CustomStringConvertible {

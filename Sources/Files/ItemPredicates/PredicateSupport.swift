@@ -1,4 +1,4 @@
-import PredicateFormats
+import UTPredicateFormats
 
 /// Finds the forms that are parsed but cannot be evaluated, and what evaluation needs to know.
 struct PredicateSupport {

@@ -1,5 +1,5 @@
 import Foundation
-import ItemPredicates
+import UTItemPredicates
 
 extension NSPredicate {
   /// Creates a predicate from a format: Apple's initializer of the same name, which Foundation does not have on Linux.

@@ -1,5 +1,5 @@
 import Foundation
-import ItemPredicates
+import UTItemPredicates
 
 extension NSSortDescriptor {
   /// Creates a descriptor that sorts by the value of a key or key path, as predicates find it: Apple's initializer of the same

@@ -1,5 +1,5 @@
 import Foundation
-import ItemPredicates
+import UTItemPredicates
 
 extension NSNumber: PredicateConvertible {
   package var predicateObject: Any? { Int(exactly: self) ?? doubleValue }

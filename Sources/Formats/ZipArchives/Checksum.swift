@@ -1,4 +1,4 @@
-import CDeflate
+import UTCDeflate
 
 /// The CRC-32 of bytes that come piece by piece.
 struct Checksum {

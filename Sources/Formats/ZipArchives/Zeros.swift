@@ -1,4 +1,4 @@
-import Glibc
+import UTLibC
 
 extension UnsafeRawBufferPointer {
   /// Whether all bytes are zeros.

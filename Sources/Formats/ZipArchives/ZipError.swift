@@ -1,4 +1,4 @@
-import Text
+import UTText
 
 /// Why an archive could not be read or written: where, what, and what to do.
 public struct ZipError: Error, Sendable, Hashable {

@@ -1,5 +1,5 @@
-import Glibc
 import SystemPackage
+import UTLibC
 
 extension FileTreeError {
   /// Returns the error of the system call that just failed.

@@ -1,5 +1,5 @@
 import SystemPackage
-import Text
+import UTText
 
 /// Why a file tree could not be read or converted.
 public enum FileTreeError: Error, Sendable, Hashable {

@@ -1,6 +1,6 @@
-import Glibc
-import SystemCalls
 import SystemPackage
+import UTLibC
+import UTSystemCalls
 
 /// The bytes of a stream that can be read only once, kept in an unnamed file.
 public final class SpooledInput: ContentsProvider {

@@ -1,7 +1,7 @@
 import FileTrees
 import Foundation
-import Glibc
 import SafeWriting
+import UTLibC
 
 extension FileWrapper {
   /// Calls `body` and converts its errors to the form of Foundation's.

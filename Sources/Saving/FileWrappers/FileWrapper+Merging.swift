@@ -1,7 +1,7 @@
 import FileTrees
-import Glibc
 import SafeWriting
-import SystemCalls
+import UTLibC
+import UTSystemCalls
 
 extension FileWrapper {
   /// Saves the changes made to a package since it was read, while other updates wait, and keeps changes that other

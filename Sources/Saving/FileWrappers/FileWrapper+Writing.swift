@@ -1,7 +1,7 @@
 import FileTrees
 import Foundation
-import Glibc
 import SafeWriting
+import UTLibC
 
 extension FileWrapperAdditions where Self: FileWrapper {
   /// Writes the wrapper and reports progress.

@@ -1,6 +1,6 @@
 import Foundation
 import SafeWriting
-import SystemCalls
+import UTSystemCalls
 
 extension URL {
   /// The path of a file without trailing slashes.

@@ -1,5 +1,5 @@
-import SystemCalls
 import SystemPackage
+import UTSystemCalls
 
 extension SafeWrite {
   /// Returns all names in a folder except `.` and `..`, in the file system's order, even if a signal interrupts the

@@ -1,5 +1,5 @@
-import Glibc
 import SystemPackage
+import UTLibC
 
 extension SafeWrite {
   /// Gives a file or package that is about to be removed a hidden name in its folder: in one step, or item by item if

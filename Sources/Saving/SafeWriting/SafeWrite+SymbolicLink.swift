@@ -1,6 +1,6 @@
-import Glibc
-import SystemCalls
 import SystemPackage
+import UTLibC
+import UTSystemCalls
 
 extension SafeWrite {
   /// Saves a symbolic link in place of a file or link, in one step. A link does not replace a folder.

@@ -1,5 +1,5 @@
-import Glibc
 import SystemPackage
+import UTLibC
 
 /// A save of a file, a package or an item of a folder, after unfinished earlier saves were completed and the version to
 /// replace was determined. ``FileSave``, ``PackageSave`` and ``ItemsSave`` do the rest.

@@ -1,8 +1,8 @@
-import Containers
 import Dispatch
-import FileWatching
 import FoundationEssentials
 import SystemPackage
+import UTContainers
+import UTFileWatching
 
 extension ActivityDevice {
   /// How often it is checked whether other programs of this device still run.

@@ -1,8 +1,8 @@
-import Containers
 import FoundationEssentials
-import SyncProviders
-import SystemCalls
 import SystemPackage
+import UTContainers
+import UTSyncProviders
+import UTSystemCalls
 
 extension ActivityDevice {
   /// The key of the document's URL in the user info (`NSUserActivityDocumentURLKey`). It is stored as the path of the document.

@@ -1,9 +1,9 @@
-import Containers
 import FoundationEssentials
-import Glibc
 import SafeWriting
 import Synchronization
-import SystemCalls
+import UTContainers
+import UTLibC
+import UTSystemCalls
 
 /// This device among those with the same containers, and this process among those of the device.
 ///

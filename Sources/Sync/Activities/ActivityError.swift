@@ -1,5 +1,5 @@
 import SafeWriting
-import Text
+import UTText
 
 /// Why activities cannot be stored or read.
 package enum ActivityError: Error, Hashable, Sendable, CustomStringConvertible {

@@ -1,10 +1,10 @@
-import Containers
 import FoundationEssentials
-import Glibc
 import SafeWriting
-import SyncProviders
-import SystemCalls
 import SystemPackage
+import UTContainers
+import UTLibC
+import UTSyncProviders
+import UTSystemCalls
 
 /// An activity that can be continued on this device.
 package struct OfferedActivity: Hashable, Sendable {

@@ -1,7 +1,7 @@
-import Containers
-import Glibc
-import SyncProviders
-import SystemCalls
+import UTContainers
+import UTLibC
+import UTSyncProviders
+import UTSystemCalls
 
 /// Where activities are stored: where those find them that can open the documents.
 package enum ActivityPlace: Hashable, Sendable {

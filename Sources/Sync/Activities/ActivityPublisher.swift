@@ -1,9 +1,9 @@
-import Containers
 import Dispatch
-import FileWatching
 import FoundationEssentials
-import SyncProviders
-import Threads
+import UTContainers
+import UTFileWatching
+import UTSyncProviders
+import UTThreads
 
 /// What a process does, before it is stored.
 package struct ActivityOffer: Sendable {

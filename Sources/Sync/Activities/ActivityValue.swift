@@ -1,6 +1,6 @@
-import Containers
 import PropertyLists
-import SyncProviders
+import UTContainers
+import UTSyncProviders
 
 /// A value of an activity's user info: those of property lists, and URLs, which property lists do not have.
 package indirect enum ActivityValue: Hashable, Sendable {

@@ -1,5 +1,5 @@
-import SyncProviders
-import SystemCalls
+import UTSyncProviders
+import UTSystemCalls
 
 /// A folder of a program whose documents can live on several devices.
 package struct Container: Hashable, Sendable {

@@ -1,7 +1,7 @@
-import FileVersions
 import FoundationEssentials
-import SyncProviders
-import SystemCalls
+import UTFileVersions
+import UTSyncProviders
+import UTSystemCalls
 
 /// A version that lost a conflict with another device.
 package struct ContainerConflict: Sendable {

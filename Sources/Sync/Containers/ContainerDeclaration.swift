@@ -1,5 +1,5 @@
-import BundleDeclarations
 import PropertyLists
+import UTBundleDeclarations
 
 /// What a program declares of a container in the `NSUbiquitousContainers` of its Info.plist.
 package struct ContainerDeclaration: Hashable, Sendable {

@@ -1,5 +1,5 @@
 import SafeWriting
-import Text
+import UTText
 
 /// Why a container could not be made.
 package enum ContainerError: Error, Hashable, Sendable, CustomStringConvertible {

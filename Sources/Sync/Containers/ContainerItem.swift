@@ -1,5 +1,5 @@
-import SyncProviders
-import SystemCalls
+import UTSyncProviders
+import UTSystemCalls
 
 /// An item in a container, on this device or only on others, and what synchronizes it.
 package struct ContainerItem: Sendable {

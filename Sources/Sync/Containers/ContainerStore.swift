@@ -1,10 +1,10 @@
-import BundleDeclarations
-import Glibc
 import PropertyLists
 import SafeWriting
-import SyncProviders
-import SystemCalls
 import SystemPackage
+import UTBundleDeclarations
+import UTLibC
+import UTSyncProviders
+import UTSystemCalls
 
 /// The containers of the user: folders in `$XDG_DATA_HOME/uniform-documents/containers`, each with a property list next to it that has the
 /// same form as an Info.plist.

@@ -1,5 +1,5 @@
-import Glibc
-import SystemCalls
+import UTLibC
+import UTSystemCalls
 
 /// The folder in which users keep documents (xdg-user-dirs, `user-dirs.dirs(5)`).
 enum DocumentsFolder {

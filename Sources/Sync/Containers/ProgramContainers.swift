@@ -1,7 +1,7 @@
-import BundleDeclarations
-import Glibc
-import SystemCalls
-import Threads
+import UTBundleDeclarations
+import UTLibC
+import UTSystemCalls
+import UTThreads
 
 /// The containers that this program declares: in the Info.plist of its bundle, and in those that it names.
 package enum ProgramContainers {

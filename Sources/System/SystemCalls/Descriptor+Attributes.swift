@@ -1,5 +1,5 @@
-import CFileCalls
-import Glibc
+import UTCSystem
+import UTLibC
 
 extension Descriptor {
   /// Opens an item without access to its contents (`O_PATH`), to examine it or to keep its inode number from being
@@ -23,7 +23,7 @@ extension Descriptor {
 
   /// Access and modification time of a file; the first stays unchanged.
   static func times(modified: timespec) -> [timespec] {
-    // UTIME_OMIT; CFileCalls.c checks the value.
+    // UTIME_OMIT; FileCalls.c checks the value.
     [timespec(tv_sec: 0, tv_nsec: (1 << 30) - 2), modified]
   }
 }

@@ -1,5 +1,5 @@
-import CFileCalls
-import Glibc
+import UTCSystem
+import UTLibC
 
 extension Descriptor {
   /// Reads into a buffer; fewer bytes than fit at the end of the file.
@@ -14,7 +14,7 @@ extension Descriptor {
 
   /// Reads from the current position. Returns the number of bytes: 0 at the end, -1 with `errno` set on failure.
   package static func readOn(_ number: CInt, into buffer: UnsafeMutableRawBufferPointer) -> Int {
-    systemCall(.read) { Glibc.read(number, buffer.baseAddress, buffer.count) }
+    systemCall(.read) { UTLibC.read(number, buffer.baseAddress, buffer.count) }
   }
 
   /// Reads until the buffer is full or the file ends. Returns the number of bytes; -1 with `errno` set on failure.
@@ -57,7 +57,7 @@ extension Descriptor {
   package static func writeOn(_ bytes: UnsafeRawBufferPointer, to number: CInt) -> Bool {
     var rest = bytes
     while !rest.isEmpty {
-      let count = systemCall(.write) { Glibc.write(number, rest.baseAddress, rest.count) }
+      let count = systemCall(.write) { UTLibC.write(number, rest.baseAddress, rest.count) }
       guard count > 0 else {
         if count == 0 { errno = EIO }
         return false
@@ -110,7 +110,7 @@ extension Descriptor {
     return lower..<(end < 0 ? range.upperBound : min(max(Int64(end), lower), range.upperBound))
   }
 
-  // CFileCalls.c checks the values.
+  // FileCalls.c checks the values.
   private static let seekData: CInt = 3
   private static let seekHole: CInt = 4
 }

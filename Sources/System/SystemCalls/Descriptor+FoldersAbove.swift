@@ -1,4 +1,4 @@
-import Glibc
+import UTLibC
 
 extension Descriptor {
   /// What distinguishes an item from all others of the machine.

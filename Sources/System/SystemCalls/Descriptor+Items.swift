@@ -1,5 +1,5 @@
-import CFileCalls
-import Glibc
+import UTCSystem
+import UTLibC
 
 // Operations on the items of an open folder, by name, so that links or renames elsewhere cannot redirect them.
 extension Descriptor {

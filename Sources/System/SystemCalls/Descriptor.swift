@@ -1,5 +1,5 @@
-import CFileCalls
-import Glibc
+import UTCSystem
+import UTLibC
 
 /// An open file or folder, closed on deinitialization. Operations that fail return nil or false, with the reason in
 /// `errno`.

@@ -1,5 +1,5 @@
-import Glibc
 import SystemPackage
+import UTLibC
 
 /// A file that is locked while this object exists. The system unlocks it when the process ends.
 package final class FileLock: Sendable {

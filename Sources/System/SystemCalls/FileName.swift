@@ -1,4 +1,4 @@
-import Glibc
+import UTLibC
 
 /// The name of an item in a folder: bytes, because names on disk need not be text.
 ///

@@ -15,7 +15,7 @@ extension FilePath {
 
   /// Creates a path for display: only the part before a NUL.
   package init(bytesBeforeNUL bytes: some Collection<UInt8>) {
-    self = SystemCalls.withCString(Array(bytes)) { FilePath(platformString: $0) }
+    self = UTSystemCalls.withCString(Array(bytes)) { FilePath(platformString: $0) }
   }
 
   /// The bytes of the path.

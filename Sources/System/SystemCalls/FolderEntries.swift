@@ -1,5 +1,4 @@
-import CDirectoryEntries
-import Glibc
+import UTLibC
 
 /// The entries of an open folder.
 package enum FolderEntries {
@@ -9,10 +8,6 @@ package enum FolderEntries {
   }
 
   private static let bufferSize = 1 << 15
-  // `struct dirent64`; CDirectoryEntries.c checks the values.
-  private static let lengthOffset = 16
-  private static let typeOffset = 18
-  private static let nameOffset = 19
 
   /// Returns all names except `.` and `..`, in the file system's order.
   ///
@@ -49,11 +44,14 @@ package enum FolderEntries {
   private static func take(_ entries: UnsafeRawBufferPointer, _ body: (Slice<UnsafeRawBufferPointer>, UInt8) -> Void) {
     let dot = UInt8(ascii: ".")
     var position = 0
-    while position + nameOffset < entries.count {
-      let length = Int(entries.loadUnaligned(fromByteOffset: position + lengthOffset, as: UInt16.self))
-      guard length > nameOffset, position + length <= entries.count else { return }
-      let name = entries[(position + nameOffset)..<(position + length)].prefix { $0 != 0 }
-      if !name.elementsEqual([dot]), !name.elementsEqual([dot, dot]) { body(name, entries[position + typeOffset]) }
+    while position + DirectoryEntryLayout.nameOffset < entries.count {
+      let length = Int(
+        entries.loadUnaligned(fromByteOffset: position + DirectoryEntryLayout.lengthOffset, as: UInt16.self))
+      guard length > DirectoryEntryLayout.nameOffset, position + length <= entries.count else { return }
+      let name = entries[(position + DirectoryEntryLayout.nameOffset)..<(position + length)].prefix { $0 != 0 }
+      if !name.elementsEqual([dot]), !name.elementsEqual([dot, dot]) {
+        body(name, entries[position + DirectoryEntryLayout.typeOffset])
+      }
       position += length
     }
   }

@@ -1,5 +1,5 @@
-import CFileCalls
-import Glibc
+import UTCSystem
+import UTLibC
 
 /// Tells the process that created it from the children of its `fork(2)`.
 ///

@@ -1,4 +1,4 @@
-import Glibc
+import UTLibC
 
 /// The kernel's reports about folders: `inotify(7)`.
 package final class Inotify {
@@ -69,7 +69,7 @@ package final class Inotify {
 
   /// Returns the events since the last call, or part of them.
   package func read() -> [Event] {
-    let count = systemCall(.read) { Glibc.read(descriptor, buffer.baseAddress, buffer.count) }
+    let count = systemCall(.read) { UTLibC.read(descriptor, buffer.baseAddress, buffer.count) }
     position += max(0, count)
     var events: [Event] = []
     var offset = 0

@@ -1,5 +1,5 @@
-import CFileCalls
-import Glibc
+import UTCSystem
+import UTLibC
 
 /// A connection between two processes of this machine, or a socket that accepts connections. Packets arrive whole and in
 /// order. Nothing waits; to wait, poll the descriptor.

@@ -1,4 +1,4 @@
-import Glibc
+import UTLibC
 
 /// Returns the absolute path without links; nil with `errno` set if nothing exists at the path.
 package func realPath(_ path: [UInt8]) -> [UInt8]? {

@@ -1,5 +1,5 @@
-import CFileCalls
-import Glibc
+import UTCSystem
+import UTLibC
 
 /// The contents of a file as memory that all processes with the file share, until deinitialization.
 ///

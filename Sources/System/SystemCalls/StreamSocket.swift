@@ -1,5 +1,5 @@
-import CFileCalls
-import Glibc
+import UTCSystem
+import UTLibC
 
 /// A connection over which bytes flow, to a program on this machine. Nothing waits, except in ``wait(for:until:stop:)``.
 package final class StreamSocket: Sendable {

@@ -1,5 +1,5 @@
-import Glibc
 import Synchronization
+import UTLibC
 
 /// The system calls that this module makes, named by purpose.
 package enum SystemCall: String, Sendable, CaseIterable {

@@ -1,4 +1,4 @@
-import Glibc
+import UTLibC
 
 /// The user folders defined by the XDG Base Directory Specification.
 package enum UserFolder: Sendable {

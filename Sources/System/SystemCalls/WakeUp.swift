@@ -1,5 +1,5 @@
-import CFileCalls
-import Glibc
+import UTCSystem
+import UTLibC
 
 /// Wakes a thread that waits in `poll(2)`: a kernel counter (`eventfd(2)`).
 package final class WakeUp: Sendable {

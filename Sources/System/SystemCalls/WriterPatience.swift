@@ -1,4 +1,4 @@
-import CFileCalls
+import UTCSystem
 
 /// How long an operation waits for programs that have its files open for writing and are about to close them.
 ///

@@ -1,4 +1,4 @@
-import Glibc
+import UTLibC
 
 /// Returns the system's words for an error number, as they follow a colon in a message: `no such file or directory`.
 ///

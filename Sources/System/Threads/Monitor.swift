@@ -1,4 +1,4 @@
-import Glibc
+import UTLibC
 
 /// A value that several threads change in turn, and whose changes they can wait for.
 ///

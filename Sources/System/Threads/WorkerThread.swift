@@ -1,4 +1,4 @@
-import Glibc
+import UTLibC
 
 /// A thread that runs concurrently with the one that starts it.
 package final class WorkerThread {

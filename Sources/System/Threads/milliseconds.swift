@@ -1,4 +1,4 @@
-import Glibc
+import UTLibC
 
 /// Milliseconds of a clock that cannot be set.
 package func milliseconds() -> Int64 {

@@ -1,6 +1,6 @@
 import PropertyLists
-import Text
 import TypeRegistry
+import UTText
 
 /// The translations in a bundle's `InfoPlist.strings` and `InfoPlist.loctable`: by language, then by key.
 ///

@@ -1,6 +1,6 @@
 import PropertyLists
-import Text
 import TypeRegistry
+import UTText
 
 /// The type declarations found at a path: a property list, a bundle, or a folder of these.
 ///

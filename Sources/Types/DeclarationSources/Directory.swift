@@ -1,6 +1,6 @@
-import Glibc
-import SystemCalls
-import Text
+import UTLibC
+import UTSystemCalls
+import UTText
 
 /// The few directory operations that are needed, without Foundation.
 package enum Directory {

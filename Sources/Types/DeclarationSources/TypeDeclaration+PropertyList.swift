@@ -1,6 +1,6 @@
 import PropertyLists
-import Text
 import TypeRegistry
+import UTText
 
 extension TypeDeclaration {
   /// The declarations in a property list's `UTExportedTypeDeclarations` and `UTImportedTypeDeclarations`, exported

@@ -1,6 +1,6 @@
 import PropertyLists
-import Text
 import TypeRegistry
+import UTText
 
 /// Why declarations could not be loaded.
 public enum TypeRegistryError: Error, Hashable, Sendable, CustomStringConvertible {

@@ -1,6 +1,6 @@
-import Glibc
-import Text
 import TypeRegistry
+import UTLibC
+import UTText
 
 /// Why the type of an item or the contents of a folder could not be determined.
 public struct FileTypeError: Error, Hashable, Sendable, CustomStringConvertible {

@@ -1,4 +1,4 @@
-import Glibc
+import UTLibC
 
 /// The properties of an item on disk that determine its type: kind, name, permissions, mount point.
 struct Item {
@@ -34,7 +34,7 @@ struct Item {
     name = ItemName(ofItemAt: path)
     isExecutable = Self.isExecutable(status)
     guard isFollowed || kind == .folder else { return }
-    let descriptor = openat(AT_FDCWD, cPath, openWithoutAccess | O_CLOEXEC | (isFollowed ? 0 : O_NOFOLLOW))
+    let descriptor = openWithoutContents(AT_FDCWD, cPath, followingLink: isFollowed)
     guard descriptor >= 0 else { return }
     defer { close(descriptor) }
     if isFollowed || path.last == UInt8(ascii: "/") || name.isRelative {
@@ -60,9 +60,7 @@ extension ItemName {
 
   /// The name under which the kernel knows an open item; nil where `/proc` is not mounted or the path is too long.
   init?(ofDescriptor descriptor: Int32) {
-    var target = [CChar](repeating: 0, count: Int(PATH_MAX))
-    let length = readlink("/proc/self/fd/\(descriptor)", &target, target.count)
-    guard length > 0, length < target.count, target[0] == CChar(bitPattern: UInt8(ascii: "/")) else { return nil }
-    self.init(ofItemAt: target[..<length].map { UInt8(bitPattern: $0) })
+    guard let path = kernelPath(of: descriptor) else { return nil }
+    self.init(ofItemAt: path)
   }
 }

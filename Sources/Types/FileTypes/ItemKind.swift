@@ -1,4 +1,4 @@
-import Glibc
+import UTLibC
 
 /// What the file system says an item is.
 enum ItemKind {

@@ -1,4 +1,4 @@
-import Glibc
+import UTLibC
 
 /// The name of a file or folder: bytes, as Linux keeps them, not necessarily UTF-8.
 ///

@@ -1,4 +1,4 @@
-import Glibc
+import UTLibC
 
 /// What the file system knows of an item: `statx(2)`. Times are nanoseconds since 1970.
 package struct ItemStatus: Hashable, Sendable {

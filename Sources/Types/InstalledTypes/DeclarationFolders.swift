@@ -1,4 +1,4 @@
-import SystemCalls
+import UTSystemCalls
 
 /// The folders of the user's and the machine's own declarations, according to the XDG Base Directory Specification.
 public enum DeclarationFolders {

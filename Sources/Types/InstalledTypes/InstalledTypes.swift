@@ -1,10 +1,12 @@
+// The declaration folders of the user and the machine, and the cache.
+
 import DeclarationSources
-import Glibc
 import OptionalTypes
 import PropertyLists
 import SystemTypes
-import Text
 import TypeRegistry
+import UTLibC
+import UTText
 
 /// The system types together with declarations from files, compiled once and cached.
 public struct InstalledTypes: Sendable {

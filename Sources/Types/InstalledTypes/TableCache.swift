@@ -1,8 +1,8 @@
 import DeclarationSources
-import Glibc
 import SafeWriting
-import SystemCalls
 import TypeRegistry
+import UTLibC
+import UTSystemCalls
 
 /// Compiled tables stored as files, each mapped into memory when used.
 ///

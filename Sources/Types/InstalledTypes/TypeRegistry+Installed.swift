@@ -9,7 +9,7 @@ extension TypeRegistry {
   public static let installed: TypeRegistry = ((try? InstalledTypes())?.registry ?? .system).permanent
 }
 
-/// How SystemTypes, which does not depend on this module, finds the installed types: see CLinkedTypes.c.
+/// How SystemTypes, which does not depend on this module, finds the installed types: see LinkedTypes.c.
 @_cdecl("installedTypeRegistry")
 func installedTypeRegistry() -> UnsafeMutableRawPointer {
   Unmanaged.passRetained(TypeRegistryBox(.installed)).toOpaque()

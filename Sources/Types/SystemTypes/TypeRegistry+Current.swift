@@ -1,10 +1,6 @@
 import Synchronization
 import TypeRegistry
-
-// Declared here rather than imported from the C target CLinkedTypes: every importer of this module must find an imported
-// module, and packages that use `#if canImport(UniformTypeIdentifiers)` see only Swift modules.
-@_extern(c, "linkedTypeRegistry")
-private func linkedTypeRegistry() -> UnsafeMutableRawPointer?
+import UTLibC
 
 /// A registry in a form that C can hold.
 package final class TypeRegistryBox {

@@ -1,6 +1,6 @@
-import Text
 import Synchronization
 import TypeRegistry
+import UTText
 
 /// Suggestions for unknown names.
 ///

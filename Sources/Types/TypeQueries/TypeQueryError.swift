@@ -1,6 +1,6 @@
 import FileTypes
-import Text
 import TypeRegistry
+import UTText
 
 /// Why a query has no answer.
 public enum TypeQueryError: Error, Hashable, Sendable {

@@ -1,3 +1,3 @@
 // Diagnostics and declarations have source locations.
-@_exported import struct Text.PropertyListPath
-@_exported import struct Text.SourceLocation
+@_exported import struct UTText.PropertyListPath
+@_exported import struct UTText.SourceLocation

@@ -1,3 +1,6 @@
+// Type declarations compiled into one flat, immutable table.
+// It answers conformance, tags, and dynamic types.
+
 /// A set of uniform types, with their conformances and their filename extensions, MIME types and other tags.
 ///
 /// A registry is built once and never changes, so any number of them can be used from any thread without a lock:

@@ -1,4 +1,4 @@
-import Text
+import UTText
 
 /// A uniform type in a registry: declared, dynamic, or known only by name.
 ///

@@ -1,4 +1,4 @@
-import Glibc
+import UTLibC
 
 /// The user's preferred languages, from the environment.
 public enum UserLanguages {

@@ -1,5 +1,7 @@
-@preconcurrency import Glibc  // for `stderr`
-import Text
+// The compiler that `make types` runs.
+
+@preconcurrency import UTLibC  // for `stderr`
+import UTText
 
 // Writes the tables of the types in this package; `make types` runs it after a change to TypeDeclarations/.
 

@@ -1,5 +1,5 @@
-import TestFixtures
 import Testing
+import UTTestFixtures
 
 @Suite struct ClaimsCommandTests {
   private func claims(_ arguments: String..., in folder: TemporaryFolder) throws -> Tool.Result {

@@ -1,6 +1,6 @@
 import Foundation
-import TestFixtures
 import Testing
+import UTTestFixtures
 
 /// What is no question gets no answer: exit code 2, nothing on standard output, and what was meant.
 @Suite struct CommandLineTests {

@@ -1,6 +1,6 @@
 import Foundation
-import TestFixtures
 import Testing
+import UTTestFixtures
 
 /// What the shells complete, asked in the shells themselves; `make test` installs them.
 @Suite struct CompletionTests {

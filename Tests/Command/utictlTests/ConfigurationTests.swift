@@ -1,6 +1,6 @@
 import Foundation
-import TestFixtures
 import Testing
+import UTTestFixtures
 
 /// `.utictl.yml`: what it changes, and what is said of mistakes in it.
 @Suite struct ConfigurationTests {

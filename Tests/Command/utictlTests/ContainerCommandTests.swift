@@ -1,8 +1,8 @@
 import Foundation
-import SyncFixtures
-import SyncProviders
-import TestFixtures
 import Testing
+import UTSyncFixtures
+import UTSyncProviders
+import UTTestFixtures
 
 @Suite struct ContainerCommandTests {
   private let folder: TemporaryFolder
@@ -112,13 +112,13 @@ import Testing
     #expect(try container(1, "create", "a.b").status == 0)
     let path = "\(home)/data/uniform-documents/containers/a.b/Documents/a.txt"
     try folder.write("text", to: "1/data/uniform-documents/containers/a.b/Documents/a.txt")
-    let presenter = try OtherProcess("present-once", ["\(runtime)/uniform-documents", "present", path], in: folder)
+    let presenter = try OtherProcess("ut-present-once", ["\(runtime)/uniform-documents", "present", path], in: folder)
     try await presenter.says("ready")
     let refusal = try evict(path)
     #expect(refusal.status == 1)
     #expect(
       refusal.errors
-        == "utictl: error: '\(path)': 'present-once' (process \(presenter.identifier)) has it open; close it there first\n"
+        == "utictl: error: '\(path)': 'ut-present-once' (process \(presenter.identifier)) has it open; close it there first\n"
     )
     try presenter.endInput()
     #expect(try await presenter.end() == 0)

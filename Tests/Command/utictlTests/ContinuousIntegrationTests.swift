@@ -1,6 +1,6 @@
 import Foundation
-import TestFixtures
 import Testing
+import UTTestFixtures
 
 /// What `Samples/ci` shows is run, as far as that goes without the services.
 @Suite struct ContinuousIntegrationTests {

@@ -1,5 +1,5 @@
 import Foundation
-import TestFixtures
+import UTTestFixtures
 
 /// Programs that coordinate their accesses in a folder, with a table of their own.
 struct CoordinatingPrograms {
@@ -17,7 +17,7 @@ struct CoordinatingPrograms {
 
   /// Runs `present-once`, which `Tests/Faults/present-once` describes.
   func program(_ arguments: String...) throws -> OtherProcess {
-    try OtherProcess("present-once", ["\(runtime)/uniform-documents"] + arguments, in: folder)
+    try OtherProcess("ut-present-once", ["\(runtime)/uniform-documents"] + arguments, in: folder)
   }
 
   /// A program that uses a file.

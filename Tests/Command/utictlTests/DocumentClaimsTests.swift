@@ -1,6 +1,6 @@
 import Foundation
-import TestFixtures
 import Testing
+import UTTestFixtures
 
 /// `utictl document claims` beside programs that coordinate their accesses.
 @Suite struct DocumentClaimsTests {
@@ -40,9 +40,9 @@ import Testing
     let lines = try claims().lines.map { $0.replacing(/, since 20..-..-..T..:..:..Z$/, with: "") }
     #expect(
       lines == [
-        path("a.txt"), "  claimed by    'present-once' (process \(writer.identifier)), writing",
-        "  waiting       'present-once' (process \(waiting.identifier)), writing",
-        "  presented by  'present-once' (process \(presenter.identifier))",
+        path("a.txt"), "  claimed by    'ut-present-once' (process \(writer.identifier)), writing",
+        "  waiting       'ut-present-once' (process \(waiting.identifier)), writing",
+        "  presented by  'ut-present-once' (process \(presenter.identifier))",
       ])
     let found = try records()
     #expect(found.map { $0["state"] as? String } == ["holds", "waits", "presents"])

@@ -1,7 +1,7 @@
 import Foundation
-import Glibc
-import TestFixtures
 import Testing
+import UTLibC
+import UTTestFixtures
 
 /// `utictl document` as its users run it.
 @Suite struct DocumentCommandTests {

@@ -1,6 +1,6 @@
 import Foundation
-import TestFixtures
 import Testing
+import UTTestFixtures
 
 /// `utictl document restore`, `resolve`, and `versions --delete` beside programs that coordinate their accesses.
 @Suite struct DocumentTurnTests {
@@ -54,7 +54,7 @@ import Testing
       let result = try Tool.run(
         arguments: ["document"] + arguments + ["--wait", "0"], environment: environment, folder: path(""))
       #expect(result.status == 2 && result.output.isEmpty)
-      let user = "'\(path("Report.txt"))' is in use by 'present-once' (process \(program.identifier))"
+      let user = "'\(path("Report.txt"))' is in use by 'ut-present-once' (process \(program.identifier))"
       #expect(result.errors == "utictl: error: timed out: \(user)\n")
       #expect(try text("Report.txt") == "ours" && text(Self.conflict) == "theirs")
       try program.tell("end")
@@ -106,7 +106,7 @@ import Testing
   @Test func `a package and what is in it are one item`() async throws {
     let program = try await program("Trip.rtfd/TXT.rtf")
     let result = try document("restore", "--wait", "0", "Trip.rtfd", "current")
-    #expect(result.status == 2 && result.errors.contains("Trip.rtfd' is in use by 'present-once'"))
+    #expect(result.status == 2 && result.errors.contains("Trip.rtfd' is in use by 'ut-present-once'"))
     let other = try document("resolve", "--wait", "0", "Report.txt")
     #expect(other.status == 0 && other.output == "resolved 1 conflict\n")
     #expect(program.isRunning)

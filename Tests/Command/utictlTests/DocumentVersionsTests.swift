@@ -1,7 +1,7 @@
-import FileVersions
 import Foundation
-import TestFixtures
 import Testing
+import UTFileVersions
+import UTTestFixtures
 
 /// `utictl document versions`, `cat`, `restore`, and `resolve`.
 @Suite struct DocumentVersionsTests {

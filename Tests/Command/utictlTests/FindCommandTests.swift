@@ -1,6 +1,6 @@
 import Foundation
-import TestFixtures
 import Testing
+import UTTestFixtures
 
 /// `utictl find` as its users run it, compared with `find`.
 @Suite(.serialized) struct FindCommandTests {

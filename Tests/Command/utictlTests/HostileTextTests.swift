@@ -1,6 +1,6 @@
 import Foundation
-import TestFixtures
 import Testing
+import UTTestFixtures
 
 /// Names and arguments that are no text, or text that a terminal obeys.
 @Suite struct HostileTextTests {

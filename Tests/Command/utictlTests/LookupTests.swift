@@ -1,6 +1,6 @@
 import Foundation
-import TestFixtures
 import Testing
+import UTTestFixtures
 
 @Suite struct LookupTests {
   @Test func answersInOrder() throws {

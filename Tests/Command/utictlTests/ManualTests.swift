@@ -1,6 +1,6 @@
 import Foundation
-import TestFixtures
 import Testing
+import UTTestFixtures
 
 /// The manual, made as `make install` makes it.
 @Suite struct ManualTests {

@@ -1,6 +1,6 @@
 import Foundation
-import TestFixtures
 import Testing
+import UTTestFixtures
 
 /// `utictl package` as its users run it.
 @Suite struct PackageCommandTests {

@@ -1,6 +1,6 @@
 import Foundation
-import TestFixtures
 import Testing
+import UTTestFixtures
 
 /// Commands that write take their time with large packages: they show how far they are, and leave all as it was if they are
 /// ended.

@@ -1,7 +1,7 @@
 import Foundation
-import SystemCalls
-import TestFixtures
 import Testing
+import UTSystemCalls
+import UTTestFixtures
 
 @testable import SafeWriting
 

@@ -1,6 +1,6 @@
 import Foundation
-import TestFixtures
 import Testing
+import UTTestFixtures
 
 /// The picture at the top of README.md is drawn from a real run.
 @Test func thePictureShowsWhatValidatePrints() throws {

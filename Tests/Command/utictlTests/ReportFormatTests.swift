@@ -1,6 +1,6 @@
 import Foundation
-import TestFixtures
 import Testing
+import UTTestFixtures
 
 /// The reports are what their readers take: checked with schemas, by other programs.
 @Suite struct ReportFormatTests {

@@ -1,6 +1,6 @@
 import Foundation
-import TestFixtures
 import Testing
+import UTTestFixtures
 
 /// What `utictl validate` knows from the files around an Info.plist.
 @Suite struct SurroundingsTests {

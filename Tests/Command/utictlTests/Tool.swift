@@ -1,5 +1,5 @@
 import Foundation
-import TestFixtures
+import UTTestFixtures
 
 /// The tool as its users run it: a process of its own.
 struct Tool {

@@ -1,6 +1,6 @@
 import Foundation
-import TestFixtures
 import Testing
+import UTTestFixtures
 
 /// An Info.plist for the tests of `utictl validate`.
 enum InfoPlistText {

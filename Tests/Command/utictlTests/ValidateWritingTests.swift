@@ -1,7 +1,7 @@
 import Foundation
 import SafeWriting
-import TestFixtures
 import Testing
+import UTTestFixtures
 
 /// What `utictl validate` writes: fixed files, baselines and reports. It says what became of each, and leaves nothing else.
 @Suite struct ValidateWritingTests {

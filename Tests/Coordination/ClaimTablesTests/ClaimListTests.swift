@@ -1,7 +1,7 @@
-@testable import ClaimTables
 import Foundation
-import TestFixtures
 import Testing
+import UTTestFixtures
+@testable import UTClaimTables
 
 /// The list of all claims.
 @Suite struct ClaimListTests {
@@ -27,7 +27,7 @@ import Testing
     try await holder.stop()
     let claims = try table.claims()
     #expect(claims.map(\.state) == [.holds, .waits])
-    #expect(claims[0].program == "claim-once" && claims[0].process == holder.identifier && claims[0].isStopped)
+    #expect(claims[0].program == "ut-claim-once" && claims[0].process == holder.identifier && claims[0].isStopped)
     #expect(claims[0].items.map(\.name) == [Array("a".utf8), Array("b".utf8)])
     #expect(claims[1].process == getpid() && !claims[1].isStopped && !claims[1].items[0].isWritten)
     #expect(claims[1].items[0].parent == ClaimedItem.Identity(device: 7, inode: 1))

@@ -1,4 +1,4 @@
-@testable import ClaimTables
+@testable import UTClaimTables
 
 extension ClaimModel {
   /// The states that one step or one timeout leads to.

@@ -1,4 +1,4 @@
-@testable import ClaimTables
+@testable import UTClaimTables
 
 /// Several processes with a claim each on one table, in one of the states that any order of their steps leads to.
 struct ClaimModel: Hashable {

@@ -1,6 +1,6 @@
-@testable import ClaimTables
 import Foundation
 import Testing
+@testable import UTClaimTables
 
 /// Every order of the steps of several processes, up to a number of tickets.
 ///

@@ -1,9 +1,9 @@
-@testable import ClaimTables
-import Glibc
 import Synchronization
-import TestFixtures
 import Testing
-import Threads
+import UTLibC
+import UTTestFixtures
+import UTThreads
+@testable import UTClaimTables
 
 /// Claims of several tables on one file, which behave as several processes do.
 @Suite struct ClaimTableTests {

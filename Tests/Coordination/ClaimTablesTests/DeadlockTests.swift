@@ -1,6 +1,6 @@
-@testable import ClaimTables
-import TestFixtures
 import Testing
+import UTTestFixtures
+@testable import UTClaimTables
 
 /// Claims that would wait for each other forever.
 @Suite struct DeadlockTests {

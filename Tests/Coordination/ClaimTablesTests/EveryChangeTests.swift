@@ -1,7 +1,7 @@
-@testable import ClaimTables
 import Foundation
-import TestFixtures
 import Testing
+import UTTestFixtures
+@testable import UTClaimTables
 
 /// Processes that are killed or stopped before any of their changes of the table, while they claim two items of which one is
 /// held, so that they go through the queue.

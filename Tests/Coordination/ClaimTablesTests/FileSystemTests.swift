@@ -1,6 +1,6 @@
 import Foundation
-import TestFixtures
 import Testing
+import UTTestFixtures
 
 /// Tables in file systems that are full or read-only.
 @Suite struct FileSystemTests {
@@ -12,7 +12,7 @@ import Testing
     let process = Process()
     let error = Pipe()
     process.executableURL = URL(filePath: "/usr/bin/env")
-    let tool = Fixture.products.appending(path: "claim-once").path
+    let tool = Fixture.products.appending(path: "ut-claim-once").path
     process.arguments = ["unshare", "-m", "sh", "-e", "-c", "mount -t tmpfs -o size=1m t /mnt; \(script)", "sh", tool]
     process.standardError = error
     process.standardInput = FileHandle.nullDevice

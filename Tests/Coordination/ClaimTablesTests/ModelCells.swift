@@ -1,4 +1,4 @@
-import ClaimTables
+import UTClaimTables
 
 /// A table in the memory of the test, which can be copied and compared.
 struct ModelCells: SharedCells, Hashable {

@@ -1,7 +1,7 @@
-@testable import ClaimTables
 import Foundation
-import TestFixtures
 import Testing
+import UTTestFixtures
+@testable import UTClaimTables
 
 /// Presenters in the table, and how accesses find them.
 @Suite struct PresenterTests {
@@ -79,7 +79,7 @@ import Testing
     let presenters = try table.presenters()
     #expect(presenters.map(\.state) == [.presents, .presents])
     #expect(presenters.map { $0.items.map(\.name) } == [[Array("a.txt".utf8)], [Array("b.txt".utf8)]])
-    #expect(presenters.map(\.program) == ["claim-once", "claim-once"])
+    #expect(presenters.map(\.program) == ["ut-claim-once", "ut-claim-once"])
     #expect(presenters.map(\.process) == [process.identifier, process.identifier])
     #expect(start <= presenters[0].time && presenters[0].time <= presenters[1].time)
     #expect(try found("/home/a.txt", "/home", "/home/c.txt", from: table) == [0])

@@ -1,7 +1,7 @@
-@testable import ClaimTables
 import Foundation
-import TestFixtures
 import Testing
+import UTTestFixtures
+@testable import UTClaimTables
 
 /// Claims of real processes, which are killed, stopped, forked and replaced.
 @Suite(.serialized) struct ProcessTests {
@@ -149,7 +149,7 @@ import Testing
     let error = #expect(throws: ClaimError.self) { try table.claim([item("a")], deadline: .now) }
     #expect(
       "\(try #require(error))"
-        == "timed out: '/a' is in use by 'claim-once' (process \(holder.identifier), stopped)")
+        == "timed out: '/a' is in use by 'ut-claim-once' (process \(holder.identifier), stopped)")
     holder.kill(SIGCONT)
     try holder.endInput()
     try await holder.end()

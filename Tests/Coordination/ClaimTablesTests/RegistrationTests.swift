@@ -1,8 +1,8 @@
-@testable import ClaimTables
-import Glibc
-import SystemCalls
-import TestFixtures
 import Testing
+import UTLibC
+import UTSystemCalls
+import UTTestFixtures
+@testable import UTClaimTables
 
 /// Several registrations in one process behave as several processes do, because the locks belong to open descriptions.
 @Suite struct RegistrationTests {

@@ -1,8 +1,8 @@
-@testable import ClaimTables
-import Glibc
-import SystemCalls
-import TestFixtures
 import Testing
+import UTLibC
+import UTSystemCalls
+import UTTestFixtures
+@testable import UTClaimTables
 
 /// The file of the table: where it is, and everything that can be wrong with it.
 @Suite struct TableFileTests {

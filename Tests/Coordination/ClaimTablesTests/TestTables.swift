@@ -1,8 +1,8 @@
-@testable import ClaimTables
 import Synchronization
-import TestFixtures
 import Testing
-import Threads
+import UTTestFixtures
+import UTThreads
+@testable import UTClaimTables
 
 /// Tables of several processes, as far as the table can tell, in one folder.
 struct TestTables {
@@ -64,7 +64,7 @@ extension OtherProcess {
   ///   - environment: additions to the environment.
   convenience init(_ tables: TestTables, _ arguments: [String], environment: [String: String] = [:]) throws {
     try self.init(
-      "claim-once", [String(decoding: tables.folder, as: UTF8.self)] + arguments, environment: environment,
+      "ut-claim-once", [String(decoding: tables.folder, as: UTF8.self)] + arguments, environment: environment,
       in: tables.temporary)
   }
 }

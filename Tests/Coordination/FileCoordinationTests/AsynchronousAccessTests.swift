@@ -1,8 +1,8 @@
 import Foundation
 import Synchronization
-import TestFixtures
 import Testing
-import Threads
+import UTTestFixtures
+import UTThreads
 
 @testable import FileCoordination
 

@@ -1,9 +1,9 @@
-import FileVersions
-import FileWatching
 import Foundation
 import Synchronization
-import TestFixtures
 import Testing
+import UTFileVersions
+import UTFileWatching
+import UTTestFixtures
 
 @testable import FileCoordination
 

@@ -1,8 +1,8 @@
-import ClaimTables
 import Foundation
 import Synchronization
-import TestFixtures
 import Testing
+import UTClaimTables
+import UTTestFixtures
 
 @testable import FileCoordination
 
@@ -50,7 +50,7 @@ import Testing
     await #expect {
       try await impatient.write(file) { _ in }
     } throws: {
-      "\($0)" == "timed out: '\(file.path)' is in use by 'coordinate-once' (process \(holder.identifier), stopped)"
+      "\($0)" == "timed out: '\(file.path)' is in use by 'ut-coordinate-once' (process \(holder.identifier), stopped)"
     }
     try await impatient.write(desk.url("folder/b.txt")) { _ in }
     let writer = Task { [desk] in try await FileCoordinator(arbiter: desk.arbiter).write(file) { _ in } }
@@ -92,7 +92,7 @@ import Testing
     try await eventually("the first one") { try desk.waiting == 1 }
     try last.tell("")
     try await eventually("an end of the wait") { !last.lines.isEmpty }
-    let names = [first, last].map { "'coordinate-once' (process \($0.identifier))" }
+    let names = [first, last].map { "'ut-coordinate-once' (process \($0.identifier))" }
     #expect(
       last.lines.first
         == "would deadlock: \(names[1]) waits for 'a.txt'; \(names[0]) holds 'a.txt' and goes on only on its main queue; "

@@ -1,11 +1,11 @@
-import FileVersions
 import Foundation
-import Glibc
 import Synchronization
-import SystemCalls
-import TestFixtures
 import Testing
-import Threads
+import UTFileVersions
+import UTLibC
+import UTSystemCalls
+import UTTestFixtures
+import UTThreads
 
 @testable import FileCoordination
 

@@ -1,6 +1,6 @@
-import ClaimTables
 import Foundation
-import Threads
+import UTClaimTables
+import UTThreads
 
 @testable import FileCoordination
 

@@ -1,6 +1,6 @@
-import ClaimTables
 import Foundation
-import TestFixtures
+import UTClaimTables
+import UTTestFixtures
 
 @testable import FileCoordination
 

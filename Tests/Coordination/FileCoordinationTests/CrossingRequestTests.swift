@@ -1,6 +1,6 @@
 import Foundation
-import TestFixtures
 import Testing
+import UTTestFixtures
 
 @testable import FileCoordination
 
@@ -14,7 +14,7 @@ import Testing
   @Test func `presenters of two processes that read at the same time do not wait for each other`() async throws {
     let url = desk.url("folder/a.txt")
     let process = try OtherProcess(
-      "present-once", [desk.tableFolder, "present", url.path], environment: ["PRESENT_PATIENCE": "3600"],
+      "ut-present-once", [desk.tableFolder, "present", url.path], environment: ["PRESENT_PATIENCE": "3600"],
       in: desk.folder)
     try await process.says("ready")
     let presenter = Recorder(url)

@@ -1,10 +1,10 @@
-import ClaimTables
-import FileWatching
 import Foundation
 import Synchronization
-import TestFixtures
 import Testing
-import Threads
+import UTClaimTables
+import UTFileWatching
+import UTTestFixtures
+import UTThreads
 
 @testable import FileCoordination
 
@@ -73,7 +73,7 @@ struct Desk {
 
   /// Starts `coordinate-once`, which `Tests/Faults/coordinate-once` describes.
   func process(_ arguments: String...) throws -> OtherProcess {
-    try OtherProcess("coordinate-once", arguments, environment: ["XDG_RUNTIME_DIR": runtime], in: folder)
+    try OtherProcess("ut-coordinate-once", arguments, environment: ["XDG_RUNTIME_DIR": runtime], in: folder)
   }
 
   /// Whether an access is granted at once.

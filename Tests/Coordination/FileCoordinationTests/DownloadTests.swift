@@ -1,10 +1,10 @@
-import ClaimTables
 import Foundation
-import SyncFixtures
-import SyncProviders
 import Synchronization
-import TestFixtures
 import Testing
+import UTClaimTables
+import UTSyncFixtures
+import UTSyncProviders
+import UTTestFixtures
 
 @testable import FileCoordination
 

@@ -1,10 +1,10 @@
-import ClaimTables
 import Foundation
-import SyncFixtures
-import SyncProviders
 import Synchronization
-import TestFixtures
 import Testing
+import UTClaimTables
+import UTSyncFixtures
+import UTSyncProviders
+import UTTestFixtures
 
 @testable import FileCoordination
 
@@ -94,7 +94,7 @@ import Testing
 
   @Test func `presenters of other processes are asked`() async throws {
     let process = try OtherProcess(
-      "present-once", ["\(shelf.folder.path)/table", "present", shelf.url("a.txt").path], in: shelf.folder)
+      "ut-present-once", ["\(shelf.folder.path)/table", "present", shelf.url("a.txt").path], in: shelf.folder)
     try await process.says("ready")
     await #expect {
       try await coordinator.evict(shelf.url("a.txt"))

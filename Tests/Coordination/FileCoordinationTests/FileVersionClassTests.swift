@@ -1,7 +1,7 @@
 import FileCoordination
 import Foundation
-import TestFixtures
 import Testing
+import UTTestFixtures
 
 /// `NSFileVersion`, as the rows of Apple's documentation describe it. The versions are in the store of the tests.
 @Suite struct FileVersionClassTests {

@@ -1,14 +1,14 @@
-import ClaimTables
-import FileVersions
 import Foundation
-import SyncFixtures
-import SystemCalls
 import Synchronization
-import TestFixtures
 import Testing
+import UTClaimTables
+import UTFileVersions
+import UTSyncFixtures
+import UTSystemCalls
+import UTTestFixtures
 
 @testable import FileCoordination
-@testable import SyncProviders
+@testable import UTSyncProviders
 
 /// With two real Syncthings.
 @Suite(

@@ -1,8 +1,8 @@
-import ClaimTables
 import Foundation
-import SystemCalls
-import TestFixtures
 import Testing
+import UTClaimTables
+import UTSystemCalls
+import UTTestFixtures
 
 @testable import FileCoordination
 
@@ -43,7 +43,7 @@ import Testing
   /// The messages for an access of an honest process arrive.
   private func accessHonestly() async throws {
     let process = try OtherProcess(
-      "present-once", [desk.tableFolder, "access", "writing", desk.url("folder/a.txt").path],
+      "ut-present-once", [desk.tableFolder, "access", "writing", desk.url("folder/a.txt").path],
       in: desk.folder)
     try await process.says("granted")
     try process.tell("end")
@@ -108,7 +108,7 @@ import Testing
   @Test func `what is planted at the name of a process does not delay accesses`() async throws {
     // A process with a presenter, of which this one takes the place.
     let process = try OtherProcess(
-      "present-once", [desk.tableFolder, "present", desk.url("folder/b.txt").path], in: desk.folder)
+      "ut-present-once", [desk.tableFolder, "present", desk.url("folder/b.txt").path], in: desk.folder)
     try await process.says("ready")
     let registration = try desk.table.current()
     let found = registration.presenters(

@@ -1,7 +1,7 @@
-import FileWatching
 import Foundation
-import TestFixtures
 import Testing
+import UTFileWatching
+import UTTestFixtures
 
 @testable import FileCoordination
 

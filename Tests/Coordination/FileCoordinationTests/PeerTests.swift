@@ -1,8 +1,8 @@
-import ClaimTables
 import Foundation
 import Synchronization
-import TestFixtures
 import Testing
+import UTClaimTables
+import UTTestFixtures
 
 @testable import FileCoordination
 
@@ -14,7 +14,7 @@ import Testing
 
   private func process(_ arguments: [String], environment: [String: String] = [:]) throws -> OtherProcess {
     try OtherProcess(
-      "present-once", [desk.tableFolder] + arguments, environment: environment, in: desk.folder)
+      "ut-present-once", [desk.tableFolder] + arguments, environment: environment, in: desk.folder)
   }
 
   private func presenter(_ item: String, environment: [String: String] = [:]) async throws -> OtherProcess {
@@ -219,7 +219,7 @@ import Testing
       let other = try process(["access", kind, url.path])
       try await other.says("granted")
       try other.tell("end")
-      let origin = FilePresentation.Origin.process(identifier: other.identifier, name: "present-once")
+      let origin = FilePresentation.Origin.process(identifier: other.identifier, name: "ut-present-once")
       #expect(await events.next() == FilePresentation.Event(kind: event, origin: origin))
       try await other.says("ended")
     }

@@ -1,8 +1,8 @@
-import ClaimTables
 import Foundation
-import TestFixtures
 import Testing
-import Threads
+import UTClaimTables
+import UTTestFixtures
+import UTThreads
 
 @testable import FileCoordination
 

@@ -1,12 +1,12 @@
-import ClaimTables
-import Containers
 import FileTrees
-import FileVersions
 import Foundation
-import SyncFixtures
-import SyncProviders
-import TestFixtures
 import Testing
+import UTClaimTables
+import UTContainers
+import UTFileVersions
+import UTSyncFixtures
+import UTSyncProviders
+import UTTestFixtures
 
 @testable import FileCoordination
 

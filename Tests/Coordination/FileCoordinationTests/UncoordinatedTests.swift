@@ -1,8 +1,8 @@
-import FileWatching
 import Foundation
 import Synchronization
-import TestFixtures
 import Testing
+import UTFileWatching
+import UTTestFixtures
 
 @testable import FileCoordination
 

@@ -1,9 +1,9 @@
-import ClaimTables
 import Foundation
-import Glibc
-import SystemCalls
-import TestFixtures
 import Testing
+import UTClaimTables
+import UTLibC
+import UTSystemCalls
+import UTTestFixtures
 
 @testable import FileCoordination
 

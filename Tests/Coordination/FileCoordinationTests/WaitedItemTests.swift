@@ -1,9 +1,9 @@
+import DocumentPackages
 import Foundation
-import Packages
 import SystemPackage
-import TestFixtures
 import Testing
-import Threads
+import UTTestFixtures
+import UTThreads
 
 @testable import FileCoordination
 

@@ -1,8 +1,8 @@
 import MetadataQueries
-import SyncFixtures
-import SyncProviders
-import TestFixtures
 import Testing
+import UTSyncFixtures
+import UTSyncProviders
+import UTTestFixtures
 
 extension NSMetadataQueryTests.ContainerScopes {
   @Test(arguments: ["a.md", "q.rtfd"])

@@ -1,12 +1,12 @@
-import BundleDeclarations
-import Containers
 import MetadataQueries
 import PropertyLists
-import SyncFixtures
-import SyncProviders
 import Synchronization
-import TestFixtures
 import Testing
+import UTBundleDeclarations
+import UTContainers
+import UTSyncFixtures
+import UTSyncProviders
+import UTTestFixtures
 
 extension NSMetadataQueryTests {
   /// Queries find the provider of the process, so these take turns.

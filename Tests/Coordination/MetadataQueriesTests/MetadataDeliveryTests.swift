@@ -1,7 +1,7 @@
 import MetadataQueries
 import Synchronization
-import TestFixtures
 import Testing
+import UTTestFixtures
 
 /// What a delegate does while results are delivered.
 @Suite struct MetadataDeliveryTests {

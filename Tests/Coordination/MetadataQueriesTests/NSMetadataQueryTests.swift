@@ -1,6 +1,6 @@
 import MetadataQueries
-import TestFixtures
 import Testing
+import UTTestFixtures
 
 /// Apple's queries, as their documentation and public code use them.
 // Each query takes an inotify instance, of which a user may have few.

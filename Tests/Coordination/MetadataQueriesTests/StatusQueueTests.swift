@@ -1,5 +1,5 @@
-import SyncProviders
 import Testing
+import UTSyncProviders
 
 @testable import MetadataQueries
 

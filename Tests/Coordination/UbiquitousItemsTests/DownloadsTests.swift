@@ -1,8 +1,8 @@
 import Foundation
-import SyncFixtures
-import SyncProviders
-import TestFixtures
 import Testing
+import UTSyncFixtures
+import UTSyncProviders
+import UTTestFixtures
 
 @testable import UbiquitousItems
 

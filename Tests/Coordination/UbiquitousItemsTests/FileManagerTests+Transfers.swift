@@ -1,9 +1,9 @@
-import Containers
 import Foundation
-import SyncFixtures
-import SyncProviders
-import TestFixtures
 import Testing
+import UTContainers
+import UTSyncFixtures
+import UTSyncProviders
+import UTTestFixtures
 
 @testable import UbiquitousItems
 

@@ -1,12 +1,12 @@
-import ClaimTables
-import Containers
 import Foundation
-import SyncFixtures
-import SyncProviders
 import Synchronization
-import SystemCalls
-import TestFixtures
 import Testing
+import UTClaimTables
+import UTContainers
+import UTSyncFixtures
+import UTSyncProviders
+import UTSystemCalls
+import UTTestFixtures
 
 @testable import UbiquitousItems
 

@@ -1,11 +1,11 @@
-import ClaimTables
-import Containers
 import Foundation
-import SyncFixtures
-import SyncProviders
 import Synchronization
-import TestFixtures
 import Testing
+import UTClaimTables
+import UTContainers
+import UTSyncFixtures
+import UTSyncProviders
+import UTTestFixtures
 
 @testable import UbiquitousItems
 

@@ -1,10 +1,10 @@
-import ClaimTables
-import Containers
 import Foundation
-import SyncFixtures
-import SyncProviders
-import TestFixtures
 import Testing
+import UTClaimTables
+import UTContainers
+import UTSyncFixtures
+import UTSyncProviders
+import UTTestFixtures
 
 @testable import UbiquitousItems
 

@@ -1,8 +1,8 @@
-import BundleDeclarations
 import PropertyLists
 import SystemTypes
 import Testing
 import TypeRegistry
+import UTBundleDeclarations
 
 @Suite struct ClaimsTests {
   private func bundle(_ name: String, _ documentTypes: String, types: String = "") -> InfoPlist? {

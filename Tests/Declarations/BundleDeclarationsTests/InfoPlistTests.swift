@@ -1,8 +1,8 @@
-import BundleDeclarations
 import PropertyLists
 import SystemTypes
 import Testing
 import TypeRegistry
+import UTBundleDeclarations
 
 @Suite struct InfoPlistTests {
   private func info(_ text: String) throws -> InfoPlist {

@@ -1,7 +1,7 @@
-import DeclarationInputs
 import Foundation
-import TestFixtures
 import Testing
+import UTDeclarationInputs
+import UTTestFixtures
 
 /// Apps in zip archives. The archives are made by Info-ZIP's zip and by Python where they are there.
 @Suite struct ArchiveTests {

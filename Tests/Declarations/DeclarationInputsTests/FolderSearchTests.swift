@@ -1,7 +1,7 @@
-import DeclarationInputs
-import Glibc
-import TestFixtures
 import Testing
+import UTDeclarationInputs
+import UTLibC
+import UTTestFixtures
 
 /// What is found in folders and bundles.
 @Suite struct FolderSearchTests {

@@ -1,9 +1,9 @@
-import BundleDeclarations
-import DeclarationInputs
 import FoundationEssentials
 import PropertyLists
-import TestFixtures
 import Testing
+import UTBundleDeclarations
+import UTDeclarationInputs
+import UTTestFixtures
 
 /// Projects whose Info.plists are written by a program: Xcode ("Info.plist values", `GENERATE_INFOPLIST_FILE`), XcodeGen
 /// (`Docs/ProjectSpec.md`) and Tuist.

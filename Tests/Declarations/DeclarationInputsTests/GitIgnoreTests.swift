@@ -1,7 +1,7 @@
-import DeclarationInputs
 import Foundation
-import TestFixtures
 import Testing
+import UTDeclarationInputs
+import UTTestFixtures
 
 /// What `.gitignore` files leave out, compared with what git says.
 @Suite struct GitIgnoreTests {

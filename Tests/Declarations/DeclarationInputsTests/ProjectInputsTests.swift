@@ -1,7 +1,7 @@
-import DeclarationInputs
 import FoundationEssentials
-import TestFixtures
 import Testing
+import UTDeclarationInputs
+import UTTestFixtures
 
 /// What projects say of the property lists that are found.
 @Suite struct ProjectInputsTests {

@@ -1,9 +1,9 @@
-import Lint
-import LintReports
 import PropertyLists
 import SystemTypes
 import Testing
 import TypeRegistry
+import UTLint
+import UTLintReports
 
 /// What each format makes of one finding, as the documentation of its readers says.
 @Suite struct ReportTests {

@@ -1,9 +1,9 @@
-import Lint
-import LintRules
 import PropertyLists
 import SystemTypes
 import Testing
 import TypeRegistry
+import UTLint
+import UTLintRules
 
 /// What findings advise is right, and no fix makes things worse: where the place of a finding alone does not tell.
 @Suite struct AdviceTests {

@@ -1,11 +1,11 @@
 import FoundationEssentials
-import Lint
-import LintRules
 import PropertyLists
 import SystemTypes
-import TestFixtures
 import Testing
 import TypeRegistry
+import UTLint
+import UTLintRules
+import UTTestFixtures
 
 /// What all rules together find in real Info.plist files, where those are present. Of the files only numbers and hashes
 /// are kept here.

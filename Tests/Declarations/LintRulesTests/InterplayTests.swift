@@ -1,10 +1,10 @@
-import Lint
-import LintRules
 import PropertyLists
 import SystemTypes
-import TestFixtures
 import Testing
 import TypeRegistry
+import UTLint
+import UTLintRules
+import UTTestFixtures
 
 /// One fault is one finding: of rules that would say the same, the more exact one speaks.
 @Suite struct InterplayTests {

@@ -1,11 +1,11 @@
-import BundleDeclarations
 import FoundationEssentials
-import Lint
-import LintRules
 import PropertyLists
 import SystemTypes
-import TestFixtures
 import TypeRegistry
+import UTBundleDeclarations
+import UTLint
+import UTLintRules
+import UTTestFixtures
 
 /// What the rule book says of small inputs.
 enum Linted {

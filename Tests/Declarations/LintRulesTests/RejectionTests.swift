@@ -1,10 +1,10 @@
-import BundleDeclarations
-import Lint
-import LintRules
 import PropertyLists
 import SystemTypes
 import Testing
 import TypeRegistry
+import UTBundleDeclarations
+import UTLint
+import UTLintRules
 
 /// What App Store Connect and Xcode refuse, or warn of, from the smallest Info.plist that they do so for, with all rules
 /// on: one rule says it, and after its fixes nothing is left to say.

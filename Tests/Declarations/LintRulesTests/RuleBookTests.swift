@@ -1,8 +1,8 @@
 import FoundationEssentials
-import Lint
-import LintRules
-import TestFixtures
 import Testing
+import UTLint
+import UTLintRules
+import UTTestFixtures
 
 /// The linter has all rules of the published rule book, and every rule that has a file.
 @Suite struct RuleBookTests {

@@ -1,9 +1,9 @@
-import Lint
-import LintRules
 import PropertyLists
 import SystemTypes
 import Testing
 import TypeRegistry
+import UTLint
+import UTLintRules
 
 /// Every rule's examples: what they mark is found there by that rule, and nothing else of it is found; the fix that they
 /// show is what the fix does, and mends it.

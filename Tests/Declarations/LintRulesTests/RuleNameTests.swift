@@ -1,6 +1,6 @@
-import Lint
-import LintRules
 import Testing
+import UTLint
+import UTLintRules
 
 /// The names by which configurations and suppressions refer to rules.
 @Suite struct RuleNameTests {

@@ -1,8 +1,8 @@
 import FoundationEssentials
-import Lint
-import LintRules
-import TestFixtures
 import Testing
+import UTLint
+import UTLintRules
+import UTTestFixtures
 
 /// Every rule has a page of its own, which is made of its description: `make rules` writes them.
 @Suite struct RulePageTests {

@@ -1,9 +1,9 @@
-import Lint
-import LintRules
 import PropertyLists
 import SystemTypes
 import Testing
 import TypeRegistry
+import UTLint
+import UTLintRules
 
 /// What the system drops is an error; what still works in part is less.
 @Suite struct SeverityTests {

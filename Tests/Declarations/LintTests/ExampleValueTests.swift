@@ -1,5 +1,5 @@
-import Lint
 import Testing
+import UTLint
 
 /// Literals in examples become the text of a property list, as Xcode writes it but for two blanks in place of a tab.
 @Suite struct ExampleValueTests {

@@ -1,8 +1,8 @@
-import Lint
-import LintRules
 import PropertyLists
 import SystemTypes
 import Testing
+import UTLint
+import UTLintRules
 
 /// Fixes that are applied together hold together.
 @Suite struct FixRoundTests {

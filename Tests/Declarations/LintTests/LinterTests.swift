@@ -1,8 +1,8 @@
-import BundleDeclarations
-import Lint
 import SystemTypes
 import Testing
 import TypeRegistry
+import UTBundleDeclarations
+import UTLint
 
 /// What the linter asks rules about, with rules that report all that they are asked about.
 @Suite struct LinterTests {

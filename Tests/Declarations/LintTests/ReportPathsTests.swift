@@ -1,5 +1,5 @@
-import Lint
 import Testing
+import UTLint
 
 /// What files are called in reports, whichever way they were named.
 @Suite struct ReportPathsTests {

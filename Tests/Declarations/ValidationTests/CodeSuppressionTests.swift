@@ -1,7 +1,7 @@
-import Lint
-import TestFixtures
 import Testing
-import Validation
+import UTLint
+import UTTestFixtures
+import UTValidation
 
 /// Comments in code say which findings there do not count, as those in property lists do.
 @Suite struct CodeSuppressionTests {

@@ -1,8 +1,8 @@
 import FoundationEssentials
-import Lint
-import TestFixtures
 import Testing
-import Validation
+import UTLint
+import UTTestFixtures
+import UTValidation
 
 /// Runs over projects whose Info.plists a program writes: what is found where, and that nothing is fixed that would be lost.
 @Suite struct GeneratedFilesTests {

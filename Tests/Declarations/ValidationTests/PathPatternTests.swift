@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Validation
+@testable import UTValidation
 
 /// Patterns as `.gitignore` has them: gitignore(5), section "PATTERN FORMAT".
 @Suite struct PathPatternTests {

@@ -1,7 +1,7 @@
-import Lint
-import TestFixtures
 import Testing
-import Validation
+import UTLint
+import UTTestFixtures
+import UTValidation
 
 /// A build setting that is missing is missing in a target and a configuration: the finding names both.
 @Suite struct ProjectSettingTests {

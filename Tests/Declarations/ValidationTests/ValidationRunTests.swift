@@ -1,8 +1,8 @@
 import FoundationEssentials
-import Lint
-import TestFixtures
 import Testing
-import Validation
+import UTLint
+import UTTestFixtures
+import UTValidation
 
 /// A run over files in one process: what it decides for each file, what it writes, and what it leaves alone.
 @Suite struct ValidationRunTests {

@@ -1,8 +1,8 @@
 #if Databases
 import DatabaseDocuments
-import Glibc
-import TestFixtures
 import Testing
+import UTLibC
+import UTTestFixtures
 
 /// Documents whose database was changed on two devices: the one that lost is in the package, as Syncthing puts it there.
 @MainActor struct ConflictTests {

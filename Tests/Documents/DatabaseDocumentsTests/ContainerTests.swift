@@ -1,8 +1,8 @@
 #if Databases
 import DatabaseDocuments
-import Glibc
-import TestFixtures
 import Testing
+import UTLibC
+import UTTestFixtures
 
 /// Documents in containers, whose files are synchronized one by one, at any moment.
 @MainActor struct ContainerTests {

@@ -1,7 +1,7 @@
 #if Databases
 import DatabaseDocuments
-import TestFixtures
 import Testing
+import UTTestFixtures
 import UbiquitousItems
 
 /// Copies that other code makes of a package that is open.

@@ -1,7 +1,7 @@
 #if Databases
 import Foundation
-import Glibc
 import Synchronization
+import UTLibC
 
 /// A server that takes every request as Syncthing does, and does nothing.
 final class FakeEngine: Sendable {

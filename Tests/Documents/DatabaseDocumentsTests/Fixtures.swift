@@ -1,9 +1,9 @@
 #if Databases
 import DatabaseDocuments
-import Glibc
 import SafeWriting
-import TestFixtures
 import Testing
+import UTLibC
+import UTTestFixtures
 
 /// A book of recipes: a table, and a note beside it.
 enum Recipes: DatabaseStore {

@@ -1,8 +1,8 @@
 #if Databases
 import DatabaseDocuments
-import Glibc
-import TestFixtures
 import Testing
+import UTLibC
+import UTTestFixtures
 
 /// What other programs do to the files of a document.
 @MainActor struct ReplacingTests {

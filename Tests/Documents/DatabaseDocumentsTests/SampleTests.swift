@@ -1,7 +1,7 @@
 #if Databases
 import DatabaseDocuments
-import TestFixtures
 import Testing
+import UTTestFixtures
 
 /// The sample `recipes`, as a user runs it.
 @MainActor struct SampleTests {
@@ -18,7 +18,7 @@ import Testing
 
   private nonisolated static func run(_ folder: Folder, _ arguments: [String]) throws -> Ending {
     let process = Process()
-    process.executableURL = Fixture.products.appending(path: "recipes")
+    process.executableURL = Fixture.products.appending(path: "ut-recipes")
     process.arguments = [folder["Home.recipes"].path] + arguments
     process.environment = [
       "XDG_DATA_HOME": folder["data"].path, "XDG_STATE_HOME": folder["state"].path, "PATH": "/usr/bin",

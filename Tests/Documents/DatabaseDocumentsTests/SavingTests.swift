@@ -1,9 +1,9 @@
 #if Databases
 import DatabaseDocuments
-import Glibc
 import Synchronization
-import TestFixtures
 import Testing
+import UTLibC
+import UTTestFixtures
 
 @MainActor struct SavingTests {
   let folder: Folder

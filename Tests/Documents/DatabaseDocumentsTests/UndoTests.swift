@@ -1,7 +1,7 @@
 #if Databases
 import DatabaseDocuments
-import TestFixtures
 import Testing
+import UTTestFixtures
 
 /// Undoing and redoing transactions.
 @MainActor struct UndoTests {

@@ -1,8 +1,8 @@
 #if Databases
 import DatabaseDocuments
 import Synchronization
-import TestFixtures
 import Testing
+import UTTestFixtures
 
 @MainActor struct VersionTests {
   let folder: Folder

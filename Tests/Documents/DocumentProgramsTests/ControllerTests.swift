@@ -1,12 +1,12 @@
-import BundleDeclarations
 import DocumentPrograms
-import DocumentFixtures
 import Documents
 import PropertyLists
 import Synchronization
-import TestFixtures
 import Testing
 import TypeRegistry
+import UTBundleDeclarations
+import UTDocumentFixtures
+import UTTestFixtures
 
 @MainActor @Suite(.timeLimit(.minutes(10))) struct ControllerTests {
   let desk: Desk

@@ -1,8 +1,8 @@
 import DocumentPrograms
 import Documents
-import Glibc
-import TestFixtures
 import Testing
+import UTLibC
+import UTTestFixtures
 
 /// The list as the specification and its examples have it (freedesktop.org, Desktop Bookmark Specification 1.0).
 @Suite struct RecentDocumentsTests {

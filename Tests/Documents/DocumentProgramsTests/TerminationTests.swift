@@ -1,9 +1,9 @@
 import DocumentPrograms
-import DocumentFixtures
 import Documents
-import Glibc
-import TestFixtures
 import Testing
+import UTDocumentFixtures
+import UTLibC
+import UTTestFixtures
 
 @MainActor private func note(_ name: String, in folder: String) -> Note {
   Note(fileURL: URL(filePath: folder).appending(path: name))

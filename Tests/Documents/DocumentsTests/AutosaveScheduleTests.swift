@@ -1,7 +1,7 @@
 import Documents
 import Synchronization
-import TestFixtures
 import Testing
+import UTTestFixtures
 
 /// When a document is saved by itself after something other than an edit, which `ChangeTests` has.
 @MainActor @Suite(.timeLimit(.minutes(10))) struct AutosaveScheduleTests {

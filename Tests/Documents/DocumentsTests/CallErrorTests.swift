@@ -1,6 +1,6 @@
 import Documents
-import TestFixtures
 import Testing
+import UTTestFixtures
 
 /// A call that fails says why itself, whatever other calls do at the same time.
 @MainActor @Suite(.timeLimit(.minutes(10))) struct CallErrorTests {

@@ -1,6 +1,6 @@
 import Documents
-import TestFixtures
 import Testing
+import UTTestFixtures
 
 /// The user cancels a save by its progress: that is no failure.
 @MainActor @Suite(.timeLimit(.minutes(10))) struct CancellingTests {

@@ -1,7 +1,7 @@
 import Documents
 import Synchronization
-import TestFixtures
 import Testing
+import UTTestFixtures
 
 @MainActor @Suite(.timeLimit(.minutes(10))) struct ChangeTests {
   let desk: Desk

@@ -1,7 +1,7 @@
 import Documents
 import Synchronization
-import TestFixtures
 import Testing
+import UTTestFixtures
 
 /// What is reported about saves that change a document's type and are only partly completed.
 @MainActor @Suite(.timeLimit(.minutes(10))) struct ChangingTypeTests {

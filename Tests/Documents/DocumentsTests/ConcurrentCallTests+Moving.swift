@@ -1,9 +1,9 @@
 import Dispatch
 import Documents
-import Glibc
 import Synchronization
-import TestFixtures
 import Testing
+import UTLibC
+import UTTestFixtures
 
 extension ConcurrentCallTests {
   /// Begins to move a document's file.

@@ -1,9 +1,9 @@
 import Dispatch
 import Documents
-import Glibc
 import Synchronization
-import TestFixtures
 import Testing
+import UTLibC
+import UTTestFixtures
 
 /// Calls that begin while others are under way.
 @MainActor @Suite(.timeLimit(.minutes(10))) struct ConcurrentCallTests {

@@ -1,6 +1,6 @@
 import Documents
-import TestFixtures
 import Testing
+import UTTestFixtures
 
 /// Several documents of one file.
 extension ConflictTests {

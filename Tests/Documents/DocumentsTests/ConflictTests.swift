@@ -1,6 +1,6 @@
 import Documents
-import TestFixtures
 import Testing
+import UTTestFixtures
 
 /// Wants an item not to be deleted.
 private final class Vetoing: NSObject, NSFilePresenter {

@@ -1,12 +1,12 @@
-import ClaimTables
 import Documents
-import FileVersions
-import FileWatching
-import SyncFixtures
-import SyncProviders
 import Synchronization
-import TestFixtures
 import Testing
+import UTClaimTables
+import UTFileVersions
+import UTFileWatching
+import UTSyncFixtures
+import UTSyncProviders
+import UTTestFixtures
 
 /// Documents whose files are in containers.
 @Suite(.serialized) @MainActor struct ContainerDocumentTests {

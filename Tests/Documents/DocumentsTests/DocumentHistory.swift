@@ -1,7 +1,7 @@
 import Synchronization
-import SystemCalls
-import TestFixtures
 import Testing
+import UTSystemCalls
+import UTTestFixtures
 
 @testable import Documents
 

@@ -1,6 +1,6 @@
 import Documents
-import TestFixtures
 import Testing
+import UTTestFixtures
 
 /// Random histories of documents with real files, in which other programs take part.
 @MainActor @Suite(.timeLimit(.minutes(10))) struct DocumentHistoryTests {

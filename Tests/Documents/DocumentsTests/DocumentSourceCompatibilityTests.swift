@@ -5,8 +5,8 @@
   import Documents
 #endif
 import Synchronization
-import TestFixtures
 import Testing
+import UTTestFixtures
 
 /// A document as Apple's programming guide teaches to write them: its contents are one text.
 private final class Recipe: UIDocument {

@@ -1,1 +1,1 @@
-@_exported import DocumentFixtures
+@_exported import UTDocumentFixtures

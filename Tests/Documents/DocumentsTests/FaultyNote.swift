@@ -1,7 +1,7 @@
 import Documents
-import Glibc
 import SafeWriting
 import Synchronization
+import UTLibC
 
 /// A note that fails where it is asked to.
 final class FaultyNote: Note {

@@ -1,7 +1,7 @@
 import Documents
-import TestFixtures
 import Testing
 import TypeRegistry
+import UTTestFixtures
 
 @MainActor @Suite(.timeLimit(.minutes(10))) struct FileTests {
   let desk: Desk

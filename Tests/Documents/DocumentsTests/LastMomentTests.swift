@@ -1,7 +1,7 @@
 import Documents
 import Synchronization
-import TestFixtures
 import Testing
+import UTTestFixtures
 
 /// Changes made at the last moment, before they are counted, are not lost.
 @MainActor @Suite(.timeLimit(.minutes(10))) struct LastMomentTests {

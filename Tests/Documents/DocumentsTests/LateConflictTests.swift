@@ -1,7 +1,7 @@
 import Documents
 import Synchronization
-import TestFixtures
 import Testing
+import UTTestFixtures
 
 /// Another program writes while a conflict is being resolved.
 @MainActor @Suite(.timeLimit(.minutes(10))) struct LateConflictTests {

@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
-import TestFixtures
 import Testing
+import UTTestFixtures
 
 @testable import Documents
 

@@ -1,6 +1,6 @@
 import Documents
-import TestFixtures
 import Testing
+import UTTestFixtures
 
 /// What a document does in which phase: by itself, without a disk.
 @Suite struct LifecycleTests {

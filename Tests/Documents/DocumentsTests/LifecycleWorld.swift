@@ -1,5 +1,5 @@
 import Documents
-import TestFixtures
+import UTTestFixtures
 
 /// A document without contents, disk, or threads: it carries out a lifecycle's effects, and reports violations of its rules.
 ///

@@ -1,8 +1,8 @@
 import Documents
-import Glibc
 import Synchronization
-import TestFixtures
 import Testing
+import UTLibC
+import UTTestFixtures
 
 /// A file that is moved during a save is saved at its new location, and no second file appears.
 @MainActor @Suite(.timeLimit(.minutes(10))) struct MovedWhileSavingTests {
@@ -20,7 +20,7 @@ import Testing
         defer { destination = nil }
         return destination
       }
-      if let path, Glibc.rename(fileURL.path, path) != 0 { throw CocoaError(.fileWriteUnknown) }
+      if let path, UTLibC.rename(fileURL.path, path) != 0 { throw CocoaError(.fileWriteUnknown) }
       try super.writeContents(contents, to: url, for: saveOperation, originalContentsURL: originalContentsURL)
     }
   }

@@ -1,6 +1,6 @@
 import Documents
 import Synchronization
-import TestFixtures
+import UTTestFixtures
 
 /// What happened, in order, on whatever thread.
 final class EventLog: Sendable {

@@ -1,6 +1,6 @@
 import Documents
-import TestFixtures
 import Testing
+import UTTestFixtures
 
 /// The order of calls, as documented in UIDocument.h and Apple's guide.
 @MainActor @Suite(.timeLimit(.minutes(10))) struct OrderTests {

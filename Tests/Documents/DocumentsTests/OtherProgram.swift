@@ -1,8 +1,8 @@
 import Documents
-import FileWatching
 import Synchronization
-import TestFixtures
 import Testing
+import UTFileWatching
+import UTTestFixtures
 
 /// A program that writes files as it does, and knows nothing of documents.
 struct OtherProgram: Sendable, CustomTestStringConvertible {

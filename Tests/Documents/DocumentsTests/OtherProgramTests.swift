@@ -1,7 +1,7 @@
 import Documents
-import FileWatching
-import TestFixtures
 import Testing
+import UTFileWatching
+import UTTestFixtures
 
 /// Real programs write the open document.
 @MainActor @Suite(.timeLimit(.minutes(10))) struct OtherProgramTests {

@@ -1,6 +1,6 @@
 import Documents
-import TestFixtures
 import Testing
+import UTTestFixtures
 
 /// Overrides that do not do what they are there for.
 @MainActor @Suite(.timeLimit(.minutes(10))) struct OverrideTests {

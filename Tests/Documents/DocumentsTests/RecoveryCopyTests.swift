@@ -1,6 +1,6 @@
 import Documents
-import TestFixtures
 import Testing
+import UTTestFixtures
 
 /// What a document says of unsaved contents is true of the disk.
 @MainActor @Suite(.timeLimit(.minutes(10))) struct RecoveryCopyTests {

@@ -1,8 +1,8 @@
 import Documents
-import Glibc
-import SystemCalls
-import TestFixtures
 import Testing
+import UTLibC
+import UTSystemCalls
+import UTTestFixtures
 
 /// The recovery store on a disk that fails.
 @MainActor @Suite(.timeLimit(.minutes(10))) struct RecoveryFolderTests {

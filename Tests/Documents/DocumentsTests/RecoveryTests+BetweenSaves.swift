@@ -1,7 +1,7 @@
 import Documents
 import Synchronization
-import TestFixtures
 import Testing
+import UTTestFixtures
 
 extension RecoveryTests {
   /// Opens a document that is not saved by itself, but kept two seconds after a change.

@@ -1,7 +1,7 @@
 import Documents
 import Synchronization
-import TestFixtures
 import Testing
+import UTTestFixtures
 
 /// What could not be saved.
 @MainActor @Suite(.timeLimit(.minutes(10))) struct RecoveryTests {

@@ -1,8 +1,8 @@
 import Dispatch
 import Documents
 import Synchronization
-import TestFixtures
 import Testing
+import UTTestFixtures
 
 /// A file that does not exist. Each test needs one of its own: its presenters hear of all accesses to it in all tests.
 private func nowhere() -> URL { URL(filePath: "/nowhere/\(UUID().uuidString)/a.txt") }

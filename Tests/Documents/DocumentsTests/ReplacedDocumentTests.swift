@@ -1,6 +1,6 @@
-import DocumentFixtures
 import Documents
 import Testing
+import UTDocumentFixtures
 
 /// Another window of the program replaces the file of an open document, as in radar 12176626.
 @MainActor @Suite(.timeLimit(.minutes(10))) struct ReplacedDocumentTests {

@@ -1,6 +1,6 @@
 import Documents
-import TestFixtures
 import Testing
+import UTTestFixtures
 
 /// A session that is saved elsewhere as another type, while its contents take their time.
 @MainActor @Suite(.timeLimit(.minutes(10))) struct SaveAsTests {

@@ -1,6 +1,6 @@
 import Documents
-import TestFixtures
 import Testing
+import UTTestFixtures
 
 /// Of two saves in the same place the newer one stays, whichever is written first.
 @MainActor @Suite(.timeLimit(.minutes(10))) struct SaveOrderTests {

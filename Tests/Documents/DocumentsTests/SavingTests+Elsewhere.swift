@@ -1,6 +1,6 @@
 import Documents
-import TestFixtures
 import Testing
+import UTTestFixtures
 
 extension SavingTests {
   @Test func `a save elsewhere that fails after it has written leaves the document where it is`() async throws {

@@ -1,9 +1,9 @@
 import Dispatch
 import Documents
-import Glibc
 import Synchronization
-import TestFixtures
 import Testing
+import UTLibC
+import UTTestFixtures
 
 extension SavingTests {
   @Test func `another type to save moves the document to its extension`() async throws {

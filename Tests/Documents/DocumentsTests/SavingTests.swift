@@ -1,9 +1,9 @@
 import Dispatch
 import Documents
-import Glibc
 import Synchronization
-import TestFixtures
 import Testing
+import UTLibC
+import UTTestFixtures
 
 @MainActor @Suite(.timeLimit(.minutes(10))) struct SavingTests {
   let desk: Desk

@@ -1,7 +1,7 @@
 import Documents
 import Foundation
-import TestFixtures
 import Testing
+import UTTestFixtures
 
 /// Random calls, many of them at once, with faults: every call ends once, and no edit that was saved is lost.
 @MainActor @Suite(.timeLimit(.minutes(60))) struct SequenceTests {

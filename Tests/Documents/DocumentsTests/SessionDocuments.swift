@@ -1,7 +1,7 @@
 import Documents
 import Synchronization
-import TestFixtures
 import Testing
+import UTTestFixtures
 
 struct SessionText: FileDocument {
   static let readableContentTypes: [UTType] = [.plainText, .rtf]

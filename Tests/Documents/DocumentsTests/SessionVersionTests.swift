@@ -1,7 +1,7 @@
 import Documents
-import FileVersions
-import TestFixtures
 import Testing
+import UTFileVersions
+import UTTestFixtures
 
 /// What a session replaces can be brought back, and its conflicts can be resolved.
 @MainActor @Suite(.timeLimit(.minutes(10))) struct SessionVersionTests {

@@ -1,6 +1,6 @@
 import Documents
-import TestFixtures
 import Testing
+import UTTestFixtures
 
 /// Text whose first snapshot takes until somebody lets it go on.
 private final class SlowPage: Document {

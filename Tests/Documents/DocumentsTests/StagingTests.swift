@@ -1,9 +1,9 @@
 import Dispatch
 import Documents
-import Glibc
 import Synchronization
-import TestFixtures
 import Testing
+import UTLibC
+import UTTestFixtures
 
 /// What a document's own writer writes is left alone by programs that cannot see its process, as in another container.
 @MainActor @Suite(.timeLimit(.minutes(10))) struct StagingTests {

@@ -1,6 +1,6 @@
 import Documents
-import TestFixtures
 import Testing
+import UTTestFixtures
 
 @MainActor @Suite(.timeLimit(.minutes(10))) struct StateTests {
   let desk: Desk

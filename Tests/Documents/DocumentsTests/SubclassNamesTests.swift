@@ -1,6 +1,6 @@
 import Documents
-import TestFixtures
 import Testing
+import UTTestFixtures
 
 /// A document with members of the names that this package adds to Apple's class, with types of their own.
 private final class Report: Note {

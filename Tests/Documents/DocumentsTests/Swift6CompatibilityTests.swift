@@ -1,7 +1,7 @@
 import Documents
 import Synchronization
-import TestFixtures
 import Testing
+import UTTestFixtures
 
 // What code for Apple's SDK says in the language mode of Swift 6.
 

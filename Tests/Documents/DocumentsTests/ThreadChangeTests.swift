@@ -1,9 +1,9 @@
 import Documents
-import Glibc
 import Synchronization
-import TestFixtures
 import Testing
-import Threads
+import UTLibC
+import UTTestFixtures
+import UTThreads
 
 /// How often opening, editing, saving and closing a document go from one thread to another.
 ///

@@ -1,8 +1,8 @@
-import DocumentFixtures
 import Documents
-import FileVersions
-import TestFixtures
 import Testing
+import UTDocumentFixtures
+import UTFileVersions
+import UTTestFixtures
 
 /// What a document replaces can be brought back.
 @MainActor @Suite(.timeLimit(.minutes(10))) struct VersionTests {

@@ -1,8 +1,8 @@
 import Dispatch
 import Documents
 import Synchronization
-import TestFixtures
 import Testing
+import UTTestFixtures
 
 /// Calls that wait for others, and what happens to them if their file disappears meanwhile.
 @MainActor @Suite(.timeLimit(.minutes(10))) struct WaitingCallTests {

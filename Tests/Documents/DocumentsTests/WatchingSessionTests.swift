@@ -1,6 +1,6 @@
 import Documents
-import TestFixtures
 import Testing
+import UTTestFixtures
 
 private final class Page: ReadableDocument, WritableDocument, Document {
   static let readableContentTypes: [UTType] = [.plainText]

@@ -1,9 +1,9 @@
 import Dispatch
 import Documents
-import FileWatching
 import Synchronization
-import TestFixtures
 import Testing
+import UTFileWatching
+import UTTestFixtures
 
 extension WatchingTests {
   @Test func `in a conflict nothing is saved by itself, and every change is kept`() async throws {

@@ -1,9 +1,9 @@
 import Dispatch
 import Documents
-import FileWatching
 import Synchronization
-import TestFixtures
 import Testing
+import UTFileWatching
+import UTTestFixtures
 
 /// What documents do when they hear of other programs.
 @MainActor @Suite(.timeLimit(.minutes(10))) struct WatchingTests {

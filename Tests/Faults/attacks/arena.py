@@ -13,8 +13,8 @@ Run = collections.namedtuple('Run', 'status output errors begin end')
 class Tools:
     """The programs that commands name in braces."""
     def __init__(self, **others):
-        self.paths = {'utictl': f'{PRODUCTS}/utictl', 'save': f'{PRODUCTS}/save-once', 'notes': f'{PRODUCTS}/notes',
-                      'shapes': f'{PRODUCTS}/shape-edit', 'convert': f'{PRODUCTS}/convert-document',
+        self.paths = {'utictl': f'{PRODUCTS}/utictl', 'save': f'{PRODUCTS}/ut-save-once', 'notes': f'{PRODUCTS}/ut-notes',
+                      'shapes': f'{PRODUCTS}/ut-shape-edit', 'convert': f'{PRODUCTS}/ut-convert-document',
                       'samples': f'{ROOT}/Samples', **others}
 
     def fill(self, text): return text.format(**self.paths)

@@ -17,8 +17,8 @@
 // inherited, because Foundation considers a program that closes them to have ended. And for once and count:
 // CLAIM_JITTER=SEED delays operations on the table at random, CLAIM_FLAW=unannounced draws tickets without announcing it,
 // CLAIM_KILL=NUMBER and CLAIM_STOP=NUMBER kill or stop the process before its change of that number.
-import ClaimTables
-import Glibc
+import UTClaimTables
+import UTLibC
 
 @main
 struct ClaimOnce {

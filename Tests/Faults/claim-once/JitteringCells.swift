@@ -1,6 +1,6 @@
-import ClaimTables
-import Glibc
 import Synchronization
+import UTClaimTables
+import UTLibC
 
 /// Cells that delay operations at random, so that processes meet in the middle of each other's steps. If asked to, they also
 /// send the process a signal before one of its changes, or hide the announcement of a ticket, which the tests must notice.

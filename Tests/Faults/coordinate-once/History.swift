@@ -1,5 +1,5 @@
 import FileCoordination
-import Glibc
+import UTLibC
 
 /// A process of a history: makes random accesses to a few files in a folder, which may be moved, and writes down when it
 /// had them and what it found and did.

@@ -1,6 +1,6 @@
-import ClaimTables
 import FileCoordination
-import Glibc
+import UTClaimTables
+import UTLibC
 
 /// Kills and stops processes that have an access, wait for one, or are between two, and measures how soon another process
 /// gets its access.

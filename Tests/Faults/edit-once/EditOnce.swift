@@ -11,7 +11,7 @@
 //
 // `package` makes it a package of files. What was achieved is printed: `edited`, `saved`, `moved`, `reverted`, `text TEXT`.
 import Documents
-import Glibc
+import UTLibC
 
 @main @MainActor struct EditOnce {
   let url: URL

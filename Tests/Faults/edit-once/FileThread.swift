@@ -1,6 +1,6 @@
 import Foundation
-import Glibc
 import Synchronization
+import UTLibC
 
 /// Does what a document does with its file, all of it on one thread: the calls of a thread are counted, and on one of a pool
 /// they would have other numbers in each run.

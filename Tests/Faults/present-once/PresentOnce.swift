@@ -11,10 +11,10 @@
 // that; PRESENT_SAVE=TEXT writes the text when asked to save, in an access of the presenter; PRESENT_NEEDS=PATH writes that
 // item then, for a second at most, and prints the error; PRESENT_SILENT=1 never answers; PRESENT_PATIENCE=SECONDS waits for
 // other presenters that long.
-import ClaimTables
 import FileCoordination
 import Foundation
 import Synchronization
+import UTClaimTables
 
 @main
 struct PresentOnce {

@@ -14,7 +14,7 @@
 // `row TITLE`.
 // `early` and `torn` are careless: what is said too early, and a copy of the file without its log, must be found.
 import DatabaseDocuments
-import Glibc
+import UTLibC
 
 enum Recipes: DatabaseStore {
   static var migrator: DatabaseMigrator {

@@ -4,7 +4,7 @@ import Foundation
 @main struct WithoutDatabases {
   static func main() {
     FileHandle.standardError.write(
-      Data("record-once: the trait Databases is not enabled; use 'swift run --traits Databases record-once'\n".utf8))
+      Data("record-once: the trait Databases is not enabled; use 'swift run --traits Databases ut-record-once'\n".utf8))
     exit(1)
   }
 }

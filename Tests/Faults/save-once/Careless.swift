@@ -1,6 +1,6 @@
-import Glibc
 import SafeWriting
-import SystemCalls
+import UTLibC
+import UTSystemCalls
 
 /// What careless programs do. The harness must find each of them.
 enum Careless: String {

@@ -12,9 +12,9 @@
 //
 // Also: careless=NAME saves as a careless program does, relaxed leaves syncing out, links allows hard links, state=FOLDER is
 // the recovery folder, versions=FOLDER keeps replaced versions, new fails if something is there.
-import FileVersions
 import Foundation
 import SafeWriting
+import UTFileVersions
 
 @main
 struct SaveOnce {

@@ -1,11 +1,11 @@
+import DocumentPackages
 import FileTrees
 import Foundation
-import Packages
 import SystemPackage
 import SystemTypes
-import TestFixtures
 import Testing
 import TypeRegistry
+import UTTestFixtures
 import ZipArchives
 
 /// What is done with packages: what takes its place, what is refused, and what is told of other programs.

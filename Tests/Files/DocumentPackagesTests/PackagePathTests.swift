@@ -1,9 +1,9 @@
+import DocumentPackages
 import FileTrees
-import Packages
 import SystemTypes
-import TestFixtures
 import Testing
 import TypeRegistry
+import UTTestFixtures
 
 @Suite struct PackagePathTests {
   let folder: TemporaryFolder

@@ -1,10 +1,10 @@
+import DocumentPackages
 import FileTrees
-import Glibc
-import Packages
 import SystemTypes
-import TestFixtures
 import Testing
 import TypeRegistry
+import UTLibC
+import UTTestFixtures
 
 @Suite struct PackageVerificationTests {
   let folder: TemporaryFolder

@@ -1,9 +1,9 @@
-import FileQueries
 import Foundation
-import Glibc
 import Synchronization
-import TestFixtures
 import Testing
+import UTFileQueries
+import UTLibC
+import UTTestFixtures
 
 /// What a loop over a query gets.
 @Suite(.serialized) struct DocumentQueryLoopTests {

@@ -1,11 +1,11 @@
-import FileQueries
 import Foundation
-import Glibc
-import ItemPredicates
 import Synchronization
-import SystemCalls
-import TestFixtures
 import Testing
+import UTFileQueries
+import UTItemPredicates
+import UTLibC
+import UTSystemCalls
+import UTTestFixtures
 
 /// Queries that follow folders, compared with `find`.
 // Each query takes an inotify instance, of which a user may have few.

@@ -1,8 +1,8 @@
-import FileQueries
 import Foundation
-import TestFixtures
 import Testing
-import Threads
+import UTFileQueries
+import UTTestFixtures
+import UTThreads
 
 /// Items as a list has them that follows a query.
 final class FollowedFolder: Sendable {

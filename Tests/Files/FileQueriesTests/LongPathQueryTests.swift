@@ -1,9 +1,9 @@
-import FileQueries
 import Foundation
-import Glibc
-import SystemCalls
-import TestFixtures
 import Testing
+import UTFileQueries
+import UTLibC
+import UTSystemCalls
+import UTTestFixtures
 
 /// Folders below each other whose path is longer than the kernel accepts in one call.
 @Suite(.serialized) struct LongPathQueryTests {
@@ -26,7 +26,7 @@ import Testing
 
   private func write(_ text: String, to name: String) {
     let file = Descriptor.open(Array(name.utf8), in: chain.last, O_WRONLY | O_CREAT, mode: 0o600)
-    #expect(Glibc.write(file?.number ?? -1, text, text.utf8.count) == text.utf8.count)
+    #expect(UTLibC.write(file?.number ?? -1, text, text.utf8.count) == text.utf8.count)
   }
 
   /// Foundation does not remove such folders.

@@ -1,8 +1,8 @@
-import FileQueries
 import Foundation
-import Glibc
-import TestFixtures
 import Testing
+import UTFileQueries
+import UTLibC
+import UTTestFixtures
 
 /// What a query follows if the folder that it was given, or the destination of a link to it, is moved and comes back.
 @Suite(.serialized) struct MovedScopeTests {

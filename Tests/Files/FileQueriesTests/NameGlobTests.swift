@@ -1,7 +1,7 @@
-import FileQueries
 import Foundation
-import TestFixtures
 import Testing
+import UTFileQueries
+import UTTestFixtures
 
 /// Patterns of names, compared with `find -name`.
 @Suite struct NameGlobTests {

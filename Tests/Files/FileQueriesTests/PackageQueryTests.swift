@@ -1,11 +1,11 @@
-import FileQueries
 import Foundation
-import Glibc
-import ItemPredicates
 import Synchronization
-import TestFixtures
 import Testing
 import TypeRegistry
+import UTFileQueries
+import UTItemPredicates
+import UTLibC
+import UTTestFixtures
 
 /// Changes of packages, and scopes that are unusual.
 @Suite struct PackageQueryTests {

@@ -1,8 +1,8 @@
-import FileQueries
 import Foundation
-import Glibc
-import TestFixtures
 import Testing
+import UTFileQueries
+import UTLibC
+import UTTestFixtures
 
 /// Random changes to a tree, during which the kernel loses some: what a query has found is what `find` finds.
 ///
@@ -83,7 +83,7 @@ struct RandomChanges {
     let file = open(path(name), O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW | (appending ? O_APPEND : O_TRUNC), 0o644)
     guard file >= 0 else { return }
     let text = String(repeating: "x", count: Int.random(in: 0...200, using: &generator))
-    _ = Glibc.write(file, text, text.utf8.count)
+    _ = UTLibC.write(file, text, text.utf8.count)
     close(file)
     if !files.contains(name) { files.append(name) }
   }

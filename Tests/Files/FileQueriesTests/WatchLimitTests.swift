@@ -1,11 +1,11 @@
-import FileQueries
 import FileTypes
 import Foundation
 import SystemTypes
-import TestFixtures
 import Testing
-import Threads
 import TypeRegistry
+import UTFileQueries
+import UTTestFixtures
+import UTThreads
 
 /// Queries with more folders than the kernel watches for one user.
 // Each query takes an inotify instance, of which a user may have few.

@@ -1,7 +1,7 @@
-import FileVersions
 import Foundation
-import TestFixtures
 import Testing
+import UTFileVersions
+import UTTestFixtures
 
 /// The names that programs give to versions that lost a conflict, as their documentation and their users show them.
 @Suite struct ConflictNameTests {

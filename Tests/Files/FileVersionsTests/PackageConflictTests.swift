@@ -1,10 +1,10 @@
 import FileTrees
-import FileVersions
 import Foundation
-import Glibc
-import SystemCalls
-import TestFixtures
 import Testing
+import UTFileVersions
+import UTLibC
+import UTSystemCalls
+import UTTestFixtures
 
 /// The files of a package that lost a conflict, and are in it, are versions of the whole package.
 @Suite struct PackageConflictTests {

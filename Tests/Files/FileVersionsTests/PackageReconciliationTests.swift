@@ -1,11 +1,11 @@
 import FileTrees
-import FileVersions
 import Foundation
-import Glibc
 import Synchronization
-import SystemCalls
-import TestFixtures
 import Testing
+import UTFileVersions
+import UTLibC
+import UTSystemCalls
+import UTTestFixtures
 
 /// A package that several devices have saved at the same time is never a mixture of their versions.
 @Suite struct PackageReconciliationTests {

@@ -1,8 +1,8 @@
 import FileTrees
-import FileVersions
 import Foundation
-import Glibc
-import TestFixtures
+import UTFileVersions
+import UTLibC
+import UTTestFixtures
 
 /// Devices with the same container, which is synchronized as Syncthing does it: file by file, and with a conflict version for each file
 /// that two devices have changed.

@@ -1,10 +1,10 @@
-import FileVersions
 import Foundation
-import Glibc
 import Synchronization
-import SystemCalls
-import TestFixtures
 import Testing
+import UTFileVersions
+import UTLibC
+import UTSystemCalls
+import UTTestFixtures
 
 /// Versions are found, restored, added, resolved, and removed.
 @Suite struct VersionHistoryTests {

@@ -1,9 +1,9 @@
-import FileWatching
 import Foundation
 import SafeWriting
-import TestFixtures
 import Testing
-import Threads
+import UTFileWatching
+import UTTestFixtures
+import UTThreads
 
 @Suite(.timeLimit(.minutes(10))) struct FileWatcherTests {
   let folder: TemporaryFolder

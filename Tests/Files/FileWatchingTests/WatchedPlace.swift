@@ -1,9 +1,9 @@
-import FileWatching
 import Foundation
 import SafeWriting
-import TestFixtures
 import Testing
-import Threads
+import UTFileWatching
+import UTTestFixtures
+import UTThreads
 
 /// A file or package that is watched, with what was reported.
 final class WatchedPlace: Sendable {

@@ -1,6 +1,6 @@
 import Foundation
-import Predicates
 import Testing
+import UTPredicates
 
 /// Apple's initializers of Foundation's classes.
 @Suite struct FoundationPredicateTests {

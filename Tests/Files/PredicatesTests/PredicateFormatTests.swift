@@ -1,6 +1,6 @@
 import Foundation
-import Predicates
 import Testing
+import UTPredicates
 
 /// The language of predicates, with the forms of Apple's Predicate Programming Guide and of public code.
 @Suite struct PredicateFormatTests {

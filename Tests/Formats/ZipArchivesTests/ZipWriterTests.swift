@@ -1,6 +1,6 @@
 import Foundation
-import TestFixtures
 import Testing
+import UTTestFixtures
 import ZipArchives
 
 /// What is written, read by Info-ZIP's unzip and by Python where they are there, and by the reader.

@@ -1,8 +1,8 @@
 import FileTrees
-import Glibc
 import SafeWriting
-import TestFixtures
 import Testing
+import UTLibC
+import UTTestFixtures
 
 /// Several items get into a folder that is there: all of them, or none.
 @Suite struct ItemsWritingTests {

@@ -1,6 +1,6 @@
 import FileTrees
 import SafeWriting
-import TestFixtures
+import UTTestFixtures
 
 /// Trees at random, the same for the same seed.
 struct RandomTree {

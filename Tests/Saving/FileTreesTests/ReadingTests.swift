@@ -1,7 +1,7 @@
 import FileTrees
-import Glibc
-import TestFixtures
 import Testing
+import UTLibC
+import UTTestFixtures
 
 @Suite struct ReadingTests {
   @Test func readsFilesFoldersAndLinks() throws {

@@ -1,7 +1,7 @@
 import FileTrees
 import SafeWriting
-import TestFixtures
 import Testing
+import UTTestFixtures
 
 /// What is true of all trees, tried on many.
 @Suite struct RoundTripTests {

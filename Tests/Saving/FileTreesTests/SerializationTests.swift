@@ -1,7 +1,7 @@
 import FileTrees
 import SafeWriting
-import TestFixtures
 import Testing
+import UTTestFixtures
 
 @Suite struct SerializationTests {
   /// Bytes of integers, little-endian, and texts.

@@ -1,7 +1,7 @@
 import FileWrappers
 import Synchronization
-import TestFixtures
 import Testing
+import UTTestFixtures
 
 @Suite struct FileWrapperAsyncTests {
   private func url(_ folder: TemporaryFolder, _ name: String = "Trip") -> URL {

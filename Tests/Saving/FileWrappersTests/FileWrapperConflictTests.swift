@@ -1,7 +1,7 @@
 import FileWrappers
-import Glibc
-import TestFixtures
 import Testing
+import UTLibC
+import UTTestFixtures
 
 /// What another program makes of a flat file between reading and writing is kept, as that of a package is.
 @Suite struct FileWrapperConflictTests {

@@ -1,8 +1,8 @@
 import Dispatch
 import FileWrappers
 import Foundation
-import TestFixtures
 import Testing
+import UTTestFixtures
 
 /// Several programs change one package, each through a wrapper that it has read: as long as they do not change the same, all
 /// of it is there and nothing is kept beside it.

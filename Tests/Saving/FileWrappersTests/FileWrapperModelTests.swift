@@ -1,6 +1,6 @@
 import FileWrappers
-import TestFixtures
 import Testing
+import UTTestFixtures
 
 /// Wrappers under random changes, beside the simplest model of their rules: a list of children with keys.
 @Suite struct FileWrapperModelTests {

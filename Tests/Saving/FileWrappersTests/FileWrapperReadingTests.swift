@@ -1,7 +1,7 @@
 import FileWrappers
-import Glibc
-import TestFixtures
 import Testing
+import UTLibC
+import UTTestFixtures
 
 @Suite struct FileWrapperReadingTests {
   private func package() throws -> TemporaryFolder {

@@ -1,6 +1,6 @@
 import FileWrappers
-import TestFixtures
 import Testing
+import UTTestFixtures
 
 /// Code as it is written for Apple's platforms, every member of the class in it: it must compile with nothing changed but
 /// the import, and do what the documentation says.

@@ -1,6 +1,6 @@
 import FileWrappers
-import TestFixtures
 import Testing
+import UTTestFixtures
 
 /// A subclass with members of the names that this package adds to Apple's class, with types of their own.
 private final class Page: FileWrapper, @unchecked Sendable {

@@ -1,6 +1,6 @@
 import FileWrappers
-import TestFixtures
 import Testing
+import UTTestFixtures
 
 /// What the thread sanitizer looks at: `make sanitize`.
 @Suite struct FileWrapperThreadTests {

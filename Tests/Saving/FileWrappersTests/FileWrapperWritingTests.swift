@@ -1,7 +1,7 @@
 import FileWrappers
-import Glibc
-import TestFixtures
 import Testing
+import UTLibC
+import UTTestFixtures
 
 @Suite struct FileWrapperWritingTests {
   private func url(_ folder: TemporaryFolder, _ name: String = "Trip") -> URL {

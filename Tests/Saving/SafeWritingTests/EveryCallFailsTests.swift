@@ -1,9 +1,9 @@
-import Glibc
 import SafeWriting
-import SystemCalls
-import TestFixtures
 import Testing
-import Threads
+import UTLibC
+import UTSystemCalls
+import UTTestFixtures
+import UTThreads
 
 /// Each system call of a save in turn fails, with several errors. What is there is one whole version in any case, success means
 /// the new one, and the next recovery leaves nothing beside it.

@@ -1,10 +1,10 @@
 import Foundation
-import Glibc
 import SafeWriting
 import Synchronization
-import SystemCalls
-import TestFixtures
 import Testing
+import UTLibC
+import UTSystemCalls
+import UTTestFixtures
 
 /// A file is saved whole or not at all, on each of the file systems at hand.
 @Suite struct FileTests {

@@ -1,6 +1,6 @@
-import Glibc
-import TestFixtures
 import Testing
+import UTLibC
+import UTTestFixtures
 
 @testable import SafeWriting
 

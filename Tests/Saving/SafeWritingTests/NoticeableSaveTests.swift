@@ -1,7 +1,7 @@
-import Glibc
 import SafeWriting
-import TestFixtures
 import Testing
+import UTLibC
+import UTTestFixtures
 
 /// Syncthing considers a file unchanged if its size and modification time are those that it knows (lib/protocol,
 /// `FileInfo.isEquivalent`), so that a save in a container must change one of them.

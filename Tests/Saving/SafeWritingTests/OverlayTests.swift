@@ -1,6 +1,6 @@
-import Glibc
-import TestFixtures
 import Testing
+import UTLibC
+import UTTestFixtures
 
 /// Folders in the lower layer of an overlay, as in every container image, can be neither exchanged nor renamed (EXDEV).
 @Suite struct OverlayTests {
@@ -13,7 +13,7 @@ import Testing
 
   @Test(.enabled(if: canMount, "overlays cannot be mounted here"))
   func aPackageOfTheLowerLayerIsReplaced() throws {
-    let tool = Fixture.products.appending(path: "save-once").path
+    let tool = Fixture.products.appending(path: "ut-save-once").path
     let folder = try TemporaryFolder(in: "/tmp")
     let script = """
       mount -t tmpfs t /mnt; mkdir /mnt/l /mnt/u /mnt/w /mnt/m

@@ -1,7 +1,7 @@
-import Glibc
 import SafeWriting
-import TestFixtures
 import Testing
+import UTLibC
+import UTTestFixtures
 
 /// Files that cannot be replaced by another file are overwritten under a journal.
 @Suite struct OverwriteTests {
@@ -57,7 +57,7 @@ import Testing
   }
 
   private func runAsNobody(_ arguments: [String]) -> Int32 {
-    let tool = Fixture.products.appending(path: "save-once").path
+    let tool = Fixture.products.appending(path: "ut-save-once").path
     // The build may lie where only its owner may look.
     let copy = "/tmp/save-once-\(getpid())"
     guard Shell.run("install -m 755 \(Shell.quoted(tool)) \(copy)") else { return -1 }

@@ -1,7 +1,7 @@
-import Glibc
 import SafeWriting
-import TestFixtures
 import Testing
+import UTLibC
+import UTTestFixtures
 
 /// The generations of a package say who has changed what; files with them come from other devices.
 @Suite struct PackageGenerationTests {

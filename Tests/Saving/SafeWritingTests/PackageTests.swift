@@ -1,7 +1,7 @@
-import Glibc
 import SafeWriting
-import TestFixtures
 import Testing
+import UTLibC
+import UTTestFixtures
 
 /// A package is saved as one thing, and costs what has changed in it.
 @Suite struct PackageTests {

@@ -1,7 +1,7 @@
 import Foundation
-import Glibc
-import TestFixtures
 import Testing
+import UTLibC
+import UTTestFixtures
 
 @testable import SafeWriting
 

@@ -1,9 +1,9 @@
 import Dispatch
-import Glibc
 import SafeWriting
-import TestFixtures
 import Testing
-import Threads
+import UTLibC
+import UTTestFixtures
+import UTThreads
 
 /// Several writers at once lose nothing: what a save acknowledged is there, was replaced by a writer that had read it, or is
 /// kept as a conflict.

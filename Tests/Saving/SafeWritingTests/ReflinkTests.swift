@@ -1,7 +1,7 @@
-import Glibc
 import SafeWriting
-import TestFixtures
 import Testing
+import UTLibC
+import UTTestFixtures
 
 /// A file system that can share storage, mounted as long as this lives.
 private final class SharingFileSystem {

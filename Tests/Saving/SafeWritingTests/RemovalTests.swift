@@ -1,9 +1,9 @@
-import Glibc
 import SafeWriting
 import Synchronization
-import SystemCalls
-import TestFixtures
 import Testing
+import UTLibC
+import UTSystemCalls
+import UTTestFixtures
 
 /// A package that is removed where folders cannot be renamed goes item by item. Whenever that ends, it is there as it was, or it is
 /// gone once it is looked for again.

@@ -1,7 +1,7 @@
-import Glibc
-import SystemCalls
-import TestFixtures
 import Testing
+import UTLibC
+import UTSystemCalls
+import UTTestFixtures
 
 @testable import SafeWriting
 

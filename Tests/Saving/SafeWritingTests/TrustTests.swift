@@ -1,8 +1,8 @@
 import Foundation
-import Glibc
-import SystemCalls
-import TestFixtures
 import Testing
+import UTLibC
+import UTSystemCalls
+import UTTestFixtures
 
 @testable import SafeWriting
 

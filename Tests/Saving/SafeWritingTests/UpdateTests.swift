@@ -1,8 +1,8 @@
 import Dispatch
-import Glibc
-import TestFixtures
 import Testing
-import Threads
+import UTLibC
+import UTTestFixtures
+import UTThreads
 
 @testable import SafeWriting
 

@@ -1,6 +1,6 @@
 import SafeWriting
-import TestFixtures
 import Testing
+import UTTestFixtures
 
 /// Which versions stay: the first one of each interval.
 @Suite struct VersionPolicyTests {

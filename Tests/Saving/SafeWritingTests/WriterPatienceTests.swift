@@ -1,9 +1,9 @@
 import Foundation
-import Glibc
 import Synchronization
-import SystemCalls
-import TestFixtures
 import Testing
+import UTLibC
+import UTSystemCalls
+import UTTestFixtures
 
 @testable import SafeWriting
 
@@ -148,16 +148,16 @@ private final class Writer: Sendable {
   deinit { close() }
 
   func open(_ path: String) {
-    file.withLock { if $0.number < 0, !$0.isClosed { $0.number = Glibc.open(path, O_WRONLY | O_APPEND | O_CLOEXEC) } }
+    file.withLock { if $0.number < 0, !$0.isClosed { $0.number = UTLibC.open(path, O_WRONLY | O_APPEND | O_CLOEXEC) } }
   }
 
   func write(_ text: String) {
-    file.withLock { if $0.number >= 0 { _ = Glibc.write($0.number, text, text.utf8.count) } }
+    file.withLock { if $0.number >= 0 { _ = UTLibC.write($0.number, text, text.utf8.count) } }
   }
 
   func close() {
     file.withLock { file in
-      if file.number >= 0 { Glibc.close(file.number) }
+      if file.number >= 0 { UTLibC.close(file.number) }
       file = (-1, file.isClosed || file.number >= 0)
     }
   }

@@ -1,5 +1,5 @@
 import SafeWriting
-import TestFixtures
+import UTTestFixtures
 
 /// Recovers when no program has what it finds locked: one that another test has just started holds all locks of this process,
 /// too, until it is executed.

@@ -1,10 +1,10 @@
-import Activities
-import Containers
 import Foundation
 import PropertyLists
-import SyncProviders
-import TestFixtures
 import Testing
+import UTActivities
+import UTContainers
+import UTSyncProviders
+import UTTestFixtures
 
 /// The files with activities in a container.
 @Suite struct ActivityFilesTests {

@@ -1,10 +1,10 @@
-import Activities
-import Containers
 import Foundation
-import SyncProviders
 import Synchronization
-import TestFixtures
 import Testing
+import UTActivities
+import UTContainers
+import UTSyncProviders
+import UTTestFixtures
 
 /// What a process stores in the background.
 @Suite struct ActivityPublisherTests {

@@ -1,9 +1,9 @@
-import Activities
-import Containers
 import Foundation
-import SyncProviders
-import TestFixtures
 import Testing
+import UTActivities
+import UTContainers
+import UTSyncProviders
+import UTTestFixtures
 
 /// A device of a test: a user's containers in a folder of their own, and processes that use them.
 struct Device {

@@ -1,9 +1,9 @@
-import Activities
-import Containers
 import DocumentPrograms
-import SyncProviders
-import TestFixtures
 import Testing
+import UTActivities
+import UTContainers
+import UTSyncProviders
+import UTTestFixtures
 
 @testable import Documents
 

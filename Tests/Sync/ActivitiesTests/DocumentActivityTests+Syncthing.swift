@@ -1,10 +1,10 @@
-import Activities
-import Containers
-import SyncFixtures
-import SyncProviders
 import Synchronization
-import TestFixtures
 import Testing
+import UTActivities
+import UTContainers
+import UTSyncFixtures
+import UTSyncProviders
+import UTTestFixtures
 
 @testable import Documents
 
@@ -39,14 +39,14 @@ extension DocumentActivityTests {
     publisher.publish { offer }
     try await laptop.containers.provider(of: laptop.container).scan(.folder)
     #expect(offered.documentURL == desktop.url("Documents/a.txt"))
-    try await TestFixtures.eventually("the document") {
+    try await UTTestFixtures.eventually("the document") {
       FileManager.default.fileExists(atPath: desktop.path("Documents/a.txt"))
     }
 
     let copy = self.book(on: desktop)
     try await copy.lifecycle.continueActivity(offered)
     #expect(copy.page == 7 && copy.text == "text" && copy.fileURL == desktop.url("Documents/a.txt"))
-    try await TestFixtures.eventually("the news of it") { continued.withLock { $0 } == offered.id }
+    try await UTTestFixtures.eventually("the news of it") { continued.withLock { $0 } == offered.id }
     let found = try await laptop.containers.provider(of: laptop.container).items(in: .folder).map(\.path.printable)
     #expect(found == ["Documents", "Documents/a.txt"])
     try await copy.lifecycle.close()

@@ -1,8 +1,8 @@
-import Activities
-import Containers
-import DocumentFixtures
-import TestFixtures
 import Testing
+import UTActivities
+import UTContainers
+import UTDocumentFixtures
+import UTTestFixtures
 
 @testable import Documents
 

@@ -1,10 +1,10 @@
-import Activities
-import FileWatching
 import Foundation
 import PropertyLists
-import SyncProviders
-import TestFixtures
 import Testing
+import UTActivities
+import UTFileWatching
+import UTSyncProviders
+import UTTestFixtures
 
 /// Documents that are in no container are offered to the other programs of the host.
 @Suite struct HostActivityTests {

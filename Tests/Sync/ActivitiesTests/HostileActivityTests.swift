@@ -1,11 +1,11 @@
-import Activities
-import Containers
-import FileWatching
 import Foundation
 import PropertyLists
-import SyncProviders
-import TestFixtures
 import Testing
+import UTActivities
+import UTContainers
+import UTFileWatching
+import UTSyncProviders
+import UTTestFixtures
 
 /// Files of other devices may contain anything.
 @Suite struct HostileActivityTests {

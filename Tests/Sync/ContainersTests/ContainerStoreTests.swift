@@ -1,9 +1,9 @@
 import Foundation
-import SyncProviders
-import TestFixtures
 import Testing
+import UTSyncProviders
+import UTTestFixtures
 
-@testable import Containers
+@testable import UTContainers
 
 @Suite struct ContainerStoreTests {
   private let folder: TemporaryFolder

@@ -1,10 +1,10 @@
 import Foundation
 import Synchronization
-import TestFixtures
 import Testing
-import Threads
+import UTTestFixtures
+import UTThreads
 
-@testable import SyncProviders
+@testable import UTSyncProviders
 
 /// Functions that wait for a provider do not need the threads of Swift concurrency. Each test is in a process of its own, in which all
 /// of these are busy.

@@ -1,7 +1,7 @@
-import TestFixtures
 import Testing
+import UTTestFixtures
 
-@testable import SyncProviders
+@testable import UTSyncProviders
 
 /// Answers as in RFC 9112, and those of servers that lie.
 @Suite struct HTTPResponseReaderTests {

@@ -1,5 +1,5 @@
 import Foundation
-import SystemCalls
+import UTSystemCalls
 
 /// A server that answers every request as it is told, instead of Syncthing, and the configuration that leads to it.
 final class LyingServer: Sendable {

@@ -1,8 +1,8 @@
 import Foundation
-import TestFixtures
 import Testing
+import UTTestFixtures
 
-@testable import SyncProviders
+@testable import UTSyncProviders
 
 /// Whatever listens at Syncthing's address, a status is unknown and not wrong, and everything ends.
 @Suite struct LyingServerTests {

@@ -1,10 +1,10 @@
 import Foundation
 import Synchronization
-import SystemCalls
-import TestFixtures
 import Testing
+import UTSystemCalls
+import UTTestFixtures
 
-@testable import SyncProviders
+@testable import UTSyncProviders
 
 /// What is said if the engine could not do something, and what is never removed.
 extension PlausibleLieTests {

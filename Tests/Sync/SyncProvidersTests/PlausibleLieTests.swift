@@ -1,9 +1,9 @@
 import Foundation
 import Synchronization
-import TestFixtures
 import Testing
+import UTTestFixtures
 
-@testable import SyncProviders
+@testable import UTSyncProviders
 
 /// Answers that differ from honest ones in one place: nothing is uploaded, or removed, that they do not prove.
 @Suite struct PlausibleLieTests {

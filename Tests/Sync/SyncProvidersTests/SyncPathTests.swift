@@ -1,8 +1,8 @@
 import Foundation
-import TestFixtures
 import Testing
+import UTTestFixtures
 
-@testable import SyncProviders
+@testable import UTSyncProviders
 
 @Suite struct SyncPathTests {
   @Test(arguments: [

@@ -1,9 +1,9 @@
 import Foundation
-import SyncFixtures
-import TestFixtures
 import Testing
+import UTSyncFixtures
+import UTTestFixtures
 
-@testable import SyncProviders
+@testable import UTSyncProviders
 
 /// Random histories with two real Syncthings: nothing is claimed that is not so, and nothing is lost.
 @Suite(.enabled(if: SyncthingInstance.program != nil, "syncthing is not installed"), .serialized)

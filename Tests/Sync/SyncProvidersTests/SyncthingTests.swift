@@ -1,9 +1,9 @@
 import Foundation
-import SyncFixtures
-import TestFixtures
 import Testing
+import UTSyncFixtures
+import UTTestFixtures
 
-@testable import SyncProviders
+@testable import UTSyncProviders
 
 /// With two real Syncthings.
 @Suite(.enabled(if: SyncthingInstance.program != nil, "syncthing is not installed"), .serialized)

@@ -1,9 +1,9 @@
 import Foundation
 import Synchronization
-import TestFixtures
 import Testing
+import UTTestFixtures
 
-@testable import SyncProviders
+@testable import UTSyncProviders
 
 /// What a program saves where an evicted item is does not replace it on other devices.
 @Suite struct UnseenTests {

@@ -1,9 +1,9 @@
 import Foundation
 import Synchronization
-import TestFixtures
 import Testing
+import UTTestFixtures
 
-@testable import SyncProviders
+@testable import UTSyncProviders
 
 extension PlausibleLieTests {
   private static let other = HonestAnswers.other

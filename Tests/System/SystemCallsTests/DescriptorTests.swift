@@ -1,8 +1,8 @@
 import Foundation
 import Synchronization
-import SystemCalls
-import TestFixtures
 import Testing
+import UTSystemCalls
+import UTTestFixtures
 
 @Suite struct DescriptorTests {
   let folder: TemporaryFolder

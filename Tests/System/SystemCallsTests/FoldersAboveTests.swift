@@ -1,7 +1,7 @@
 import Foundation
-import SystemCalls
-import TestFixtures
 import Testing
+import UTSystemCalls
+import UTTestFixtures
 
 @Suite struct FoldersAboveTests {
   let folder: TemporaryFolder

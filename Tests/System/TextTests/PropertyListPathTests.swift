@@ -1,5 +1,5 @@
 import Testing
-import Text
+import UTText
 
 @Suite struct PropertyListPathTests {
   @Test(

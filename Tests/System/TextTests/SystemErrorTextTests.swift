@@ -1,6 +1,6 @@
-import Glibc
 import Testing
-import Text
+import UTLibC
+import UTText
 
 @Suite struct SystemErrorTextTests {
   // The texts are those of glibc's strerror(3).

@@ -1,5 +1,5 @@
 import Testing
-import Threads
+import UTThreads
 
 @Suite struct BatchQueueTests {
   @Test func `everything that is sent arrives, however many threads send`() throws {

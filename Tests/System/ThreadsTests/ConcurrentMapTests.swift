@@ -1,5 +1,5 @@
 import Testing
-import Threads
+import UTThreads
 
 @Suite struct ConcurrentMapTests {
   @Test(arguments: [0, 1, 3, 4, 1000], [1, 2, 8]) func `the results come in the order of the inputs`(

@@ -1,5 +1,5 @@
 import Testing
-import Threads
+import UTThreads
 
 @Suite struct DurationTests {
   @Test(arguments: [

@@ -1,5 +1,5 @@
 import Testing
-import Threads
+import UTThreads
 
 @Suite struct WaitingThreadsTests {
   @Test func `work that waits does not keep other work from running`() throws {

@@ -1,8 +1,8 @@
 import DeclarationSources
 import FoundationEssentials
-import TestFixtures
 import Testing
 import TypeRegistry
+import UTTestFixtures
 
 /// Property lists, bundles and folders with type declarations.
 @Suite struct DeclarationSourceTests {

@@ -1,7 +1,7 @@
 import DeclarationSources
-import TestFixtures
 import Testing
 import TypeRegistry
+import UTTestFixtures
 
 /// What a property list declares, read as leniently as Launch Services reads it.
 @Suite struct TypeDeclarationReadingTests {

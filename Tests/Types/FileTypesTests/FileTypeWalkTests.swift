@@ -1,9 +1,9 @@
 import FileTypes
-import Glibc
 import SystemTypes
-import TestFixtures
 import Testing
 import TypeRegistry
+import UTLibC
+import UTTestFixtures
 
 /// Walks compared with `find` and with the types of single items.
 @Suite struct FileTypeWalkTests {

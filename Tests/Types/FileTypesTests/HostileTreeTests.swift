@@ -1,10 +1,10 @@
 import FileTypes
-import Glibc
 import Synchronization
 import SystemTypes
-import TestFixtures
 import Testing
 import TypeRegistry
+import UTLibC
+import UTTestFixtures
 
 /// Trees that are deep, that loop, or that change under the walk.
 @Suite struct HostileTreeTests {

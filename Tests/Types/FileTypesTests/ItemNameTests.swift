@@ -1,7 +1,7 @@
 import FileTypes
 import FoundationEssentials
-import TestFixtures
 import Testing
+import UTTestFixtures
 
 @Suite struct ItemNameTests {
   @Test(arguments: [

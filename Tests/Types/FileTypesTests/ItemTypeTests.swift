@@ -1,9 +1,9 @@
 import FileTypes
-import Glibc
 import SystemTypes
-import TestFixtures
 import Testing
 import TypeRegistry
+import UTLibC
+import UTTestFixtures
 
 /// The type of single items on disk, with the system's types.
 @Suite struct ItemTypeTests {

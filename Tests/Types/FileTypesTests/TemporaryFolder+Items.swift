@@ -1,6 +1,6 @@
-import Glibc
-import TestFixtures
 import Testing
+import UTLibC
+import UTTestFixtures
 
 /// Items of every kind, under names that are bytes.
 extension TemporaryFolder {
@@ -23,7 +23,7 @@ extension TemporaryFolder {
     // The path of a socket has at most 107 bytes, so it is bound by its bare name in a folder opened before.
     let folder = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     defer { close(folder) }
-    let descriptor = Glibc.socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+    let descriptor = UTLibC.socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
     defer { close(descriptor) }
     var address = sockaddr_un()
     address.sun_family = sa_family_t(AF_UNIX)

@@ -1,10 +1,10 @@
 import DeclarationSources
-import Glibc
 import InstalledTypes
 import SystemTypes
-import TestFixtures
 import Testing
 import TypeRegistry
+import UTLibC
+import UTTestFixtures
 
 /// Property lists, bundles and folders of them.
 @Suite struct DeclarationLoadingTests {

@@ -1,9 +1,9 @@
 import FoundationEssentials
 import InstalledTypes
 import SystemTypes
-import TestFixtures
 import Testing
 import TypeRegistry
+import UTTestFixtures
 
 /// Declarations from files are compiled once, and a stored table counts only while it is whole and of the files'
 /// present state.

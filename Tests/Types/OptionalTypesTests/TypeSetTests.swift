@@ -3,7 +3,7 @@ import OptionalTypes
 import Testing
 import UniformTypeIdentifiers
 
-@testable import compile_type_declarations
+@testable import ut_compile_type_declarations
 
 /// The sets that registries can add.
 @Suite struct TypeSetTests {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import compile_type_declarations
+@testable import ut_compile_type_declarations
 
 /// The table in Sources/Types/SystemTypes is that of the property lists in TypeDeclarations/.
 @Suite struct CompiledTypesTests {

@@ -1,7 +1,7 @@
 import SystemTypes
 import Testing
-import TypeQueries
 import TypeRegistry
+import UTTypeQueries
 
 @Suite struct AnswerTemplateTests {
   @Test func fieldsAndEscapes() throws {

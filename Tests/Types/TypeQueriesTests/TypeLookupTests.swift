@@ -1,7 +1,7 @@
 import SystemTypes
 import Testing
-import TypeQueries
 import TypeRegistry
+import UTTypeQueries
 
 @Suite struct TypeLookupTests {
   private func answer(_ text: String, _ lookup: TypeLookup = TypeLookup(in: .system)) throws -> TypeAnswer {

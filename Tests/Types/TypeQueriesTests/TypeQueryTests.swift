@@ -1,7 +1,7 @@
 import SystemTypes
 import Testing
-import TypeQueries
 import TypeRegistry
+import UTTypeQueries
 
 /// What people type, and what they mean by it.
 @Suite struct TypeQueryTests {

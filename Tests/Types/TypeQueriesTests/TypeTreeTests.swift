@@ -1,6 +1,6 @@
 import Testing
-import TypeQueries
 import TypeRegistry
+import UTTypeQueries
 
 @Suite struct TypeTreeTests {
   let registry = TypeRegistry([

@@ -1,6 +1,6 @@
-import TestFixtures
 import Testing
 import TypeRegistry
+import UTTestFixtures
 
 /// Identifiers that Apple's systems made, and some that were cut or made up.
 @Suite struct DynamicIdentifierTests {

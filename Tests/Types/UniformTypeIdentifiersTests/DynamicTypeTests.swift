@@ -1,6 +1,6 @@
-import TestFixtures
 import Testing
 import TypeRegistry
+import UTTestFixtures
 import UniformTypeIdentifiers
 
 /// Dynamic identifiers from Apple's systems, through `UTType`.

@@ -1,6 +1,6 @@
 import Foundation
-import TestFixtures
 import Testing
+import UTTestFixtures
 import UniformTypeIdentifiers
 
 /// Answers that Macs, iPhones and Apple's documents gave, each asked of this module in the words of the original.

@@ -1,5 +1,5 @@
-import TestFixtures
 import Testing
+import UTTestFixtures
 import UniformTypeIdentifiers
 
 /// The static types of Apple's UTType.

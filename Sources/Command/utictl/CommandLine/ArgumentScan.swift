@@ -1,5 +1,5 @@
 import ArgumentParser
-import Text
+import UTText
 
 /// Separates the options of a command line from its operands, in one pass, and finds invalid arguments.
 ///

@@ -1,13 +1,13 @@
 import ArgumentParser
-import BundleDeclarations
-import Glibc
 import InstalledTypes
-import Lint
-import LintReports
-import LintRules
-import SystemCalls
 import SystemPackage
 import TypeRegistry
+import UTBundleDeclarations
+import UTLibC
+import UTLint
+import UTLintReports
+import UTLintRules
+import UTSystemCalls
 
 /// The completions for shells, computed only on request.
 enum Completions {

@@ -1,5 +1,5 @@
 import ArgumentParser
-import Glibc
+import UTLibC
 
 /// Runs the command and ends with its exit code: 0, 1 for findings, 2 for misuse or unreadable input.
 func finish(_ body: () throws -> Void) -> Never {

@@ -1,7 +1,7 @@
 import ArgumentParser
-import BundleDeclarations
-import DeclarationInputs
 import TypeRegistry
+import UTBundleDeclarations
+import UTDeclarationInputs
 
 struct ClaimsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

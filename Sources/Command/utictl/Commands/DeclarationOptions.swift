@@ -1,8 +1,8 @@
 import ArgumentParser
 import InstalledTypes
 import OptionalTypes
-import TypeQueries
 import TypeRegistry
+import UTTypeQueries
 
 /// Where the types come from, in every command.
 struct DeclarationOptions: ParsableArguments {

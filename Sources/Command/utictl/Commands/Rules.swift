@@ -1,7 +1,7 @@
 import ArgumentParser
-import Lint
-import LintRules
-import Validation
+import UTLint
+import UTLintRules
+import UTValidation
 
 struct Rules: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,6 +1,6 @@
-import CArguments
-import Glibc
-import Text
+import UTCSystem
+import UTLibC
+import UTText
 
 /// The arguments of the command, without its name.
 enum Arguments {

@@ -1,4 +1,4 @@
-import Text
+import UTText
 
 /// Lines with columns. Control characters in cells are escaped; the last cell of a line is faint.
 ///

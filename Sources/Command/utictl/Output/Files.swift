@@ -1,7 +1,7 @@
-import Glibc
-import SystemCalls
 import SystemPackage
-import Text
+import UTLibC
+import UTSystemCalls
+import UTText
 
 enum Files {
   /// Returns whether an item exists at a path, without following a link; true if a disk error hides it.

@@ -1,5 +1,5 @@
-import Glibc
-import Text
+import UTLibC
+import UTText
 
 /// The lines of standard input, as they arrive.
 struct InputLines {

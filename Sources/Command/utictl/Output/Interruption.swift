@@ -1,6 +1,6 @@
 import ArgumentParser
-import Glibc
 import Synchronization
+import UTLibC
 
 /// The signal that interrupted a write; 0 for none. A signal handler may do little more than set this.
 private let received = Atomic<Int32>(0)

@@ -1,6 +1,6 @@
-import Text
-import TypeQueries
 import TypeRegistry
+import UTText
+import UTTypeQueries
 
 /// Prints items one at a time, because there may be millions.
 struct ItemReport {

@@ -1,7 +1,7 @@
-import Glibc
 import Synchronization
-import Text
 import TypeRegistry
+import UTLibC
+import UTText
 
 /// Standard output, buffered, and standard error.
 enum Output {
@@ -56,7 +56,7 @@ enum Output {
     bytes.withUnsafeBytes { all in
       var rest = all
       while !rest.isEmpty {
-        let count = Glibc.write(file, rest.baseAddress, rest.count)
+        let count = UTLibC.write(file, rest.baseAddress, rest.count)
         if count < 0 && errno == EINTR { continue }
         guard count > 0 else {
           guard file == 1 else { return }

@@ -1,4 +1,4 @@
-import Glibc
+import UTLibC
 
 /// A progress bar on standard error for long runs; shown only on a terminal.
 final class Progress {

@@ -1,5 +1,5 @@
-import SyncProviders
 import Synchronization
+import UTSyncProviders
 
 /// A progress bar that tasks may move.
 final class SharedProgress: Sendable {

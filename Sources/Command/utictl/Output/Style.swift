@@ -1,6 +1,6 @@
 import ArgumentParser
-import Glibc
 import Synchronization
+import UTLibC
 
 /// Color and emphasis in a terminal, decided by `--color`, then `NO_COLOR` (no-color.org), then `FORCE_COLOR`
 /// (force-color.org) and `CLICOLOR_FORCE` (bixense.com/clicolors), then by whether standard output is a color terminal.

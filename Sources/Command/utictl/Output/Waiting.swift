@@ -1,5 +1,5 @@
 import ArgumentParser
-import Threads
+import UTThreads
 
 /// Runs a task and waits for its end. SIGINT, SIGTERM, and SIGHUP cancel it; then the command ends with the signal's exit code.
 func waiting<Value: Sendable>(for body: @escaping @Sendable () async throws -> Value) throws -> Value {

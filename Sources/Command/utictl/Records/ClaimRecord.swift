@@ -1,4 +1,4 @@
-import BundleDeclarations
+import UTBundleDeclarations
 
 /// A claim, as printed by `claims --json`.
 struct ClaimRecord: Codable {

@@ -1,5 +1,5 @@
-import Activities
 import FoundationEssentials
+import UTActivities
 
 /// An activity that can be continued, as printed by `container activities --json`.
 struct ContainerActivityRecord: Codable {

@@ -1,6 +1,6 @@
-import Containers
 import FoundationEssentials
-import SyncProviders
+import UTContainers
+import UTSyncProviders
 
 /// A container, as printed by `container list --json`, and after a change by `create`, `join`, and `pause`.
 struct ContainerRecord: Codable {

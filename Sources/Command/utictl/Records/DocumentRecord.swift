@@ -1,9 +1,9 @@
-import BundleDeclarations
-import FileVersions
 import FoundationEssentials
 import InstalledTypes
 import SafeWriting
 import TypeRegistry
+import UTBundleDeclarations
+import UTFileVersions
 
 /// A document, as printed by `document info --json`.
 struct DocumentRecord: Codable {

@@ -1,4 +1,4 @@
-import ClaimTables
+import UTClaimTables
 
 /// A claim on a file or a presenter of it, as printed by `document claims --json`.
 struct FileClaimRecord: Codable {

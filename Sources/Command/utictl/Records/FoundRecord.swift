@@ -1,7 +1,7 @@
-import FileQueries
 import FileTypes
 import FoundationEssentials
 import TypeRegistry
+import UTFileQueries
 
 /// An item as printed by `find --json`.
 struct FoundRecord: Codable {

@@ -1,5 +1,5 @@
-import TypeQueries
 import TypeRegistry
+import UTTypeQueries
 
 /// An answer, as printed by `type lookup --json`.
 struct LookupRecord: Codable {

@@ -1,4 +1,4 @@
-import Packages
+import DocumentPackages
 
 /// A finding, as printed by `package verify --json`.
 struct PackageFindingRecord: Codable {

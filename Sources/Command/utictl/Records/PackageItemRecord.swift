@@ -1,5 +1,5 @@
+import DocumentPackages
 import FileTrees
-import Packages
 import TypeRegistry
 
 /// An item of a package, as printed by `package show --json`.

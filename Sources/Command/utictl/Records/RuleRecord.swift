@@ -1,5 +1,5 @@
-import BundleDeclarations
-import Lint
+import UTBundleDeclarations
+import UTLint
 
 /// A rule of `validate`, as printed by `rules --json`.
 struct RuleRecord: Codable {

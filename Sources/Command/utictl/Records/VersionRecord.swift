@@ -1,5 +1,5 @@
-import FileVersions
 import FoundationEssentials
+import UTFileVersions
 
 /// A version of a file or package, as printed by `document versions --json`.
 struct VersionRecord: Codable {

@@ -1,4 +1,4 @@
-import Threads
+import UTThreads
 
 /// Cancels claims that wait, from any thread.
 package final class ClaimCancellation: Sendable {

@@ -1,4 +1,4 @@
-import Text
+import UTText
 
 /// A claim or a presenter of any process, for messages and lists.
 package struct ClaimHolder: Hashable, Sendable {

@@ -1,5 +1,5 @@
-import Glibc
-import SystemCalls
+import UTLibC
+import UTSystemCalls
 
 extension ClaimTable {
   /// Returns all claims of live processes, in the queue or held, in the order in which they were requested. Changes nothing,

@@ -1,5 +1,5 @@
-import Glibc
-import Threads
+import UTLibC
+import UTThreads
 
 /// The claims of all processes of the user on files and folders.
 ///

@@ -1,5 +1,5 @@
-import Glibc
-import Text
+import UTLibC
+import UTText
 
 /// Why the claim table cannot be used.
 package struct ClaimTableError: Error, Hashable, Sendable {

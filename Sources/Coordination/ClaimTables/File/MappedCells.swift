@@ -1,5 +1,5 @@
 import Synchronization
-import SystemCalls
+import UTSystemCalls
 
 /// The cells of a table in a mapped file.
 ///

@@ -1,5 +1,5 @@
-import Glibc
-import SystemCalls
+import UTLibC
+import UTSystemCalls
 
 /// The folder of the claim table, which only the user can access.
 package struct TableFolder: Sendable {

@@ -1,4 +1,4 @@
-import SystemCalls
+import UTSystemCalls
 
 /// The first cells of a table: which format it has, and since which start of the system.
 struct TableHeader: Hashable {

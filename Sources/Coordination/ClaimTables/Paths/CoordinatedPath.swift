@@ -1,5 +1,5 @@
-import Glibc
-import SystemCalls
+import UTLibC
+import UTSystemCalls
 
 /// The path of an item as every process sees it: absolute, without links in the folders above the item.
 package struct CoordinatedPath: Sendable, Hashable {

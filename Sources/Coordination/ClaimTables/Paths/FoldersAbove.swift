@@ -1,4 +1,4 @@
-import SystemCalls
+import UTSystemCalls
 
 /// The folders above an item, as claims on folders with everything in them recognize them: by what they are, and by their
 /// places, where a folder may be missing or another one later.

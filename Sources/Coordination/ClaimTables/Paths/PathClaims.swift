@@ -1,5 +1,5 @@
-import Glibc
-import SystemCalls
+import UTLibC
+import UTSystemCalls
 
 /// The claims of an access on the item at a path.
 ///

@@ -1,5 +1,5 @@
-import Glibc
-import SystemCalls
+import UTLibC
+import UTSystemCalls
 
 extension ProcessRecord {
   /// Returns the record of the calling process.

@@ -1,5 +1,5 @@
-import Glibc
-import SystemCalls
+import UTLibC
+import UTSystemCalls
 
 /// What a process writes into the table about itself, for the messages and lists of other processes.
 package struct ProcessRecord: Hashable, Sendable {

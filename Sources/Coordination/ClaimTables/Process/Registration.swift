@@ -1,6 +1,6 @@
-import Glibc
 import Synchronization
-import SystemCalls
+import UTLibC
+import UTSystemCalls
 
 /// A process's place in a claim table: its number, which is locked until the process ends or executes another program.
 ///

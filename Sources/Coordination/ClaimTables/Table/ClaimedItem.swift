@@ -1,4 +1,4 @@
-import SystemCalls
+import UTSystemCalls
 
 /// An item to claim: a name in a folder, which is the same for all processes and paths.
 package struct ClaimedItem: Hashable, Sendable {

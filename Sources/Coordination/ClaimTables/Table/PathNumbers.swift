@@ -1,4 +1,4 @@
-import SystemCalls
+import UTSystemCalls
 
 /// A path as numbers, by which presenters are searched for.
 ///

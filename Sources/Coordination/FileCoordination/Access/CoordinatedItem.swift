@@ -1,6 +1,6 @@
-import ClaimTables
-import FileVersions
 import Foundation
+import UTClaimTables
+import UTFileVersions
 
 /// An item that is accessed, with what other accesses and presenters need to know about it.
 struct CoordinatedItem: Sendable {

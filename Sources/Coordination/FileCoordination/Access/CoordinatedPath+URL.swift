@@ -1,5 +1,5 @@
-import ClaimTables
 import Foundation
+import UTClaimTables
 
 extension CoordinatedPath {
   /// - Parameter resolvesLink: whether a symbolic link stands for its destination.

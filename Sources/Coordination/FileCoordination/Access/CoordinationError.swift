@@ -1,5 +1,5 @@
-import ClaimTables
 import Foundation
+import UTClaimTables
 
 /// Why an access was not granted.
 public enum CoordinationError: Error, Sendable {

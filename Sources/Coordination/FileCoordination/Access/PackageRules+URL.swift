@@ -1,6 +1,6 @@
-import ClaimTables
-import FileVersions
 import Foundation
+import UTClaimTables
+import UTFileVersions
 
 extension PackageRules {
   /// Whether an item is a package.

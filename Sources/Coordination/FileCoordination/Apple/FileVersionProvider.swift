@@ -1,6 +1,6 @@
-import FileVersions
 import Foundation
-import Threads
+import UTFileVersions
+import UTThreads
 
 /// Finds the versions of files that are on other computers. Synchronization engines implement it.
 public protocol FileVersionProvider: Sendable {

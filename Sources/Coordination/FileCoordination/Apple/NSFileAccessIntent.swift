@@ -1,5 +1,5 @@
 import Foundation
-import Threads
+import UTThreads
 
 /// An intended access of ``NSFileCoordinator/coordinate(with:queue:byAccessor:)``: Apple's class of the same name.
 ///

@@ -1,7 +1,7 @@
-import ClaimTables
 import Foundation
-import SystemCalls
-import Threads
+import UTClaimTables
+import UTSystemCalls
+import UTThreads
 
 /// Where a function of Apple's interfaces puts its error, as in Apple's Foundation.
 public typealias NSErrorPointer = UnsafeMutablePointer<NSError?>?

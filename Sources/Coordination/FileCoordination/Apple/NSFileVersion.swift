@@ -1,10 +1,10 @@
-import FileVersions
 import FileWrappers
 import Foundation
 import SystemPackage
 import SystemTypes
-import Threads
 import TypeRegistry
+import UTFileVersions
+import UTThreads
 
 /// A version of a file or package: Apple's class of the same name.
 ///

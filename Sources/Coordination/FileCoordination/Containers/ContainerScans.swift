@@ -1,6 +1,6 @@
-import Containers
-import SyncProviders
-import Threads
+import UTContainers
+import UTSyncProviders
+import UTThreads
 
 /// Tells engines at once what was saved, moved, and removed in containers: they look for changes from time to time only, and not at all
 /// in a package that was exchanged as a whole.

@@ -1,7 +1,7 @@
-import Containers
 import Foundation
-import SyncProviders
-import Text
+import UTContainers
+import UTSyncProviders
+import UTText
 
 /// Why an item that is only on other devices could not be downloaded.
 public struct DownloadFailure: Error, Sendable, Hashable {

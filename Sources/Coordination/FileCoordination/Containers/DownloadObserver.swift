@@ -1,6 +1,6 @@
-import ClaimTables
 import Foundation
-import SyncProviders
+import UTClaimTables
+import UTSyncProviders
 
 /// Follows the downloads of an access, and can end them.
 package final class DownloadObserver: Sendable {

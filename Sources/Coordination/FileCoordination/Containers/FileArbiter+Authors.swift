@@ -1,8 +1,8 @@
-import Containers
-import FileVersions
-import SyncProviders
-import SystemCalls
-import Threads
+import UTContainers
+import UTFileVersions
+import UTSyncProviders
+import UTSystemCalls
+import UTThreads
 
 extension FileArbiter {
   /// How long an engine may take to tell who has made a version.

@@ -1,6 +1,6 @@
-import FileVersions
 import SafeWriting
 import SystemPackage
+import UTFileVersions
 
 extension FileArbiter {
   /// Ends the conflicts of packages that are about to be read and that several devices have saved at the same time, unless something of

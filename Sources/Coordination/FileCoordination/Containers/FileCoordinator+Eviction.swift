@@ -1,7 +1,7 @@
-import ClaimTables
-import Containers
 import Foundation
-import SyncProviders
+import UTClaimTables
+import UTContainers
+import UTSyncProviders
 
 extension FileCoordinator {
   /// Removes an item of a container from this device, while other devices keep it.

@@ -1,10 +1,10 @@
-import ClaimTables
-import Containers
-import FileVersions
 import Foundation
-import SyncProviders
-import SystemCalls
-import Threads
+import UTClaimTables
+import UTContainers
+import UTFileVersions
+import UTSyncProviders
+import UTSystemCalls
+import UTThreads
 
 /// Downloads the items of a container that are to be read and that are not on this device, before anything is claimed: others may
 /// read and write them meanwhile.

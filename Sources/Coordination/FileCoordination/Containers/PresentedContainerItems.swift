@@ -1,6 +1,6 @@
-import Containers
-import SyncProviders
-import Threads
+import UTContainers
+import UTSyncProviders
+import UTThreads
 
 /// Follows the status of the presented items that are in containers.
 ///

@@ -1,10 +1,10 @@
-import Containers
-import FileVersions
 import Foundation
-import Glibc
-import SyncProviders
-import SystemCalls
 import SystemPackage
+import UTContainers
+import UTFileVersions
+import UTLibC
+import UTSyncProviders
+import UTSystemCalls
 
 /// What presenters are told of the status of an item in a container. Source: NSURL.h.
 struct UbiquitySnapshot: Equatable, Sendable {

@@ -1,6 +1,6 @@
-import ClaimTables
 import Foundation
-import Threads
+import UTClaimTables
+import UTThreads
 
 /// Runs tasks on threads that may wait: those of Swift concurrency may all be waiting for accesses.
 final class WaitingThreadExecutor: TaskExecutor {

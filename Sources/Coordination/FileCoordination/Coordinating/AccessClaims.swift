@@ -1,4 +1,4 @@
-import ClaimTables
+import UTClaimTables
 
 /// Claims items in the table of all processes or, if that cannot be used, among the claims of this process.
 ///

@@ -1,6 +1,6 @@
-import ClaimTables
-import FileVersions
 import Foundation
+import UTClaimTables
+import UTFileVersions
 
 extension FileArbiter {
   /// Tells the presenters of all processes what has happened to an item.

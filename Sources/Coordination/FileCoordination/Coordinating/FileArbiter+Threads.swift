@@ -1,6 +1,6 @@
-import Glibc
-import Text
-import Threads
+import UTLibC
+import UTText
+import UTThreads
 
 extension FileArbiter {
   /// Runs a closure on a thread that may wait for accesses.

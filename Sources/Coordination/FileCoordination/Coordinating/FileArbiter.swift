@@ -1,9 +1,9 @@
-import ClaimTables
-import Containers
-import FileWatching
 import Foundation
-import SystemCalls
-import Threads
+import UTClaimTables
+import UTContainers
+import UTFileWatching
+import UTSystemCalls
+import UTThreads
 
 /// Grants accesses: asks the presenters of the items to prepare, waits for conflicting accesses of all processes, and
 /// reports what was done.

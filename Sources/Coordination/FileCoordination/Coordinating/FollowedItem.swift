@@ -1,7 +1,7 @@
-import FileVersions
 import Foundation
-import Glibc
-import SystemCalls
+import UTFileVersions
+import UTLibC
+import UTSystemCalls
 
 /// An item that an access waits for, and that may be moved meanwhile.
 struct FollowedItem {

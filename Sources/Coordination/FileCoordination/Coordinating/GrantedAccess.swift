@@ -1,7 +1,7 @@
-import ClaimTables
 import Foundation
 import Synchronization
-import Threads
+import UTClaimTables
+import UTThreads
 
 /// An access that was granted and has not ended.
 final class GrantedAccess: Sendable {

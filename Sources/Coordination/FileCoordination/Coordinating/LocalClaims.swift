@@ -1,5 +1,5 @@
-import ClaimTables
-import Threads
+import UTClaimTables
+import UTThreads
 
 /// The claims of this process. Those that are not in the table of all processes wait for each other here.
 ///

@@ -1,6 +1,6 @@
-import ClaimTables
 import Foundation
 import Synchronization
+import UTClaimTables
 
 /// Who makes an access, and how long it waits.
 struct Party: Sendable {

@@ -1,7 +1,7 @@
-import ClaimTables
 import Dispatch
 import Foundation
-import Threads
+import UTClaimTables
+import UTThreads
 
 /// The queues on which nothing runs until the calling code returns.
 struct CallerQueues: Sendable {

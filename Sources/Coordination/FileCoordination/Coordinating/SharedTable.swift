@@ -1,6 +1,6 @@
-import ClaimTables
 import Foundation
 import Synchronization
+import UTClaimTables
 
 /// The table of all processes, as long as it can be used.
 final class SharedTable: Sendable {

@@ -1,10 +1,10 @@
-import ClaimTables
+import DocumentPackages
 import FileWrappers
 import Foundation
-import Packages
 import SafeWriting
-import SystemCalls
 import SystemPackage
+import UTClaimTables
+import UTSystemCalls
 
 /// Copies of items that stay as they are while others write the items; folders as zip archives.
 struct UploadSnapshot: Sendable {

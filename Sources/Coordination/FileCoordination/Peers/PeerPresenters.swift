@@ -1,5 +1,5 @@
-import ClaimTables
-import SystemCalls
+import UTClaimTables
+import UTSystemCalls
 
 /// The presenters of other processes: asks them to prepare for accesses, and tells them what has happened.
 struct PeerPresenters: Sendable {

@@ -1,8 +1,8 @@
-import ClaimTables
 import Foundation
-import Glibc
-import SystemCalls
-import Threads
+import UTClaimTables
+import UTLibC
+import UTSystemCalls
+import UTThreads
 
 /// The other processes with presenters that an access concerns, from the request to the end of the access.
 final class PreparedPeers: Sendable {

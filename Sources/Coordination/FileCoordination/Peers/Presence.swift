@@ -1,7 +1,7 @@
-import ClaimTables
-import Glibc
-import SystemCalls
-import Threads
+import UTClaimTables
+import UTLibC
+import UTSystemCalls
+import UTThreads
 
 /// What other processes know of the presenters of this process: what they present, and where to reach them.
 final class Presence: Sendable {

@@ -1,8 +1,8 @@
-import ClaimTables
-import Glibc
 import Synchronization
-import SystemCalls
-import Threads
+import UTClaimTables
+import UTLibC
+import UTSystemCalls
+import UTThreads
 
 /// Listens to processes with accesses that concern the presenters of this process, on one thread.
 final class PresenterListener: Sendable {

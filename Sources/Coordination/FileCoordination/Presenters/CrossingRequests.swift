@@ -1,4 +1,4 @@
-import Glibc
+import UTLibC
 
 /// Which presenters wait, with accesses of their own, for answers of other processes, and which requests of these wait for
 /// answers of presenters.

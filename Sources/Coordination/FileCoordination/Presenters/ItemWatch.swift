@@ -1,10 +1,10 @@
-import FileVersions
-import FileWatching
-import Glibc
 import SafeWriting
-import SystemCalls
 import SystemPackage
-import Threads
+import UTFileVersions
+import UTFileWatching
+import UTLibC
+import UTSystemCalls
+import UTThreads
 
 /// What programs that do not coordinate did to a presented item.
 enum UncoordinatedNews: Sendable {

@@ -1,7 +1,7 @@
-import FileVersions
-import FileWatching
 import Foundation
-import SystemCalls
+import UTFileVersions
+import UTFileWatching
+import UTSystemCalls
 
 extension LocalPresenters {
   /// Tells presenters what has happened to items.

@@ -1,7 +1,7 @@
-import ClaimTables
-import FileWatching
 import Foundation
-import Threads
+import UTClaimTables
+import UTFileWatching
+import UTThreads
 
 /// The presenters of this process: prepares them for accesses, and tells them what has happened.
 final class LocalPresenters: Sendable {

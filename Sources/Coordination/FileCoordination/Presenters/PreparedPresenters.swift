@@ -1,5 +1,5 @@
 import Foundation
-import Threads
+import UTThreads
 
 /// The presenters that an access concerns, from the first message to the end of the access.
 final class PreparedPresenters: Sendable {

@@ -1,6 +1,6 @@
-import FileWatching
-import Glibc
-import Threads
+import UTFileWatching
+import UTLibC
+import UTThreads
 
 /// The watches of all presented items of the process, which report what programs do that do not coordinate.
 ///

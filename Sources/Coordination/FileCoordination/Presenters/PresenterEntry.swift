@@ -1,5 +1,5 @@
-import ClaimTables
 import Foundation
+import UTClaimTables
 
 /// A presenter, with the queue for its messages.
 // Sendable: it is called on its own queue, as its documentation says.

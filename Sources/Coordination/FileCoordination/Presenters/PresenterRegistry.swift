@@ -1,5 +1,5 @@
-import ClaimTables
 import Foundation
+import UTClaimTables
 
 /// The registered presenters, by their items.
 struct PresenterRegistry {

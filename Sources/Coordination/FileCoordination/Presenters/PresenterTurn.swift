@@ -1,5 +1,5 @@
 import Foundation
-import Threads
+import UTThreads
 
 /// The messages to one presenter before one access: each is sent when the one before was answered.
 final class PresenterTurn: Sendable {

@@ -1,5 +1,5 @@
 import Foundation
-import Threads
+import UTThreads
 
 /// Takes turns with other accesses of this and other programs to files and folders, without blocking a thread.
 ///

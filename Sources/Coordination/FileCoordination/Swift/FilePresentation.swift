@@ -1,6 +1,6 @@
-import FileVersions
 import Foundation
-import Threads
+import UTFileVersions
+import UTThreads
 
 /// The presentation of an item to a user or another part of a program, and the news about the item.
 ///

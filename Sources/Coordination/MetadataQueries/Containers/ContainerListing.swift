@@ -1,7 +1,7 @@
-import Containers
 import Foundation
-import SyncProviders
-import Threads
+import UTContainers
+import UTSyncProviders
+import UTThreads
 
 /// The items of a container with what is known of them, kept up to date by the news of the engine.
 ///

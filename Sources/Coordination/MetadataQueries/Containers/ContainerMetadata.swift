@@ -1,10 +1,10 @@
-import Containers
 import Foundation
-import SyncProviders
-import SystemCalls
 import SystemTypes
-import Threads
 import TypeRegistry
+import UTContainers
+import UTSyncProviders
+import UTSystemCalls
+import UTThreads
 
 /// What is known of the items in the containers of the program: those that it declares by now or, without a declaration, all of the
 /// user.

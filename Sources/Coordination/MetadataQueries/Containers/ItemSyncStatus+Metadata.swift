@@ -1,5 +1,5 @@
 import Foundation
-import SyncProviders
+import UTSyncProviders
 
 extension ItemSyncStatus {
   /// The attributes of an item. What is not known has no value.

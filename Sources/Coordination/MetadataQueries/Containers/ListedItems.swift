@@ -1,7 +1,7 @@
-import Containers
-import FileVersions
-import SyncProviders
-import SystemCalls
+import UTContainers
+import UTFileVersions
+import UTSyncProviders
+import UTSystemCalls
 
 /// What a list of the items in a container says.
 struct ListedItems {

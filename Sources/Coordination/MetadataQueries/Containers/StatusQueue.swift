@@ -1,4 +1,4 @@
-import SyncProviders
+import UTSyncProviders
 
 /// The items whose statuses are to be asked for, each once.
 struct StatusQueue {

@@ -1,7 +1,7 @@
-import Containers
 import Foundation
-import SyncProviders
-import Threads
+import UTContainers
+import UTSyncProviders
+import UTThreads
 
 extension FileManager {
   /// Returns the folder of a container. Documents that users see belong in `Documents` in it.

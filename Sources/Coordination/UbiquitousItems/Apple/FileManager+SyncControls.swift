@@ -1,6 +1,6 @@
 import FileCoordination
 import Foundation
-import SyncProviders
+import UTSyncProviders
 
 /// What an app can control when an item is synchronized. Source: NSFileManager.h.
 public struct NSFileManagerSupportedSyncControls: OptionSet, Sendable {

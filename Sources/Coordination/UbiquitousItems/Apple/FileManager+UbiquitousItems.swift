@@ -1,7 +1,7 @@
 import FileCoordination
 import Foundation
-import SyncProviders
-import Threads
+import UTSyncProviders
+import UTThreads
 
 extension FileManager {
   /// Whether an item is in a container, on this device or only on others. Nothing is asked.

@@ -1,7 +1,7 @@
 import FileCoordination
 import Foundation
-import SyncProviders
-import Threads
+import UTSyncProviders
+import UTThreads
 
 extension URL {
   /// Returns the values of resource keys, also those of items in containers, which Foundation does not have on Linux.

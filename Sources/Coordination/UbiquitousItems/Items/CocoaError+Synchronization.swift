@@ -1,6 +1,6 @@
 import Foundation
-import Glibc
-import SyncProviders
+import UTLibC
+import UTSyncProviders
 
 extension CocoaError {
   /// Converts the error of what synchronizes an item to Foundation's form. The original is the underlying error, and

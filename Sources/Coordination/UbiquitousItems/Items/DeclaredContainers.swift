@@ -1,5 +1,5 @@
-import Containers
 import Foundation
+import UTContainers
 
 /// The containers that this program declares.
 enum DeclaredContainers {

@@ -1,5 +1,5 @@
-import SyncProviders
-import Threads
+import UTSyncProviders
+import UTThreads
 
 /// Downloads that nobody waits for, and why the last one of an item failed.
 ///

@@ -1,10 +1,10 @@
 import FileTrees
 import FileWrappers
 import Foundation
-import Glibc
 import SafeWriting
-import SystemCalls
 import SystemPackage
+import UTLibC
+import UTSystemCalls
 
 /// Moves an item to a place where nothing is, so that it exists in one of the two places at any time.
 struct ItemMove {

@@ -1,9 +1,9 @@
 import FileCoordination
 import Foundation
 import SafeWriting
-import SyncProviders
-import SystemCalls
-import Threads
+import UTSyncProviders
+import UTSystemCalls
+import UTThreads
 
 extension UbiquitousItem {
   /// Moves an item into a container, or out of it, in a coordinated access.

@@ -2,9 +2,9 @@ import FileCoordination
 import FileWrappers
 import Foundation
 import SafeWriting
-import SyncProviders
 import SystemPackage
-import Threads
+import UTSyncProviders
+import UTThreads
 
 extension UbiquitousItem {
   /// Begins to download the item, and returns at once.

@@ -1,8 +1,8 @@
-import Containers
 import FileCoordination
 import Foundation
-import SyncProviders
-import Threads
+import UTContainers
+import UTSyncProviders
+import UTThreads
 
 extension UbiquitousItem {
   /// What was asked for the values of resource keys; nil for what need not be.

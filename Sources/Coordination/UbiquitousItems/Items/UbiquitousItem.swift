@@ -1,10 +1,10 @@
-import Containers
 import FileCoordination
-import FileQueries
 import FileWrappers
 import Foundation
-import SyncProviders
-import SystemCalls
+import UTContainers
+import UTFileQueries
+import UTSyncProviders
+import UTSystemCalls
 
 /// An item in a container, for the functions of `FileManager` and `URL`.
 package struct UbiquitousItem: Sendable {

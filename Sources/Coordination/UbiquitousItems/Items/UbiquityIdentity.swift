@@ -1,10 +1,10 @@
-import Containers
-import FileWatching
 import Foundation
 import SafeWriting
-import SyncProviders
 import SystemPackage
-import Threads
+import UTContainers
+import UTFileWatching
+import UTSyncProviders
+import UTThreads
 
 /// The identity of the user's Syncthing, and the notification when it is another one.
 final class UbiquityIdentity: Sendable {

@@ -1,7 +1,7 @@
-import Containers
-import FileQueries
 import Foundation
-import SyncProviders
+import UTContainers
+import UTFileQueries
+import UTSyncProviders
 
 extension DocumentContainer {
   /// A file, package, or folder in the documents of a container, on this device or on others. It does not change when

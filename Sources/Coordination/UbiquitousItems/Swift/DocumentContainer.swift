@@ -1,9 +1,9 @@
-import BundleDeclarations
-import Containers
 import FileCoordination
 import Foundation
 import PropertyLists
-import SyncProviders
+import UTBundleDeclarations
+import UTContainers
+import UTSyncProviders
 
 /// A container of a program: documents that live on several devices.
 ///

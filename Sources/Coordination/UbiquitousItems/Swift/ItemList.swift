@@ -1,8 +1,8 @@
-import Containers
-import FileQueries
 import Foundation
-import SyncProviders
-import SystemCalls
+import UTContainers
+import UTFileQueries
+import UTSyncProviders
+import UTSystemCalls
 
 /// Follows the documents of a container: lists them, asks for the status of each, and does both again when something
 /// has changed.

@@ -1,10 +1,10 @@
-import Containers
 import FileTypes
 import Foundation
-import SyncProviders
-import SystemCalls
 import SystemTypes
 import TypeRegistry
+import UTContainers
+import UTSyncProviders
+import UTSystemCalls
 
 /// The items in the documents of a container, as one list of names says.
 struct ItemListing: Sendable {

@@ -1,4 +1,4 @@
-import Glibc
+import UTLibC
 
 /// A condition of an assignment, such as `[sdk=iphoneos*]`.
 public struct SettingCondition: Sendable, Hashable {

@@ -1,6 +1,6 @@
-import Glibc
 import PropertyLists
-import Text
+import UTLibC
+import UTText
 
 /// Reads a build settings file and the files it includes.
 struct XcconfigReader {

@@ -1,4 +1,4 @@
-import Glibc
+import UTLibC
 
 /// A placeholder in a template of an Info.plist file, which a program other than Xcode replaces before the file is
 /// used.

@@ -1,5 +1,5 @@
-import Glibc
 import PropertyLists
+import UTLibC
 
 /// Reads the targets of a project.
 struct ProjectReader {

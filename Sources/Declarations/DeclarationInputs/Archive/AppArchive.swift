@@ -1,4 +1,4 @@
-import SystemCalls
+import UTSystemCalls
 import ZipArchives
 
 /// The Info.plist files of the bundles in a zip archive.

@@ -1,4 +1,4 @@
-import BundleDeclarations
+import UTBundleDeclarations
 
 /// The bundle that an Info.plist belongs to, derived from its path alone, on disk or in an archive.
 struct BundlePlace {

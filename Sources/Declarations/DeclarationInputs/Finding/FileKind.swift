@@ -1,6 +1,6 @@
-import Glibc
-import SystemCalls
-import Text
+import UTLibC
+import UTSystemCalls
+import UTText
 
 /// The kind of item at a path.
 enum FileKind {

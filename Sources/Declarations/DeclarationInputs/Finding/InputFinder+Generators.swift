@@ -1,5 +1,5 @@
-import BundleDeclarations
 import PropertyLists
+import UTBundleDeclarations
 
 extension InputFinder {
   /// The maximum size of a generator's configuration.

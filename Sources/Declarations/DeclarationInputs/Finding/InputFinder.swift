@@ -1,5 +1,5 @@
-import BundleDeclarations
 import PropertyLists
+import UTBundleDeclarations
 
 /// Searches paths, one after another.
 struct InputFinder {

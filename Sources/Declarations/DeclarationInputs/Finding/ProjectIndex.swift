@@ -1,5 +1,5 @@
-import BundleDeclarations
 import PropertyLists
+import UTBundleDeclarations
 
 /// The targets and their Info.plists, in all projects found.
 struct ProjectIndex {

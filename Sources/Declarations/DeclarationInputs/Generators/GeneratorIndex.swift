@@ -1,5 +1,5 @@
-import BundleDeclarations
 import PropertyLists
+import UTBundleDeclarations
 
 /// The Info.plists written by generators, and their configurations.
 struct GeneratorIndex {

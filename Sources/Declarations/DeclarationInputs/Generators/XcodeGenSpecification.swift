@@ -1,5 +1,5 @@
-import BundleDeclarations
 import PropertyLists
+import UTBundleDeclarations
 
 /// An XcodeGen `project.yml`: the Info.plists it writes, and their properties.
 ///

@@ -1,5 +1,5 @@
-import CLibYAML
 import PropertyLists
+import UTCLibYAML
 
 /// Reads a YAML document with libyaml's events, within limits: one document, at most ``Limits/depth`` levels and
 /// `maximumSize` bytes, and anchors and aliases only if allowed.

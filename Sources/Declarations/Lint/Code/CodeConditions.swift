@@ -1,4 +1,4 @@
-import BundleDeclarations
+import UTBundleDeclarations
 
 /// The platforms that a line is compiled for, according to `#if` and similar directives.
 ///

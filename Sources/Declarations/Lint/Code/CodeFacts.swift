@@ -1,5 +1,5 @@
-import BundleDeclarations
 import PropertyLists
+import UTBundleDeclarations
 
 /// A uniform type identifier mentioned in code.
 package struct TypeMention {

@@ -1,5 +1,5 @@
-import BundleDeclarations
 import PropertyLists
+import UTBundleDeclarations
 
 /// Finds the facts that declarations must agree with among the words, strings and signs of a source file.
 struct CodeReader {

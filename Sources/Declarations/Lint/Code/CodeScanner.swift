@@ -1,4 +1,4 @@
-import BundleDeclarations
+import UTBundleDeclarations
 
 /// Splits Swift or Objective-C code into words, strings and signs, skipping comments and code that `#if` excludes.
 ///

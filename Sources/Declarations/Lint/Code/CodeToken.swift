@@ -1,4 +1,4 @@
-import BundleDeclarations
+import UTBundleDeclarations
 
 /// A word, string or sign of Swift or Objective-C code.
 struct CodeToken {

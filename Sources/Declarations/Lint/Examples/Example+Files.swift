@@ -1,6 +1,6 @@
-import BundleDeclarations
 import PropertyLists
 import TypeRegistry
+import UTBundleDeclarations
 
 extension Example {
   /// A file of an example, without its marks.

@@ -1,4 +1,4 @@
-import BundleDeclarations
+import UTBundleDeclarations
 
 /// A piece of a property list in which a rule does or does not find a problem.
 ///

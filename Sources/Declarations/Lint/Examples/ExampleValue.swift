@@ -1,4 +1,4 @@
-import BundleDeclarations
+import UTBundleDeclarations
 
 /// A value in an example's property list, written as a literal.
 ///

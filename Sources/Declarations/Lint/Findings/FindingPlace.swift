@@ -1,5 +1,5 @@
-import BundleDeclarations
 import PropertyLists
+import UTBundleDeclarations
 
 /// The place of a finding: a byte range in a property list, and the path to it.
 public struct FindingPlace: Sendable, Hashable {

@@ -1,4 +1,4 @@
-import BundleDeclarations
+import UTBundleDeclarations
 
 extension KeyCatalog {
   /// The keys of document types: table 2-1 of the key reference, and others in use.

@@ -1,4 +1,4 @@
-import BundleDeclarations
+import UTBundleDeclarations
 
 extension KeyCatalog {
   /// The keys of app extensions that are relevant to types.

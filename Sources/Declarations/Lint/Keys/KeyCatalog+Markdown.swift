@@ -1,4 +1,4 @@
-import BundleDeclarations
+import UTBundleDeclarations
 
 extension KeyCatalog {
   /// The table as a Markdown document.

@@ -1,4 +1,4 @@
-import BundleDeclarations
+import UTBundleDeclarations
 
 extension KeyCatalog {
   /// The root keys for documents, types and containers; a near miss of one of these is reported.

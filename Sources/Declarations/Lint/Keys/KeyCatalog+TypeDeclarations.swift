@@ -1,4 +1,4 @@
-import BundleDeclarations
+import UTBundleDeclarations
 
 extension KeyCatalog {
   /// The keys of type declarations with their tags and icons, and of iCloud Drive folders.

@@ -1,6 +1,6 @@
-import BundleDeclarations
-import Text
 import PropertyLists
+import UTBundleDeclarations
+import UTText
 
 /// All keys that the linter checks: the dictionaries they belong in, and their valid values.
 ///

@@ -1,5 +1,5 @@
-import BundleDeclarations
 import PropertyLists
+import UTBundleDeclarations
 
 /// What is known about a key of an Info.plist.
 public struct KeyEntry: Sendable {

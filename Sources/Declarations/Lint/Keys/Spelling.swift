@@ -1,4 +1,4 @@
-import Text
+import UTText
 
 /// A key prepared for comparison: its letters without case, and its words.
 struct Spelling: Sendable {

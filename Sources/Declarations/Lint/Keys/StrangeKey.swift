@@ -1,5 +1,5 @@
-import BundleDeclarations
 import PropertyLists
+import UTBundleDeclarations
 
 /// A key that does not belong in the dictionary it is in.
 public struct StrangeKey: Sendable {

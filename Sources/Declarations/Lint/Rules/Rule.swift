@@ -1,4 +1,4 @@
-import BundleDeclarations
+import UTBundleDeclarations
 
 /// A rule of the rule book.
 ///

@@ -1,4 +1,4 @@
-import BundleDeclarations
+import UTBundleDeclarations
 
 /// A rule's page, `docs/rules/DT004.md`.
 extension RuleDescription {

@@ -1,4 +1,4 @@
-import BundleDeclarations
+import UTBundleDeclarations
 
 /// The documentation of a rule.
 public struct RuleDescription: Sendable {

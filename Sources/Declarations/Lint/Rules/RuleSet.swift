@@ -1,4 +1,4 @@
-import BundleDeclarations
+import UTBundleDeclarations
 
 /// A set of rules of the rule book.
 public struct RuleSet: Sendable {

@@ -1,4 +1,4 @@
-import BundleDeclarations
+import UTBundleDeclarations
 
 extension RuleSubject {
   /// Runs a rule on a bundle: on the declarations as a whole, or on each of its entries.

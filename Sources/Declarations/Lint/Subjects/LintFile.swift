@@ -1,6 +1,6 @@
-import BundleDeclarations
 import PropertyLists
 import TypeRegistry
+import UTBundleDeclarations
 
 /// A property list to check, with what else is known about it.
 ///

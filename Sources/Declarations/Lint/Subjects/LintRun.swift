@@ -1,5 +1,5 @@
-import BundleDeclarations
 import TypeRegistry
+import UTBundleDeclarations
 
 /// Everything that is checked together.
 public struct LintRun: Sendable {

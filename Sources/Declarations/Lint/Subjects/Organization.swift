@@ -1,4 +1,4 @@
-import BundleDeclarations
+import UTBundleDeclarations
 
 /// The organization in a reverse-DNS identifier: `com.example` of `com.example.notes`.
 package struct Organization: Hashable {

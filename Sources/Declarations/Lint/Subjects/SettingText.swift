@@ -1,5 +1,5 @@
-import BundleDeclarations
 import PropertyLists
+import UTBundleDeclarations
 
 /// A string that contains build settings, and its expansion.
 public struct SettingText: Sendable {

@@ -1,6 +1,6 @@
-import BundleDeclarations
 import PropertyLists
 import TypeRegistry
+import UTBundleDeclarations
 
 /// The declarations of one bundle, as a rule sees them.
 ///

@@ -1,4 +1,4 @@
-import Lint
+import UTLint
 
 extension Finding {
   /// The message and advice, with the path to the value if there are no lines.

@@ -1,4 +1,4 @@
-import Lint
+import UTLint
 
 /// A JSON value whose keys keep their order, for reports, where the order matters to readers.
 enum JSONValue {

@@ -1,5 +1,5 @@
-import Lint
 import PropertyLists
+import UTLint
 
 /// An element of an XML report.
 struct ReportElement {

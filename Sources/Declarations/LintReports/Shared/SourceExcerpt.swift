@@ -1,6 +1,6 @@
-import Lint
 import PropertyLists
-import Text
+import UTLint
+import UTText
 
 /// A line of a file with the part to underline.
 struct SourceExcerpt {

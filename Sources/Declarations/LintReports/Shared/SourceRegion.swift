@@ -1,5 +1,5 @@
-import Lint
 import PropertyLists
+import UTLint
 
 /// A byte range of a file, in lines and columns if it has them. All count from 1, and the end is exclusive; a column is
 /// a Unicode scalar.

@@ -1,4 +1,4 @@
-import Lint
+import UTLint
 
 /// The last line of a report for people: how many findings there are, and what to do next.
 struct TextSummary {

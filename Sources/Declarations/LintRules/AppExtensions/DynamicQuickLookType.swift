@@ -1,7 +1,7 @@
-import BundleDeclarations
-import Lint
 import PropertyLists
 import TypeRegistry
+import UTBundleDeclarations
+import UTLint
 
 /// A type without a declaration.
 enum DynamicQuickLookType: DeclarationRule {

@@ -1,6 +1,6 @@
-import BundleDeclarations
-import Lint
 import PropertyLists
+import UTBundleDeclarations
+import UTLint
 
 /// An empty entry in a Quick Look list.
 enum EmptyQuickLookType: DeclarationRule {

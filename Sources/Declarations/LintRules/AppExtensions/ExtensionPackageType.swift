@@ -1,6 +1,6 @@
-import BundleDeclarations
-import Lint
 import PropertyLists
+import UTBundleDeclarations
+import UTLint
 
 /// An app extension with the package type of an app.
 enum ExtensionPackageType: DeclarationRule {

@@ -1,5 +1,5 @@
-import BundleDeclarations
-import Lint
+import UTBundleDeclarations
+import UTLint
 
 /// A container that is not an app group.
 enum FileProviderGroup: DeclarationRule {

@@ -1,6 +1,6 @@
-import BundleDeclarations
-import Lint
 import PropertyLists
+import UTBundleDeclarations
+import UTLint
 
 /// A predicate that cannot be parsed, or that uses unknown names.
 enum InvalidActivationPredicate: DeclarationRule {

@@ -1,7 +1,7 @@
-import BundleDeclarations
-import Lint
-import Text
 import PropertyLists
+import UTBundleDeclarations
+import UTLint
+import UTText
 
 /// An extension key or value that the store refuses.
 enum InvalidExtensionKey: DeclarationRule {

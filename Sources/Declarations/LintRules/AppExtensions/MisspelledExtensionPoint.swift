@@ -1,7 +1,7 @@
-import BundleDeclarations
-import Lint
 import PropertyLists
-import Text
+import UTBundleDeclarations
+import UTLint
+import UTText
 
 /// An unknown extension point.
 enum MisspelledExtensionPoint: DeclarationRule {

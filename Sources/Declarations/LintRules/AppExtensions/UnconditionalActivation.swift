@@ -1,6 +1,6 @@
-import BundleDeclarations
-import Lint
 import PropertyLists
+import UTBundleDeclarations
+import UTLint
 
 /// An activation rule that always offers the extension.
 enum UnconditionalActivation: DeclarationRule {

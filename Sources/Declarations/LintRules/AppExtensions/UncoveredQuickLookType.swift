@@ -1,6 +1,6 @@
-import BundleDeclarations
-import Lint
 import PropertyLists
+import UTBundleDeclarations
+import UTLint
 
 /// An app's own type that its Quick Look extensions omit.
 enum UncoveredQuickLookType: DeclarationRule {

@@ -1,6 +1,6 @@
-import BundleDeclarations
-import Lint
 import TypeRegistry
+import UTBundleDeclarations
+import UTLint
 
 /// A type unknown to the app that contains the extension.
 enum UndeclaredQuickLookType: DeclarationRule {

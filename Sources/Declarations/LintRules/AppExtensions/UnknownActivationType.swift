@@ -1,6 +1,6 @@
-import BundleDeclarations
-import Lint
 import PropertyLists
+import UTBundleDeclarations
+import UTLint
 
 /// An unknown type in an activation rule.
 enum UnknownActivationType: DeclarationRule {

@@ -1,6 +1,6 @@
-import BundleDeclarations
-import Lint
 import PropertyLists
+import UTBundleDeclarations
+import UTLint
 
 /// Document types that a generator overwrites.
 enum GeneratedDocumentTypes: DeclarationRule {

@@ -1,6 +1,6 @@
-import BundleDeclarations
-import Lint
 import PropertyLists
+import UTBundleDeclarations
+import UTLint
 
 /// A generator's configuration with a gap.
 enum GeneratorGap: DeclarationRule {

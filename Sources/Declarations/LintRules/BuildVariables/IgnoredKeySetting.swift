@@ -1,5 +1,5 @@
-import BundleDeclarations
-import Lint
+import UTBundleDeclarations
+import UTLint
 
 /// A build setting for a key that Xcode does not generate.
 enum IgnoredKeySetting: DeclarationRule {

@@ -1,6 +1,6 @@
-import BundleDeclarations
-import Lint
 import PropertyLists
+import UTBundleDeclarations
+import UTLint
 
 /// A root key that comes from a build setting.
 enum KeyFromBuildSetting: DeclarationRule {

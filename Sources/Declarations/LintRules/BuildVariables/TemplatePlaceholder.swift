@@ -1,6 +1,6 @@
-import BundleDeclarations
-import Lint
 import PropertyLists
+import UTBundleDeclarations
+import UTLint
 
 /// A template placeholder that was never replaced.
 enum TemplatePlaceholder: DeclarationRule {

@@ -1,6 +1,6 @@
-import BundleDeclarations
-import Lint
 import PropertyLists
+import UTBundleDeclarations
+import UTLint
 
 /// A value that cannot be checked.
 enum UncheckedVariable: SettingTextRule {

@@ -1,6 +1,6 @@
-import BundleDeclarations
-import Lint
 import PropertyLists
+import UTBundleDeclarations
+import UTLint
 
 /// An identifier built from a name that may contain spaces.
 enum UnsafeIdentifierVariable: DeclarationRule {

@@ -1,6 +1,6 @@
-import BundleDeclarations
-import Lint
 import PropertyLists
+import UTBundleDeclarations
+import UTLint
 
 /// An unclosed reference to a build setting.
 enum UnterminatedVariable: SettingTextRule {

@@ -1,6 +1,6 @@
-import BundleDeclarations
-import Lint
 import PropertyLists
+import UTBundleDeclarations
+import UTLint
 
 /// Containers that are not a dictionary of dictionaries.
 enum MisshapenContainers: DeclarationRule {

@@ -1,6 +1,6 @@
-import BundleDeclarations
-import Lint
 import PropertyLists
+import UTBundleDeclarations
+import UTLint
 
 /// A container folder that has a name but is not shown.
 enum PrivateContainer: ContainerRule {

@@ -1,6 +1,6 @@
-import BundleDeclarations
-import Lint
 import PropertyLists
+import UTBundleDeclarations
+import UTLint
 
 /// A container that the app is not entitled to.
 enum UnentitledContainer: DeclarationRule {

@@ -1,7 +1,7 @@
-import BundleDeclarations
-import Lint
-import Text
 import PropertyLists
+import UTBundleDeclarations
+import UTLint
+import UTText
 
 /// An unknown key or a malformed name in a container's dictionary.
 enum UnknownContainerKey: ContainerRule {

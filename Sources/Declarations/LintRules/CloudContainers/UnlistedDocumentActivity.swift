@@ -1,6 +1,6 @@
-import BundleDeclarations
-import Lint
 import PropertyLists
+import UTBundleDeclarations
+import UTLint
 
 /// A document activity that the app does not list.
 enum UnlistedDocumentActivity: DeclarationRule {

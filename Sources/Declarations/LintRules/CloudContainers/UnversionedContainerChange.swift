@@ -1,6 +1,6 @@
-import BundleDeclarations
-import Lint
 import PropertyLists
+import UTBundleDeclarations
+import UTLint
 
 /// Changed containers in a bundle with an unchanged version.
 enum UnversionedContainerChange: DeclarationRule {

@@ -1,7 +1,7 @@
-import BundleDeclarations
-import Lint
-import TypeRegistry
 import PropertyLists
+import TypeRegistry
+import UTBundleDeclarations
+import UTLint
 
 /// A declared type without any use.
 enum UnhandledType: RunRule {

@@ -1,6 +1,6 @@
-import BundleDeclarations
-import Lint
 import PropertyLists
+import UTBundleDeclarations
+import UTLint
 
 /// An extension that a document type lists but does not open.
 enum UnopenedExtension: DeclarationRule {

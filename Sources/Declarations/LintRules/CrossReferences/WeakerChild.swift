@@ -1,6 +1,6 @@
-import BundleDeclarations
-import Lint
 import PropertyLists
+import UTBundleDeclarations
+import UTLint
 
 /// A document type that overrides another's stronger claim to a more general type.
 enum WeakerChild: DeclarationRule {

@@ -1,6 +1,6 @@
-import BundleDeclarations
-import Lint
 import PropertyLists
+import UTBundleDeclarations
+import UTLint
 
 /// A filename extension that contains a dot.
 enum CompoundExtensionTag: TagListRule {

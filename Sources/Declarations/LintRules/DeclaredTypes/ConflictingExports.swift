@@ -1,5 +1,5 @@
-import BundleDeclarations
-import Lint
+import UTBundleDeclarations
+import UTLint
 
 /// A type that two bundles define differently.
 enum ConflictingExports: RunRule {

@@ -1,6 +1,6 @@
-import BundleDeclarations
-import Lint
 import PropertyLists
+import UTBundleDeclarations
+import UTLint
 
 /// A string instead of an array of parents.
 enum ConformanceString: DeclaredTypeRule {

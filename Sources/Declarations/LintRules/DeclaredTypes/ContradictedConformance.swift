@@ -1,6 +1,6 @@
-import BundleDeclarations
-import Lint
 import PropertyLists
+import UTBundleDeclarations
+import UTLint
 
 /// A declaration that contradicts the owner's declaration of the type.
 enum ContradictedConformance: DeclaredTypeRule {

@@ -1,6 +1,6 @@
-import BundleDeclarations
-import Lint
 import TypeRegistry
+import UTBundleDeclarations
+import UTLint
 
 /// A declaration of a dynamic type.
 enum DeclaredDynamicType: DeclaredTypeRule {

@@ -1,6 +1,6 @@
-import BundleDeclarations
-import Lint
 import PropertyLists
+import UTBundleDeclarations
+import UTLint
 
 /// A type that is declared twice.
 enum DuplicateDeclaration: DeclarationRule {

@@ -1,6 +1,6 @@
-import BundleDeclarations
-import Lint
 import PropertyLists
+import UTBundleDeclarations
+import UTLint
 
 /// A type that is both exported and imported.
 enum ExportedAndImported: DeclarationRule {

@@ -1,7 +1,7 @@
-import BundleDeclarations
-import Lint
-import TypeRegistry
 import PropertyLists
+import TypeRegistry
+import UTBundleDeclarations
+import UTLint
 
 /// An exported type of an organization other than the app's.
 enum ExportedForOtherOrganization: DeclaredTypeRule {

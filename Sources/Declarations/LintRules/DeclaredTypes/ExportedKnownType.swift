@@ -1,6 +1,6 @@
-import BundleDeclarations
-import Lint
 import PropertyLists
+import UTBundleDeclarations
+import UTLint
 
 /// Another vendor's type that an app claims to define.
 enum ExportedKnownType: DeclarationRule {

@@ -1,6 +1,6 @@
-import BundleDeclarations
-import Lint
 import PropertyLists
+import UTBundleDeclarations
+import UTLint
 
 /// An invented type in a domain reserved for Apple.
 enum ExportedReservedName: DeclaredTypeRule {

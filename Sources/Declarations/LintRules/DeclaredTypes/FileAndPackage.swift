@@ -1,6 +1,6 @@
-import BundleDeclarations
-import Lint
 import PropertyLists
+import UTBundleDeclarations
+import UTLint
 
 /// A type that is both a file and a folder.
 enum FileAndPackage: DeclaredTypeRule {

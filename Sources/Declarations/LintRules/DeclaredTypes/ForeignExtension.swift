@@ -1,6 +1,6 @@
-import BundleDeclarations
-import Lint
 import PropertyLists
+import UTBundleDeclarations
+import UTLint
 
 /// A filename extension that belongs to another type.
 enum ForeignExtension: DeclarationRule {

@@ -1,5 +1,5 @@
-import BundleDeclarations
-import Lint
+import UTBundleDeclarations
+import UTLint
 
 /// An import of a nonexistent type in a domain reserved for Apple.
 enum ImportedReservedName: DeclarationRule {

@@ -1,5 +1,5 @@
-import BundleDeclarations
-import Lint
+import UTBundleDeclarations
+import UTLint
 
 /// An import of a system type.
 enum ImportedSystemType: DeclarationRule {

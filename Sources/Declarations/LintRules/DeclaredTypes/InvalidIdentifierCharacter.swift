@@ -1,5 +1,5 @@
-import BundleDeclarations
-import Lint
+import UTBundleDeclarations
+import UTLint
 
 /// A type identifier with an invalid character.
 enum InvalidIdentifierCharacter: DeclaredTypeRule {

@@ -1,7 +1,7 @@
-import BundleDeclarations
-import Lint
 import PropertyLists
 import TypeRegistry
+import UTBundleDeclarations
+import UTLint
 
 /// A four-character code of the wrong length.
 enum InvalidOSTypeTag: TagListRule {

@@ -1,6 +1,6 @@
-import BundleDeclarations
-import Lint
 import PropertyLists
+import UTBundleDeclarations
+import UTLint
 
 /// Invalid parts of a type's icon.
 enum InvalidTypeIcons: DeclaredTypeRule {

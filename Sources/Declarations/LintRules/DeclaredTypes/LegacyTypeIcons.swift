@@ -1,6 +1,6 @@
-import BundleDeclarations
-import Lint
 import PropertyLists
+import UTBundleDeclarations
+import UTLint
 
 /// Icon keys of old iOS releases.
 enum LegacyTypeIcons: DeclaredTypeRule {

@@ -1,7 +1,7 @@
-import BundleDeclarations
-import Lint
 import PropertyLists
 import TypeRegistry
+import UTBundleDeclarations
+import UTLint
 
 /// A tag specification that is not a dictionary.
 enum MalformedTags: DeclaredTypeRule {

@@ -1,6 +1,6 @@
-import BundleDeclarations
-import Lint
 import PropertyLists
+import UTBundleDeclarations
+import UTLint
 
 /// Type declarations that are not dictionaries in an array.
 enum MalformedTypeDeclarations: DeclarationRule {

@@ -1,7 +1,7 @@
-import BundleDeclarations
-import Lint
-import TypeRegistry
 import PropertyLists
+import TypeRegistry
+import UTBundleDeclarations
+import UTLint
 
 /// A type that conforms to nothing.
 enum MissingConformance: DeclarationRule {

@@ -1,7 +1,7 @@
-import BundleDeclarations
-import Lint
-import TypeRegistry
 import PropertyLists
+import TypeRegistry
+import UTBundleDeclarations
+import UTLint
 
 /// A file format that is neither a file nor a folder.
 enum NeitherFileNorPackage: DeclaredTypeRule {

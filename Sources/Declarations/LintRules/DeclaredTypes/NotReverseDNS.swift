@@ -1,5 +1,5 @@
-import BundleDeclarations
-import Lint
+import UTBundleDeclarations
+import UTLint
 
 /// An identifier without an organization.
 enum NotReverseDNS: DeclaredTypeRule {

@@ -1,6 +1,6 @@
-import BundleDeclarations
-import Lint
 import PropertyLists
+import UTBundleDeclarations
+import UTLint
 
 /// A type that conforms only to how it is stored.
 enum PhysicalConformanceOnly: DeclarationRule {

@@ -1,6 +1,6 @@
-import BundleDeclarations
-import Lint
 import PropertyLists
+import UTBundleDeclarations
+import UTLint
 
 /// An extension in uppercase or listed twice.
 enum RedundantExtensionTag: TagListRule {

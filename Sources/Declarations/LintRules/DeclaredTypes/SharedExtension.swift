@@ -1,6 +1,6 @@
-import BundleDeclarations
-import Lint
 import PropertyLists
+import UTBundleDeclarations
+import UTLint
 
 /// Two types of a bundle with the same extension.
 enum SharedExtension: DeclarationRule {

@@ -1,7 +1,7 @@
-import BundleDeclarations
-import Lint
 import PropertyLists
 import TypeRegistry
+import UTBundleDeclarations
+import UTLint
 
 /// An extension of a document type that no type has.
 enum UndeclaredExtension: DeclarationRule {

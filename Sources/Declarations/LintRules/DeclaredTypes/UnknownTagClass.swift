@@ -1,8 +1,8 @@
-import BundleDeclarations
-import Lint
-import Text
 import PropertyLists
 import TypeRegistry
+import UTBundleDeclarations
+import UTLint
+import UTText
 
 /// Tags of an unknown class.
 enum UnknownTagClass: TagListRule {

@@ -1,5 +1,5 @@
-import BundleDeclarations
-import Lint
+import UTBundleDeclarations
+import UTLint
 
 /// Type declarations that the system never reads.
 enum UnscannedBundle: DeclarationRule {

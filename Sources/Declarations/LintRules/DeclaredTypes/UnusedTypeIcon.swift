@@ -1,6 +1,6 @@
-import BundleDeclarations
-import Lint
 import PropertyLists
+import UTBundleDeclarations
+import UTLint
 
 /// An icon that is never used.
 enum UnusedTypeIcon: DeclaredTypeRule {

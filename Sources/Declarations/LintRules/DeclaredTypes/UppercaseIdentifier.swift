@@ -1,5 +1,5 @@
-import BundleDeclarations
-import Lint
+import UTBundleDeclarations
+import UTLint
 
 /// An identifier with uppercase letters.
 enum UppercaseIdentifier: DeclaredTypeRule {

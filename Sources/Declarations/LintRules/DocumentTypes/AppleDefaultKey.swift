@@ -1,5 +1,5 @@
-import BundleDeclarations
-import Lint
+import UTBundleDeclarations
+import UTLint
 
 /// A key that only Apple's own apps use.
 enum AppleDefaultKey: DocumentTypeRule {

@@ -1,5 +1,5 @@
-import BundleDeclarations
-import Lint
+import UTBundleDeclarations
+import UTLint
 
 /// A document type matched by type codes alone.
 enum DeadTypeCodes: DocumentTypeRule {

@@ -1,5 +1,5 @@
-import BundleDeclarations
-import Lint
+import UTBundleDeclarations
+import UTLint
 
 /// An icon file that macOS cannot show.
 enum DocumentIconFile: DocumentTypeRule {

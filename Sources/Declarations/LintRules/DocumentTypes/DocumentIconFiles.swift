@@ -1,5 +1,5 @@
-import BundleDeclarations
-import Lint
+import UTBundleDeclarations
+import UTLint
 
 /// Icon files that iOS cannot show.
 enum DocumentIconFiles: DocumentTypeRule {

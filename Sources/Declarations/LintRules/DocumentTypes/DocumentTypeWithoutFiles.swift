@@ -1,6 +1,6 @@
-import BundleDeclarations
-import Lint
 import PropertyLists
+import UTBundleDeclarations
+import UTLint
 
 /// A document type that matches no files.
 enum DocumentTypeWithoutFiles: DocumentTypeRule {

@@ -1,6 +1,6 @@
-import BundleDeclarations
-import Lint
 import PropertyLists
+import UTBundleDeclarations
+import UTLint
 
 /// A `CFBundleDocumentTypes` value that is not an array.
 enum DocumentTypesNotAnArray: DeclarationRule {

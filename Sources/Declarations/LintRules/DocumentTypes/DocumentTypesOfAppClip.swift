@@ -1,5 +1,5 @@
-import BundleDeclarations
-import Lint
+import UTBundleDeclarations
+import UTLint
 
 /// Document types of an App Clip.
 enum DocumentTypesOfAppClip: DeclarationRule {

@@ -1,7 +1,7 @@
-import BundleDeclarations
-import Lint
-import TypeRegistry
 import PropertyLists
+import TypeRegistry
+import UTBundleDeclarations
+import UTLint
 
 /// A content type that the system generates on the fly.
 enum DynamicContentType: DocumentTypeRule {

@@ -1,6 +1,6 @@
-import BundleDeclarations
-import Lint
 import PropertyLists
+import UTBundleDeclarations
+import UTLint
 
 /// A document type entry without content.
 enum EmptyDocumentType: DeclarationRule {

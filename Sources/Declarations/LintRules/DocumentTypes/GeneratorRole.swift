@@ -1,6 +1,6 @@
-import BundleDeclarations
-import Lint
 import PropertyLists
+import UTBundleDeclarations
+import UTLint
 
 /// A Quick Look generator without the role for one.
 enum GeneratorRole: DocumentTypeRule {

@@ -1,5 +1,5 @@
-import BundleDeclarations
-import Lint
+import UTBundleDeclarations
+import UTLint
 
 /// Extensions next to types.
 enum IgnoredLegacyKeys: DeclarationRule {

@@ -1,5 +1,5 @@
-import BundleDeclarations
-import Lint
+import UTBundleDeclarations
+import UTLint
 
 /// A format that a document cannot be exported as.
 enum InvalidExportableType: DeclarationRule {

@@ -1,5 +1,5 @@
-import BundleDeclarations
-import Lint
+import UTBundleDeclarations
+import UTLint
 
 /// A rank that does not exist.
 enum InvalidHandlerRank: DocumentTypeRule {

@@ -1,5 +1,5 @@
-import BundleDeclarations
-import Lint
+import UTBundleDeclarations
+import UTLint
 
 /// Extensions on platforms that read only types.
 enum LegacyKeysOffMac: DeclarationRule {

@@ -1,5 +1,5 @@
-import BundleDeclarations
-import Lint
+import UTBundleDeclarations
+import UTLint
 
 /// Extensions where types would be better.
 enum LegacyKeysOnly: DeclarationRule {

@@ -1,5 +1,5 @@
-import BundleDeclarations
-import Lint
+import UTBundleDeclarations
+import UTLint
 
 /// A document type without a document class.
 enum MissingDocumentClass: DeclarationRule {

@@ -1,5 +1,5 @@
-import BundleDeclarations
-import Lint
+import UTBundleDeclarations
+import UTLint
 
 /// A catch-all type claimed with rank Alternate.
 enum ModestCatchAllClaim: DocumentTypeRule {

@@ -1,7 +1,7 @@
-import BundleDeclarations
-import Lint
 import PropertyLists
 import TypeRegistry
+import UTBundleDeclarations
+import UTLint
 
 /// A content type that is not a type identifier.
 enum NotATypeIdentifier: DeclarationRule {

@@ -1,5 +1,5 @@
-import BundleDeclarations
-import Lint
+import UTBundleDeclarations
+import UTLint
 
 /// A type's owner with a lower rank.
 enum OwnTypeRank: DocumentTypeRule {

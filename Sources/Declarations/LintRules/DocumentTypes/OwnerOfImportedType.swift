@@ -1,5 +1,5 @@
-import BundleDeclarations
-import Lint
+import UTBundleDeclarations
+import UTLint
 
 /// A document type that ranks the app as owner of a type it only imports.
 enum OwnerOfImportedType: DeclarationRule {

@@ -1,6 +1,6 @@
-import BundleDeclarations
-import Lint
 import PropertyLists
+import UTBundleDeclarations
+import UTLint
 
 /// A document type marked as a package whose types are flat files.
 enum PackageOfFlatType: DocumentTypeRule {

@@ -1,6 +1,6 @@
-import BundleDeclarations
-import Lint
 import PropertyLists
+import UTBundleDeclarations
+import UTLint
 
 /// A package type that older systems do not recognize as a package.
 enum PackageWithoutFlag: DocumentTypeRule {

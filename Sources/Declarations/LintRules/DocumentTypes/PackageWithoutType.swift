@@ -1,6 +1,6 @@
-import BundleDeclarations
-import Lint
 import PropertyLists
+import UTBundleDeclarations
+import UTLint
 
 /// A package declared without a package type.
 enum PackageWithoutType: DeclarationRule {

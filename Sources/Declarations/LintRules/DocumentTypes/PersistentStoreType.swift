@@ -1,5 +1,5 @@
-import BundleDeclarations
-import Lint
+import UTBundleDeclarations
+import UTLint
 
 /// A Core Data store type that is invalid or unused.
 enum PersistentStoreType: RunRule {

@@ -1,6 +1,6 @@
-import BundleDeclarations
-import Lint
 import PropertyLists
+import UTBundleDeclarations
+import UTLint
 
 /// A filename extension that differs from another only in case.
 enum RedundantExtension: DocumentTypeRule {

@@ -1,6 +1,6 @@
-import BundleDeclarations
-import Lint
 import PropertyLists
+import UTBundleDeclarations
+import UTLint
 
 /// A related item with a read-only role.
 enum RelatedItemRole: DocumentTypeRule {

@@ -1,6 +1,6 @@
-import BundleDeclarations
-import Lint
 import PropertyLists
+import UTBundleDeclarations
+import UTLint
 
 /// A document type that exists only for an icon and has none.
 enum RoleNoneWithoutIcon: DeclarationRule {

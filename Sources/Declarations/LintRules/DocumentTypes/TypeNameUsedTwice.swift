@@ -1,6 +1,6 @@
-import BundleDeclarations
-import Lint
 import PropertyLists
+import UTBundleDeclarations
+import UTLint
 
 /// Two document types with the same name.
 enum TypeNameUsedTwice: DeclarationRule {

@@ -1,5 +1,5 @@
-import BundleDeclarations
-import Lint
+import UTBundleDeclarations
+import UTLint
 
 /// A Swift class name without its module.
 enum UnqualifiedDocumentClass: RunRule {

@@ -1,5 +1,5 @@
-import BundleDeclarations
-import Lint
+import UTBundleDeclarations
+import UTLint
 
 /// A wildcard with a rank that puts the app ahead of others.
 enum WildcardClaim: DocumentTypeRule {

@@ -1,6 +1,6 @@
-import BundleDeclarations
-import Lint
 import PropertyLists
+import UTBundleDeclarations
+import UTLint
 
 /// A declared encoding that does not match the file.
 enum DeclaredEncoding: FileRule {

@@ -1,6 +1,6 @@
-import BundleDeclarations
-import Lint
 import PropertyLists
+import UTBundleDeclarations
+import UTLint
 
 /// A duplicate key in a dictionary.
 enum DuplicateKey: FileRule {

@@ -1,6 +1,6 @@
-import BundleDeclarations
-import Lint
 import PropertyLists
+import UTBundleDeclarations
+import UTLint
 
 /// An empty array or dictionary.
 enum EmptyContainer: DeclarationRule {

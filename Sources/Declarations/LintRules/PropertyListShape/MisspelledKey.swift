@@ -1,6 +1,6 @@
-import BundleDeclarations
-import Lint
 import PropertyLists
+import UTBundleDeclarations
+import UTLint
 
 /// A key that is almost a known key of its dictionary.
 enum MisspelledKey: StrangeKeyRule {

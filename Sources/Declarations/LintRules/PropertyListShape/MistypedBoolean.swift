@@ -1,6 +1,6 @@
-import BundleDeclarations
-import Lint
 import PropertyLists
+import UTBundleDeclarations
+import UTLint
 
 /// A Boolean written as a string or a number.
 enum MistypedBoolean: DeclarationRule {

@@ -1,6 +1,6 @@
-import BundleDeclarations
-import Lint
 import PropertyLists
+import UTBundleDeclarations
+import UTLint
 
 /// A root key with a value of the wrong type.
 enum MistypedRootKey: DeclarationRule {

@@ -1,6 +1,6 @@
-import BundleDeclarations
-import Lint
 import PropertyLists
+import UTBundleDeclarations
+import UTLint
 
 /// A value, or an element of an array, of the wrong type for its key.
 enum MistypedValue: DeclarationRule {

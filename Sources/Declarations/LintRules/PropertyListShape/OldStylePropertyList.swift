@@ -1,6 +1,6 @@
-import BundleDeclarations
-import Lint
 import PropertyLists
+import UTBundleDeclarations
+import UTLint
 
 /// A property list in NeXTSTEP's text format.
 enum OldStylePropertyList: FileRule {

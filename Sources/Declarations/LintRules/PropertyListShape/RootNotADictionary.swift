@@ -1,6 +1,6 @@
-import BundleDeclarations
-import Lint
 import PropertyLists
+import UTBundleDeclarations
+import UTLint
 
 /// A property list whose root is not a dictionary.
 enum RootNotADictionary: FileRule {

@@ -1,6 +1,6 @@
-import BundleDeclarations
-import Lint
 import PropertyLists
+import UTBundleDeclarations
+import UTLint
 
 /// Whitespace around an identifier, an extension or a keyword, or an empty value.
 enum StrayWhitespace: DeclarationRule {

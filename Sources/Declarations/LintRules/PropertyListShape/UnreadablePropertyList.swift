@@ -1,6 +1,6 @@
-import BundleDeclarations
-import Lint
 import PropertyLists
+import UTBundleDeclarations
+import UTLint
 
 /// A file that Apple's readers reject, or read differently than intended.
 enum UnreadablePropertyList: FileRule {

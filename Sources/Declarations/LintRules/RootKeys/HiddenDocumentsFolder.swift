@@ -1,6 +1,6 @@
-import BundleDeclarations
-import Lint
 import PropertyLists
+import UTBundleDeclarations
+import UTLint
 
 /// A Documents folder that is shared but not shown.
 enum HiddenDocumentsFolder: DeclarationRule {

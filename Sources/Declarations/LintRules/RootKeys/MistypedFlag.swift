@@ -1,6 +1,6 @@
-import BundleDeclarations
-import Lint
 import PropertyLists
+import UTBundleDeclarations
+import UTLint
 
 /// A Boolean given as a string, which the store refuses.
 enum MistypedFlag: DeclarationRule {

@@ -1,6 +1,6 @@
-import BundleDeclarations
-import Lint
 import PropertyLists
+import UTBundleDeclarations
+import UTLint
 
 /// A key to be deprecated, where it has no effect.
 enum SuperfluousOpening: DeclarationRule {

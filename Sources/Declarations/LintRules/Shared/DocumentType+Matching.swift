@@ -1,6 +1,6 @@
-import BundleDeclarations
-import Lint
 import PropertyLists
+import UTBundleDeclarations
+import UTLint
 
 /// What an entry of `CFBundleDocumentTypes` matches.
 extension DocumentType {

@@ -1,7 +1,7 @@
-import BundleDeclarations
-import Lint
 import PropertyLists
 import TypeRegistry
+import UTBundleDeclarations
+import UTLint
 
 /// The types of the extensions in a bundle's document types, for converting older keys to LSItemContentTypes.
 ///

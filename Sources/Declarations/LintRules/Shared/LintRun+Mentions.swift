@@ -1,6 +1,6 @@
-import BundleDeclarations
-import Lint
 import TypeRegistry
+import UTBundleDeclarations
+import UTLint
 
 /// How the bundles of a run declare a type that code uses.
 enum MentionedStanding {

@@ -1,4 +1,4 @@
-import Lint
+import UTLint
 
 /// The form of a MIME type.
 enum MIMEType {

@@ -1,4 +1,4 @@
-import Lint
+import UTLint
 
 /// The classes in an app's code, as far as single lines show.
 struct SourceClasses {

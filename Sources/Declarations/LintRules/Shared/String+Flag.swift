@@ -1,4 +1,4 @@
-import BundleDeclarations
+import UTBundleDeclarations
 
 extension String {
   /// The Boolean that a word, letter or digit stands for where only `<true/>` or `<false/>` is correct; nil if none.

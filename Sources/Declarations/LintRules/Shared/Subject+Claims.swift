@@ -1,5 +1,5 @@
-import BundleDeclarations
-import Lint
+import UTBundleDeclarations
+import UTLint
 
 /// How strongly a bundle may claim the types it opens.
 extension Subject {

@@ -1,6 +1,6 @@
-import BundleDeclarations
-import Lint
 import PropertyLists
+import UTBundleDeclarations
+import UTLint
 
 /// A Boolean root key, which may also come from a build setting: if Xcode generates the Info.plist or part of it, the
 /// value of `INFOPLIST_KEY_<key>` overrides the file's.

@@ -1,6 +1,6 @@
-import Lint
-import Text
 import TypeRegistry
+import UTLint
+import UTText
 
 /// Suggestions for identifiers that no type has.
 ///

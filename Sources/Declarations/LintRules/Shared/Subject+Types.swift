@@ -1,7 +1,7 @@
-import BundleDeclarations
-import Lint
 import PropertyLists
 import TypeRegistry
+import UTBundleDeclarations
+import UTLint
 
 extension Subject {
   /// Whether the bundle belongs to the organization in a type's identifier; nil if its bundle identifier does not say.

@@ -1,6 +1,6 @@
-import BundleDeclarations
-import Lint
 import PropertyLists
+import UTBundleDeclarations
+import UTLint
 
 extension Unicode.Scalar {
   /// Whether it is invisible and therefore hard to find in an identifier.

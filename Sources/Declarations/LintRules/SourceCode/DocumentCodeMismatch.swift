@@ -1,6 +1,6 @@
-import BundleDeclarations
-import Lint
 import PropertyLists
+import UTBundleDeclarations
+import UTLint
 
 /// Code that disagrees with the document types.
 enum DocumentCodeMismatch: RunRule {

@@ -1,6 +1,6 @@
-import BundleDeclarations
-import Lint
 import PropertyLists
+import UTBundleDeclarations
+import UTLint
 
 /// Declarations that a generator dropped.
 enum DroppedDeclarations: RunRule {

@@ -1,6 +1,6 @@
-import BundleDeclarations
-import Lint
 import PropertyLists
+import UTBundleDeclarations
+import UTLint
 
 /// A type imported in code but exported in the Info.plist.
 enum ExportedImport: RunRule {

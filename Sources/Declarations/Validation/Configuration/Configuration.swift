@@ -1,6 +1,6 @@
-import BundleDeclarations
-import Lint
 import PropertyLists
+import UTBundleDeclarations
+import UTLint
 
 /// The settings in a `.utictl.yml` for the files in its folder; docs/configuration.md describes it.
 public struct Configuration: Sendable {

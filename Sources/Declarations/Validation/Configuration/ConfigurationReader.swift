@@ -1,8 +1,8 @@
-import BundleDeclarations
-import DeclarationInputs
-import Lint
-import Text
 import PropertyLists
+import UTBundleDeclarations
+import UTDeclarationInputs
+import UTLint
+import UTText
 
 /// Turns a YAML document into a configuration, and collects the mistakes in it.
 struct ConfigurationReader {

@@ -1,9 +1,9 @@
-import DeclarationInputs
-import Glibc
-import Lint
 import PropertyLists
 import Synchronization
-import Text
+import UTDeclarationInputs
+import UTLibC
+import UTLint
+import UTText
 
 /// Finds the configuration of each file: the nearest `.utictl.yml` in its folder or above it.
 struct ConfigurationSearch {

@@ -1,6 +1,6 @@
 import FoundationEssentials
-import Lint
 import PropertyLists
+import UTLint
 
 /// Known findings, which are suppressed, by fingerprint.
 struct Baseline {

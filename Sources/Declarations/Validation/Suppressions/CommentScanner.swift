@@ -1,5 +1,5 @@
-import Glibc
 import PropertyLists
+import UTLibC
 
 /// Finds comments that begin with `utictl:`.
 struct CommentScanner {

@@ -1,5 +1,5 @@
-import Lint
 import PropertyLists
+import UTLint
 
 /// The suppressions in comments of a property list or code.
 ///

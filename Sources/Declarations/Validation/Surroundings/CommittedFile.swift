@@ -1,5 +1,5 @@
-import Glibc
 import PropertyLists
+import UTLibC
 
 /// Functions for files in the last commit.
 enum CommittedFile {

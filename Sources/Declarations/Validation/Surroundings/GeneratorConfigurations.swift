@@ -1,6 +1,6 @@
-import Lint
 import PropertyLists
-import Threads
+import UTLint
+import UTThreads
 
 /// Finds the configurations of programs that write Info.plists, such as `tauri.conf.json`. Every folder is searched
 /// once.

@@ -1,8 +1,8 @@
-import DeclarationInputs
-import Glibc
-import Lint
-import SystemCalls
-import Text
+import UTDeclarationInputs
+import UTLibC
+import UTLint
+import UTSystemCalls
+import UTText
 
 /// Functions for folders of Swift and Objective-C code, and of bundle resources.
 enum SourceFolder {

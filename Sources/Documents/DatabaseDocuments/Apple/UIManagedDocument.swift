@@ -1,9 +1,9 @@
 #if Databases
 import Documents
-import FileVersions
 import Foundation
 import GRDB
-import Threads
+import UTFileVersions
+import UTThreads
 
 /// The type of store that persists as an SQLite database. Source: NSPersistentStoreCoordinator.h.
 public let NSSQLiteStoreType = "SQLite"

@@ -1,7 +1,7 @@
 #if Databases
 import Foundation
 import GRDB
-import Threads
+import UTThreads
 
 /// How a document keeps its database when its package is moved, or another database takes its place.
 extension DatabaseFile {

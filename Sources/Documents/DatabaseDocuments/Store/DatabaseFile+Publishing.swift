@@ -3,7 +3,7 @@ import Documents
 import Foundation
 import GRDB
 import SafeWriting
-import SystemCalls
+import UTSystemCalls
 
 /// How the database of a document in a container is published, and those of other devices taken over.
 extension DatabaseFile {

@@ -3,7 +3,7 @@ import Dispatch
 import Documents
 import Foundation
 import GRDB
-import Threads
+import UTThreads
 
 /// A transaction that can be undone, or redone.
 final class UndoStep: Sendable {

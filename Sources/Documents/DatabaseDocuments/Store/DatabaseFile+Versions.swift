@@ -1,11 +1,11 @@
 #if Databases
 import FileTrees
-import FileVersions
 import FileWrappers
 import Foundation
 import GRDB
 import SafeWriting
-import SystemCalls
+import UTFileVersions
+import UTSystemCalls
 
 /// The versions of a package with a database.
 extension DatabaseFile {

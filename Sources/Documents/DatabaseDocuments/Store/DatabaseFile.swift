@@ -1,14 +1,14 @@
 #if Databases
 import Documents
 import FileTrees
-import FileVersions
 import FileWrappers
 import Foundation
 import GRDB
-import Glibc
 import SafeWriting
-import SystemCalls
-import Threads
+import UTFileVersions
+import UTLibC
+import UTSystemCalls
+import UTThreads
 
 /// The database of a document: the open store, which changes when the document is saved elsewhere or replaced by another
 /// program.

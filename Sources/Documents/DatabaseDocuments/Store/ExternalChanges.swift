@@ -1,11 +1,11 @@
 #if Databases
 import Dispatch
-import FileWatching
 import FileWrappers
 import Foundation
 import GRDB
 import SafeWriting
-import Threads
+import UTFileWatching
+import UTThreads
 
 /// Tells the observers of a database about transactions of other programs, which SQLite does not report.
 final class ExternalChanges: Sendable {

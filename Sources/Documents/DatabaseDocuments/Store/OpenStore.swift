@@ -2,10 +2,10 @@
 import Dispatch
 import Foundation
 import GRDB
-import Glibc
 import SafeWriting
-import SystemCalls
-import Threads
+import UTLibC
+import UTSystemCalls
+import UTThreads
 
 /// The open database of a document.
 final class OpenStore: Sendable {

@@ -1,12 +1,12 @@
 #if Databases
-import Containers
 import FileCoordination
 import FileWrappers
 import Foundation
 import GRDB
 import SafeWriting
-import SystemCalls
-import Threads
+import UTContainers
+import UTSystemCalls
+import UTThreads
 
 /// The database in a package that other devices get, of which the open database is a copy.
 ///

@@ -3,9 +3,9 @@ import Documents
 import FileTrees
 import FileWrappers
 import Foundation
-import Glibc
 import SafeWriting
-import SystemCalls
+import UTLibC
+import UTSystemCalls
 
 /// The additional content of another package, copied to a hidden place in a package, where one step makes it the package's own.
 struct StagedContent {

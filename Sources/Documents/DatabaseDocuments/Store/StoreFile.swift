@@ -1,9 +1,9 @@
 #if Databases
 import Foundation
-import Glibc
 import SafeWriting
-import SystemCalls
-import Threads
+import UTLibC
+import UTSystemCalls
+import UTThreads
 
 /// The open file of a database, for copying it and recognizing it.
 ///

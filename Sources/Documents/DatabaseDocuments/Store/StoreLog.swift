@@ -1,9 +1,9 @@
 #if Databases
 import FileWrappers
 import Foundation
-import Glibc
 import SafeWriting
-import SystemCalls
+import UTLibC
+import UTSystemCalls
 
 /// The files that SQLite keeps beside a database: the log of transactions (`-wal`) with its index (`-shm`), or a journal.
 ///

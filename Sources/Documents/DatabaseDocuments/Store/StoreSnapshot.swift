@@ -3,9 +3,9 @@ import FileTrees
 import FileWrappers
 import Foundation
 import GRDB
-import Glibc
 import SafeWriting
-import SystemCalls
+import UTLibC
+import UTSystemCalls
 
 /// Copies of a database as of one moment: one file, without a log.
 extension OpenStore {

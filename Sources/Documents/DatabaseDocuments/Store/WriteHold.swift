@@ -1,6 +1,6 @@
 #if Databases
 import GRDB
-import Threads
+import UTThreads
 
 /// Holds off all transactions that write a database, in this program and others, while reading goes on.
 final class WriteHold: Sendable {

@@ -1,8 +1,8 @@
 #if Databases
 import Documents
-import FileVersions
 import Foundation
 import GRDB
+import UTFileVersions
 
 /// The open database of a document: `try await document.database.write { … }`. Nothing of this blocks the main actor.
 public struct DocumentDatabase: Sendable {

@@ -1,10 +1,10 @@
-import BundleDeclarations
-import Containers
 import Documents
 import Foundation
 import InstalledTypes
 import PropertyLists
 import TypeRegistry
+import UTBundleDeclarations
+import UTContainers
 
 /// Knows which documents a program can open and create, and which are open: the model layer of Apple's `DocumentGroup`.
 ///

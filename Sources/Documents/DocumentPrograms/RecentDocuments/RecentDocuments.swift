@@ -1,7 +1,7 @@
 import Documents
 import Foundation
-import Glibc
 import SafeWriting
+import UTLibC
 import UniformTypeIdentifiers
 
 /// The recently opened documents, in the list shared by the programs of a desktop (freedesktop.org's "Desktop Bookmark

@@ -1,5 +1,5 @@
-import CLibXML2
 import PropertyLists
+import UTCLibXML2
 
 /// The name of an element, with or without a namespace.
 struct XMLName: Hashable, Sendable {

@@ -1,4 +1,4 @@
-import CLibXML2
+import UTCLibXML2
 
 /// An XML document that is changed in a few places and otherwise stays as it was read, based on libxml2's tree.
 final class XMLTree {

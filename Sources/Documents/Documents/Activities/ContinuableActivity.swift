@@ -1,6 +1,6 @@
-import Activities
 import Foundation
-import SystemCalls
+import UTActivities
+import UTSystemCalls
 
 /// What a user does with a document on another device, or in another program on this one, and can continue here.
 ///

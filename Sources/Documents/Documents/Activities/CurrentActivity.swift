@@ -1,7 +1,7 @@
-import Activities
 import Foundation
-import Glibc
-import Threads
+import UTActivities
+import UTLibC
+import UTThreads
 
 /// The current activity, and how it is passed on.
 // Sendable: the members are accessed only under the lock. An activity that belongs to the main actor is read only there, any other only by

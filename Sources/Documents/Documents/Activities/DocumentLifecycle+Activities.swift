@@ -1,5 +1,5 @@
-import Activities
 import Foundation
+import UTActivities
 
 extension DocumentLifecycle {
   /// Continues an activity with its document: opens the document if necessary, lets it restore its state, and makes the activity that of

@@ -1,7 +1,7 @@
-import Activities
 import Foundation
 import PropertyLists
-import SystemCalls
+import UTActivities
+import UTSystemCalls
 
 extension NSUserActivity {
   /// Passes on what has changed, if this is the current activity.

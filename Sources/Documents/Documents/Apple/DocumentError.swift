@@ -1,5 +1,5 @@
 import Foundation
-import Text
+import UTText
 
 /// An error of a document that is not an error of the file system.
 public enum DocumentError: Error, Sendable, Hashable {

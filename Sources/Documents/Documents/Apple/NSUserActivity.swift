@@ -1,5 +1,5 @@
 import Foundation
-import Threads
+import UTThreads
 
 /// The key for the URL of a user activity's document. Source: UIDocument.h.
 public let NSUserActivityDocumentURLKey = "NSUserActivityDocumentURL"

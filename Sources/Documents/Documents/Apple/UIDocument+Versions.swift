@@ -1,7 +1,7 @@
 import FileCoordination
-import FileVersions
 import FileWrappers
 import Foundation
+import UTFileVersions
 
 extension UIDocumentAdditions where Self: UIDocument {
   /// Where versions are kept that saves replace; nil to remove them. Set it before opening the document.

@@ -2,8 +2,8 @@ import FileCoordination
 import Foundation
 import InstalledTypes
 import Synchronization
-import Threads
 import TypeRegistry
+import UTThreads
 
 /// Opens, edits, saves, reverts and closes a document without ever losing work: Apple's class of the same name, without
 /// its user interface.

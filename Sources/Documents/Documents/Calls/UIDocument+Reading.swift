@@ -1,6 +1,6 @@
-import FileVersions
 import FileWrappers
 import Foundation
+import UTFileVersions
 import UndoManagers
 
 /// How a document reads its file.

@@ -1,6 +1,6 @@
 import FileCoordination
-import FileWatching
 import Foundation
+import UTFileWatching
 
 /// It watches its file only while it is open, and decides what the news mean for unsaved changes.
 extension UIDocument: SelfWatchingPresenter {

@@ -1,11 +1,11 @@
 import FileCoordination
 import FileTrees
-import FileVersions
-import FileWatching
 import FileWrappers
 import Foundation
 import SafeWriting
-import SystemCalls
+import UTFileVersions
+import UTFileWatching
+import UTSystemCalls
 
 extension DocumentFile {
   /// The versions of other programs at one moment.

@@ -1,10 +1,10 @@
 import FileCoordination
-import FileVersions
-import FileWatching
 import FileWrappers
 import Foundation
 import SafeWriting
-import SystemCalls
+import UTFileVersions
+import UTFileWatching
+import UTSystemCalls
 
 extension DocumentFile {
   /// Moves the file.

@@ -1,6 +1,6 @@
 import Foundation
-import Glibc
 import SafeWriting
+import UTLibC
 
 extension DocumentFile {
   /// A change to the file by another program.

@@ -1,9 +1,9 @@
 import FileCoordination
-import FileVersions
 import FileWrappers
 import Foundation
-import Glibc
 import SafeWriting
+import UTFileVersions
+import UTLibC
 
 extension DocumentFile {
   /// A reading that waits for its turn.

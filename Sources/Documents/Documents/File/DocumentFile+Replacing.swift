@@ -1,9 +1,9 @@
 import FileTrees
-import FileVersions
 import FileWrappers
 import Foundation
 import SafeWriting
-import Threads
+import UTFileVersions
+import UTThreads
 
 extension DocumentFile {
   /// The classes whose last saved document was written by the standard writer.

@@ -1,7 +1,7 @@
-import FileWatching
 import Foundation
 import SafeWriting
-import SystemCalls
+import UTFileWatching
+import UTSystemCalls
 
 extension DocumentFile {
   /// What the document knows of its file.

@@ -1,9 +1,9 @@
 import FileCoordination
-import FileWatching
 import Foundation
 import SafeWriting
-import Threads
 import TypeRegistry
+import UTFileWatching
+import UTThreads
 
 /// The file of a document: its location, the version that was read or written, another program's version, the
 /// conflicts.

@@ -1,5 +1,5 @@
 import FileCoordination
-import Threads
+import UTThreads
 
 /// Ends the download that a reading begins with when the task that waits for the reading is canceled. Other readings of the document go on.
 final class DownloadCancellation: Sendable {

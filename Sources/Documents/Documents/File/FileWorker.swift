@@ -1,6 +1,6 @@
 import Dispatch
-import Glibc
-import Threads
+import UTLibC
+import UTThreads
 
 /// Performs the file operations of one document, one after another, on a thread that may block.
 ///

@@ -1,6 +1,6 @@
-import FileVersions
 import Foundation
 import SafeWriting
+import UTFileVersions
 
 /// Contents of a package that a document changes in place instead of replacing them with each save, such as a database.
 package protocol LiveContents: AnyObject, Sendable {

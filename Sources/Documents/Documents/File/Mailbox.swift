@@ -1,5 +1,5 @@
 import Dispatch
-import Threads
+import UTThreads
 
 /// A value that another thread waits for.
 final class Mailbox<Value: Sendable>: Sendable {

@@ -2,7 +2,7 @@ import FileTrees
 import FileWrappers
 import Foundation
 import SafeWriting
-import SystemCalls
+import UTSystemCalls
 
 /// A save of a document's contents that replaces the version that was read.
 struct Replacement {

@@ -1,7 +1,7 @@
-import FileWatching
 import Foundation
-import Glibc
 import SafeWriting
+import UTFileWatching
+import UTLibC
 
 /// A hidden location next to a file, with its extension: a document's own writer writes there before the file is
 /// replaced, and a file moves there to be removed.

@@ -1,5 +1,5 @@
-import Glibc
-import SystemCalls
+import UTLibC
+import UTSystemCalls
 
 /// A locked file that marks a ``Staging`` as in use for other programs, also in other containers and on other machines, where
 /// process IDs mean nothing. The system unlocks it when the process ends.

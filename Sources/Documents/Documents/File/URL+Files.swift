@@ -1,7 +1,7 @@
 import Foundation
-import Glibc
 import SafeWriting
-import SystemCalls
+import UTLibC
+import UTSystemCalls
 
 extension URL {
   /// Creates the URL of a file; nil if its path is not text, which URLs cannot represent.

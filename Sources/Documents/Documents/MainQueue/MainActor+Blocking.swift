@@ -1,6 +1,6 @@
 import Dispatch
 import Foundation
-import Threads
+import UTThreads
 
 extension MainActor {
   /// Runs a closure on the main actor and waits for it. Must not be called on a thread of Swift's pool, which must not block.

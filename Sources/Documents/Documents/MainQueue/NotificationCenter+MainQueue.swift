@@ -1,5 +1,5 @@
 import Foundation
-import Threads
+import UTThreads
 
 extension NotificationCenter {
   /// Observes notifications: Foundation's method without its deadlock on Linux.

@@ -1,7 +1,7 @@
 import FileTrees
-import FileVersions
 import Foundation
 import SafeWriting
+import UTFileVersions
 
 /// The unsaved contents of a document in the recovery store.
 extension DocumentFile {

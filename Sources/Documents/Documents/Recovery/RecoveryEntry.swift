@@ -1,5 +1,5 @@
-import FileVersions
 import Foundation
+import UTFileVersions
 
 /// Unsaved contents of a document in a ``RecoveryStore``.
 public struct RecoveryEntry: Sendable, Hashable {

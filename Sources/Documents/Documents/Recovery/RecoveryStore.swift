@@ -1,7 +1,7 @@
-import FileVersions
 import Foundation
 import SafeWriting
-import SystemCalls
+import UTFileVersions
+import UTSystemCalls
 
 /// Stores the unsaved contents of documents until they are saved.
 ///

@@ -1,5 +1,5 @@
-import FileVersions
 import Foundation
+import UTFileVersions
 
 extension UIDocumentAdditions where Self: UIDocument {
   /// The store for contents that cannot be saved. Set it before opening the document.

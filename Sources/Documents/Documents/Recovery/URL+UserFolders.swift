@@ -1,5 +1,5 @@
 import Foundation
-import SystemCalls
+import UTSystemCalls
 
 extension URL {
   /// The user's folder shared by all programs: `$XDG_DATA_HOME`, by default `~/.local/share`.

@@ -1,5 +1,5 @@
 import Foundation
-import Threads
+import UTThreads
 
 /// Sends values to any number of listeners.
 final class Broadcast<Value: Sendable>: Sendable {

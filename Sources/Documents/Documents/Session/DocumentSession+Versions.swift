@@ -1,6 +1,6 @@
-import FileVersions
 import Foundation
 import SafeWriting
+import UTFileVersions
 
 /// What a session replaces can be brought back, and conflicts with other programs can be resolved.
 extension DocumentSession {

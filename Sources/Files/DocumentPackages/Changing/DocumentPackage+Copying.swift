@@ -1,8 +1,8 @@
 import FileTrees
 import SafeWriting
-import SystemCalls
 import SystemPackage
-import Text
+import UTSystemCalls
+import UTText
 import ZipArchives
 
 extension DocumentPackage {

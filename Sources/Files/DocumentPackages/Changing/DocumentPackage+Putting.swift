@@ -1,7 +1,7 @@
 import FileTrees
 import SafeWriting
-import SystemCalls
 import SystemPackage
+import UTSystemCalls
 
 extension DocumentPackage {
   /// An item to be put into a package.

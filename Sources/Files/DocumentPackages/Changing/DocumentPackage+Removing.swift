@@ -1,8 +1,8 @@
 import FileTrees
-import Glibc
 import SafeWriting
-import SystemCalls
 import SystemPackage
+import UTLibC
+import UTSystemCalls
 
 extension DocumentPackage {
   /// Removes items. Regular items disappear in one step; before that, pipes, sockets, devices and items nested too deep, which

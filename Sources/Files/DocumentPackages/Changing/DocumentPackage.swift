@@ -1,9 +1,9 @@
 import FileTrees
-import Glibc
 import SafeWriting
-import SystemCalls
 import SystemPackage
 import TypeRegistry
+import UTLibC
+import UTSystemCalls
 
 /// A document package on disk, or any other file or folder, and its operations.
 ///

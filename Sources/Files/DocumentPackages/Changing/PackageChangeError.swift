@@ -1,7 +1,7 @@
 import FileTrees
-import SystemCalls
 import SystemPackage
-import Text
+import UTSystemCalls
+import UTText
 
 /// An error caused by the packages themselves.
 public enum PackageChangeError: Error, Sendable, Hashable {

@@ -1,8 +1,8 @@
 import FileTrees
 import SafeWriting
-import SystemCalls
 import SystemPackage
-import Text
+import UTSystemCalls
+import UTText
 
 /// A note or warning for the user about an operation on a package.
 public struct PackageRemark: Sendable, Hashable {

@@ -1,9 +1,9 @@
 import FileTrees
-import Glibc
 import SafeWriting
-import SystemCalls
 import SystemPackage
-import Text
+import UTLibC
+import UTSystemCalls
+import UTText
 
 /// A single write, which first cleans up after interrupted saves and reports other programs' versions.
 struct PackageWrite {

@@ -1,8 +1,8 @@
 import FileTrees
-import Glibc
 import SafeWriting
-import SystemCalls
 import SystemPackage
+import UTLibC
+import UTSystemCalls
 
 /// Options and callbacks for a write.
 public struct PackageWriteOptions {

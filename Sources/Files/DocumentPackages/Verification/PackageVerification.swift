@@ -1,10 +1,10 @@
 import FileTrees
 import FileTypes
-import Glibc
 import SafeWriting
-import SystemCalls
-import Text
 import TypeRegistry
+import UTLibC
+import UTSystemCalls
+import UTText
 
 /// Verifies a package: whether it matches its type, can be read, and works on other systems.
 public struct PackageVerification {

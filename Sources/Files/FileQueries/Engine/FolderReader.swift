@@ -1,7 +1,7 @@
 import FileTypes
-import Glibc
-import SystemCalls
-import Threads
+import UTLibC
+import UTSystemCalls
+import UTThreads
 
 /// Reads folders on a thread of its own, ahead of the thread that needs their contents.
 final class FolderReader: Sendable {

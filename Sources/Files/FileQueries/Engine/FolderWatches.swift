@@ -1,6 +1,6 @@
 import FileTypes
-import Glibc
-import SystemCalls
+import UTLibC
+import UTSystemCalls
 
 /// The kernel's watches of a query.
 final class FolderWatches {

@@ -1,5 +1,5 @@
 import FileTypes
-import Glibc
+import UTLibC
 
 /// What is at a place.
 enum ItemAtPlace {

@@ -1,4 +1,4 @@
-import SystemCalls
+import UTSystemCalls
 
 /// The steps that the kernel takes to the item at a path, also those through links.
 struct PathSteps: Equatable {

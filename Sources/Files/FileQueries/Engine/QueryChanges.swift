@@ -1,4 +1,4 @@
-import SystemCalls
+import UTSystemCalls
 
 /// What has happened to an item that a query finds, or has found.
 package struct QueryChange: Sendable {

@@ -1,7 +1,7 @@
 import FileTypes
-import Glibc
-import SystemCalls
-import Threads
+import UTLibC
+import UTSystemCalls
+import UTThreads
 
 /// Finds items, and then reports what happens to them, until it is ended or released.
 ///

@@ -1,6 +1,6 @@
 import FileTypes
-import SystemCalls
 import TypeRegistry
+import UTSystemCalls
 
 /// A folder that a query searches, and what it has found there. Only the query's thread accesses it.
 final class QueryFolder {

@@ -1,7 +1,7 @@
 import FileTypes
-import Glibc
-import SystemCalls
-import Threads
+import UTLibC
+import UTSystemCalls
+import UTThreads
 
 /// The thread of a query. It sleeps in the kernel while nothing happens.
 final class QueryLoop {
@@ -86,7 +86,7 @@ final class QueryLoop {
     var sources = [mailbox.bell.descriptor, watches.descriptor].map {
       pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
     }
-    guard Glibc.poll(&sources, nfds_t(sources.count), wait) > 0 else { return }
+    guard UTLibC.poll(&sources, nfds_t(sources.count), wait) > 0 else { return }
     if sources[0].revents != 0 { mailbox.bell.stop() }
   }
 

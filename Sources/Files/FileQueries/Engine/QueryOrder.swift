@@ -1,6 +1,6 @@
 import FileTypes
-import SystemCalls
 import TypeRegistry
+import UTSystemCalls
 
 /// What a query searches, and how.
 package struct QueryOrder: Sendable {

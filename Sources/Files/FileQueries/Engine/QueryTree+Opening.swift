@@ -1,6 +1,6 @@
 import FileTypes
-import Glibc
-import SystemCalls
+import UTLibC
+import UTSystemCalls
 
 extension QueryTree {
   /// Looks at an item in an open folder.

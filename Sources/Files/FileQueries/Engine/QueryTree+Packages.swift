@@ -1,5 +1,5 @@
 import FileTypes
-import SystemCalls
+import UTSystemCalls
 
 extension QueryTree {
   /// Reports what was found out since the last time.

@@ -1,4 +1,4 @@
-import SystemCalls
+import UTSystemCalls
 
 extension QueryTree {
   /// The folder that is searched and the name in it for a path; nil if it is not searched.

@@ -1,7 +1,7 @@
 import FileTypes
-import Glibc
-import SystemCalls
 import TypeRegistry
+import UTLibC
+import UTSystemCalls
 
 /// The folders that a query searches. Reading a folder again finds what has changed in it since, so that the first search, events,
 /// lost events, and polling are all the same. Only the query's thread accesses it.

@@ -1,7 +1,7 @@
 import FileTypes
 import FoundationEssentials
-import ItemPredicates
 import TypeRegistry
+import UTItemPredicates
 
 /// A file, package, or folder as a query has found it. It does not change when the file does.
 public struct DocumentItem: Sendable, PredicateItem {

@@ -1,6 +1,6 @@
 import FileTypes
-import ItemPredicates
 import TypeRegistry
+import UTItemPredicates
 
 /// Which items a query finds: those for which all of its parts are true.
 package struct ItemCondition: Sendable {

@@ -1,7 +1,7 @@
 import FileTypes
 import FoundationEssentials
-import ItemPredicates
 import TypeRegistry
+import UTItemPredicates
 
 /// The attributes of items in queries, by Apple's names and by short ones. Source: MDItem.h and NSMetadataAttributes.h.
 package enum QueryAttributes {

@@ -1,6 +1,6 @@
-import Glibc
 import SafeWriting
 import SystemPackage
+import UTLibC
 
 /// What programs have left of a document besides its file: unsaved contents, conflict versions, and temporary files of
 /// interrupted saves.

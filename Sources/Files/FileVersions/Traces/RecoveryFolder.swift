@@ -1,8 +1,8 @@
 import FoundationEssentials
-import Glibc
 import SafeWriting
-import SystemCalls
 import SystemPackage
+import UTLibC
+import UTSystemCalls
 
 /// A folder in which a program stores the unsaved contents of documents.
 ///

@@ -1,7 +1,7 @@
 import FoundationEssentials
-import Glibc
 import SafeWriting
-import SystemCalls
+import UTLibC
+import UTSystemCalls
 
 /// The record of a document's unsaved contents.
 package struct RecoveryRecord: Codable, Sendable, Hashable {

@@ -1,4 +1,4 @@
-import Glibc
+import UTLibC
 
 /// Texts as numbers, as `NSString` reads them: whatever follows the number is ignored, and 0 stands for none.
 enum NumberText {

@@ -1,6 +1,6 @@
 import FoundationEssentials
-import Glibc
-import PredicateFormats
+import UTLibC
+import UTPredicateFormats
 
 /// Decides whether predicates are true of an item.
 struct PredicateEvaluation {

@@ -1,5 +1,5 @@
 import FoundationEssentials
-import PredicateFormats
+import UTPredicateFormats
 
 /// A value that can be compared with others.
 enum PredicateValue: Hashable, Sendable {

@@ -1,4 +1,4 @@
-import CXMLEvents
+import UTCXMLEvents
 
 extension SourceText {
   /// An encoding fault, at a range of the decoded text.

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
+import UTLibC
 
 /// Operations that the C library does many bytes at a time.
 extension UnsafeBufferPointer<UInt8> {

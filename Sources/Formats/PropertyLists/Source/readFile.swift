@@ -1,10 +1,5 @@
-import Text
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
+import UTLibC
+import UTText
 
 /// Reads a whole file, up to `maximumSize` bytes; also pipes and devices, as long as they end.
 package func readFile(at path: String, maximumSize: Int) throws(PropertyListError) -> [UInt8] {

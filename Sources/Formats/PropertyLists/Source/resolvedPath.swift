@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
+import UTLibC
 
 /// Returns the absolute path without links; the path itself if the file does not exist.
 package func resolvedPath(_ path: String) -> String {

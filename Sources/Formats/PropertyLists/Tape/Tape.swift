@@ -1,3 +1,5 @@
+import UTLibC
+
 /// The values of a document, flat: see ``TapeEntry``.
 struct Tape: Sendable {
   var entries: [TapeEntry] = []

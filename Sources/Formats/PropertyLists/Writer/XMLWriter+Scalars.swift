@@ -1,12 +1,5 @@
 import FoundationEssentials
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import UTLibC
 
 extension XMLWriter {
   /// Writes a real as CoreFoundation does: `printf`'s `%.17g`, and words for zero, infinity and "not a number".

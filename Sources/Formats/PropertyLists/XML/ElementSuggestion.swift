@@ -1,4 +1,4 @@
-import Text
+import UTText
 
 /// The probable meaning of an element that property lists do not have.
 struct ElementSuggestion {

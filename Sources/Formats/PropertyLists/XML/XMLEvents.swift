@@ -1,4 +1,4 @@
-import CXMLEvents
+import UTCXMLEvents
 
 /// An element, or its start or end; see `xml_event` in CXMLEvents.h. CXMLEvents.c checks this layout.
 package struct XMLEvent {

@@ -1,9 +1,5 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
-import Threads
+import UTLibC
+import UTThreads
 
 /// Reads an XML property list onto the tape.
 ///

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
+import UTLibC
 
 /// The maximum number of attributes of a tag; property lists need one, `<plist version="1.0">`.
 let maximumAttributes = 64

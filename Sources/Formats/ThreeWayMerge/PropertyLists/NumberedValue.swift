@@ -1,6 +1,6 @@
 import FoundationEssentials
 import PropertyLists
-import Text
+import UTText
 
 /// A property list value with numbers for itself and all values in it: equal values have equal numbers, so that
 /// comparing two takes constant time.

@@ -1,5 +1,5 @@
 import PropertyLists
-import Text
+import UTText
 
 /// A value that differs in two versions of a property list.
 public struct PropertyListDifference: Sendable, Hashable {

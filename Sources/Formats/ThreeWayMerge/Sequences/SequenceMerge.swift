@@ -1,4 +1,4 @@
-import Text
+import UTText
 
 /// A three-way merge of sequences of numbers.
 struct SequenceMerge {

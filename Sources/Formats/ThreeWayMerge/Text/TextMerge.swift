@@ -1,4 +1,4 @@
-import Text
+import UTText
 
 /// A three-way merge of texts: what two programs have changed, line by line, in copies of a common version.
 ///

@@ -1,4 +1,4 @@
-import CDeflate
+import UTCDeflate
 
 /// Decompresses raw "deflate" data piece by piece.
 final class Inflater {

@@ -1,7 +1,7 @@
-import CDeflate
-import Glibc
-import SystemCalls
 import SystemPackage
+import UTCDeflate
+import UTLibC
+import UTSystemCalls
 
 /// A zip archive (PKWARE's APPNOTE.TXT, with ZIP64), read in place: the directory when it is opened, entries on demand and in
 /// chunks.

@@ -1,5 +1,5 @@
-import Glibc
-import SystemCalls
+import UTLibC
+import UTSystemCalls
 
 /// Reads the directory of a zip archive.
 struct ZipDirectory {

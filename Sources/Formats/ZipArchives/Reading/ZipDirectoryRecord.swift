@@ -1,4 +1,4 @@
-import Glibc
+import UTLibC
 
 /// One entry as it stands in an archive's directory (APPNOTE.TXT 4.3.12).
 struct ZipDirectoryRecord {

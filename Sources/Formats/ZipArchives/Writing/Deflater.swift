@@ -1,4 +1,4 @@
-import CDeflate
+import UTCDeflate
 
 /// Compresses bytes to raw "deflate" data in chunks.
 final class Deflater {

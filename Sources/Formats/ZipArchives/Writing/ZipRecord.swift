@@ -1,4 +1,4 @@
-import Glibc
+import UTLibC
 
 /// An entry of an archive that is being written: its local header, its data descriptor, and its record in the central directory.
 struct ZipRecord {

@@ -1,6 +1,6 @@
-import Glibc
-import SystemCalls
 import SystemPackage
+import UTLibC
+import UTSystemCalls
 
 extension Descriptor {
   /// Opens an item, never through a symbolic link in its last component.

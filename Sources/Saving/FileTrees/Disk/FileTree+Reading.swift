@@ -1,6 +1,6 @@
-import Glibc
 import SafeWriting
 import SystemPackage
+import UTLibC
 
 extension FileTree {
   /// Folders nest at most this deep; deeper ones are refused.

@@ -1,6 +1,6 @@
-import Glibc
 import SafeWriting
 import SystemPackage
+import UTLibC
 
 extension FileTree {
   /// The maximum number of attempts while other programs change the package without waiting for updates.

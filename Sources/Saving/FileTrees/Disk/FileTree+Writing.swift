@@ -1,7 +1,7 @@
-import Glibc
 import SafeWriting
-import SystemCalls
 import SystemPackage
+import UTLibC
+import UTSystemCalls
 
 extension FileTree {
   /// Writes the tree atomically: a reader finds either the complete old version or the complete new one, and no other program's

@@ -1,7 +1,7 @@
-import Glibc
 import SafeWriting
-import SystemCalls
 import SystemPackage
+import UTLibC
+import UTSystemCalls
 
 /// A flat file in a folder that was read. Its bytes are read on demand, and only if it is still the same file.
 public final class StoredFile: Sendable {

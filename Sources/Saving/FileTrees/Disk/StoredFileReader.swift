@@ -1,6 +1,6 @@
-import Glibc
 import SafeWriting
-import SystemCalls
+import UTLibC
+import UTSystemCalls
 
 /// Reads the bytes of a stored file from the first to the last.
 final class StoredFileReader {

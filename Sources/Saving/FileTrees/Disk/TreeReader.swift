@@ -1,7 +1,7 @@
-import Glibc
 import SafeWriting
-import SystemCalls
 import SystemPackage
+import UTLibC
+import UTSystemCalls
 
 /// Reads a tree from disk.
 struct TreeReader {

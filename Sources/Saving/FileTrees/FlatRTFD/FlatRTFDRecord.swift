@@ -1,6 +1,6 @@
 import SafeWriting
-import SystemCalls
 import SystemPackage
+import UTSystemCalls
 
 /// The layout of a record in a serialized file wrapper. A record begins with its size, so all sizes are computed first.
 struct FlatRTFDRecord {

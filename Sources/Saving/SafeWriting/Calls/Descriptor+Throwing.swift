@@ -1,5 +1,5 @@
-import Glibc
-import SystemCalls
+import UTLibC
+import UTSystemCalls
 
 extension Descriptor {
   /// Writes a whole record at a place in the file.

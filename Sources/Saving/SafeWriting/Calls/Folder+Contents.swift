@@ -1,5 +1,5 @@
-import Glibc
-import SystemCalls
+import UTLibC
+import UTSystemCalls
 
 extension Folder {
   /// The maximum nesting depth of folders: each level keeps a descriptor open.

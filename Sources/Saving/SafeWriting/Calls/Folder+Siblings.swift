@@ -1,5 +1,5 @@
-import Glibc
-import SystemCalls
+import UTLibC
+import UTSystemCalls
 
 /// A new version being written. Its lock shows that its process is alive.
 final class SiblingFile {

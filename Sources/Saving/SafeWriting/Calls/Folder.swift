@@ -1,6 +1,6 @@
-import Glibc
-import SystemCalls
 import SystemPackage
+import UTLibC
+import UTSystemCalls
 
 /// An open folder. All operations use names in it rather than paths, so that links or renames elsewhere cannot redirect
 /// them.

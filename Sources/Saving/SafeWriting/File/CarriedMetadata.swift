@@ -1,5 +1,5 @@
-import Glibc
-import SystemCalls
+import UTLibC
+import UTSystemCalls
 
 /// The metadata of an item that its new version takes over.
 struct CarriedMetadata: Sendable {

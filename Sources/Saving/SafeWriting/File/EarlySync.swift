@@ -1,4 +1,4 @@
-import SystemCalls
+import UTSystemCalls
 
 /// Lets the system write a large file to the disk while more is written to it, so that syncing it at the end takes less time.
 struct EarlySync {

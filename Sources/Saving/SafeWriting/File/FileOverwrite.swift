@@ -1,5 +1,5 @@
-import Glibc
-import SystemCalls
+import UTLibC
+import UTSystemCalls
 
 /// Saves a file that cannot be replaced by a new one, because it has several names, another owner, or a read-only
 /// folder. It is overwritten in place, with a journal for recovery after a crash.

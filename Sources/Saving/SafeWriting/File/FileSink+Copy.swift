@@ -1,5 +1,5 @@
-import Glibc
-import SystemCalls
+import UTLibC
+import UTSystemCalls
 
 extension FileSink {
   /// Appends the contents of another open file as efficiently as the file system allows: shared storage (`FICLONE`), a

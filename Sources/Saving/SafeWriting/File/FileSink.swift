@@ -1,5 +1,5 @@
-import Glibc
-import SystemCalls
+import UTLibC
+import UTSystemCalls
 
 /// The new contents of a file while they are being written. They become visible only when all of them are on disk.
 ///

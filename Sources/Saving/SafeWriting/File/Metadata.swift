@@ -1,5 +1,5 @@
-import Glibc
-import SystemCalls
+import UTLibC
+import UTSystemCalls
 
 /// What a new version takes over from the one it replaces: owner and group, mode, access control list, extended
 /// attributes, in this order, because changing the owner clears mode bits and the list depends on both.

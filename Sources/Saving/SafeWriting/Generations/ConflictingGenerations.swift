@@ -1,6 +1,6 @@
-import Glibc
-import SystemCalls
 import SystemPackage
+import UTLibC
+import UTSystemCalls
 
 /// The generations of a package that two or more devices have made at the same time.
 package struct ConflictingGenerations {

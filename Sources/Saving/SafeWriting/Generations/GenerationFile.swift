@@ -1,6 +1,6 @@
-import Glibc
-import SystemCalls
 import SystemPackage
+import UTLibC
+import UTSystemCalls
 
 /// The hidden file in a package that has its generation. It is part of the package for programs that synchronize folders, and of no
 /// version that programs see.

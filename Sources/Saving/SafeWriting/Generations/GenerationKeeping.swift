@@ -1,6 +1,6 @@
-import Glibc
 import Synchronization
-import SystemCalls
+import UTLibC
+import UTSystemCalls
 
 /// Keeps the generation of a package that other devices may have, too.
 struct GenerationKeeping {

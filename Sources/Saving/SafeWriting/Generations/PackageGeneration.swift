@@ -1,4 +1,4 @@
-import Glibc
+import UTLibC
 
 /// What one save of a package in a container has made: which items it has, and which generation has made each of them.
 ///

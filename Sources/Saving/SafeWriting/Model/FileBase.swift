@@ -1,6 +1,6 @@
-import Glibc
-import SystemCalls
 import SystemPackage
+import UTLibC
+import UTSystemCalls
 
 /// The version of a file or package that was read, and that a save is meant to replace.
 ///

@@ -1,4 +1,4 @@
-import Glibc
+import UTLibC
 
 /// Distinguishes states of items without reading them: by the item and its file system, and by the size and
 /// modification time of its contents.
@@ -81,7 +81,7 @@ public struct Timestamp: Hashable, Sendable {
   }
 
   static var now: Timestamp {
-    var time = Glibc.timespec()
+    var time = UTLibC.timespec()
     clock_gettime(CLOCK_REALTIME, &time)
     return Timestamp(time)
   }
@@ -100,5 +100,5 @@ public struct Timestamp: Hashable, Sendable {
     return 0...10_000_000 ~= seconds.partialValue * 1_000_000_000 + Int64(other.nanoseconds) - Int64(nanoseconds)
   }
 
-  var timespec: timespec { Glibc.timespec(tv_sec: Int(seconds), tv_nsec: Int(nanoseconds)) }
+  var timespec: timespec { UTLibC.timespec(tv_sec: Int(seconds), tv_nsec: Int(nanoseconds)) }
 }

@@ -1,6 +1,6 @@
-import Glibc
-import SystemCalls
 import SystemPackage
+import UTLibC
+import UTSystemCalls
 
 extension FilePath {
   /// Creates a path from bytes in any encoding: use `FilePath(checking: text.utf8)` for unchecked text.

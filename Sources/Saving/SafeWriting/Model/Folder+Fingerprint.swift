@@ -1,4 +1,4 @@
-import Glibc
+import UTLibC
 
 /// A number that distinguishes states of a package without a list of its items: the sum of the items' numbers, so that
 /// their order does not matter.

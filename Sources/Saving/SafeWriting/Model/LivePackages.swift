@@ -1,5 +1,5 @@
 import Synchronization
-import SystemCalls
+import UTSystemCalls
 
 /// A package whose files this process changes in place.
 package protocol LivePackage: AnyObject, Sendable {

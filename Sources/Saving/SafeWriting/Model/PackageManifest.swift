@@ -1,7 +1,7 @@
-import Glibc
 import Synchronization
-import SystemCalls
-import Threads
+import UTLibC
+import UTSystemCalls
+import UTThreads
 
 /// The contents of a package at one moment: every item below its folder, by relative path.
 package struct PackageManifest: Hashable, Sendable {

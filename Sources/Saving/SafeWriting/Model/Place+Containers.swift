@@ -1,4 +1,4 @@
-import SystemCalls
+import UTSystemCalls
 
 extension Place {
   /// Whether the item is in the folder for the containers of a user, which other devices may have, too.

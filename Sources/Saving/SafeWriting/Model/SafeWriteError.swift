@@ -1,7 +1,7 @@
-import Glibc
-import SystemCalls
 import SystemPackage
-import Text
+import UTLibC
+import UTSystemCalls
+import UTText
 
 /// The reason why a save or a recovery failed: what was attempted, on which item, and the system's error.
 ///

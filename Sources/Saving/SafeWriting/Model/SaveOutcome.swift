@@ -1,6 +1,6 @@
-import Glibc
 import SystemPackage
-import Text
+import UTLibC
+import UTText
 
 /// The outcome of a save.
 public struct SaveOutcome: Sendable {

@@ -1,4 +1,4 @@
-import Glibc
+import UTLibC
 
 /// The names of the temporary files of a save: hidden, in the same folder, and with enough information about the item
 /// they belong to and their state for a later process to handle them.

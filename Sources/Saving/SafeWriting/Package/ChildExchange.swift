@@ -1,5 +1,5 @@
-import Glibc
-import SystemCalls
+import UTLibC
+import UTSystemCalls
 
 /// Saves a package in which only one file has new contents: only that file is exchanged with its new version, which is
 /// also one step.

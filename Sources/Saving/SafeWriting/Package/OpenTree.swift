@@ -1,4 +1,4 @@
-import Glibc
+import UTLibC
 
 /// The folders below an open one, opened on demand. Most accesses go folder by folder, so the last one is cached.
 final class OpenTree {

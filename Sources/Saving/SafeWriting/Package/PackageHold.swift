@@ -1,5 +1,5 @@
-import Glibc
-import SystemCalls
+import UTLibC
+import UTSystemCalls
 
 /// Blocks other updates of a package while it exists: a lock on the folder of the current version (`flock`).
 ///

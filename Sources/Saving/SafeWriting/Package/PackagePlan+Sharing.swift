@@ -1,5 +1,5 @@
-import Glibc
-import SystemCalls
+import UTLibC
+import UTSystemCalls
 
 extension PackagePlan {
   /// Makes a file share its storage with one from another place.

@@ -1,5 +1,5 @@
-import Glibc
-import SystemCalls
+import UTLibC
+import UTSystemCalls
 
 /// The planned contents of a new version of a package. New files are written immediately, into a folder next to the
 /// package; everything else is deferred until all items are known, because usually nothing has to be done for it.

@@ -1,4 +1,4 @@
-import Glibc
+import UTLibC
 
 /// Saves a package.
 struct PackageSave {

@@ -1,5 +1,5 @@
-import SystemCalls
 import SystemPackage
+import UTSystemCalls
 
 /// A folder in a new version of a package, while it is being written. It contains only the items that are named here.
 ///

@@ -1,6 +1,6 @@
-import Glibc
-import SystemCalls
 import SystemPackage
+import UTLibC
+import UTSystemCalls
 
 /// The folder next to a package in which its new version is created, for one thread.
 final class PackageStaging {

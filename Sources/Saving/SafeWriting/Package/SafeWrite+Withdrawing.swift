@@ -1,5 +1,5 @@
-import Glibc
 import SystemPackage
+import UTLibC
 
 extension SafeWrite {
   /// Removes an item of any kind from a package in one step, including those that a package cannot hold, such as pipes,

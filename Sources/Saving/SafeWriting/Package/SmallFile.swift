@@ -1,4 +1,4 @@
-import Glibc
+import UTLibC
 
 /// A new file of a package that is completely known.
 struct SmallFile: Sendable {

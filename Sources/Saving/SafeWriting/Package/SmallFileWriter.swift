@@ -1,6 +1,6 @@
-import SystemCalls
 import SystemPackage
-import Threads
+import UTSystemCalls
+import UTThreads
 
 /// Writes the small files of a package: if there are many, on a separate thread while the next ones are being read.
 /// Creating a file takes a file system longer than reading one.

@@ -1,5 +1,5 @@
-import SystemCalls
 import SystemPackage
+import UTSystemCalls
 
 /// The items next to a file or package, listed once: names show which of them saves have kept or left there.
 package struct ItemSiblings {

@@ -1,5 +1,5 @@
-import SystemCalls
 import SystemPackage
+import UTSystemCalls
 
 /// An item that a crashed save left next to a file or package, or that a running save is using.
 public struct Leftover: Hashable, Sendable {

@@ -1,5 +1,5 @@
-import Glibc
-import SystemCalls
+import UTLibC
+import UTSystemCalls
 
 /// Handles the leftovers of crashed saves of a file or package.
 struct Recovery {

@@ -1,5 +1,5 @@
-import Glibc
-import SystemCalls
+import UTLibC
+import UTSystemCalls
 
 /// Decides whether to trust an item next to a document that has one of our names. The name alone proves nothing:
 /// another user of the folder, or an archive, may have put it there. See docs/security.md.

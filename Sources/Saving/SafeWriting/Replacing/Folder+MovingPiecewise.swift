@@ -1,4 +1,4 @@
-import Glibc
+import UTLibC
 
 extension Folder {
   /// Moves a folder that cannot be renamed: item by item, into a folder that may already have some of them. Folders are

@@ -1,5 +1,5 @@
-import Glibc
-import SystemCalls
+import UTLibC
+import UTSystemCalls
 
 extension Intent {
   /// Makes the record durable, replacing its earlier contents.

@@ -1,5 +1,5 @@
-import Glibc
-import SystemCalls
+import UTLibC
+import UTSystemCalls
 
 extension Folder {
   /// Replaces hard-linked files of a package with separate copies.

@@ -1,5 +1,5 @@
-import Glibc
-import SystemCalls
+import UTLibC
+import UTSystemCalls
 
 /// The record of a replacement or removal by several renames, written before the first of them, so that it can be
 /// completed or undone after a crash.

@@ -1,5 +1,5 @@
-import Glibc
-import SystemCalls
+import UTLibC
+import UTSystemCalls
 
 /// The new contents of a file that is about to be overwritten: once they are complete on disk, a crash can be recovered
 /// from by overwriting again.

@@ -1,5 +1,5 @@
-import Glibc
-import SystemCalls
+import UTLibC
+import UTSystemCalls
 
 /// The folder for journals of files in read-only folders.
 enum JournalFolder {

@@ -1,4 +1,4 @@
-import Glibc
+import UTLibC
 
 extension KeptVersion {
   /// Copies contents under a visible name: next to a file, or to the recovery folder if the file's folder is read-only.

@@ -1,5 +1,5 @@
-import Glibc
-import SystemCalls
+import UTLibC
+import UTSystemCalls
 
 /// Identifies the file of a record, to distinguish it from copies and from files out of an archive.
 struct RecordStamp: Equatable {

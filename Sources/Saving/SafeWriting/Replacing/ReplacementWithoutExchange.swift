@@ -1,5 +1,5 @@
-import Glibc
-import SystemCalls
+import UTLibC
+import UTSystemCalls
 
 /// Replaces versions where the file system cannot exchange them.
 struct ReplacementWithoutExchange {

@@ -1,5 +1,5 @@
-import Glibc
-import SystemCalls
+import UTLibC
+import UTSystemCalls
 
 /// Handles a version that was swapped out, in the save itself or in the recovery after a crash.
 enum SwappedOut {

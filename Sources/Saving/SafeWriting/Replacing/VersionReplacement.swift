@@ -1,6 +1,6 @@
-import Glibc
-import SystemCalls
 import SystemPackage
+import UTLibC
+import UTSystemCalls
 
 /// Puts a complete new version, located next to the old one, in its place, examines the swapped-out version, and keeps
 /// or removes it.

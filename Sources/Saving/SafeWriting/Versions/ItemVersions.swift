@@ -1,6 +1,6 @@
-import Glibc
-import SystemCalls
 import SystemPackage
+import UTLibC
+import UTSystemCalls
 
 /// The folder with the versions of one file or package. Their names have everything that is known of them, so there is no
 /// index that could be damaged.

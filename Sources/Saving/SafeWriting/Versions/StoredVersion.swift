@@ -1,5 +1,5 @@
-import Glibc
 import SystemPackage
+import UTLibC
 
 /// A version of a file or package that was kept when it was replaced.
 public struct StoredVersion: Hashable, Sendable {

@@ -1,6 +1,6 @@
-import Glibc
-import SystemCalls
 import SystemPackage
+import UTLibC
+import UTSystemCalls
 
 /// The folder with the versions of all items of a file system that one user has kept.
 ///

@@ -1,4 +1,4 @@
-import Glibc
+import UTLibC
 
 /// Which of the kept versions of a file or package stay.
 ///

@@ -1,6 +1,6 @@
-import Glibc
-import SystemCalls
 import SystemPackage
+import UTLibC
+import UTSystemCalls
 
 extension VersionStore {
   /// Adds a version, which stays until it is removed.

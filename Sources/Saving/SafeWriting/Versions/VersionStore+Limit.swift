@@ -1,5 +1,5 @@
-import Glibc
-import SystemCalls
+import UTLibC
+import UTSystemCalls
 
 extension VersionStore {
   /// Removes versions if those of a file system that may be removed take more space than the policy allows: first each one that

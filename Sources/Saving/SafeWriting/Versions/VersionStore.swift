@@ -1,6 +1,6 @@
-import Glibc
-import SystemCalls
 import SystemPackage
+import UTLibC
+import UTSystemCalls
 
 /// Keeps the versions of files and packages that saves replace, so that they can be restored.
 ///
@@ -70,7 +70,7 @@ public struct VersionStore: Sendable {
     // The folder of the item does not exist any more: the item has no other name.
     let current = path.isAbsolute ? nil : realPath([dot]).map { FilePath(bytesBeforeNUL: $0) }
     guard path.isAbsolute || current != nil else { return nil }
-    let (real, count) = SystemCalls.realPlace((current.map { $0.pushing(path) } ?? path).lexicallyNormalized().bytes)
+    let (real, count) = UTSystemCalls.realPlace((current.map { $0.pushing(path) } ?? path).lexicallyNormalized().bytes)
     let folder = count == 0 ? [slash] : Array(real[..<count])
     guard real.count > count + 1, let opened = try? Folder(path: folder) else { return nil }
     return Place(folder: opened, name: Array(real[(count + 1)...]))

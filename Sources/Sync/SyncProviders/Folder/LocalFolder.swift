@@ -1,6 +1,6 @@
-import Glibc
 import SafeWriting
-import SystemCalls
+import UTLibC
+import UTSystemCalls
 
 /// The synchronized folder on this device. No link in it is followed: an item below a link does not exist, as for Syncthing.
 struct LocalFolder {

@@ -1,6 +1,6 @@
 import FoundationEssentials
-import Glibc
-import SystemCalls
+import UTLibC
+import UTSystemCalls
 
 /// A folder that nothing synchronizes: every item is current, and none is uploaded.
 ///

@@ -1,6 +1,6 @@
-import Glibc
-import SystemCalls
-import Threads
+import UTLibC
+import UTSystemCalls
+import UTThreads
 
 /// Sends requests to a program on this machine, without redirects.
 struct HTTPClient: Sendable {

@@ -1,5 +1,5 @@
-import Glibc
-import SystemCalls
+import UTLibC
+import UTSystemCalls
 
 /// Who is at the other end of a connection to a port of this machine.
 enum PortOwner {

@@ -1,4 +1,4 @@
-import Text
+import UTText
 
 /// Why something could not be done, or is not known, that needs the engine that synchronizes a folder.
 package enum SyncError: Error, Hashable, Sendable {

@@ -1,5 +1,5 @@
-import SystemCalls
-import Text
+import UTSystemCalls
+import UTText
 
 /// The path of an item in a synchronized folder, relative to the folder.
 ///

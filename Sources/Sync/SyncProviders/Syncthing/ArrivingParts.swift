@@ -1,4 +1,4 @@
-import SystemCalls
+import UTSystemCalls
 
 /// How much of an item has arrived: of a file, or of all files in a package or folder.
 struct ArrivingParts: Sendable {

@@ -1,5 +1,5 @@
 import FoundationEssentials
-import Glibc
+import UTLibC
 
 /// A time of Syncthing's index, to the nanosecond: Go's `time.RFC3339Nano`.
 struct IndexTime: Hashable, Sendable {

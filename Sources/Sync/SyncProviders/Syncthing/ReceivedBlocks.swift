@@ -1,4 +1,4 @@
-import SystemCalls
+import UTSystemCalls
 
 /// How much of files that this device sends has arrived at others.
 ///

@@ -1,6 +1,6 @@
-import Glibc
 import SafeWriting
-import SystemCalls
+import UTLibC
+import UTSystemCalls
 
 /// An item that is moved out of the way before it is removed, so that it can be checked while no program reaches it by its path.
 ///

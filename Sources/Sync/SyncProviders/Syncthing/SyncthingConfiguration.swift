@@ -1,7 +1,7 @@
-import Glibc
 import PropertyLists
-import SystemCalls
-import Text
+import UTLibC
+import UTSystemCalls
+import UTText
 
 /// What is read of Syncthing's own configuration, config.xml: how to reach it, and which folders it synchronizes. It is never written.
 package struct SyncthingConfiguration: Sendable {

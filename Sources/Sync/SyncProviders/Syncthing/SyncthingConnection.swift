@@ -1,7 +1,7 @@
 import FoundationEssentials
-import Glibc
 import Synchronization
-import SystemCalls
+import UTLibC
+import UTSystemCalls
 
 /// The interface of the user's Syncthing (docs.syncthing.net, "REST API"), as of version 1.19; keys that are unknown are ignored.
 package final class SyncthingConnection: Sendable {

@@ -1,5 +1,5 @@
-import Glibc
-import SystemCalls
+import UTLibC
+import UTSystemCalls
 
 /// What Syncthing says of a folder as a whole.
 struct SyncthingFolderState: Sendable {

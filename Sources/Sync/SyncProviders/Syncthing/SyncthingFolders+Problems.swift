@@ -1,4 +1,4 @@
-import Text
+import UTText
 
 /// A setting or state of a synchronized folder under which edits are lost, or do not arrive.
 package struct SyncProblem: Hashable, Sendable {

@@ -1,5 +1,5 @@
-import Glibc
-import SystemCalls
+import UTLibC
+import UTSystemCalls
 
 /// The folders and devices of the user's Syncthing, and changes of them.
 package struct SyncthingFolders: Sendable {

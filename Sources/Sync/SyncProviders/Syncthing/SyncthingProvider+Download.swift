@@ -1,6 +1,6 @@
-import Glibc
-import SystemCalls
-import Threads
+import UTLibC
+import UTSystemCalls
+import UTThreads
 
 extension SyncthingProvider {
   package func download(

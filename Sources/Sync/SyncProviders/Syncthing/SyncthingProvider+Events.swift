@@ -1,5 +1,5 @@
-import SystemCalls
-import Threads
+import UTSystemCalls
+import UTThreads
 
 extension SyncthingProvider {
   private static let kinds = [

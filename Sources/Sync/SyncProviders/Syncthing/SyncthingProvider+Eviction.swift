@@ -1,6 +1,6 @@
-import Glibc
-import SystemCalls
-import Threads
+import UTLibC
+import UTSystemCalls
+import UTThreads
 
 extension SyncthingProvider {
   /// What an item must be when it is removed.

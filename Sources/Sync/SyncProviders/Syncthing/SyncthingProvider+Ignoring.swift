@@ -1,5 +1,5 @@
-import Glibc
-import SystemCalls
+import UTLibC
+import UTSystemCalls
 
 extension SyncthingProvider {
   /// How long to wait for other programs that change the list.

@@ -1,6 +1,6 @@
-import Glibc
 import SafeWriting
-import SystemCalls
+import UTLibC
+import UTSystemCalls
 
 /// What was found of the evicted items that are on this device.
 struct ExaminedItems {

@@ -1,5 +1,5 @@
-import Glibc
-import SystemCalls
+import UTLibC
+import UTSystemCalls
 
 /// A folder that the user's Syncthing synchronizes.
 package struct SyncthingProvider: SyncProvider {

@@ -1,3 +1,4 @@
+/// The library zlib.
 #ifndef C_DEFLATE_H
 #define C_DEFLATE_H
 

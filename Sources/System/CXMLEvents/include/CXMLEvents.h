@@ -1,3 +1,4 @@
+/// The events of libxml2 behind a small interface.
 #ifndef CXMLEVENTS_H
 #define CXMLEVENTS_H
 

@@ -1,5 +1,5 @@
-import Threads
 import TypeRegistry
+import UTThreads
 
 /// Found items on their way from the thread that found them to the one that asked.
 struct Batch: ReusableBatch, Sendable {

@@ -1,5 +1,5 @@
-import Threads
 import TypeRegistry
+import UTThreads
 
 /// Counts items by type and keeps nothing else of them.
 struct CountSink: WalkSink {

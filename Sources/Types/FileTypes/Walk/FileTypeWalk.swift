@@ -1,6 +1,6 @@
-import Glibc
-import Threads
 import TypeRegistry
+import UTLibC
+import UTThreads
 
 /// A walk over folders that determines the type of every item.
 ///

@@ -1,5 +1,5 @@
-import Glibc
-import Threads
+import UTLibC
+import UTThreads
 
 /// The folders that remain to be walked, shared by the threads of a walk.
 ///
@@ -130,7 +130,7 @@ final class Frontier: Sendable {
   private static func close(_ folder: WalkedFolder, _ state: inout State) {
     if let place = state.open.lastIndex(where: { $0 === folder }) { state.open.remove(at: place) }
     guard folder.descriptor >= 0 else { return }
-    Glibc.close(folder.descriptor)
+    UTLibC.close(folder.descriptor)
     folder.descriptor = -1
   }
 
@@ -173,7 +173,7 @@ final class Frontier: Sendable {
     guard descriptor >= 0 else { throw OpeningFailure(errorNumber: errno) }
     var status = stat()
     guard fstat(descriptor, &status) == 0, WalkedFolder.Identity(status) == folder.identity else {
-      Glibc.close(descriptor)
+      UTLibC.close(descriptor)
       throw OpeningFailure(errorNumber: ESTALE)
     }
     return descriptor

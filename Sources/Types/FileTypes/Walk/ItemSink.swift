@@ -1,5 +1,5 @@
-import Threads
 import TypeRegistry
+import UTThreads
 
 /// Collects the path and type of every item into batches.
 struct ItemSink: WalkSink {

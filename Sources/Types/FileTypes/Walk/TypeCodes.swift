@@ -1,5 +1,5 @@
-import Threads
 import TypeRegistry
+import UTThreads
 
 /// Small numbers for the types found in a walk, the same on all its threads.
 ///

@@ -1,4 +1,4 @@
-import Glibc
+import UTLibC
 
 /// A folder in a walk, identified by its name in its parent, so that a long path costs no more than a short one.
 ///

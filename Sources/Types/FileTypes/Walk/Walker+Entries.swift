@@ -1,5 +1,5 @@
-import Glibc
 import TypeRegistry
+import UTLibC
 
 extension Walker {
   /// An entry of a folder: a NUL-terminated name, and the information that the file system returns with it.
@@ -203,8 +203,8 @@ extension Walker {
   private mutating func follow(_ entry: Entry, in folder: WalkedFolder) {
     guard let name = entry.cName else { return }
     var status = stat()
-    let target = openat(folder.descriptor, name, openWithoutAccess | O_CLOEXEC)
-    defer { if target >= 0 { Glibc.close(target) } }
+    let target = openWithoutContents(folder.descriptor, name, followingLink: true)
+    defer { if target >= 0 { UTLibC.close(target) } }
     guard target >= 0, fstat(target, &status) == 0 else {
       return addSelected(entry, code: types.symbolicLink, in: folder)
     }

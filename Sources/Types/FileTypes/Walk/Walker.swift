@@ -1,5 +1,5 @@
-import Glibc
 import TypeRegistry
+import UTLibC
 
 /// One thread of a walk: opens folders, reads their entries, and determines the types.
 ///
@@ -101,7 +101,7 @@ struct Walker<Sink: WalkSink> {
     if isVolume { type = types.volume }
     enter(name, in: parent, openAs: above, code: type.code)
     guard context.walk.descendsIntoPackages || !type.isPackage else {
-      Glibc.close(descriptor)
+      UTLibC.close(descriptor)
       return
     }
     read(WalkedFolder(parent: parent, name: name, isLink: isLink, identity: .init(status), descriptor: descriptor))
@@ -157,6 +157,6 @@ struct Walker<Sink: WalkSink> {
 
   private mutating func close(_ descriptor: Int32, reporting name: [CChar], in parent: WalkedFolder?) {
     report(name, in: parent, .examining)
-    Glibc.close(descriptor)
+    UTLibC.close(descriptor)
   }
 }

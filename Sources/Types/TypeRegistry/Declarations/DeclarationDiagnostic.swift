@@ -1,4 +1,4 @@
-import Text
+import UTText
 
 /// A problem with a type declaration.
 public struct DeclarationDiagnostic: Hashable, Sendable, CustomStringConvertible {

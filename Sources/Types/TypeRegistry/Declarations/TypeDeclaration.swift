@@ -1,4 +1,4 @@
-import Text
+import UTText
 
 /// One entry of `UTExportedTypeDeclarations` or `UTImportedTypeDeclarations`.
 ///

@@ -1,4 +1,4 @@
-import Text
+import UTText
 
 /// Merges new declarations with the types of a table: one entry per identifier, limits enforced, parents resolved, problems
 /// diagnosed. The table's types keep their indices; new types follow.

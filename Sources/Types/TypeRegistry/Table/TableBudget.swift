@@ -1,4 +1,4 @@
-import Text
+import UTText
 
 /// Counts the maximum space that declarations take in a table, so that its words can address all of it.
 struct TableBudget {

@@ -1,4 +1,4 @@
-import Text
+import UTText
 
 extension TypeTable {
   func isDeclared(_ index: Int) -> Bool { hasFlag(index, TableFormat.Flags.declared) }

@@ -1,4 +1,4 @@
-import Text
+import UTText
 
 extension TypeTable {
   /// Words of a diagnostic in the lists: kind and severity by number, then three strings, then the place: the number of

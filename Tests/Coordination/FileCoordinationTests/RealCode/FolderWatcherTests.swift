@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
-import TestFixtures
 import Testing
+import UTTestFixtures
 
 @testable import FileCoordination
 
@@ -139,7 +139,7 @@ private final class NoteList: NSObject, NSFilePresenter, Sendable {
   private func path(_ name: String) -> String { desk.url(name).path }
 
   private func presentOnce(_ arguments: String...) throws -> OtherProcess {
-    try OtherProcess("present-once", [desk.tableFolder] + arguments, in: desk.folder)
+    try OtherProcess("ut-present-once", [desk.tableFolder] + arguments, in: desk.folder)
   }
 
   @Test func `a program that coordinates changes, renames, and deletes notes`() async throws {

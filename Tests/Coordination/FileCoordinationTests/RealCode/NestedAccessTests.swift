@@ -1,6 +1,6 @@
 import Foundation
-import TestFixtures
 import Testing
+import UTTestFixtures
 
 @testable import FileCoordination
 
@@ -97,7 +97,7 @@ import Testing
         return ""
       } catch { return "\(error)" }
     }
-    let stranger = "'coordinate-once' (process \(process.identifier))"
+    let stranger = "'ut-coordinate-once' (process \(process.identifier))"
     #expect(
       error == """
         would deadlock: \(program) waits for 'b.txt'; \(stranger) holds 'b.txt'; \(stranger) waits for 'a.txt'; \

@@ -1,6 +1,6 @@
-import BundleDeclarations
-import TestFixtures
 import Testing
+import UTBundleDeclarations
+import UTTestFixtures
 
 /// References to build settings. The expected values are those that swift-build's own tests state
 /// (`MacroEvaluationTests.swift`, `MacroParsingTests.swift` and `StringTests.swift` at swiftlang/swift-build).

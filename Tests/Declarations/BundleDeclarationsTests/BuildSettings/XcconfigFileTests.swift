@@ -1,6 +1,6 @@
-import BundleDeclarations
-import TestFixtures
 import Testing
+import UTBundleDeclarations
+import UTTestFixtures
 
 /// Files of build settings, as Apple's "Configuration Settings File (xcconfig) format" describes them and swift-build
 /// reads them (`MacroConfigFileParser.swift`, `MacroParsingTests.swift`).

@@ -1,7 +1,7 @@
-import BundleDeclarations
 import Foundation
-import TestFixtures
 import Testing
+import UTBundleDeclarations
+import UTTestFixtures
 
 /// What Xcode makes of a project's settings: levels and conditions as in Apple's "Customizing the build schemes…" and
 /// "Configuration Settings File (xcconfig) format" (help.apple.com/xcode).

@@ -1,8 +1,8 @@
-import Lint
-import LintRules
 import SystemTypes
-import TestFixtures
 import Testing
+import UTLint
+import UTLintRules
+import UTTestFixtures
 
 /// The predicates of activation rules: the grammar of Apple's "Predicate Format String Syntax", and the keys that the App
 /// Extension Programming Guide shows.

@@ -1,10 +1,10 @@
-import BundleDeclarations
-import Lint
-import LintRules
 import PropertyLists
 import SystemTypes
 import Testing
 import TypeRegistry
+import UTBundleDeclarations
+import UTLint
+import UTLintRules
 
 /// What the examples of the rules about build settings and generators cannot show.
 @Suite struct VariableRuleTests {

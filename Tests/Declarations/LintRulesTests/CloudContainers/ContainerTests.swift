@@ -1,9 +1,9 @@
-import Lint
-import LintRules
 import PropertyLists
 import SystemTypes
-import TestFixtures
 import Testing
+import UTLint
+import UTLintRules
+import UTTestFixtures
 
 /// How the rules about iCloud Drive share the work.
 @Suite struct ContainerTests {

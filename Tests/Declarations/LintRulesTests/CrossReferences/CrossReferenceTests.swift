@@ -1,9 +1,9 @@
-import Lint
-import LintRules
 import PropertyLists
 import SystemTypes
 import Testing
 import TypeRegistry
+import UTLint
+import UTLintRules
 
 @Suite struct CrossReferenceTests {
   static func findings(_ rule: String, _ text: String, with companions: [Example.Companion] = []) throws -> [Finding] {

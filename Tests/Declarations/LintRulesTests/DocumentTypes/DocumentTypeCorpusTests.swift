@@ -1,11 +1,11 @@
 import FoundationEssentials
-import Lint
-import LintRules
 import PropertyLists
 import SystemTypes
-import TestFixtures
 import Testing
 import TypeRegistry
+import UTLint
+import UTLintRules
+import UTTestFixtures
 
 /// Faults of real projects, by file, line and rule.
 @Suite struct DocumentTypeCorpusTests {

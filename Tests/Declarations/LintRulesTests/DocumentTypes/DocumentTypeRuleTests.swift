@@ -1,10 +1,10 @@
-import BundleDeclarations
-import Lint
-import LintRules
 import PropertyLists
 import SystemTypes
 import Testing
 import TypeRegistry
+import UTBundleDeclarations
+import UTLint
+import UTLintRules
 
 /// What the rules about CFBundleDocumentTypes say together: one finding for one fault, severities by platform, and fixes
 /// that leave nothing behind.

@@ -1,10 +1,10 @@
-import BundleDeclarations
-import Lint
-import LintRules
 import PropertyLists
 import SystemTypes
 import Testing
 import TypeRegistry
+import UTBundleDeclarations
+import UTLint
+import UTLintRules
 
 private typealias Declared = DocumentTypeRuleTests
 

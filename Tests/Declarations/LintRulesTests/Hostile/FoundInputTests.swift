@@ -1,7 +1,7 @@
-import BundleDeclarations
-import Lint
 import PropertyLists
 import Testing
+import UTBundleDeclarations
+import UTLint
 
 /// Inputs that the fuzzer of the linter and random edits have found.
 @Suite struct FoundInputTests {

@@ -1,9 +1,9 @@
-import Lint
-import LintRules
 import PropertyLists
 import SystemTypes
 import Testing
 import TypeRegistry
+import UTLint
+import UTLintRules
 
 /// Files that are large in one way: they are checked in a time that is in proportion, and what is kept of the findings is
 /// bounded.

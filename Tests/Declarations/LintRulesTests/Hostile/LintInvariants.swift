@@ -1,7 +1,7 @@
-import Lint
-import LintRules
 import PropertyLists
 import TypeRegistry
+import UTLint
+import UTLintRules
 
 /// What holds of the linter whatever it is given.
 ///

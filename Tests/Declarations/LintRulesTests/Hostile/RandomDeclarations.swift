@@ -1,6 +1,6 @@
-import BundleDeclarations
 import PropertyLists
-import TestFixtures
+import UTBundleDeclarations
+import UTTestFixtures
 
 /// Random edits of property lists, such as people and programs make by mistake.
 enum RandomDeclarations {

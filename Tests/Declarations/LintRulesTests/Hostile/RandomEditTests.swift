@@ -1,10 +1,10 @@
-import BundleDeclarations
 import FoundationEssentials
-import Lint
 import PropertyLists
 import SystemTypes
-import TestFixtures
 import Testing
+import UTBundleDeclarations
+import UTLint
+import UTTestFixtures
 
 /// Random edits of samples and real files: nothing traps or hangs, findings stand in the file, and fixing does no harm.
 @Suite struct RandomEditTests {

@@ -1,4 +1,4 @@
-import Lint
+import UTLint
 
 /// Complete Info.plists in which no rule finds fault.
 enum GoodSample: String, CaseIterable {

@@ -1,4 +1,4 @@
-import Lint
+import UTLint
 
 extension Mutation {
   /// DT: `CFBundleDocumentTypes`.

@@ -1,4 +1,4 @@
-import Lint
+import UTLint
 
 extension Mutation {
   /// UT: `UTExportedTypeDeclarations` and `UTImportedTypeDeclarations`.

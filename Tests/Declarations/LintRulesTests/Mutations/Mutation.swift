@@ -1,5 +1,5 @@
-import Lint
 import Testing
+import UTLint
 
 /// One way in which a good sample is broken, and where that is found.
 struct Mutation: CustomTestStringConvertible {

@@ -1,9 +1,9 @@
-import Lint
-import LintRules
 import PropertyLists
 import SystemTypes
 import Testing
 import TypeRegistry
+import UTLint
+import UTLintRules
 
 /// Good samples, broken in each way that the rule book names: exactly that is found, there.
 @Suite struct MutationTests {

@@ -1,7 +1,7 @@
-import BundleDeclarations
-import Lint
 import PropertyLists
 import Testing
+import UTBundleDeclarations
+import UTLint
 
 @Suite struct KeyCatalogTests {
   @Test func everyKeyIsThereOnce() {

@@ -1,9 +1,9 @@
-import Lint
-import LintRules
 import SystemTypes
-import TestFixtures
 import Testing
 import TypeRegistry
+import UTLint
+import UTLintRules
+import UTTestFixtures
 
 /// Faults of real files, where the corpus is present.
 @Suite(.needsSharedData) struct ShapeCorpusTests {

@@ -1,10 +1,10 @@
-import BundleDeclarations
-import Lint
-import LintRules
 import PropertyLists
 import SystemTypes
-import TestFixtures
 import Testing
+import UTBundleDeclarations
+import UTLint
+import UTLintRules
+import UTTestFixtures
 
 /// What Xcode and App Store Connect say of apps that open documents.
 @Suite struct OpeningInPlaceTests {

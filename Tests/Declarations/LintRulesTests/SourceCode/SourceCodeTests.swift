@@ -1,9 +1,9 @@
-import BundleDeclarations
-import Lint
-import LintRules
 import PropertyLists
 import SystemTypes
 import Testing
+import UTBundleDeclarations
+import UTLint
+import UTLintRules
 
 /// Swift and Objective-C code against what is declared: what is code and what is not, and where it stands.
 @Suite struct SourceCodeTests {

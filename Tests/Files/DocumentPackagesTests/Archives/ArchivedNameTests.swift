@@ -1,7 +1,7 @@
+import DocumentPackages
 import FileTrees
-import Packages
-import TestFixtures
 import Testing
+import UTTestFixtures
 import ZipArchives
 
 /// What the names in an archive may be.

@@ -1,7 +1,7 @@
+import DocumentPackages
 import FileTrees
-import Packages
-import TestFixtures
 import Testing
+import UTTestFixtures
 import ZipArchives
 
 /// Archives that are one thing for a program that reads their directory, and another for one that reads them from front to

@@ -1,8 +1,8 @@
+import DocumentPackages
 import FileTrees
-import Packages
 import SafeWriting
-import TestFixtures
 import Testing
+import UTTestFixtures
 import ZipArchives
 
 /// Trees in all forms are the same trees.

@@ -1,9 +1,9 @@
+import DocumentPackages
 import FileTrees
 import Foundation
-import Packages
 import SafeWriting
-import TestFixtures
 import Testing
+import UTTestFixtures
 import ZipArchives
 
 /// Small archives of large files.

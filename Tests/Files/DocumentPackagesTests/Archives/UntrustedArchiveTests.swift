@@ -1,8 +1,8 @@
+import DocumentPackages
 import FileTrees
 import Foundation
-import Packages
-import TestFixtures
 import Testing
+import UTTestFixtures
 import ZipArchives
 
 /// Archives that Python made, honest ones and others.

@@ -1,10 +1,10 @@
-import FileVersions
 import FoundationEssentials
 import SafeWriting
-import SystemCalls
 import SystemPackage
-import TestFixtures
 import Testing
+import UTFileVersions
+import UTSystemCalls
+import UTTestFixtures
 
 /// What programs have left of a document, as the layout of the recovery folder and the names of siblings say.
 @Suite struct DocumentTracesTests {

@@ -1,9 +1,9 @@
-import FileVersions
 import Foundation
-import SystemCalls
 import SystemPackage
-import TestFixtures
 import Testing
+import UTFileVersions
+import UTSystemCalls
+import UTTestFixtures
 
 @Suite struct RecoveryFolderTests {
   let folder: TemporaryFolder

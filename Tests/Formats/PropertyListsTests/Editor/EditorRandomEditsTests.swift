@@ -1,7 +1,7 @@
 import FoundationEssentials
 import PropertyLists
-import TestFixtures
 import Testing
+import UTTestFixtures
 
 @Suite struct EditorRandomEditsTests {
   @Test(arguments: 0..<30) func editsOfGeneratedFilesGiveTheValueAndLeaveTheOtherBytes(seed: UInt64) throws {

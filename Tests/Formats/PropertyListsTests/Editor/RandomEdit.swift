@@ -1,5 +1,5 @@
 import PropertyLists
-import TestFixtures
+import UTTestFixtures
 
 /// One random edit, and what it should do.
 enum RandomEdit {

@@ -1,5 +1,5 @@
 import PropertyLists
-import TestFixtures
+import UTTestFixtures
 
 /// Makes property lists, and mistakes in them, as people and programs do: the same for the same seed.
 struct PropertyListMutation {

@@ -1,4 +1,4 @@
-import TestFixtures
+import UTTestFixtures
 
 /// Property lists of real apps, where they are at hand.
 enum Corpus {

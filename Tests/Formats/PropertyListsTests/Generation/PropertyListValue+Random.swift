@@ -1,6 +1,6 @@
 import FoundationEssentials
 import PropertyLists
-import TestFixtures
+import UTTestFixtures
 
 extension PropertyListValue {
   /// A random value that XML can hold: no control characters, dates of whole seconds, each key once.

@@ -1,8 +1,8 @@
 // Foundation is the peer here; the library itself stands on FoundationEssentials alone.
 import Foundation
 import PropertyLists
-import TestFixtures
 import Testing
+import UTTestFixtures
 
 @Suite struct OpenStepAgainstFoundationTests {
   @Test(arguments: 0..<40) func generatedTextIsReadTheSame(seed: UInt64) throws {

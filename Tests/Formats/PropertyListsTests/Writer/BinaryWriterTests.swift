@@ -1,8 +1,8 @@
 // Foundation is the peer here; the library itself stands on FoundationEssentials alone.
 import Foundation
 import PropertyLists
-import TestFixtures
 import Testing
+import UTTestFixtures
 
 /// Binary property lists, read back by Foundation, python's plistlib and ourselves.
 @Suite struct BinaryWriterTests {

@@ -1,8 +1,8 @@
 // Foundation is the peer here; the library itself stands on FoundationEssentials alone.
 import Foundation
 import PropertyLists
-import TestFixtures
 import Testing
+import UTTestFixtures
 
 /// The same value, read and written by swift-corelibs-foundation: what the toolchain's `plutil -convert xml1` prints.
 @Suite struct XMLAgainstFoundationTests {

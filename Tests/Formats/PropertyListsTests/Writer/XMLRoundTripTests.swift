@@ -1,6 +1,6 @@
 import PropertyLists
-import TestFixtures
 import Testing
+import UTTestFixtures
 
 @Suite struct XMLRoundTripTests {
   @Test(arguments: 0..<40) func whatIsWrittenReadsBackTheSame(seed: UInt64) throws {

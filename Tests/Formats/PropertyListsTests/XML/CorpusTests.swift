@@ -1,11 +1,8 @@
 import FoundationEssentials
 import PropertyLists
-import TestFixtures
 import Testing
-
-#if canImport(Glibc)
-  import Glibc
-#endif
+import UTLibC
+import UTTestFixtures
 
 /// Real property lists, where they are at hand.
 @Suite(.needsSharedData) struct CorpusTests {

@@ -1,9 +1,6 @@
 import PropertyLists
 import Testing
-
-#if canImport(Glibc)
-  import Glibc
-#endif
+import UTLibC
 
 /// Eight times the bytes take about eight times the work of one thread, whatever is repeated; what is quadratic takes 64 times.
 @Suite struct LinearTimeTests {

@@ -1,5 +1,5 @@
-import TestFixtures
 import Testing
+import UTTestFixtures
 
 @testable import PropertyLists
 

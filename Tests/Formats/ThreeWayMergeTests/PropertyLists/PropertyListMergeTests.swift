@@ -1,8 +1,8 @@
 import Foundation
 import PropertyLists
-import TestFixtures
 import Testing
 import ThreeWayMerge
+import UTTestFixtures
 
 @Suite struct PropertyListMergeTests {
   private typealias Versions = (base: PropertyListValue, ours: PropertyListValue, theirs: PropertyListValue)

@@ -1,5 +1,5 @@
 import PropertyLists
-import TestFixtures
+import UTTestFixtures
 
 /// Random property lists and edited copies, with few keys and values, so that many of them are equal.
 struct RandomLists {

@@ -1,5 +1,5 @@
 import Foundation
-import TestFixtures
+import UTTestFixtures
 
 /// What `git merge-file` and `diff3 -m` make of texts.
 struct OtherMerges {

@@ -1,4 +1,4 @@
-import TestFixtures
+import UTTestFixtures
 
 /// A random text and two edited copies.
 struct RandomVersions {

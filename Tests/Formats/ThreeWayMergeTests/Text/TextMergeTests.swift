@@ -1,7 +1,7 @@
 import Foundation
-import TestFixtures
 import Testing
 import ThreeWayMerge
+import UTTestFixtures
 
 @Suite struct TextMergeTests {
   /// How many random merges; `RANDOM_MERGES` asks for more.

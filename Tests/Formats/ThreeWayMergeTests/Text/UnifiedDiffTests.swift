@@ -1,7 +1,7 @@
 import Foundation
-import TestFixtures
 import Testing
 import ThreeWayMerge
+import UTTestFixtures
 
 /// Differences, as `patch` takes them and `diff -u` of GNU prints them.
 @Suite struct UnifiedDiffTests {

@@ -1,7 +1,7 @@
-import Activities
 import ArgumentParser
-import Containers
-import Text
+import UTActivities
+import UTContainers
+import UTText
 
 struct ContainerActivitiesCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

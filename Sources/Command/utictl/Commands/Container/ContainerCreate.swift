@@ -1,7 +1,7 @@
 import ArgumentParser
-import Containers
-import SyncProviders
-import Text
+import UTContainers
+import UTSyncProviders
+import UTText
 
 struct ContainerCreate: ParsableCommand {
   static let configuration = CommandConfiguration(

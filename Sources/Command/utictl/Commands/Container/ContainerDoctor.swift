@@ -1,6 +1,6 @@
 import ArgumentParser
-import Containers
-import SyncProviders
+import UTContainers
+import UTSyncProviders
 
 struct ContainerDoctor: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,9 +1,9 @@
 import ArgumentParser
-import Containers
-import SyncProviders
-import SystemCalls
 import SystemPackage
-import Text
+import UTContainers
+import UTSyncProviders
+import UTSystemCalls
+import UTText
 
 /// What the commands for containers share.
 struct ContainerRun: Sendable {

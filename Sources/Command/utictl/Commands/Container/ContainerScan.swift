@@ -1,9 +1,9 @@
 import ArgumentParser
-import Containers
-import SyncProviders
-import SystemCalls
 import SystemPackage
-import Text
+import UTContainers
+import UTSyncProviders
+import UTSystemCalls
+import UTText
 
 /// Tells what synchronizes containers of changes, as coordinated accesses of programs do: it looks for changes from time to time only,
 /// and not at all in a package that was exchanged as a whole.

@@ -1,6 +1,6 @@
-import Containers
-import SyncProviders
-import Text
+import UTContainers
+import UTSyncProviders
+import UTText
 
 /// What `container create` and `container join` share.
 extension ContainerRun {

@@ -1,8 +1,8 @@
 import ArgumentParser
-import Containers
 import FoundationEssentials
-import SyncProviders
-import Text
+import UTContainers
+import UTSyncProviders
+import UTText
 
 struct ContainerStatus: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,8 +1,8 @@
 import ArgumentParser
+import DocumentPackages
 import FileTrees
-import FileVersions
-import Packages
-import Text
+import UTFileVersions
+import UTText
 
 struct DocumentCat: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,11 +1,11 @@
 import ArgumentParser
-import ClaimTables
-import Glibc
 import InstalledTypes
-import SystemCalls
 import SystemPackage
-import Text
 import TypeRegistry
+import UTClaimTables
+import UTLibC
+import UTSystemCalls
+import UTText
 
 struct DocumentClaims: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,9 +1,9 @@
 import ArgumentParser
 import FileTrees
-import FileVersions
 import PropertyLists
-import Text
 import ThreeWayMerge
+import UTFileVersions
+import UTText
 
 struct DocumentDiff: ParsableCommand {
   static let configuration = CommandConfiguration(

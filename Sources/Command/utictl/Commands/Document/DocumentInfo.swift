@@ -1,10 +1,10 @@
 import ArgumentParser
-import BundleDeclarations
 import FileTypes
-import FileVersions
 import InstalledTypes
 import SafeWriting
 import TypeRegistry
+import UTBundleDeclarations
+import UTFileVersions
 
 struct DocumentInfo: ParsableCommand {
   static let configuration = CommandConfiguration(

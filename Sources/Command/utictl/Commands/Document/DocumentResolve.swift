@@ -1,6 +1,6 @@
 import ArgumentParser
-import FileVersions
-import Text
+import UTFileVersions
+import UTText
 
 struct DocumentResolve: ParsableCommand {
   static let configuration = CommandConfiguration(

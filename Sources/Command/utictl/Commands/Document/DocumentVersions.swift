@@ -1,7 +1,7 @@
 import ArgumentParser
-import FileVersions
 import FoundationEssentials
-import Text
+import UTFileVersions
+import UTText
 
 struct DocumentVersions: ParsableCommand {
   static let configuration = CommandConfiguration(

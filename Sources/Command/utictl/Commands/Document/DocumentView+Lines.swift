@@ -1,10 +1,10 @@
-import FileVersions
 import FoundationEssentials
 import InstalledTypes
 import SafeWriting
-import SystemCalls
-import Text
 import TypeRegistry
+import UTFileVersions
+import UTSystemCalls
+import UTText
 
 extension DocumentView {
   /// What people read.

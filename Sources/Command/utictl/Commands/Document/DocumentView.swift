@@ -1,12 +1,12 @@
-import BundleDeclarations
+import DocumentPackages
 import FileTrees
 import FileTypes
-import FileVersions
-import Glibc
-import Packages
 import SafeWriting
-import SystemCalls
 import TypeRegistry
+import UTBundleDeclarations
+import UTFileVersions
+import UTLibC
+import UTSystemCalls
 
 /// A document's state on disk.
 struct DocumentView {

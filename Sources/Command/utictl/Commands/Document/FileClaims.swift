@@ -1,8 +1,8 @@
-import ClaimTables
 import FoundationEssentials
-import SystemCalls
-import Text
 import TypeRegistry
+import UTClaimTables
+import UTSystemCalls
+import UTText
 
 /// The claims and presenters of all programs of the user, by item.
 struct FileClaims: Equatable {

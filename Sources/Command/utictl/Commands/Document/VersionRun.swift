@@ -1,8 +1,8 @@
 import FileTrees
-import FileVersions
 import FoundationEssentials
 import SafeWriting
-import Text
+import UTFileVersions
+import UTText
 
 /// What the commands for versions share.
 enum VersionRun {

@@ -1,8 +1,8 @@
 import ArgumentParser
-import ClaimTables
-import FileVersions
 import SystemPackage
-import Text
+import UTClaimTables
+import UTFileVersions
+import UTText
 
 /// The turn of a command that changes a document, among the programs that coordinate their accesses.
 struct WritingTurn: ParsableArguments {

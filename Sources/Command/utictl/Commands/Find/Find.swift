@@ -1,9 +1,9 @@
 import ArgumentParser
-import FileQueries
 import FileTypes
-import ItemPredicates
-import Text
 import TypeRegistry
+import UTFileQueries
+import UTItemPredicates
+import UTText
 
 struct Find: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,8 +1,8 @@
 import ArgumentParser
-import FileQueries
-import ItemPredicates
-import Text
 import TypeRegistry
+import UTFileQueries
+import UTItemPredicates
+import UTText
 
 /// Which items `find` finds.
 struct FindConditions: ParsableArguments {

@@ -1,5 +1,5 @@
 import FileTypes
-import Text
+import UTText
 
 /// Prints items one at a time, because there may be millions.
 struct FoundReport {

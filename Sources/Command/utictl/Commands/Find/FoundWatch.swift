@@ -1,8 +1,8 @@
-import FileQueries
 import FileTypes
-import Glibc
-import SystemCalls
-import Text
+import UTFileQueries
+import UTLibC
+import UTSystemCalls
+import UTText
 
 /// Prints the items that are found, and then what happens to them, until the program is interrupted.
 struct FoundWatch {

@@ -1,7 +1,7 @@
 import ArgumentParser
+import DocumentPackages
 import FileTrees
-import Packages
-import Text
+import UTText
 
 struct PackageCat: ParsableCommand {
   static let configuration = CommandConfiguration(

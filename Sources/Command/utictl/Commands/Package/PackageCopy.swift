@@ -1,5 +1,5 @@
 import ArgumentParser
-import Packages
+import DocumentPackages
 
 struct PackageCopy: ParsableCommand {
   static let configuration = CommandConfiguration(

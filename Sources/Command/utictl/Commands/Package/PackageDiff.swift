@@ -1,6 +1,6 @@
 import ArgumentParser
+import DocumentPackages
 import FileTrees
-import Packages
 
 struct PackageDiff: ParsableCommand {
   static let configuration = CommandConfiguration(

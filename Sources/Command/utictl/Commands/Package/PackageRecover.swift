@@ -1,9 +1,9 @@
 import ArgumentParser
-import Packages
+import DocumentPackages
 import SafeWriting
-import SystemCalls
 import SystemPackage
-import Text
+import UTSystemCalls
+import UTText
 
 struct PackageRecover: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,5 +1,5 @@
 import ArgumentParser
-import Packages
+import DocumentPackages
 
 struct PackageRemove: ParsableCommand {
   static let configuration = CommandConfiguration(

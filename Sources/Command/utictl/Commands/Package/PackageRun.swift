@@ -1,8 +1,8 @@
 import ArgumentParser
-import Packages
-import SystemCalls
+import DocumentPackages
 import SystemPackage
-import Text
+import UTSystemCalls
+import UTText
 
 /// What the package commands have in common: errors, progress, signals and exit codes.
 enum PackageRun {

@@ -1,8 +1,8 @@
 import ArgumentParser
+import DocumentPackages
 import FileTrees
-import Packages
-import Text
 import TypeRegistry
+import UTText
 
 struct PackageShow: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,7 +1,7 @@
 import ArgumentParser
-import Packages
-import Text
+import DocumentPackages
 import TypeRegistry
+import UTText
 
 struct PackageVerify: ParsableCommand {
   static let configuration = CommandConfiguration(

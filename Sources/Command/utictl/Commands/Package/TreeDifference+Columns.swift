@@ -1,5 +1,5 @@
 import FileTrees
-import Text
+import UTText
 
 extension TreeDifference {
   /// What has changed, where, and how.

@@ -1,7 +1,7 @@
 import ArgumentParser
-import Text
-import TypeQueries
 import TypeRegistry
+import UTText
+import UTTypeQueries
 
 struct Decode: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,8 +1,8 @@
 import ArgumentParser
 import FileTypes
 import InstalledTypes
-import TypeQueries
 import TypeRegistry
+import UTTypeQueries
 
 struct Identify: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,8 +1,8 @@
 import ArgumentParser
 import InstalledTypes
-import Text
-import TypeQueries
 import TypeRegistry
+import UTText
+import UTTypeQueries
 
 struct Info: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,7 +1,7 @@
 import ArgumentParser
 import InstalledTypes
-import TypeQueries
 import TypeRegistry
+import UTTypeQueries
 
 struct List: ParsableCommand {
   static let configuration = CommandConfiguration(

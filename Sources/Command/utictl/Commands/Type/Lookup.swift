@@ -1,7 +1,7 @@
 import ArgumentParser
 import InstalledTypes
-import TypeQueries
 import TypeRegistry
+import UTTypeQueries
 
 struct Lookup: ParsableCommand {
   static let configuration = CommandConfiguration(

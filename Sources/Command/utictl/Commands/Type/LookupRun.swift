@@ -1,8 +1,8 @@
 import ArgumentParser
 import InstalledTypes
-import Text
-import TypeQueries
 import TypeRegistry
+import UTText
+import UTTypeQueries
 
 /// Answers queries and prints the answers.
 struct LookupRun {

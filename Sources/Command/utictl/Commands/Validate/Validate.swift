@@ -1,8 +1,8 @@
 import ArgumentParser
-import BundleDeclarations
-import Lint
 import TypeRegistry
-import Validation
+import UTBundleDeclarations
+import UTLint
+import UTValidation
 
 struct Validate: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,7 +1,7 @@
 import ArgumentParser
-import BundleDeclarations
-import LintReports
-import Validation
+import UTBundleDeclarations
+import UTLintReports
+import UTValidation
 
 /// Which files are checked, and in which context.
 struct ScopeOptions: ParsableArguments {

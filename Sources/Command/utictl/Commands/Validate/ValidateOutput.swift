@@ -1,7 +1,7 @@
 import ArgumentParser
-import Lint
-import LintReports
-import Validation
+import UTLint
+import UTLintReports
+import UTValidation
 
 /// What is printed, and where.
 struct ReportOptions: ParsableArguments {

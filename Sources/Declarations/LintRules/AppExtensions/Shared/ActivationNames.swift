@@ -1,5 +1,5 @@
-import PredicateFormats
-import Text
+import UTPredicateFormats
+import UTText
 
 /// Looks for the keys, the variables, and the types of an activation rule, in their order in the text.
 struct ActivationNames {

@@ -1,4 +1,4 @@
-import PredicateFormats
+import UTPredicateFormats
 
 /// The predicate of an activation rule given as a string.
 struct ActivationPredicate {

@@ -1,4 +1,4 @@
-import Text
+import UTText
 
 /// The shape of a value in an activation rule, as far as known: which keys it has.
 ///

@@ -1,4 +1,4 @@
-import Lint
+import UTLint
 
 /// A program that generated an Info.plist, recognized by traces that only it leaves, and the mistake it makes.
 struct GeneratorTrace: Sendable {

@@ -1,6 +1,6 @@
-import BundleDeclarations
-import Lint
 import PropertyLists
+import UTBundleDeclarations
+import UTLint
 
 extension LintFile {
   /// The program that writes the file, with the text and the name of its configuration; nil if unknown.

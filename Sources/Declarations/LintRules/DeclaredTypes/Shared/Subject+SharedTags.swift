@@ -1,7 +1,7 @@
-import BundleDeclarations
-import Lint
 import PropertyLists
 import TypeRegistry
+import UTBundleDeclarations
+import UTLint
 
 extension Subject {
   /// Whether a document type lists both types, in lowercase.

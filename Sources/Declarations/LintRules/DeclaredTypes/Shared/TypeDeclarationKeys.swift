@@ -1,6 +1,6 @@
-import BundleDeclarations
-import Lint
 import PropertyLists
+import UTBundleDeclarations
+import UTLint
 
 /// The keys whose arrays declare types.
 let typeDeclarationKeys = ["UTExportedTypeDeclarations", "UTImportedTypeDeclarations"]

@@ -1,5 +1,5 @@
-import BundleDeclarations
-import Lint
+import UTBundleDeclarations
+import UTLint
 
 extension Unicode.Scalar {
   /// Whether identifiers may contain it. Apple's older documentation allows all non-ASCII characters, so they are

@@ -1,5 +1,5 @@
-import BundleDeclarations
-import Lint
+import UTBundleDeclarations
+import UTLint
 
 extension DocumentType {
   /// The items that its catch-all types match: files, folders or both.

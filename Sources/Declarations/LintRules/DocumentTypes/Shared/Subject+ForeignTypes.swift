@@ -1,5 +1,5 @@
-import BundleDeclarations
-import Lint
+import UTBundleDeclarations
+import UTLint
 
 extension Subject {
   /// Whether a type belongs to the system and not to the bundle's vendor.

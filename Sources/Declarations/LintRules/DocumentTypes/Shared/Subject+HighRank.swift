@@ -1,5 +1,5 @@
-import BundleDeclarations
-import Lint
+import UTBundleDeclarations
+import UTLint
 
 extension Subject {
   /// The rank with which a document type competes with other apps: an explicit rank that puts the app ahead of others;

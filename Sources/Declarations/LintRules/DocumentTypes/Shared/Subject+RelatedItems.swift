@@ -1,6 +1,6 @@
-import BundleDeclarations
-import Lint
 import PropertyLists
+import UTBundleDeclarations
+import UTLint
 
 extension Subject {
   /// The severity if a document type meant to give a sandboxed app access to related files fails to; nil if it is not

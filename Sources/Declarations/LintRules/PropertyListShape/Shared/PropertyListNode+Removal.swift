@@ -1,6 +1,6 @@
-import BundleDeclarations
-import Lint
 import PropertyLists
+import UTBundleDeclarations
+import UTLint
 
 extension PropertyList.Node {
   /// What to remove so that nothing empty is left: the value itself, or an array or dictionary that contains nothing

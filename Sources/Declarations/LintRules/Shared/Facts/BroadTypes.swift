@@ -1,4 +1,4 @@
-import Lint
+import UTLint
 
 /// Types that cover many formats, in lowercase.
 ///

@@ -1,4 +1,4 @@
-import Lint
+import UTLint
 
 /// A well-known organization, in whose domain only it declares types.
 enum KnownOwner {

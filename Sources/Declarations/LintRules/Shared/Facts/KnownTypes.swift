@@ -1,5 +1,5 @@
-import Lint
 import TypeRegistry
+import UTLint
 
 /// A type of a well-known third party, as its owner publishes it.
 struct KnownType {

@@ -1,4 +1,4 @@
-import Lint
+import UTLint
 
 /// The character set of the classic Mac OS, in which type codes are written.
 ///

@@ -1,4 +1,4 @@
-import Lint
+import UTLint
 
 /// The domains in which only Apple declares types.
 ///

@@ -1,5 +1,5 @@
-import BundleDeclarations
-import Lint
+import UTBundleDeclarations
+import UTLint
 
 /// The releases that introduced some of the system types.
 ///

@@ -1,4 +1,4 @@
-import Lint
+import UTLint
 
 /// Identifiers used before the system or the owner introduced a better one for the same files.
 enum TypeAlias {

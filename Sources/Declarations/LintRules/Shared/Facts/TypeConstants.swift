@@ -1,4 +1,4 @@
-import Lint
+import UTLint
 
 /// The identifiers of the `UTType` constants that document apps use most. Source: UTCoreTypes.h.
 let typeConstants: [String: String] = [

@@ -1,2 +1,0 @@
-@_exported import FileVersions
-@_exported import Foundation

@@ -1,4 +1,0 @@
-@_exported import FileQueries
-@_exported import Foundation
-// A query has a predicate.
-@_exported import Predicates

@@ -1,2 +1,0 @@
-// What the functions of `FileManager` return and expect.
-@_exported import FileCoordination

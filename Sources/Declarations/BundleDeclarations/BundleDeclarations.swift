@@ -1,0 +1,1 @@
+// What an Info.plist declares, build settings, and which app would open a file.

@@ -1,0 +1,1 @@
+// The engine: rules, their subjects, findings, and fixes.

@@ -1,0 +1,1 @@
+// A run over files: configuration, suppressions, baselines, and fixes.

@@ -1,4 +1,0 @@
-#if Databases
-@_exported import Documents
-@_exported import GRDB
-#endif

@@ -1,2 +1,0 @@
-// Document programs also need the documents themselves.
-@_exported import Documents

@@ -1,2 +1,0 @@
-// Code for Apple's platforms gets UndoManager from Foundation and expects the rest of Foundation from the same import.
-@_exported import Foundation

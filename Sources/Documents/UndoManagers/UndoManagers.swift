@@ -1,0 +1,4 @@
+// `UndoManager` as in Apple's Foundation.
+
+// Code for Apple's platforms gets UndoManager from Foundation and expects the rest of Foundation from the same import.
+@_exported import Foundation

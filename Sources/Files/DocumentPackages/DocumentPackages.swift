@@ -1,0 +1,1 @@
+// What `utictl package` does: finding, listing, verifying, changing, packing, and unpacking packages.

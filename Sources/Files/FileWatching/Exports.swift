@@ -1,2 +1,0 @@
-// Watchers have a timing.
-@_exported import struct SystemCalls.WatchTiming

@@ -1,0 +1,1 @@
+// Decides whether predicates are true of items.

@@ -1,0 +1,3 @@
+// `NSPredicate(format:)` and `NSSortDescriptor(key:ascending:)`.
+
+@_exported import UTItemPredicates

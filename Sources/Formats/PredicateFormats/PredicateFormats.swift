@@ -1,0 +1,1 @@
+// The language of `NSPredicate` as a syntax tree, without evaluation.

@@ -1,3 +1,0 @@
-// Property lists use source locations.
-@_exported import struct Text.PropertyListPath
-@_exported import struct Text.SourceLocation

@@ -1,2 +1,0 @@
-// Differences of texts belong to merges of them.
-@_exported import enum Text.UnifiedDiff

@@ -1,2 +1,0 @@
-// Archives are read from paths.
-@_exported import struct SystemPackage.FilePath

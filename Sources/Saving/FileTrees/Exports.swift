@@ -1,3 +1,0 @@
-// The items of trees have names, and are read from and written to paths.
-@_exported import struct SystemCalls.FileName
-@_exported import struct SystemPackage.FilePath

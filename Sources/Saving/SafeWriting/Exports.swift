@@ -1,2 +1,0 @@
-// Files and packages are saved to paths.
-@_exported import struct SystemPackage.FilePath

@@ -1,0 +1,2 @@
+// What synchronizes a folder with other devices: nothing, or Syncthing.
+// `HTTP` talks to its interface.

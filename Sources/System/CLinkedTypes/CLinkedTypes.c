@@ -1,8 +1,0 @@
-#include "CLinkedTypes.h"
-
-#include <stddef.h>
-
-// In InstalledTypes.
-__attribute__((weak)) void *installedTypeRegistry(void);
-
-void *linkedTypeRegistry(void) { return installedTypeRegistry ? installedTypeRegistry() : NULL; }

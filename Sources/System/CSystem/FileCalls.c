@@ -1,0 +1,257 @@
+#define _GNU_SOURCE
+#include "CSystem.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <linux/fs.h>
+#include <linux/futex.h>
+#include <linux/openat2.h>
+#include <netinet/in.h>
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/eventfd.h>
+#include <sys/file.h>
+#include <sys/ioctl.h>
+#include <sys/mman.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <sys/un.h>
+#include <sys/vfs.h>
+#include <sys/xattr.h>
+#include <time.h>
+#include <unistd.h>
+
+// What FileCalls.swift says.
+_Static_assert(RENAME_NOREPLACE == 1 && RENAME_EXCHANGE == 2, "flags of renameat2");
+_Static_assert(O_PATH == 010000000, "O_PATH");
+_Static_assert(SEEK_DATA == 3 && SEEK_HOLE == 4, "lseek");
+_Static_assert(UTIME_OMIT == (1 << 30) - 2, "UTIME_OMIT");
+
+// musl 1.2.3 has no wrapper: there, this is syscall(SYS_renameat2, …).
+int fileCallRename(int fromFolder, const char *from, int toFolder, const char *to, unsigned flags) {
+  return renameat2(fromFolder, from, toFolder, to, flags);
+}
+
+int fileCallClone(int destination, int source) { return ioctl(destination, FICLONE, source); }
+
+ssize_t fileCallCopyRange(
+    int source, int64_t sourceOffset, int destination, int64_t destinationOffset, size_t count) {
+  off64_t from = sourceOffset, to = destinationOffset;
+  return copy_file_range(source, &from, destination, &to, count, 0);
+}
+
+int fileCallReserve(int descriptor, int64_t size) { return fallocate(descriptor, FALLOC_FL_KEEP_SIZE, 0, size); }
+
+int fileCallBeginSync(int descriptor, int64_t offset, int64_t size) {
+  return sync_file_range(descriptor, offset, size, SYNC_FILE_RANGE_WRITE);
+}
+
+int fileCallLock(int descriptor, int isExclusive) {
+  return flock(descriptor, (isExclusive ? LOCK_EX : LOCK_SH) | LOCK_NB);
+}
+
+int fileCallHasNoWriter(int descriptor) {
+  // A program that opens the file while the lease is held makes the kernel send a signal. SIGIO would end the process;
+  // SIGURG is ignored by default.
+  if (fcntl(descriptor, F_SETSIG, SIGURG) != 0) return -1;
+  if (fcntl(descriptor, F_SETLEASE, F_RDLCK) == 0) {
+    fcntl(descriptor, F_SETLEASE, F_UNLCK);
+    return 1;
+  }
+  return errno == EAGAIN ? 0 : -1;
+}
+
+int fileCallOpenBeneath(int folder, const char *path) {
+  struct open_how how = {
+      .flags = O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, .resolve = RESOLVE_NO_SYMLINKS | RESOLVE_BENEATH};
+  long result;
+  do {
+    result = syscall(SYS_openat2, folder, path, &how, sizeof how);
+    // EAGAIN says that something on the way was renamed meanwhile.
+  } while (result < 0 && (errno == EINTR || errno == EAGAIN));
+  return (int)result;
+}
+
+int fileCallSyncFileSystem(int descriptor) { return syncfs(descriptor); }
+
+// A descriptor of O_PATH has no access to attributes; the file behind it has, by this name.
+static const char *throughProc(int descriptor, char name[32]) {
+  snprintf(name, 32, "/proc/self/fd/%d", descriptor);
+  return name;
+}
+
+ssize_t fileCallListAttributes(int descriptor, char *names, size_t size) {
+  ssize_t count = flistxattr(descriptor, names, size);
+  char name[32];
+  return count < 0 && errno == EBADF ? listxattr(throughProc(descriptor, name), names, size) : count;
+}
+
+ssize_t fileCallGetAttribute(int descriptor, const char *attribute, void *value, size_t size) {
+  ssize_t count = fgetxattr(descriptor, attribute, value, size);
+  char name[32];
+  return count < 0 && errno == EBADF ? getxattr(throughProc(descriptor, name), attribute, value, size) : count;
+}
+
+int fileCallSetAttribute(int descriptor, const char *attribute, const void *value, size_t size) {
+  return fsetxattr(descriptor, attribute, value, size, 0);
+}
+
+int fileCallRemoveAttribute(int descriptor, const char *attribute) { return fremovexattr(descriptor, attribute); }
+
+// musl has `statx` since 1.2.5.
+int64_t fileCallBirth(int descriptor) {
+  struct statx status;
+  int result;
+  do result = statx(descriptor, "", AT_EMPTY_PATH, STATX_BTIME, &status); while (result != 0 && errno == EINTR);
+  if (result != 0 || !(status.stx_mask & STATX_BTIME)) return 0;
+  return (int64_t)status.stx_btime.tv_sec * 1000000000 + status.stx_btime.tv_nsec;
+}
+
+int64_t fileCallMount(int descriptor) {
+#ifdef STATX_MNT_ID
+  struct statx status;
+  if (statx(descriptor, "", AT_EMPTY_PATH, STATX_MNT_ID, &status) == 0 && status.stx_mask & STATX_MNT_ID) {
+    return (int64_t)status.stx_mnt_id;
+  }
+#endif
+  return -1;
+}
+
+int fileCallEvent(void) { return eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK); }
+
+int64_t fileCallFileSystemOf(int descriptor) {
+  struct statfs status;
+  return fstatfs(descriptor, &status) == 0 ? (int64_t)(uint32_t)status.f_type : -1;
+}
+
+int64_t fileCallFileSystem(const char *path) {
+  struct statfs status;
+  return statfs(path, &status) == 0 ? (int64_t)(uint32_t)status.f_type : -1;
+}
+
+static struct flock byteAt(int64_t offset) {
+  return (struct flock){.l_type = F_WRLCK, .l_whence = SEEK_SET, .l_start = offset, .l_len = 1};
+}
+
+int fileCallLockByte(int descriptor, int64_t offset) {
+  struct flock lock = byteAt(offset);
+  return fcntl(descriptor, F_OFD_SETLK, &lock);
+}
+
+int fileCallIsByteLocked(int descriptor, int64_t offset) {
+  struct flock lock = byteAt(offset);
+  return fcntl(descriptor, F_OFD_GETLK, &lock) != 0 ? -1 : lock.l_type != F_UNLCK;
+}
+
+int fileCallKeepFromChildren(void *start, size_t size) { return madvise(start, size, MADV_DONTFORK); }
+
+int fileCallWipeInChildren(void *start, size_t size) { return madvise(start, size, MADV_WIPEONFORK); }
+
+void fileCallWait(const void *word, uint32_t value, int64_t nanoseconds) {
+  struct timespec time = {.tv_sec = nanoseconds / 1000000000, .tv_nsec = nanoseconds % 1000000000};
+  syscall(SYS_futex, word, FUTEX_WAIT, value, &time, NULL, 0);
+}
+
+void fileCallWake(const void *word) { syscall(SYS_futex, word, FUTEX_WAKE, INT_MAX, NULL, NULL, 0); }
+
+int fileCallSocket(void) { return socket(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC | SOCK_NONBLOCK, 0); }
+
+static int setAddress(struct sockaddr_un *address, const char *path) {
+  size_t size = strlen(path) + 1;
+  if (size > sizeof address->sun_path) {
+    errno = ENAMETOOLONG;
+    return -1;
+  }
+  *address = (struct sockaddr_un){.sun_family = AF_UNIX};
+  memcpy(address->sun_path, path, size);
+  return 0;
+}
+
+int fileCallListen(int socket, const char *path, int backlog) {
+  struct sockaddr_un address;
+  if (setAddress(&address, path) != 0) return -1;
+  if (bind(socket, (struct sockaddr *)&address, sizeof address) != 0) return -1;
+  return listen(socket, backlog);
+}
+
+int fileCallConnect(int socket, const char *path) {
+  struct sockaddr_un address;
+  if (setAddress(&address, path) != 0) return -1;
+  return connect(socket, (struct sockaddr *)&address, sizeof address);
+}
+
+int fileCallAccept(int socket) { return accept4(socket, NULL, NULL, SOCK_CLOEXEC | SOCK_NONBLOCK); }
+
+int fileCallPeer(int socket, pid_t *process, uid_t *user) {
+  struct ucred credentials;
+  socklen_t size = sizeof credentials;
+  if (getsockopt(socket, SOL_SOCKET, SO_PEERCRED, &credentials, &size) != 0) return -1;
+  *process = credentials.pid;
+  *user = credentials.uid;
+  return 0;
+}
+
+ssize_t fileCallSend(int socket, const void *bytes, size_t count) {
+  return send(socket, bytes, count, MSG_DONTWAIT | MSG_NOSIGNAL);
+}
+
+ssize_t fileCallReceive(int socket, void *bytes, size_t count) {
+  return recv(socket, bytes, count, MSG_DONTWAIT | MSG_TRUNC);
+}
+
+static int connectOrClose(int socket, const struct sockaddr *address, socklen_t size) {
+  if (socket < 0) return -1;
+  if (connect(socket, address, size) == 0 || errno == EINPROGRESS || errno == EINTR) return socket;
+  int code = errno;
+  close(socket);
+  errno = code;
+  return -1;
+}
+
+int fileCallConnectLoopback(uint16_t port, int isVersion6) {
+  int stream = socket(isVersion6 ? AF_INET6 : AF_INET, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
+  if (isVersion6) {
+    struct sockaddr_in6 address = {
+        .sin6_family = AF_INET6, .sin6_port = htons(port), .sin6_addr = IN6ADDR_LOOPBACK_INIT};
+    return connectOrClose(stream, (struct sockaddr *)&address, sizeof address);
+  }
+  struct sockaddr_in address = {
+      .sin_family = AF_INET, .sin_port = htons(port), .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
+  return connectOrClose(stream, (struct sockaddr *)&address, sizeof address);
+}
+
+int fileCallConnectStream(const char *path) {
+  struct sockaddr_un address;
+  if (setAddress(&address, path) != 0) return -1;
+  int stream = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
+  return connectOrClose(stream, (struct sockaddr *)&address, sizeof address);
+}
+
+int fileCallListenLoopback(uint16_t port) {
+  int stream = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
+  if (stream < 0) return -1;
+  struct sockaddr_in address = {
+      .sin_family = AF_INET, .sin_port = htons(port), .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
+  if (bind(stream, (struct sockaddr *)&address, sizeof address) == 0 && listen(stream, 16) == 0) return stream;
+  int code = errno;
+  close(stream);
+  errno = code;
+  return -1;
+}
+
+int fileCallPort(int socket) {
+  struct sockaddr_in6 address;
+  socklen_t size = sizeof address;
+  if (getsockname(socket, (struct sockaddr *)&address, &size) != 0) return -1;
+  // The port is at the same place in both versions.
+  return ntohs(address.sin6_port);
+}
+
+int fileCallSocketError(int socket) {
+  int code = 0;
+  socklen_t size = sizeof code;
+  return getsockopt(socket, SOL_SOCKET, SO_ERROR, &code, &size) == 0 ? code : errno;
+}

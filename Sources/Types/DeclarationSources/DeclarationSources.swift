@@ -1,0 +1,1 @@
+// Type declarations in property lists, bundles, and folders.

@@ -1,0 +1,1 @@
+// The types of files and folders on disk, and fast walks over trees.

@@ -1,3 +1,0 @@
-// The sets come on top of the system's types.
-@_exported import SystemTypes
-@_exported import TypeRegistry

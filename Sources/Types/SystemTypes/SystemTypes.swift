@@ -1,0 +1,1 @@
+// The table of `TypeDeclarations/`, and the registry of the process.

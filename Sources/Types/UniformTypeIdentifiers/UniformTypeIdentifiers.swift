@@ -1,0 +1,1 @@
+// `UTType` as in Apple's framework.

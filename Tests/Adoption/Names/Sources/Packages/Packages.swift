@@ -1,0 +1,2 @@
+/// The name of this module of the app.
+public let packagesName = "Packages"
