@@ -22,7 +22,7 @@ public enum DeclarationValidationError: Error, Sendable, Hashable {
   /// The baseline is not written, because it would lack the findings of inputs that could not be checked.
   case incompleteBaseline(path: String)
   /// Requested type declarations cannot be loaded.
-  case declarations(TypeRegistryError)
+  case declarations(DeclarationSourceError)
   /// A file is not a valid baseline.
   case malformedBaseline(path: String, reason: String)
 }

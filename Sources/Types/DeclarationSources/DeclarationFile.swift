@@ -12,7 +12,7 @@ package struct DeclarationFile: Sendable {
   private static let maximumDepth = 32
 
   /// Returns the inputs for a path, in order; see `DeclarationSource`.
-  package static func all(at path: String) throws(TypeRegistryError) -> [DeclarationFile] {
+  package static func all(at path: String) throws(DeclarationSourceError) -> [DeclarationFile] {
     if let input = DeclarationFile(path: path) { return [input] }
     var inputs: [DeclarationFile] = []
     try collect(path, depth: 0, into: &inputs)
@@ -47,7 +47,7 @@ package struct DeclarationFile: Sendable {
 
   private static func collect(
     _ folder: String, depth: Int, into inputs: inout [DeclarationFile]
-  ) throws(TypeRegistryError) {
+  ) throws(DeclarationSourceError) {
     for name in try Directory.names(at: folder) where !name.hasPrefix(".") {
       let path = "\(folder)/\(name)"
       if Directory.isDirectory(path) {

@@ -19,7 +19,7 @@ public struct DeclarationSource: Sendable {
   ///
   /// - Throws: if nothing can be read, or if it is a single property list or bundle with an invalid property list. In a
   ///   folder, an invalid property list is diagnosed and skipped.
-  public init(path: String) throws(TypeRegistryError) {
+  public init(path: String) throws(DeclarationSourceError) {
     let inputs = try DeclarationFile.all(at: path)
     let isFolder = Directory.isDirectory(path) && !DeclarationFile.isBundle(path)
     for input in inputs {
@@ -36,7 +36,7 @@ public struct DeclarationSource: Sendable {
     }
   }
 
-  private mutating func read(_ input: DeclarationFile) throws(TypeRegistryError) {
+  private mutating func read(_ input: DeclarationFile) throws(DeclarationSourceError) {
     let root: PropertyList.Node
     do {
       root = try PropertyList(contentsOf: input.file).validRoot()

@@ -5,7 +5,7 @@ import UTText
 /// The few directory operations that are needed, without Foundation.
 package enum Directory {
   /// Returns the names in a directory, in byte order, without `.` and `..`.
-  package static func names(at path: String) throws(TypeRegistryError) -> [String] {
+  package static func names(at path: String) throws(DeclarationSourceError) -> [String] {
     let folder = Descriptor.open(Array(path.utf8), O_RDONLY | O_DIRECTORY)
     guard let folder, let names = FolderEntries.names(of: folder) else {
       throw .unreadable(path: path, reason: systemErrorText())

@@ -27,7 +27,7 @@ public struct InstalledTypes: Sendable {
   public init(
     adding paths: [String] = [], folders: [String] = DeclarationFolders.standard(),
     cache: String? = DeclarationFolders.cache()
-  ) throws(TypeRegistryError) {
+  ) throws(DeclarationSourceError) {
     let folders = folders.filter(Directory.isDirectory)
     // Most programs name none, and a lookup takes not much longer than making the list of sets.
     let sets = paths.isEmpty ? [] : TypeSet.all.filter { paths.contains($0.name) }
@@ -61,7 +61,7 @@ public struct InstalledTypes: Sendable {
 
   private static func read(
     folders: [String], paths: [String]
-  ) throws(TypeRegistryError) -> ([TypeDeclaration], [DeclarationDiagnostic]) {
+  ) throws(DeclarationSourceError) -> ([TypeDeclaration], [DeclarationDiagnostic]) {
     var declarations: [TypeDeclaration] = []
     var diagnostics: [DeclarationDiagnostic] = []
     for path in paths {

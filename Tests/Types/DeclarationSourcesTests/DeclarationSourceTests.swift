@@ -45,15 +45,15 @@ import UTTestFixtures
     #expect(source.declarations.map(\.identifier) == ["com.example.a"])
     #expect(source.diagnostics.map(\.kind) == [.malformed])
     #expect(source.diagnostics.first?.location?.file == "\(folder.path)/b.plist")
-    #expect(throws: TypeRegistryError.self) { try self.source("b.plist") }
+    #expect(throws: DeclarationSourceError.self) { try self.source("b.plist") }
   }
 
   @Test func `an item that cannot be read is an error with the system's reason`() throws {
-    #expect(throws: TypeRegistryError.unreadable(path: "\(folder.path)/no", reason: "no such file or directory")) {
+    #expect(throws: DeclarationSourceError.unreadable(path: "\(folder.path)/no", reason: "no such file or directory")) {
       try source("no")
     }
     #expect(
-      "\(TypeRegistryError.unreadable(path: "/no", reason: "no such file or directory"))"
+      "\(DeclarationSourceError.unreadable(path: "/no", reason: "no such file or directory"))"
         == "cannot read '/no': no such file or directory")
   }
 

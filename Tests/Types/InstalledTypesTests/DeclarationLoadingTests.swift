@@ -57,7 +57,7 @@ import UTTestFixtures
     #expect(
       registry.declaredTypes(tag: "wasm", tagClass: .filenameExtension, conformingTo: nil).map(\.identifier)
         == ["com.example.module", "org.webassembly.wasm"])
-    #expect(throws: TypeRegistryError.self) { try load(["Web"]) }
+    #expect(throws: DeclarationSourceError.self) { try load(["Web"]) }
   }
 
   @Test func descriptionsAreTranslatedByTheBundle() throws {
@@ -73,8 +73,8 @@ import UTTestFixtures
 
   @Test func aNamedPathThatCannotBeReadIsAnError() throws {
     let broken = try folder.write("<plist><dict><key>a</key></dict></plist>", to: "broken.plist")
-    #expect(throws: TypeRegistryError.self) { try load([broken]) }
-    #expect(throws: TypeRegistryError.unreadable(path: "/proc/nowhere", reason: "no such file or directory")) {
+    #expect(throws: DeclarationSourceError.self) { try load([broken]) }
+    #expect(throws: DeclarationSourceError.unreadable(path: "/proc/nowhere", reason: "no such file or directory")) {
       try load(["/proc/nowhere"])
     }
   }

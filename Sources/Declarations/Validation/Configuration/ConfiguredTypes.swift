@@ -34,7 +34,7 @@ struct ConfiguredTypes {
 
   private mutating func registry(adding paths: [String]) throws(DeclarationValidationError) -> TypeRegistry {
     if let known = registries[paths] { return known }
-    do throws(TypeRegistryError) {
+    do throws(DeclarationSourceError) {
       let types = try InstalledTypes(adding: named + paths, folders: [])
       registries[paths] = types.registry
       for diagnostic in types.diagnostics where knownDiagnostics.insert(diagnostic).inserted {

@@ -3,7 +3,7 @@ import TypeRegistry
 import UTText
 
 /// Why declarations could not be loaded.
-public enum TypeRegistryError: Error, Hashable, Sendable, CustomStringConvertible {
+public enum DeclarationSourceError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The file or folder cannot be read; the reason is the operating system's.
   case unreadable(path: String, reason: String)
   /// The file is not a valid property list.
