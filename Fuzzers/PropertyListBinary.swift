@@ -30,10 +30,10 @@ private func file(ofObjects bytes: [UInt8]) -> [UInt8] {
 }
 
 private func check(_ bytes: [UInt8]) {
-  let list = PropertyList(parsing: bytes, limits: .init(maximumDepth: 20, maximumDiagnostics: 50))
-  precondition(list.format == .binary && list.diagnostics.count <= 51)
+  let list = PropertyList(parsing: bytes, limits: .init(maximumDepth: 20, maximumProblems: 50))
+  precondition(list.format == .binary && list.problems.count <= 51)
   precondition(list.root != nil || list.hasErrors)
-  for diagnostic in list.diagnostics { precondition(!diagnostic.message.isEmpty && !diagnostic.description.isEmpty) }
+  for problem in list.problems { precondition(!problem.message.isEmpty && !problem.description.isEmpty) }
   // What is far larger than its file has been refused.
   precondition(list.document.tape.entries.count <= bytes.count + 140_000)
   guard let root = list.root, list.document.tape.entries.count < 10_000 else { return }
@@ -42,12 +42,12 @@ private func check(_ bytes: [UInt8]) {
   guard let written = try? value.xmlRepresentation(keyOrder: .source) else { return }
   if let binary = try? value.binaryRepresentation() {
     let again = PropertyList(parsing: binary)
-    precondition(!again.hasErrors || hasDates(value), again.diagnostics.first?.description ?? "")
+    precondition(!again.hasErrors || hasDates(value), again.problems.first?.description ?? "")
   }
   // XML has neither control characters nor years of ten digits nor fractions of seconds.
   guard written.allSatisfy({ $0 >= 0x20 || $0 == 0x0A || $0 == 0x09 }), !hasDates(value) else { return }
   let again = PropertyList(parsing: written)
-  guard !again.diagnostics.contains(where: { $0.fault == .character || $0.fault == .encoding || $0.fault == .tooDeep })
+  guard !again.problems.contains(where: { $0.kind == .character || $0.kind == .encoding || $0.kind == .tooDeep })
   else { return }
   precondition((try? again.root?.value.xmlRepresentation(keyOrder: .source)) == written)
 }

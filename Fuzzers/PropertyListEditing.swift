@@ -20,7 +20,7 @@ public func editPropertyList(_ data: UnsafePointer<UInt8>?, _ count: Int) -> CIn
   }
   do { try edit(&editor) } catch { preconditionFailure("\(error)") }
   let result = PropertyList(parsing: editor.bytes, limits: .init(maximumDepth: 30))
-  precondition(!result.hasErrors, result.diagnostics.first?.description ?? "")
+  precondition(!result.hasErrors, result.problems.first?.description ?? "")
   precondition(result.root.map { same($0.value, expected) } ?? false, "another value than expected")
   guard input[1] % 4 != 2, var again = try? PropertyListEditor(result) else { return 0 }
   do { try edit(&again) } catch { preconditionFailure("\(error)") }

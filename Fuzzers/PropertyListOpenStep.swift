@@ -4,13 +4,13 @@
 @_cdecl("LLVMFuzzerTestOneInput")
 public func readOpenStepPropertyList(_ data: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   let bytes = Array(UnsafeBufferPointer(start: data, count: count))
-  var builder = TapeBuilder(text: SourceText(bytes: bytes), limits: .init(maximumDepth: 20, maximumDiagnostics: 50))
+  var builder = TapeBuilder(text: SourceText(bytes: bytes), limits: .init(maximumDepth: 20, maximumProblems: 50))
   readOpenStep(&builder)
   let document = PropertyListDocument(name: "f", format: .openStep, builder: builder)
-  precondition(document.diagnostics.count <= 51)
-  for diagnostic in document.diagnostics {
-    precondition(!diagnostic.message.isEmpty && !diagnostic.hint.isEmpty && !diagnostic.description.isEmpty)
-    precondition(diagnostic.byteRange.lowerBound >= 0 && diagnostic.byteRange.upperBound <= bytes.count)
+  precondition(document.problems.count <= 51)
+  for problem in document.problems {
+    precondition(!problem.message.isEmpty && !problem.help.isEmpty && !problem.description.isEmpty)
+    precondition(problem.byteRange.lowerBound >= 0 && problem.byteRange.upperBound <= bytes.count)
   }
   guard !document.tape.isEmpty else {
     precondition(document.hasErrors)

@@ -5,12 +5,12 @@
 @_cdecl("LLVMFuzzerTestOneInput")
 public func readPropertyList(_ data: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   let bytes = Array(UnsafeBufferPointer(start: data, count: count))
-  let list = PropertyList(parsing: bytes, limits: .init(maximumDepth: 20, maximumDiagnostics: 50))
-  precondition(list.diagnostics.count <= 51)
-  for diagnostic in list.diagnostics {
-    precondition(!diagnostic.message.isEmpty && !diagnostic.hint.isEmpty)
-    precondition(diagnostic.byteRange.lowerBound >= 0 && diagnostic.byteRange.upperBound <= bytes.count)
-    _ = diagnostic.description
+  let list = PropertyList(parsing: bytes, limits: .init(maximumDepth: 20, maximumProblems: 50))
+  precondition(list.problems.count <= 51)
+  for problem in list.problems {
+    precondition(!problem.message.isEmpty && !problem.help.isEmpty)
+    precondition(problem.byteRange.lowerBound >= 0 && problem.byteRange.upperBound <= bytes.count)
+    _ = problem.description
   }
   precondition(list.root != nil || list.hasErrors)
   if let root = list.root { visit(root, inside: 0..<bytes.count) }

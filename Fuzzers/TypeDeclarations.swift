@@ -7,10 +7,10 @@ import TypeRegistry
 public func fuzzTypeDeclarations(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
   let list = PropertyList(parsing: Array(UnsafeBufferPointer(start: start, count: count)))
   guard let root = list.root else { return 0 }
-  let (declarations, diagnostics) = TypeDeclaration.declarations(in: root)
-  for diagnostic in diagnostics { _ = "\(diagnostic)" }
+  let (declarations, problems) = TypeDeclaration.declarations(in: root)
+  for problem in problems { _ = "\(problem)" }
   let registry = TypeRegistry(declarations)
-  for diagnostic in registry.diagnostics { _ = "\(diagnostic)" }
+  for problem in registry.problems { _ = "\(problem)" }
   for type in registry.types.prefix(20) {
     precondition(type.conforms(to: type) && !type.supertypes.contains(type))
     precondition(type.supertypes.allSatisfy { type.conforms(to: $0) && $0.isSupertype(of: type) })

@@ -38,7 +38,7 @@ public func fuzzTypeTables(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt 
 
 /// Everything that reads a table, up to a bound.
 private func use(_ registry: TypeRegistry) {
-  _ = registry.diagnostics.count
+  _ = registry.problems.count
   for type in (registry.types + registry.undeclaredParents).prefix(50) {
     _ = (type.declaration, type.supertypes.count, type.directSubtypes.count, type.localizedDescription(in: ["de"]))
     for tags in type.tags.prefix(10) {

@@ -31,14 +31,14 @@ import ZipArchives
 
     let xml = Fixture.packageRoot.appending(path: "Samples/lint/good/Info.plist").path
     let list = try PropertyList(contentsOf: xml)
-    for diagnostic in list.diagnostics { print(diagnostic) }  // Info.plist:12:5: error: …
+    for problem in list.problems { print(problem) }  // Info.plist:12:5: error: …
     let name = list.root?["CFBundleIdentifier"]?.string
 
     var editor = try PropertyListEditor(list)
     try editor.set("com.example.notes", at: ["CFBundleIdentifier"])
     let edited = editor.bytes
 
-    #expect(list.diagnostics.isEmpty)
+    #expect(list.problems.isEmpty)
     #expect(name == "example.wayfarer.travel")
     let before = try String(contentsOfFile: xml, encoding: .utf8).split(separator: "\n")
     let after = String(decoding: edited, as: UTF8.self).split(separator: "\n")
@@ -82,10 +82,10 @@ import ZipArchives
   @Test func `declarations are loaded from a path`() throws {
     let path = Fixture.packageRoot.appending(path: "Samples/declarations").path
     let installed = try InstalledTypes(adding: [path], folders: [], cache: nil)
-    for diagnostic in installed.diagnostics { print(diagnostic) }
+    for problem in installed.problems { print(problem) }
     let type = installed.registry.type("com.topografix.gpx")
 
-    #expect(installed.diagnostics.isEmpty)
+    #expect(installed.problems.isEmpty)
     #expect(type?.preferredTag(.filenameExtension) == "gpx")
   }
 

@@ -63,7 +63,7 @@ func isPicture(_ contentType: String) -> Bool {
 
     let header = types.withCurrent { contentType(of: "42.receipt") }
 
-    #expect(types.diagnostics.isEmpty)
+    #expect(types.problems.isEmpty)
     #expect(header == "application/vnd.example.receipt+json")
     #expect(contentType(of: "42.receipt") == "application/octet-stream")
   }

@@ -53,7 +53,7 @@ public struct DeclarationInput: Sendable {
     if case .file(let file) = source { filePath = file }
   }
 
-  /// Reads the property list. Problems in it are in its diagnostics.
+  /// Reads the property list. Problems in it are in `problems`.
   ///
   /// - Parameter limits: limits on what is read.
   /// - Throws: if the file or the member of the archive cannot be read, or is larger than the limits allow.
@@ -77,12 +77,12 @@ public struct DeclarationInput: Sendable {
     do { return try readFile(at: file, maximumSize: size) } catch {
       switch error {
       case .unreadableFile(_, let reason):
-        throw DeclarationInputError(path, "cannot read: \(reason)", hint: "check the path and its permissions")
+        throw DeclarationInputError(path, "cannot read: \(reason)", help: "check the path and its permissions")
       case .tooLarge(_, let size, let maximum):
         throw DeclarationInputError(
           path, "the size of \(size) bytes exceeds the limit of \(maximum) bytes",
-          hint: "exclude it if it is not an Info.plist")
-      default: throw DeclarationInputError(path, "\(error)", hint: "check the path")
+          help: "exclude it if it is not an Info.plist")
+      default: throw DeclarationInputError(path, "\(error)", help: "check the path")
       }
     }
   }

@@ -1,28 +1,28 @@
 import UTLibC
 import UTText
 
-/// Why an input could not be checked: its path, the problem, and advice.
+/// Why an input could not be checked: its path, the problem, and help.
 public struct DeclarationInputError: Error, Sendable, Hashable {
   /// The path of a file, a folder, or a member of an archive.
   public let path: String
   /// The problem.
   public let message: String
-  /// The advice.
-  public let hint: String
+  /// The help.
+  public let help: String
 
-  init(_ path: String, _ message: String, hint: String) {
+  init(_ path: String, _ message: String, help: String) {
     self.path = path
     self.message = message
-    self.hint = hint
+    self.help = help
   }
 
   /// Creates an error for a path whose status cannot be read.
   static func notExaminable(_ path: String, code: Int32) -> DeclarationInputError {
     DeclarationInputError(
-      path, "cannot read: \(systemErrorText(code))", hint: "check the path and its permissions")
+      path, "cannot read: \(systemErrorText(code))", help: "check the path and its permissions")
   }
 }
 
 extension DeclarationInputError: CustomStringConvertible {
-  public var description: String { "\(path): \(message); \(hint)" }
+  public var description: String { "\(path): \(message); \(help)" }
 }

@@ -28,7 +28,7 @@ public struct DeclarationInputs: Sendable {
   /// The inputs that could not be read.
   public internal(set) var problems: [DeclarationInputError] = []
   /// The problems with projects and build settings files.
-  public internal(set) var diagnostics: [SettingsDiagnostic] = []
+  public internal(set) var settingsProblems: [SettingsProblem] = []
   /// The projects without Info.plists, because they are generated or not needed.
   public internal(set) var generations: [Generation] = []
 

@@ -12,7 +12,7 @@ struct CheckstyleReporter: Reporter {
       element.children = (findings[file.name] ?? []).map { self.element($0.finding) }
       if !element.children.isEmpty { files.append(element) }
     }
-    for fault in result.faults {
+    for fault in result.inputErrors {
       var element = ReportElement(name: "file", attributes: [("name", result.paths.shown(fault.path))])
       element.children = [
         ReportElement(

@@ -20,7 +20,7 @@ struct GitHubReporter: Reporter {
       properties.append(("title", finding.rule))
       output += command(finding.severity == .note ? "notice" : finding.severity.rawValue, properties, finding.text)
     }
-    for fault in result.faults {
+    for fault in result.inputErrors {
       let place = [("line", fault.line), ("col", fault.column)].compactMap { name, value in
         value.map { (name, "\($0)") }
       }

@@ -11,7 +11,7 @@ struct GitLabReporter: Reporter {
         finding.text, finding.rule, reported.fingerprint, severity(finding.severity),
         result.paths.shown(finding.file), line: finding.place.location.line ?? 1)
     }
-    let faults = result.faults.map { fault -> JSONValue in
+    let faults = result.inputErrors.map { fault -> JSONValue in
       let path = result.paths.shown(fault.path)
       return issue(
         fault.reason, "unchecked", Fingerprints.hash([path, fault.reason]), "blocker", path, line: fault.line ?? 1)

@@ -14,11 +14,11 @@ struct JSONReporter: Reporter {
         "notes": .integer(result.count(of: .note)),
         "hiddenNotes": .integer(result.hiddenNotes),
         "suppressed": .integer(result.findings.count - result.active.count),
-        "unchecked": .integer(result.faults.count),
+        "unchecked": .integer(result.inputErrors.count),
       ],
       "findings": .array(result.findings.map { finding($0, in: result) }),
       "unchecked": .array(
-        result.faults.map { fault in
+        result.inputErrors.map { fault in
           [
             "path": .string(result.paths.shown(fault.path)), "line": fault.line.map { .integer($0) },
             "column": fault.column.map { .integer($0) }, "reason": .string(fault.reason),
@@ -36,7 +36,7 @@ struct JSONReporter: Reporter {
       ("name", rule.map { .string($0.name) }),
       ("severity", .string(finding.severity.rawValue)),
       ("message", .string(finding.message)),
-      ("advice", finding.advice.isEmpty ? nil : .string(finding.advice)),
+      ("help", finding.help.isEmpty ? nil : .string(finding.help)),
       ("storeCodes", rule.flatMap { $0.storeCodes.isEmpty ? nil : .array($0.storeCodes.map { .string($0) }) }),
     ]
     let rest: [(String, JSONValue?)] = [

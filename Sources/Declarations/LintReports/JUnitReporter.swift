@@ -11,7 +11,7 @@ struct JUnitReporter: Reporter {
     var suites = result.files.map { file in
       suite(result.paths.shown(file.name), (findings[file.name] ?? []).map(\.finding))
     }
-    suites += result.faults.map { fault in
+    suites += result.inputErrors.map { fault in
       let path = result.paths.shown(fault.path)
       let error = ReportElement(name: "error", attributes: [("message", fault.reason), ("type", "unchecked")])
       return suite(path, [testCase("is checked", path, [error])], failures: 0, errors: 1)
@@ -21,7 +21,7 @@ struct JUnitReporter: Reporter {
       name: "testsuites",
       attributes: [
         ("name", "utictl"), ("tests", "\(suites.map(\.children.count).reduce(0, +))"), ("failures", "\(failures)"),
-        ("errors", "\(result.faults.count)"),
+        ("errors", "\(result.inputErrors.count)"),
       ], children: suites
     ).document
   }

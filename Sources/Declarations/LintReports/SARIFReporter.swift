@@ -21,9 +21,9 @@ struct SARIFReporter: Reporter {
       "columnKind": "unicodeCodePoints",
       "invocations": [
         [
-          "executionSuccessful": .boolean(result.faults.isEmpty),
+          "executionSuccessful": .boolean(result.inputErrors.isEmpty),
           "toolExecutionNotifications": .array(
-            result.faults.map { fault in
+            result.inputErrors.map { fault in
               [
                 "level": "error",
                 "message": ["text": .string(fault.reason)],
@@ -77,12 +77,12 @@ struct SARIFReporter: Reporter {
   private func finding(_ reported: ReportedFinding, _ indices: [String: Int], in result: LintResult) -> JSONValue {
     let finding = reported.finding
     let file = result.file(named: finding.file)
-    let advice = finding.advice.isEmpty ? "" : " \(finding.advice.capitalizedFirst)."
+    let help = finding.help.isEmpty ? "" : " \(finding.help.capitalizedFirst)."
     return [
       "ruleId": .string(finding.rule),
       "ruleIndex": indices[finding.rule].map { .integer($0) },
       "level": .string(finding.severity.rawValue),
-      "message": ["text": .string("\(finding.message.capitalizedFirst).\(advice)")],
+      "message": ["text": .string("\(finding.message.capitalizedFirst).\(help)")],
       "locations": [location(finding.place, in: result)],
       "relatedLocations": finding.related.isEmpty
         ? nil
@@ -131,7 +131,7 @@ struct SARIFReporter: Reporter {
     ]
   }
 
-  private func place(of fault: InputFault, in result: LintResult) -> JSONValue {
+  private func place(of fault: InputError, in result: LintResult) -> JSONValue {
     [
       "artifactLocation": artifact(fault.path, result),
       "region": fault.line.map { line in

@@ -2,14 +2,14 @@ import PropertyLists
 import UTLint
 import UTText
 
-/// Text for people: each finding with its line, the problem underlined, the advice, and a summary at the end.
+/// Text for people: each finding with its line, the problem underlined, the help, and a summary at the end.
 struct TextReporter: Reporter {
   let style: ReportStyle
 
   func report(_ result: LintResult) -> [UInt8] {
     var output: [UInt8] = []
     for reported in result.active { write(reported.finding, in: result, to: &output) }
-    for fault in result.faults {
+    for fault in result.inputErrors {
       output +=
         "\(paint(PrintableText.of(fault.place), .strong)): \(paint("error", .error)): \(PrintableText.of(fault.reason))\n\n"
         .utf8
@@ -38,10 +38,10 @@ struct TextReporter: Reporter {
     output += "\n".utf8
   }
 
-  /// The remarks below the line: advice, related places and fixes.
+  /// The remarks below the line: help, related places and fixes.
   private func remarks(on finding: Finding) -> [(label: String, text: String)] {
     var remarks: [(String, String)] = []
-    if !finding.advice.isEmpty { remarks.append(("help", finding.advice)) }
+    if !finding.help.isEmpty { remarks.append(("help", finding.help)) }
     for related in finding.related { remarks.append(("see", "\(related.place.location): \(related.message)")) }
     if let fix = finding.fix {
       remarks.append(("fix", "\(fix.title) (\(fix.safety == .safe ? "--fix" : "--unsafe-fixes"))"))

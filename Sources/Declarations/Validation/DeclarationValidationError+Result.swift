@@ -7,22 +7,22 @@ extension DeclarationValidationError {
   public func result(version: String) -> LintResult {
     let folder = FilePaths.current
     return LintResult(
-      files: [], findings: [], faults: faults, rules: [],
+      files: [], findings: [], inputErrors: inputErrors, rules: [],
       paths: ReportPaths(folder: folder, root: (try? FilePaths.repository(above: folder)) ?? folder), version: version)
   }
 
-  private var faults: [InputFault] {
+  private var inputErrors: [InputError] {
     switch self {
-    case .configuration(let mistakes):
-      mistakes.map {
-        InputFault(path: $0.location.file, reason: $0.text, line: $0.location.line, column: $0.location.column)
+    case .configuration(let errors):
+      errors.map {
+        InputError(path: $0.location.file, reason: $0.text, line: $0.location.line, column: $0.location.column)
       }
     case .unreadable(let path, let reason), .notExaminable(let path, let reason), .unwritable(let path, let reason),
       .malformedBaseline(let path, let reason):
-      [InputFault(path: path, reason: reason)]
-    case .impairedSave(let path, let problem): [InputFault(path: path, reason: problem)]
-    case .incompleteBaseline(let path): [InputFault(path: path, reason: "\(self)")]
-    case .unknownRule, .declarations: [InputFault(path: ".", reason: "\(self)")]
+      [InputError(path: path, reason: reason)]
+    case .impairedSave(let path, let problem): [InputError(path: path, reason: problem)]
+    case .incompleteBaseline(let path): [InputError(path: path, reason: "\(self)")]
+    case .unknownRule, .declarations: [InputError(path: ".", reason: "\(self)")]
     }
   }
 }

@@ -7,7 +7,7 @@ import UTText
 /// An error that keeps a run from working as requested.
 public enum DeclarationValidationError: Error, Sendable, Hashable {
   /// The configuration has mistakes; all of them, in the order of the file.
-  case configuration([ConfigurationMistake])
+  case configuration([ConfigurationError])
   /// No rule has the identifier, class or name.
   case unknownRule(String, suggestions: [String])
   /// A requested file cannot be read; the reason is the operating system's.
@@ -15,7 +15,7 @@ public enum DeclarationValidationError: Error, Sendable, Hashable {
   /// The status of a path cannot be read; the reason is the operating system's.
   case notExaminable(path: String, reason: String)
   /// The new version of a file is in place, or next to it to be completed, but something went wrong: the problem, and
-  /// advice.
+  /// help.
   case impairedSave(path: String, problem: String)
   /// A file cannot be written; the reason is the operating system's.
   case unwritable(path: String, reason: String)
@@ -51,8 +51,8 @@ extension DeclarationValidationError: CustomStringConvertible {
 }
 
 func unknownRuleMessage(_ name: String, _ suggestions: [String]) -> String {
-  let advice =
+  let help =
     suggestions.isEmpty
     ? "see 'utictl rules' for all rules" : "did you mean '\(suggestions.joined(separator: "' or '"))'?"
-  return "unknown rule '\(name)'; \(advice)"
+  return "unknown rule '\(name)'; \(help)"
 }

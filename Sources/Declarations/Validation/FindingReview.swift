@@ -29,15 +29,15 @@ struct FindingReview {
   ) throws(DeclarationValidationError) -> [String] {
     if let path = options.baseline { return [path] }
     var paths: [String] = []
-    var mistakes: [ConfigurationMistake] = []
+    var mistakes: [ConfigurationError] = []
     for (path, location) in inputs.configurations.compactMap(\.baseline) {
       if try FilePaths.status(of: path) != nil {
         paths.append(path)
       } else if options.newBaseline == nil {
         mistakes.append(
-          ConfigurationMistake(
+          ConfigurationError(
             location: location, message: "\(DeclarationValidationError.missing(path))",
-            advice: "create the baseline with --write-baseline, or remove the key"))
+            help: "create the baseline with --write-baseline, or remove the key"))
       }
     }
     guard mistakes.isEmpty else { throw .configuration(mistakes) }
@@ -97,9 +97,9 @@ struct FindingReview {
 
   /// Returns mistakes in settings and suppressions, and unused suppressions.
   func remarks(_ files: [LintFile], _ sources: [SourceFile]) -> [ValidationRemark] {
-    var remarks = inputs.remarks.map { diagnostic in
+    var remarks = inputs.remarks.map { problem in
       ValidationRemark(
-        location: diagnostic.location, message: "\(diagnostic.message); \(diagnostic.hint)", isMistake: true)
+        location: problem.location, message: "\(problem.message); \(problem.help)", isProblem: true)
     }
     let read = files.map { comments[$0.propertyList.name] ?? InlineSuppressions($0.propertyList) }
     for comments in read + sources.compactMap({ comments[$0.name] }) {
@@ -124,6 +124,6 @@ struct FindingReview {
   }
 
   private func unused(_ message: String, _ location: SourceLocation) -> ValidationRemark {
-    ValidationRemark(location: location, message: message, isMistake: false)
+    ValidationRemark(location: location, message: message, isProblem: false)
   }
 }

@@ -48,7 +48,7 @@ enum SavedFile {
     return switch error.operation {
     // The path of the error is that of the file, or of a link's target.
     case .create, .write, .sync, .replace, .examine, .open, .read, .keepOwner:
-      .unwritable(path: path, reason: [error.reason, error.advice].compactMap(\.self).joined(separator: "; "))
+      .unwritable(path: path, reason: [error.reason, error.help].compactMap(\.self).joined(separator: "; "))
     default: .unwritable(path: path, reason: "\(error)")
     }
   }

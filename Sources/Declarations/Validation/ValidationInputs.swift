@@ -30,9 +30,9 @@ struct ValidationInputs {
 
   private(set) var entries: [Entry] = []
   /// The inputs that cannot be checked.
-  private(set) var faults: [InputFault] = []
+  private(set) var faults: [InputError] = []
   /// The problems with projects and build setting files.
-  private(set) var remarks: [SettingsDiagnostic] = []
+  private(set) var remarks: [SettingsProblem] = []
   /// The generated files, for which there is nothing to check.
   private(set) var generations: [ValidationRemark] = []
   /// The rules used for any file.
@@ -65,14 +65,14 @@ struct ValidationInputs {
         interruptedSaves.settle(resolvedPath(path))
       }
       let found = DeclarationInputs.find(in: [path])
-      faults += found.problems.map { InputFault(path: $0.path, reason: "\($0.message); \($0.hint)") }
-      remarks += found.diagnostics
+      faults += found.problems.map { InputError(path: $0.path, reason: "\($0.message); \($0.help)") }
+      remarks += found.settingsProblems
       generations += found.generations.map {
         ValidationRemark(about: $0.path, "\($0.message): nothing to check", isDetail: !found.inputs.isEmpty)
       }
       if found.inputs.isEmpty, found.problems.isEmpty, found.generations.isEmpty {
         faults.append(
-          InputFault(path: path, reason: "no Info.plist found; pass its path if it has another name"))
+          InputError(path: path, reason: "no Info.plist found; pass its path if it has another name"))
       }
       for input in found.inputs {
         let name = path == "-" ? options.standardInputName ?? input.path : input.path
@@ -142,7 +142,7 @@ struct ValidationInputs {
     let settings: BuildSettings
     do throws(BuildSettingsError) {
       let file = try XcconfigFile(path: path)
-      remarks += file.diagnostics
+      remarks += file.problems
       settings = file.settings()
     } catch {
       let reason = if case .unreadable(_, let reason) = error { reason } else { "\(error)" }
@@ -204,7 +204,7 @@ extension ValidationInputs.Entry {
   /// - Parameters:
   ///   - generators: the configurations of programs that generate such files.
   ///   - looksAtTypes: whether its types are compared with code, and therefore with those of the last commit.
-  func read(generators: GeneratorConfigurations, looksAtTypes: Bool) -> Result<LintFile, InputFault> {
+  func read(generators: GeneratorConfigurations, looksAtTypes: Bool) -> Result<LintFile, InputError> {
     do {
       let list = PropertyList(parsing: try input.bytes(), named: path)
       let file = input.filePath
@@ -219,9 +219,9 @@ extension ValidationInputs.Entry {
           configuration: isGenerated && file != nil ? try generators.file(for: path, siblings: input.siblings) : nil,
           registry: registry))
     } catch let error as DeclarationInputError {
-      return .failure(InputFault(path: path, reason: "\(error.message); \(error.hint)"))
+      return .failure(InputError(path: path, reason: "\(error.message); \(error.help)"))
     } catch {
-      return .failure(InputFault(path: path, reason: "\(error)"))
+      return .failure(InputError(path: path, reason: "\(error)"))
     }
   }
 }

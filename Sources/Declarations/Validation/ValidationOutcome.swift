@@ -34,11 +34,11 @@ public struct ValidationOutcome: Sendable {
   /// Whether there are findings that fail the run.
   public let hasFailed: Bool
   /// The problems with additional type declarations.
-  public let declarationDiagnostics: [DeclarationDiagnostic]
+  public let declarationProblems: [DeclarationProblem]
   /// The original files. Freeing thousands of files takes a while, so a program about to exit can keep the outcome and
   /// exit sooner.
   let lintRun: LintRun
 
   /// 0 for success, 1 if there are findings that fail the run, 2 if something could not be checked or written.
-  public var exitCode: Int32 { result.faults.isEmpty && failures.isEmpty ? hasFailed ? 1 : 0 : 2 }
+  public var exitCode: Int32 { result.inputErrors.isEmpty && failures.isEmpty ? hasFailed ? 1 : 0 : 2 }
 }

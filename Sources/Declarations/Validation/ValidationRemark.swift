@@ -11,19 +11,19 @@ public struct ValidationRemark: Sendable, Hashable {
 
   /// The importance of a remark.
   public enum Kind: Sendable, Hashable {
-    /// It is a mistake.
-    case mistake
+    /// It reports a problem.
+    case problem
     /// It explains why something is not done or not checked.
     case information
     /// It is only shown on request, such as an unused suppression.
     case detail
   }
 
-  /// Whether it is a mistake.
-  public var isMistake: Bool { kind == .mistake }
+  /// Whether it reports a problem.
+  public var isProblem: Bool { kind == .problem }
 
-  init(location: SourceLocation, message: String, isMistake: Bool) {
-    self.init(location: location, message: message, kind: isMistake ? .mistake : .detail)
+  init(location: SourceLocation, message: String, isProblem: Bool) {
+    self.init(location: location, message: message, kind: isProblem ? .problem : .detail)
   }
 
   private init(location: SourceLocation, message: String, kind: Kind) {
@@ -43,6 +43,6 @@ public struct ValidationRemark: Sendable, Hashable {
 
   /// Creates a warning about a whole file.
   init(file: String, message: String) {
-    self.init(location: SourceLocation(file: file, position: .wholeFile), message: message, isMistake: true)
+    self.init(location: SourceLocation(file: file, position: .wholeFile), message: message, isProblem: true)
   }
 }

@@ -104,7 +104,7 @@ public struct ValidationRun {
         findings: findings.filter { inputs.settings(of: $0.finding.file).shows($0.finding) }.map { reported in
           inputs.origin(of: reported.finding.file).map { reported.moved(to: $0) } ?? reported
         },
-        faults: inputs.faults,
+        inputErrors: inputs.faults,
         hiddenNotes: findings.count {
           $0.suppression == nil && inputs.settings(of: $0.finding.file).hidesAsNote($0.finding)
         },
@@ -115,6 +115,6 @@ public struct ValidationRun {
         + review.remarks(files, sources), failures: saves.failures,
       standardInput: options.fixing == .off
         ? nil : files.first { inputs[$0.propertyList.name]?.isStandardInput ?? false }?.propertyList.bytes,
-      hasFailed: hasFailed, declarationDiagnostics: inputs.types.diagnostics, lintRun: firstRun)
+      hasFailed: hasFailed, declarationProblems: inputs.types.problems, lintRun: firstRun)
   }
 }

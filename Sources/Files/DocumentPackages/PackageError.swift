@@ -17,7 +17,7 @@ public enum PackageError: Error, Sendable, Hashable {
 }
 
 extension PackageError: CustomStringConvertible {
-  /// The path, the problem and advice, in one line.
+  /// The path, the problem and help, in one line.
   public var description: String {
     let mark = "add '//' after the package, or pass --declarations"
     return switch self {

@@ -9,20 +9,20 @@ public struct PredicateFormatError: Error, Hashable, Sendable, CustomStringConve
   /// What is wrong.
   public let problem: String
   /// What to do.
-  public let advice: String
+  public let help: String
 
   init(_ error: PredicateSyntaxError, in format: String) {
-    self.init(error.message, error.advice, at: error.offset, in: format)
+    self.init(error.message, error.help, at: error.offset, in: format)
   }
 
-  init(_ problem: String, _ advice: String, at offset: Int, in format: String) {
-    (self.format, self.problem, self.advice) = (format, problem, advice)
+  init(_ problem: String, _ help: String, at offset: Int, in format: String) {
+    (self.format, self.problem, self.help) = (format, problem, help)
     let utf8 = format.utf8
     let end = utf8.index(utf8.startIndex, offsetBy: offset, limitedBy: utf8.endIndex) ?? utf8.endIndex
     column = 1 + format[..<end].count
   }
 
-  public var description: String { "column \(column) of the predicate '\(excerpt)': \(problem); \(advice)" }
+  public var description: String { "column \(column) of the predicate '\(excerpt)': \(problem); \(help)" }
 
   /// The format; of a long one, what is around the problem.
   private var excerpt: String {

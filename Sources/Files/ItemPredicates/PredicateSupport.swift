@@ -15,8 +15,8 @@ struct PredicateSupport {
 
   init(format: String, arguments: [PredicateValue]) { (self.format, self.arguments) = (format, arguments) }
 
-  private func error(_ problem: String, _ advice: String, at offset: Int) -> PredicateFormatError {
-    PredicateFormatError(problem, advice, at: offset, in: format)
+  private func error(_ problem: String, _ help: String, at offset: Int) -> PredicateFormatError {
+    PredicateFormatError(problem, help, at: offset, in: format)
   }
 
   mutating func check(_ condition: PredicateCondition) throws(PredicateFormatError) {

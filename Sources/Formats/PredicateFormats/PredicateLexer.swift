@@ -38,8 +38,8 @@ struct PredicateLexer {
     }
   }
 
-  private func error(_ message: String, _ advice: String, at offset: Int) -> PredicateSyntaxError {
-    PredicateSyntaxError(message, advice, at: offset)
+  private func error(_ message: String, _ help: String, at offset: Int) -> PredicateSyntaxError {
+    PredicateSyntaxError(message, help, at: offset)
   }
 
   private mutating func string(endingWith quote: UInt8) throws(PredicateSyntaxError) -> PredicateToken {

@@ -163,8 +163,8 @@ package struct PredicateParser {
     try advance()
   }
 
-  func error(_ message: String, _ advice: String) -> PredicateSyntaxError {
-    PredicateSyntaxError(message, advice, at: offset)
+  func error(_ message: String, _ help: String) -> PredicateSyntaxError {
+    PredicateSyntaxError(message, help, at: offset)
   }
 
   func unexpected(_ expected: String) -> PredicateSyntaxError {

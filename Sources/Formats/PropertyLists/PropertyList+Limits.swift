@@ -1,5 +1,5 @@
 extension PropertyList {
-  /// Limits on the cost of parsing. Files that exceed a limit are refused with a diagnostic that states it.
+  /// Limits on the cost of parsing. Files that exceed a limit are refused with a problem that states it.
   public struct Limits: Sendable, Hashable {
     /// The maximum file size in bytes. The default is 256 MiB; never more than 4 GiB − 1, because offsets have 32 bits.
     public var maximumSize: Int
@@ -7,8 +7,8 @@ extension PropertyList {
     ///
     /// Never more than 2,048, because values are visited recursively.
     public var maximumDepth: Int { didSet { maximumDepth = min(maximumDepth, Self.greatestDepth) } }
-    /// The maximum number of diagnostics; one more states how many were dropped. The default is 1000.
-    public var maximumDiagnostics: Int
+    /// The maximum number of problems; one more states how many were dropped. The default is 1000.
+    public var maximumProblems: Int
     /// The maximum number of values and keys. Those of a binary property list can be shared, and count at each use. The default is what
     /// memory allows, and at most 4 GiB − 1.
     public var maximumEntries: Int
@@ -18,12 +18,12 @@ extension PropertyList {
 
     /// Creates limits; omitted values have their defaults.
     public init(
-      maximumSize: Int = 256 << 20, maximumDepth: Int = 512, maximumDiagnostics: Int = 1000,
+      maximumSize: Int = 256 << 20, maximumDepth: Int = 512, maximumProblems: Int = 1000,
       maximumEntries: Int = .max, maximumContent: Int = .max
     ) {
       self.maximumSize = maximumSize
       self.maximumDepth = min(maximumDepth, Self.greatestDepth)
-      self.maximumDiagnostics = maximumDiagnostics
+      self.maximumProblems = maximumProblems
       self.maximumEntries = maximumEntries
       self.maximumContent = maximumContent
     }

@@ -1,11 +1,11 @@
 /// A property list: its source bytes, the values in them, and problems found.
 ///
 /// Parsing never fails as a whole: the values that could be read are in ``root``, and the problems are in
-/// ``diagnostics``, each with its location, reason and advice. A caller that wants all or nothing uses ``validRoot()``.
+/// ``problems``, each with its location, reason and help. A caller that wants all or nothing uses ``validRoot()``.
 ///
 /// ```swift
 /// let info = try PropertyList(contentsOf: "Example.app/Contents/Info.plist")
-/// for diagnostic in info.diagnostics { print(diagnostic) }          // Info.plist:12:5: error: …
+/// for problem in info.problems { print(problem) }          // Info.plist:12:5: error: …
 /// let name = info.root?["CFBundleName"]?.string
 /// ```
 ///
@@ -19,8 +19,8 @@ public struct PropertyList: Sendable {
   ///
   /// - Parameters:
   ///   - bytes: the whole file.
-  ///   - name: the file's path in diagnostics.
-  ///   - limits: limits; files that exceed them are refused with a diagnostic.
+  ///   - name: the file's path in problems.
+  ///   - limits: limits; files that exceed them are refused with a problem.
   public init(parsing bytes: [UInt8], named name: String = "<input>", limits: Limits = Limits()) {
     document = PropertyListDocument.reading(bytes, named: name, limits: limits)
   }
@@ -28,17 +28,17 @@ public struct PropertyList: Sendable {
   /// Reads the property list in a file.
   ///
   /// - Parameters:
-  ///   - path: an absolute path, or one relative to the current directory; also used in diagnostics.
+  ///   - path: an absolute path, or one relative to the current directory; also used in problems.
   ///   - limits: limits on what is read.
   /// - Throws: ``PropertyListError/unreadableFile(path:reason:)`` if the file cannot be opened or read,
   ///   ``PropertyListError/tooLarge(path:size:maximum:)`` if it exceeds `limits.maximumSize`. Problems in the file are
-  ///   not thrown: see ``diagnostics``.
+  ///   not thrown: see ``problems``.
   public init(contentsOf path: String, limits: Limits = Limits()) throws(PropertyListError) {
     let bytes = try readFile(at: path, maximumSize: limits.effectiveMaximumSize)
     self.init(parsing: bytes, named: path, limits: limits)
   }
 
-  /// The file's name in diagnostics: the path it was read from, or the name passed.
+  /// The file's name in problems: the path it was read from, or the name passed.
   public var name: String { document.name }
 
   /// The detected format.
@@ -47,11 +47,11 @@ public struct PropertyList: Sendable {
   /// The file as read, byte for byte. All byte ranges refer to it.
   public var bytes: [UInt8] { document.source.bytes }
 
-  /// All problems, in source order. At most ``Limits/maximumDiagnostics``, then a last one that states how many more
+  /// All problems, in source order. At most ``Limits/maximumProblems``, then a last one that states how many more
   /// there are.
-  public var diagnostics: [Diagnostic] { document.diagnostics }
+  public var problems: [Problem] { document.problems }
 
-  /// Whether there is a diagnostic of severity ``Diagnostic/Severity/error``.
+  /// Whether there is a problem of severity ``Problem/Severity/error``.
   public var hasErrors: Bool { document.hasErrors }
 
   /// The root value, or nil if nothing could be recovered.
@@ -59,10 +59,10 @@ public struct PropertyList: Sendable {
 
   /// Returns the root value of a property list without errors.
   ///
-  /// - Throws: ``PropertyListError/invalid(_:)`` with all diagnostics if one of them is an error; warnings alone do not
+  /// - Throws: ``PropertyListError/invalid(_:)`` with all problems if one of them is an error; warnings alone do not
   ///   throw.
   public func validRoot() throws(PropertyListError) -> Node {
-    guard let root, !hasErrors else { throw .invalid(diagnostics) }
+    guard let root, !hasErrors else { throw .invalid(problems) }
     return root
   }
 

@@ -10,7 +10,7 @@ extension PropertyListDocument {
     let (text, faults) = SourceText.decoding(bytes)
     var builder = TapeBuilder(text: text, limits: limits)
     for fault in faults {
-      builder.faults.report(fault.severity, .encoding, fault.message, hint: fault.hint, at: fault.range)
+      builder.faults.report(fault.severity, .encoding, fault.message, help: fault.help, at: fault.range)
     }
     let format = PropertyList.Format(ofText: text)
     if format == .xml { readXML(&builder) } else { readOpenStep(&builder) }
@@ -26,7 +26,7 @@ extension PropertyListDocument {
     builder.faults.report(
       .error, .tooLarge,
       "the size of \(bytes.count) bytes exceeds the limit of \(limits.effectiveMaximumSize) bytes",
-      hint: "raise the limit if you trust the file", at: .path([]))
+      help: "raise the limit if you trust the file", at: .path([]))
     return PropertyListDocument(
       name: name, format: bytes.starts(with: "bplist".utf8) ? .binary : .xml, builder: builder)
   }

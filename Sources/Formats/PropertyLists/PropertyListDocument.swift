@@ -4,7 +4,7 @@ final class PropertyListDocument: Sendable {
   let format: PropertyList.Format
   let source: SourceText
   let tape: Tape
-  let diagnostics: [PropertyList.Diagnostic]
+  let problems: [PropertyList.Problem]
   let hasErrors: Bool
 
   init(name: String, format: PropertyList.Format, builder: consuming TapeBuilder) {
@@ -14,7 +14,7 @@ final class PropertyListDocument: Sendable {
     source = builder.text
     tape = builder.tape
     hasErrors = builder.faults.hasErrors
-    diagnostics = builder.faults.diagnostics(in: name, source: builder.text)
+    problems = builder.faults.problems(in: name, source: builder.text)
   }
 
   /// The location of a byte of the file.
@@ -35,7 +35,7 @@ extension SourceText {
 
 extension FaultList {
   /// The faults in source order, with a last one that counts the omitted ones.
-  func diagnostics(in file: String, source: SourceText) -> [PropertyList.Diagnostic] {
+  func problems(in file: String, source: SourceText) -> [PropertyList.Problem] {
     var all = entries.enumerated().sorted { one, other in
       (one.element.place.start, one.offset) < (other.element.place.start, other.offset)
     }.map(\.element)
@@ -44,9 +44,9 @@ extension FaultList {
         Entry(
           severity: omittedErrors > 0 || stop != nil ? .error : .warning, fault: .syntax,
           message: stop == nil ? "… and \(omitted) more" : "… and more; the rest of the file was not read",
-          hint: "fix these first, then check the file again", place: place))
+          help: "fix these first, then check the file again", place: place))
     }
-    return all.map { $0.diagnostic(in: file, source: source) }
+    return all.map { $0.problem(in: file, source: source) }
   }
 }
 
@@ -57,7 +57,7 @@ extension FaultList.Place {
 }
 
 extension FaultList.Entry {
-  fileprivate func diagnostic(in file: String, source: SourceText) -> PropertyList.Diagnostic {
+  fileprivate func problem(in file: String, source: SourceText) -> PropertyList.Problem {
     let location: SourceLocation
     let byteRange: Range<Int>
     switch place {
@@ -68,7 +68,7 @@ extension FaultList.Entry {
       location = SourceLocation(file: file, position: .path(path))
       byteRange = 0..<0
     }
-    return PropertyList.Diagnostic(
-      severity: severity, fault: fault, message: message, hint: hint, location: location, byteRange: byteRange)
+    return PropertyList.Problem(
+      severity: severity, kind: fault, message: message, help: help, location: location, byteRange: byteRange)
   }
 }

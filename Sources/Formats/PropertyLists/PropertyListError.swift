@@ -4,8 +4,8 @@ public enum PropertyListError: Error, Sendable, Hashable {
   case unreadableFile(path: String, reason: String)
   /// The file exceeds ``PropertyList/Limits/maximumSize``. Sizes in bytes.
   case tooLarge(path: String, size: Int, maximum: Int)
-  /// The property list has errors; all diagnostics, including warnings, in source order.
-  case invalid([PropertyList.Diagnostic])
+  /// The property list has errors; all problems, including warnings, in source order.
+  case invalid([PropertyList.Problem])
   /// The file cannot be edited.
   case notEditable(file: String, reason: String)
   /// An edit refers to a value that does not exist.
@@ -26,8 +26,8 @@ extension PropertyListError: CustomStringConvertible {
     case .tooLarge(let path, let size, let maximum):
       "cannot read '\(path)': the size of \(size) bytes exceeds the limit of \(maximum) bytes; "
         + "raise the limit if you trust the file"
-    case .invalid(let diagnostics):
-      diagnostics.map(\.description).joined(separator: "\n")
+    case .invalid(let problems):
+      problems.map(\.description).joined(separator: "\n")
     case .notEditable(let file, let reason):
       "cannot edit '\(file)': \(reason)"
     case .noSuchPath(let path, let file, let reason):

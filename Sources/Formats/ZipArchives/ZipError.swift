@@ -9,7 +9,7 @@ public struct ZipError: Error, Sendable, Hashable {
   /// What is wrong; for a failed system call, the system's words.
   public let message: String
   /// What to do about it; empty if nothing general can be said.
-  public let hint: String
+  public let help: String
   /// What failed, such as `open`, if a system call did.
   private let operation: String?
 
@@ -18,12 +18,12 @@ public struct ZipError: Error, Sendable, Hashable {
   ///   - archive: the path of the archive, as given.
   ///   - entry: the bytes of the entry's name; nil for an error of the whole archive.
   ///   - message: what is wrong.
-  ///   - hint: what to do about it.
-  public init(archive: String, entry: [UInt8]? = nil, _ message: String, hint: String) {
+  ///   - help: what to do about it.
+  public init(archive: String, entry: [UInt8]? = nil, _ message: String, help: String) {
     self.archive = archive
     self.entry = entry
     self.message = message
-    self.hint = hint
+    self.help = help
     operation = nil
   }
 
@@ -32,7 +32,7 @@ public struct ZipError: Error, Sendable, Hashable {
     self.archive = archive
     entry = nil
     message = systemErrorText()
-    hint = ""
+    help = ""
     self.operation = operation
   }
 
@@ -44,6 +44,6 @@ extension ZipError: CustomStringConvertible {
   /// One line: where, what is wrong, and what to do.
   public var description: String {
     if let operation { return "cannot \(operation) '\(path)': \(message)" }
-    return hint.isEmpty ? "\(path): \(message)" : "\(path): \(message); \(hint)"
+    return help.isEmpty ? "\(path): \(message)" : "\(path): \(message); \(help)"
   }
 }

@@ -80,7 +80,7 @@ package struct ActivityFile: Hashable, Sendable {
   package init(parsing bytes: [UInt8]) throws(ActivityError) {
     guard bytes.count <= Self.maximumSize else { throw .tooLarge(bytes.count) }
     var limits = PropertyList.Limits(
-      maximumSize: Self.maximumSize, maximumDiagnostics: 1, maximumEntries: Self.maximumEntries,
+      maximumSize: Self.maximumSize, maximumProblems: 1, maximumEntries: Self.maximumEntries,
       maximumContent: Self.maximumContent)
     // The file, the list of activities, an activity, its user info, and a URL in it.
     limits.maximumDepth = ActivityValue.maximumDepth + 5

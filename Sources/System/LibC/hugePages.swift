@@ -1,5 +1,5 @@
 /// Requests large pages for a buffer that is about to be filled: for files of many megabytes, most of the system's time
-/// goes into providing small ones. This is only advice; systems without large pages ignore it.
+/// goes into providing small ones. Systems without large pages ignore the request.
 package func adviseHugePages(_ buffer: UnsafeMutableRawBufferPointer) {
   let hugePage = 2 << 20
   guard buffer.count >= 4 * hugePage, let base = buffer.baseAddress else { return }

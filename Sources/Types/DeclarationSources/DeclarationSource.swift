@@ -13,7 +13,7 @@ public struct DeclarationSource: Sendable {
   /// The declarations, in order.
   public private(set) var declarations: [TypeDeclaration] = []
   /// The skipped declarations and the reasons.
-  public private(set) var diagnostics: [DeclarationDiagnostic] = []
+  public private(set) var problems: [DeclarationProblem] = []
 
   /// Reads the declarations at `path`.
   ///
@@ -27,10 +27,10 @@ public struct DeclarationSource: Sendable {
         try read(input)
       } catch {
         guard isFolder else { throw error }
-        diagnostics.append(
-          DeclarationDiagnostic(
+        problems.append(
+          DeclarationProblem(
             .malformed, identifier: "", "cannot read property list: \(error)",
-            advice: "fix or remove the file, which was skipped",
+            help: "fix or remove the file, which was skipped",
             location: SourceLocation(file: input.file, position: .wholeFile)))
       }
     }
@@ -53,6 +53,6 @@ public struct DeclarationSource: Sendable {
       }
     }
     declarations += found
-    diagnostics += faults
+    problems += faults
   }
 }

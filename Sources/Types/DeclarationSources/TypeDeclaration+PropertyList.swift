@@ -11,21 +11,21 @@ extension TypeDeclaration {
   /// - Parameter root: the root dictionary, such as that of an `Info.plist`; any other value declares nothing.
   public static func declarations(
     in root: PropertyList.Node
-  ) -> (declarations: [TypeDeclaration], diagnostics: [DeclarationDiagnostic]) {
+  ) -> (declarations: [TypeDeclaration], problems: [DeclarationProblem]) {
     var reader = DeclarationReader()
     for (key, origin) in [
       ("UTExportedTypeDeclarations", Origin.exported), ("UTImportedTypeDeclarations", .imported),
     ] {
       if let list = root[key] { reader.read(list, key: key, origin: origin) }
     }
-    return (reader.declarations, reader.diagnostics)
+    return (reader.declarations, reader.problems)
   }
 }
 
 /// Reads type declarations from the nodes of a property list.
 private struct DeclarationReader {
   var declarations: [TypeDeclaration] = []
-  var diagnostics: [DeclarationDiagnostic] = []
+  var problems: [DeclarationProblem] = []
   private var identifier = ""
 
   mutating func read(_ list: PropertyList.Node, key: String, origin: TypeDeclaration.Origin) {
@@ -38,10 +38,10 @@ private struct DeclarationReader {
       }
       guard let identifier = string(element, "UTTypeIdentifier") else {
         if element["UTTypeIdentifier"] == nil {
-          diagnostics.append(
-            DeclarationDiagnostic(
+          problems.append(
+            DeclarationProblem(
               .invalidIdentifier, identifier: "", "type declaration without UTTypeIdentifier",
-              advice: "add a reverse-DNS identifier such as com.example.document", location: element.location))
+              help: "add a reverse-DNS identifier such as com.example.document", location: element.location))
         }
         continue
       }
@@ -106,9 +106,9 @@ private struct DeclarationReader {
   }
 
   private mutating func wrongType(_ node: PropertyList.Node, _ key: String, _ requirement: String) {
-    diagnostics.append(
-      DeclarationDiagnostic(
+    problems.append(
+      DeclarationProblem(
         .malformed, identifier: identifier, "'\(key)' \(requirement)",
-        advice: "use a value of the required kind; this one was ignored", location: node.location))
+        help: "use a value of the required kind; this one was ignored", location: node.location))
   }
 }

@@ -34,7 +34,7 @@ public struct FileTypeError: Error, Hashable, Sendable, CustomStringConvertible 
 
   public var description: String {
     "cannot \(attempt) '\(PrintableText.short(path))': \(reason)"
-      + (advice.map { "; \($0)" } ?? "")
+      + (help.map { "; \($0)" } ?? "")
   }
 
   private var attempt: String {
@@ -52,7 +52,7 @@ public struct FileTypeError: Error, Hashable, Sendable, CustomStringConvertible 
     operation == .watching && errorNumber == ENOSPC ? "the limit of watches is reached" : systemErrorText(errorNumber)
   }
 
-  private var advice: String? {
+  private var help: String? {
     switch errorNumber {
     case ENOSPC where operation == .watching: "raise it with 'sysctl fs.inotify.max_user_watches=NUMBER'"
     case EMFILE where operation == .watching:

@@ -13,7 +13,7 @@ public struct InstalledTypes: Sendable {
   /// The system types and the loaded ones.
   public let registry: TypeRegistry
   /// The problems with the declarations; the same whether they were just read or come from the cache.
-  public var diagnostics: [DeclarationDiagnostic] { registry.diagnostics }
+  public var problems: [DeclarationProblem] { registry.problems }
 
   /// Loads the declarations of the standard folders and other paths, in addition to the system types.
   ///
@@ -61,27 +61,27 @@ public struct InstalledTypes: Sendable {
 
   private static func read(
     folders: [String], paths: [String]
-  ) throws(DeclarationSourceError) -> ([TypeDeclaration], [DeclarationDiagnostic]) {
+  ) throws(DeclarationSourceError) -> ([TypeDeclaration], [DeclarationProblem]) {
     var declarations: [TypeDeclaration] = []
-    var diagnostics: [DeclarationDiagnostic] = []
+    var problems: [DeclarationProblem] = []
     for path in paths {
       let source = try DeclarationSource(path: path)
       declarations += source.declarations
-      diagnostics += source.diagnostics
+      problems += source.problems
     }
     for folder in folders {
       do {
         let source = try DeclarationSource(path: folder)
         declarations += source.declarations
-        diagnostics += source.diagnostics
+        problems += source.problems
       } catch {
-        diagnostics.append(
-          DeclarationDiagnostic(
-            .malformed, identifier: "", "\(error)", advice: "check its permissions; the folder was skipped",
+        problems.append(
+          DeclarationProblem(
+            .malformed, identifier: "", "\(error)", help: "check its permissions; the folder was skipped",
             location: SourceLocation(file: folder, position: .wholeFile)))
       }
     }
-    return (declarations, diagnostics)
+    return (declarations, problems)
   }
 
   /// The identity of the state of all files read, the sets and the system table; nil if it cannot be determined.

@@ -16,22 +16,6 @@ public struct AnswerTemplate: Hashable, Sendable {
     case mimeType = "mime"
   }
 
-  /// An error in a template.
-  public enum Fault: Error, Hashable, Sendable, CustomStringConvertible {
-    /// An unknown field name in braces.
-    case unknownField(String)
-    /// A brace without its counterpart.
-    case unclosedBrace
-
-    public var description: String {
-      let names = Field.allCases.map { "{\($0.rawValue)}" }.joined(separator: ", ")
-      return switch self {
-      case .unknownField(let name): "unknown template field '{\(name)}'; use \(names)"
-      case .unclosedBrace: "a '{' in the template is never closed; use '\\{' for a brace, or a field: \(names)"
-      }
-    }
-  }
-
   private enum Part: Hashable {
     case text(String)
     case field(Field)
@@ -42,7 +26,7 @@ public struct AnswerTemplate: Hashable, Sendable {
   /// Reads a template.
   ///
   /// - Throws: for an unknown field, or an unclosed brace.
-  public init(_ template: String) throws(Fault) {
+  public init(_ template: String) throws(AnswerTemplateError) {
     var parts: [Part] = []
     var text = ""
     var rest = template[...]

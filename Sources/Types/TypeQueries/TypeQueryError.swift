@@ -22,11 +22,11 @@ extension TypeQueryError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .undeclared(let identifier, let suggestions):
-      let hint =
+      let help =
         suggestions.isEmpty
         ? "check the spelling or pass --declarations"
         : "did you mean \(suggestions.map { "'\($0)'" }.joined(separator: " or "))?"
-      return "unknown type \(quoted(identifier)); \(hint)"
+      return "unknown type \(quoted(identifier)); \(help)"
     case .malformedDynamicIdentifier(let identifier):
       return "\(quoted(identifier)) is not a valid dynamic identifier"
     case .noTag(let text):

@@ -50,14 +50,14 @@ public struct TypeRegistry: Sendable {
 
   /// Returns a registry with these declarations added to those of this registry.
   ///
-  /// Problems in the new declarations (cycles, duplicates, undeclared parents, excessive sizes) are in the `diagnostics` of
+  /// Problems in the new declarations (cycles, duplicates, undeclared parents, excessive sizes) are in the `problems` of
   /// the result; they never make it unusable.
   public func adding(_ declarations: some Sequence<TypeDeclaration>) -> TypeRegistry {
     CompiledTable(declarations, onto: self).registry()
   }
 
   /// The problems in the declarations added last.
-  public var diagnostics: [DeclarationDiagnostic] { table.diagnostics }
+  public var problems: [DeclarationProblem] { table.problems }
 
   /// All declared types, in declaration order.
   public var types: [UniformType] {

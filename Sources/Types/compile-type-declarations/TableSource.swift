@@ -13,7 +13,7 @@ enum TableSource {
   /// - Throws: ``Fault`` for invalid declarations; errors of reading.
   static func make(from folder: String) throws -> String {
     let table = CompiledTable(try declarations(in: folder), isReproducible: true)
-    try refuse(table.diagnostics)
+    try refuse(table.problems)
     return """
       // swift-format-ignore-file
       // Made from TypeDeclarations/ by `make types`; edit the property lists there.
@@ -36,7 +36,7 @@ enum TableSource {
       let declarations = try declarations(of: "optional/\(name)", in: folder)
       // An exported type may replace one that the system only imports; anything else is an error.
       try refuse(
-        system.adding(declarations).diagnostics.filter { fault in
+        system.adding(declarations).problems.filter { fault in
           fault.kind != .duplicate
             || !declarations.contains { $0.identifier == fault.identifier && $0.origin == .exported }
         })
@@ -53,7 +53,7 @@ enum TableSource {
 
   private static func declarations(of family: String, in folder: String) throws -> [TypeDeclaration] {
     let source = try DeclarationSource(path: "\(folder)/\(family).plist")
-    try refuse(source.diagnostics)
+    try refuse(source.problems)
     return source.declarations.map { declaration in
       var shipped = declaration
       shipped.location = declaration.location.map {
@@ -63,8 +63,8 @@ enum TableSource {
     }
   }
 
-  private static func refuse(_ diagnostics: [DeclarationDiagnostic]) throws {
-    if let first = diagnostics.first { throw Fault(description: "\(first)") }
+  private static func refuse(_ problems: [DeclarationProblem]) throws {
+    if let first = problems.first { throw Fault(description: "\(first)") }
   }
 
   /// Returns the names of the families to load; order.plist lists every property list of the folder once.

@@ -97,7 +97,7 @@ import UTTestFixtures
     ])
     #expect(found.inputs.isEmpty && found.problems.count == 3)
     #expect(found.problems.map(\.path) == ["A.app", "none", "F.framework"].map { "\(folder.path)/\($0)" })
-    #expect(found.problems.allSatisfy { !$0.message.isEmpty && !$0.hint.isEmpty })
+    #expect(found.problems.allSatisfy { !$0.message.isEmpty && !$0.help.isEmpty })
   }
 
   @Test func depthAndNumberAreBounded() throws {

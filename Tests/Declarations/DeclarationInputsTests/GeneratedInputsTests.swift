@@ -93,11 +93,11 @@ import UTTestFixtures
       try folder.write(text, to: "\(name)/\(name).xcodeproj/project.pbxproj")
     }
     let project = try XcodeProject(path: path("A/A.xcodeproj"))
-    #expect(project.diagnostics.count == 1)
-    #expect(project.diagnostics.first?.message.hasPrefix("2 build settings files are missing: ") == true)
+    #expect(project.problems.count == 1)
+    #expect(project.problems.first?.message.hasPrefix("2 build settings files are missing: ") == true)
     let found = DeclarationInputs.find(in: [folder.path])
-    #expect(found.diagnostics.count == 1)
-    #expect(found.diagnostics.first?.message.hasPrefix("4 build settings files are missing: ") == true)
+    #expect(found.settingsProblems.count == 1)
+    #expect(found.settingsProblems.first?.message.hasPrefix("4 build settings files are missing: ") == true)
   }
 
   @Test func missingIncludedFilesAreOnTheSameLine() throws {
@@ -111,7 +111,8 @@ import UTTestFixtures
       try folder.write("#include \"../Pods.xcconfig\"\n", to: "\(name)/Base.xcconfig")
     }
     let found = DeclarationInputs.find(in: [folder.path])
-    #expect(found.diagnostics.count == 1 && found.diagnostics.first?.message.contains("Pods.xcconfig") == true)
+    #expect(found.settingsProblems.count == 1)
+    #expect(found.settingsProblems.first?.message.contains("Pods.xcconfig") == true)
   }
 
   // MARK: XcodeGen

@@ -10,7 +10,7 @@ import UTTestFixtures
   @Test(arguments: ["", "/Notes.xcodeproj"])
   func theInfoPlistsOfTargetsKnowTheirSettings(_ name: String) throws {
     let found = DeclarationInputs.find(in: [path + name])
-    #expect(found.problems.isEmpty && found.diagnostics.isEmpty)
+    #expect(found.problems.isEmpty && found.settingsProblems.isEmpty)
     let app = try #require(found.inputs.first { $0.path.hasSuffix("App/Info.plist") })
     let preview = try #require(found.inputs.first { $0.path.hasSuffix("Preview/Info.plist") })
     #expect(found.inputs.count == 3, "with the one for debugging")

@@ -17,12 +17,12 @@ import UTLintReports
     }
   }
 
-  private static func report(_ format: ReportFormat, faults: [InputFault] = []) -> String {
+  private static func report(_ format: ReportFormat, inputErrors: [InputError] = []) -> String {
     let run = Example.plist(["CFBundleName": "Notes"]).run(registry: .system)
     let findings = Linter(RuleSet([BadName.self])).findings(in: run)
     let result = LintResult(
       files: run.files.map(\.propertyList),
-      findings: findings.map { ReportedFinding($0, fingerprint: "0123456789abcdef") }, faults: faults,
+      findings: findings.map { ReportedFinding($0, fingerprint: "0123456789abcdef") }, inputErrors: inputErrors,
       rules: [BadName.description], paths: ReportPaths(folder: "/project", root: "/project"), version: "1.0")
     return String(decoding: format.reporter().report(result), as: UTF8.self)
   }
@@ -66,7 +66,7 @@ import UTLintReports
   }
 
   @Test(arguments: ReportFormat.allCases) func everyFormatNamesTheFileAndWhatCouldNotBeChecked(_ format: ReportFormat) {
-    let report = Self.report(format, faults: [InputFault(path: "Other.plist", reason: "it is locked")])
+    let report = Self.report(format, inputErrors: [InputError(path: "Other.plist", reason: "it is locked")])
     #expect(report.contains("Info.plist") && report.contains("Other.plist"), "\(report)")
     #expect(report.contains("it is locked"), "\(report)")
     #expect(!Self.report(format).contains("Other.plist"))

@@ -27,7 +27,7 @@ import UTLintRules
     for finding in findings {
       #expect(finding.rule == testCase.rule.description.identifier)
       #expect(!finding.message.isEmpty && !finding.message.hasSuffix("."))
-      #expect(!finding.advice.hasSuffix("."))
+      #expect(!finding.help.hasSuffix("."))
       #expect(finding.fix == nil || testCase.rule.description.fix != nil, "the description says that there is no fix")
     }
   }

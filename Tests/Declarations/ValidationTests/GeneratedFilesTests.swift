@@ -45,7 +45,7 @@ import UTValidation
   @Test func aTargetWithoutDeclarationsIsNoError() throws {
     try folder.write(Self.project("GENERATE_INFOPLIST_FILE = YES;"), to: "A.xcodeproj/project.pbxproj")
     let outcome = try outcome("/A.xcodeproj")
-    #expect(outcome.exitCode == 0 && outcome.result.faults.isEmpty)
+    #expect(outcome.exitCode == 0 && outcome.result.inputErrors.isEmpty)
     let remark = try #require(outcome.remarks.first)
     #expect(remark.message == "1 target generates its Info.plist from build settings: nothing to check")
     #expect(remark.kind == .information)

@@ -54,7 +54,7 @@ import UTValidation
   @Test func aFileThatIsNotThereIsAFaultAndTheOthersAreChecked() throws {
     let file = try folder.write(Self.list(rank: "owner"), to: "Info.plist")
     let outcome = try ValidationRun(options("\(folder.path)/Missing.plist", file)).outcome()
-    #expect(outcome.result.faults.map(\.path) == ["\(folder.path)/Missing.plist"])
+    #expect(outcome.result.inputErrors.map(\.path) == ["\(folder.path)/Missing.plist"])
     #expect(findings(outcome) == ["Info.plist DT005 error"])
     #expect(outcome.exitCode == 2)
   }

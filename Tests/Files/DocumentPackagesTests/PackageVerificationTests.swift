@@ -15,7 +15,7 @@ import UTTestFixtures
   private func findings(_ name: String, readingContents: Bool = false) throws -> [String] {
     let path = Array("\(folder.path)/\(name)".utf8)
     return try PackageVerification(ofPackageAt: path, in: .system, readingContents: readingContents).perform().map {
-      #expect(!$0.message.isEmpty && !$0.advice.isEmpty)
+      #expect(!$0.message.isEmpty && !$0.help.isEmpty)
       return "\($0.rule.rawValue) \(String(decoding: $0.path.dropFirst(folder.path.utf8.count + 1), as: UTF8.self))"
     }
   }

@@ -166,17 +166,17 @@ import UTPredicates
     ("size == %@", 1, "the format takes 1 argument, but 0 were passed", "pass one for each format specifier"),
     ("", 1, "expected a value at the end", "complete the predicate"),
   ]) func `a format that is not valid says where, why, and what to do`(
-    format: String, column: Int, problem: String, advice: String
+    format: String, column: Int, problem: String, help: String
   ) throws {
     let error = try #require(throws: PredicateFormatError.self) { try PredicateFormat(format) }
-    #expect(error.column == column && error.problem == problem && error.advice == advice, "\(error)")
+    #expect(error.column == column && error.problem == problem && error.help == help, "\(error)")
   }
 
   @Test func `arguments must fit the format`() throws {
     let surplus = try #require(throws: PredicateFormatError.self) { try PredicateFormat("a == 1", arguments: [1, 2]) }
     #expect(surplus.problem == "the format takes 0 arguments, but 2 were passed")
     let key = try #require(throws: PredicateFormatError.self) { try PredicateFormat("%K == 1", arguments: [1]) }
-    #expect(key.problem == "argument 1 is not a key" && key.advice == "pass a string for %K")
+    #expect(key.problem == "argument 1 is not a key" && key.help == "pass a string for %K")
   }
 
   @Test func `a subquery counts the elements for which a condition is true`() throws {

@@ -168,7 +168,7 @@ import UTTestFixtures
         try $0.write("ours")
       }
     }
-    #expect(error?.code == EEXIST && error?.advice != nil)
+    #expect(error?.code == EEXIST && error?.help != nil)
     #expect(folder.names == ["a", "b"] && folder.text("b") == "theirs")
   }
 

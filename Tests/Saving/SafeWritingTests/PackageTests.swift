@@ -117,7 +117,7 @@ import UTTestFixtures
     let error = failure {
       try SafeWrite.package(at: FilePath(path), replacing: base, options: .relaxed) { try $0.reuse(named: "a") }
     }
-    #expect(error?.code == ESTALE && error?.advice != nil && folder.names == ["p.notes"])
+    #expect(error?.code == ESTALE && error?.help != nil && folder.names == ["p.notes"])
     let missing = failure {
       try SafeWrite.package(at: FilePath(path), replacing: base, options: .relaxed) { try $0.reuse(named: "none") }
     }
@@ -133,7 +133,7 @@ import UTTestFixtures
     ]
     for attempt in attempts {
       let error = failure { try SafeWrite.package(at: FilePath(path), options: .relaxed, attempt) }
-      #expect(error?.operation == .name && error?.advice != nil)
+      #expect(error?.operation == .name && error?.help != nil)
     }
     #expect(folder.names == ["p.notes"] && folder.text("p.notes/a") == "A")
     for path in ["../outside", "sub/../a", "/etc/passwd", "link/x", "./a"] {

@@ -22,7 +22,7 @@ import UTTestFixtures
     try declare("com.example.a", in: "types.txt")
     let source = try source("types.txt")
     #expect(source.declarations.map(\.identifier) == ["com.example.a"])
-    #expect(source.declarations.first?.origin == .exported && source.diagnostics.isEmpty)
+    #expect(source.declarations.first?.origin == .exported && source.problems.isEmpty)
     #expect(source.declarations.first?.location?.file == "\(folder.path)/types.txt")
   }
 
@@ -43,8 +43,8 @@ import UTTestFixtures
     try folder.write("<plist><dict>", to: "b.plist")
     let source = try source()
     #expect(source.declarations.map(\.identifier) == ["com.example.a"])
-    #expect(source.diagnostics.map(\.kind) == [.malformed])
-    #expect(source.diagnostics.first?.location?.file == "\(folder.path)/b.plist")
+    #expect(source.problems.map(\.kind) == [.malformed])
+    #expect(source.problems.first?.location?.file == "\(folder.path)/b.plist")
     #expect(throws: DeclarationSourceError.self) { try self.source("b.plist") }
   }
 

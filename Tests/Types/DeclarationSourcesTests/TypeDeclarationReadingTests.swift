@@ -28,7 +28,7 @@ import UTTestFixtures
     let declaration = try #require(source.declarations.first)
     #expect(declaration.conformsTo == ["public.text"] && declaration.origin == .imported)
     #expect(declaration.tags.map(\.values) == [["note", "memo"], ["text/x-note"]])
-    #expect(source.diagnostics.isEmpty)
+    #expect(source.problems.isEmpty)
   }
 
   @Test func `exported types come before imported ones`() throws {
@@ -46,11 +46,11 @@ import UTTestFixtures
       <key>UTExportedTypeDeclarations</key><array><dict><key>UTTypeIdentifier</key><string>com.example.a</string>
       <key>UTTypeVersion</key><integer>2</integer></dict></array>
       """)
-    #expect(source.declarations.first?.version == "2" && source.diagnostics.isEmpty)
+    #expect(source.declarations.first?.version == "2" && source.problems.isEmpty)
   }
 
   @Test(arguments: [
-    ("<key>UTExportedTypeDeclarations</key><string>com.example.a</string>", DeclarationDiagnostic.Kind.malformed),
+    ("<key>UTExportedTypeDeclarations</key><string>com.example.a</string>", DeclarationProblem.Kind.malformed),
     ("<key>UTExportedTypeDeclarations</key><array><string>com.example.a</string></array>", .malformed),
     ("<key>UTExportedTypeDeclarations</key><array><dict/></array>", .invalidIdentifier),
     (
@@ -58,11 +58,11 @@ import UTTestFixtures
     ),
   ])
   func `a declaration without an identifier is skipped and diagnosed`(
-    content: String, kind: DeclarationDiagnostic.Kind
+    content: String, kind: DeclarationProblem.Kind
   ) throws {
     let source = try read(content)
-    #expect(source.declarations.isEmpty && source.diagnostics.map(\.kind) == [kind])
-    #expect(source.diagnostics.first?.location?.file == "\(folder.path)/Info.plist")
+    #expect(source.declarations.isEmpty && source.problems.map(\.kind) == [kind])
+    #expect(source.problems.first?.location?.file == "\(folder.path)/Info.plist")
   }
 
   @Test func `values of the wrong type are skipped, and the others count`() throws {
@@ -77,7 +77,7 @@ import UTTestFixtures
       """)
     let declaration = try #require(source.declarations.first)
     #expect(declaration.conformsTo == ["public.data"] && declaration.description == nil && declaration.tags.isEmpty)
-    #expect(source.diagnostics.map(\.kind) == [.malformed, .malformed, .malformed])
-    #expect(source.diagnostics.allSatisfy { $0.identifier == "com.example.note" })
+    #expect(source.problems.map(\.kind) == [.malformed, .malformed, .malformed])
+    #expect(source.problems.allSatisfy { $0.identifier == "com.example.note" })
   }
 }

@@ -31,7 +31,7 @@ import UTTestFixtures
     let types = try load(folders: [folder.path])
     let added = types.registry.types.dropFirst(TypeRegistry.system.types.count).map(\.identifier)
     #expect(added == ["com.example.c", "com.example.d", "com.example.a", "com.example.b"])
-    #expect(types.diagnostics.count == 1 && types.diagnostics[0].location?.file == "\(folder.path)/broken.plist")
+    #expect(types.problems.count == 1 && types.problems[0].location?.file == "\(folder.path)/broken.plist")
   }
 
   /// A pipe nobody writes to would be waited for without end.
@@ -39,7 +39,7 @@ import UTTestFixtures
     try folder.write(TemporaryFolder.declaration(of: "com.example.a", extension: "a"), to: "a.plist")
     #expect(mkfifo("\(folder.path)/pipe.plist", 0o600) == 0)
     let types = try load(folders: [folder.path])
-    #expect(types.registry.type("com.example.a") != nil && types.diagnostics.isEmpty)
+    #expect(types.registry.type("com.example.a") != nil && types.problems.isEmpty)
   }
 
   /// What is named for this run counts before what is installed.
@@ -92,9 +92,9 @@ import UTTestFixtures
       </array>
       </dict></plist>
       """, to: "odd.plist")
-    let diagnostics = try load([file]).diagnostics
-    #expect(diagnostics.map(\.kind) == [.malformed, .invalidIdentifier, .malformed, .selfConformance])
-    #expect(diagnostics.map { $0.location?.line } == [5, 6, 7, 4])
+    let problems = try load([file]).problems
+    #expect(problems.map(\.kind) == [.malformed, .invalidIdentifier, .malformed, .selfConformance])
+    #expect(problems.map { $0.location?.line } == [5, 6, 7, 4])
   }
 
   @Test func currentIsWhatATaskSays() {

@@ -67,13 +67,13 @@ import UTTestFixtures
       <dict/>
       </array></dict></plist>
       """, to: "faulty.plist")
-    let first = try InstalledTypes(adding: [path], folders: [], cache: cache).diagnostics
+    let first = try InstalledTypes(adding: [path], folders: [], cache: cache).problems
     #expect(
       Set(first.map(\.kind)) == [.undeclaredParent, .duplicate, .selfConformance, .invalidIdentifier, .malformed])
     #expect(try tables().count == 1)
     let again = try InstalledTypes(adding: [path], folders: [], cache: cache)
-    #expect(again.diagnostics == first && again.registry.type("a.b") != nil)
-    #expect(again.registry.adding([]).diagnostics.isEmpty)
+    #expect(again.problems == first && again.registry.type("a.b") != nil)
+    #expect(again.registry.adding([]).problems.isEmpty)
   }
 
   @Test func aChangedSourceIsReadAgain() throws {

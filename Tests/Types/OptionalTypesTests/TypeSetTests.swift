@@ -71,7 +71,7 @@ import UniformTypeIdentifiers
         }
       }
     }
-    #expect(registry.diagnostics.allSatisfy { $0.severity == .note } && registry.undeclaredParents.isEmpty)
+    #expect(registry.problems.allSatisfy { $0.severity == .note } && registry.undeclaredParents.isEmpty)
     #expect(set.declarations.allSatisfy { $0.location?.file == "TypeDeclarations/optional/\(set.name).plist" })
   }
 

@@ -12,7 +12,7 @@ import UTTypeQueries
   }
 
   @Test func faults() {
-    #expect(throws: AnswerTemplate.Fault.unknownField("type")) { try AnswerTemplate("{type}") }
-    #expect(throws: AnswerTemplate.Fault.unclosedBrace) { try AnswerTemplate("{query") }
+    #expect(throws: AnswerTemplateError.unknownField("type")) { try AnswerTemplate("{type}") }
+    #expect(throws: AnswerTemplateError.unclosedBrace) { try AnswerTemplate("{query") }
   }
 }

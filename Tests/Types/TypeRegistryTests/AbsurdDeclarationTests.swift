@@ -5,7 +5,7 @@ import TypeRegistry
 @Suite struct AbsurdDeclarationTests {
   @Test func selfConformanceIsLeftOut() {
     let registry = TypeRegistry([TypeDeclaration(identifier: "a.b", conformsTo: ["A.B", "a.c"])])
-    #expect(registry.diagnostics.map(\.kind) == [.selfConformance, .undeclaredParent])
+    #expect(registry.problems.map(\.kind) == [.selfConformance, .undeclaredParent])
     #expect(registry.type("a.b")?.directSupertypes.map(\.identifier) == ["a.c"])
   }
 
@@ -15,8 +15,8 @@ import TypeRegistry
       TypeDeclaration(identifier: "a.b", conformsTo: ["a.c"]),
       TypeDeclaration(identifier: "a.c", conformsTo: ["a.a"]),
     ])
-    #expect(registry.diagnostics.map(\.kind) == [.cycle])
-    #expect(registry.diagnostics.first?.identifier == "a.c")
+    #expect(registry.problems.map(\.kind) == [.cycle])
+    #expect(registry.problems.first?.identifier == "a.c")
     #expect(registry.type("a.a")?.supertypes.map(\.identifier) == ["a.b", "a.c"])
     #expect(registry.type("a.c")?.supertypes.isEmpty == true)
   }
@@ -29,13 +29,13 @@ import TypeRegistry
     ])
     #expect(registry.types.count == 1)
     #expect(registry.type("a.a")?.localizedDescription() == "exported")
-    #expect(registry.diagnostics.map(\.kind) == [.duplicate, .duplicate])
+    #expect(registry.problems.map(\.kind) == [.duplicate, .duplicate])
   }
 
   @Test(arguments: ["", "dyn.ah62d4rv4ge80k2u", String(repeating: "x", count: 10_000)])
   func unusableIdentifiersAreLeftOut(identifier: String) {
     let registry = TypeRegistry([TypeDeclaration(identifier: identifier)])
-    #expect(registry.types.isEmpty && registry.diagnostics.map(\.kind) == [.invalidIdentifier])
+    #expect(registry.types.isEmpty && registry.problems.map(\.kind) == [.invalidIdentifier])
   }
 
   @Test func hugeTagsAreLeftOut() {
@@ -45,7 +45,7 @@ import TypeRegistry
         tags: [.init(.filenameExtension, [String(repeating: "x", count: 10_000_000), "ok"])])
     ])
     #expect(registry.type("a.a")?.tags == [.init(.filenameExtension, ["ok"])])
-    #expect(registry.diagnostics.map(\.kind) == [.limit])
+    #expect(registry.problems.map(\.kind) == [.limit])
   }
 
   @Test func aChainOfAHundredThousand() throws {
@@ -72,12 +72,12 @@ import TypeRegistry
     let registry = TypeRegistry(
       (0..<100).map { TypeDeclaration(identifier: "a.t\($0)", tags: [.init(.filenameExtension, tags)]) })
     #expect((20..<100).contains(registry.types.count))
-    #expect(registry.diagnostics.map(\.kind) == [.limit])
+    #expect(registry.problems.map(\.kind) == [.limit])
   }
 
   @Test func faultsAreToldUpToABound() {
     let registry = TypeRegistry((0..<20_000).map { TypeDeclaration(identifier: "a.t\($0)", conformsTo: ["a.t\($0)"]) })
-    #expect(registry.diagnostics.count == 10_001)
+    #expect(registry.problems.count == 10_001)
   }
 
   /// Without a conformance matrix, asking about all types is one walk, not one for each.

@@ -34,7 +34,7 @@ import TypeRegistry
     let orphan = try type("com.example.orphan")
     #expect(orphan.supertypes.isEmpty && orphan.directSupertypes.map(\.identifier) == ["com.example.missing"])
     #expect(orphan.conforms(to: registry.type(carrying: "com.example.Missing")))
-    #expect(registry.diagnostics.map(\.kind) == [.undeclaredParent])
+    #expect(registry.problems.map(\.kind) == [.undeclaredParent])
   }
 
   @Test func typesOfDifferentRegistriesCompareByIdentifier() throws {
@@ -48,7 +48,7 @@ import TypeRegistry
     #expect(try type("public.text").hashValue == #require(extended.type("public.text")).hashValue)
     // What was undeclared in the layer below is declared now, and conformance follows.
     #expect(try #require(extended.type("com.example.orphan")).conforms(to: type("public.data")))
-    #expect(extended.undeclaredParents.isEmpty && extended.diagnostics.isEmpty)
+    #expect(extended.undeclaredParents.isEmpty && extended.problems.isEmpty)
   }
 
   @Test func undeclaredTypesCarryTheirIdentifierAndParent() throws {

@@ -26,7 +26,7 @@ import Testing
 
   /// Uses everything that reads the table.
   private func exercise(_ registry: TypeRegistry) {
-    _ = registry.diagnostics
+    _ = registry.problems
     for type in registry.types + registry.undeclaredParents {
       _ = (type.declaration, type.supertypes, type.subtypes, type.localizedDescription(in: ["de"]))
       for tags in type.tags {

@@ -44,9 +44,9 @@ struct ClaimsCommand: ParsableCommand {
     for input in found.inputs {
       do {
         let list = try input.propertyList()
-        for diagnostic in list.diagnostics where diagnostic.severity == .error {
+        for problem in list.problems where problem.severity == .error {
           isReadable = false
-          Output.report("\(diagnostic)")
+          Output.report("\(problem)")
         }
         if let info = InfoPlist(list, context: input.context) {
           bundles.append(info)

@@ -30,7 +30,7 @@ struct DeclarationOptions: ParsableArguments {
       Output.report("\(faults)")
       throw ExitCode(2)
     }
-    for diagnostic in types.diagnostics where diagnostic.severity == .warning { Output.report("\(diagnostic)") }
+    for problem in types.problems where problem.severity == .warning { Output.report("\(problem)") }
     return types.registry
   }
 }

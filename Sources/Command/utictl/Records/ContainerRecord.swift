@@ -98,13 +98,13 @@ struct ContainerProblemRecord: Codable {
   let container: String
   let problem: String
   let message: String
-  let advice: String
+  let help: String
   let isFixable: Bool
   let isFixed: Bool
 
   init(_ problem: SyncProblem, in container: ContainerIdentifier, isFixed: Bool = false) {
     (self.container, self.problem) = (container.text, problem.kind.rawValue)
-    (message, advice) = (problem.message, problem.advice)
+    (message, help) = (problem.message, problem.help)
     (isFixable, self.isFixed) = (problem.isFixable, isFixed)
   }
 }

@@ -6,13 +6,13 @@ struct PackageFindingRecord: Codable {
   let rule: String
   let severity: String
   let message: String
-  let advice: String
+  let help: String
 
   init(_ finding: PackageFinding) {
     path = String(decoding: finding.path, as: UTF8.self)
     rule = finding.rule.rawValue
     severity = finding.severity.rawValue
     message = finding.message
-    advice = finding.advice
+    help = finding.help
   }
 }

@@ -41,12 +41,12 @@ extension CoordinationError: LocalizedError, CustomStringConvertible {
     case .wouldDeadlock(let cycle, let queue?):
       self =
         cycle.count == 2
-        ? .wouldDeadlock(on: queue, cycle[1].itemText) : .wouldDeadlock("\(error); \(Self.asynchronousAdvice)")
+        ? .wouldDeadlock(on: queue, cycle[1].itemText) : .wouldDeadlock("\(error); \(Self.asynchronousHelp)")
     case .wouldDeadlock(let cycle, nil): self = .wouldDeadlock(Self.text(of: cycle, "\(error)"))
     }
   }
 
-  private static let asynchronousAdvice = "use coordinate(with:queue:byAccessor:)"
+  private static let asynchronousHelp = "use coordinate(with:queue:byAccessor:)"
 
   /// An access waits for one that needs a queue which this one blocks.
   ///
@@ -56,7 +56,7 @@ extension CoordinationError: LocalizedError, CustomStringConvertible {
   static func wouldDeadlock(on queue: NeededQueue, _ item: String?) -> Self {
     .wouldDeadlock(
       "would deadlock: another access to \(item ?? "the item") goes on only on the \(queue.text), which waits for it; "
-        + asynchronousAdvice)
+        + asynchronousHelp)
   }
 
   /// What would deadlock, and how to avoid that.

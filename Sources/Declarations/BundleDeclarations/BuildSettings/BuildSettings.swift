@@ -54,7 +54,7 @@ public struct BuildSettings: Sendable, Hashable {
   /// contain other references: `$(SETTING_$(VARIANT))`. `$$` is a literal dollar sign. An undefined `$NAME` is left
   /// unchanged. (swift-build, `MacroExpressionParsing.swift` and `MacroEvaluationProgram.swift`.)
   public func expand(_ text: String) -> Expansion {
-    guard text.utf8.contains(UInt8(ascii: "$")) else { return Expansion(text: text, references: [], faults: []) }
+    guard text.utf8.contains(UInt8(ascii: "$")) else { return Expansion(text: text, references: [], problems: []) }
     var expander = SettingExpander(self)
     return expander.expand(text)
   }

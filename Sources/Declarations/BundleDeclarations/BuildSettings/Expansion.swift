@@ -6,5 +6,5 @@ public struct Expansion: Sendable, Hashable {
   /// settings.
   public let references: [SettingReference]
   /// The problems with the references or the settings they refer to.
-  public let faults: [SettingFault]
+  public let problems: [SettingProblem]
 }

@@ -13,7 +13,7 @@ struct SettingExpander {
 
   let settings: BuildSettings
   private(set) var references: [SettingReference] = []
-  private(set) var faults: [SettingFault] = []
+  private(set) var problems: [SettingProblem] = []
   /// The settings being expanded, and their levels.
   private var active: [(name: String, level: Int)] = []
   /// The reference in the text that leads to them.
@@ -28,7 +28,7 @@ struct SettingExpander {
   mutating func expand(_ text: String) -> Expansion {
     var scanner = SettingScanner(text)
     let value = fragment(&scanner, closing: nil)
-    return Expansion(text: value.isKnown ? value.text : nil, references: references, faults: faults)
+    return Expansion(text: value.isKnown ? value.text : nil, references: references, problems: problems)
   }
 
   /// Expands up to a colon or a closing bracket, or up to the end if there is none.
@@ -203,9 +203,9 @@ struct SettingExpander {
         name: name, operators: operators, range: range, isDefined: isDefined, isBracketed: isBracketed))
   }
 
-  private mutating func report(_ kind: SettingFault.Kind, _ range: Range<Int>) {
-    let fault = SettingFault(kind: kind, range: outermost ?? range)
-    if faults.count < Self.maximumFaults || kind == .tooLarge, !faults.contains(fault) { faults.append(fault) }
+  private mutating func report(_ kind: SettingProblem.Kind, _ range: Range<Int>) {
+    let fault = SettingProblem(kind: kind, range: outermost ?? range)
+    if problems.count < Self.maximumFaults || kind == .tooLarge, !problems.contains(fault) { problems.append(fault) }
   }
 
   private mutating func exhaust(_ range: Range<Int>) {

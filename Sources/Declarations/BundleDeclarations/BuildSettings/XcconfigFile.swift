@@ -11,7 +11,7 @@ public struct XcconfigFile: Sendable {
   /// All assignments, with those of included files in place of the `#include`.
   public let assignments: [SettingAssignment]
   /// The problems with the file.
-  public let diagnostics: [SettingsDiagnostic]
+  public let problems: [SettingsProblem]
   /// Whether all included files could be read; otherwise settings are missing.
   public let isComplete: Bool
 
@@ -35,7 +35,7 @@ public struct XcconfigFile: Sendable {
   private init(_ reader: XcconfigReader, _ path: String) {
     self.path = path
     assignments = reader.assignments
-    diagnostics = reader.diagnostics
+    problems = reader.problems
     isComplete = reader.isComplete
   }
 

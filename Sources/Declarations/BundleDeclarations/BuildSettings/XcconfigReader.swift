@@ -8,10 +8,10 @@ struct XcconfigReader {
   static let maximumFiles = 256
   static let maximumFileSize = 1 << 20
   static let maximumSize = 16 << 20
-  static let maximumDiagnostics = 100
+  static let maximumProblems = 100
 
   private(set) var assignments: [SettingAssignment] = []
-  private(set) var diagnostics: [SettingsDiagnostic] = []
+  private(set) var problems: [SettingsProblem] = []
   private(set) var isComplete = true
   /// The files being read, each included by the previous one.
   private var open: [String] = []
@@ -131,11 +131,11 @@ struct XcconfigReader {
   }
 
   private mutating func report(
-    _ location: SourceLocation, _ message: String, _ hint: String, missingFiles: [String] = []
+    _ location: SourceLocation, _ message: String, _ help: String, missingFiles: [String] = []
   ) {
-    guard diagnostics.count < Self.maximumDiagnostics else { return }
-    diagnostics.append(
-      SettingsDiagnostic(location: location, message: message, hint: hint, missingFiles: missingFiles))
+    guard problems.count < Self.maximumProblems else { return }
+    problems.append(
+      SettingsProblem(location: location, message: message, help: help, missingFiles: missingFiles))
   }
 }
 

@@ -9,11 +9,11 @@ struct ProjectReader {
   let sourceRoot: String
   let name: String
   /// The problems with the project or the files it refers to; all missing files share one line.
-  var diagnostics: [SettingsDiagnostic] {
+  var problems: [SettingsProblem] {
     guard let first = missing.first else { return faults }
-    return faults + [SettingsDiagnostic(missingFiles: missing.map(\.path), location: first.location)]
+    return faults + [SettingsProblem(missingFiles: missing.map(\.path), location: first.location)]
   }
-  private var faults: [SettingsDiagnostic] = []
+  private var faults: [SettingsProblem] = []
   private var missing: [(path: String, location: SourceLocation)] = []
   private let objects: ProjectObjects
   /// The settings files that were read, by path; nil for a missing one.
@@ -26,7 +26,7 @@ struct ProjectReader {
     do { propertyList = try PropertyList(contentsOf: file) } catch {
       throw .unreadable(path: path, reason: "\(error)")
     }
-    if let fault = propertyList.diagnostics.first(where: { $0.severity == .error }) {
+    if let fault = propertyList.problems.first(where: { $0.severity == .error }) {
       throw .notAProject(path: path, reason: "\(fault)")
     }
     var objects = try ProjectObjects(propertyList, path: path)
@@ -130,7 +130,7 @@ struct ProjectReader {
     if let known = files[path] { return (path, known) }
     do {
       let file = try XcconfigFile(path: path)
-      faults += file.diagnostics
+      faults += file.problems
       files[path] = file
     } catch {
       files[path] = .some(nil)
@@ -139,9 +139,9 @@ struct ProjectReader {
         return (path, nil)
       }
       faults.append(
-        SettingsDiagnostic(
+        SettingsProblem(
           location: node.location, message: "\(error)",
-          hint: "the settings it defines are unknown; generate it first, for example with 'pod install'"))
+          help: "the settings it defines are unknown; generate it first, for example with 'pod install'"))
     }
     return (path, files[path] ?? nil)
   }

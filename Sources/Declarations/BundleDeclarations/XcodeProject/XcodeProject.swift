@@ -8,7 +8,7 @@ import PropertyLists
 /// ```
 ///
 /// Reads `project.pbxproj`, in any property list format, and the `.xcconfig` files it refers to. Unknown content is
-/// skipped; problems are in ``diagnostics``.
+/// skipped; problems are in ``problems``.
 public struct XcodeProject: Sendable {
   /// The path of the project, ending with `.xcodeproj`.
   public let path: String
@@ -19,7 +19,7 @@ public struct XcodeProject: Sendable {
   /// The targets, in order.
   public let targets: [Target]
   /// The problems with the project or the files it refers to.
-  public let diagnostics: [SettingsDiagnostic]
+  public let problems: [SettingsProblem]
 
   /// Reads a project.
   ///
@@ -32,7 +32,7 @@ public struct XcodeProject: Sendable {
     folder = reader.folder
     name = reader.name
     targets = reader.targets()
-    diagnostics = reader.diagnostics
+    problems = reader.problems
   }
 
   /// Returns the target with a name; nil if there is none.

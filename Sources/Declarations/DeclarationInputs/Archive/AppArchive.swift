@@ -19,7 +19,7 @@ struct AppArchive: Sendable {
   init(path: String) throws(DeclarationInputError) {
     do throws(ZipError) {
       guard let file = FilePath(bytes: path.utf8) else {
-        throw ZipError(archive: path, "the path contains a NUL character", hint: "check the path")
+        throw ZipError(archive: path, "the path contains a NUL character", help: "check the path")
       }
       archive = try ZipArchive(path: file) { $0.suffix(10).elementsEqual("Info.plist".utf8) }
     } catch { throw DeclarationInputError(error) }
@@ -46,7 +46,7 @@ struct AppArchive: Sendable {
     let components = name.split(separator: "/", omittingEmptySubsequences: false)
     if name.hasPrefix("/") || components.contains("..") || components.contains(".") {
       report(
-        name, "the name is not a plain path inside the archive", hint: "create the archive again from inside the folder"
+        name, "the name is not a plain path inside the archive", help: "create the archive again from inside the folder"
       )
       return
     }
@@ -55,7 +55,7 @@ struct AppArchive: Sendable {
     guard size <= Self.maximumMemberSize else {
       report(
         name, "the size of \(size) bytes exceeds the limit of \(Self.maximumMemberSize) bytes",
-        hint: "pass an archive with a smaller Info.plist")
+        help: "pass an archive with a smaller Info.plist")
       return
     }
     members.append(entry)
@@ -69,7 +69,7 @@ struct AppArchive: Sendable {
     for (name, count) in counts.sorted(by: { $0.key < $1.key }) where count > 1 {
       report(
         name, "listed \(count) times in the archive, so it is uncertain which one is used",
-        hint: "create the archive again")
+        help: "create the archive again")
     }
     members.removeAll { counts[$0.text] != 1 }
     let total = members.reduce(0) { $0 + $1.size }
@@ -77,16 +77,16 @@ struct AppArchive: Sendable {
       throw DeclarationInputError(
         archive.path,
         "the property lists' total size of \(total) bytes exceeds the limit of \(Self.maximumTotalSize) bytes",
-        hint: "check fewer apps at once")
+        help: "check fewer apps at once")
     }
   }
 
-  private mutating func report(_ name: String, _ message: String, hint: String) {
+  private mutating func report(_ name: String, _ message: String, help: String) {
     guard problems.count < Self.maximumProblems else { return }
-    problems.append(DeclarationInputError("\(archive.path)/\(name)", message, hint: hint))
+    problems.append(DeclarationInputError("\(archive.path)/\(name)", message, help: help))
   }
 }
 
 extension DeclarationInputError {
-  init(_ error: ZipError) { self.init(error.path, error.message, hint: error.hint) }
+  init(_ error: ZipError) { self.init(error.path, error.message, help: error.help) }
 }

@@ -42,11 +42,11 @@ struct FolderListing {
   init(_ folder: String) throws(DeclarationInputError) {
     guard let opened = Descriptor.open(Array(folder.utf8), O_RDONLY | O_DIRECTORY) else {
       throw DeclarationInputError(
-        folder, "cannot open: \(systemErrorText())", hint: "check its permissions")
+        folder, "cannot open: \(systemErrorText())", help: "check its permissions")
     }
     guard let entries = FolderEntries.all(of: opened) else {
       throw DeclarationInputError(
-        folder, "cannot read: \(systemErrorText())", hint: "check the disk")
+        folder, "cannot read: \(systemErrorText())", help: "check the disk")
     }
     for entry in entries {
       if let name = String(validating: entry.name, as: UTF8.self),

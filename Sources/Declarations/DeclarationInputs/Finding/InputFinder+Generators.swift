@@ -98,13 +98,13 @@ extension InputFinder {
 }
 
 extension DeclarationInputs {
-  /// Merges all diagnostics about missing settings files into one line.
+  /// Merges all problems about missing settings files into one line.
   mutating func joinMissingFiles() {
-    let missing = diagnostics.filter { !$0.missingFiles.isEmpty }
+    let missing = settingsProblems.filter { !$0.missingFiles.isEmpty }
     guard missing.count > 1 else { return }
-    diagnostics.removeAll { !$0.missingFiles.isEmpty }
+    settingsProblems.removeAll { !$0.missingFiles.isEmpty }
     var known: Set<String> = []
     let files = missing.flatMap(\.missingFiles).filter { known.insert($0).inserted }
-    diagnostics.append(SettingsDiagnostic(missingFiles: files, location: missing[0].location))
+    settingsProblems.append(SettingsProblem(missingFiles: files, location: missing[0].location))
   }
 }

@@ -35,7 +35,7 @@ struct InputFinder {
   private mutating func findItem(_ path: String) throws(DeclarationInputError) {
     let name = path.split(separator: "/").last.map(String.init) ?? path
     switch try FileKind(ofItemAt: path, followingLinks: true) {
-    case nil: report(path, "no such file or directory", hint: "check the path")
+    case nil: report(path, "no such file or directory", help: "check the path")
     case .folder:
       let folder = SearchFolder(given: path)
       if name.hasSuffix(".xcodeproj") {
@@ -59,7 +59,7 @@ struct InputFinder {
     walk(folder, &rules, isInBundle: isBundle)
     try findNamedByProjects(below: folder)
     if visitCount + found.problems.count == count, BundlePlace.kind(of: folder.path[...]) != nil {
-      report(folder.path, "the bundle has no Info.plist", hint: "check that it is a completely built bundle")
+      report(folder.path, "the bundle has no Info.plist", help: "check that it is a completely built bundle")
     }
   }
 
@@ -67,7 +67,7 @@ struct InputFinder {
   private mutating func walk(_ folder: SearchFolder, _ above: inout IgnoreRules, isInBundle: Bool) {
     guard folder.depth <= limits.depth else {
       report(
-        folder.path, "folders are nested more than \(limits.depth) levels deep", hint: "pass a folder further down")
+        folder.path, "folders are nested more than \(limits.depth) levels deep", help: "pass a folder further down")
       return
     }
     let listing: FolderListing
@@ -78,7 +78,7 @@ struct InputFinder {
         try rules.addFile(in: folder.absolutePath)
       }
     } catch {
-      return report(folder.path(of: error.path) ?? folder.path, error.message, hint: error.hint)
+      return report(folder.path(of: error.path) ?? folder.path, error.message, help: error.help)
     }
     let isForeign = BundlePlace.isForeign(folder.name)
     lazy var names = listing.items.map(\.name)
@@ -95,7 +95,7 @@ struct InputFinder {
       case .folder:
         let item = folder.appending(name)
         do { try visitFolder(item, name, &rules, isInBundle) } catch {
-          report(item.path(of: error.path) ?? item.path, error.message, hint: error.hint)
+          report(item.path(of: error.path) ?? item.path, error.message, help: error.help)
         }
       case .file where !isInBundle && GeneratorIndex.names.contains(name):
         let file = folder.appending(name)
@@ -126,13 +126,13 @@ struct InputFinder {
     do {
       let project = try XcodeProject(path: path)
       if projects.add(project, absolutePath: resolvedPath(path)) {
-        found.diagnostics += project.diagnostics
+        found.settingsProblems += project.problems
         findGeneratedTargets(of: project)
       }
       if isGiven { try findTargets(of: project) }
     } catch let error as DeclarationInputError {
       found.problems.append(error)
-    } catch { report(path, "\(error)", hint: "its targets are unknown") }
+    } catch { report(path, "\(error)", help: "its targets are unknown") }
   }
 
   private mutating func findTargets(of project: XcodeProject) throws(DeclarationInputError) {
@@ -143,7 +143,7 @@ struct InputFinder {
         } else {
           report(
             file, "no such file or directory; it is the Info.plist of target '\(target.name)' in \(project.path)",
-            hint: "check INFOPLIST_FILE or generate the file first")
+            help: "check INFOPLIST_FILE or generate the file first")
         }
       }
     }
@@ -174,7 +174,7 @@ struct InputFinder {
         add(input)
       }
       if archive.members.isEmpty, archive.problems.isEmpty {
-        report(path, "no app or other bundle in the archive", hint: "pass an .ipa or a zipped .app")
+        report(path, "no app or other bundle in the archive", help: "pass an .ipa or a zipped .app")
       }
     } catch { found.problems.append(error) }
   }
@@ -203,11 +203,11 @@ struct InputFinder {
       isFull = true
       report(
         input.path, "the input exceeds the limit of \(limits.inputs) property lists",
-        hint: "check fewer folders at once")
+        help: "check fewer folders at once")
     }
   }
 
-  mutating func report(_ path: String, _ message: String, hint: String) {
-    found.problems.append(DeclarationInputError(path, message, hint: hint))
+  mutating func report(_ path: String, _ message: String, help: String) {
+    found.problems.append(DeclarationInputError(path, message, help: help))
   }
 }

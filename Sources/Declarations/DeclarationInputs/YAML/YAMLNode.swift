@@ -50,6 +50,6 @@ package struct YAMLFault: Error {
   package let location: SourceLocation
   /// The problem.
   package let message: String
-  /// The advice; empty if obvious.
-  package let advice: String
+  /// The help; empty if obvious.
+  package let help: String
 }

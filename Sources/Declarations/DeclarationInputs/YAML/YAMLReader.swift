@@ -173,7 +173,7 @@ package struct YAMLReader {
       file: file, position: .text(line: Int(clamping: mark.line) + 1, column: Int(clamping: mark.column) + 1))
   }
 
-  private func failure(_ mark: yaml_mark_t, _ message: String, _ advice: String) -> YAMLFault {
-    YAMLFault(location: location(mark), message: message, advice: advice)
+  private func failure(_ mark: yaml_mark_t, _ message: String, _ help: String) -> YAMLFault {
+    YAMLFault(location: location(mark), message: message, help: help)
   }
 }

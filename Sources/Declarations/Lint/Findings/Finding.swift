@@ -22,8 +22,8 @@ public struct Finding: Sendable, Hashable {
   public var severity: Severity
   /// The problem, as one sentence without a final period.
   public let message: String
-  /// The advice, as one sentence without a final period.
-  public let advice: String
+  /// The help, as one sentence without a final period.
+  public let help: String
   /// The place of the problem.
   public let place: FindingPlace
   /// Related places.
@@ -39,14 +39,14 @@ public struct Finding: Sendable, Hashable {
     let position = place.location.line.map { SourceLocation.Position.text(line: $0, column: 1) }
     let location = SourceLocation(file: file, position: position ?? .wholeFile)
     return Finding(
-      rule: rule, severity: severity, message: message, advice: advice,
+      rule: rule, severity: severity, message: message, help: help,
       place: FindingPlace(location: location, range: 0..<0, path: place.path), related: [], fix: nil)
   }
 }
 
 extension Finding: CustomStringConvertible {
-  /// `file:line:column: severity: message; advice [rule]`.
+  /// `file:line:column: severity: message; help [rule]`.
   public var description: String {
-    "\(place.location): \(severity.rawValue): \(message)" + (advice.isEmpty ? "" : "; \(advice)") + " [\(rule)]"
+    "\(place.location): \(severity.rawValue): \(message)" + (help.isEmpty ? "" : "; \(help)") + " [\(rule)]"
   }
 }

@@ -9,7 +9,7 @@ public struct LintResult: Sendable {
   /// The findings that are not hidden, in the order of the files.
   public let findings: [ReportedFinding]
   /// The inputs that could not be checked, and why.
-  public let faults: [InputFault]
+  public let inputErrors: [InputError]
   /// The number of notes left out because notes were not requested.
   public let hiddenNotes: Int
   /// The rules that were checked.
@@ -22,14 +22,14 @@ public struct LintResult: Sendable {
 
   /// Creates a result; `generatedCount` of the checked Info.plists do not exist yet, because a program generates them.
   public init(
-    files: [PropertyList], findings: [ReportedFinding], faults: [InputFault] = [], hiddenNotes: Int = 0,
+    files: [PropertyList], findings: [ReportedFinding], inputErrors: [InputError] = [], hiddenNotes: Int = 0,
     rules: [RuleDescription], paths: ReportPaths = ReportPaths(folder: "/", root: "/"), version: String = "",
     generatedCount: Int = 0
   ) {
     self.files = files
     checkedCount = files.count + generatedCount
     self.findings = findings
-    self.faults = faults
+    self.inputErrors = inputErrors
     self.hiddenNotes = hiddenNotes
     self.rules = rules
     self.paths = paths

@@ -35,20 +35,20 @@ public struct Report {
     kept.append(
       Finding(
         rule: rule, severity: kept.last?.severity ?? severity, message: "\(count) more like this not shown",
-        advice: "fix the ones shown and check again", place: first, related: [], fix: nil))
+        help: "fix the ones shown and check again", place: first, related: [], fix: nil))
   }
 
   /// Adds a finding.
   ///
   /// - Parameters:
   ///   - message: the problem, as one sentence without a final period, with the offending value in `'…'`.
-  ///   - advice: the advice, as one sentence without a final period.
+  ///   - help: the help, as one sentence without a final period.
   ///   - place: the place of the problem.
   ///   - severity: the severity; nil for the rule's own.
   ///   - related: related places.
   ///   - fix: the automatic fix, if there is one.
   public mutating func add(
-    _ message: @autoclosure () -> String, _ advice: @autoclosure () -> String,
+    _ message: @autoclosure () -> String, _ help: @autoclosure () -> String,
     at place: @autoclosure () -> FindingPlace,
     severity: @autoclosure () -> Severity? = nil, related: @autoclosure () -> [Finding.Related] = [],
     fix: @autoclosure () -> Fix? = nil
@@ -59,7 +59,7 @@ public struct Report {
     }
     kept.append(
       Finding(
-        rule: rule, severity: severity() ?? self.severity, message: message(), advice: advice(),
+        rule: rule, severity: severity() ?? self.severity, message: message(), help: help(),
         place: place(), related: related(), fix: fix()))
   }
 }

@@ -8,10 +8,10 @@ public struct StrangeKey: Sendable {
   /// The dictionary it is in.
   public let dictionary: KeyDictionary
   /// What may have been meant, or where the key belongs.
-  public let diagnosis: Diagnosis
+  public let reason: Reason
 
   /// The likely problem with the key.
-  public enum Diagnosis: Sendable, Hashable {
+  public enum Reason: Sendable, Hashable {
     /// It is a key of other dictionaries.
     case misplaced([KeyDictionary])
     /// It looks like another key of its dictionary.
@@ -22,7 +22,7 @@ public struct StrangeKey: Sendable {
 
   /// The key of its dictionary that was meant, if that is clear.
   var meant: String? {
-    switch diagnosis {
+    switch reason {
     case .misspelled(let key): key
     case .misplaced([.tagSpecification]): "UTTypeTagSpecification"
     default: nil
@@ -49,7 +49,7 @@ extension InfoPlist {
 private struct StrangeKeySearch {
   private(set) var found: [StrangeKey] = []
   /// Results for keys seen before, because many entries may have the same key.
-  private var known: [KeyDictionary: [String: StrangeKey.Diagnosis]] = [:]
+  private var known: [KeyDictionary: [String: StrangeKey.Reason]] = [:]
   /// Comparing a key with all others takes a while; this keeps a file full of unknown keys from taking forever.
   private var comparisons = 0
   private static let maximumComparisons = 200
@@ -58,14 +58,14 @@ private struct StrangeKeySearch {
     for entry in node.entries {
       let key = entry.key
       guard !KeyCatalog.isKnown(key, in: dictionary) else { continue }
-      let diagnosis = known[dictionary]?[key] ?? diagnosis(of: key, in: dictionary)
-      known[dictionary, default: [:]][key] = diagnosis
-      if diagnosis == .unknown, dictionary == .root || dictionary == .tagSpecification { continue }
-      found.append(StrangeKey(entry: entry, dictionary: dictionary, diagnosis: diagnosis))
+      let reason = known[dictionary]?[key] ?? reason(of: key, in: dictionary)
+      known[dictionary, default: [:]][key] = reason
+      if reason == .unknown, dictionary == .root || dictionary == .tagSpecification { continue }
+      found.append(StrangeKey(entry: entry, dictionary: dictionary, reason: reason))
     }
   }
 
-  private mutating func diagnosis(of key: String, in dictionary: KeyDictionary) -> StrangeKey.Diagnosis {
+  private mutating func reason(of key: String, in dictionary: KeyDictionary) -> StrangeKey.Reason {
     let homes = KeyCatalog.homes(of: key, besides: dictionary)
     if !homes.isEmpty { return .misplaced(homes) }
     comparisons += 1

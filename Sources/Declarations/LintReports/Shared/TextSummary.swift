@@ -14,8 +14,8 @@ struct TextSummary {
     }
     let files = Self.count(result.checkedCount, "file")
     var text = parts.isEmpty ? "Checked \(files), no problems" : "\(parts.joined(separator: ", ")) in \(files)"
-    if !result.faults.isEmpty {
-      let unchecked = "\(Self.count(result.faults.count, "input")) could not be checked"
+    if !result.inputErrors.isEmpty {
+      let unchecked = "\(Self.count(result.inputErrors.count, "input")) could not be checked"
       text = result.checkedCount == 0 && parts.isEmpty ? unchecked : "\(text); \(unchecked)"
     }
     let suppressed = result.findings.count - active.count

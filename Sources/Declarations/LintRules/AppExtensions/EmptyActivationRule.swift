@@ -77,16 +77,16 @@ enum EmptyActivationRule: DeclarationRule {
       return
     }
     if rule.string?.isBlank == true {
-      report.add("\(key) is an empty predicate", advice, at: FindingPlace(rule))
+      report.add("\(key) is an empty predicate", help, at: FindingPlace(rule))
     } else if rule.kind == .dictionary, rule.entries.allSatisfy({ ofTheForm.contains($0.key) || isZero($0.value) }) {
       report.add(
         rule.count == 0
           ? "\(key) is empty, so the extension is never offered"
-          : "\(key) has no count above 0, so the extension is never offered", advice, at: FindingPlace(rule))
+          : "\(key) has no count above 0, so the extension is never offered", help, at: FindingPlace(rule))
     }
   }
 
-  private static let advice = "list the data the extension accepts, such as NSExtensionActivationSupportsText"
+  private static let help = "list the data the extension accepts, such as NSExtensionActivationSupportsText"
 
   /// Whether the rule is misplaced or its key misspelled, which other rules report.
   private static func hasMisplacedRule(_ found: AppExtension) -> Bool {

@@ -68,7 +68,7 @@ enum InvalidActivationPredicate: DeclarationRule {
       let fault = ActivationPredicate(predicate, root: root).fault
     else { return }
     report.add(
-      "\(fault.kind == .syntax ? "syntax error in the" : "the") activation rule: \(fault.message)", fault.advice,
+      "\(fault.kind == .syntax ? "syntax error in the" : "the") activation rule: \(fault.message)", fault.help,
       at: FindingPlace(node), severity: fault.kind == .unknownKey ? .note : nil)
   }
 

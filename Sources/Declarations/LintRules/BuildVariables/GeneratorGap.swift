@@ -59,15 +59,15 @@ enum GeneratorGap: DeclarationRule {
       if generator == .briefcase, subject.info.documentTypes.contains(where: { $0.fields["LSItemContentType"] != nil })
       {
         let trace = GeneratorTrace.briefcase
-        report.add("\(trace.generator) \(trace.fault)", trace.advice, at: FindingPlace(key: types))
+        report.add("\(trace.generator) \(trace.fault)", trace.help, at: FindingPlace(key: types))
       }
       guard let gap = generator.gap, let setting = generator.documentSetting, configuration.contains(setting),
         !configuration.contains(gap.setting)
       else { return }
       report.add(
-        "\(name) has \(setting) without \(gap.setting): \(gap.consequence)", gap.advice, at: FindingPlace(key: types))
+        "\(name) has \(setting) without \(gap.setting): \(gap.consequence)", gap.help, at: FindingPlace(key: types))
     } else if let trace = trace(in: subject) {
-      report.add("\(trace.generator) \(trace.fault)", trace.advice, at: FindingPlace(key: types))
+      report.add("\(trace.generator) \(trace.fault)", trace.help, at: FindingPlace(key: types))
     }
   }
 

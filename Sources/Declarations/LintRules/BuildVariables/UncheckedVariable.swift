@@ -21,7 +21,7 @@ enum UncheckedVariable: SettingTextRule {
 
   static func check(_ text: SettingText, in subject: Subject, _ report: inout Report) {
     guard text.isDeclaration, text.expansion.text == nil else { return }
-    if text.expansion.faults.contains(where: { $0.kind == .unterminated }) { return }
+    if text.expansion.problems.contains(where: { $0.kind == .unterminated }) { return }
     guard let reference = text.expansion.references.first(where: { !$0.isDefined && $0.isBracketed }) else {
       return
     }

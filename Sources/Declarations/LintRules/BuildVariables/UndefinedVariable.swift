@@ -48,10 +48,10 @@ enum UndefinedVariable: SettingTextRule {
           "define \(reference.name) or correct its name", at: FindingPlace(text.node))
       }
     }
-    for fault in text.expansion.faults {
+    for fault in text.expansion.problems {
       guard case .cyclic = fault.kind else { continue }
-      let (message, advice) = fault.parts
-      report.add(message, advice, at: FindingPlace(text.node))
+      let (message, help) = fault.parts
+      report.add(message, help, at: FindingPlace(text.node))
     }
   }
 

@@ -16,12 +16,12 @@ enum UnknownVariableOperator: SettingTextRule {
 
   static func check(_ text: SettingText, in subject: Subject, _ report: inout Report) {
     // An unclosed reference has no operators to check.
-    if text.expansion.faults.contains(where: { $0.kind == .unterminated }) { return }
-    for fault in text.expansion.faults {
+    if text.expansion.problems.contains(where: { $0.kind == .unterminated }) { return }
+    for fault in text.expansion.problems {
       switch fault.kind {
       case .unknownOperator, .missingOperator, .invalidOperator:
-        let (message, advice) = fault.parts
-        report.add("\(message) in '\(text.written)'", advice, at: FindingPlace(text.node))
+        let (message, help) = fault.parts
+        report.add("\(message) in '\(text.written)'", help, at: FindingPlace(text.node))
       default: break
       }
     }

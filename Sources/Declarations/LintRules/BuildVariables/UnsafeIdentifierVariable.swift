@@ -51,7 +51,7 @@ enum UnsafeIdentifierVariable: DeclarationRule {
     if let value = text.value, value.utf8.allSatisfy(isIdentifierByte) { return }
     let expansion = subject.info.settings.expand(text.written)
     // Problems with the reference itself are reported first.
-    guard expansion.faults.isEmpty,
+    guard expansion.problems.isEmpty,
       let reference = expansion.references.first(where: {
         names.contains($0.name) && !$0.operators.contains("rfc1034identifier")
       })

@@ -16,8 +16,8 @@ enum UnterminatedVariable: SettingTextRule {
     ])
 
   static func check(_ text: SettingText, in subject: Subject, _ report: inout Report) {
-    let fault = text.expansion.faults.first { $0.kind == .unterminated || $0.kind == .missingName }
-    guard let (message, advice) = fault?.parts else { return }
-    report.add("\(message) in '\(text.written)'", advice, at: FindingPlace(text.node))
+    let fault = text.expansion.problems.first { $0.kind == .unterminated || $0.kind == .missingName }
+    guard let (message, help) = fault?.parts else { return }
+    report.add("\(message) in '\(text.written)'", help, at: FindingPlace(text.node))
   }
 }

@@ -60,24 +60,24 @@ enum UndeclaredContentType: DeclarationRule {
       subject.types.registry, own: subject.declaredTypesByIdentifier.keys.filter { !listed.contains($0) }.sorted())
     for unknown in unknown where !ReservedName.contains(unknown.key) {
       let (text, key) = (unknown.text, unknown.key)
-      let advice: String
+      let help: String
       var severity = unknown.severity
       var fix = importFix(for: key, in: subject)
       if let meant = suggestions.meant(by: key) {
         let own = subject.declaredTypesByIdentifier[meant]
         let name = own?.identifier?.written ?? meant
         if own?.origin == .exported { severity = .error }
-        advice = "did you mean '\(name)'?"
+        help = "did you mean '\(name)'?"
         if fix == nil, !listed.contains(meant), text.value == text.written {
           fix = .unsafe("Use '\(name)'", .set(.string(name), at: text.node.path))
         }
       } else if let owner = KnownType.named(key)?.owner {
-        advice = "add it to UTImportedTypeDeclarations; it belongs to \(owner)"
+        help = "add it to UTImportedTypeDeclarations; it belongs to \(owner)"
       } else {
-        advice = "add it to UTImportedTypeDeclarations, or to UTExportedTypeDeclarations if it is yours"
+        help = "add it to UTImportedTypeDeclarations, or to UTExportedTypeDeclarations if it is yours"
       }
       report.add(
-        "type '\(text.written)' is undeclared if its owner's app is not installed", advice, at: FindingPlace(text),
+        "type '\(text.written)' is undeclared if its owner's app is not installed", help, at: FindingPlace(text),
         severity: severity, fix: fix)
     }
   }

@@ -25,18 +25,18 @@ enum MissingTypeIdentifier: DeclaredTypeRule {
 
   static func check(_ type: DeclaredType, in subject: Subject, _ report: inout Report) {
     guard type.node.count > 0 else { return }
-    let advice = "add the identifier of the type, such as 'com.example.note'"
+    let help = "add the identifier of the type, such as 'com.example.note'"
     if let identifier = type.identifier {
       if identifier.value?.trimmed.isEmpty == true {
         let isBlank = isBlank(type)
         report.add(
-          "the identifier of a type declaration is empty", isBlank ? "fill in the declaration or remove it" : advice,
+          "the identifier of a type declaration is empty", isBlank ? "fill in the declaration or remove it" : help,
           at: FindingPlace(identifier), severity: isBlank ? .warning : nil)
       }
     } else if let node = type.fields["UTTypeIdentifier"] {
-      report.add("UTTypeIdentifier must be a string, not \(node.kind.withArticle)", advice, at: FindingPlace(node))
+      report.add("UTTypeIdentifier must be a string, not \(node.kind.withArticle)", help, at: FindingPlace(node))
     } else if !subject.isMeant("UTTypeIdentifier", in: type.node) {
-      report.add("type declaration '\(type.title)' has no UTTypeIdentifier", advice, at: FindingPlace(type.node))
+      report.add("type declaration '\(type.title)' has no UTTypeIdentifier", help, at: FindingPlace(type.node))
     }
   }
 

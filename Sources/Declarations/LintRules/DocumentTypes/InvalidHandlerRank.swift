@@ -29,13 +29,13 @@ enum InvalidHandlerRank: DocumentTypeRule {
     guard trimmed == value || HandlerRank(rawValue: trimmed) == nil else { return }
     let meant = HandlerRank.allCases.map(\.rawValue).first { $0.lowercased() == trimmed.lowercased() }
     let isRole = DocumentRole(rawValue: value) != nil
-    let advice =
+    let help =
       isRole
       ? "'\(value)' is a CFBundleTypeRole value; use Owner, Default, Alternate, or None"
       : "use Owner, Default, Alternate, or None"
     report.add(
       "invalid LSHandlerRank '\(value)'",
-      meant.map { "use '\($0)' (values are case-sensitive)" } ?? advice, at: FindingPlace(rank),
+      meant.map { "use '\($0)' (values are case-sensitive)" } ?? help, at: FindingPlace(rank),
       fix: meant.map { .safe("Use '\($0)'", .set(.string($0), at: rank.node.path)) })
   }
 }

@@ -31,7 +31,7 @@ enum InvalidRole: DocumentTypeRule {
     guard trimmed == value || !isValid(trimmed, in: subject) else { return }
     let meant = DocumentRole.allCases.map(\.rawValue)
       .first { $0.lowercased() == trimmed.lowercased() && isValid($0, in: subject) }
-    let advice =
+    let help =
       if let meant {
         "use '\(meant)' (values are case-sensitive)"
       } else if HandlerRank(rawValue: value) != nil {
@@ -42,7 +42,7 @@ enum InvalidRole: DocumentTypeRule {
     // An entry meant for a plug-in must be rewritten for an app by hand.
     let fitting = DocumentRole(rawValue: trimmed) == nil ? subject.fittingRole(of: type).rawValue : nil
     report.add(
-      "invalid CFBundleTypeRole '\(value)'", advice, at: FindingPlace(role),
+      "invalid CFBundleTypeRole '\(value)'", help, at: FindingPlace(role),
       fix: (meant ?? fitting).map {
         Fix(meant == nil ? .unsafe : .safe, "Use '\($0)'", [.set(.string($0), at: role.node.path)])
       })

@@ -54,7 +54,7 @@ enum MissingHandlerRank: DeclarationRule {
     }
     if unranked.count > 1, !subject.mayBeInStore {
       report.add(
-        "\(unranked.count) document types have no LSHandlerRank (first: '\(unranked[0].title)')", advice,
+        "\(unranked.count) document types have no LSHandlerRank (first: '\(unranked[0].title)')", help,
         at: FindingPlace(unranked[0].node),
         fix: Fix(
           .unsafe, "Add LSHandlerRank to \(unranked.count) document types",
@@ -64,7 +64,7 @@ enum MissingHandlerRank: DeclarationRule {
     }
   }
 
-  private static let advice =
+  private static let help =
     "set it to Owner for your own types, Default for types the app is made for, or Alternate for other types"
 
   private static func check(_ type: DocumentType, in subject: Subject, _ report: inout Report) {
@@ -74,7 +74,7 @@ enum MissingHandlerRank: DeclarationRule {
     report.add(
       "document type '\(type.title)' has no LSHandlerRank"
         + (claimsAll ? " and claims every \(matter) as Default" : ""),
-      claimsAll ? "set it to Alternate, or list the types the app is made for" : advice,
+      claimsAll ? "set it to Alternate, or list the types the app is made for" : help,
       at: FindingPlace(type.node), fix: .unsafe("Set LSHandlerRank to \(rank.rawValue)", type.ranking(rank)))
   }
 }

@@ -40,8 +40,8 @@ enum DeclaredEncoding: FileRule {
   static func check(_ file: LintFile, _ report: inout Report) {
     let list = file.propertyList
     guard list.format != .binary else { return }
-    for diagnostic in list.diagnostics where diagnostic.fault == .encoding && diagnostic.severity == .warning {
-      report.add(diagnostic.message, diagnostic.hint, at: file.place(diagnostic), fix: savingAsUTF8(list.bytes))
+    for problem in list.problems where problem.kind == .encoding && problem.severity == .warning {
+      report.add(problem.message, problem.help, at: file.place(problem), fix: savingAsUTF8(list.bytes))
     }
     if list.bytes.starts(with: byteOrderMark) {
       report.add(
@@ -60,7 +60,7 @@ enum DeclaredEncoding: FileRule {
     }
     guard let text = String(validating: units, as: UTF16.self) else { return nil }
     let saved = Array(text.utf8)
-    guard !PropertyList(parsing: saved).diagnostics.contains(where: { $0.fault == .encoding }) else { return nil }
+    guard !PropertyList(parsing: saved).problems.contains(where: { $0.kind == .encoding }) else { return nil }
     return .safe("Save the file as UTF-8", .rewrite(saved))
   }
 }

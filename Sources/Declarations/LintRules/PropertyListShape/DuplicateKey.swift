@@ -27,7 +27,7 @@ enum DuplicateKey: FileRule {
 
   static func check(_ file: LintFile, _ report: inout Report) {
     guard let root = file.propertyList.root, !file.isUnreadableTemplate,
-      file.propertyList.diagnostics.contains(where: { $0.fault == .duplicateKey })
+      file.propertyList.problems.contains(where: { $0.kind == .duplicateKey })
     else { return }
     root.forEachDictionary { dictionary in
       guard dictionary.entries.contains(where: \.isDuplicate) else { return }

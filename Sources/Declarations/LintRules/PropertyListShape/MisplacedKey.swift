@@ -69,7 +69,7 @@ enum MisplacedKey: StrangeKeyRule {
     ])
 
   static func check(_ key: StrangeKey, in subject: Subject, _ report: inout Report) {
-    guard case .misplaced(let homes) = key.diagnosis, let home = homes.first else { return }
+    guard case .misplaced(let homes) = key.reason, let home = homes.first else { return }
     // CL006 and EX001 report these at the root.
     if key.dictionary == .root, home == .ubiquitousContainer { return }
     // Other attributes have names that an app might use for its own keys.

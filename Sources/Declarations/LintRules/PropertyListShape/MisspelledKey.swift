@@ -54,7 +54,7 @@ enum MisspelledKey: StrangeKeyRule {
     ])
 
   static func check(_ key: StrangeKey, in subject: Subject, _ report: inout Report) {
-    guard case .misspelled(let meant) = key.diagnosis else { return }
+    guard case .misspelled(let meant) = key.reason else { return }
     // An app may have its own keys at the root; an empty value loses nothing.
     let isContainer = key.entry.value.kind == .array || key.entry.value.kind == .dictionary
     if key.dictionary == .root, isContainer, key.entry.value.count == 0 { return }

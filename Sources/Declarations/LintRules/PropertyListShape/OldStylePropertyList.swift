@@ -38,8 +38,8 @@ enum OldStylePropertyList: FileRule {
       list.bytes[$0] == UInt8(ascii: "/") && [UInt8(ascii: "/"), UInt8(ascii: "*")].contains(list.bytes[$0 + 1])
     }
     // XML cannot represent control characters, although Apple's readers accept them.
-    let isPossible = PropertyList(parsing: xml).diagnostics.allSatisfy {
-      $0.severity != .error && $0.fault != .character
+    let isPossible = PropertyList(parsing: xml).problems.allSatisfy {
+      $0.severity != .error && $0.kind != .character
     }
     let edit = Fix.Edit.rewrite(xml)
     report.add(

@@ -53,26 +53,26 @@ enum PropertyListFragment: FileRule {
 
   static func check(_ file: LintFile, _ report: inout Report) {
     let list = file.propertyList
-    guard list.format == .xml, !list.diagnostics.isEmpty, !file.isUnreadableTemplate else { return }
-    for diagnostic in list.diagnostics {
-      if diagnostic.fault == .fragment {
+    guard list.format == .xml, !list.problems.isEmpty, !file.isUnreadableTemplate else { return }
+    for problem in list.problems {
+      if problem.kind == .fragment {
         report.add(
           "the file is a fragment: its keys are not inside a `<dict>`",
           "wrap it in `<plist>` and `<dict>`, or exclude the file from validation",
-          at: file.place(diagnostic), fix: wrapping(list))
-      } else if diagnostic.fault == .misplacedText, diagnostic.severity == .warning {
-        let before = list.bytes[..<diagnostic.byteRange.lowerBound]
+          at: file.place(problem), fix: wrapping(list))
+      } else if problem.kind == .misplacedText, problem.severity == .warning {
+        let before = list.bytes[..<problem.byteRange.lowerBound]
         let fix =
-          diagnostic.byteRange.isEmpty
+          problem.byteRange.isEmpty
           ? nil : Fix.unsafe("Remove the content after the end of the property list", .rewrite(Array(before)))
-        report.add(diagnostic.message, diagnostic.hint, at: file.place(diagnostic), fix: list.hasErrors ? nil : fix)
+        report.add(problem.message, problem.help, at: file.place(problem), fix: list.hasErrors ? nil : fix)
       }
     }
   }
 
   /// Adds the missing tags around a file that has no XML declaration and no other problem.
   private static func wrapping(_ list: PropertyList) -> Fix? {
-    let errors = list.diagnostics.filter { $0.severity == .error && $0.fault != .fragment }
+    let errors = list.problems.filter { $0.severity == .error && $0.kind != .fragment }
     guard errors.isEmpty, !list.bytes.starts(with: "<?xml".utf8), !list.bytes.starts(with: [0xEF, 0xBB, 0xBF]) else {
       return nil
     }

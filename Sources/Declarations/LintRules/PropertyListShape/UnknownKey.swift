@@ -18,7 +18,7 @@ enum UnknownKey: StrangeKeyRule {
     ])
 
   static func check(_ key: StrangeKey, in subject: Subject, _ report: inout Report) {
-    guard key.diagnosis == .unknown else { return }
+    guard key.reason == .unknown else { return }
     report.add(
       "unknown key '\(key.entry.key)' in \(key.dictionary.title) is ignored",
       "remove it, or move it to the root if it is your own",

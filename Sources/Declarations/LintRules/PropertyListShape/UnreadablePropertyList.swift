@@ -54,13 +54,13 @@ enum UnreadablePropertyList: FileRule {
     ])
 
   /// Problems that other rules report more precisely.
-  private static let elsewhere: Set<PropertyList.Fault> = [.fragment, .duplicateKey]
+  private static let elsewhere: Set<PropertyList.Problem.Kind> = [.fragment, .duplicateKey]
 
   /// Values that Apple's readers accept although they are probably mistakes.
-  private static let tolerated: Set<PropertyList.Fault> = [.character, .date, .data, .real, .empty, .missingKey]
+  private static let tolerated: Set<PropertyList.Problem.Kind> = [.character, .date, .data, .real, .empty, .missingKey]
 
   /// Problems after one of these are often consequences of it.
-  private static let syntactic: Set<PropertyList.Fault> = [
+  private static let syntactic: Set<PropertyList.Problem.Kind> = [
     .syntax, .unclosed, .unopened, .character, .encoding, .misplacedText, .misplacedElement, .unknownElement,
     .structure,
   ]
@@ -69,19 +69,19 @@ enum UnreadablePropertyList: FileRule {
   static func check(_ file: LintFile, _ report: inout Report) {
     guard !file.isUnreadableTemplate else { return }
     var remaining: Int?
-    var hidden: [PropertyList.Diagnostic] = []
-    for diagnostic in file.propertyList.diagnostics where isReported(diagnostic) {
+    var hidden: [PropertyList.Problem] = []
+    for problem in file.propertyList.problems where isReported(problem) {
       guard remaining != 0 else {
-        hidden.append(diagnostic)
+        hidden.append(problem)
         continue
       }
       remaining = remaining.map { $0 - 1 }
-      if remaining == nil, diagnostic.severity == .error, syntactic.contains(diagnostic.fault) {
+      if remaining == nil, problem.severity == .error, syntactic.contains(problem.kind) {
         remaining = maximumAfterSyntaxError
       }
       report.add(
-        diagnostic.message, diagnostic.hint, at: file.place(diagnostic),
-        severity: diagnostic.severity == .error ? nil : .warning)
+        problem.message, problem.help, at: file.place(problem),
+        severity: problem.severity == .error ? nil : .warning)
     }
     if let first = hidden.first {
       report.add(
@@ -90,10 +90,10 @@ enum UnreadablePropertyList: FileRule {
     }
   }
 
-  private static func isReported(_ diagnostic: PropertyList.Diagnostic) -> Bool {
-    switch diagnostic.severity {
-    case .error: !elsewhere.contains(diagnostic.fault)
-    case .warning: tolerated.contains(diagnostic.fault)
+  private static func isReported(_ problem: PropertyList.Problem) -> Bool {
+    switch problem.severity {
+    case .error: !elsewhere.contains(problem.kind)
+    case .warning: tolerated.contains(problem.kind)
     }
   }
 }

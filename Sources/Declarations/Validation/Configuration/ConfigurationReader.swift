@@ -7,7 +7,7 @@ import UTText
 /// Turns a YAML document into a configuration, and collects the mistakes in it.
 struct ConfigurationReader {
   private var configuration: Configuration
-  private var mistakes: [ConfigurationMistake] = []
+  private var mistakes: [ConfigurationError] = []
 
   /// - Parameters:
   ///   - bytes: the contents of the file.
@@ -20,7 +20,7 @@ struct ConfigurationReader {
     let document: YAMLNode?
     do throws(YAMLFault) { document = try YAMLReader.read(bytes, named: path) } catch {
       throw .configuration([
-        ConfigurationMistake(location: error.location, message: error.message, advice: error.advice)
+        ConfigurationError(location: error.location, message: error.message, help: error.help)
       ])
     }
     if let document { reader.read(document) }
@@ -142,7 +142,7 @@ struct ConfigurationReader {
     for element in elements(of: node) {
       guard let name = text(element) else { continue }
       guard let platform = Platforms(named: name) else {
-        report(element, "'\(name)' is not a platform", Self.advice(name, Platforms.names.map(\.name)))
+        report(element, "'\(name)' is not a platform", Self.help(name, Platforms.names.map(\.name)))
         continue
       }
       platforms.formUnion(platform)
@@ -155,7 +155,7 @@ struct ConfigurationReader {
   ) -> Choice? where Choice.RawValue == String {
     guard let name = text(node) else { return nil }
     let choice = Choice(rawValue: name.lowercased())
-    if choice == nil { report(node, "'\(name)' is not \(what)", Self.advice(name, Choice.allCases.map(\.rawValue))) }
+    if choice == nil { report(node, "'\(name)' is not \(what)", Self.help(name, Choice.allCases.map(\.rawValue))) }
     return choice
   }
 
@@ -202,20 +202,20 @@ struct ConfigurationReader {
       if keys.contains(name) {
         result.append((name, value))
       } else {
-        report(key, "\(what) has no key '\(name)'", Self.advice(name, keys))
+        report(key, "\(what) has no key '\(name)'", Self.help(name, keys))
       }
     }
     return result
   }
 
-  private static func advice(_ name: String, _ names: [String]) -> String {
+  private static func help(_ name: String, _ names: [String]) -> String {
     let near = nearMisses(of: name.lowercased(), among: names)
     let all = names.count > 1 ? names.dropLast().joined(separator: ", ") + " or " + (names.last ?? "") : names.joined()
     return near.isEmpty ? "choose from \(all)" : "did you mean '\(near.joined(separator: "' or '"))'?"
   }
 
-  private mutating func report(_ node: YAMLNode, _ message: String, _ advice: String = "") {
-    mistakes.append(ConfigurationMistake(location: node.location, message: message, advice: advice))
+  private mutating func report(_ node: YAMLNode, _ message: String, _ help: String = "") {
+    mistakes.append(ConfigurationError(location: node.location, message: message, help: help))
   }
 }
 

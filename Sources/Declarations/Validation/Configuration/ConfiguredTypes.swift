@@ -10,7 +10,7 @@ struct ConfiguredTypes {
   /// The types that code can rely on. No configuration applies to code, so these are the types of all of them.
   private(set) var common = TypeRegistry.system
   /// The problems with the declarations, without duplicates.
-  private(set) var diagnostics: [DeclarationDiagnostic] = []
+  private(set) var problems: [DeclarationProblem] = []
 
   /// The paths from the command line.
   private let named: [String]
@@ -18,7 +18,7 @@ struct ConfiguredTypes {
   private var configured: [String] = []
   private var registries: [[String]: TypeRegistry] = [:]
   private var knownPaths: Set<String> = []
-  private var knownDiagnostics: Set<DeclarationDiagnostic> = []
+  private var knownProblems: Set<DeclarationProblem> = []
 
   /// - Parameter named: property lists, bundles and folders with declarations for all files.
   init(_ named: [String]) { self.named = named }
@@ -37,8 +37,8 @@ struct ConfiguredTypes {
     do throws(DeclarationSourceError) {
       let types = try InstalledTypes(adding: named + paths, folders: [])
       registries[paths] = types.registry
-      for diagnostic in types.diagnostics where knownDiagnostics.insert(diagnostic).inserted {
-        diagnostics.append(diagnostic)
+      for problem in types.problems where knownProblems.insert(problem).inserted {
+        problems.append(problem)
       }
       return types.registry
     } catch {

@@ -72,7 +72,7 @@ struct InlineSuppressions {
           if case .configuration(let mistakes) = error, let mistake = mistakes.first { mistake.text } else {
             "\(error)"
           }
-        faults.append(ValidationRemark(location: location, message: message, isMistake: true))
+        faults.append(ValidationRemark(location: location, message: message, isProblem: true))
       }
     }
     closeRanges()
@@ -109,8 +109,8 @@ struct InlineSuppressions {
     guard let scope = Directive.Scope(rawValue: word.lowercased()) else {
       let all = Directive.Scope.allCases.map(\.rawValue).joined(separator: ", ")
       throw .configuration([
-        ConfigurationMistake(
-          location: location, message: "unknown directive 'utictl:\(word)'", advice: "choose from \(all)")
+        ConfigurationError(
+          location: location, message: "unknown directive 'utictl:\(word)'", help: "choose from \(all)")
       ])
     }
     let rules = words.isEmpty ? .all : try RuleSelection(words)

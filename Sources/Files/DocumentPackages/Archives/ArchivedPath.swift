@@ -50,11 +50,11 @@ struct ArchivedPath {
   /// Why an entry of an archive is not unpacked.
   struct Refusal {
     let message: String
-    let hint: String
+    let help: String
 
-    init(_ message: String, hint: String = "create the archive again from inside the folder") {
+    init(_ message: String, help: String = "create the archive again from inside the folder") {
       self.message = message
-      self.hint = hint
+      self.help = help
     }
   }
 
@@ -75,7 +75,7 @@ struct ArchivedPath {
     }
     guard depth <= FileTree.maximumDepth else {
       return Refusal(
-        "folders are nested more than \(FileTree.maximumDepth) levels deep", hint: "do not trust this archive")
+        "folders are nested more than \(FileTree.maximumDepth) levels deep", help: "do not trust this archive")
     }
     return nil
   }
@@ -94,7 +94,7 @@ struct ArchivedPath {
     guard component.first == dot, Leftovers.isLeftover(Array(component)) else { return nil }
     return Refusal(
       "the name is reserved for utictl's own files during a save",
-      hint: "create the archive again without this file")
+      help: "create the archive again without this file")
   }
 
   /// On Windows, backslashes also separate names.

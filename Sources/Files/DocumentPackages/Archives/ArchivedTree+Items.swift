@@ -106,7 +106,7 @@ extension ArchivedTree {
   func destination(of entry: ZipEntry) throws(ZipError) -> [UInt8] {
     let destination = try archive.bytes(of: entry, maximumSize: Self.maximumDestination)
     guard !destination.isEmpty, !destination.contains(0) else {
-      throw error(entry, "link with an invalid destination", hint: "create the archive again")
+      throw error(entry, "link with an invalid destination", help: "create the archive again")
     }
     return destination
   }

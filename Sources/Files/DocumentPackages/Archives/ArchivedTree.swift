@@ -60,7 +60,7 @@ public struct ArchivedTree: Sendable {
     for index in entries.indices {
       let name = entries.withName(at: index) { Array($0) }
       if let refusal = ArchivedPath.refusal(of: name) {
-        throw ZipError(archive: archive.path, entry: name, refusal.message, hint: refusal.hint)
+        throw ZipError(archive: archive.path, entry: name, refusal.message, help: refusal.help)
       }
       let (isRoot, isForMacs) = entries.withName(at: index) {
         let path = ArchivedPath($0)
@@ -70,7 +70,7 @@ public struct ArchivedTree: Sendable {
       if isRoot {
         // The root folder, as `./`.
         guard entries[index].kind != .directory else { continue }
-        throw ZipError(archive: archive.path, entry: name, "empty name", hint: "create the archive again")
+        throw ZipError(archive: archive.path, entry: name, "empty name", help: "create the archive again")
       }
       order.append(UInt32(index))
     }
@@ -86,7 +86,7 @@ public struct ArchivedTree: Sendable {
   }
 
   /// Why an entry is not unpacked.
-  func error(_ entry: ZipEntry?, _ message: String, hint: String) -> ZipError {
-    ZipError(archive: archive.path, entry: entry?.name, message, hint: hint)
+  func error(_ entry: ZipEntry?, _ message: String, help: String) -> ZipError {
+    ZipError(archive: archive.path, entry: entry?.name, message, help: help)
   }
 }

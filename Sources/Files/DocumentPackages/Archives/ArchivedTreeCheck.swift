@@ -38,14 +38,14 @@ struct ArchivedTreeCheck {
         throw tree.error(
           tree.entry(at: item.positions.lowerBound),
           "the archive exceeds the limit of \(tree.limits.maximumEntries) folders",
-          hint: UnpackingLimits.trust)
+          help: UnpackingLimits.trust)
       }
       return try check(item.folder, path: path)
     }
     guard item.ownCount == 1 else { throw duplicate(tree.entry(at: item.positions.lowerBound + 1)) }
     guard entry.kind != .directory else {
       guard entry.size == 0 else {
-        throw tree.error(entry, "folder with data", hint: "do not trust this archive")
+        throw tree.error(entry, "folder with data", help: "do not trust this archive")
       }
       return try check(item.folder, path: path)
     }
@@ -53,7 +53,7 @@ struct ArchivedTreeCheck {
     if entry.kind == .symbolicLink { try checkLink(entry, path) }
     guard entry.kind != .other else {
       throw tree.error(
-        entry, "pipe, socket, or device, which a package cannot contain", hint: "create the archive again without it")
+        entry, "pipe, socket, or device, which a package cannot contain", help: "create the archive again without it")
     }
   }
 
@@ -63,7 +63,7 @@ struct ArchivedTreeCheck {
     guard tree.order[inside] > tree.order[item.positions.lowerBound] else { throw duplicate(entry) }
     throw tree.error(
       tree.entry(at: inside), "inside \(item.name), which is not a folder in the archive",
-      hint: "do not trust this archive")
+      help: "do not trust this archive")
   }
 
   private func checkLink(_ entry: ZipEntry, _ path: [FileName]) throws(ZipError) {
@@ -73,7 +73,7 @@ struct ArchivedTreeCheck {
     guard target == .outside else { return }
     throw tree.error(
       entry, "the link points outside the archive, to '\(String(decoding: destination, as: UTF8.self))'",
-      hint: "use --allow-outside-links if you trust the archive")
+      help: "use --allow-outside-links if you trust the archive")
   }
 
   private func kind(at path: [FileName]) throws(ZipError) -> FileTree.Kind? {
@@ -84,6 +84,6 @@ struct ArchivedTreeCheck {
   }
 
   private func duplicate(_ entry: ZipEntry) -> ZipError {
-    tree.error(entry, "duplicate entry in the archive", hint: "create the archive again")
+    tree.error(entry, "duplicate entry in the archive", help: "create the archive again")
   }
 }

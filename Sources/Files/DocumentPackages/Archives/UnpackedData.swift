@@ -19,7 +19,7 @@ struct UnpackedData {
       throw ZipError(
         archive: archive.path,
         "the unpacked data exceeds the limit of \(limits.maximumRatio) times the archive's size (--max-ratio)",
-        hint: UnpackingLimits.trust)
+        help: UnpackingLimits.trust)
     }
   }
 }

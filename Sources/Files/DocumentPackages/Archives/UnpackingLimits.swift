@@ -36,7 +36,7 @@ public struct UnpackingLimits: Sendable {
       throw ZipError(
         archive: archive.path,
         "the number of entries, \(archive.entries.count), exceeds the limit of \(maximumEntries) (--max-entries)",
-        hint: Self.trust)
+        help: Self.trust)
     }
     var total = 0
     for entry in archive.entries {
@@ -44,7 +44,7 @@ public struct UnpackingLimits: Sendable {
       guard !overflows, sum <= maximumSize else {
         throw ZipError(
           archive: archive.path, entry: entry.name,
-          "the unpacked data exceeds the limit of \(maximumSize) bytes (--max-size)", hint: Self.trust)
+          "the unpacked data exceeds the limit of \(maximumSize) bytes (--max-size)", help: Self.trust)
       }
       total = sum
       let (largest, isEndless) = entry.compressedSize.multipliedReportingOverflow(by: Self.maximumOfDeflate)
@@ -52,7 +52,7 @@ public struct UnpackingLimits: Sendable {
         throw ZipError(
           archive: archive.path, entry: entry.name,
           "damaged entry: \(entry.compressedSize) compressed bytes cannot contain \(entry.size) bytes",
-          hint: "create the archive again; test it with 'unzip -t'")
+          help: "create the archive again; test it with 'unzip -t'")
       }
     }
     return total

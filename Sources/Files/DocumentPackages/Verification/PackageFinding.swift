@@ -42,6 +42,6 @@ public struct PackageFinding: Sendable, Hashable {
   public let path: [UInt8]
   /// The problem.
   public let message: String
-  /// The advice.
-  public let advice: String
+  /// The help.
+  public let help: String
 }

@@ -136,12 +136,12 @@ public struct PackageVerification {
           ? PackageFinding(
             rule: .leftover, severity: .error, path: leftover.path.bytes,
             message: "left by an interrupted save of '\(name)', or part of a save in progress",
-            advice: "wait for the save to finish, or run 'utictl package recover' to complete it or clean it up")
+            help: "wait for the save to finish, or run 'utictl package recover' to complete it or clean it up")
           : PackageFinding(
             rule: .leftover, severity: .error, path: leftover.path.bytes,
             message:
               "looks like a leftover from a save of '\(name)' but may belong to another user; ignored",
-            advice: "ask its owner about it, or remove it"))
+            help: "ask its owner about it, or remove it"))
     }
   }
 
@@ -149,11 +149,11 @@ public struct PackageVerification {
 
   private mutating func add(
     _ rule: PackageFinding.Rule, _ severity: PackageFinding.Severity, _ place: [FileName], _ message: String,
-    _ advice: String
+    _ help: String
   ) {
     let slash = UInt8(ascii: "/")
     let full = place.isEmpty ? path : path + (path.last == slash ? [] : [slash]) + place.pathBytes
-    findings.append(PackageFinding(rule: rule, severity: severity, path: full, message: message, advice: advice))
+    findings.append(PackageFinding(rule: rule, severity: severity, path: full, message: message, help: help))
   }
 
   private mutating func add(_ fault: PortableNames.Fault, in place: [FileName]) {
@@ -161,9 +161,9 @@ public struct PackageVerification {
   }
 
   private mutating func add(_ error: FileTreeError) {
-    func add(_ rule: PackageFinding.Rule, _ path: FilePath, _ message: String, _ advice: String) {
+    func add(_ rule: PackageFinding.Rule, _ path: FilePath, _ message: String, _ help: String) {
       findings.append(
-        PackageFinding(rule: rule, severity: .error, path: path.bytes, message: message, advice: advice))
+        PackageFinding(rule: rule, severity: .error, path: path.bytes, message: message, help: help))
     }
     switch error {
     case .system(let operation, let path, let code):

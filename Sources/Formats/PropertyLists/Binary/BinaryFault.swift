@@ -1,13 +1,13 @@
 /// Why a binary property list, or an object in it, cannot be read.
 struct BinaryFault: Error {
-  let fault: PropertyList.Fault
+  let fault: PropertyList.Problem.Kind
   let message: String
-  let hint: String
+  let help: String
 
-  init(_ fault: PropertyList.Fault = .structure, _ message: String, hint: String = BinaryFault.damaged) {
+  init(_ fault: PropertyList.Problem.Kind = .structure, _ message: String, help: String = BinaryFault.damaged) {
     self.fault = fault
     self.message = message
-    self.hint = hint
+    self.help = help
   }
 
   static let damaged = "the file is damaged or truncated; obtain a fresh copy"

@@ -10,7 +10,7 @@ extension BinaryReader {
     case .date:
       let seconds = Double(bitPattern: bytes.bigEndian(at: content.lowerBound, size: 8))
       guard seconds.isFinite else {
-        throw BinaryFault(.date, "the date is not a valid number of seconds", hint: "set the date again")
+        throw BinaryFault(.date, "the date is not a valid number of seconds", help: "set the date again")
       }
       builder.date(secondsSinceReferenceDate: seconds, extent)
     case .data: builder.data(.source, extent)
@@ -53,10 +53,10 @@ extension BinaryReader {
       if !text.utf16.elementsEqual(units) { encodingFault = "a UTF-16 string contains an unpaired surrogate" }
       decoded = Array(text.utf8)
     default:
-      throw BinaryFault(.structure, "a dictionary key is not a string", hint: "use strings as keys")
+      throw BinaryFault(.structure, "a dictionary key is not a string", help: "use strings as keys")
     }
     if let encodingFault {
-      report(BinaryFault(.encoding, encodingFault, hint: "set the string again"), in: &builder)
+      report(BinaryFault(.encoding, encodingFault, help: "set the string again"), in: &builder)
     }
     let stored = builder.store(decoded)
     decodedStrings[number] = stored

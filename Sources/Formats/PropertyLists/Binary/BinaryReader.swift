@@ -93,12 +93,12 @@ struct BinaryReader {
     guard !isOpen[number] else {
       throw BinaryFault(
         .structure, "this dictionary or array contains itself",
-        hint: "property lists cannot contain cycles; \(BinaryFault.damaged)")
+        help: "property lists cannot contain cycles; \(BinaryFault.damaged)")
     }
     guard !builder.isAtMaximumDepth else {
       throw BinaryFault(
         .tooDeep, "dictionaries and arrays are nested more than \(builder.limits.maximumDepth) levels deep",
-        hint: "raise the limit if you trust the file")
+        help: "raise the limit if you trust the file")
     }
     let start = object.range.lowerBound
     var keys: Int?
@@ -136,7 +136,7 @@ struct BinaryReader {
   /// Reports a problem with the value being read, at its path.
   mutating func report(_ fault: BinaryFault, in builder: inout TapeBuilder) {
     remainingFaults -= 1
-    builder.faults.report(.error, fault.fault, fault.message, hint: fault.hint, at: .path(path()))
+    builder.faults.report(.error, fault.fault, fault.message, help: fault.help, at: .path(path()))
   }
 
   private mutating func reportSharing(in builder: inout TapeBuilder) {
@@ -144,7 +144,7 @@ struct BinaryReader {
       BinaryFault(
         .tooLarge,
         "shared or overlapping objects expand the file's \(bytes.count) bytes far beyond that size",
-        hint: "do not use this file; it looks like an attack"), in: &builder)
+        help: "do not use this file; it looks like an attack"), in: &builder)
     close(&builder)
   }
 

@@ -25,7 +25,7 @@ struct BinaryTrailer {
       throw BinaryFault(
         .structure,
         "unsupported format bplist\(excerpt(of: String(decoding: version, as: UTF8.self))); only bplist00 is supported",
-        hint: "convert it with the program that wrote it")
+        help: "convert it with the program that wrote it")
     }
     let start = bytes.count - Self.size
     offsetSize = Int(bytes[start + 6])

@@ -4,6 +4,6 @@ func readBinary(_ builder: inout TapeBuilder) {
     var reader = try BinaryReader(bytes: builder.text.bytes, maximumContent: builder.limits.maximumContent)
     reader.read(onto: &builder)
   } catch {
-    builder.faults.report(.error, error.fault, error.message, hint: error.hint, at: .path([]))
+    builder.faults.report(.error, error.fault, error.message, help: error.help, at: .path([]))
   }
 }

@@ -21,7 +21,7 @@ extension OpenStepReader {
     }
     guard !isRead else { return }
     builder.faults.report(
-      .error, .syntax, "invalid GNUstep typed value", hint: "use <*I…>, <*R…>, <*BY>, <*BN>, or <*D…>",
+      .error, .syntax, "invalid GNUstep typed value", help: "use <*I…>, <*R…>, <*BY>, <*BN>, or <*D…>",
       at: extent.range)
   }
 
@@ -32,7 +32,7 @@ extension OpenStepReader {
     scanner.bytes[content.startIndex..<content.endIndex].withUnsafeBufferPointer { bytes in
       if content.count == range.count || !Base64.faults(in: bytes).isEmpty {
         builder.faults.report(
-          .error, .data, "invalid base64 data", hint: "use <[…]> with base64 text inside", at: extent.range)
+          .error, .data, "invalid base64 data", help: "use <[…]> with base64 text inside", at: extent.range)
       }
       Base64.decoded(bytes).withUnsafeBufferPointer { builder.data(.decoded($0), extent) }
     }
@@ -44,7 +44,7 @@ extension OpenStepReader {
     hasGNUstepValues = true
     builder.faults.report(
       .warning, .syntax, "only GNUstep supports typed values in OpenStep text",
-      hint: "use XML for readers other than GNUstep", at: range)
+      help: "use XML for readers other than GNUstep", at: range)
   }
 
   private static func boolean(_ text: UnsafeBufferPointer<UInt8>) -> Bool? {

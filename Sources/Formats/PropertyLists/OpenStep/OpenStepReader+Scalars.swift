@@ -16,13 +16,13 @@ extension OpenStepReader {
     previousTokenEnd = token.range.upperBound
     if token.isUnterminated {
       report(
-        .unclosed, "the closing quotation mark of this string is missing", hint: "add it",
+        .unclosed, "the closing quotation mark of this string is missing", help: "add it",
         at: token.range.lowerBound, in: &builder)
       stop()
     } else if let unquotable = token.unquotable {
       report(
         .character, "this string needs quotation marks: only letters, digits, and _ $ / : . - are allowed without them",
-        hint: "put it in quotation marks", at: unquotable, in: &builder)
+        help: "put it in quotation marks", at: unquotable, in: &builder)
     }
   }
 
@@ -32,10 +32,10 @@ extension OpenStepReader {
       case .noCharacter:
         builder.faults.report(
           .error, .character, "this escape does not represent a character",
-          hint: "use the character itself, or \\U and its UTF-16 units", at: range)
+          help: "use the character itself, or \\U and its UTF-16 units", at: range)
       case .lowercaseU:
         builder.faults.report(
-          .warning, .character, "'\\u' is read as the letter u", hint: "use '\\U' and four hexadecimal digits",
+          .warning, .character, "'\\u' is read as the letter u", help: "use '\\U' and four hexadecimal digits",
           at: range)
       }
     }
@@ -47,7 +47,7 @@ extension OpenStepReader {
   mutating func putData(onto builder: inout TapeBuilder) {
     let start = scanner.position
     guard let close = scanner.bytes[start...].firstIndex(of: UInt8(ascii: ">")) else {
-      report(.unclosed, "this data is never closed", hint: "add '>' at its end", at: start, in: &builder)
+      report(.unclosed, "this data is never closed", help: "add '>' at its end", at: start, in: &builder)
       return stop()
     }
     let extent = TapeExtent(start..<close + 1, content: start + 1..<close)
@@ -79,18 +79,18 @@ extension OpenStepReader {
       if let first = high {
         report(
           .data, "incomplete byte: data has two hexadecimal digits per byte",
-          hint: "add the missing digit", at: first.position, in: &builder)
+          help: "add the missing digit", at: first.position, in: &builder)
         high = nil
       }
       if !(0x09...0x0D).contains(byte), byte != 0x20 {
         report(
-          .data, "data may contain only hexadecimal digits and whitespace", hint: "remove this character", at: position,
+          .data, "data may contain only hexadecimal digits and whitespace", help: "remove this character", at: position,
           in: &builder)
       }
     }
     if let first = high {
       report(
-        .data, "incomplete byte: data has two hexadecimal digits per byte", hint: "add the missing digit",
+        .data, "incomplete byte: data has two hexadecimal digits per byte", help: "add the missing digit",
         at: first.position, in: &builder)
     }
     data.withUnsafeBufferPointer { builder.data(.decoded($0), extent) }

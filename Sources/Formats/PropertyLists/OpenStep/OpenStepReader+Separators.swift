@@ -7,7 +7,7 @@ extension OpenStepReader {
     case UInt8(ascii: ";") where isArrayWithoutEnd(frame): closeInnermost(in: &builder)
     case UInt8(ascii: ";"), UInt8(ascii: ","): readSeparator(byte, in: frame, onto: &builder)
     case UInt8(ascii: ">"):
-      report(.unopened, "unmatched '>'", hint: "remove it", at: scanner.position, in: &builder)
+      report(.unopened, "unmatched '>'", help: "remove it", at: scanner.position, in: &builder)
       scanner.position += 1
     default: return false
     }
@@ -19,12 +19,12 @@ extension OpenStepReader {
       frames[frames.count - 1].state = .value
     } else if frame.state == .key {
       report(
-        .missingKey, "a key is missing before '='", hint: "use the form 'key = value;'", at: scanner.position,
+        .missingKey, "a key is missing before '='", help: "use the form 'key = value;'", at: scanner.position,
         in: &builder)
       frames[frames.count - 1].state = .value
     } else {
       report(
-        .syntax, "'=' does not belong here", hint: "remove it, or put the text in quotation marks",
+        .syntax, "'=' does not belong here", help: "remove it, or put the text in quotation marks",
         at: scanner.position, in: &builder)
     }
     scanner.position += 1
@@ -38,16 +38,16 @@ extension OpenStepReader {
       // A key alone is its own value.
       if let key = frame.key { put(key, reportsFaults: false, onto: &builder) { $0.string($1, $2) } }
     case .value where frame.isDictionary:
-      report(.missingValue, "the key has no value", hint: "add a value after '='", at: scanner.position, in: &builder)
+      report(.missingValue, "the key has no value", help: "add a value after '='", at: scanner.position, in: &builder)
     case .value, .key:
       report(
-        .syntax, "unexpected '\(character)'", hint: "remove it", at: scanner.position, in: &builder)
+        .syntax, "unexpected '\(character)'", help: "remove it", at: scanner.position, in: &builder)
     case .separator: break
     }
     if character != expected, frame.state == .equals || frame.state == .separator {
       let container = frame.isDictionary ? "a dictionary" : "an array"
       report(
-        .syntax, "found '\(character)', expected '\(expected)' in \(container)", hint: "use '\(expected)'",
+        .syntax, "found '\(character)', expected '\(expected)' in \(container)", help: "use '\(expected)'",
         at: scanner.position,
         in: &builder)
     }
@@ -59,7 +59,7 @@ extension OpenStepReader {
     let closesDictionary = byte == UInt8(ascii: "}")
     let position = scanner.position
     guard let match = frames.lastIndex(where: { $0.hasBrackets && $0.isDictionary == closesDictionary }) else {
-      report(.unopened, "unmatched '\(Unicode.Scalar(byte))'", hint: "remove it", at: position, in: &builder)
+      report(.unopened, "unmatched '\(Unicode.Scalar(byte))'", help: "remove it", at: position, in: &builder)
       scanner.position += 1
       return
     }
@@ -99,11 +99,11 @@ extension OpenStepReader {
     case .key: break
     case .equals, .value:
       report(
-        .missingValue, "the key has no value", hint: "use the form 'key = value;'", at: endOfPreviousToken(),
+        .missingValue, "the key has no value", help: "use the form 'key = value;'", at: endOfPreviousToken(),
         in: &builder)
     case .separator:
       report(
-        .syntax, "';' is missing after this value", hint: "add it", at: endOfPreviousToken(),
+        .syntax, "';' is missing after this value", help: "add it", at: endOfPreviousToken(),
         in: &builder)
     }
   }
@@ -117,17 +117,17 @@ extension OpenStepReader {
   private func reportUnclosed(_ frame: Frame, in builder: inout TapeBuilder) {
     report(
       .unclosed, "this \(frame.isDictionary ? "dictionary" : "array") is never closed",
-      hint: "add '\(frame.isDictionary ? "}" : ")")' at its end", at: frame.start, in: &builder)
+      help: "add '\(frame.isDictionary ? "}" : ")")' at its end", at: frame.start, in: &builder)
   }
 
   /// Reports an error at a byte.
   func report(
-    _ fault: PropertyList.Fault, _ message: @autoclosure () -> String, hint: @autoclosure () -> String,
+    _ fault: PropertyList.Problem.Kind, _ message: @autoclosure () -> String, help: @autoclosure () -> String,
     at position: Int,
     in builder: inout TapeBuilder
   ) {
     builder.faults.report(
-      .error, fault, message(), hint: hint(), at: position..<min(position + 1, scanner.bytes.count))
+      .error, fault, message(), help: help(), at: position..<min(position + 1, scanner.bytes.count))
   }
 
   /// The end of the last token before the position, because comments and whitespace after it are not a useful place to

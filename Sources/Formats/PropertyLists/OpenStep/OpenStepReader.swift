@@ -81,7 +81,7 @@ struct OpenStepReader {
     if !scanner.isAtEnd {
       builder.faults.report(
         .error, .secondRoot, "unexpected content after the end of the property list",
-        hint: "remove it, or the bracket that closes too early",
+        help: "remove it, or the bracket that closes too early",
         at: scanner.position..<end)
     }
   }
@@ -95,7 +95,7 @@ struct OpenStepReader {
     guard let comment = scanner.skipSpaceAndComments() else { return }
     builder.faults.report(
       .warning, .unclosed, "this comment is never closed, so the rest of the file is part of it",
-      hint: "close it with */",
+      help: "close it with */",
       at: comment..<comment + 2)
   }
 
@@ -107,7 +107,7 @@ struct OpenStepReader {
     case .key: putKey(onto: &builder)
     case .equals:
       report(
-        .syntax, "'=' is missing after the key", hint: "use the form 'key = value;'", at: endOfPreviousToken(),
+        .syntax, "'=' is missing after the key", help: "use the form 'key = value;'", at: endOfPreviousToken(),
         in: &builder)
       frames[frames.count - 1].state = .value
     case .value:
@@ -116,7 +116,7 @@ struct OpenStepReader {
     case .separator:
       let separator = frame.isDictionary ? ";" : ","
       report(
-        .syntax, "'\(separator)' is missing after this value", hint: "add it",
+        .syntax, "'\(separator)' is missing after this value", help: "add it",
         at: endOfPreviousToken(), in: &builder)
       frames[frames.count - 1].state = frame.isDictionary ? .key : .value
     }
@@ -125,7 +125,7 @@ struct OpenStepReader {
   private mutating func putKey(onto builder: inout TapeBuilder) {
     guard scanner.isAtString else {
       report(
-        .missingKey, "a key is missing before this value", hint: "add 'key =' before it", at: scanner.position,
+        .missingKey, "a key is missing before this value", help: "add 'key =' before it", at: scanner.position,
         in: &builder)
       frames[frames.count - 1].state = .separator
       return putValue(onto: &builder)
@@ -147,7 +147,7 @@ struct OpenStepReader {
       let token = scanner.string()
       put(token, onto: &builder) { $0.string($1, $2) }
     default:
-      report(.syntax, "unexpected content", hint: "remove it", at: start, in: &builder)
+      report(.syntax, "unexpected content", help: "remove it", at: start, in: &builder)
       scanner.position += 1
     }
   }
@@ -158,7 +158,7 @@ struct OpenStepReader {
       let maximum = builder.limits.maximumDepth
       report(
         .tooDeep, "dictionaries and arrays are nested more than \(maximum) levels deep",
-        hint: "raise the limit if you trust the file", at: start, in: &builder)
+        help: "raise the limit if you trust the file", at: start, in: &builder)
       return stop()
     }
     scanner.position += 1

@@ -2,12 +2,12 @@
 func readOpenStep(_ builder: inout TapeBuilder) {
   let text = builder.text
   guard !text.utf8.isEmpty else {
-    return builder.faults.report(.error, .empty, "the file is empty", hint: "add a property list", at: 0..<0)
+    return builder.faults.report(.error, .empty, "the file is empty", help: "add a property list", at: 0..<0)
   }
   if text.utf8.allSatisfy(isWhiteSpace) {
     builder.faults.report(
       .warning, .empty, "the file contains only whitespace, which Apple's readers treat as an empty dictionary",
-      hint: "add a property list", at: 0..<0)
+      help: "add a property list", at: 0..<0)
   }
   reportInvalidUTF8(in: &builder)
   var reader = OpenStepReader(bytes: text.utf8, start: text.contentStart)
@@ -23,7 +23,7 @@ private func reportInvalidUTF8(in builder: inout TapeBuilder) {
     let range = error.byteOffsets
     builder.faults.report(
       .error, .encoding, "invalid or truncated UTF-8",
-      hint: "save the file as UTF-8, or as UTF-16 with a byte order mark",
+      help: "save the file as UTF-8, or as UTF-16 with a byte order mark",
       at: range)
   }
 }

@@ -24,8 +24,8 @@ enum OtherFormat {
     }
   }
 
-  /// The message and advice.
-  var message: (text: String, hint: String) {
+  /// The message and help.
+  var message: (text: String, help: String) {
     switch self {
     case .lfsPointer: ("this is a Git LFS pointer, not the file itself", "fetch the file with 'git lfs pull'")
     case .script: ("this is a script, not a property list", "pass a property list")

@@ -3,9 +3,9 @@ import UTCXMLEvents
 extension SourceText {
   /// An encoding fault, at a range of the decoded text.
   struct DecodingFault {
-    let severity: PropertyList.Diagnostic.Severity
+    let severity: PropertyList.Problem.Severity
     let message: String
-    let hint: String
+    let help: String
     let range: Range<Int>
   }
 
@@ -20,7 +20,7 @@ extension SourceText {
         "utf-16", "utf-16le", "utf-16be", "utf16", "ucs-2", "iso-10646-ucs-2", "unicode",
       ])
       guard mark == 0 else { return result }
-      return (result.text, result.faults + [missingMark(of: "UTF-16", in: result.text, isRead: !isBigEndian)])
+      return (result.text, result.inputErrors + [missingMark(of: "UTF-16", in: result.text, isRead: !isBigEndian)])
     case .utf32(let isBigEndian, let mark):
       var conversion = TextConversion(of: bytes, from: mark)
       conversion.convertUTF32(isBigEndian: isBigEndian)
@@ -28,7 +28,7 @@ extension SourceText {
         "utf-32", "utf-32le", "utf-32be", "utf32", "ucs-4", "iso-10646-ucs-4",
       ])
       guard mark == 0 else { return result }
-      return (result.text, result.faults + [missingMark(of: "UTF-32", in: result.text, isRead: false)])
+      return (result.text, result.inputErrors + [missingMark(of: "UTF-32", in: result.text, isRead: false)])
     case .named(let name): return decoding(bytes, named: name)
     case .ebcdic(let name): return decoding(bytes, named: name)
     }
@@ -42,12 +42,12 @@ extension SourceText {
       severity: isRefused ? .error : .warning,
       message: "the file is \(encoding) without a byte order mark, which "
         + (isRefused ? "Apple's readers reject" : "not all of Apple's readers accept"),
-      hint: "save the file as UTF-8, or add a byte order mark", range: 0..<0)
+      help: "save the file as UTF-8, or add a byte order mark", range: 0..<0)
   }
 
   private static func decoding(_ bytes: [UInt8], named name: String) -> (text: SourceText, faults: [DecodingFault]) {
-    func asUTF8(_ message: String, hint: String) -> (text: SourceText, faults: [DecodingFault]) {
-      (SourceText(bytes: bytes), [DecodingFault(severity: .error, message: message, hint: hint, range: 0..<0)])
+    func asUTF8(_ message: String, help: String) -> (text: SourceText, faults: [DecodingFault]) {
+      (SourceText(bytes: bytes), [DecodingFault(severity: .error, message: message, help: help, range: 0..<0)])
     }
     let lower = name.lowercased()
     if ["utf-16", "utf-32", "ucs-2", "ucs-4", "iso-10646-ucs-2", "utf16", "utf32"].contains(where: {
@@ -55,7 +55,7 @@ extension SourceText {
     }) {
       return asUTF8(
         "the file declares the encoding \(name), but the declaration uses one byte per character",
-        hint: "declare UTF-8, or save the file in \(name)")
+        help: "declare UTF-8, or save the file in \(name)")
     }
     if ["us-ascii", "ascii", "ansi_x3.4-1968", "iso646-us"].contains(lower), bytes.allSatisfy({ $0 < 0x80 }) {
       return (SourceText(bytes: bytes), [])
@@ -64,7 +64,7 @@ extension SourceText {
     guard conversion.convert(from: TextEncoding.iconvName(name)) else {
       return asUTF8(
         "the file declares the unknown encoding '\(excerpt(of: name))'",
-        hint: "save the file as UTF-8 and declare that encoding")
+        help: "save the file as UTF-8 and declare that encoding")
     }
     return conversion.finish(encoding: name)
   }
@@ -156,10 +156,10 @@ private struct TextConversion {
     let encoding = names[0].uppercased()
     var result = finish(encoding: encoding)
     if let declared, !names.contains(declared.lowercased()) {
-      result.faults.append(
+      result.inputErrors.append(
         SourceText.DecodingFault(
           severity: .warning, message: "the file declares the encoding \(declared), but is in \(encoding)",
-          hint: "declare \(encoding), or save the file in \(declared)", range: 0..<0))
+          help: "declare \(encoding), or save the file in \(declared)", range: 0..<0))
     }
     return result
   }
@@ -170,7 +170,7 @@ private struct TextConversion {
       faults.append(
         SourceText.DecodingFault(
           severity: .error, message: "invalid \(encoding), the encoding of the file",
-          hint: "save the file as UTF-8, or declare its actual encoding",
+          help: "save the file as UTF-8, or declare its actual encoding",
           range: firstFault..<min(firstFault + 3, utf8.count)))
     }
     return (SourceText(bytes: bytes, utf8: utf8, map: map), faults)

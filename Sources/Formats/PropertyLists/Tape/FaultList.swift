@@ -7,10 +7,10 @@ package struct FaultList: Sendable {
   }
 
   struct Entry: Sendable {
-    let severity: PropertyList.Diagnostic.Severity
-    let fault: PropertyList.Fault
+    let severity: PropertyList.Problem.Severity
+    let fault: PropertyList.Problem.Kind
     let message: String
-    let hint: String
+    let help: String
     let place: Place
   }
 
@@ -40,25 +40,25 @@ package struct FaultList: Sendable {
     let end = text.utf8[start...].firstIndex(of: UInt8(ascii: "\n")) ?? text.utf8.count
     var place = start..<end
     if case .conflict(let mark) = other { place = mark }
-    let (message, hint) = other.message
-    report(.error, .otherFormat, message, hint: hint, at: place)
+    let (message, help) = other.message
+    report(.error, .otherFormat, message, help: help, at: place)
   }
 
-  /// Adds a fault with its message, hint and place. The texts are not created once the list is full.
+  /// Adds a fault with its message, help and place. The texts are not created once the list is full.
   package mutating func report(
-    _ severity: PropertyList.Diagnostic.Severity, _ fault: PropertyList.Fault, _ message: @autoclosure () -> String,
-    hint: @autoclosure () -> String, at range: Range<Int>
+    _ severity: PropertyList.Problem.Severity, _ fault: PropertyList.Problem.Kind, _ message: @autoclosure () -> String,
+    help: @autoclosure () -> String, at range: Range<Int>
   ) {
-    report(severity, fault, message(), hint: hint(), at: .range(range))
+    report(severity, fault, message(), help: help(), at: .range(range))
   }
 
   /// Adds a fault of a value with a path but no place in a text.
   package mutating func report(
-    _ severity: PropertyList.Diagnostic.Severity, _ fault: PropertyList.Fault, _ message: @autoclosure () -> String,
-    hint: @autoclosure () -> String, at place: Place
+    _ severity: PropertyList.Problem.Severity, _ fault: PropertyList.Problem.Kind, _ message: @autoclosure () -> String,
+    help: @autoclosure () -> String, at place: Place
   ) {
     if !isFull {
-      entries.append(Entry(severity: severity, fault: fault, message: message(), hint: hint(), place: place))
+      entries.append(Entry(severity: severity, fault: fault, message: message(), help: help(), place: place))
       return
     }
     omitted += 1

@@ -51,7 +51,7 @@ package struct TapeBuilder {
   init(text: SourceText, limits: PropertyList.Limits) {
     self.text = text
     self.limits = limits
-    faults = FaultList(maximum: limits.maximumDiagnostics)
+    faults = FaultList(maximum: limits.maximumProblems)
     maximumEntries = min(max(0, limits.maximumEntries), Int(UInt32.max))
   }
 
@@ -240,7 +240,7 @@ package struct TapeBuilder {
     faults.report(
       .error, .tooDeep,
       "dictionaries and arrays are nested more than \(limits.maximumDepth) levels deep here; the inner ones were not read",
-      hint: "flatten the property list, or raise the limit if you trust the file", at: range)
+      help: "flatten the property list, or raise the limit if you trust the file", at: range)
   }
 
   private mutating func dropUnfinishedKey() {
@@ -257,7 +257,7 @@ package struct TapeBuilder {
       let first = text.line(of: Int(tape.entries[original].extent.start)).map { ", first used on line \($0)" } ?? ""
       faults.report(
         .warning, .duplicateKey, "duplicate key '\(excerpt(of: key))'\(first)",
-        hint: "remove one of them; Apple's readers use the last one, but others use the first",
+        help: "remove one of them; Apple's readers use the last one, but others use the first",
         at: tape.entries[index].extent.range)
     }
   }
@@ -270,6 +270,6 @@ package struct TapeBuilder {
     guard isFull else { return }
     faults.report(
       .error, .tooLarge, "the property list has more than \(maximumEntries) values and keys; the others were not read",
-      hint: "raise the limit if you trust the file", at: .path([]))
+      help: "raise the limit if you trust the file", at: .path([]))
   }
 }

@@ -26,7 +26,7 @@ enum ElementKind: UInt8 {
   }
 
   /// The kind of fault of an element whose text cannot be read.
-  var fault: PropertyList.Fault {
+  var fault: PropertyList.Problem.Kind {
     switch self {
     case .integer: .integer
     case .real: .real

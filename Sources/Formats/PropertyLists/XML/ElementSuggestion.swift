@@ -4,27 +4,27 @@ import UTText
 struct ElementSuggestion {
   /// The element to read it as; nil if there is no similar one.
   let kind: ElementKind?
-  /// The advice.
-  let hint: String
+  /// The help.
+  let help: String
 
   init(for name: String) {
     let lower = name.lowercased()
     if let kind = Self.nearest(to: lower) {
       self.kind = kind
       let isEmpty = kind == .true || kind == .false
-      hint = "did you mean `<\(kind.name)\(isEmpty ? "/" : "")>`?"
+      help = "did you mean `<\(kind.name)\(isEmpty ? "/" : "")>`?"
     } else if ["bool", "boolean"].contains(lower) {
       kind = nil
-      hint = "use `<true/>` or `<false/>`"
+      help = "use `<true/>` or `<false/>`"
     } else if ["null", "nil", "none"].contains(lower) {
       kind = nil
-      hint = "omit the key; property lists have no null"
+      help = "omit the key; property lists have no null"
     } else if lower.contains(":") {
       kind = nil
-      hint = "remove the prefix; property lists have no namespaces"
+      help = "remove the prefix; property lists have no namespaces"
     } else {
       kind = nil
-      hint =
+      help =
         "use `<dict>`, `<array>`, `<string>`, `<integer>`, `<real>`, `<true/>`, `<false/>`, `<date>`, or `<data>`"
     }
   }

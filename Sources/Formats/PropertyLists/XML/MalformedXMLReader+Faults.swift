@@ -1,10 +1,10 @@
-// The diagnostics of the reader for malformed documents.
+// The problems of the reader for malformed documents.
 extension MalformedXMLReader {
   mutating func report(
-    _ fault: PropertyList.Fault, as severity: PropertyList.Diagnostic.Severity = .error, _ message: String,
-    hint: String, at range: Range<Int>
+    _ fault: PropertyList.Problem.Kind, as severity: PropertyList.Problem.Severity = .error, _ message: String,
+    help: String, at range: Range<Int>
   ) {
-    assembler.builder.faults.report(severity, fault, message, hint: hint, at: range)
+    assembler.builder.faults.report(severity, fault, message, help: help, at: range)
   }
 
   private func endTagText(_ token: MarkupToken) -> String { "`</\(assembler.name(inTagAt: token.range.lowerBound))>`" }
@@ -26,7 +26,7 @@ extension MalformedXMLReader {
     report(
       .unclosed,
       "\(assembler.tagText(element.start)) is never closed before \(next) on line \(assembler.line(of: token.range.lowerBound))",
-      hint: "add `</\(assembler.name(inTagAt: element.start))>` before it", at: element.start..<element.tagEnd)
+      help: "add `</\(assembler.name(inTagAt: element.start))>` before it", at: element.start..<element.tagEnd)
   }
 
   mutating func reportUnclosedAtEnd() {
@@ -39,19 +39,19 @@ extension MalformedXMLReader {
     let missing = elements.reversed().prefix(5).map { "</\(assembler.name(inTagAt: $0.start))>" }.joined()
     report(
       .unclosed, "\(assembler.tagText(innermost.start)) is never closed before the end of the file\(around)",
-      hint: "the file looks truncated; obtain a fresh copy, or add `\(missing)\(elements.count > 5 ? "…" : "")`",
+      help: "the file looks truncated; obtain a fresh copy, or add `\(missing)\(elements.count > 5 ? "…" : "")`",
       at: innermost.start..<innermost.tagEnd)
   }
 
   mutating func reportStray(_ token: MarkupToken, innermost: Element?) {
     let state = innermost.map { "the open element is \(assembler.tagAndLine($0.start))" } ?? "no element is open"
-    report(.unopened, "unmatched \(endTagText(token)); \(state)", hint: "remove it", at: token.range)
+    report(.unopened, "unmatched \(endTagText(token)); \(state)", help: "remove it", at: token.range)
   }
 
   mutating func reportMismatch(_ token: MarkupToken, innermost: Element) {
     report(
       .unopened, "unmatched \(endTagText(token)); the open element is \(assembler.tagAndLine(innermost.start))",
-      hint: "use `</\(assembler.name(inTagAt: innermost.start))>`", at: token.range)
+      help: "use `</\(assembler.name(inTagAt: innermost.start))>`", at: token.range)
   }
 
   // MARK: Markup
@@ -60,20 +60,20 @@ extension MalformedXMLReader {
     switch token.defect {
     case .bareLessThan where isInText:
       report(
-        .syntax, "a bare `<` in text", hint: "use `&lt;`", at: token.range.lowerBound..<token.range.lowerBound + 1)
+        .syntax, "a bare `<` in text", help: "use `&lt;`", at: token.range.lowerBound..<token.range.lowerBound + 1)
     case .unterminated:
       let (what, end) = parts(of: token.kind)
-      report(.syntax, "this \(what) is not closed", hint: "add `\(end)` after it", at: token.range)
+      report(.syntax, "this \(what) is not closed", help: "add `\(end)` after it", at: token.range)
     case .unclosedTag:
       damagedTag = token.range.lowerBound
       report(
         .syntax,
         "the tag `\(excerpt(of: String(decoding: bytes[token.range.lowerBound..<token.name.upperBound], as: UTF8.self)))` has no `>`",
-        hint: "add `>` after it", at: token.range)
+        help: "add `>` after it", at: token.range)
     case .doubleHyphen:
       report(
         .syntax, as: .warning, "XML does not allow `--` inside a comment",
-        hint: "remove the hyphens; Apple's readers accept them, but others reject the file", at: token.range)
+        help: "remove the hyphens; Apple's readers accept them, but others reject the file", at: token.range)
     default: if token.kind == .text { reportSectionEnds(in: token.range) }
     }
     if token.defect == nil, token.kind == .startTag || token.kind == .emptyTag || token.kind == .endTag {
@@ -86,7 +86,7 @@ extension MalformedXMLReader {
     for offset in start..<max(start, text.upperBound - 2) where bytes[offset...].starts(with: "]]>".utf8) {
       report(
         .syntax, as: .warning, "XML does not allow `]]>` in text",
-        hint: "use `]]&gt;`; Apple's readers accept `]]>`, but others reject the file", at: offset..<offset + 3)
+        help: "use `]]&gt;`; Apple's readers accept `]]>`, but others reject the file", at: offset..<offset + 3)
     }
   }
 
@@ -135,7 +135,7 @@ extension MalformedXMLReader {
     report(
       .unknownAttribute,
       "the tag \(assembler.tagText(token.range.lowerBound)) has more than \(maximumAttributes) attributes",
-      hint: "remove them; property lists ignore attributes", at: place..<token.range.upperBound - 1)
+      help: "remove them; property lists ignore attributes", at: place..<token.range.upperBound - 1)
   }
 
   private mutating func reportTag(_ token: MarkupToken, _ place: Int) {
@@ -144,7 +144,7 @@ extension MalformedXMLReader {
     report(
       .syntax,
       "'\(text)' in the tag \(token.kind == .endTag ? endTagText(token) : assembler.tagText(token.range.lowerBound)) is not an attribute",
-      hint: token.kind == .endTag
+      help: token.kind == .endTag
         ? "remove it; an end tag contains only its name" : "use the form name=\"value\" or remove it",
       at: place..<token.range.upperBound - 1)
   }
@@ -182,7 +182,7 @@ extension MalformedXMLReader {
       report(
         .encoding,
         count == 21 ? "1 more place with invalid UTF-8 follows" : "\(count - 20) more places with invalid UTF-8 follow",
-        hint: "check the encoding; the file is damaged or not in the declared encoding", at: next)
+        help: "check the encoding; the file is damaged or not in the declared encoding", at: next)
     }
   }
 
@@ -208,7 +208,7 @@ extension MalformedXMLReader {
     return isControl ? length > 0 && !UTF8Sequence.isAllowedInXML(at: offset, in: bytes) : length == 0
   }
 
-  private mutating func reportControl(_ range: Range<Int>, as severity: PropertyList.Diagnostic.Severity) {
+  private mutating func reportControl(_ range: Range<Int>, as severity: PropertyList.Problem.Severity) {
     let first = String(decoding: bytes[range].prefix(4), as: UTF8.self).unicodeScalars.first?.value ?? 0
     let name =
       first == 0
@@ -219,7 +219,7 @@ extension MalformedXMLReader {
     let isNUL = first == 0 && severity == .error
     report(
       .character, as: severity, "\(name)\(more) is not allowed in XML",
-      hint: isNUL ? "remove it; if there are many, the file is damaged or not a property list" : "remove it",
+      help: isNUL ? "remove it; if there are many, the file is damaged or not a property list" : "remove it",
       at: range)
   }
 
@@ -227,7 +227,7 @@ extension MalformedXMLReader {
     let shown = bytes[range].prefix(4).map { "0x" + String($0, radix: 16, uppercase: true) }.joined(separator: " ")
     report(
       .encoding, "invalid UTF-8: \(shown)\(range.count > 4 ? " …" : "")",
-      hint:
+      help:
         "save the file as UTF-8, or declare its actual encoding, such as <?xml version=\"1.0\" encoding=\"ISO-8859-1\"?>",
       at: range)
   }

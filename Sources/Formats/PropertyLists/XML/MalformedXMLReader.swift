@@ -59,7 +59,7 @@ struct MalformedXMLReader {
       if isMissingSlash(token, of: innermost) {
         report(
           .unclosed, "this \(assembler.tagText(token.range.lowerBound)) should be an end tag",
-          hint: "use `</\(innermost.kind.name)>`", at: token.range)
+          help: "use `</\(innermost.kind.name)>`", at: token.range)
         return closeInnermost(endTagStart: token.range.lowerBound, end: token.range.upperBound)
       }
       reportUnclosed(innermost, before: token)

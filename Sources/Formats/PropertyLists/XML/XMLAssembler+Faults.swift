@@ -1,10 +1,10 @@
-// The diagnostics of the assembler.
+// The problems of the assembler.
 extension XMLAssembler {
   private mutating func report(
-    _ fault: PropertyList.Fault, as severity: PropertyList.Diagnostic.Severity = .error, _ message: String,
-    hint: String, at range: Range<Int>
+    _ fault: PropertyList.Problem.Kind, as severity: PropertyList.Problem.Severity = .error, _ message: String,
+    help: String, at range: Range<Int>
   ) {
-    builder.faults.report(severity, fault, message, hint: hint, at: range)
+    builder.faults.report(severity, fault, message, help: help, at: range)
   }
 
   /// The name in a tag, as written.
@@ -37,7 +37,7 @@ extension XMLAssembler {
     let suggestion = ElementSuggestion(for: name)
     report(
       .unknownElement, "`<\(name)\(isEmptyTag(..<tag.upperBound) ? "/" : "")>` is not a property list element",
-      hint: suggestion.hint, at: tag)
+      help: suggestion.help, at: tag)
     return suggestion.kind ?? .unknown
   }
 
@@ -45,31 +45,31 @@ extension XMLAssembler {
     let name = name(inTagAt: tag.lowerBound)
     report(
       .misplacedElement, "`<\(name)>` is inside \(tagAndLine(container.start)), which contains only text",
-      hint: ElementKind(tagAt: tag.lowerBound, in: bytes) == .unknown
+      help: ElementKind(tagAt: tag.lowerBound, in: bytes) == .unknown
         ? "use `&lt;\(name)>` if it is text, or remove the tag"
         : "close `<\(self.name(inTagAt: container.start))>` before it", at: tag)
   }
 
-  mutating func reportMisplaced(_ tag: Range<Int>, hint: String) {
+  mutating func reportMisplaced(_ tag: Range<Int>, help: String) {
     let container = open.last.map { "inside \(tagAndLine($0.start))" } ?? "at the top of the file"
-    report(.misplacedElement, "\(tagText(tag.lowerBound)) \(container) is misplaced", hint: hint, at: tag)
+    report(.misplacedElement, "\(tagText(tag.lowerBound)) \(container) is misplaced", help: help, at: tag)
   }
 
   mutating func reportSecondRoot(_ tag: Range<Int>) {
     report(
       .secondRoot, "\(tagText(tag.lowerBound)) is a second value; a property list can have only one",
-      hint: "put the values in an `<array>` or `<dict>`, or remove this one", at: tag)
+      help: "put the values in an `<array>` or `<dict>`, or remove this one", at: tag)
   }
 
   mutating func reportMissingRoot(at tag: Range<Int>) {
     guard !hasValue else { return }
-    report(.empty, "this `<plist>` is empty", hint: "add a value, such as `<dict>…</dict>` or `<dict/>`", at: tag)
+    report(.empty, "this `<plist>` is empty", help: "add a value, such as `<dict>…</dict>` or `<dict/>`", at: tag)
   }
 
   mutating func reportMissingKey(_ tag: Range<Int>) {
     report(
       .missingKey, "`<key>` is missing before this \(tagText(tag.lowerBound))",
-      hint: "add `<key>…</key>` before it, or remove it", at: tag)
+      help: "add `<key>…</key>` before it, or remove it", at: tag)
   }
 
   /// Reports that the previous key has no value.
@@ -77,13 +77,13 @@ extension XMLAssembler {
     report(
       .missingValue,
       "the key '\(tagContent(of: key))' on line \(line(of: key.lowerBound)) has no value before \(next)",
-      hint: "add a value after the key, or remove the key", at: place)
+      help: "add a value after the key, or remove the key", at: place)
   }
 
   mutating func reportFragment(_ tag: Range<Int>) {
     report(
       .fragment, "the file begins with a `<key>`, so it is only a fragment of a property list",
-      hint: "add `<plist version=\"1.0\"><dict>` before it and `</dict></plist>` at the end", at: tag)
+      help: "add `<plist version=\"1.0\"><dict>` before it and `</dict></plist>` at the end", at: tag)
   }
 
   /// The text after a start tag, up to the next tag.
@@ -102,7 +102,7 @@ extension XMLAssembler {
       return report(
         .unknownAttribute,
         "`>` in an attribute of \(tagText(tag.lowerBound)) ends the tag in Apple's readers",
-        hint: "remove the attribute, or use `&gt;`", at: end..<end + 1)
+        help: "remove the attribute, or use `&gt;`", at: end..<end + 1)
     }
     guard kind != .plist, let first = bytes[name.upperBound..<tag.upperBound].firstIndex(where: { !isWhiteSpace($0) }),
       bytes[first] != UInt8(ascii: ">"), bytes[first] != UInt8(ascii: "/")
@@ -113,7 +113,7 @@ extension XMLAssembler {
     report(
       .unknownAttribute, as: .warning,
       "the attribute '\(excerpt(of: String(decoding: attribute, as: UTF8.self)))' of \(tagText(tag.lowerBound)) has no effect",
-      hint: "remove it; property lists ignore attributes", at: first..<tag.upperBound)
+      help: "remove it; property lists ignore attributes", at: first..<tag.upperBound)
   }
 
   // MARK: Text between elements
@@ -126,7 +126,7 @@ extension XMLAssembler {
       case .text, .characterData: reportText(token.range, isInside: context != .document)
       case .documentType where hasOutermost:
         report(
-          .syntax, "found a DOCTYPE declaration after the root", hint: "move it before `<plist>` or remove it",
+          .syntax, "found a DOCTYPE declaration after the root", help: "move it before `<plist>` or remove it",
           at: token.range)
       case .documentType: reportDocumentType(token)
       case .processingInstruction: reportLateDeclaration(token.range)
@@ -147,7 +147,7 @@ extension XMLAssembler {
       bytes[bad] == UInt8(ascii: "[")
         ? "the DOCTYPE declaration contains '[', which begins declarations that Apple's readers reject"
         : "the DOCTYPE declaration contains '>', which ends it in Apple's readers",
-      hint:
+      help:
         "use `<!DOCTYPE plist PUBLIC \"-//Apple//DTD PLIST 1.0//EN\" \"http://www.apple.com/DTDs/PropertyList-1.0.dtd\">`",
       at: bad..<bad + 1)
   }
@@ -168,14 +168,14 @@ extension XMLAssembler {
     if !hasOutermost {
       report(
         .misplacedText, "unexpected text '\(text)' before the property list",
-        hint: "remove it; only whitespace and comments are allowed before `<plist>`", at: start..<last + 1)
+        help: "remove it; only whitespace and comments are allowed before `<plist>`", at: start..<last + 1)
     } else if !isInside {
       reportTextAfterRoot(text, at: start..<last + 1)
     } else {
       let isDirective = ["#if", "#el", "#endif", "#define", "#include", "#undef"].contains { text.hasPrefix($0) }
       report(
         .misplacedText, "unexpected text '\(text)' between elements",
-        hint: isDirective
+        help: isDirective
           ? "run the C preprocessor on the file first, or remove the line" : "put it in a `<string>` or remove it",
         at: start..<last + 1)
     }
@@ -185,7 +185,7 @@ extension XMLAssembler {
   private mutating func reportTextAfterRoot(_ text: String, at range: Range<Int>) {
     report(
       .misplacedText, as: .warning, "unexpected text '\(text)' after the property list",
-      hint: "remove it; Apple's readers ignore it, but others reject the file", at: range)
+      help: "remove it; Apple's readers ignore it, but others reject the file", at: range)
   }
 
   private mutating func reportLateDeclaration(_ range: Range<Int>) {
@@ -194,7 +194,7 @@ extension XMLAssembler {
     else { return }
     report(
       .syntax, as: .warning, "the XML declaration is not at the beginning of the file",
-      hint: "remove the preceding text; Apple's readers accept it, but others reject the file", at: range)
+      help: "remove the preceding text; Apple's readers accept it, but others reject the file", at: range)
   }
 
   // MARK: References
@@ -202,30 +202,30 @@ extension XMLAssembler {
   mutating func report(_ fault: TextDecoder.Fault, in kind: ElementKind) {
     let text = excerpt(of: String(decoding: bytes[fault.range].prefix(256), as: UTF8.self))
     switch fault.kind {
-    case .bareAmpersand: report(.entity, "a bare `&` in text", hint: "use `&amp;`", at: fault.range)
+    case .bareAmpersand: report(.entity, "a bare `&` in text", help: "use `&amp;`", at: fault.range)
     case .unknownEntity:
       report(
         .entity,
         "unknown entity `\(text)`; property lists support only `&amp;`, `&lt;`, `&gt;`, `&quot;`, and `&apos;`",
-        hint: "use the character itself or its number, such as `&#233;`; for an ampersand use `&amp;`",
+        help: "use the character itself or its number, such as `&#233;`; for an ampersand use `&amp;`",
         at: fault.range)
     case .badReference:
       report(
-        .entity, "`\(text)` is not a character that XML allows", hint: "remove it or correct the number",
+        .entity, "`\(text)` is not a character that XML allows", help: "remove it or correct the number",
         at: fault.range)
     case .characterReference:
       report(
         .character, as: .warning, "`\(text)` is not a character that XML allows",
-        hint: "remove it; Apple's readers accept it, but others reject the file", at: fault.range)
-    case .comment: reportInText("comment", hint: "move it before `<\(kind.name)>`", fault.range, kind)
-    case .documentType: reportInText("DOCTYPE declaration", hint: "remove it", fault.range, kind)
-    case .instruction: reportInText("processing instruction", hint: "remove it", fault.range, kind)
+        help: "remove it; Apple's readers accept it, but others reject the file", at: fault.range)
+    case .comment: reportInText("comment", help: "move it before `<\(kind.name)>`", fault.range, kind)
+    case .documentType: reportInText("DOCTYPE declaration", help: "remove it", fault.range, kind)
+    case .instruction: reportInText("processing instruction", help: "remove it", fault.range, kind)
     }
   }
 
-  private mutating func reportInText(_ what: String, hint: String, _ range: Range<Int>, _ kind: ElementKind) {
+  private mutating func reportInText(_ what: String, help: String, _ range: Range<Int>, _ kind: ElementKind) {
     report(
-      .misplacedElement, "Apple's readers reject a \(what) inside `<\(kind.name)>`", hint: hint, at: range
+      .misplacedElement, "Apple's readers reject a \(what) inside `<\(kind.name)>`", help: help, at: range
     )
   }
 }

@@ -14,7 +14,7 @@ extension XMLAssembler {
     let content = extent.contentRange
     if kind == .key, content.isEmpty, isEmptyTag(..<content.lowerBound) {
       report(
-        .missingKey, as: .warning, "PropertyListDecoder rejects `<key/>`", hint: "use `<key></key>` for an empty key",
+        .missingKey, as: .warning, "PropertyListDecoder rejects `<key/>`", help: "use `<key></key>` for an empty key",
         extent)
     }
     if TextDecoder.isPlain(bytes, content) { return builder.sourceText(isKey: kind == .key, extent) }
@@ -69,7 +69,7 @@ extension XMLAssembler {
       builder.faults.report(
         isReal ? .warning : .error, kind.fault,
         "`<\(kind.name)>` contains \(what), which \(isReal ? "PropertyListDecoder rejects" : "Apple's readers do not resolve here")",
-        hint: "use the characters themselves", at: range)
+        help: "use the characters themselves", at: range)
     }
   }
 
@@ -82,24 +82,24 @@ extension XMLAssembler {
     } catch {
       switch error {
       case .empty:
-        report(.integer, "this `<integer>` is empty", hint: "add a number, such as 0, or remove the entry", extent)
+        report(.integer, "this `<integer>` is empty", help: "add a number, such as 0, or remove the entry", extent)
       case .incomplete:
-        report(.integer, "invalid integer '\(written())': it has no digits", hint: "use a number, such as 0", extent)
+        report(.integer, "invalid integer '\(written())': it has no digits", help: "use a number, such as 0", extent)
       case .unexpected(let scalar):
-        let hint =
+        let help =
           scalar == "."
           ? "use `<real>` for a number with a fraction" : "use decimal digits, or hexadecimal digits after 0x"
         report(
-          .integer, "invalid integer '\(written())': '\(excerpt(of: String(scalar)))' is not a digit", hint: hint,
+          .integer, "invalid integer '\(written())': '\(excerpt(of: String(scalar)))' is not a digit", help: help,
           extent)
       case .trailingWhiteSpace(let value):
         report(
-          .integer, "Apple's readers reject the whitespace after the integer \(value)", hint: "remove it", extent)
+          .integer, "Apple's readers reject the whitespace after the integer \(value)", help: "remove it", extent)
         builder.integer(value, extent)
       case .overflow:
         report(
           .integer, "the integer '\(written())' does not fit in 64 bits",
-          hint: "use a `<string>`; integers range from −2⁶³ to 2⁶⁴ − 1", extent)
+          help: "use a `<string>`; integers range from −2⁶³ to 2⁶⁴ − 1", extent)
       }
     }
   }
@@ -110,14 +110,14 @@ extension XMLAssembler {
     } catch {
       switch error {
       case .empty:
-        report(.real, "this `<real>` is empty", hint: "add a number, such as 0.0, or remove the entry", extent)
+        report(.real, "this `<real>` is empty", help: "add a number, such as 0.0, or remove the entry", extent)
       case .malformed:
         report(
           .real, "invalid real number '\(excerpt(of: String(decoding: text, as: UTF8.self)))'",
-          hint: "use digits with a point, such as 1.5 or 1e-3, or nan, inf, -inf", extent)
+          help: "use digits with a point, such as 1.5 or 1e-3, or nan, inf, -inf", extent)
       case .trailingWhiteSpace(let value):
         report(
-          .real, "Apple's readers reject the whitespace after the real number \(value)", hint: "remove it", extent)
+          .real, "Apple's readers reject the whitespace after the real number \(value)", help: "remove it", extent)
         builder.real(value, extent)
       }
     }
@@ -129,57 +129,57 @@ extension XMLAssembler {
       builder.date(secondsSinceReferenceDate: try DateText.secondsSinceReferenceDate(of: text), extent)
     } catch {
       switch error {
-      case .empty: report(.date, "this `<date>` is empty", hint: "add a date, such as 2001-01-01T00:00:00Z", extent)
+      case .empty: report(.date, "this `<date>` is empty", help: "add a date, such as 2001-01-01T00:00:00Z", extent)
       case .malformed:
         report(
           .date, "invalid date '\(written())'",
-          hint: "use UTC in the form YYYY-MM-DDThh:mm:ssZ, such as 2001-01-01T00:00:00Z", extent)
+          help: "use UTC in the form YYYY-MM-DDThh:mm:ssZ, such as 2001-01-01T00:00:00Z", extent)
       case .noSuchMonth:
-        report(.date, "invalid day or time '\(written())'", hint: "use months 01 to 12", extent)
+        report(.date, "invalid day or time '\(written())'", help: "use months 01 to 12", extent)
       case .countedOn(let seconds):
         report(
           .date, as: .warning, "invalid day or time '\(written())'",
-          hint: "correct the out-of-range number; Apple's readers roll over to the next month, day, or hour",
+          help: "correct the out-of-range number; Apple's readers roll over to the next month, day, or hour",
           extent)
         builder.date(secondsSinceReferenceDate: seconds, extent)
       case .whiteSpace(let seconds):
-        report(.date, "Apple's readers reject the whitespace around the date", hint: "remove it", extent)
+        report(.date, "Apple's readers reject the whitespace around the date", help: "remove it", extent)
         builder.date(secondsSinceReferenceDate: seconds, extent)
       }
     }
   }
 
   private mutating func report(
-    _ fault: PropertyList.Fault, as severity: PropertyList.Diagnostic.Severity = .error,
-    _ message: @autoclosure () -> String, hint: @autoclosure () -> String, _ extent: TapeExtent
+    _ fault: PropertyList.Problem.Kind, as severity: PropertyList.Problem.Severity = .error,
+    _ message: @autoclosure () -> String, help: @autoclosure () -> String, _ extent: TapeExtent
   ) {
     let place = extent.contentRange.isEmpty ? extent.range : extent.contentRange
-    builder.faults.report(severity, fault, message(), hint: hint(), at: place)
+    builder.faults.report(severity, fault, message(), help: help(), at: place)
   }
 
   // MARK: Data and booleans
 
   private mutating func reportBase64(_ text: UnsafeBufferPointer<UInt8>, _ extent: TapeExtent) {
     if isEmptyTag(..<Int(extent.contentStart)) {
-      return report(.data, "Apple's readers reject `<data/>`", hint: "use `<data></data>` for empty data", extent)
+      return report(.data, "Apple's readers reject `<data/>`", help: "use `<data></data>` for empty data", extent)
     }
     let faults = Base64.faults(in: text)
     if let scalar = faults.nonASCII {
       report(
         .data, "'\(excerpt(of: String(scalar)))' is not a base64 character; Apple's readers reject the data",
-        hint: "encode the data again", extent)
+        help: "encode the data again", extent)
     } else if let scalar = faults.firstStray {
       report(
         .data, as: .warning, "'\(excerpt(of: String(scalar)))' is not a base64 character; Apple's readers skip it",
-        hint: "encode the data again", extent)
+        help: "encode the data again", extent)
     }
     if faults.hasPaddingInGroup {
       report(
-        .data, "'=' is before other characters of its group of four", hint: "encode the data again", extent)
+        .data, "'=' is before other characters of its group of four", help: "encode the data again", extent)
     } else if faults.hasJoinedPieces {
       report(
         .data, as: .warning, "base64 continues after '=', which readers handle differently",
-        hint: "decode the parts and encode them as one", extent)
+        help: "decode the parts and encode them as one", extent)
     }
     if faults.leftover > 0 { reportLeftover(faults.leftover, extent) }
   }
@@ -188,12 +188,12 @@ extension XMLAssembler {
     report(
       .data,
       "the base64 text is truncated: \(count) character\(count == 1 ? " is" : "s are") left over after groups of four",
-      hint: "encode the data again, including '=' at the end", extent)
+      help: "encode the data again, including '=' at the end", extent)
   }
 
   private mutating func reportBooleanContent(_ kind: ElementKind, _ extent: TapeExtent) {
     report(
-      .misplacedText, "Apple's readers reject content in `<\(kind.name)>`", hint: "use `<\(kind.name)/>`",
+      .misplacedText, "Apple's readers reject content in `<\(kind.name)>`", help: "use `<\(kind.name)/>`",
       extent)
   }
 }

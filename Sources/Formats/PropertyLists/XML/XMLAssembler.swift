@@ -118,7 +118,7 @@ struct XMLAssembler {
     guard !hasOutermost else { return }
     builder.faults.report(
       .error, .empty, "no property list found in this file",
-      hint: "add a value, such as `<plist version=\"1.0\"><dict>…</dict></plist>`",
+      help: "add a value, such as `<plist version=\"1.0\"><dict>…</dict></plist>`",
       at: builder.text.contentStart..<builder.text.contentStart)
   }
 
@@ -164,12 +164,12 @@ struct XMLAssembler {
       hasOutermost = true
     case (_, .plist):
       reportMisplaced(
-        tag, hint: "remove it or move it to a separate file; `<plist>` is only allowed as the root element")
+        tag, help: "remove it or move it to a separate file; `<plist>` is only allowed as the root element")
     case (.dictionary, .key), (.dictionaryAfterKey, .key):
       if context == .dictionaryAfterKey { reportMissingValue(at: tag, before: "another `<key>`") }
       context = .dictionaryAfterKey
       key = tag
-    case (_, .key): reportMisplaced(tag, hint: "use a `<string>` if it is a value; keys belong in a `<dict>`")
+    case (_, .key): reportMisplaced(tag, help: "use a `<string>` if it is a value; keys belong in a `<dict>`")
     case (.dictionary, .unknown): break
     case (.dictionary, _): reportMissingKey(tag)
     case (.dictionaryAfterKey, _): context = .dictionary

@@ -147,6 +147,6 @@ extension FaultList {
 private func report(_ fault: XMLEventsFault, to builder: inout TapeBuilder) {
   let reason = fault.message.isEmpty ? "" : ": \(excerpt(of: fault.message))"
   builder.faults.report(
-    .error, .syntax, "this is not well-formed XML\(reason)", hint: "correct the markup here",
+    .error, .syntax, "this is not well-formed XML\(reason)", help: "correct the markup here",
     at: fault.offset..<fault.offset)
 }

@@ -30,7 +30,7 @@ public struct PropertyListFileMerge: Sendable {
     }
     let text = TextMerge(base: base.bytes, ours: ours.bytes, theirs: theirs.bytes).merged
     // Merged lines can have a key twice.
-    let problems = max(ours.diagnostics.count, theirs.diagnostics.count)
+    let problems = max(ours.problems.count, theirs.problems.count)
     if let text, Self.has(value, text, atMost: problems) {
       merged = text
     } else {
@@ -41,7 +41,7 @@ public struct PropertyListFileMerge: Sendable {
   /// Returns whether a file is a property list with a value, and few problems.
   private static func has(_ value: PropertyListValue, _ file: [UInt8], atMost problems: Int) -> Bool {
     let list = PropertyList(parsing: file)
-    guard list.diagnostics.count <= problems, let root = try? list.validRoot() else { return false }
+    guard list.problems.count <= problems, let root = try? list.validRoot() else { return false }
     var numbers = ValueNumbering()
     return numbers(root.value).number == numbers(value).number
   }
@@ -59,7 +59,7 @@ public struct PropertyListFileMerge: Sendable {
     guard differences.count <= mostEdits else { return try new.xmlRepresentation(keyOrder: .source) }
     for difference in differences { try editor.apply(difference) }
     let file = editor.bytes
-    return try has(new, file, atMost: list.diagnostics.count) ? file : new.xmlRepresentation(keyOrder: .source)
+    return try has(new, file, atMost: list.problems.count) ? file : new.xmlRepresentation(keyOrder: .source)
   }
 }
 

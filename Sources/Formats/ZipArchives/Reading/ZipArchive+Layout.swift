@@ -22,7 +22,7 @@ extension ZipArchive {
   }
 
   private func overlap(_ entry: ZipEntry, _ other: String) -> ZipError {
-    ZipError(archive: path, entry: entry.name, "overlaps \(other)", hint: "do not trust this archive")
+    ZipError(archive: path, entry: entry.name, "overlaps \(other)", help: "do not trust this archive")
   }
 
   /// Where an entry's data is in the file, and where the entry ends.

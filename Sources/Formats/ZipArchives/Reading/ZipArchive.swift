@@ -88,7 +88,7 @@ public final class ZipArchive: Sendable {
     guard entry.size <= maximumSize else {
       throw error(
         entry, "the size of \(entry.size) bytes exceeds the limit of \(maximumSize) bytes",
-        hint: "unpack the archive instead")
+        help: "unpack the archive instead")
     }
     var bytes: [UInt8] = []
     do { try read(entry) { bytes += $0 } } catch let error as ZipError { throw error } catch {
@@ -104,11 +104,11 @@ public final class ZipArchive: Sendable {
     guard !entry.isEncrypted else {
       let isAES = entry.method == .other(99)
       throw error(
-        entry, isAES ? "encrypted with AES (method 99)" : "encrypted", hint: "create the archive without a password")
+        entry, isAES ? "encrypted with AES (method 99)" : "encrypted", help: "create the archive without a password")
     }
     guard case .other(let number) = entry.method else { return }
     let method = entry.method.name.map { "with \($0) (method \(number))" } ?? "by method \(number)"
-    throw error(entry, "compressed \(method), which is not supported", hint: "create the archive with deflate")
+    throw error(entry, "compressed \(method), which is not supported", help: "create the archive with deflate")
   }
 
   // MARK: Data
@@ -151,12 +151,12 @@ public final class ZipArchive: Sendable {
 
   // MARK: Errors
 
-  private func error(_ entry: ZipEntry, _ message: String, hint: String) -> ZipError {
-    ZipError(archive: path, entry: entry.name, message, hint: hint)
+  private func error(_ entry: ZipEntry, _ message: String, help: String) -> ZipError {
+    ZipError(archive: path, entry: entry.name, message, help: help)
   }
 
   func damaged(_ entry: ZipEntry, _ what: String) -> ZipError {
-    error(entry, "damaged entry: \(what)", hint: "create the archive again; test it with 'unzip -t'")
+    error(entry, "damaged entry: \(what)", help: "create the archive again; test it with 'unzip -t'")
   }
 
   private func wrongSize(_ entry: ZipEntry) -> ZipError {

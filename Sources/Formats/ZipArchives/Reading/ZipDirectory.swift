@@ -25,7 +25,7 @@ struct ZipDirectory {
     guard let end = try ZipDirectoryEnd.find(descriptor, path, size: size) else {
       throw ZipError(
         archive: path, "not a zip archive, or a truncated one: no directory at the end",
-        hint: "create it again")
+        help: "create it again")
     }
     base = end.limit - end.size - end.offset
     start = base + end.offset
@@ -36,7 +36,7 @@ struct ZipDirectory {
   }
 
   private func damaged(_ what: String) -> ZipError {
-    ZipError(archive: path, "damaged archive: \(what)", hint: "create it again; test it with 'unzip -t'")
+    ZipError(archive: path, "damaged archive: \(what)", help: "create it again; test it with 'unzip -t'")
   }
 
   private mutating func readEntries(
@@ -80,7 +80,7 @@ struct ZipDirectory {
       guard !record.isElsewhere else {
         throw ZipError(
           archive: path, entry: entry.name, "stored in another part of a split archive (multi-disk)",
-          hint: "join the parts with 'zip -s 0'")
+          help: "join the parts with 'zip -s 0'")
       }
       guard entry.headerOffset <= size - base else {
         throw damaged("entry '\(entry.text)' begins after the end of the archive")
@@ -89,7 +89,7 @@ struct ZipDirectory {
       guard entries.size <= ZipArchive.maximumDirectorySize else {
         throw ZipError(
           archive: path, "the entry names exceed the limit of \(ZipArchive.maximumDirectorySize) bytes",
-          hint: "unpack it with another program")
+          help: "unpack it with another program")
       }
     }
     return 46 + nameLength + extraLength + commentLength

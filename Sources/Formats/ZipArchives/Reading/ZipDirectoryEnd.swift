@@ -37,7 +37,7 @@ struct ZipDirectoryEnd {
       else {
         throw ZipError(
           archive: path, "damaged archive: the two records at the end disagree about the directory",
-          hint: "create it again; test it with 'unzip -t'")
+          help: "create it again; test it with 'unzip -t'")
       }
       self = large
       return
@@ -75,6 +75,6 @@ struct ZipDirectoryEnd {
   private static func inParts(_ path: String) -> ZipError {
     ZipError(
       archive: path, "one part of a split archive (multi-disk)",
-      hint: "join the parts with 'zip -s 0'")
+      help: "join the parts with 'zip -s 0'")
   }
 }

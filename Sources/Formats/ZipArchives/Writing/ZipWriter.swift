@@ -213,7 +213,7 @@ public final class ZipWriter {
     guard record.name.count <= 0xFFFF else {
       throw ZipError(
         archive: name, entry: record.name, "the path exceeds the limit of 65,535 bytes",
-        hint: "shorten the names")
+        help: "shorten the names")
     }
   }
 
@@ -221,10 +221,10 @@ public final class ZipWriter {
     ZipError(
       archive: name, entry: record.name,
       "the size is no longer \(record.size) bytes because another program changed the file",
-      hint: "create the archive again")
+      help: "create the archive again")
   }
 
   private func outOfMemory(_ record: ZipRecord) -> ZipError {
-    ZipError(archive: name, entry: record.name, "out of memory", hint: "close other programs, then try again")
+    ZipError(archive: name, entry: record.name, "out of memory", help: "close other programs, then try again")
   }
 }

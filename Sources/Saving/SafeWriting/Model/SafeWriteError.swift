@@ -86,8 +86,8 @@ public struct SafeWriteError: Error, Hashable, Sendable, CustomStringConvertible
   /// The system's description of ``code``, in lower case.
   public var reason: String { systemErrorText(code) }
 
-  /// How to solve the problem, if there is general advice.
-  public var advice: String? {
+  /// The help; nil if none applies to every such error.
+  public var help: String? {
     switch state {
     case .replaced: return "the new version is in place but may not survive a power failure; save again"
     case .incomplete:
@@ -118,12 +118,12 @@ public struct SafeWriteError: Error, Hashable, Sendable, CustomStringConvertible
     }
   }
 
-  /// The operation, the path, the reason and the advice, in one line.
+  /// The operation, the path, the reason and the help, in one line.
   public var description: String {
     // For a name, the system was not involved.
     let reason = operation == .name ? "" : ": \(reason)"
     let subject = "\(operation.rawValue) '\(String(decoding: pathBytes, as: UTF8.self))'\(reason)"
-    return advice.map { "\(subject); \($0)" } ?? subject
+    return help.map { "\(subject); \($0)" } ?? subject
   }
 
   func with(_ state: State) -> SafeWriteError {

@@ -22,10 +22,10 @@ package struct SyncProblem: Hashable, Sendable {
   /// What is wrong.
   package let message: String
   /// What to do about it.
-  package let advice: String
+  package let help: String
 
-  package init(_ kind: Kind, _ message: String, _ advice: String) {
-    (self.kind, self.message, self.advice) = (kind, message, advice)
+  package init(_ kind: Kind, _ message: String, _ help: String) {
+    (self.kind, self.message, self.help) = (kind, message, help)
   }
 
   /// Whether ``SyncthingFolders/fix(_:of:)`` can fix it.

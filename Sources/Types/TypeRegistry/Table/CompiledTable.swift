@@ -1,7 +1,7 @@
 /// A table of types as bytes, for storing.
 package struct CompiledTable: Sendable {
   package let bytes: [UInt8]
-  package let diagnostics: [DeclarationDiagnostic]
+  package let problems: [DeclarationProblem]
 
   /// Compiles declarations on top of a registry's.
   ///
@@ -11,7 +11,7 @@ package struct CompiledTable: Sendable {
   ///   - isReproducible: whether the same declarations always give the same bytes. Only for trusted declarations: names can
   ///     be chosen to collide in the table's hashes.
   package init(
-    _ declarations: some Sequence<TypeDeclaration>, faults: [DeclarationDiagnostic] = [],
+    _ declarations: some Sequence<TypeDeclaration>, faults: [DeclarationProblem] = [],
     onto base: TypeRegistry? = nil,
     fingerprint: String = "", isReproducible: Bool = false
   ) {
@@ -19,13 +19,13 @@ package struct CompiledTable: Sendable {
     let compiled = TableCompiler.compile(
       declarations, faults: faults, onto: base?.table, fingerprint: fingerprint, seed: seed)
     if compiled.bytes.count <= TableFormat.maximumWord {
-      (bytes, diagnostics) = compiled
+      (bytes, problems) = compiled
     } else {
       // The limits of DeclarationMerger keep tables below this; should they not, nothing is better than a wrong address.
-      let fault = DeclarationDiagnostic(
+      let fault = DeclarationProblem(
         .limit, identifier: "", "the declarations exceed the limit of \(TableFormat.maximumWord >> 20) MB",
-        advice: "use fewer; all of them were skipped", location: nil)
-      (bytes, diagnostics) = TableCompiler.compile(
+        help: "use fewer; all of them were skipped", location: nil)
+      (bytes, problems) = TableCompiler.compile(
         [], faults: [fault], onto: base?.table, fingerprint: fingerprint, seed: seed)
     }
   }

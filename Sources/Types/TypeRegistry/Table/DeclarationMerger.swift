@@ -10,9 +10,9 @@ struct DeclarationMerger {
     static let stringBytes = 1024
     static let descriptionBytes = 64 << 10
     static let perList = 4096
-    static let diagnostics = 10_000
-    /// Bytes of text in diagnostics.
-    static let diagnosticBytes = 4 << 20
+    static let problems = 10_000
+    /// Bytes of text in problems.
+    static let problemBytes = 4 << 20
     static let tagClasses = 1000
   }
 
@@ -23,9 +23,9 @@ struct DeclarationMerger {
   private var addedIndices: [[UInt8]: Int] = [:]
   /// The new effective declarations, by index.
   private var declarations: [Int: TypeDeclaration] = [:]
-  private(set) var diagnostics: [DeclarationDiagnostic] = []
-  private var diagnosticBytes = 0
-  private var omitsDiagnostics = false
+  private(set) var problems: [DeclarationProblem] = []
+  private var problemBytes = 0
+  private var omitsProblems = false
   private var budget: TableBudget
   private var reachedLimit = false
   private var tagClasses: Set<TagClass>
@@ -95,7 +95,7 @@ struct DeclarationMerger {
     diagnose(
       .cycle, declaration,
       "'\(declaration.identifier)' conforms to '\(identifier(at: parent))', which conforms to it",
-      advice: "remove one of the items from UTTypeConformsTo; this one was skipped")
+      help: "remove one of the items from UTTypeConformsTo; this one was skipped")
   }
 
   // MARK: Entries
@@ -122,7 +122,7 @@ struct DeclarationMerger {
     guard identifier != self.identifier(at: index) else {
       diagnose(
         .selfConformance, declaration, "'\(declaration.identifier)' conforms to itself",
-        advice: "remove the item from UTTypeConformsTo")
+        help: "remove the item from UTTypeConformsTo")
       return nil
     }
     let known = self.index(of: identifier)
@@ -130,7 +130,7 @@ struct DeclarationMerger {
     diagnose(
       .undeclaredParent, severity: .note, declaration,
       "'\(declaration.identifier)' conforms to undeclared type '\(name)'",
-      advice: "check the spelling, or add the declarations of the app that exports it")
+      help: "check the spelling, or add the declarations of the app that exports it")
     if let known { return known }
     if count < Limits.types, budget.take(undeclared: identifier) { return append(identifier) }
     diagnoseLimit(declaration)
@@ -153,7 +153,7 @@ struct DeclarationMerger {
     }
     diagnose(
       .invalidIdentifier, declaration, problem,
-      advice: "use a reverse-DNS name such as com.example.document")
+      help: "use a reverse-DNS name such as com.example.document")
     return false
   }
 
@@ -169,7 +169,7 @@ struct DeclarationMerger {
     diagnose(
       .limit, declaration,
       "the declarations exceed the limit of \(Limits.types) types or \(TableFormat.maximumWord >> 20) MB",
-      advice: "use fewer declarations; the rest was skipped")
+      help: "use fewer declarations; the rest was skipped")
   }
 
   /// Returns the declaration without strings and list entries beyond the limits.
@@ -205,7 +205,7 @@ struct DeclarationMerger {
       diagnose(
         .limit, declaration,
         "'\(declaration.identifier)' exceeds a limit: \(Limits.stringBytes) bytes per string, \(Limits.perList) items per list, or \(Limits.tagClasses) tag classes",
-        advice: "shorten it; the rest was skipped")
+        help: "shorten it; the rest was skipped")
     }
     return result
   }
@@ -218,36 +218,36 @@ struct DeclarationMerger {
   ) {
     let place = winner.map { " at \($0)" } ?? ""
     append(
-      DeclarationDiagnostic(
+      DeclarationProblem(
         .duplicate, severity: .note, identifier: identifier,
         "'\(identifier)' is already declared\(place); this \(origin.rawValue) declaration is ignored",
-        advice: "remove one of them; exported declarations take precedence over imported ones, then the first one",
+        help: "remove one of them; exported declarations take precedence over imported ones, then the first one",
         location: location))
   }
 
   private mutating func diagnose(
-    _ kind: DeclarationDiagnostic.Kind, severity: DeclarationDiagnostic.Severity = .warning,
-    _ declaration: TypeDeclaration, _ message: String, advice: String
+    _ kind: DeclarationProblem.Kind, severity: DeclarationProblem.Severity = .warning,
+    _ declaration: TypeDeclaration, _ message: String, help: String
   ) {
     append(
-      DeclarationDiagnostic(
-        kind, severity: severity, identifier: declaration.identifier, message, advice: advice,
+      DeclarationProblem(
+        kind, severity: severity, identifier: declaration.identifier, message, help: help,
         location: declaration.location))
   }
 
   /// Records a problem, up to a limit.
-  mutating func append(_ diagnostic: DeclarationDiagnostic) {
-    guard !omitsDiagnostics else { return }
-    let location = diagnostic.location.map { "\($0)" } ?? ""
-    diagnosticBytes += diagnostic.message.utf8.count + diagnostic.identifier.utf8.count + location.utf8.count
-    if diagnostics.count < Limits.diagnostics && diagnosticBytes <= Limits.diagnosticBytes {
-      diagnostics.append(diagnostic)
+  mutating func append(_ problem: DeclarationProblem) {
+    guard !omitsProblems else { return }
+    let location = problem.location.map { "\($0)" } ?? ""
+    problemBytes += problem.message.utf8.count + problem.identifier.utf8.count + location.utf8.count
+    if problems.count < Limits.problems && problemBytes <= Limits.problemBytes {
+      problems.append(problem)
     } else {
-      omitsDiagnostics = true
-      diagnostics.append(
-        DeclarationDiagnostic(
-          .limit, identifier: "", "only the first \(diagnostics.count) problems are shown",
-          advice: "fix these first", location: nil))
+      omitsProblems = true
+      problems.append(
+        DeclarationProblem(
+          .limit, identifier: "", "only the first \(problems.count) problems are shown",
+          help: "fix these first", location: nil))
     }
   }
 }

@@ -8,7 +8,7 @@ struct TableBudget {
   private var lastFile: String?
 
   /// Space is reserved for the conformance matrix, tag classes and problems.
-  private static let setAside = ConformanceMatrix.maximumBytes + DeclarationMerger.Limits.diagnosticBytes * 2 + 4 << 20
+  private static let setAside = ConformanceMatrix.maximumBytes + DeclarationMerger.Limits.problemBytes * 2 + 4 << 20
   /// A hash table has at most six slots of four bytes per entry.
   private static let slotBytes = 24
   private static let pairBytes = 8

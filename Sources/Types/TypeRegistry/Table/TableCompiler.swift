@@ -20,14 +20,14 @@ struct TableCompiler {
   ///   - fingerprint: the identity of the table's sources, kept in the table for a cache.
   ///   - seed: the seed of the table's hash key; see `TableHash`.
   static func compile(
-    _ declarations: some Sequence<TypeDeclaration>, faults: [DeclarationDiagnostic], onto base: TypeTable?,
+    _ declarations: some Sequence<TypeDeclaration>, faults: [DeclarationProblem], onto base: TypeTable?,
     fingerprint: String, seed: UInt64
-  ) -> (bytes: [UInt8], diagnostics: [DeclarationDiagnostic]) {
+  ) -> (bytes: [UInt8], problems: [DeclarationProblem]) {
     var compiler = TableCompiler(base: base, seed: seed)
     for fault in faults { compiler.merger.append(fault) }
     for declaration in declarations { compiler.merger.add(declaration) }
     let bytes = compiler.layOut(fingerprint: fingerprint)
-    return (bytes, compiler.merger.diagnostics)
+    return (bytes, compiler.merger.problems)
   }
 
   private init(base: TypeTable?, seed: UInt64) {
@@ -51,8 +51,8 @@ struct TableCompiler {
     for (index, column) in matrix.columnWords.enumerated() { setWord(column, .conformanceColumn, of: index) }
     finishTagIndex()
     let fingerprint = writer.intern(fingerprint)
-    let diagnostics = writer.append(
-      list: merger.diagnostics.flatMap { TypeTable.words($0, writer: &writer) })
+    let problems = writer.append(
+      list: merger.problems.flatMap { TypeTable.words($0, writer: &writer) })
     let identifierHashes = (0..<merger.count).map { index in
       hash(
         .init(offset: word(.identifierOffset, of: index), length: word(.identifierLength, of: index)), space: 0)
@@ -74,8 +74,8 @@ struct TableCompiler {
     table.append(writer.strings, at: .stringsOffset, (.stringsLength, writer.strings.count))
     table.set(.seedLow, Int(seed & 0xFFF_FFFF))
     table.set(.seedHigh, Int(seed >> 28))
-    table.set(.diagnosticsFirst, diagnostics)
-    table.set(.diagnosticsCount, merger.diagnostics.count)
+    table.set(.problemsFirst, problems)
+    table.set(.problemsCount, merger.problems.count)
     table.set(.fingerprintOffset, fingerprint.offset)
     table.set(.fingerprintLength, fingerprint.length)
     return table.sealed()

@@ -31,7 +31,7 @@ enum TableFormat {
     /// The seed of the hash key, 28 bits each; see `TableHash`.
     case seedLow, seedHigh
     /// A list; see `TypeTable.words`.
-    case diagnosticsFirst, diagnosticsCount
+    case problemsFirst, problemsCount
 
     var byteOffset: Int { TableFormat.magic.utf8.count + rawValue * 4 }
   }

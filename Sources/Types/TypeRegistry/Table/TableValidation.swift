@@ -28,7 +28,7 @@ enum TableValidation {
       header(bytes, .checksum) == checksum(bytes)
     else { return false }
     let table = TypeTable(trusted: bytes)
-    return sectionsFit(table) && recordsAreSound(table) && diagnosticsAreSound(table) && hashTablesAreSound(table)
+    return sectionsFit(table) && recordsAreSound(table) && problemsAreSound(table) && hashTablesAreSound(table)
       && isAcyclic(table)
   }
 
@@ -114,12 +114,12 @@ enum TableValidation {
     return true
   }
 
-  private static func diagnosticsAreSound(_ table: TypeTable) -> Bool {
-    let first = table.header(.diagnosticsFirst)
-    let size = TypeTable.wordsPerDiagnostic
-    return hasList(table, first, table.diagnosticCount * size)
-      && (0..<table.diagnosticCount).allSatisfy { number in
-        table.diagnosticStrings(at: first + number * size).allSatisfy {
+  private static func problemsAreSound(_ table: TypeTable) -> Bool {
+    let first = table.header(.problemsFirst)
+    let size = TypeTable.wordsPerProblem
+    return hasList(table, first, table.problemCount * size)
+      && (0..<table.problemCount).allSatisfy { number in
+        table.problemStrings(at: first + number * size).allSatisfy {
           hasString(table, table.list($0), table.list($0 + 1))
         }
       }

@@ -11,7 +11,7 @@ import UTTestFixtures
 
   @Test func aTextWithoutReferencesStaysAsItIs() {
     let expansion = BuildSettings().expand("100 % Größe")
-    #expect(expansion.text == "100 % Größe" && expansion.references.isEmpty && expansion.faults.isEmpty)
+    #expect(expansion.text == "100 % Größe" && expansion.references.isEmpty && expansion.problems.isEmpty)
   }
 
   @Test(arguments: [
@@ -95,7 +95,7 @@ import UTTestFixtures
 
   @Test func aSettingThatIsNotGivenIsUnknown() {
     let expansion = BuildSettings(["A": "$(B)", "C": "c"]).expand("$(A) $(C) ${D:upper}")
-    #expect(expansion.text == nil && expansion.faults.isEmpty)
+    #expect(expansion.text == nil && expansion.problems.isEmpty)
     #expect(expansion.references.map(\.name) == ["A", "C", "D"])
     #expect(expansion.references.map(\.isDefined) == [true, true, false])
     #expect(expansion.references.map(\.operators) == [[], [], ["upper"]])
@@ -112,25 +112,25 @@ import UTTestFixtures
   }
 
   @Test(arguments: [
-    ("a$(X", SettingFault.Kind.unterminated, 1..<4), ("${X:lower", .unterminated, 0..<9),
+    ("a$(X", SettingProblem.Kind.unterminated, 1..<4), ("${X:lower", .unterminated, 0..<9),
     ("$(", .unterminated, 0..<2), ("$()", .missingName, 0..<3), ("a$", .trailingDollarSign, 1..<2),
     ("$(X:shout)", .unknownOperator("shout"), 0..<10), ("$(X:lower=a)", .unknownOperator("lower"), 0..<12),
     ("$(X:${X})", .invalidOperator, 3..<5), ("$(X::lower)", .missingOperator, 3..<4),
   ])
-  func faults(_ text: String, _ kind: SettingFault.Kind, _ range: Range<Int>) {
-    let faults = BuildSettings(["X": "x"], isComplete: true).expand(text).faults
+  func faults(_ text: String, _ kind: SettingProblem.Kind, _ range: Range<Int>) {
+    let faults = BuildSettings(["X": "x"], isComplete: true).expand(text).problems
     #expect(faults.contains { $0.kind == kind && $0.range == range }, "\(faults)")
     #expect(faults.allSatisfy { !$0.description.isEmpty })
   }
 
   @Test func faultsInTheValueOfASettingStandAtTheReferenceToIt() {
-    let faults = BuildSettings(["A": "$(B", "B": "b"], isComplete: true).expand("12$(A)").faults
+    let faults = BuildSettings(["A": "$(B", "B": "b"], isComplete: true).expand("12$(A)").problems
     #expect(faults.map(\.kind) == [.unterminated] && faults.map(\.range) == [2..<6])
   }
 
   @Test func settingsInACircle() {
     let expansion = BuildSettings(["A": "a$(B)", "B": "b$(A)"], isComplete: true).expand("$(A)")
-    #expect(expansion.text == "ab" && expansion.faults.map(\.kind) == [.cyclic("A")])
+    #expect(expansion.text == "ab" && expansion.problems.map(\.kind) == [.cyclic("A")])
     #expect(expand("$(A)", ["A": "$(A)"]) == "")
     #expect(expand("$(A)", ["A": "$(A)"], isComplete: false) == nil)
   }
@@ -141,18 +141,18 @@ import UTTestFixtures
       var values = ["S0": leaf]
       for index in 1...60 { values["S\(index)"] = "$(S\(index - 1))$(S\(index - 1))" }
       let expansion = BuildSettings(values, isComplete: true).expand("$(S60)")
-      #expect(expansion.text == nil && expansion.faults.contains { $0.kind == .tooLarge })
+      #expect(expansion.text == nil && expansion.problems.contains { $0.kind == .tooLarge })
     }
     let large = String(repeating: "x", count: 1 << 16)
     #expect(expand(String(repeating: "$(L:not)", count: 5000), ["L": large]) == nil, "little text, much work")
-    #expect(BuildSettings().expand(String(repeating: "$()", count: 2000)).faults.count <= 101)
+    #expect(BuildSettings().expand(String(repeating: "$()", count: 2000)).problems.count <= 101)
     #expect(expand(String(repeating: "$(L)", count: 64), ["L": large]) == nil)
   }
 
   @Test func referencesInReferencesWithoutEnd() {
     for text in [String(repeating: "$(", count: 100_000), String(repeating: "$($A:default=", count: 50_000)] {
       let expansion = BuildSettings([:], isComplete: true).expand(text)
-      #expect(expansion.text == nil && expansion.faults.contains { $0.kind == .tooDeep })
+      #expect(expansion.text == nil && expansion.problems.contains { $0.kind == .tooDeep })
     }
     var values = ["S0": "x"]
     for index in 1...100 { values["S\(index)"] = "$(S\(index - 1))" }
@@ -170,7 +170,7 @@ import UTTestFixtures
         .map { _ in pieces[Int.random(in: 0..<pieces.count, using: &generator)] }.joined()
       let expansion = settings.expand(text)
       let length = text.utf8.count
-      let ranges = expansion.references.map(\.range) + expansion.faults.map(\.range)
+      let ranges = expansion.references.map(\.range) + expansion.problems.map(\.range)
       #expect(ranges.allSatisfy { $0.upperBound <= length }, "\(text)")
     }
   }

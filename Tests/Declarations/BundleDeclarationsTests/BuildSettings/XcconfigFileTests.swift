@@ -22,7 +22,7 @@ import UTTestFixtures
   ])
   func assignments(_ text: String, _ name: String, _ value: String) {
     let file = read(text)
-    #expect(file.settings()[name] == value && file.diagnostics.isEmpty, "\(file.diagnostics)")
+    #expect(file.settings()[name] == value && file.problems.isEmpty, "\(file.problems)")
   }
 
   @Test func theLastAssignmentCountsAndInheritsTheOneBefore() {
@@ -40,7 +40,7 @@ import UTTestFixtures
       B[config=Release, sdk=iphoneos*] = release
       C[arch=arm64] = arm
       """)
-    #expect(file.assignments.map(\.conditions.count) == [0, 1, 2, 1, 2, 1] && file.diagnostics.isEmpty)
+    #expect(file.assignments.map(\.conditions.count) == [0, 1, 2, 1, 2, 1] && file.problems.isEmpty)
     #expect(file.settings(sdks: ["iphoneos"])["A"] == "phone" && file.settings(sdks: ["macosx"])["A"] == "mac")
     #expect(file.settings(sdks: ["watchos"])["A"] == "any")
     #expect(file.settings()["A"] == nil, "undecided")
@@ -56,7 +56,7 @@ import UTTestFixtures
     ("\n  #define A", 2, 3), ("#include a.xcconfig", 1, 1), ("#include \"a", 1, 1), ("ä = 1\nA B = 2", 2, 3),
   ])
   func mistakes(_ text: String, _ line: Int, _ column: Int) {
-    let found = read(text).diagnostics.map(\.location)
+    let found = read(text).problems.map(\.location)
     #expect(found.contains { $0.line == line && $0.column == column && $0.file == "a.xcconfig" }, "\(found)")
   }
 
@@ -65,7 +65,7 @@ import UTTestFixtures
     try folder.write("#include \"deep/shared.xcconfig\"\n#include?\"none.xcconfig\"", to: "middle.xcconfig")
     let path = try folder.write("A = before\n#include \"middle.xcconfig\"\nB = $(inherited) after", to: "top.xcconfig")
     let file = try XcconfigFile(path: path)
-    #expect(file.diagnostics.isEmpty && !file.isComplete)
+    #expect(file.problems.isEmpty && !file.isComplete)
     #expect(file.settings().value(of: "A") == "shared" && file.settings().value(of: "B") == "shared after")
     #expect(file.assignments.map(\.location.line) == [1, 1, 2, 3])
   }
@@ -74,7 +74,7 @@ import UTTestFixtures
     let path = try folder.write("A = 1\n#include \"none.xcconfig\"\n#include \"sub\"", to: "top.xcconfig")
     try folder.write("", to: "sub/file")
     let file = try XcconfigFile(path: path)
-    #expect(file.diagnostics.map(\.location.line) == [2, 3] && !file.isComplete)
+    #expect(file.problems.map(\.location.line) == [2, 3] && !file.isComplete)
     #expect(file.settings()["A"] == "1")
     #expect(throws: BuildSettingsError.self) { try XcconfigFile(path: "\(folder.path)/none.xcconfig") }
   }
@@ -83,7 +83,7 @@ import UTTestFixtures
     try folder.write("#include \"../sub/b.xcconfig\"\nA = a", to: "sub/a.xcconfig")
     let path = try folder.write("#include \"a.xcconfig\"\nB = b", to: "sub/b.xcconfig")
     let file = try XcconfigFile(path: path)
-    #expect(file.diagnostics.count == 1 && file.diagnostics[0].description.contains("includes itself"))
+    #expect(file.problems.count == 1 && file.problems[0].description.contains("includes itself"))
     #expect(file.settings()["A"] == "a" && file.settings()["B"] == "b")
   }
 
@@ -94,6 +94,6 @@ import UTTestFixtures
       try folder.write(line + line, to: "\(index).xcconfig")
     }
     let file = try XcconfigFile(path: "\(folder.path)/0.xcconfig")
-    #expect(!file.isComplete && file.diagnostics.contains { $0.message.contains("exceed the limit of") })
+    #expect(!file.isComplete && file.problems.contains { $0.message.contains("exceed the limit of") })
   }
 }

@@ -18,7 +18,7 @@ import UTTestFixtures
   }
 
   @Test func targetsAndWhatTheyAreMadeOf() {
-    #expect(project.name == "Notes" && project.folder == Self.folder && project.diagnostics.isEmpty)
+    #expect(project.name == "Notes" && project.folder == Self.folder && project.problems.isEmpty)
     #expect(project.targets.map(\.name) == ["My Notes", "Preview"])
     #expect(app.kind == .application && preview.kind == .appExtension)
     #expect(app.dependencies == ["Preview"] && app.embeddedTargets == ["Preview"] && preview.dependencies == [])
@@ -78,8 +78,8 @@ import UTTestFixtures
     let folder = try TemporaryFolder()
     try folder.write(Self.small(base: "Pods/Pods.xcconfig"), to: "A.xcodeproj/project.pbxproj")
     let project = try XcodeProject(path: "\(folder.path)/A.xcodeproj/")
-    #expect(project.diagnostics.map(\.location.line) == [6])
-    #expect(project.diagnostics.first?.description.contains("Pods/Pods.xcconfig") == true)
+    #expect(project.problems.map(\.location.line) == [6])
+    #expect(project.problems.first?.description.contains("Pods/Pods.xcconfig") == true)
     let target = try #require(project.targets.first)
     #expect(target.settings().isComplete == false && target.settings().expand("$(ELSEWHERE)").text == nil)
     #expect(target.infoPlistPath == "\(folder.path)/Info.plist")

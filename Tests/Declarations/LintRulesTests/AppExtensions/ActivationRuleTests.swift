@@ -77,10 +77,10 @@ import UTTestFixtures
       "SUBQUERY(extensionItems, $item, TRUEPREDICATE).@count == 1 AND $item.attachments.@count == 1", "use the variable"
     ),
   ])
-  func namesThatDoNotExistAreErrors(_ predicate: String, _ advice: String) {
+  func namesThatDoNotExistAreErrors(_ predicate: String, _ help: String) {
     let found = Self.findings(predicate)
     #expect(found.map(\.severity) == [.error])
-    #expect(found.first?.advice.contains(advice) == true, "\(found)")
+    #expect(found.first?.help.contains(help) == true, "\(found)")
   }
 
   /// Nothing certain is known of keys that no document names.

@@ -27,8 +27,8 @@ import UTLintRules
     ]
     for (written, meant) in cases {
       let finding = try #require(try Self.findings("XR002", Self.document(listing: written)).first)
-      #expect(finding.advice.hasPrefix("did you mean") == (meant != nil), "\(finding)")
-      if let meant { #expect(finding.advice == "did you mean '\(meant)'?") }
+      #expect(finding.help.hasPrefix("did you mean") == (meant != nil), "\(finding)")
+      if let meant { #expect(finding.help == "did you mean '\(meant)'?") }
     }
   }
 

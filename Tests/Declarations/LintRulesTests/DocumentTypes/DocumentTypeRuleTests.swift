@@ -58,7 +58,7 @@ import UTLintRules
     #expect(finding.rule == "DT006")
     #expect(finding.severity == .error)
     #expect(finding.message == "invalid CFBundleTypeRole 'Default'")
-    #expect(finding.advice.contains("LSHandlerRank"))
+    #expect(finding.help.contains("LSHandlerRank"))
   }
 
   // MARK: Severities by platform

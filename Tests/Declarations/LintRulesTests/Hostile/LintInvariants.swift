@@ -64,7 +64,7 @@ struct LintInvariants {
   /// What is worse after fixing than before: faults of the format, or errors of a rule that did not find as much. How much a
   /// finding matters may change with another: that a type is declared twice, once one of the two says more than the other.
   private func harm(from old: LintFile, _ found: [Finding], to new: LintFile, _ left: [Finding]) -> String? {
-    if new.propertyList.hasErrors { return "\(new.propertyList.diagnostics.first?.description ?? "")" }
+    if new.propertyList.hasErrors { return "\(new.propertyList.problems.first?.description ?? "")" }
     var known: [String: Int] = [:]
     for finding in found { known[finding.rule, default: 0] += 1 }
     for finding in left where finding.severity == .error {

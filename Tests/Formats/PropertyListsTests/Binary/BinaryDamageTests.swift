@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct BinaryDamageTests {
   private func messages(_ bytes: [UInt8]) -> [String] {
-    PropertyList(parsing: bytes, named: "f").diagnostics.map { "\($0.location): \($0.message)" }
+    PropertyList(parsing: bytes, named: "f").problems.map { "\($0.location): \($0.message)" }
   }
 
   @Test func aFileCutOffAnywhereIsRefused() {
@@ -42,7 +42,7 @@ import Testing
       parsing: binaryPropertyList([[0xA3, 1, 0, 2], [0x09], [0xD1, 3, 0], [0x51] + "k".utf8]), named: "f")
     #expect(list.root?.value == [true, [:]])
     #expect(
-      list.diagnostics.map { "\($0.location): \($0.message)" } == [
+      list.problems.map { "\($0.location): \($0.message)" } == [
         "f: [1]: this dictionary or array contains itself", "f: [2].k: this dictionary or array contains itself",
       ])
   }
@@ -83,6 +83,6 @@ import Testing
         [0xD3, 1, 2, 3, 4, 9, 4], [0x51] + "a".utf8, [0x51] + "b".utf8, [0x51] + "c".utf8, [0x10, 5],
       ]))
     #expect(list.root?.value == ["a": 5, "c": 5])
-    #expect(list.diagnostics.map(\.location.description) == ["<input>: b"])
+    #expect(list.problems.map(\.location.description) == ["<input>: b"])
   }
 }

@@ -4,7 +4,7 @@ import Testing
 @Suite struct BinarySharingTests {
   @Test func sharedContainersAreRepeated() {
     let list = PropertyList(parsing: binaryPropertyList([[0xA2, 1, 1], [0xA1, 2], [0x51] + "x".utf8]))
-    #expect(list.diagnostics.isEmpty)
+    #expect(list.problems.isEmpty)
     #expect(list.root?.value == [["x"], ["x"]])
   }
 
@@ -13,7 +13,7 @@ import Testing
     var objects: [[UInt8]] = (0..<60).map { [0xA2, $0 + 1, $0 + 1] }
     objects.append([0x09])
     let list = PropertyList(parsing: binaryPropertyList(objects))
-    #expect(list.diagnostics.map(\.fault) == [.tooLarge])
+    #expect(list.problems.map(\.kind) == [.tooLarge])
     #expect(list.root?.kind == .array)
   }
 
@@ -21,14 +21,14 @@ import Testing
     let long = [0x5F, 0x12] + bigEndian(1 << 20, size: 4) + [UInt8](repeating: 0x61, count: 1 << 20)
     let many = [0xAF, 0x12] + bigEndian(1 << 14, size: 4) + [UInt8](repeating: 1, count: 1 << 14)
     let list = PropertyList(parsing: binaryPropertyList([many, long], offsetSize: 4))
-    #expect(list.diagnostics.map(\.fault) == [.tooLarge])
+    #expect(list.problems.map(\.kind) == [.tooLarge])
   }
 
   @Test func manyReferencesToOneSmallObjectAreRead() {
     let count = 1 << 16
     let many = [0xAF, 0x12] + bigEndian(UInt64(count), size: 4) + [UInt8](repeating: 1, count: count)
     let list = PropertyList(parsing: binaryPropertyList([many, [0x61, 0x00, 0xE9]], offsetSize: 4))
-    #expect(list.diagnostics.isEmpty)
+    #expect(list.problems.isEmpty)
     #expect(list.root?.count == count)
     #expect(list.root?.elements.allSatisfy { $0.string == "é" } == true)
   }
@@ -39,7 +39,7 @@ import Testing
     var limits = PropertyList.Limits()
     if let maximum { limits.maximumEntries = maximum }
     let list = PropertyList(parsing: binaryPropertyList([many, [0x51, 0x61]], offsetSize: 2), limits: limits)
-    #expect(list.diagnostics.map(\.fault) == (maximum == 4096 ? [.tooLarge] : []))
+    #expect(list.problems.map(\.kind) == (maximum == 4096 ? [.tooLarge] : []))
     #expect(list.root?.count == (maximum == 4096 ? 4095 : 4096))
   }
 
@@ -47,19 +47,19 @@ import Testing
     let limits = PropertyList.Limits(maximumEntries: 5)
     for text in ["( a, b, c, d, e )", "<array><true/><true/><dict><key>a</key><dict/></dict></array>"] {
       let list = PropertyList(parsing: Array(text.utf8), limits: limits)
-      #expect(list.diagnostics.filter { $0.severity == .error }.map(\.fault) == [.tooLarge], "\(list.diagnostics)")
+      #expect(list.problems.filter { $0.severity == .error }.map(\.kind) == [.tooLarge], "\(list.problems)")
     }
     let list = PropertyList(parsing: Array("( a, b, c, d )".utf8), limits: limits)
-    #expect(list.diagnostics.isEmpty && list.root?.count == 4)
+    #expect(list.problems.isEmpty && list.root?.count == 4)
   }
 
   @Test func `the bytes of shared strings can be limited`() {
     let many = [0xAF, 0x11] + bigEndian(100, size: 2) + [UInt8](repeating: 1, count: 100)
     let bytes = binaryPropertyList([many, [0x52, 0x61, 0x62]], offsetSize: 2)
     var limits = PropertyList.Limits(maximumContent: 200)
-    #expect(PropertyList(parsing: bytes, limits: limits).diagnostics.isEmpty)
+    #expect(PropertyList(parsing: bytes, limits: limits).problems.isEmpty)
     limits.maximumContent = 150
-    #expect(PropertyList(parsing: bytes, limits: limits).diagnostics.map(\.fault) == [.tooLarge])
+    #expect(PropertyList(parsing: bytes, limits: limits).problems.map(\.kind) == [.tooLarge])
   }
 
   @Test func nestingPastTheLimitIsRefusedWithoutRecursion() {
@@ -67,14 +67,14 @@ import Testing
     var objects: [[UInt8]] = (0..<count).map { [0xA1] + bigEndian(UInt64($0 + 1), size: 4) }
     objects.append([0x09])
     let bytes = binaryPropertyList(objects, offsetSize: 4, referenceSize: 4)
-    #expect(PropertyList(parsing: bytes).diagnostics.map(\.fault) == [.tooDeep])
+    #expect(PropertyList(parsing: bytes).problems.map(\.kind) == [.tooDeep])
   }
 
   @Test func faultsWithoutEndAreBounded() {
     let count = 1 << 16
     let many = [0xAF, 0x12] + bigEndian(UInt64(count), size: 4) + [UInt8](repeating: 9, count: count)
     let list = PropertyList(parsing: binaryPropertyList([many], offsetSize: 4))
-    #expect(list.diagnostics.count == 1001)
+    #expect(list.problems.count == 1001)
     #expect(list.root?.count == 0)
   }
 
@@ -94,6 +94,6 @@ import Testing
     bytes += zeros(6) + [2, 2] + bigEndian(UInt64(count + 1), size: 8) + zeros(8) + bigEndian(UInt64(table), size: 8)
     let list = PropertyList(parsing: bytes)
     #expect(list.hasErrors)
-    #expect(list.diagnostics.count <= 1001)
+    #expect(list.problems.count <= 1001)
   }
 }

@@ -27,7 +27,7 @@ import Testing
 
   @Test func everyKindAndTheOrderOfKeysIsReadAsPlistlibWroteIt() throws {
     let list = PropertyList(parsing: try decodedFixture())
-    #expect(list.diagnostics.isEmpty)
+    #expect(list.problems.isEmpty)
     #expect(list.format == .binary)
     #expect(list.root?.value == Self.expected)
   }
@@ -71,7 +71,7 @@ import Testing
       parsing: binaryPropertyList([[0xD2, 1, 1, 2, 3], [0x51] + "a".utf8, [0x10, 1], [0x10, 2]]))
     #expect(list.root?["a"]?.integer == 2)
     #expect(list.root?.value == ["a": 2])
-    #expect(list.diagnostics.map(\.fault) == [.duplicateKey])
+    #expect(list.problems.map(\.kind) == [.duplicateKey])
   }
 
   private func decodedFixture() throws -> [UInt8] {

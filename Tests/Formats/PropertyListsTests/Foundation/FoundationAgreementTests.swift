@@ -36,15 +36,15 @@ import Testing
   private func check(_ text: String) {
     let bytes = Array(text.utf8)
     let list = PropertyList(parsing: bytes)
-    let told = Comment(rawValue: "\(text)\n\(list.diagnostics.map(\.description))")
+    let told = Comment(rawValue: "\(text)\n\(list.problems.map(\.description))")
     switch FoundationVerdict(bytes) {
     case .refused: #expect(list.hasErrors, told)
     case .divided:
       // PropertyListDecoder knows UTF-8 by this name alone.
       let isUTF8 = !text.contains("encoding") || text.contains("encoding=\"UTF-8\"")
-      #expect(!list.diagnostics.isEmpty || !isUTF8, told)
+      #expect(!list.problems.isEmpty || !isUTF8, told)
     case .read(let expected):
-      let errors = list.diagnostics.filter { $0.severity == .error }
+      let errors = list.problems.filter { $0.severity == .error }
       if errors.isEmpty {
         #expect(list.root.map { same($0.value.inOrder, expected) } ?? false, told)
       } else {
@@ -54,7 +54,7 @@ import Testing
     }
   }
 
-  private func hasErrorsAfterRootOnly(_ list: PropertyList, _ errors: [PropertyList.Diagnostic]) -> Bool {
+  private func hasErrorsAfterRootOnly(_ list: PropertyList, _ errors: [PropertyList.Problem]) -> Bool {
     guard let end = list.root?.byteRange.upperBound else { return false }
     return errors.allSatisfy { $0.byteRange.lowerBound >= end }
   }

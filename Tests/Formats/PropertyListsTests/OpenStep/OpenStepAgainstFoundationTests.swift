@@ -15,11 +15,11 @@ import UTTestFixtures
       guard list.format == .openStep else { continue }
       // CoreFoundation reads `\U` without digits as NUL and keeps halves of surrogate pairs; nobody can have meant
       // that.
-      guard !list.diagnostics.contains(where: { $0.message.contains("does not represent a character") }) else {
+      guard !list.problems.contains(where: { $0.message.contains("does not represent a character") }) else {
         continue
       }
       let expected = try? PropertyListSerialization.propertyList(from: Data(text.utf8), format: nil)
-      #expect(list.hasErrors == (expected == nil), "\(text)\n\(list.diagnostics.map(\.description))")
+      #expect(list.hasErrors == (expected == nil), "\(text)\n\(list.problems.map(\.description))")
       if let expected, !list.hasErrors { #expect(try list.root?.value.xmlRepresentation() == xml(expected), "\(text)") }
     }
   }

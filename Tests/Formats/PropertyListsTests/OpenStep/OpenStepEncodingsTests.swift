@@ -10,7 +10,7 @@ import Testing
       isBigEndian ? [UInt8($0 >> 8), UInt8($0 & 255)] : [UInt8($0 & 255), UInt8($0 >> 8)]
     }
     let list = PropertyList(parsing: bytes, named: "f")
-    #expect(list.diagnostics.isEmpty)
+    #expect(list.problems.isEmpty)
     #expect(list.format == .openStep)
     #expect(list.root?.value == ["Öffnen": "\u{1F600} x"])
     let entry = try #require(list.root?.entries.first)
@@ -21,14 +21,14 @@ import Testing
 
   @Test func aByteOrderMarkOfUTF8IsSkipped() {
     let list = PropertyList(parsing: [0xEF, 0xBB, 0xBF] + Array(Self.text.utf8))
-    #expect(list.diagnostics.isEmpty)
+    #expect(list.problems.isEmpty)
     #expect(list.root?.value == ["Öffnen": "\u{1F600} x"])
   }
 
   @Test func halfASurrogatePairIsReported() {
     let units: [UInt16] = [0xFEFF, 0x61, 0x3D, 0x22, 0xD83D, 0x22, 0x3B]
     let list = PropertyList(parsing: units.flatMap { [UInt8($0 >> 8), UInt8($0 & 255)] })
-    #expect(list.diagnostics.map(\.fault) == [.encoding])
+    #expect(list.problems.map(\.kind) == [.encoding])
     #expect(list.root?.value == ["a": "\u{FFFD}"])
   }
 }

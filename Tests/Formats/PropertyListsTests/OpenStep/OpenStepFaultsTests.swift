@@ -78,7 +78,7 @@ import Testing
   func aFaultIsReportedAtItsPlaceAndTheRestIsRead(text: String, expected: [String], value: PropertyListValue?) {
     let list = PropertyList(parsing: Array(text.utf8), named: "f")
     #expect(
-      list.diagnostics.map { "\($0.location): \($0.severity): \($0.message)".dropFirst(2) }.map(String.init) == expected
+      list.problems.map { "\($0.location): \($0.severity): \($0.message)".dropFirst(2) }.map(String.init) == expected
     )
     if let value { #expect(list.root?.value == value) }
   }
@@ -86,7 +86,7 @@ import Testing
   @Test func textThatIsNotUTF8IsReported() {
     let list = PropertyList(parsing: Array("a = \"".utf8) + [0xE9] + Array("\";".utf8), named: "f")
     #expect(
-      list.diagnostics.map { "\($0.location): \($0.message)" } == ["f:1:6: invalid or truncated UTF-8"]
+      list.problems.map { "\($0.location): \($0.message)" } == ["f:1:6: invalid or truncated UTF-8"]
     )
     #expect(list.root?["a"]?.string == "\u{FFFD}")
   }
@@ -94,11 +94,11 @@ import Testing
   @Test(arguments: ["(", "{a="]) func nestingPastTheLimitIsRefusedWithoutRecursion(opening: String) {
     let text = String(repeating: opening, count: 200_000)
     let list = PropertyList(parsing: Array(text.utf8))
-    #expect(list.diagnostics.map(\.fault) == [.tooDeep])
+    #expect(list.problems.map(\.kind) == [.tooDeep])
   }
 
   @Test func faultsWithoutEndAreBounded() {
     let list = PropertyList(parsing: Array(("(" + String(repeating: ";", count: 50_000)).utf8))
-    #expect(list.diagnostics.count == 1001)
+    #expect(list.problems.count == 1001)
   }
 }

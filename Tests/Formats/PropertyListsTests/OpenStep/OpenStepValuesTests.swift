@@ -22,7 +22,7 @@ import Testing
     ] as [(String, PropertyListValue)])
   func valuesAreRead(text: String, expected: PropertyListValue) {
     let list = PropertyList(parsing: Array(text.utf8))
-    #expect(list.diagnostics.isEmpty)
+    #expect(list.problems.isEmpty)
     #expect(list.format == .openStep)
     #expect(list.root?.value == expected)
   }
@@ -38,7 +38,7 @@ import Testing
     ] as [(String, PropertyListValue)])
   func aStringsFileIsADictionaryWithoutBraces(text: String, expected: PropertyListValue) {
     let list = PropertyList(parsing: Array(text.utf8))
-    #expect(list.diagnostics.isEmpty)
+    #expect(list.problems.isEmpty)
     #expect(list.root?.value == expected)
   }
 
@@ -67,7 +67,7 @@ import Testing
       parsing: Array(
         "{a=<*I5>;b=<*R1.5>;c=<*BY>;d=<*BN>;e=<*D2001-01-01 01:00:00 +0100>;f=<[AAEC]>;g=<*I\"-5\">;h=<*I18446744073709551615>;}"
           .utf8))
-    #expect(list.diagnostics.map(\.severity) == [.warning])
+    #expect(list.problems.map(\.severity) == [.warning])
     #expect(
       list.root?.value == [
         "a": 5, "b": 1.5, "c": true, "d": false, "e": .date(Date(timeIntervalSinceReferenceDate: 0)),
@@ -93,7 +93,7 @@ import Testing
 
   @Test func aKeyThatStandsTwiceCountsWithItsLastValue() {
     let list = PropertyList(parsing: Array("{a=1;b=x;a=2;}".utf8))
-    #expect(list.diagnostics.map(\.fault) == [.duplicateKey])
+    #expect(list.problems.map(\.kind) == [.duplicateKey])
     #expect(list.root?.value == ["a": "2", "b": "x"])
   }
 

@@ -12,7 +12,7 @@ import UTTestFixtures
       let value = PropertyListValue.random(using: &generator)
       let written = try value.binaryRepresentation()
       let list = PropertyList(parsing: written)
-      #expect(list.format == .binary && list.diagnostics.isEmpty)
+      #expect(list.format == .binary && list.problems.isEmpty)
       #expect(list.root?.value == value)
       let read = try PropertyListSerialization.propertyList(from: Data(written), format: nil)
       let xml = try PropertyListSerialization.data(fromPropertyList: read, format: .xml, options: 0)
@@ -61,7 +61,7 @@ import UTTestFixtures
     var value: PropertyListValue = []
     for _ in 1..<512 { value = [value] }
     let written = try value.binaryRepresentation()
-    #expect(PropertyList(parsing: written).diagnostics.isEmpty)
+    #expect(PropertyList(parsing: written).problems.isEmpty)
     #expect(throws: Never.self) { try PropertyListSerialization.propertyList(from: Data(written), format: nil) }
     let deeper: PropertyListValue = ["k": value]
     #expect(throws: PropertyListError.self) { try deeper.binaryRepresentation() }

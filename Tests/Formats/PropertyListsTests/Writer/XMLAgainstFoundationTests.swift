@@ -27,7 +27,7 @@ import UTTestFixtures
     for _ in 0..<25 {
       let value = PropertyListValue.random(using: &generator)
       let list = PropertyList(parsing: try foundation(value.xmlRepresentation(), .binary))
-      #expect(list.diagnostics.isEmpty)
+      #expect(list.problems.isEmpty)
       #expect(try list.root?.value.xmlRepresentation() == value.xmlRepresentation())
     }
   }

@@ -8,7 +8,7 @@ import UTTestFixtures
     for _ in 0..<25 {
       let value = PropertyListValue.random(using: &generator)
       let list = PropertyList(parsing: try value.xmlRepresentation(keyOrder: .source))
-      #expect(list.diagnostics.isEmpty)
+      #expect(list.problems.isEmpty)
       #expect(list.root?.value == value)
     }
   }
@@ -22,7 +22,7 @@ import UTTestFixtures
     var value: PropertyListValue = []
     for level in 1..<512 { value = level.isMultiple(of: 2) ? [value] : ["k": value] }
     let list = PropertyList(parsing: try value.xmlRepresentation())
-    #expect(list.diagnostics.isEmpty)
+    #expect(list.problems.isEmpty)
     #expect(list.root?.value == value)
   }
 }

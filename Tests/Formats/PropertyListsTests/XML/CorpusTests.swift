@@ -10,9 +10,9 @@ import UTTestFixtures
     for file in Corpus.files {
       let list = try PropertyList(contentsOf: file)
       #expect(list.root != nil || list.hasErrors, "\(file)")
-      for diagnostic in list.diagnostics {
+      for problem in list.problems {
         #expect(
-          diagnostic.location.line != nil && !diagnostic.message.isEmpty && !diagnostic.hint.isEmpty, "\(diagnostic)")
+          problem.location.line != nil && !problem.message.isEmpty && !problem.help.isEmpty, "\(problem)")
       }
     }
   }
@@ -22,7 +22,7 @@ import UTTestFixtures
     var count = 0
     for file in Corpus.files {
       let list = try PropertyList(contentsOf: file)
-      guard list.format == .xml, list.diagnostics.isEmpty, let root = list.root else { continue }
+      guard list.format == .xml, list.problems.isEmpty, let root = list.root else { continue }
       let tags = startTags(in: list.bytes)
       var found: [(offset: Int, location: PropertyLists.SourceLocation)] = allNodes(root).map {
         ($0.byteRange.lowerBound, $0.location)

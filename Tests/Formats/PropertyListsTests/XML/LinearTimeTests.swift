@@ -25,7 +25,7 @@ import UTLibC
     let text = Array((head + String(repeating: piece, count: bytes / piece.utf8.count)).utf8)
     return (0..<3).map { _ in
       let start = threadTime()
-      _ = PropertyList(parsing: text, limits: .init(maximumDiagnostics: 20))
+      _ = PropertyList(parsing: text, limits: .init(maximumProblems: 20))
       return threadTime() - start
     }.min() ?? 0
   }

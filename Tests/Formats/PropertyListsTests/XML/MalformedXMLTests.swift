@@ -9,7 +9,7 @@ import Testing
   }
 
   private func faults(_ body: String) -> [String] {
-    list(body).diagnostics.map { "\($0.location.line ?? 0):\($0.location.column ?? 0): \($0.message); \($0.hint)" }
+    list(body).problems.map { "\($0.location.line ?? 0):\($0.location.column ?? 0): \($0.message); \($0.help)" }
   }
 
   @Test func anEndTagForAnotherElement() {
@@ -95,7 +95,7 @@ import Testing
   }
 
   @Test func dataThatIsNeverClosedIsNoEmptyTag() {
-    #expect(PropertyList(parsing: Array("<plist><data>".utf8)).diagnostics.map(\.fault) == [.unclosed])
+    #expect(PropertyList(parsing: Array("<plist><data>".utf8)).problems.map(\.kind) == [.unclosed])
   }
 
   @Test(arguments: [
@@ -142,24 +142,24 @@ import Testing
 
   @Test func aDocumentTypeThatDoesNotEnd() {
     let list = PropertyList(parsing: Array("<!DOCTYPE plist [\n<plist><true/></plist>".utf8), named: "f")
-    #expect(list.diagnostics.map(\.message) == ["this DOCTYPE declaration is not closed"])
+    #expect(list.problems.map(\.message) == ["this DOCTYPE declaration is not closed"])
     #expect(list.root?.boolean == true)
   }
 
   @Test func aDeclarationThatDoesNotEnd() {
     let list = PropertyList(parsing: Array("<?xml version=\"1.0\">\n<plist><true/></plist>".utf8), named: "f")
-    #expect(list.diagnostics.map(\.message) == ["this processing instruction is not closed"])
+    #expect(list.problems.map(\.message) == ["this processing instruction is not closed"])
     #expect(list.root?.boolean == true)
   }
 
   @Test func charactersThatXMLDoesNotAllow() {
     #expect(
       faults("<key>a\u{1}b</key><true/>") == ["2:7: the control character U+0001 is not allowed in XML; remove it"])
-    #expect(list("<key>a\u{FFFF}b</key><true/>").diagnostics.map(\.fault) == [.character])
+    #expect(list("<key>a\u{FFFF}b</key><true/>").problems.map(\.kind) == [.character])
     let bytes = Array("<plist><string>a".utf8) + [0xE9, 0xFF] + Array("b</string></plist>".utf8)
     let list = PropertyList(parsing: bytes, named: "f")
-    #expect(list.diagnostics.map(\.message) == ["invalid UTF-8: 0xE9 0xFF"])
-    #expect(list.diagnostics.map(\.byteRange) == [16..<18])
+    #expect(list.problems.map(\.message) == ["invalid UTF-8: 0xE9 0xFF"])
+    #expect(list.problems.map(\.byteRange) == [16..<18])
     #expect(list.root?.string?.hasPrefix("a\u{FFFD}") == true)
   }
 
@@ -172,8 +172,8 @@ import Testing
     let offset = text.utf8.prefix { $0 != 0 }.count
     #expect(list.hasErrors)
     #expect(
-      list.diagnostics.contains {
-        $0.fault == .character && $0.byteRange.lowerBound == offset && $0.message.contains("NUL")
+      list.problems.contains {
+        $0.kind == .character && $0.byteRange.lowerBound == offset && $0.message.contains("NUL")
       })
   }
 
@@ -188,7 +188,7 @@ import Testing
   func aControlCharacterInTextIsAWarning(text: String, value: String) throws {
     let list = PropertyList(parsing: Array(text.utf8), named: "f")
     #expect(try list.validRoot().string == value)
-    #expect(list.diagnostics.contains { $0.severity == .warning && $0.fault == .character })
+    #expect(list.problems.contains { $0.severity == .warning && $0.kind == .character })
   }
 
   /// The writer writes control characters as they are, and the reader takes what the writer writes.
@@ -204,7 +204,7 @@ import Testing
         let attributes = (0..<20_000).map { " a\($0)=\(quote)\(quote)" }.joined()
         let list = PropertyList(parsing: Array("\(text)\(attributes)/>".utf8), named: "f")
         #expect(
-          list.diagnostics.contains { $0.severity == .error && $0.message.hasSuffix("has more than 64 attributes") })
+          list.problems.contains { $0.severity == .error && $0.message.hasSuffix("has more than 64 attributes") })
       }
     }
   }
@@ -214,7 +214,7 @@ import Testing
     func faults(attributes: Int) -> [String] {
       let tag = "<true" + (0..<attributes).map { " a\($0)=\"\"" }.joined() + "/>"
       let list = PropertyList(parsing: Array("<plist><array>\(values)\(tag)\(values)</array></plist>".utf8), named: "f")
-      return list.diagnostics.filter { $0.severity == .error }.map(\.message)
+      return list.problems.filter { $0.severity == .error }.map(\.message)
     }
     #expect(faults(attributes: 64) == [])
     #expect(faults(attributes: 65) == ["the tag `<true>` has more than 64 attributes"])
@@ -224,7 +224,7 @@ import Testing
     let list = PropertyList(
       parsing: Array("<plist><true/></plist>".utf8) + [UInt8](repeating: 0, count: 5000), named: "f")
     #expect(
-      list.diagnostics.filter { $0.fault == .character }.map(\.message) == [
+      list.problems.filter { $0.kind == .character }.map(\.message) == [
         "a NUL byte, one of 5000 in a row, is not allowed in XML"
       ])
     #expect(list.root?.boolean == true)
@@ -234,16 +234,16 @@ import Testing
     let accents = (0..<3000).map { _ in Array("<string>".utf8) + [0xE9] + Array("</string>".utf8) }.joined()
     let list = PropertyList(
       parsing: Array("<plist><array>".utf8) + accents + Array("</array></plist>".utf8), named: "f")
-    #expect(list.diagnostics.count == 21)
-    #expect(list.diagnostics.last?.message == "2980 more places with invalid UTF-8 follow")
+    #expect(list.problems.count == 21)
+    #expect(list.problems.last?.message == "2980 more places with invalid UTF-8 follow")
     #expect(list.root?.count == 3000)
   }
 
   @Test func aHopelessFileIsNotReadToItsEnd() {
     let text = "<plist><array><true/>" + String(repeating: "</dict>", count: 5000)
-    let list = PropertyList(parsing: Array(text.utf8), named: "f", limits: .init(maximumDiagnostics: 100))
-    #expect(list.diagnostics.count == 101)
-    #expect(list.diagnostics.last?.message == "… and more; the rest of the file was not read")
+    let list = PropertyList(parsing: Array(text.utf8), named: "f", limits: .init(maximumProblems: 100))
+    #expect(list.problems.count == 101)
+    #expect(list.problems.last?.message == "… and more; the rest of the file was not read")
     #expect(list.root?[0]?.boolean == true)
   }
 
@@ -254,7 +254,7 @@ import Testing
   ])
   func repetitionTakesLinearTime(piece: String) {
     let text = String(repeating: piece, count: 30_000)
-    let list = PropertyList(parsing: Array(("<plist><array>" + text).utf8), limits: .init(maximumDiagnostics: 20))
+    let list = PropertyList(parsing: Array(("<plist><array>" + text).utf8), limits: .init(maximumProblems: 20))
     #expect(list.hasErrors)
   }
 
@@ -264,14 +264,14 @@ import Testing
     let text = "<?xml version=\"1.0\" encod#el=\"UTF-8\"?>\n<plist version=\"1.0\"><dict>\(comments)</dict></plist>\n"
     for rest in ["", "text after the root"] {
       let list = PropertyList(parsing: Array((text + rest).utf8), named: "f")
-      #expect(list.diagnostics.filter { $0.severity == .error }.map(\.location.line) == [1])
+      #expect(list.problems.filter { $0.severity == .error }.map(\.location.line) == [1])
     }
   }
 
   @Test func whatIsToleratedIsNoErrorByItself() {
     let text = "\n<?xml version=\"1.0\"?><plist version=\"1.0\"><dict><!-- a -- b --></dict></plist> text"
     let list = PropertyList(parsing: Array(text.utf8), named: "f")
-    #expect(list.diagnostics.map(\.severity) == [.warning, .warning, .warning])
+    #expect(list.problems.map(\.severity) == [.warning, .warning, .warning])
     #expect(list.root?.count == 0)
   }
 }

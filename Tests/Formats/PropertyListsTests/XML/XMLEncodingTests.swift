@@ -35,7 +35,7 @@ import Testing
     let bytes = head + encoded + Array("</string><true/></array></plist>".utf8)
     let list = PropertyList(parsing: bytes, named: "f")
     let root = try list.validRoot()
-    #expect(list.diagnostics.isEmpty)
+    #expect(list.problems.isEmpty)
     #expect(root[0]?.string == text)
     // Ranges are in the file as it stands, columns in characters.
     // An escape sequence that switches character sets is part of no character.
@@ -66,7 +66,7 @@ import Testing
     let list = PropertyList(parsing: mark + Self.utf16(text, bigEndian: bigEndian), named: "f")
     // Apple's readers know UTF-16 by its byte order mark alone.
     let root = try hasMark ? list.validRoot() : #require(list.root)
-    #expect(list.hasErrors == !hasMark && list.diagnostics.count == (hasMark ? 0 : 1))
+    #expect(list.hasErrors == !hasMark && list.problems.count == (hasMark ? 0 : 1))
     #expect(root[0]?.string == "é😀z")
     let start = mark.count + 2 * text.prefix { $0 != "é" }.utf16.count
     #expect(root[0]?.contentRange == start..<start + 8)
@@ -113,7 +113,7 @@ import Testing
   func anEncodingThatIsNotTheFiles(name: String, message: String) {
     let list = PropertyList(
       parsing: Array("<?xml version=\"1.0\" encoding=\"\(name)\"?><plist><string>é</string></plist>".utf8), named: "f")
-    #expect(list.diagnostics.map(\.message) == [message])
+    #expect(list.problems.map(\.message) == [message])
     #expect(list.hasErrors)
     #expect(list.root?.string == "é")
   }
@@ -121,7 +121,7 @@ import Testing
   @Test func utf16ThatDeclaresUTF8IsAWarning() {
     let text = "\u{FEFF}<?xml version=\"1.0\" encoding=\"UTF-8\"?><plist><true/></plist>"
     let list = PropertyList(parsing: Self.utf16(text, bigEndian: true), named: "f")
-    #expect(list.diagnostics.map(\.message) == ["the file declares the encoding UTF-8, but is in UTF-16"])
+    #expect(list.problems.map(\.message) == ["the file declares the encoding UTF-8, but is in UTF-16"])
     #expect(!list.hasErrors)
     #expect(list.root?.boolean == true)
   }
@@ -129,23 +129,23 @@ import Testing
   @Test func bytesThatAreNotInTheEncoding() {
     let head = Array("<?xml version=\"1.0\" encoding=\"Shift_JIS\"?><plist><string>a".utf8)
     let list = PropertyList(parsing: head + [0x8F, 0x22, 0xFF] + Array("b</string></plist>".utf8), named: "f")
-    #expect(list.diagnostics.map(\.fault) == [.encoding])
-    #expect(list.diagnostics.first?.byteRange.lowerBound == head.count)
+    #expect(list.problems.map(\.kind) == [.encoding])
+    #expect(list.problems.first?.byteRange.lowerBound == head.count)
     #expect(list.root?.string?.hasPrefix("a\u{FFFD}") == true)
     #expect(list.root?.string?.hasSuffix("b") == true)
   }
 
   @Test func halfACharacterAtTheEndIsAFault() {
     let bytes = Self.utf16("\u{FEFF}<plist><true/></plist>", bigEndian: false)
-    #expect(PropertyList(parsing: bytes + [0x20]).diagnostics.map(\.fault).contains(.encoding))
-    #expect(PropertyList(parsing: bytes + [0x00, 0xD8]).diagnostics.map(\.fault).contains(.encoding))
+    #expect(PropertyList(parsing: bytes + [0x20]).problems.map(\.kind).contains(.encoding))
+    #expect(PropertyList(parsing: bytes + [0x00, 0xD8]).problems.map(\.kind).contains(.encoding))
   }
 
   @Test func latin1BytesInAFileThatSaysNothingAreAFault() {
     let list = PropertyList(
       parsing: Array("<plist><string>".utf8) + [0xE9] + Array("</string></plist>".utf8), named: "f")
     #expect(
-      list.diagnostics.map(\.description) == [
+      list.problems.map(\.description) == [
         "f:1:16: error: invalid UTF-8: 0xE9; save the file as UTF-8, or declare its actual encoding, such as <?xml version=\"1.0\" encoding=\"ISO-8859-1\"?>"
       ])
   }

@@ -17,15 +17,15 @@ import Testing
       subset += "<!ENTITY \(name) \"\(String(repeating: "&\(before);", count: 10))\">"
     }
     let list = read(subset + " ]", "&j;")
-    #expect(list.diagnostics.map(\.fault) == [.syntax, .entity])
-    #expect(list.diagnostics.last?.location.description == "f:3:16")
+    #expect(list.problems.map(\.kind) == [.syntax, .entity])
+    #expect(list.problems.last?.location.description == "f:3:16")
     #expect(list.root?.string == "&j;")
   }
 
   @Test func aParameterEntityBombIsRefused() {
     let list = read("[ <!ENTITY % a \"x\"> <!ENTITY % b \"%a;%a;\"> %b; ]", "text")
     #expect(list.root?.string == "text")
-    #expect(read("[ <!ENTITY a \"&a;\"> ]", "&a;").diagnostics.map(\.fault) == [.syntax, .entity])
+    #expect(read("[ <!ENTITY a \"&a;\"> ]", "&a;").problems.map(\.kind) == [.syntax, .entity])
   }
 
   @Test func aFileIsNotRead() throws {
@@ -38,7 +38,7 @@ import Testing
       "SYSTEM \"\(file.path)\" [ <!ENTITY a PUBLIC \"-//x//y\" \"\(file.path)\"> ]",
     ] {
       let list = read(subset, "&a;")
-      #expect(list.diagnostics.map(\.fault) == [.syntax, .entity], "\(subset)")
+      #expect(list.problems.map(\.kind) == [.syntax, .entity], "\(subset)")
       #expect(list.root?.string == "&a;")
     }
   }
@@ -47,7 +47,7 @@ import Testing
   @Test(arguments: ["[ ]", "[]", "[ <!ENTITY a \"b\"> <!ATTLIST string x CDATA \"y\"> ]", "SYSTEM \"a\" [ ]"])
   func declarationsInTheDocumentTypeAreRefused(subset: String) {
     let list = read(subset, "text &lt;")
-    #expect(list.diagnostics.map(\.fault) == [.syntax] && list.hasErrors)
+    #expect(list.problems.map(\.kind) == [.syntax] && list.hasErrors)
     #expect(list.root?.string == "text <")
   }
 

@@ -117,8 +117,8 @@ import Testing
   @Test(arguments: [" \n\t", "\n", "\r\n"]) func whiteSpaceAloneIsAnEmptyDictionary(text: String) throws {
     let list = PropertyList(parsing: Array(text.utf8), named: "f")
     #expect(try list.validRoot().value == [:])
-    #expect(list.diagnostics.map(\.severity) == [.warning])
-    #expect(list.diagnostics.map(\.fault) == [.empty])
+    #expect(list.problems.map(\.severity) == [.warning])
+    #expect(list.problems.map(\.kind) == [.empty])
   }
 
   @Test func whatStandsBeforeAndAfterTheRoot() {
@@ -127,8 +127,8 @@ import Testing
         "1:1: unexpected text 'hello' before the property list; remove it; only whitespace and comments are allowed before `<plist>`"
       ])
     let after = PropertyList(parsing: Array("<plist><true/></plist> hello".utf8), named: "f")
-    #expect(after.diagnostics.map(\.severity) == [.warning])
-    #expect(after.diagnostics.map(\.message) == ["unexpected text 'hello' after the property list"])
+    #expect(after.problems.map(\.severity) == [.warning])
+    #expect(after.problems.map(\.message) == ["unexpected text 'hello' after the property list"])
     #expect(
       messages(in: "\n<?xml version=\"1.0\"?><plist><true/></plist>") == [
         "the XML declaration is not at the beginning of the file"
@@ -140,9 +140,9 @@ import Testing
     let list = PropertyList(
       parsing: Array("<key>a</key>\n<true/>\n<key>b</key>\n<string>x</string>\n".utf8), named: "f")
     #expect(
-      list.diagnostics.map(\.message) == ["the file begins with a `<key>`, so it is only a fragment of a property list"]
+      list.problems.map(\.message) == ["the file begins with a `<key>`, so it is only a fragment of a property list"]
     )
-    #expect(list.diagnostics.map(\.fault) == [.fragment])
+    #expect(list.problems.map(\.kind) == [.fragment])
     #expect(list.root?["b"]?.string == "x")
   }
 
@@ -177,23 +177,23 @@ import Testing
 
   @Test(arguments: ["a = b", "{ a = b }", "<plist><true></plist>", "\"a\" = \"b\"\n\"c\" = \"d\";", "{ \"a\" \"b\"; }"])
   func aDamagedPropertyListIsStillCalledOne(text: String) {
-    #expect(!PropertyList(parsing: Array(text.utf8)).diagnostics.contains { $0.fault == .otherFormat })
+    #expect(!PropertyList(parsing: Array(text.utf8)).problems.contains { $0.kind == .otherFormat })
   }
 
   @Test func everyFaultIsReportedInOneRun() {
     let text =
       "<plist><dict>\n<true/>\n<key>a</key>\n<integer>x</integer>\n<key>b</key>\n<date>y</date>\n<foo/>\n</dict></plist>"
     #expect(
-      PropertyList(parsing: Array(text.utf8)).diagnostics.map(\.fault) == [
+      PropertyList(parsing: Array(text.utf8)).problems.map(\.kind) == [
         .missingKey, .integer, .date, .unknownElement,
       ])
   }
 
-  @Test func theListOfDiagnosticsIsBounded() {
+  @Test func theListOfProblemsIsBounded() {
     let list = xmlPropertyList(
-      "<array>\(String(repeating: "<integer/>", count: 50))</array>", limits: .init(maximumDiagnostics: 10))
-    #expect(list.diagnostics.count == 11)
-    #expect(list.diagnostics.last?.message == "… and 40 more")
+      "<array>\(String(repeating: "<integer/>", count: 50))</array>", limits: .init(maximumProblems: 10))
+    #expect(list.problems.count == 11)
+    #expect(list.problems.last?.message == "… and 40 more")
     #expect(list.hasErrors)
   }
 }

@@ -15,7 +15,7 @@ import Testing
     let text = document()
     #expect(text.utf8.count > 1 << 19)
     let list = PropertyList(parsing: Array(text.utf8))
-    #expect(list.diagnostics.isEmpty)
+    #expect(list.problems.isEmpty)
     let root = try list.validRoot()
     #expect(root.count == Self.count)
     for (number, element) in root.elements.enumerated() {
@@ -36,14 +36,14 @@ import Testing
 
   @Test func markupThatIsNotWellFormedIsExplained() {
     let list = PropertyList(parsing: Array(document(last: "<string>").utf8))
-    #expect(list.diagnostics.map(\.fault) == [.unclosed])
-    #expect(list.diagnostics.first?.location.line == Self.count + 2)
+    #expect(list.problems.map(\.kind) == [.unclosed])
+    #expect(list.problems.first?.location.line == Self.count + 2)
     #expect(list.root?.count == Self.count + 1)
   }
 
   @Test func anEntityIsExplained() {
     let list = PropertyList(parsing: Array(document(last: "<string>&nosuch;</string>").utf8))
-    #expect(list.diagnostics.map(\.fault) == [.entity])
-    #expect(list.diagnostics.first?.location.line == Self.count + 2)
+    #expect(list.problems.map(\.kind) == [.entity])
+    #expect(list.problems.first?.location.line == Self.count + 2)
   }
 }

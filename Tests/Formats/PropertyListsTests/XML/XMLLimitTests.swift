@@ -17,30 +17,30 @@ import Testing
   @Test(arguments: [513, 5000, 200_000])
   func moreLevelsAreRefusedAndTheRestRead(depth: Int) {
     let list = xmlPropertyList("<array>\(nested(depth - 1))<string>after</string></array>")
-    #expect(list.diagnostics.map(\.fault) == [.tooDeep])
+    #expect(list.problems.map(\.kind) == [.tooDeep])
     #expect(
-      list.diagnostics.first?.message
+      list.problems.first?.message
         == "dictionaries and arrays are nested more than 512 levels deep here; the inner ones were not read")
     #expect(
-      list.diagnostics.first?.byteRange.lowerBound == "<plist version=\"1.0\">".utf8.count + 512 * "<array>".utf8.count)
+      list.problems.first?.byteRange.lowerBound == "<plist version=\"1.0\">".utf8.count + 512 * "<array>".utf8.count)
     #expect(list.root?[1]?.string == "after")
   }
 
   @Test func theDepthCanBeSet() {
-    #expect(xmlPropertyList(nested(3), limits: .init(maximumDepth: 3)).diagnostics.isEmpty)
-    #expect(xmlPropertyList(nested(4), limits: .init(maximumDepth: 3)).diagnostics.map(\.fault) == [.tooDeep])
+    #expect(xmlPropertyList(nested(3), limits: .init(maximumDepth: 3)).problems.isEmpty)
+    #expect(xmlPropertyList(nested(4), limits: .init(maximumDepth: 3)).problems.map(\.kind) == [.tooDeep])
   }
 
   /// However deep one asks for, visiting the values stays within a thread's stack.
   @Test func theDepthHasALimitOfItsOwn() throws {
     let list = xmlPropertyList(nested(100_000), limits: .init(maximumDepth: .max))
-    #expect(list.diagnostics.map(\.fault) == [.tooDeep])
+    #expect(list.problems.map(\.kind) == [.tooDeep])
     #expect(try !#require(list.root).value.xmlRepresentation().isEmpty)
   }
 
   @Test func twentyThousandOpenElementsAreRefused() {
     let list = PropertyList(parsing: Array(String(repeating: "<dict><key>k</key>", count: 20_000).utf8))
-    #expect(Set(list.diagnostics.map(\.fault)) == [.tooDeep, .unclosed, .missingValue])
+    #expect(Set(list.problems.map(\.kind)) == [.tooDeep, .unclosed, .missingValue])
   }
 
   @Test func theSizeIsBounded() {
@@ -48,7 +48,7 @@ import Testing
     let list = PropertyList(parsing: text, named: "f", limits: .init(maximumSize: 21))
     #expect(list.root == nil)
     #expect(
-      list.diagnostics.map(\.description) == [
+      list.problems.map(\.description) == [
         "f: error: the size of 22 bytes exceeds the limit of 21 bytes; raise the limit if you trust the file"
       ])
     #expect(PropertyList(parsing: text, limits: .init(maximumSize: 22)).root?.boolean == true)

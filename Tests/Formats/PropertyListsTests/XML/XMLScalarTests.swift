@@ -71,9 +71,9 @@ import Testing
   ])
   func whatCannotBeRead(element: String, message: String) {
     let list = xmlPropertyList(element)
-    #expect(list.diagnostics.map(\.message) == [message])
+    #expect(list.problems.map(\.message) == [message])
     #expect(list.hasErrors)
-    #expect(throws: PropertyListError.invalid(list.diagnostics)) { try list.validRoot() }
+    #expect(throws: PropertyListError.invalid(list.problems)) { try list.validRoot() }
   }
 
   @Test(arguments: [
@@ -94,15 +94,15 @@ import Testing
   func aDateThatTheCalendarDoesNotHaveIsAWarning(written: String, expected: Double) throws {
     let list = xmlPropertyList("<date>\(written)</date>")
     #expect(try list.validRoot().date == Date(timeIntervalSinceReferenceDate: expected))
-    #expect(list.diagnostics.map(\.severity) == [.warning])
-    #expect(list.diagnostics.map(\.message) == ["invalid day or time '\(written)'"])
+    #expect(list.problems.map(\.severity) == [.warning])
+    #expect(list.problems.map(\.message) == ["invalid day or time '\(written)'"])
   }
 
   @Test(arguments: [("YW$Jj", [97, 98, 99]), ("YQ=$=", [97, 0]), ("{YWJj}", [97, 98, 99] as [UInt8])])
   func strayCharactersInBase64AreAWarning(written: String, expected: [UInt8]) throws {
     let list = xmlPropertyList("<data>\(written)</data>")
     #expect(try list.validRoot().data == Data(expected))
-    #expect(list.diagnostics.map(\.severity) == [.warning])
+    #expect(list.problems.map(\.severity) == [.warning])
   }
 
   @Test func notANumber() throws {

@@ -21,12 +21,12 @@ import Testing
 
   @Test func aFileCutOffAnywhereIsRefusedWithAReasonAndAPlace() {
     let whole = Array(Self.sample.utf8)
-    #expect(PropertyList(parsing: whole).diagnostics.isEmpty)
+    #expect(PropertyList(parsing: whole).problems.isEmpty)
     for count in 0..<whole.count {
       let list = PropertyList(parsing: Array(whole[..<count]), named: "f")
       #expect(list.hasErrors, "\(count) bytes")
       #expect(
-        list.diagnostics.allSatisfy { $0.location.line != nil && !$0.hint.isEmpty && $0.byteRange.upperBound <= count })
+        list.problems.allSatisfy { $0.location.line != nil && !$0.help.isEmpty && $0.byteRange.upperBound <= count })
     }
   }
 

@@ -25,7 +25,7 @@ import Testing
         </plist>
 
         """.utf8))
-    #expect(list.diagnostics.isEmpty)
+    #expect(list.problems.isEmpty)
     #expect(list.format == .xml)
     let root = try list.validRoot()
     #expect(root.entries.map(\.key) == ["text", "number", "fraction", "yes", "no", "when", "bytes", "list", "object"])
@@ -57,7 +57,7 @@ import Testing
   ])
   func theTextOfAString(written: String, expected: String) throws {
     let list = xmlPropertyList("<string>\(written)</string>")
-    #expect(list.diagnostics.map(\.description) == [])
+    #expect(list.problems.map(\.description) == [])
     #expect(list.root?.string.map { Array($0.unicodeScalars) } == Array(expected.unicodeScalars))
     let key = xmlPropertyList("<dict><key>\(written)</key><true/></dict>")
     #expect(key.root?.entries.first.map { Array($0.key.unicodeScalars) } == Array(expected.unicodeScalars))
@@ -80,7 +80,7 @@ import Testing
   @Test func commentsAndInstructionsMayStandAnywhere() throws {
     let list = xmlPropertyList(
       "<!-- a --><dict><!-- b --><key>k</key><?d?><true/><!-- e --></dict><!-- f -->")
-    #expect(list.diagnostics.isEmpty)
+    #expect(list.problems.isEmpty)
     #expect(list.root?["k"]?.boolean == true)
   }
 
@@ -92,8 +92,8 @@ import Testing
     #expect(root.count == 3)
     #expect(root["a"]?.string == "2")
     #expect(root.entries.map(\.isDuplicate) == [false, false, true])
-    #expect(list.diagnostics.map(\.severity) == [.warning])
-    #expect(list.diagnostics.map(\.message) == ["duplicate key 'a', first used on line 1"])
+    #expect(list.problems.map(\.severity) == [.warning])
+    #expect(list.problems.map(\.message) == ["duplicate key 'a', first used on line 1"])
   }
 
   @Test func equalKeysAreFoundAmongMany() {

@@ -6,16 +6,16 @@ func xmlPropertyList(_ body: String, limits: PropertyList.Limits = .init()) -> P
   PropertyList(parsing: Array("<plist version=\"1.0\">\(body)</plist>".utf8), named: "f", limits: limits)
 }
 
-/// What is wrong with a text: `line:column: message; hint` for each diagnostic.
+/// What is wrong with a text: `line:column: message; help` for each problem.
 func faults(in text: String) -> [String] {
-  PropertyList(parsing: Array(text.utf8), named: "f").diagnostics.map {
-    "\($0.location.line ?? 0):\($0.location.column ?? 0): \($0.message); \($0.hint)"
+  PropertyList(parsing: Array(text.utf8), named: "f").problems.map {
+    "\($0.location.line ?? 0):\($0.location.column ?? 0): \($0.message); \($0.help)"
   }
 }
 
 /// What is wrong with a text, without places and hints.
 func messages(in text: String) -> [String] {
-  PropertyList(parsing: Array(text.utf8), named: "f").diagnostics.map(\.message)
+  PropertyList(parsing: Array(text.utf8), named: "f").problems.map(\.message)
 }
 
 /// Every node below one and itself, in the order of the source.

@@ -48,8 +48,8 @@ struct ContainerDoctor: ParsableCommand {
       return [ContainerProblemRecord(SyncProblem(.unavailable, "\(error)", "fix the configuration"), in: id)]
     }
     guard let provider = provider as? SyncthingProvider else {
-      let advice = "run 'utictl container create \(id.text)' while Syncthing runs"
-      return [ContainerProblemRecord(SyncProblem(.notShared, "nothing synchronizes the container", advice), in: id)]
+      let help = "run 'utictl container create \(id.text)' while Syncthing runs"
+      return [ContainerProblemRecord(SyncProblem(.notShared, "nothing synchronizes the container", help), in: id)]
     }
     var records: [ContainerProblemRecord] = []
     for problem in await run.folders.problems(of: provider) {
@@ -61,7 +61,7 @@ struct ContainerDoctor: ParsableCommand {
         try await run.folders.fix(problem, of: provider)
         records.append(ContainerProblemRecord(problem, in: id, isFixed: true))
       } catch {
-        let failed = SyncProblem(problem.kind, "\(problem.message), and cannot be fixed: \(error)", problem.advice)
+        let failed = SyncProblem(problem.kind, "\(problem.message), and cannot be fixed: \(error)", problem.help)
         records.append(ContainerProblemRecord(failed, in: id))
       }
     }
@@ -74,7 +74,7 @@ struct ContainerDoctor: ParsableCommand {
         Output.writeLine("\(record.container): fixed: \(record.message)")
       } else {
         Output.writeLine("\(record.container): \(record.message) [\(record.problem)]")
-        Output.writeLine("  help: \(record.advice)\(record.isFixable ? ", or run with --fix" : "")")
+        Output.writeLine("  help: \(record.help)\(record.isFixable ? ", or run with --fix" : "")")
       }
     }
     if records.isEmpty { Output.writeLine("no problems") }

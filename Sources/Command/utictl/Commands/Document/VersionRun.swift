@@ -28,9 +28,9 @@ enum VersionRun {
       return current
     }
     let found = try orFailure { try history.all() }.filter { $0.id.hasPrefix(prefix.lowercased()) }
-    let hint = "; list them with 'utictl document versions'"
+    let help = "; list them with 'utictl document versions'"
     guard let version = found.first, !prefix.isEmpty else {
-      throw Failure("no version '\(PrintableText.of(prefix))'\(hint)")
+      throw Failure("no version '\(PrintableText.of(prefix))'\(help)")
     }
     guard found.count == 1 else {
       throw Failure("'\(PrintableText.of(prefix))' is the beginning of \(found.count) identifiers; type more of it")

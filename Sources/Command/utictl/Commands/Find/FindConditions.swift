@@ -55,10 +55,10 @@ struct FindConditions: ParsableArguments {
     let known = QueryAttributes.names
     for key in predicate.keys?.sorted() ?? [] where !known.contains(key) {
       let near = nearMisses(of: key, among: known)
-      let advice =
+      let help =
         near.isEmpty
         ? "choose from \(known.joined(separator: ", "))" : "did you mean '\(near.joined(separator: "' or '"))'?"
-      throw Failure("unknown attribute '\(PrintableText.short(key))' in the predicate; \(advice)")
+      throw Failure("unknown attribute '\(PrintableText.short(key))' in the predicate; \(help)")
     }
     return predicate
   }

@@ -62,6 +62,6 @@ struct PackageVerify: ParsableCommand {
     Output.writeLine(
       "\(PrintableText.of(finding.path)): \(finding.severity.rawValue): \(PrintableText.of(finding.message)) "
         + "[\(finding.rule.rawValue)]")
-    Output.writeLine(Style().faint("   = help: \(finding.advice)"))
+    Output.writeLine(Style().faint("   = help: \(finding.help)"))
   }
 }

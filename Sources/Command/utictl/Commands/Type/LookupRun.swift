@@ -123,14 +123,14 @@ struct LookupRun {
     case .outside(let wanted): return "(does not conform to \(wanted))"
     case .onlyOutside(let wanted): return "(dynamic: no type that conforms to \(wanted) has this tag)"
     case .undeclaredTag:
-      let hint = hint(answer.query)
-      return hint.isEmpty ? "(dynamic: undeclared)" : "(dynamic: undeclared; \(hint))"
+      let help = help(answer.query)
+      return help.isEmpty ? "(dynamic: undeclared)" : "(dynamic: undeclared; \(help))"
     case nil: return ""
     }
   }
 
   /// A suggestion for an undeclared tag.
-  private func hint(_ query: TypeQuery) -> String {
+  private func help(_ query: TypeQuery) -> String {
     if query.kind == .filenameExtension, let parts = CompoundExtension(query.tag, in: registry)?.declared {
       let types = parts.compactMap { part in
         let known = try? TypeLookup(in: registry).answer(TypeQuery(part, as: .filenameExtension))

@@ -45,8 +45,8 @@ struct Validate: ParsableCommand {
     fixing.apply(to: &options)
     reports.apply(to: &options)
     let outcome = try validate(options)
-    for diagnostic in outcome.declarationDiagnostics where diagnostic.severity == .warning {
-      Output.report("\(diagnostic)")
+    for problem in outcome.declarationProblems where problem.severity == .warning {
+      Output.report("\(problem)")
     }
     for remark in outcome.remarks where remark.kind != .detail || reports.verbose { Output.report(remark) }
     fixing.report(outcome)

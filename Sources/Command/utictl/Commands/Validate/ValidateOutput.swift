@@ -106,7 +106,7 @@ struct ReportOptions: ParsableArguments {
 extension Output {
   /// Prints a remark about a suppression or a file.
   static func report(_ remark: ValidationRemark) {
-    report("\(remark.location): \(remark.isMistake ? "warning" : "note"): \(remark.message)")
+    report("\(remark.location): \(remark.isProblem ? "warning" : "note"): \(remark.message)")
   }
 }
 

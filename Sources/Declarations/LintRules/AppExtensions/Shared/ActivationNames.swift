@@ -70,7 +70,7 @@ struct ActivationNames {
     keep(
       PredicateFault(
         kind: .wrongName, message: "no enclosing SUBQUERY defines '$\(name)'",
-        advice: near.map { "did you mean '$\($0)'?" } ?? "use the variable of the enclosing SUBQUERY"))
+        help: near.map { "did you mean '$\($0)'?" } ?? "use the variable of the enclosing SUBQUERY"))
     return variables.last(where: { $0.name == near })?.shape ?? .unknown
   }
 

@@ -19,7 +19,7 @@ struct ActivationPredicate {
       (typeIdentifiers, fault) = (names.typeIdentifiers, names.fault)
     } catch {
       typeIdentifiers = PredicateParser.typeStrings(in: text)
-      fault = PredicateFault(kind: .syntax, message: error.message, advice: error.advice)
+      fault = PredicateFault(kind: .syntax, message: error.message, help: error.help)
     }
   }
 }
@@ -39,6 +39,6 @@ struct PredicateFault: Equatable {
   let kind: Kind
   /// The problem.
   let message: String
-  /// The advice.
-  let advice: String
+  /// The help.
+  let help: String
 }

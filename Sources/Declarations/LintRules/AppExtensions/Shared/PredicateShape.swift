@@ -49,18 +49,18 @@ enum PredicateShape: CaseIterable {
     let near = nearMisses(of: key.lowercased(), among: keys.map { $0.name.lowercased() }).first
     if let meant = keys.first(where: { $0.name.lowercased() == near }) {
       let fault = PredicateFault(
-        kind: .wrongName, message: "\(title) has no key '\(key)'", advice: "did you mean '\(meant.name)'?")
+        kind: .wrongName, message: "\(title) has no key '\(key)'", help: "did you mean '\(meant.name)'?")
       return (meant.shape, fault)
     }
     for owner in Self.allCases where owner != self {
       guard let known = owner.keys?.first(where: { $0.name == key }) else { continue }
       let fault = PredicateFault(
         kind: .wrongName, message: "\(title) has no key '\(key)'; it is a key of \(owner.title)",
-        advice: "access it with SUBQUERY or through \(keys[0].name)")
+        help: "access it with SUBQUERY or through \(keys[0].name)")
       return (known.shape, fault)
     }
     let fault = PredicateFault(
-      kind: .unknownKey, message: "\(title) has no documented key '\(key)'", advice: "use \(keys[0].name)")
+      kind: .unknownKey, message: "\(title) has no documented key '\(key)'", help: "use \(keys[0].name)")
     return (.unknown, fault)
   }
 }

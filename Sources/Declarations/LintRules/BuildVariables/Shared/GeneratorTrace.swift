@@ -4,22 +4,22 @@ import UTLint
 struct GeneratorTrace: Sendable {
   /// The name.
   let generator: String
-  /// The problem, and the advice for its configuration.
+  /// The problem, and the help for its configuration.
   let fault: String
-  let advice: String
+  let help: String
   let source: Source
 
   static let electron = GeneratorTrace(
     generator: "electron-builder", fault: "leaves LSHandlerRank unset",
-    advice: "set a rank for every entry in fileAssociations; changes to the built file will be lost",
+    help: "set a rank for every entry in fileAssociations; changes to the built file will be lost",
     source: .report("electron-userland/electron-builder/issues/4614"))
   static let jpackage = GeneratorTrace(
     generator: "jpackage",
     fault: "writes LSSupportsOpeningDocumentsInPlace and UISupportsDocumentBrowser into document types",
-    advice: "pass your own Info.plist with --resource-dir, with these keys at the root",
+    help: "pass your own Info.plist with --resource-dir, with these keys at the root",
     source: Source("OpenJDK, jpackage for macOS", "https://github.com/openjdk/jdk/tree/master/src/jdk.jpackage/macosx"))
   static let briefcase = GeneratorTrace(
     generator: "Briefcase's template", fault: "writes LSItemContentType instead of LSItemContentTypes",
-    advice: "use a newer template: run 'briefcase update', or create the project again",
+    help: "use a newer template: run 'briefcase update', or create the project again",
     source: .report("beeware/briefcase-macOS-app-template/pull/72"))
 }

@@ -12,9 +12,9 @@ extension LintFile {
     FindingPlace(location: propertyList.location(ofByte: range.lowerBound), range: range)
   }
 
-  /// The place of a reader's diagnostic.
-  func place(_ diagnostic: PropertyList.Diagnostic) -> FindingPlace {
-    FindingPlace(location: diagnostic.location, range: diagnostic.byteRange)
+  /// The place of a reader's problem.
+  func place(_ problem: PropertyList.Problem) -> FindingPlace {
+    FindingPlace(location: problem.location, range: problem.byteRange)
   }
 }
 

@@ -1,5 +1,5 @@
 /// An input that could not be checked.
-public struct InputFault: Error, Sendable, Hashable {
+public struct InputError: Error, Sendable, Hashable {
   /// The path, as passed.
   public let path: String
   /// The reason, as one sentence without a final period.
@@ -9,7 +9,7 @@ public struct InputFault: Error, Sendable, Hashable {
   /// The column in Unicode scalars, counted from 1; nil for the file as a whole.
   public let column: Int?
 
-  /// Creates an input fault.
+  /// Creates an input error.
   public init(path: String, reason: String, line: Int? = nil, column: Int? = nil) {
     self.path = path
     self.reason = reason
@@ -18,7 +18,7 @@ public struct InputFault: Error, Sendable, Hashable {
   }
 }
 
-extension InputFault: CustomStringConvertible {
+extension InputError: CustomStringConvertible {
   public var description: String { "\(place): \(reason)" }
 
   /// The path, with line and column as editors understand them.

@@ -6,7 +6,7 @@ import UTLint
 import UTLintRules
 
 /// What findings advise is right, and no fix makes things worse: where the place of a finding alone does not tell.
-@Suite struct AdviceTests {
+@Suite struct HelpTests {
   /// A type is not its own parent, however much the unknown parent resembles it.
   @Test(arguments: [
     ("com.topografix.gpx", "public.gpx"), ("org.bittorrent.torrent", "com.bittorrent.torrent"),
@@ -17,7 +17,7 @@ import UTLintRules
       "UTImportedTypeDeclarations": [.type("\(type)", to: ["public.data", "\(parent)"], extensions: ["x-drawing"])]
     ])
     let finding = try #require(Linted.findings(example, rules: "UT025").first)
-    #expect(finding.advice == "import it, or conform to a system type")
+    #expect(finding.help == "import it, or conform to a system type")
   }
 
   /// Nobody calls a document 'data' or 'image', and an identifier is no name either.

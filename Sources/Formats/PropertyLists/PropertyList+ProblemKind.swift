@@ -1,6 +1,6 @@
-extension PropertyList {
-  /// The kinds of fault a property list can have.
-  public enum Fault: String, Sendable, Hashable, CaseIterable {
+extension PropertyList.Problem {
+  /// The kinds of problems a property list can have.
+  public enum Kind: String, Sendable, Hashable, CaseIterable {
     /// The file is larger than the limit, or has more values.
     case tooLarge
     /// Dictionaries and arrays are nested deeper than the limit.

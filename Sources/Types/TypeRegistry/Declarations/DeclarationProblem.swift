@@ -1,7 +1,7 @@
 import UTText
 
 /// A problem with a type declaration.
-public struct DeclarationDiagnostic: Hashable, Sendable, CustomStringConvertible {
+public struct DeclarationProblem: Hashable, Sendable, CustomStringConvertible {
   /// The kind of a problem.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
     /// The identifier is missing, empty, too long, or reserved for dynamic types; the declaration is skipped.
@@ -36,13 +36,13 @@ public struct DeclarationDiagnostic: Hashable, Sendable, CustomStringConvertible
   public let identifier: String
   /// The problem, in lower case without a period.
   public let message: String
-  /// The advice, in lower case without a period.
-  public let advice: String
+  /// The help, in lower case without a period.
+  public let help: String
   /// The place of the declaration, if it was read from a property list.
   public let location: SourceLocation?
 
   package init(
-    _ kind: Kind, severity: Severity = .warning, identifier: String, _ message: String, advice: String,
+    _ kind: Kind, severity: Severity = .warning, identifier: String, _ message: String, help: String,
     location: SourceLocation?
   ) {
     self.kind = kind
@@ -50,13 +50,13 @@ public struct DeclarationDiagnostic: Hashable, Sendable, CustomStringConvertible
     // Declarations may come from untrusted files.
     self.identifier = PrintableText.short(identifier, to: 1024)
     self.message = PrintableText.short(message, to: 1024)
-    self.advice = advice
+    self.help = help
     self.location = location
   }
 
-  /// `file:line:column: severity: message; advice`
+  /// `file:line:column: severity: message; help`
   public var description: String {
     let place = location.map { "\($0): " } ?? ""
-    return "\(place)\(severity.rawValue): \(message); \(advice)"
+    return "\(place)\(severity.rawValue): \(message); \(help)"
   }
 }

@@ -1,24 +1,24 @@
 import PropertyLists
 
 /// A problem with an `.xcconfig` file or a project that does not prevent reading the rest.
-public struct SettingsDiagnostic: Sendable, Hashable {
+public struct SettingsProblem: Sendable, Hashable {
   /// The location.
   public let location: SourceLocation
   /// The problem.
   public let message: String
-  /// The advice.
-  public let hint: String
+  /// The help.
+  public let help: String
   /// The missing settings files, if that is the problem.
   package let missingFiles: [String]
 
-  init(location: SourceLocation, message: String, hint: String, missingFiles: [String] = []) {
+  init(location: SourceLocation, message: String, help: String, missingFiles: [String] = []) {
     self.location = location
     self.message = message
-    self.hint = hint
+    self.help = help
     self.missingFiles = missingFiles
   }
 
-  /// Creates a diagnostic about missing settings files: one line for any number of them.
+  /// Creates a problem for missing settings files: one line for any number of them.
   ///
   /// - Parameters:
   ///   - missingFiles: their paths; at least one.
@@ -33,11 +33,11 @@ public struct SettingsDiagnostic: Sendable, Hashable {
       ? "build settings file '\(missingFiles[0])' is missing"
       : "\(count) build settings files are missing: '\(missingFiles[0])' and \(others)"
     let (pronoun, verb) = count == 1 ? ("it", "defines") : ("they", "define")
-    hint =
+    help =
       "the settings \(pronoun) \(verb) are unknown; generate \(count == 1 ? "it" : "them") first, for example with 'pod install'"
   }
 }
 
-extension SettingsDiagnostic: CustomStringConvertible {
-  public var description: String { "\(location): warning: \(message); \(hint)" }
+extension SettingsProblem: CustomStringConvertible {
+  public var description: String { "\(location): warning: \(message); \(help)" }
 }

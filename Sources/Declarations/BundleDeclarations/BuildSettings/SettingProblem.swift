@@ -1,5 +1,5 @@
 /// A problem with a reference to a build setting.
-public struct SettingFault: Sendable, Hashable {
+public struct SettingProblem: Sendable, Hashable {
   /// The problem.
   public enum Kind: Sendable, Hashable {
     /// An unclosed bracket.
@@ -29,7 +29,7 @@ public struct SettingFault: Sendable, Hashable {
   public let range: Range<Int>
 }
 
-extension SettingFault: CustomStringConvertible {
+extension SettingProblem: CustomStringConvertible {
   public var description: String {
     switch kind {
     case .unterminated: "unterminated reference to a build setting; close the bracket"

@@ -1,29 +1,29 @@
 import UTText
 
 extension TypeTable {
-  /// Words of a diagnostic in the lists: kind and severity by number, then three strings, then the place: the number of
+  /// Words of a problem in the lists: kind and severity by number, then three strings, then the place: the number of
   /// its form, the file, and line and column or the string of a key path.
-  static let wordsPerDiagnostic = 13
+  static let wordsPerProblem = 13
 
-  /// The number of diagnostics.
-  var diagnosticCount: Int { header(.diagnosticsCount) }
+  /// The number of problems.
+  var problemCount: Int { header(.problemsCount) }
 
   /// The problems in the table's own declarations, without those of its base.
-  package var diagnostics: [DeclarationDiagnostic] {
-    (0..<diagnosticCount).map { diagnostic(at: header(.diagnosticsFirst) + $0 * Self.wordsPerDiagnostic) }
+  package var problems: [DeclarationProblem] {
+    (0..<problemCount).map { problem(at: header(.problemsFirst) + $0 * Self.wordsPerProblem) }
   }
 
-  /// The positions of the strings of a diagnostic.
-  func diagnosticStrings(at position: Int) -> [Int] {
+  /// The positions of the strings of a problem.
+  func problemStrings(at position: Int) -> [Int] {
     [2, 4, 6, 9].map { position + $0 } + (list(position + 8) == Place.path ? [position + 11] : [])
   }
 
-  private func diagnostic(at position: Int) -> DeclarationDiagnostic {
-    let kinds = DeclarationDiagnostic.Kind.allCases
+  private func problem(at position: Int) -> DeclarationProblem {
+    let kinds = DeclarationProblem.Kind.allCases
     let kind = list(position)
-    return DeclarationDiagnostic(
+    return DeclarationProblem(
       kind < kinds.count ? kinds[kind] : .malformed, severity: list(position + 1) == 0 ? .warning : .note,
-      identifier: listString(position + 2), listString(position + 4), advice: listString(position + 6),
+      identifier: listString(position + 2), listString(position + 4), help: listString(position + 6),
       location: location(atList: position + 8))
   }
 
@@ -47,17 +47,17 @@ extension TypeTable {
     static let path = 3
   }
 
-  /// The words of a diagnostic.
-  static func words(_ diagnostic: DeclarationDiagnostic, writer: inout TableWriter) -> [Int] {
+  /// The words of a problem.
+  static func words(_ problem: DeclarationProblem, writer: inout TableWriter) -> [Int] {
     func string(_ text: String) -> [Int] {
       let reference = writer.intern(text)
       return [reference.offset, reference.length]
     }
-    let kind = DeclarationDiagnostic.Kind.allCases.firstIndex(of: diagnostic.kind) ?? 0
-    var words = [kind, diagnostic.severity == .warning ? 0 : 1]
-    words += string(diagnostic.identifier) + string(diagnostic.message) + string(diagnostic.advice)
-    let file = string(diagnostic.location?.file ?? "")
-    switch diagnostic.location?.position {
+    let kind = DeclarationProblem.Kind.allCases.firstIndex(of: problem.kind) ?? 0
+    var words = [kind, problem.severity == .warning ? 0 : 1]
+    words += string(problem.identifier) + string(problem.message) + string(problem.help)
+    let file = string(problem.location?.file ?? "")
+    switch problem.location?.position {
     case nil: words += [0] + file + [0, 0]
     case .wholeFile: words += [Place.file] + file + [0, 0]
     case .text(let line, let column):
