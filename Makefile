@@ -152,8 +152,9 @@ rules: ## regenerates the list of lint rules and their pages
 	@Tools/list-rules
 	@Tools/write-rule-pages
 
-lint: ## checks the code style and the map in ARCHITECTURE.md
+lint: ## checks the code style, the words of public text, and the map in ARCHITECTURE.md
 	@Tools/check-architecture
+	@Tools/check-words
 	@Tools/list-rules --check
 	@find Package.swift Sources Tests Plugins Fuzzers Benchmarks Samples -name '*.swift' -not -path '*/.build*' -not -path '*/seeds/*' -print0 | \
 	  xargs -0 swift format lint --strict --parallel

@@ -27,7 +27,7 @@ import DatabaseDocuments
     }
   }
 
-  /// Whether there is such a command. Nothing is created for a mistake.
+  /// Whether there is such a command. Nothing is created for an unknown one.
   static func isCommand(_ command: String, _ arguments: [String]) -> Bool {
     switch command {
     case "add": !arguments.isEmpty

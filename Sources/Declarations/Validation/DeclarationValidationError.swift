@@ -6,7 +6,7 @@ import UTText
 
 /// An error that keeps a run from working as requested.
 public enum DeclarationValidationError: Error, Sendable, Hashable {
-  /// The configuration has mistakes; all of them, in the order of the file.
+  /// The configuration has errors; all of them, in the order of the file.
   case configuration([ConfigurationError])
   /// No rule has the identifier, class or name.
   case unknownRule(String, suggestions: [String])
@@ -35,7 +35,7 @@ extension DeclarationValidationError {
 extension DeclarationValidationError: CustomStringConvertible {
   public var description: String {
     switch self {
-    case .configuration(let mistakes): mistakes.map(\.description).joined(separator: "\n")
+    case .configuration(let errors): errors.map(\.description).joined(separator: "\n")
     case .unknownRule(let name, let suggestions): unknownRuleMessage(name, suggestions)
     case .unreadable(let path, let reason): "cannot read '\(path)': \(reason)"
     case .notExaminable(let path, let reason): "cannot read '\(path)': \(reason)"

@@ -29,18 +29,18 @@ struct FindingReview {
   ) throws(DeclarationValidationError) -> [String] {
     if let path = options.baseline { return [path] }
     var paths: [String] = []
-    var mistakes: [ConfigurationError] = []
+    var errors: [ConfigurationError] = []
     for (path, location) in inputs.configurations.compactMap(\.baseline) {
       if try FilePaths.status(of: path) != nil {
         paths.append(path)
       } else if options.newBaseline == nil {
-        mistakes.append(
+        errors.append(
           ConfigurationError(
             location: location, message: "\(DeclarationValidationError.missing(path))",
             help: "create the baseline with --write-baseline, or remove the key"))
       }
     }
-    guard mistakes.isEmpty else { throw .configuration(mistakes) }
+    guard errors.isEmpty else { throw .configuration(errors) }
     return paths
   }
 
@@ -95,7 +95,7 @@ struct FindingReview {
 
   // MARK: Remarks
 
-  /// Returns mistakes in settings and suppressions, and unused suppressions.
+  /// Returns problems in settings and suppressions, and unused suppressions.
   func remarks(_ files: [LintFile], _ sources: [SourceFile]) -> [ValidationRemark] {
     var remarks = inputs.remarks.map { problem in
       ValidationRemark(

@@ -57,7 +57,7 @@ struct ValidationInputs {
     types = ConfiguredTypes(options.declarations)
     settingsWithoutInputs = FileSettings(options, Configuration(path: nil, folder: "/"), path: nil)
     for path in options.paths.isEmpty ? ["."] : options.paths {
-      // A mistake in a configuration is reported even if there is nothing to check.
+      // An error in a configuration is reported even if there is nothing to check.
       _ = try types.registry(
         for: search.configuration(for: path == "-" ? options.standardInputName ?? "." : path))
       // A file that a save has moved aside is missing until the save is completed.
@@ -152,7 +152,7 @@ struct ValidationInputs {
     return settings
   }
 
-  /// Reads the files. One that cannot be read is recorded as a fault and omitted.
+  /// Reads the files. One that cannot be read is recorded as an error and omitted.
   mutating func load(_ options: ValidationOptions, onProgress: (_ done: Int, _ all: Int) -> Void) -> [LintFile] {
     let generators = GeneratorConfigurations()
     let count = entries.count

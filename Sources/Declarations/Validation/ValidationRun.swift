@@ -43,7 +43,7 @@ public struct ValidationRun {
   /// - Parameters:
   ///   - options: the options.
   ///   - onProgress: called from time to time, on the calling thread, with the number of files read.
-  /// - Throws: if the options or configurations are invalid. A file that cannot be read is a fault in the result.
+  /// - Throws: if the options or configurations are invalid. A file that cannot be read is an error in the result.
   public init(
     _ options: ValidationOptions, onProgress: (_ done: Int, _ all: Int) -> Void = { _, _ in }
   ) throws(DeclarationValidationError) {

@@ -18,7 +18,7 @@ public struct DeclarationSource: Sendable {
   /// Reads the declarations at `path`.
   ///
   /// - Throws: if nothing can be read, or if it is a single property list or bundle with an invalid property list. In a
-  ///   folder, an invalid property list is diagnosed and skipped.
+  ///   folder, an invalid property list is reported and skipped.
   public init(path: String) throws(DeclarationSourceError) {
     let inputs = try DeclarationFile.all(at: path)
     let isFolder = Directory.isDirectory(path) && !DeclarationFile.isBundle(path)

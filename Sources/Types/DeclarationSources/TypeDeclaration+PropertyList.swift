@@ -7,7 +7,7 @@ extension TypeDeclaration {
   /// first.
   ///
   /// Reads as leniently as Launch Services: a string is treated as an array of one. Values of the wrong type for their
-  /// key are skipped and diagnosed.
+  /// key are skipped and reported.
   /// - Parameter root: the root dictionary, such as that of an `Info.plist`; any other value declares nothing.
   public static func declarations(
     in root: PropertyList.Node

@@ -21,7 +21,7 @@ public struct InstalledTypes: Sendable {
   /// - Parameters:
   ///   - paths: additional property lists, bundles or folders; their types take precedence over those of the folders.
   ///     The name of an optional set (`web`, `xcode`) adds that set after all others; `./web` is a folder of that name.
-  ///   - folders: folders to read if they exist; problems in them are diagnosed and do not throw.
+  ///   - folders: folders to read if they exist; problems in them are reported and do not throw.
   ///   - cache: the folder for compiled tables; nil for none.
   /// - Throws: if one of `paths` cannot be read.
   public init(

@@ -1,3 +1,3 @@
-// Diagnostics and declarations have source locations.
+// Problems and declarations have source locations.
 @_exported import struct UTText.PropertyListPath
 @_exported import struct UTText.SourceLocation

@@ -2,7 +2,7 @@
 import SystemTypes
 import TypeRegistry
 
-/// A uniform type: identifies what a file, a piece of data on a pasteboard or anything else is, by a reverse-DNS name
+/// A uniform type: identifies what a file, data on a pasteboard or anything else is, by a reverse-DNS name
 /// such as `public.jpeg`.
 ///
 /// ```swift

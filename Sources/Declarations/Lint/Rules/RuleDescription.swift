@@ -14,7 +14,7 @@ public struct RuleDescription: Sendable {
     case appKit = "AppKit and UIKit"
     /// Apple's documentation requires or recommends it.
     case documentation = "Apple's documentation"
-    /// Nothing: a mistake seen in real projects.
+    /// Nothing: a problem seen in real projects.
     case practice = "experience with real projects"
   }
 

@@ -10,7 +10,7 @@ enum GeneratorGap: DeclarationRule {
     rationale: """
       A problem in a generated file comes back with every build, so it must be fixed in the configuration. A generator \
       is recognized by its configuration, if that is given, or by traces only it leaves in the file: keys of \
-      electron-builder, or a known mistake of jpackage. An Electron app alone is not enough, because its \
+      electron-builder, or a known problem of jpackage. An Electron app alone is not enough, because its \
       NSPrincipalClass is also in handwritten files. JUCE, macosappbundler, and others leave no trace in the file.
       """,
     sources: [

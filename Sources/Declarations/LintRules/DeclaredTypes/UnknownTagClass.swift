@@ -10,7 +10,7 @@ enum UnknownTagClass: TagListRule {
     "UT032", "unknown-tag-class", .warning, enforcers: [.documentation],
     summary: "UTTypeTagSpecification has a key that is not a tag class",
     rationale: """
-      Tags of an unknown class have no effect. The usual mistake is a plural, such as \
+      Tags of an unknown class have no effect. The usual cause is a plural, such as \
       public.filename-extensions: an error, because its tags are lost.
       """,
     sources: [.declaringTypes, .cocoaKeys], fix: .unsafe,

@@ -9,7 +9,7 @@ enum PackageOfFlatType: DocumentTypeRule {
     summary: "LSTypeIsPackage is set for types that are flat files",
     rationale: """
       Next to LSItemContentTypes the key is not read: a type is a package if it conforms to com.apple.package. Either \
-      the key or the declaration of the type is a mistake.
+      the key or the declaration of the type is wrong.
       """,
     sources: [.coreFoundationKeys],
     examples: [

@@ -8,7 +8,7 @@ enum MisplacedKey: StrangeKeyRule {
     "PL012", "misplaced-key", .warning, enforcers: [.practice],
     summary: "A key is in a dictionary it does not belong in",
     rationale: """
-      A key is only read in the dictionary it belongs in; elsewhere it is ignored. Packaging tools make this mistake \
+      A key is only read in the dictionary it belongs in; elsewhere it is ignored. Packaging tools misplace keys \
       too: jpackage puts LSSupportsOpeningDocumentsInPlace in document types, others put CFBundleTypeExtensions at the \
       root. The fix moves a key to where it belongs. A key that describes the whole bundle, such as CFBundleVersion, \
       is removed, because moving a document type's version to the root would make it the app's.

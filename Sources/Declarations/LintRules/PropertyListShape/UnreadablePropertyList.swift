@@ -56,7 +56,7 @@ enum UnreadablePropertyList: FileRule {
   /// Problems that other rules report more precisely.
   private static let elsewhere: Set<PropertyList.Problem.Kind> = [.fragment, .duplicateKey]
 
-  /// Values that Apple's readers accept although they are probably mistakes.
+  /// Values that Apple's readers accept although they are probably wrong.
   private static let tolerated: Set<PropertyList.Problem.Kind> = [.character, .date, .data, .real, .empty, .missingKey]
 
   /// Problems after one of these are often consequences of it.

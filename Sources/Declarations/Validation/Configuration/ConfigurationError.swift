@@ -1,12 +1,12 @@
 import PropertyLists
 
-/// Something that is wrong with a configuration.
+/// An error in a configuration.
 public struct ConfigurationError: Error, Sendable, Hashable {
-  /// Where it is.
+  /// The location.
   public let location: SourceLocation
-  /// What is wrong.
+  /// The problem.
   public let message: String
-  /// What to do; empty if that is plain.
+  /// The help; empty if obvious.
   public let help: String
 
   /// The message and the help.

@@ -4,15 +4,15 @@ import UTDeclarationInputs
 import UTLint
 import UTText
 
-/// Turns a YAML document into a configuration, and collects the mistakes in it.
+/// Turns a YAML document into a configuration, and collects the errors in it.
 struct ConfigurationReader {
   private var configuration: Configuration
-  private var mistakes: [ConfigurationError] = []
+  private var errors: [ConfigurationError] = []
 
   /// - Parameters:
   ///   - bytes: the contents of the file.
   ///   - path: the path of the file.
-  /// - Throws: ``DeclarationValidationError/configuration(_:)`` with all mistakes; a damaged document has one.
+  /// - Throws: ``DeclarationValidationError/configuration(_:)`` with all errors; a damaged document has one.
   static func read(_ bytes: [UInt8], path: String) throws(DeclarationValidationError) -> Configuration {
     let folder = path.contains("/") ? String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)]) : "."
     let root = path.hasPrefix("/") && folder.isEmpty ? "/" : folder
@@ -24,9 +24,9 @@ struct ConfigurationReader {
       ])
     }
     if let document { reader.read(document) }
-    guard reader.mistakes.isEmpty else {
+    guard reader.errors.isEmpty else {
       throw .configuration(
-        reader.mistakes.sorted {
+        reader.errors.sorted {
           ($0.location.line ?? 0, $0.location.column ?? 0) < ($1.location.line ?? 0, $1.location.column ?? 0)
         })
     }
@@ -215,7 +215,7 @@ struct ConfigurationReader {
   }
 
   private mutating func report(_ node: YAMLNode, _ message: String, _ help: String = "") {
-    mistakes.append(ConfigurationError(location: node.location, message: message, help: help))
+    errors.append(ConfigurationError(location: node.location, message: message, help: help))
   }
 }
 

@@ -26,7 +26,7 @@ struct BinaryReader {
   /// The remaining number of tape entries, and of bytes of strings and data they may refer to.
   private var remainingEntries: Int
   private var remainingContent: Int
-  /// The remaining number of faults, and of bytes of paths for them.
+  /// The remaining number of problems, and of bytes of paths for them.
   private var remainingFaults = 10_000
   private var remainingPathBytes = 1 << 20
 

@@ -1,7 +1,7 @@
 import UTCXMLEvents
 
 extension SourceText {
-  /// An encoding fault, at a range of the decoded text.
+  /// An encoding problem, at a range of the decoded text.
   struct DecodingFault {
     let severity: PropertyList.Problem.Severity
     let message: String
@@ -150,7 +150,7 @@ private struct TextConversion {
     map.append(textWidth: characters.count, sourceWidth: sourceWidth)
   }
 
-  /// Returns the text; a declaration of a different encoding than its own is a fault.
+  /// Returns the text; a declaration of a different encoding than its own is a problem.
   consuming func finish(declaredAs names: [String]) -> (text: SourceText, faults: [SourceText.DecodingFault]) {
     let declared = TextEncoding.declaredName(in: utf8.prefix(512))
     let encoding = names[0].uppercased()

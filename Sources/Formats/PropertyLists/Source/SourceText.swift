@@ -15,7 +15,7 @@ package final class SourceText: Sendable {
   var hasUTF8Mark: Bool { contentStart > 0 }
   /// Whether the file is text, so that places have a line and a column.
   package let hasLines: Bool
-  /// Created on first use, because most files have no faults.
+  /// Created on first use, because most files have no problems.
   private let lineIndex = Mutex<LineIndex?>(nil)
 
   package init(bytes: [UInt8], hasLines: Bool = true) {

@@ -1,4 +1,4 @@
-/// The faults found so far, with their places in the text; bounded.
+/// The problems found so far, with their places in the text; bounded.
 package struct FaultList: Sendable {
   /// A place: a byte range of the text, or a path in a format without positions.
   package enum Place: Sendable {
@@ -15,7 +15,7 @@ package struct FaultList: Sendable {
   }
 
   private(set) var entries: [Entry] = []
-  /// The number of faults found after the list was full, the number of errors among them, and the place of the first.
+  /// The number of problems found after the list was full, the number of errors among them, and the place of the first.
   private(set) var omitted = 0
   private(set) var omittedErrors = 0
   private(set) var firstOmitted: Place?
@@ -25,15 +25,15 @@ package struct FaultList: Sendable {
 
   init(maximum: Int) { self.maximum = max(0, maximum) }
 
-  /// Whether further faults are only counted.
+  /// Whether further problems are only counted.
   package var isFull: Bool { entries.count >= maximum }
   package var isEmpty: Bool { entries.isEmpty && omitted == 0 }
   package var hasErrors: Bool { omittedErrors > 0 || stop != nil || entries.contains { $0.severity == .error } }
 
-  /// Records that the rest of the text is not read, because there are too many faults before it.
+  /// Records that the rest of the text is not read, because there are too many problems before it.
   mutating func stop(at range: Range<Int>) { stop = .range(range) }
 
-  /// Reports the actual format of the file instead of its faults as a property list.
+  /// Reports the actual format of the file instead of its problems as a property list.
   mutating func replace(by other: OtherFormat, in text: SourceText) {
     self = FaultList(maximum: maximum)
     let start = text.contentStart
@@ -44,7 +44,7 @@ package struct FaultList: Sendable {
     report(.error, .otherFormat, message, help: help, at: place)
   }
 
-  /// Adds a fault with its message, help and place. The texts are not created once the list is full.
+  /// Adds a problem with its message, help and place. The texts are not created once the list is full.
   package mutating func report(
     _ severity: PropertyList.Problem.Severity, _ fault: PropertyList.Problem.Kind, _ message: @autoclosure () -> String,
     help: @autoclosure () -> String, at range: Range<Int>
@@ -52,7 +52,7 @@ package struct FaultList: Sendable {
     report(severity, fault, message(), help: help(), at: .range(range))
   }
 
-  /// Adds a fault of a value with a path but no place in a text.
+  /// Adds a problem of a value with a path but no place in a text.
   package mutating func report(
     _ severity: PropertyList.Problem.Severity, _ fault: PropertyList.Problem.Kind, _ message: @autoclosure () -> String,
     help: @autoclosure () -> String, at place: Place

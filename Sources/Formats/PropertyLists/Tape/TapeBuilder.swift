@@ -1,7 +1,7 @@
 /// Appends values to a tape, in source order; shared by all formats.
 ///
 /// A reader calls ``beginDictionary(start:contentStart:)``, then alternately ``key(_:_:)`` and a value, then
-/// ``endContainer(contentEnd:end:)``; arrays likewise without keys. A reader that finds a fault reports it and
+/// ``endContainer(contentEnd:end:)``; arrays likewise without keys. A reader that finds a problem reports it and
 /// continues: the builder keeps the tape valid for any order of calls, dropping a key without a value, a value without
 /// a key, and any value after the root. Containers nested past the limit are dropped with their contents.
 package struct TapeBuilder {

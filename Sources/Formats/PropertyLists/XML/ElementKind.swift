@@ -25,7 +25,7 @@ enum ElementKind: UInt8 {
     }
   }
 
-  /// The kind of fault of an element whose text cannot be read.
+  /// The kind of problem of an element whose text cannot be read.
   var fault: PropertyList.Problem.Kind {
     switch self {
     case .integer: .integer

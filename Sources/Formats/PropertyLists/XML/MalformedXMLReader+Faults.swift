@@ -151,8 +151,8 @@ extension MalformedXMLReader {
 
   // MARK: Characters
 
-  /// Finds control characters, and reports invalid UTF-8, with one fault per run of bytes. A file in another encoding
-  /// has many: after twenty they are only counted, to leave room for other faults.
+  /// Finds control characters, and reports invalid UTF-8, with one problem per run of bytes. A file in another encoding
+  /// has many: after twenty they are only counted, to leave room for other problems.
   mutating func reportCharacters() {
     var offset = assembler.position
     var count = 0

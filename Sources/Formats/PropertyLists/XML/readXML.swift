@@ -4,7 +4,7 @@ import UTThreads
 /// Reads an XML property list onto the tape.
 ///
 /// libxml2 determines whether the document is well-formed and where its elements are. If it is not, the elements are
-/// discarded and ``MalformedXMLReader`` reads the document again, to report every fault and recover what is valid.
+/// discarded and ``MalformedXMLReader`` reads the document again, to report every problem and recover what is valid.
 func readXML(_ builder: inout TapeBuilder) {
   guard !builder.text.utf8.withUnsafeBufferPointer(hasSuperlinearMarkup) else { return readMalformedXML(&builder) }
   var wellFormed = builder
@@ -24,7 +24,7 @@ func readXML(_ builder: inout TapeBuilder) {
 
 /// Returns why libxml2 refuses a document even without the markup that Apple's readers accept; nil if it does not.
 ///
-/// libxml2 stops at the first fault. Later faults may be worse than the tolerated one, and would otherwise only appear
+/// libxml2 stops at the first problem. Later problems may be worse than the tolerated one, and would otherwise only appear
 /// once an edit removes it.
 private func faultBesidesTolerated(_ fault: XMLEventsFault?, in builder: TapeBuilder) -> XMLEventsFault? {
   let tolerated = builder.faults.toleratedMarkup
@@ -143,7 +143,7 @@ extension FaultList {
   }
 }
 
-/// Reports a fault in libxml2's words if no other message fits.
+/// Reports a problem in libxml2's words if no other message fits.
 private func report(_ fault: XMLEventsFault, to builder: inout TapeBuilder) {
   let reason = fault.message.isEmpty ? "" : ": \(excerpt(of: fault.message))"
   builder.faults.report(

@@ -1,7 +1,7 @@
 import UTText
 
 /// Merges new declarations with the types of a table: one entry per identifier, limits enforced, parents resolved, problems
-/// diagnosed. The table's types keep their indices; new types follow.
+/// reported. The table's types keep their indices; new types follow.
 struct DeclarationMerger {
   /// Limits for hostile input. Real declarations are far below: Apple's longest identifier has 77 characters, and its
   /// systems declare about 1,500 types.
@@ -210,7 +210,7 @@ struct DeclarationMerger {
     return result
   }
 
-  // MARK: Diagnostics
+  // MARK: Problems
 
   private mutating func diagnoseDuplicate(
     _ identifier: String, _ origin: TypeDeclaration.Origin, at location: SourceLocation?,

@@ -1,6 +1,6 @@
 import UTLint
 
-/// A program that generated an Info.plist, recognized by traces that only it leaves, and the mistake it makes.
+/// A program that generated an Info.plist, recognized by traces that only it leaves, and the problem it causes.
 struct GeneratorTrace: Sendable {
   /// The name.
   let generator: String
