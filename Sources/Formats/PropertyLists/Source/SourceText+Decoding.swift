@@ -20,7 +20,7 @@ extension SourceText {
         "utf-16", "utf-16le", "utf-16be", "utf16", "ucs-2", "iso-10646-ucs-2", "unicode",
       ])
       guard mark == 0 else { return result }
-      return (result.text, result.inputErrors + [missingMark(of: "UTF-16", in: result.text, isRead: !isBigEndian)])
+      return (result.text, result.faults + [missingMark(of: "UTF-16", in: result.text, isRead: !isBigEndian)])
     case .utf32(let isBigEndian, let mark):
       var conversion = TextConversion(of: bytes, from: mark)
       conversion.convertUTF32(isBigEndian: isBigEndian)
@@ -28,7 +28,7 @@ extension SourceText {
         "utf-32", "utf-32le", "utf-32be", "utf32", "ucs-4", "iso-10646-ucs-4",
       ])
       guard mark == 0 else { return result }
-      return (result.text, result.inputErrors + [missingMark(of: "UTF-32", in: result.text, isRead: false)])
+      return (result.text, result.faults + [missingMark(of: "UTF-32", in: result.text, isRead: false)])
     case .named(let name): return decoding(bytes, named: name)
     case .ebcdic(let name): return decoding(bytes, named: name)
     }
@@ -156,7 +156,7 @@ private struct TextConversion {
     let encoding = names[0].uppercased()
     var result = finish(encoding: encoding)
     if let declared, !names.contains(declared.lowercased()) {
-      result.inputErrors.append(
+      result.faults.append(
         SourceText.DecodingFault(
           severity: .warning, message: "the file declares the encoding \(declared), but is in \(encoding)",
           help: "declare \(encoding), or save the file in \(declared)", range: 0..<0))
