@@ -145,6 +145,7 @@ import UTTestFixtures
 
   @Test func aDeletedDocumentIsSavedAgainWithEverything() async throws {
     let book = try await folder.newBook("Book.recipes", "Dal")
+    book.autosavePolicy = .never
     try FileManager.default.removeItem(at: book.fileURL)
     try await eventually { book.hasUnsavedChanges }
     await #expect(throws: DatabaseDocumentError.replaced(book.fileURL.database.path)) { try await book.add("Naan") }

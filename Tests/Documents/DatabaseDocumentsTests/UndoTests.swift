@@ -11,6 +11,7 @@ import UTTestFixtures
 
   private func undoableBook(_ titles: String...) async throws -> Book {
     let book = try await folder.newBook()
+    book.autosavePolicy = .never
     for title in titles { try await book.add(title) }
     book.registersUndo = true
     return book

@@ -6,10 +6,10 @@ import UTTestFixtures
 /// Random calls, many of them at once, with faults: every call ends once, and no edit that was saved is lost.
 @MainActor @Suite(.timeLimit(.minutes(60))) struct SequenceTests {
   /// How many sequences; `DOCUMENT_SEQUENCES` asks for more.
-  private static let count = ProcessInfo.processInfo.environment["DOCUMENT_SEQUENCES"].flatMap(UInt64.init) ?? 300
+  private static let seeds = Thorough.seeds(300, or: "DOCUMENT_SEQUENCES")
 
   @Test func `every call ends and no saved edit is lost`() async throws {
-    for seed in 0..<Self.count {
+    for seed in Self.seeds {
       let sequence = try Sequence(seed: seed)
       let problems = try await sequence.run()
       #expect(problems.isEmpty, "seed \(seed): \(sequence.log.joined(separator: ", "))")

@@ -130,7 +130,8 @@ import ZipArchives
   }
 
   /// A file of more than 4 GiB, its zeros compressed a thousandfold, read back without being kept.
-  @Test func sizesOf64Bits() throws {
+  @Test(.enabled(if: Thorough.isRequired, "this takes half a minute; make nightly runs it"))
+  func sizesOf64Bits() throws {
     let size = (4 << 30) + 12_345
     let path = "\(folder.path)/a.zip"
     #expect(FileManager.default.createFile(atPath: path, contents: nil))

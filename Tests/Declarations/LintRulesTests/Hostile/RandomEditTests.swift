@@ -10,7 +10,7 @@ import UTTestFixtures
 @Suite struct RandomEditTests {
   private static let batches = 8
   /// How many edited files; `RANDOM_EDITS` asks for more.
-  private static let count = ProcessInfo.processInfo.environment["RANDOM_EDITS"].flatMap(Int.init) ?? 800
+  private static let seeds = Thorough.seeds(800, or: "RANDOM_EDITS")
 
   /// The samples, and where it is there, the corpus; without the largest files, which take long.
   private static let lists: [PropertyList] = {
@@ -23,7 +23,7 @@ import UTTestFixtures
 
   @Test(arguments: 0..<batches) func holdsWhateverTheFile(_ batch: Int) {
     let invariants = LintInvariants(registry: .system)
-    for seed in stride(from: UInt64(batch), to: UInt64(max(0, Self.count)), by: Self.batches) {
+    for seed in Self.seeds where seed % UInt64(Self.batches) == UInt64(batch) {
       var generator = SeededGenerator(seed: seed)
       guard let list = Self.lists.randomElement(using: &generator) else { return }
       let bytes = RandomDeclarations.edited(list, donors: Self.lists, using: &generator)

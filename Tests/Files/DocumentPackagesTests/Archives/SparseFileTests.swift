@@ -27,8 +27,9 @@ import ZipArchives
     let path = "\(folder.path)/sparse"
     #expect(FileManager.default.createFile(atPath: path, contents: nil))
     let file = try FileHandle(forWritingTo: URL(filePath: path))
-    let size = 100 << 20
-    for (place, text) in [(0, "begin"), (100_000, "near"), (50 << 20, "middle"), (size - 3, "end")] {
+    // The halves are longer than a hole that is looked for at once.
+    let size = (Thorough.isRequired ? 100 : 40) << 20
+    for (place, text) in [(0, "begin"), (100_000, "near"), (size / 2, "middle"), (size - 3, "end")] {
       try file.seek(toOffset: UInt64(place))
       try file.write(contentsOf: Data(text.utf8))
     }

@@ -5,7 +5,7 @@ import UTTestFixtures
 
 @Suite struct TextMergeTests {
   /// How many random merges; `RANDOM_MERGES` asks for more.
-  private static let count = ProcessInfo.processInfo.environment["RANDOM_MERGES"].flatMap(Int.init) ?? 1000
+  private static let count = Thorough.count(1000, or: "RANDOM_MERGES")
 
   /// The same as git, even where lines are repeated and there are several smallest differences: text and conflicts.
   @Test(arguments: [(8, 1), (30, 2), (400, 8)]) func gitMergesTheSame(_ length: Int, _ share: Int) throws {
