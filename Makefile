@@ -33,7 +33,7 @@ SYNC :=
 # Seconds per fuzzer.
 SECONDS := 30
 
-.PHONY: help setup release demo build-tests test bench fuzz sanitize faults sync-test attack adoption types rules lint docs docs-plugin \
+.PHONY: help setup release demo build-tests test nightly bench fuzz sanitize faults sync-test attack adoption types rules lint docs docs-plugin \
   install uninstall clean
 
 help: ## lists the targets
@@ -166,6 +166,9 @@ docs: setup ## checks that the public API and the commands are documented
 
 docs-plugin: setup ## builds documentation with swift-docc-plugin
 	@Tools/check-documentation-plugin
+
+nightly: ## runs what takes hours: tests with all random cases, and the checks below; ONLY=faults,bench for some
+	@Tools/nightly $(ONLY)
 
 install: $(UTICTL) ## installs the release build under PREFIX (/usr/local), in DESTDIR if set
 	@install -d "$(DESTDIR)$(PREFIX)"

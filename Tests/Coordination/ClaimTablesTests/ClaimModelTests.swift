@@ -1,6 +1,6 @@
 import Foundation
-import TestFixtures
 import Testing
+import UTTestFixtures
 @testable import UTClaimTables
 
 /// Every order of the steps of several processes, up to a number of tickets.

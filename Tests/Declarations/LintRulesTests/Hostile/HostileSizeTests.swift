@@ -1,10 +1,10 @@
 import PropertyLists
 import SystemTypes
-import TestFixtures
 import Testing
 import TypeRegistry
 import UTLint
 import UTLintRules
+import UTTestFixtures
 
 /// Files that are large in one way: they are checked in a time that is in proportion, and what is kept of the findings is
 /// bounded.

@@ -1,7 +1,7 @@
 import PropertyLists
-import TestFixtures
 import Testing
 import ThreeWayMerge
+import UTTestFixtures
 
 @Suite struct PropertyListFileMergeTests {
   private func merge(_ base: String, _ ours: String, _ theirs: String) throws -> String? {
