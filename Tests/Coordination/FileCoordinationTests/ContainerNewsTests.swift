@@ -1,10 +1,10 @@
 import Foundation
 import Synchronization
 import Testing
-import UTClaimTables
 import UTSyncFixtures
 import UTSyncProviders
 import UTTestFixtures
+import UTTurnTables
 
 @testable import FileCoordination
 
@@ -21,7 +21,7 @@ import UTTestFixtures
 
   private static func arbiter(of shelf: TestContainers) -> FileArbiter {
     FileArbiter(
-      table: ClaimTable(folder: Array("\(shelf.folder.path)/table".utf8)), patience: .seconds(3600),
+      table: TurnTable(folder: Array("\(shelf.folder.path)/table".utf8)), patience: .seconds(3600),
       containers: shelf.containers)
   }
 

@@ -1,10 +1,10 @@
 import Foundation
 import Synchronization
 import Testing
-import UTClaimTables
 import UTSyncFixtures
 import UTSyncProviders
 import UTTestFixtures
+import UTTurnTables
 
 @testable import FileCoordination
 
@@ -16,7 +16,7 @@ import UTTestFixtures
   init() throws {
     shelf = try TestContainers()
     arbiter = FileArbiter(
-      table: ClaimTable(folder: Array("\(shelf.folder.path)/table".utf8)), patience: .seconds(3600),
+      table: TurnTable(folder: Array("\(shelf.folder.path)/table".utf8)), patience: .seconds(3600),
       containers: shelf.containers)
     shelf.provider.put("far away", at: try shelf.path("a.txt"))
   }
@@ -138,7 +138,7 @@ import UTTestFixtures
     shelf.provider.holdDownloads(true)
     async let text = read("a.txt")
     try await eventually("a download") { !shelf.provider.downloads.isEmpty }
-    #expect(try ClaimTable(folder: Array("\(shelf.folder.path)/table".utf8)).claims().isEmpty)
+    #expect(try TurnTable(folder: Array("\(shelf.folder.path)/table".utf8)).turns().isEmpty)
     let access = try await FileCoordinator(timeLimit: .seconds(60), arbiter: arbiter).write(shelf.url("a.txt")) { _ in 1
     }
     #expect(access == 1)

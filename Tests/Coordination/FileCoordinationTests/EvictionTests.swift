@@ -1,10 +1,10 @@
 import Foundation
 import Synchronization
 import Testing
-import UTClaimTables
 import UTSyncFixtures
 import UTSyncProviders
 import UTTestFixtures
+import UTTurnTables
 
 @testable import FileCoordination
 
@@ -17,7 +17,7 @@ import UTTestFixtures
   init() throws {
     shelf = try TestContainers()
     arbiter = FileArbiter(
-      table: ClaimTable(folder: Array("\(shelf.folder.path)/table".utf8)), patience: .seconds(3600),
+      table: TurnTable(folder: Array("\(shelf.folder.path)/table".utf8)), patience: .seconds(3600),
       containers: shelf.containers)
     try shelf.write("text", to: "a.txt")
     try shelf.write("<plist/>", to: "b.rtfd/TXT.rtf")
@@ -80,7 +80,7 @@ import UTTestFixtures
 
   @Test func `a presenter that does not answer keeps the item`() async throws {
     let arbiter = FileArbiter(
-      table: ClaimTable(folder: Array("\(shelf.folder.path)/other".utf8)), patience: .milliseconds(1),
+      table: TurnTable(folder: Array("\(shelf.folder.path)/other".utf8)), patience: .milliseconds(1),
       containers: shelf.containers)
     let presenter = Agreeing(shelf.url("a.txt"), EventLog())
     presenter.presentedItemOperationQueue.isSuspended = true

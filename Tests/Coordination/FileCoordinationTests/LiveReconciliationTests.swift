@@ -1,12 +1,12 @@
 import FileTrees
 import Foundation
 import Testing
-import UTClaimTables
 import UTContainers
 import UTFileVersions
 import UTSyncFixtures
 import UTSyncProviders
 import UTTestFixtures
+import UTTurnTables
 
 @testable import FileCoordination
 
@@ -23,7 +23,7 @@ struct LiveReconciliationTests {
     self.pair = pair
     arbiters = pair.containers.enumerated().map { index, containers in
       FileArbiter(
-        table: ClaimTable(folder: Array("\(pair.folder.path)/table-\(index)".utf8)), patience: .seconds(3600),
+        table: TurnTable(folder: Array("\(pair.folder.path)/table-\(index)".utf8)), patience: .seconds(3600),
         containers: containers)
     }
   }

@@ -1,12 +1,12 @@
 import FileTrees
 import Foundation
 import Testing
-import UTClaimTables
 import UTContainers
 import UTFileVersions
 import UTSyncFixtures
 import UTSyncProviders
 import UTTestFixtures
+import UTTurnTables
 
 @testable import FileCoordination
 
@@ -46,7 +46,7 @@ import UTTestFixtures
   {
     let shelf = try TestContainers()
     let arbiter = FileArbiter(
-      table: ClaimTable(folder: Array("\(shelf.folder.path)/table".utf8)), patience: .seconds(3600),
+      table: TurnTable(folder: Array("\(shelf.folder.path)/table".utf8)), patience: .seconds(3600),
       containers: shelf.containers)
     let package = shelf.url("Trip.rtfd")
     try save(["TXT.rtf": "text", "a.png": "a"], at: package)

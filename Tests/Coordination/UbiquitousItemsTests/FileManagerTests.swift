@@ -1,12 +1,12 @@
 import Foundation
 import Synchronization
 import Testing
-import UTClaimTables
 import UTContainers
 import UTSyncFixtures
 import UTSyncProviders
 import UTSystemCalls
 import UTTestFixtures
+import UTTurnTables
 
 @testable import UbiquitousItems
 
@@ -18,7 +18,7 @@ import UTTestFixtures
 
   init() throws {
     shelf = try TestContainers()
-    let table = ClaimTable(folder: Array("\(shelf.folder.path)/table".utf8))
+    let table = TurnTable(folder: Array("\(shelf.folder.path)/table".utf8))
     surroundings = .init(
       containers: shelf.containers, arbiter: FileArbiter(table: table, containers: shelf.containers))
   }

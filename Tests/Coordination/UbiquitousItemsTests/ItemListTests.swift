@@ -1,11 +1,11 @@
 import Foundation
 import Synchronization
 import Testing
-import UTClaimTables
 import UTContainers
 import UTSyncFixtures
 import UTSyncProviders
 import UTTestFixtures
+import UTTurnTables
 
 @testable import UbiquitousItems
 
@@ -17,7 +17,7 @@ import UTTestFixtures
   init() throws {
     let shelf = try TestContainers()
     self.shelf = shelf
-    let table = ClaimTable(folder: Array("\(shelf.folder.path)/table".utf8))
+    let table = TurnTable(folder: Array("\(shelf.folder.path)/table".utf8))
     let surroundings = UbiquitousItem.Surroundings(
       containers: shelf.containers, arbiter: FileArbiter(table: table, containers: shelf.containers))
     container = try UbiquitousItem.$surroundings.withValue(surroundings) {

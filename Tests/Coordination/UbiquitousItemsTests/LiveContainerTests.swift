@@ -1,11 +1,11 @@
 import Foundation
 import Synchronization
 import Testing
-import UTClaimTables
 import UTContainers
 import UTSyncFixtures
 import UTSyncProviders
 import UTTestFixtures
+import UTTurnTables
 
 @testable import UbiquitousItems
 
@@ -21,7 +21,7 @@ struct LiveContainerTests {
     let pair = try await ContainerPair(ContainerDeclaration(identifier: identifier, name: "Live"))
     self.pair = pair
     surroundings = pair.containers.map { containers in
-      let table = ClaimTable(folder: Array("\(pair.folder.path)/table".utf8))
+      let table = TurnTable(folder: Array("\(pair.folder.path)/table".utf8))
       return .init(containers: containers, arbiter: FileArbiter(table: table, containers: containers))
     }
   }

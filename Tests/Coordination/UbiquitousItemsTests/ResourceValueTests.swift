@@ -1,10 +1,10 @@
 import Foundation
 import Testing
-import UTClaimTables
 import UTContainers
 import UTSyncFixtures
 import UTSyncProviders
 import UTTestFixtures
+import UTTurnTables
 
 @testable import UbiquitousItems
 
@@ -15,7 +15,7 @@ import UTTestFixtures
 
   init() throws {
     shelf = try TestContainers()
-    let table = ClaimTable(folder: Array("\(shelf.folder.path)/table".utf8))
+    let table = TurnTable(folder: Array("\(shelf.folder.path)/table".utf8))
     surroundings = .init(
       containers: shelf.containers, arbiter: FileArbiter(table: table, containers: shelf.containers))
   }

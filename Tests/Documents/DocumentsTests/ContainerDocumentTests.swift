@@ -1,18 +1,18 @@
 import Documents
 import Synchronization
 import Testing
-import UTClaimTables
 import UTFileVersions
 import UTFileWatching
 import UTSyncFixtures
 import UTSyncProviders
 import UTTestFixtures
+import UTTurnTables
 
 /// Documents whose files are in containers.
 @Suite(.serialized) @MainActor struct ContainerDocumentTests {
   private func arbiter(_ folder: TemporaryFolder, _ shelf: TestContainers) -> FileArbiter {
     FileArbiter(
-      table: ClaimTable(folder: Array("\(folder.path)/table".utf8)), patience: .seconds(60),
+      table: TurnTable(folder: Array("\(folder.path)/table".utf8)), patience: .seconds(60),
       containers: shelf.containers)
   }
 
@@ -190,7 +190,7 @@ import UTTestFixtures
     try await live.write("base", to: "a.txt")
     let note = Note(fileURL: live.url("a.txt"))
     note.coordinator = FileArbiter(
-      table: ClaimTable(folder: Array("\(live.pair.folder.path)/table".utf8)), patience: .seconds(60),
+      table: TurnTable(folder: Array("\(live.pair.folder.path)/table".utf8)), patience: .seconds(60),
       containers: live.containers)
     try await note.lifecycle.open()
     // What another device does is never taken for a deletion.

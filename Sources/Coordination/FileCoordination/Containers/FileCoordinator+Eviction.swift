@@ -1,7 +1,7 @@
 import Foundation
-import UTClaimTables
 import UTContainers
 import UTSyncProviders
+import UTTurnTables
 
 extension FileCoordinator {
   /// Removes an item of a container from this device, while other devices keep it.

@@ -1,12 +1,12 @@
 import Foundation
-import UTClaimTables
 import UTContainers
 import UTFileVersions
 import UTSyncProviders
 import UTSystemCalls
 import UTThreads
+import UTTurnTables
 
-/// Downloads the items of a container that are to be read and that are not on this device, before anything is claimed: others may
+/// Downloads the items of a container that are to be read and that are not on this device, before the turn of the access: others may
 /// read and write them meanwhile.
 final class ItemDownloads: Sendable {
   /// How long an item can be missing while the engine puts another version in its place.

@@ -68,7 +68,7 @@ struct ContainerEvict: ParsableCommand {
   /// Programs that present the item would be asked first, but only a program with `FileCoordination` can do that.
   private func refuseIfOpen(_ place: [UInt8]) throws {
     // Without a table, no program presents anything.
-    guard let user = (try? FileClaims.users(of: place))?.first else { return }
+    guard let user = (try? FileTurns.users(of: place))?.first else { return }
     Output.complain(
       "'\(PrintableText.short(Files.bytes(ofArgument: path)))': \(user.processText) has it open; close it there first")
     throw ExitCode(1)
