@@ -153,11 +153,11 @@ package.addFolder(
 // Sync
 package.addFolder(
   "Sync",
-  .target(name: "UTSyncProviders", dependencies: ["PropertyLists", "SafeWriting"]),
-  .target(name: "UTContainers", dependencies: ["UTBundleDeclarations", "UTFileVersions", "UTSyncProviders"]),
+  .target(name: "UTSyncEngines", dependencies: ["PropertyLists", "SafeWriting"]),
+  .target(name: "UTContainers", dependencies: ["UTBundleDeclarations", "UTFileVersions", "UTSyncEngines"]),
   .target(name: "UTActivities", dependencies: ["UTContainers", "UTFileWatching"]),
 
-  .testTarget(name: "SyncProvidersTests", dependencies: ["UTSyncFixtures"]),
+  .testTarget(name: "SyncEnginesTests", dependencies: ["UTSyncFixtures"]),
   .testTarget(name: "ContainersTests", dependencies: ["UTContainers", "UTTestFixtures"]),
   .testTarget(name: "ActivitiesTests", dependencies: ["DocumentPrograms", "UTDocumentFixtures", "UTSyncFixtures"]))
 

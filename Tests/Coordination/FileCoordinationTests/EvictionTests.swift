@@ -1,8 +1,8 @@
 import Foundation
 import Synchronization
 import Testing
+import UTSyncEngines
 import UTSyncFixtures
-import UTSyncProviders
 import UTTestFixtures
 import UTTurnTables
 
@@ -75,7 +75,7 @@ import UTTurnTables
     arbiter.add(inner)
     await #expect(throws: CoordinationError.self) { try await coordinator.evict(shelf.url("b.rtfd")) }
     #expect(try shelf.text("a.txt") == "text" && shelf.text("b.rtfd/TXT.rtf") == "<plist/>")
-    #expect(shelf.provider.scanned.isEmpty)
+    #expect(shelf.engine.scanned.isEmpty)
   }
 
   @Test func `a presenter that does not answer keeps the item`() async throws {
@@ -110,7 +110,7 @@ import UTTurnTables
   }
 
   @Test func `what the engine refuses stays, and so does what is elsewhere`() async throws {
-    shelf.provider.fail(.noHolder)
+    shelf.engine.fail(.noHolder)
     await #expect(throws: SyncError.noHolder) { try await coordinator.evict(shelf.url("a.txt")) }
     let elsewhere = try shelf.folder.write("text", to: "a.txt")
     await #expect(throws: SyncError.unsupported) { try await coordinator.evict(URL(filePath: elsewhere)) }

@@ -8,7 +8,7 @@ import UTTestFixtures
 import UTTurnTables
 
 @testable import FileCoordination
-@testable import UTSyncProviders
+@testable import UTSyncEngines
 
 /// With two real Syncthings.
 @Suite(

@@ -2,8 +2,8 @@ import Foundation
 import Synchronization
 import Testing
 import UTContainers
+import UTSyncEngines
 import UTSyncFixtures
-import UTSyncProviders
 import UTTestFixtures
 import UTTurnTables
 

@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 import UTContainers
+import UTSyncEngines
 import UTSyncFixtures
-import UTSyncProviders
 import UTTestFixtures
 import UTTurnTables
 
@@ -33,7 +33,7 @@ import UTTurnTables
     (status.isDownloadRequested, status.isExcluded, status.isPaused) = (true, false, false)
     status.downloadingError = .noHolder
     status.editor = SyncDevice(id: "ABCDEFG", name: "laptop")
-    shelf.provider.set(status, of: try shelf.path("a.txt"))
+    shelf.engine.set(status, of: try shelf.path("a.txt"))
     let found = try values("a.txt", URL.ubiquitousKeys.union([.nameKey, .fileSizeKey]))
     #expect(found.isUbiquitousItem == true && found.ubiquitousItemContainerDisplayName == "Test")
     #expect(found.ubiquitousItemDownloadingStatus == .downloaded && found.ubiquitousItemIsDownloading == true)
@@ -52,7 +52,7 @@ import UTTurnTables
   @Test(arguments: [SyncError.notRunning, .paused, .malformedAnswer("x"), .folderFailed("y"), .keyRejected])
   func `what is not known is nil, and never uploaded or current`(problem: SyncError) throws {
     try shelf.write("text", to: "a.txt")
-    shelf.provider.fail(problem)
+    shelf.engine.fail(problem)
     let found = try values("a.txt")
     #expect(found.ubiquitousItemDownloadingStatus == nil && found.ubiquitousItemIsUploaded == nil)
     #expect(found.ubiquitousItemIsUploading == nil && found.ubiquitousItemIsDownloading == nil)
@@ -61,7 +61,7 @@ import UTTurnTables
   }
 
   @Test func `an item that is on other devices only has values, and one elsewhere is not ubiquitous`() throws {
-    shelf.provider.put("theirs", at: try shelf.path("far.txt"))
+    shelf.engine.put("theirs", at: try shelf.path("far.txt"))
     #expect(try values("far.txt").ubiquitousItemDownloadingStatus == .notDownloaded)
     let path = try shelf.folder.write("text", to: "b.txt")
     let found = try URL(filePath: path).resourceValues(forKeys: [.isUbiquitousItemKey, .ubiquitousItemIsUploadedKey])

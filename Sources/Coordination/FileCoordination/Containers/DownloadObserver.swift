@@ -1,5 +1,5 @@
 import Foundation
-import UTSyncProviders
+import UTSyncEngines
 import UTTurnTables
 
 /// Follows the downloads of an access, and can end them.
