@@ -113,7 +113,7 @@ fuzz: setup ## runs every fuzzer for half a minute; SECONDS=1800 for half an hou
 # Tests that wait get a turn in time only if few of these slow ones run at once. The exhaustive models would take
 # hours, and compute with values on one thread, where a sanitizer finds nothing.
 sanitize: export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH := 8
-sanitize: TESTING += --skip ClaimModelTests
+sanitize: TESTING += --skip TurnModelTests
 sanitize: setup ## runs the tests under the address and the thread sanitizer
 	@Tools/install-packages libsqlite3-dev
 	@ASAN_OPTIONS="suppressions='$(CURDIR)/Tests/Checks/overreads'" \

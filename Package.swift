@@ -153,25 +153,25 @@ package.addFolder(
 // Sync
 package.addFolder(
   "Sync",
-  .target(name: "UTSyncProviders", dependencies: ["PropertyLists", "SafeWriting"]),
-  .target(name: "UTContainers", dependencies: ["UTBundleDeclarations", "UTFileVersions", "UTSyncProviders"]),
+  .target(name: "UTSyncEngines", dependencies: ["PropertyLists", "SafeWriting"]),
+  .target(name: "UTContainers", dependencies: ["UTBundleDeclarations", "UTFileVersions", "UTSyncEngines"]),
   .target(name: "UTActivities", dependencies: ["UTContainers", "UTFileWatching"]),
 
-  .testTarget(name: "SyncProvidersTests", dependencies: ["UTSyncFixtures"]),
+  .testTarget(name: "SyncEnginesTests", dependencies: ["UTSyncFixtures"]),
   .testTarget(name: "ContainersTests", dependencies: ["UTContainers", "UTTestFixtures"]),
   .testTarget(name: "ActivitiesTests", dependencies: ["DocumentPrograms", "UTDocumentFixtures", "UTSyncFixtures"]))
 
 // Coordination
 package.addFolder(
   "Coordination",
-  .target(name: "UTClaimTables", dependencies: ["UTSystemCalls", "UTText", "UTThreads"]),
+  .target(name: "UTTurnTables", dependencies: ["UTSystemCalls", "UTText", "UTThreads"]),
   .target(
     name: "FileCoordination",
-    dependencies: ["DocumentPackages", "FileWrappers", "UTClaimTables", "UTContainers", "UTFileWatching"]),
+    dependencies: ["DocumentPackages", "FileWrappers", "UTTurnTables", "UTContainers", "UTFileWatching"]),
   .target(name: "MetadataQueries", dependencies: ["UTContainers", "UTFileQueries", "UTPredicates"]),
   .target(name: "UbiquitousItems", dependencies: ["FileCoordination", "UTFileQueries"]),
 
-  .testTarget(name: "ClaimTablesTests", dependencies: ["UTClaimTables", "UTTestFixtures", "ut-claim-once"]),
+  .testTarget(name: "TurnTablesTests", dependencies: ["UTTurnTables", "UTTestFixtures", "ut-turn-once"]),
   .testTarget(
     name: "FileCoordinationTests",
     dependencies: ["FileCoordination", "UTSyncFixtures", "ut-coordinate-once", "ut-present-once"]),
@@ -202,7 +202,7 @@ package.addFolder(
   .executableTarget(
     name: "utictl",
     dependencies: [
-      "DocumentPackages", "ThreeWayMerge", "UTActivities", "UTClaimTables", "UTFileQueries", "UTLintReports",
+      "DocumentPackages", "ThreeWayMerge", "UTActivities", "UTTurnTables", "UTFileQueries", "UTLintReports",
       "UTTypeQueries", "UTValidation", .argumentParser,
     ]),
 
@@ -236,7 +236,7 @@ package.targets += [
   .target(name: "UTSyncFixtures", dependencies: ["UTContainers", "UTTestFixtures"], path: "Tests/SyncFixtures"),
   .target(name: "UTDocumentFixtures", dependencies: ["Documents", "UTTestFixtures"], path: "Tests/DocumentFixtures"),
   disturbed("save-once", uses: ["UTFileVersions"]),
-  disturbed("claim-once", uses: ["UTClaimTables"]),
+  disturbed("turn-once", uses: ["UTTurnTables"]),
   disturbed("present-once", uses: ["FileCoordination"]),
   disturbed("coordinate-once", uses: ["FileCoordination"]),
   disturbed("edit-once", uses: ["Documents"]),

@@ -1,4 +1,4 @@
-@testable import UTSyncProviders
+@testable import UTSyncEngines
 
 /// Answers of servers: in one piece and byte by byte, the same is read, and never more than allowed.
 @_cdecl("LLVMFuzzerTestOneInput")

@@ -1,4 +1,4 @@
-@testable import UTSyncProviders
+@testable import UTSyncEngines
 
 /// Configurations of Syncthing, and its answers: whatever they contain, reading them ends without a trap.
 @_cdecl("LLVMFuzzerTestOneInput")

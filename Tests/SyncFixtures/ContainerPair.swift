@@ -1,6 +1,6 @@
 import Foundation
 import UTContainers
-import UTSyncProviders
+import UTSyncEngines
 import UTTestFixtures
 
 /// Two users, each with a Syncthing of its own, that share a container.
@@ -53,7 +53,7 @@ package struct ContainerPair {
       at: url(name, side).deletingLastPathComponent(), withIntermediateDirectories: true)
     try text.write(to: url(name, side), atomically: true, encoding: .utf8)
     guard let path = SyncPath("Documents/\(name)") else { throw Missing(what: name) }
-    try await containers[side].provider(of: sides[side]).scan(path)
+    try await containers[side].engine(of: sides[side]).scan(path)
   }
 
   package func text(_ name: String, _ side: Int) -> String? {

@@ -1,6 +1,6 @@
 import Foundation
 import UTContainers
-import UTSyncProviders
+import UTSyncEngines
 import UTTestFixtures
 
 /// A container on two devices with an engine each. `Documents` exists on both.

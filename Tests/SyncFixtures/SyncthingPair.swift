@@ -1,6 +1,6 @@
 import Foundation
 import Synchronization
-import UTSyncProviders
+import UTSyncEngines
 import UTSystemCalls
 import UTTestFixtures
 
@@ -119,8 +119,8 @@ package struct SyncthingPair {
   package let folder: TemporaryFolder
   package let one: SyncthingInstance
   package let other: SyncthingInstance
-  package let first: SyncthingProvider
-  package let second: SyncthingProvider
+  package let first: SyncthingEngine
+  package let second: SyncthingEngine
 
   /// - Parameter places: where the shared folder is on each device, in ``folder``.
   package init(at places: (String, String) = ("1", "2")) async throws {
@@ -137,8 +137,8 @@ package struct SyncthingPair {
     let (here, there) = (Array("\(folder.path)/\(places.0)".utf8), Array("\(folder.path)/\(places.1)".utf8))
     try await mine.add(folder: here, id: "test", label: "Test", devices: [that])
     try await theirs.add(folder: there, id: "test", label: "Test", devices: [this])
-    first = SyncthingProvider(folder: here, id: "test", connection: one.connection)
-    second = SyncthingProvider(folder: there, id: "test", connection: other.connection)
+    first = SyncthingEngine(folder: here, id: "test", connection: one.connection)
+    second = SyncthingEngine(folder: there, id: "test", connection: other.connection)
     for engine in [one, other] { try await engine.connect() }
   }
 

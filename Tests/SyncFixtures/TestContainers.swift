@@ -1,6 +1,6 @@
 import Foundation
 import UTContainers
-import UTSyncProviders
+import UTSyncEngines
 import UTTestFixtures
 
 /// A container of a user of its own, and what a test says of it.
@@ -8,7 +8,7 @@ package struct TestContainers {
   package let folder: TemporaryFolder
   package let containers: UserContainers
   package let container: Container
-  package let provider: FakeProvider
+  package let engine: FakeEngine
 
   package init() throws {
     let folder = try TemporaryFolder()
@@ -18,9 +18,9 @@ package struct TestContainers {
     let store = try ContainerStore(environment: environment)
     guard let identifier = ContainerIdentifier("iCloud.com.example.test") else { throw Missing(what: "an identifier") }
     let container = try store.create(ContainerDeclaration(identifier: identifier, name: "Test"))
-    let provider = FakeProvider(folder: container.folder)
-    containers = UserContainers(environment: environment) { _ in provider }
-    (self.folder, self.container, self.provider) = (folder, container, provider)
+    let engine = FakeEngine(folder: container.folder)
+    containers = UserContainers(environment: environment) { _ in engine }
+    (self.folder, self.container, self.engine) = (folder, container, engine)
   }
 
   package func path(_ name: String) throws -> SyncPath {

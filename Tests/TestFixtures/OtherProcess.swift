@@ -1,6 +1,6 @@
 import Foundation
 
-/// A run of one of the programs that the tests are for, such as `claim-once`.
+/// A run of one of the programs that the tests are for, such as `turn-once`.
 package final class OtherProcess: Sendable {
   private let process: Process
   private let input = Pipe()
@@ -56,7 +56,7 @@ package final class OtherProcess: Sendable {
   /// Sends a line of input.
   package func tell(_ line: String) throws { try input.fileHandleForWriting.write(contentsOf: Data("\(line)\n".utf8)) }
 
-  /// Ends the input, and with it a claim.
+  /// Ends the input, and with it a turn.
   package func endInput() throws { try input.fileHandleForWriting.close() }
 
   /// Waits for the end of the process.

@@ -1,7 +1,7 @@
 import Foundation
 import UTThreads
 
-/// What an engine that synchronizes files knows of them, for ``NSMetadataQuery`` and ``NSMetadataItem``.
+/// What a sync engine knows of files, for ``NSMetadataQuery`` and ``NSMetadataItem``.
 public protocol UbiquityMetadataProvider: AnyObject, Sendable {
   /// The folders of `NSMetadataQueryUbiquitousDocumentsScope`: the documents that users see.
   var documentFolders: [URL] { get }

@@ -47,7 +47,7 @@ extension OpenDocuments {
     }
   }
 
-  /// Lets the engines that synchronize containers hear of the last saves; without that, they find them later.
+  /// Lets the sync engines of containers hear of the last saves; without that, they find them later.
   private static func finishScans() async {
     await withCheckedContinuation { continuation in
       // Not on a thread of tasks, which must not wait.

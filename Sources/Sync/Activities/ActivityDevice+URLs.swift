@@ -1,7 +1,7 @@
 import FoundationEssentials
 import SystemPackage
 import UTContainers
-import UTSyncProviders
+import UTSyncEngines
 import UTSystemCalls
 
 extension ActivityDevice {

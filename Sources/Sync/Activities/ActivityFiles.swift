@@ -3,7 +3,7 @@ import SafeWriting
 import SystemPackage
 import UTContainers
 import UTLibC
-import UTSyncProviders
+import UTSyncEngines
 import UTSystemCalls
 
 /// An activity that can be continued on this device.

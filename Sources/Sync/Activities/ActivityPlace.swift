@@ -1,6 +1,6 @@
 import UTContainers
 import UTLibC
-import UTSyncProviders
+import UTSyncEngines
 import UTSystemCalls
 
 /// Where activities are stored: where those find them that can open the documents.

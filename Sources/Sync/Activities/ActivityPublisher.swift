@@ -2,7 +2,7 @@ import Dispatch
 import FoundationEssentials
 import UTContainers
 import UTFileWatching
-import UTSyncProviders
+import UTSyncEngines
 import UTThreads
 
 /// What a process does, before it is stored.
@@ -251,7 +251,7 @@ package final class ActivityPublisher: Sendable {
       repeat {
         state.locked { $0.telling[container] = false }
         // An engine that cannot be reached now finds the file later.
-        try? await device.containers.provider(of: container).scan(path)
+        try? await device.containers.engine(of: container).scan(path)
       } while !isTold(container)
       resumeIfSettled()
     }

@@ -1,6 +1,6 @@
 import PropertyLists
 import UTContainers
-import UTSyncProviders
+import UTSyncEngines
 
 /// A value of an activity's user info: those of property lists, and URLs, which property lists do not have.
 package indirect enum ActivityValue: Hashable, Sendable {

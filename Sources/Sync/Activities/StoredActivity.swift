@@ -1,7 +1,7 @@
 import FoundationEssentials
 import PropertyLists
 import UTContainers
-import UTSyncProviders
+import UTSyncEngines
 
 /// What a user does with a document, so that it can be continued on another device, or in another program.
 package struct StoredActivity: Hashable, Sendable {

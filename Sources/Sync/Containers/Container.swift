@@ -1,4 +1,4 @@
-import UTSyncProviders
+import UTSyncEngines
 import UTSystemCalls
 
 /// A folder of a program whose documents can live on several devices.
@@ -21,8 +21,8 @@ package struct Container: Hashable, Sendable {
     return folder.isFolder(of: path) ? SyncPath(path.dropFirst(folder.count + 1)) : nil
   }
 
-  /// What synchronizes the container, according to the configuration of the engine.
-  package func provider(_ connection: SyncthingConnection) throws(SyncError) -> any SyncProvider {
-    try SyncthingFolders(connection).provider(for: folder)
+  /// What synchronizes the container, according to Syncthing's configuration.
+  package func engine(_ connection: SyncthingConnection) throws(SyncError) -> any SyncEngine {
+    try SyncthingFolders(connection).engine(for: folder)
   }
 }

@@ -1,6 +1,6 @@
 import FoundationEssentials
 import UTFileVersions
-import UTSyncProviders
+import UTSyncEngines
 import UTSystemCalls
 
 /// A version that lost a conflict with another device.
@@ -37,9 +37,9 @@ package struct ContainerConflict: Sendable {
 
 extension Container {
   /// The versions in the container that lost a conflict, by path.
-  package func conflicts(_ provider: any SyncProvider) async throws(SyncError) -> [ContainerConflict] {
+  package func conflicts(_ engine: any SyncEngine) async throws(SyncError) -> [ContainerConflict] {
     var conflicts: [ContainerConflict] = []
-    for item in try await provider.items(in: .folder) {
+    for item in try await engine.items(in: .folder) {
       guard let name = item.path.names.last?.text,
         let source = ContainerConflict.documents(ofVersion: name).first.flatMap({ ConflictName(name, of: $0)?.source }),
         let path = ContainerConflict.documents(ofVersionAt: item.path).first
@@ -47,7 +47,7 @@ extension Container {
       conflicts.append(
         ContainerConflict(
           document: path, version: item.path, source: source, modified: item.modified,
-          author: await provider.author(of: item.path)))
+          author: await engine.author(of: item.path)))
     }
     return conflicts
   }

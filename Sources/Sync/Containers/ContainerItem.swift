@@ -1,4 +1,4 @@
-import UTSyncProviders
+import UTSyncEngines
 import UTSystemCalls
 
 /// An item in a container, on this device or only on others, and what synchronizes it.
@@ -6,7 +6,7 @@ package struct ContainerItem: Sendable {
   package let container: Container
   /// Its path in the container.
   package let path: SyncPath
-  package let provider: any SyncProvider
+  package let engine: any SyncEngine
 
   /// The absolute path.
   package var absolutePath: [UInt8] { path.absolute(in: container.folder) }
@@ -19,18 +19,18 @@ package final class UserContainers: Sendable {
   /// nil without a home.
   package let store: ContainerStore?
   package let connection: SyncthingConnection
-  private let chosen: @Sendable (Container) -> (any SyncProvider)?
+  private let chosen: @Sendable (Container) -> (any SyncEngine)?
 
   /// - Parameters:
   ///   - environment: looks up an environment variable.
-  ///   - provider: what synchronizes a container; nil for what the engine's configuration says.
+  ///   - engine: what synchronizes a container; nil for what Syncthing's configuration says.
   package init(
     environment: @escaping @Sendable (String) -> [UInt8]? = UserFolder.variable,
-    provider: @escaping @Sendable (Container) -> (any SyncProvider)? = { _ in nil }
+    engine: @escaping @Sendable (Container) -> (any SyncEngine)? = { _ in nil }
   ) {
     store = try? ContainerStore(environment: environment)
     connection = SyncthingConnection(environment: environment)
-    chosen = provider
+    chosen = engine
   }
 
   /// Whether an item may be in a container, as fast as possible.
@@ -47,14 +47,14 @@ package final class UserContainers: Sendable {
 
   /// An item of a container.
   package func item(at path: SyncPath, in container: Container) -> ContainerItem {
-    ContainerItem(container: container, path: path, provider: provider(of: container))
+    ContainerItem(container: container, path: path, engine: engine(of: container))
   }
 
-  /// What synchronizes a container; one that says why nothing is known if the engine's configuration cannot be used.
-  package func provider(of container: Container) -> any SyncProvider {
-    if let provider = chosen(container) { return provider }
-    do throws(SyncError) { return try container.provider(connection) } catch {
-      return UnavailableProvider(folder: container.folder, problem: error)
+  /// What synchronizes a container; one that says why nothing is known if Syncthing's configuration cannot be used.
+  package func engine(of container: Container) -> any SyncEngine {
+    if let engine = chosen(container) { return engine }
+    do throws(SyncError) { return try container.engine(connection) } catch {
+      return UnavailableEngine(folder: container.folder, problem: error)
     }
   }
 }

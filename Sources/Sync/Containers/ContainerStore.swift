@@ -3,7 +3,7 @@ import SafeWriting
 import SystemPackage
 import UTBundleDeclarations
 import UTLibC
-import UTSyncProviders
+import UTSyncEngines
 import UTSystemCalls
 
 /// The containers of the user: folders in `$XDG_DATA_HOME/uniform-documents/containers`, each with a property list next to it that has the

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
+import UTSyncEngines
 import UTSyncFixtures
-import UTSyncProviders
 import UTTestFixtures
 
 @Suite struct ContainerCommandTests {
@@ -168,7 +168,7 @@ import UTTestFixtures
     #expect(try container(1, "create", "a.b", engine: one.home).output.contains("shared with bee"))
     try folder.write("text", to: "1/Documents/b/a.txt")
     let place = Array("\(folder.path)/1/data/uniform-documents/containers/a.b".utf8)
-    try await SyncthingProvider(folder: place, id: "a.b", connection: one.connection).scan(.folder)
+    try await SyncthingEngine(folder: place, id: "a.b", connection: one.connection).scan(.folder)
     try await eventually("an uploaded file") {
       try container(1, "status", "a.b", engine: one.home).output.hasPrefix("uploaded  Documents/a.txt  4 B")
     }
@@ -183,8 +183,8 @@ import UTTestFixtures
       folder: "\(folder.path)/1")
     #expect(put.status == 0 && put.errors == "", "\(put)")
     let part = try #require(SyncPath("Documents/Trip.rtfd/d.note"))
-    let provider = SyncthingProvider(folder: place, id: "a.b", connection: one.connection)
-    let asked = await provider.status(of: part)
+    let engine = SyncthingEngine(folder: place, id: "a.b", connection: one.connection)
+    let asked = await engine.status(of: part)
     #expect(asked.isSynchronized == true, "\(asked)")
     try await eventually("the package on the other device") {
       (try? String(contentsOfFile: "\(folder.path)/2/Documents/b/Trip.rtfd/d.note", encoding: .utf8)) == "day"

@@ -28,7 +28,7 @@ import UTTestFixtures
     ("claims", "claim", ClaimRecord.self),
     ("rules", "rule", RuleRecord.self), ("package-show", "item", PackageItemRecord.self),
     ("package-diff", "difference", DifferenceRecord.self), ("package-verify", "finding", PackageFindingRecord.self),
-    ("document-info", "document", DocumentRecord.self), ("document-claims", "fileClaim", FileClaimRecord.self),
+    ("document-info", "document", DocumentRecord.self), ("document-turns", "fileTurn", FileTurnRecord.self),
     ("document-versions", "version", VersionRecord.self), ("container-list", "container", ContainerRecord.self),
     ("container-status", "containerItem", ContainerItemRecord.self), ("container-pair", "device", DeviceRecord.self),
     ("container-join", "containerOffer", ContainerOfferRecord.self),
@@ -61,7 +61,7 @@ import UTTestFixtures
   @Test func `what two schemas define by one name is one and the same`() throws {
     var known: [String: NSDictionary] = [:]
     // What a command's own items are called is its own business.
-    for name in ["type-info", "type-lookup", "claims", "document-info", "document-claims"] {
+    for name in ["type-info", "type-lookup", "claims", "document-info", "document-turns"] {
       for (key, definition) in try Self.definitions(Self.schema(name)) {
         #expect(known[key] == nil || known[key] == definition as NSDictionary, "\(key) in \(name)")
         known[key] = definition as NSDictionary

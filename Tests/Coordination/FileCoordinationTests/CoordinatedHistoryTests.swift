@@ -25,7 +25,7 @@ import UTTestFixtures
     }
   }
 
-  /// Without common claims the same test fails, so it would notice.
+  /// Without common turns the same test fails, so it would notice.
   @Test func `accesses that are not coordinated are noticed`() async throws {
     try await withTaskExecutorPreference(OwnThread()) {
       let workers = try Workers((0..<4).map { _ in try Desk() }, seed: 1)

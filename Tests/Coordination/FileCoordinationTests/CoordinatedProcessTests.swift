@@ -1,8 +1,8 @@
 import Foundation
 import Synchronization
 import Testing
-import UTClaimTables
 import UTTestFixtures
+import UTTurnTables
 
 @testable import FileCoordination
 
@@ -86,7 +86,7 @@ import UTTestFixtures
       desk.process("queue", desk.url("folder/b.txt").path, desk.url("folder/a.txt").path)
     )
     try await eventually("the accesses that need the main queues") {
-      try desk.table.claims().count { $0.neededQueue == .main } == 2
+      try desk.table.turns().count { $0.neededQueue == .main } == 2
     }
     try first.tell("")
     try await eventually("the first one") { try desk.waiting == 1 }
@@ -103,10 +103,10 @@ import UTTestFixtures
   }
 
   @Test func `a writer waits for the readers before it only, even if they read in a loop`() async throws {
-    // Claims that do not move are passed over after some time, and a slow machine must not look like that.
+    // Turns that do not move are passed over after some time, and a slow machine must not look like that.
     var patience = Patience()
     patience.passingOver = .seconds(3600)
-    let table = ClaimTable(folder: Array("\(desk.runtime)/uniform-documents".utf8), patience: patience)
+    let table = TurnTable(folder: Array("\(desk.runtime)/uniform-documents".utf8), patience: patience)
     let arbiter = FileArbiter(table: table)
     let file = desk.url("folder/a.txt")
     let loops = Loops()

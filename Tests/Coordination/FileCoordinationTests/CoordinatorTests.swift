@@ -158,7 +158,7 @@ import UTThreads
   }
 
   /// As on some file systems in user space.
-  @Test func `a folder with another inode number at every look is claimed nevertheless`() throws {
+  @Test func `a folder with another inode number at every look is accessed nevertheless`() throws {
     let access = FileAccess.writing(desk.url("moving/new.txt"))
     let folder = desk.url("moving").path
     let looks = Mutex(0)

@@ -1,6 +1,6 @@
 import Foundation
-import UTClaimTables
 import UTThreads
+import UTTurnTables
 
 @testable import FileCoordination
 
@@ -31,24 +31,24 @@ final class CrossedAccesses: Sendable {
   /// Whether the queues belong to different processes, as far as their arbiters can tell.
   let isAcross: Bool
   private let presenters: [Recorder]
-  private let cancellation = ClaimCancellation()
+  private let cancellation = TurnCancellation()
   private let state: Monitor<State>
 
   /// - Parameters:
-  ///   - tableFolder: the folder of the claim table.
+  ///   - tableFolder: the folder of the turn table.
   ///   - isAcross: whether each queue is that of another process.
   ///   - presented: the items of presenters: of one on the first queue, and of others on their own.
   init(tableFolder: String, isAcross: Bool, hosted: URL?, presented: [URL]) {
     self.isAcross = isAcross
     let queues = (0..<Self.queueCount).map { _ in OperationQueue() }
     for queue in queues { queue.maxConcurrentOperationCount = 1 }
-    // No claim is passed over because this machine is busy.
+    // No turn is passed over because this machine is busy.
     var patience = Patience()
     patience.passingOver = .seconds(3600)
     // A presenter that cannot answer because its queue is in use is passed over at once.
     arbiters = (0..<2).map { _ in
       FileArbiter(
-        table: ClaimTable(folder: Array(tableFolder.utf8), patience: patience), patience: .milliseconds(1))
+        table: TurnTable(folder: Array(tableFolder.utf8), patience: patience), patience: .milliseconds(1))
     }
     presenters =
       presented.map { Recorder($0) } + (hosted.map { [Recorder($0, queue: queues[0])] } ?? [])

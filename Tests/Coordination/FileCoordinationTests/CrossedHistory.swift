@@ -1,6 +1,6 @@
 import Foundation
-import UTClaimTables
 import UTTestFixtures
+import UTTurnTables
 
 @testable import FileCoordination
 
@@ -27,7 +27,7 @@ struct CrossedHistory {
   private(set) var steps: [String] = []
 
   /// What can become of an access, and why it would wait forever.
-  enum End: CaseIterable { case granted, claims, oneQueue, severalQueues, severalProcesses, presenter }
+  enum End: CaseIterable { case granted, turns, oneQueue, severalQueues, severalProcesses, presenter }
 
   /// How many accesses ended in which way.
   private(set) var counts: [End: Int] = [:]
@@ -47,7 +47,7 @@ struct CrossedHistory {
   mutating func run() async throws {
     do {
       while finished.count < CrossedAccesses.count { try await step() }
-      try await eventually("the end of all claims") { try desk.table.claims().isEmpty }
+      try await eventually("the end of all turns") { try desk.table.turns().isEmpty }
     } catch {
       crossed.stop()
       throw error
@@ -72,7 +72,7 @@ struct CrossedHistory {
   // MARK: Steps
 
   /// Makes a request; a part of them with the purpose of the surrounding access, which they do not wait for.
-  private mutating func newClaim(by actor: Int, host: Int?) -> WaitModel.Claim {
+  private mutating func newTurn(by actor: Int, host: Int?) -> WaitModel.Turn {
     requests -= 1
     purpose += 1
     let isInProcess = host.map { crossed.shareProcess(actor, $0) } ?? true
@@ -85,34 +85,34 @@ struct CrossedHistory {
     }
     if isAboutQueues {
       // An item of which the access goes on on the other queue, if there is one: a ring of queues needs these.
-      let elsewhere = model.claims.sorted { $0.key < $1.key }.filter { $0.value.host.map { $0 != actor } ?? false }
+      let elsewhere = model.turns.sorted { $0.key < $1.key }.filter { $0.value.host.map { $0 != actor } ?? false }
       let item = host == nil ? elsewhere.randomElement(using: &random)?.value.accesses.first?.url : nil
       accesses = [.writing(item ?? urls.randomElement(using: &random)!)]
     } else if Int.random(in: 0..<8, using: &random) == 0 {
       accesses[0] = .moving(desk.url("folder"))
     }
-    let shared = isOfOuter ? outer.flatMap { model.claims[$0]?.purpose } : nil
-    return WaitModel.Claim(
+    let shared = isOfOuter ? outer.flatMap { model.turns[$0]?.purpose } : nil
+    return WaitModel.Turn(
       accesses: accesses, purpose: shared ?? purpose, actor: actor, outer: outer, host: host)
   }
 
   private mutating func note(_ actor: Int, _ text: String) { steps.append("\(actor) \(text)") }
 
-  private static func text(_ claim: WaitModel.Claim) -> String {
-    claim.accesses.map { "\($0.kind) \($0.url.lastPathComponent)" }.joined(separator: " and ")
-      + " within \(claim.outer.map(String.init) ?? "none") for \(claim.purpose)"
+  private static func text(_ turn: WaitModel.Turn) -> String {
+    turn.accesses.map { "\($0.kind) \($0.url.lastPathComponent)" }.joined(separator: " and ")
+      + " within \(turn.outer.map(String.init) ?? "none") for \(turn.purpose)"
   }
 
   private mutating func request(by actor: Int) async throws {
-    let claim = newClaim(by: actor, host: nil)
-    let number = model.request(claim)
-    note(actor, "requests \(number): \(Self.text(claim))")
+    let turn = newTurn(by: actor, host: nil)
+    let number = model.request(turn)
+    note(actor, "requests \(number): \(Self.text(turn))")
     let isRefused =
       actor == 0
       && hosted.map { url in
-        claim.accesses.contains { $0.url == url || WaitModel.contains($0, .reading(url)) }
+        turn.accesses.contains { $0.url == url || WaitModel.contains($0, .reading(url)) }
       } ?? false
-    crossed.tell(actor, .request(number, claim.accesses, purpose: claim.purpose))
+    crossed.tell(actor, .request(number, turn.accesses, purpose: turn.purpose))
     guard isRefused else { return }
     // A presenter could answer only on the queue on which this waits.
     model.fail(number)
@@ -127,10 +127,10 @@ struct CrossedHistory {
     // Its own queue would only wait for itself.
     let hosts = (0..<CrossedAccesses.queueCount).filter { !isAboutQueues || $0 != actor }
     let host = hosts.randomElement(using: &random)!
-    let claim = newClaim(by: actor, host: host)
-    let number = model.request(claim)
-    note(actor, "starts \(number), which goes on on the queue of \(host): \(Self.text(claim))")
-    crossed.tell(actor, .start(number, claim.accesses, purpose: claim.purpose, host: host))
+    let turn = newTurn(by: actor, host: host)
+    let number = model.request(turn)
+    note(actor, "starts \(number), which goes on on the queue of \(host): \(Self.text(turn))")
+    crossed.tell(actor, .start(number, turn.accesses, purpose: turn.purpose, host: host))
   }
 
   private mutating func leave(_ actor: Int) async throws {
@@ -150,8 +150,8 @@ struct CrossedHistory {
   /// Waits for everything that must happen now, in the model and in the arbiters.
   private mutating func settle() async throws {
     while true {
-      let freed = model.claims.first { _, claim in
-        claim.isGranted && !claim.hasEnded && claim.host.map(finished.contains) ?? false
+      let freed = model.turns.first { _, turn in
+        turn.isGranted && !turn.hasEnded && turn.host.map(finished.contains) ?? false
       }
       let cyclic = model.noteCyclic()
       if let number = freed?.key {
@@ -177,7 +177,7 @@ struct CrossedHistory {
       try await eventually("the failure of one of \(cyclic.sorted())") { cyclic.contains(where: hasFailed) }
       return cyclic.sorted().first(where: hasFailed)
     }
-    // A claim has its place in the queue when it is seen there.
+    // A turn has its place in the queue when it is seen there.
     try await eventually("the waits of \(waiting)") {
       try waiting.contains { crossed.outcome($0) != nil } || desk.waiting == waiting.count
     }
@@ -185,7 +185,7 @@ struct CrossedHistory {
       return waiting.first(where: hasFailed)
     }
     // What waited for an access that fails may hear first that this does not wait any longer.
-    let failing = model.obstacles(of: number).first { model.claims[$0].map { !$0.isGranted && $0.wasInCycle } ?? false }
+    let failing = model.obstacles(of: number).first { model.turns[$0].map { !$0.isGranted && $0.wasInCycle } ?? false }
     guard let failing else { return number }
     try await eventually("the outcome of \(failing)") { crossed.outcome(failing) != nil }
     return failing
@@ -197,26 +197,26 @@ struct CrossedHistory {
 
   /// Why accesses would wait forever.
   private var reason: End {
-    if !model.cyclic(across: []).isEmpty { return .claims }
+    if !model.cyclic(across: []).isEmpty { return .turns }
     let isOne = (0..<CrossedAccesses.queueCount).contains { !model.cyclic(across: [$0]).isEmpty }
     return isOne ? .oneQueue : crossed.isAcross ? .severalProcesses : .severalQueues
   }
 
   private mutating func take(_ number: Int) throws {
-    guard let claim = model.claims[number], let outcome = crossed.outcome(number) else { return }
+    guard let turn = model.turns[number], let outcome = crossed.outcome(number) else { return }
     switch outcome {
     case .success:
       let obstacles = model.obstacles(of: number)
       guard obstacles.isEmpty else { throw Mismatch(description: "\(number) is granted before \(obstacles)") }
       counts[.granted, default: 0] += 1
       model.grant(number)
-      if claim.host == nil { held[claim.actor].append(number) }
+      if turn.host == nil { held[turn.actor].append(number) }
     case .failure(.wouldDeadlock):
-      guard claim.wasInCycle else { throw Mismatch(description: "\(number) fails, but would not wait forever") }
+      guard turn.wasInCycle else { throw Mismatch(description: "\(number) fails, but would not wait forever") }
       counts[reason, default: 0] += 1
       model.fail(number)
     case .failure(let error): throw Mismatch(description: "\(number): \(error)")
     }
-    note(claim.actor, "\(model.claims[number] == nil ? "fails" : "is granted") \(number)")
+    note(turn.actor, "\(model.turns[number] == nil ? "fails" : "is granted") \(number)")
   }
 }

@@ -1,10 +1,10 @@
 import Foundation
 import Synchronization
 import Testing
-import UTClaimTables
 import UTFileWatching
 import UTTestFixtures
 import UTThreads
+import UTTurnTables
 
 @testable import FileCoordination
 
@@ -14,12 +14,12 @@ struct Desk {
   /// The `XDG_RUNTIME_DIR` of other processes with the same table.
   let runtime: String
   let tableFolder: String
-  let table: ClaimTable
+  let table: TurnTable
   let arbiter: FileArbiter
 
   /// - Parameters:
   ///   - watcher: reports what programs do that do not coordinate.
-  ///   - passingOver: when a claim that does not move is passed over; nil for as soon as usual.
+  ///   - passingOver: when a turn that does not move is passed over; nil for as soon as usual.
   init(watcher: FileWatcher = .shared, passingOver: Duration? = nil) throws {
     folder = try TemporaryFolder()
     runtime = "\(folder.path)/.runtime"
@@ -27,7 +27,7 @@ struct Desk {
     try FileManager.default.createDirectory(atPath: runtime, withIntermediateDirectories: false)
     var patience = Patience()
     if let passingOver { patience.passingOver = passingOver }
-    table = ClaimTable(folder: Array(tableFolder.utf8), patience: patience)
+    table = TurnTable(folder: Array(tableFolder.utf8), patience: patience)
     // Tests run on the threads of Swift concurrency, and may keep each other from answering for a while.
     arbiter = FileArbiter(table: table, patience: .seconds(3600), watcher: watcher)
     for name in [
@@ -66,7 +66,7 @@ struct Desk {
   }
 
   /// The number of accesses that wait for others.
-  var waiting: Int { get throws { try table.claims().count { $0.state == .waits } } }
+  var waiting: Int { get throws { try table.turns().count { $0.state == .waits } } }
 
   /// Makes an access while presenters may need the calling thread.
   func access(_ access: FileAccess) async throws { try await begin([access]).end() }

@@ -1,10 +1,10 @@
 import Foundation
 import Synchronization
 import Testing
-import UTClaimTables
+import UTSyncEngines
 import UTSyncFixtures
-import UTSyncProviders
 import UTTestFixtures
+import UTTurnTables
 
 @testable import FileCoordination
 
@@ -16,9 +16,9 @@ import UTTestFixtures
   init() throws {
     shelf = try TestContainers()
     arbiter = FileArbiter(
-      table: ClaimTable(folder: Array("\(shelf.folder.path)/table".utf8)), patience: .seconds(3600),
+      table: TurnTable(folder: Array("\(shelf.folder.path)/table".utf8)), patience: .seconds(3600),
       containers: shelf.containers)
-    shelf.provider.put("far away", at: try shelf.path("a.txt"))
+    shelf.engine.put("far away", at: try shelf.path("a.txt"))
   }
 
   private func coordinator() -> NSFileCoordinator { NSFileCoordinator(filePresenter: nil, arbiter: arbiter) }
@@ -41,19 +41,19 @@ import UTTestFixtures
 
   @Test func `reading downloads, in both interfaces and in every form`() async throws {
     #expect(try await read("a.txt").get() == "far away")
-    shelf.provider.put("other", at: try shelf.path("folder/b.txt"))
+    shelf.engine.put("other", at: try shelf.path("folder/b.txt"))
     let text = try await FileCoordinator(arbiter: arbiter).read(shelf.url("folder/b.txt")) {
       try String(contentsOf: $0.url, encoding: .utf8)
     }
     #expect(text == "other")
-    shelf.provider.put("third", at: try shelf.path("c.txt"))
+    shelf.engine.put("third", at: try shelf.path("c.txt"))
     let intent = NSFileAccessIntent.readingIntent(with: shelf.url("c.txt"), options: .withoutChanges)
     let error: (any Error)? = await withCheckedContinuation { continuation in
       coordinator().coordinate(with: [intent], queue: OperationQueue()) { continuation.resume(returning: $0) }
     }
     #expect(error == nil)
     #expect(try shelf.text("c.txt") == "third")
-    #expect(shelf.provider.downloads.count == 3)
+    #expect(shelf.engine.downloads.count == 3)
   }
 
   @Test func `what exists, metadata, and writing need no download`() async throws {
@@ -61,36 +61,36 @@ import UTTestFixtures
     #expect(try await read("b.txt").get() == "here")
     #expect(try await read("a.txt", .immediatelyAvailableMetadataOnly).get() == nil)
     try arbiter.begin([.writing(shelf.url("a.txt"))], by: Party()).end()
-    #expect(shelf.provider.downloads.isEmpty)
+    #expect(shelf.engine.downloads.isEmpty)
     // It exists nowhere.
     #expect(try await read("none.txt").get() == nil)
   }
 
   @Test func `a package with missing parts is completed, a folder is not`() async throws {
     try shelf.write("1", to: "p.rtfd/TXT.rtf")
-    shelf.provider.put("2", at: try shelf.path("p.rtfd/image.png"))
+    shelf.engine.put("2", at: try shelf.path("p.rtfd/image.png"))
     try shelf.write("1", to: "folder/1.txt")
-    shelf.provider.put("2", at: try shelf.path("folder/2.txt"))
+    shelf.engine.put("2", at: try shelf.path("folder/2.txt"))
     try await FileCoordinator(arbiter: arbiter).access([.reading(shelf.url("p.rtfd")), .reading(shelf.url("folder"))]) {
       _ in
     }
     #expect(try shelf.text("p.rtfd/image.png") == "2")
-    #expect(shelf.provider.downloads == [try shelf.path("p.rtfd")])
+    #expect(shelf.engine.downloads == [try shelf.path("p.rtfd")])
     // An engine that is down does not keep anybody from reading what is here.
-    shelf.provider.fail(.notRunning)
+    shelf.engine.fail(.notRunning)
     try await FileCoordinator(arbiter: arbiter).read(shelf.url("p.rtfd")) { _ in }
   }
 
   @Test func `a package from which a part was removed here can be read before the engine knows`() async throws {
     try shelf.write("1", to: "p.rtfd/TXT.rtf")
-    shelf.provider.put("2", at: try shelf.path("p.rtfd/image.png"))
+    shelf.engine.put("2", at: try shelf.path("p.rtfd/image.png"))
     for name in ["p.rtfd", "p.rtfd/image.png"] {
-      shelf.provider.set(ItemSyncStatus(unknownBecause: .changed), of: try shelf.path(name))
+      shelf.engine.set(ItemSyncStatus(unknownBecause: .changed), of: try shelf.path(name))
     }
     try await FileCoordinator(arbiter: arbiter).read(shelf.url("p.rtfd")) { _ in }
-    #expect(shelf.provider.downloads.isEmpty)
+    #expect(shelf.engine.downloads.isEmpty)
     // A part that others have added is downloaded nevertheless.
-    shelf.provider.put("3", at: try shelf.path("p.rtfd/new.png"))
+    shelf.engine.put("3", at: try shelf.path("p.rtfd/new.png"))
     try await FileCoordinator(arbiter: arbiter).read(shelf.url("p.rtfd")) { _ in }
     #expect(try shelf.text("p.rtfd/new.png") == "3")
     #expect(!FileManager.default.fileExists(atPath: shelf.url("p.rtfd/image.png").path))
@@ -98,19 +98,19 @@ import UTTestFixtures
 
   @Test func `a part that the user has excluded is not missing`() async throws {
     try shelf.write("1", to: "p.rtfd/TXT.rtf")
-    shelf.provider.put("2", at: try shelf.path("p.rtfd/image.png"))
+    shelf.engine.put("2", at: try shelf.path("p.rtfd/image.png"))
     var status = ItemSyncStatus()
     (status.contents, status.isExcluded) = (.notDownloaded, true)
-    shelf.provider.set(status, of: try shelf.path("p.rtfd/image.png"))
+    shelf.engine.set(status, of: try shelf.path("p.rtfd/image.png"))
     try await FileCoordinator(arbiter: arbiter).read(shelf.url("p.rtfd")) { _ in }
-    #expect(shelf.provider.downloads.isEmpty)
+    #expect(shelf.engine.downloads.isEmpty)
   }
 
   @Test(arguments: [SyncError.notRunning, .paused])
   func `without the engine, something new can be created with forMerging`(_ problem: SyncError) async throws {
-    shelf.provider.fail(problem)
+    shelf.engine.fail(problem)
     try arbiter.begin([FileAccess(.writingForMerging, shelf.url("new.txt"))], by: Party()).end()
-    shelf.provider.fail(.noHolder)
+    shelf.engine.fail(.noHolder)
     #expect(throws: CoordinationError.self) {
       try arbiter.begin([FileAccess(.writingForMerging, shelf.url("a.txt"))], by: Party()).end()
     }
@@ -135,28 +135,28 @@ import UTTestFixtures
   }
 
   @Test func `others read and write meanwhile`() async throws {
-    shelf.provider.holdDownloads(true)
+    shelf.engine.holdDownloads(true)
     async let text = read("a.txt")
-    try await eventually("a download") { !shelf.provider.downloads.isEmpty }
-    #expect(try ClaimTable(folder: Array("\(shelf.folder.path)/table".utf8)).claims().isEmpty)
+    try await eventually("a download") { !shelf.engine.downloads.isEmpty }
+    #expect(try TurnTable(folder: Array("\(shelf.folder.path)/table".utf8)).turns().isEmpty)
     let access = try await FileCoordinator(timeLimit: .seconds(60), arbiter: arbiter).write(shelf.url("a.txt")) { _ in 1
     }
     #expect(access == 1)
-    shelf.provider.holdDownloads(false)
+    shelf.engine.holdDownloads(false)
     #expect(try await text.get() == "far away")
   }
 
   @Test func `cancel ends the wait, and so do a canceled task and a deadline`() async throws {
-    shelf.provider.holdDownloads(true)
+    shelf.engine.holdDownloads(true)
     let coordinator = coordinator()
     async let result = read("a.txt", by: coordinator)
-    try await eventually("a download") { shelf.provider.downloads.count == 1 }
+    try await eventually("a download") { shelf.engine.downloads.count == 1 }
     coordinator.cancel()
     guard case .failure(let error) = await result else { throw Missing(what: "an error") }
     #expect((error as? CocoaError)?.code == .userCancelled || error.code == CocoaError.userCancelled.rawValue)
 
     let task = Task { try await FileCoordinator(arbiter: arbiter).read(shelf.url("a.txt")) { _ in } }
-    try await eventually("a download") { shelf.provider.downloads.count == 2 }
+    try await eventually("a download") { shelf.engine.downloads.count == 2 }
     task.cancel()
     await #expect {
       try await task.value
@@ -173,7 +173,7 @@ import UTTestFixtures
 
   @Test(arguments: [(SyncError.noHolder, 4353), (.excluded, 4353), (.notRunning, 4355), (.paused, 4355)])
   func `errors say what is missing`(_ problem: SyncError, _ code: Int) async throws {
-    shelf.provider.fail(problem)
+    shelf.engine.fail(problem)
     guard case .failure(let error) = await read("a.txt") else { throw Missing(what: "an error") }
     #expect(error.domain == NSCocoaErrorDomain && error.code == code)
     #expect(error.localizedDescription.contains("\(problem)"))
@@ -190,7 +190,7 @@ import UTTestFixtures
     var status = ItemSyncStatus()
     (status.contents, status.problem) = (.notDownloaded, .noHolder)
     status.editor = SyncDevice(id: "ABCDEFG", name: "laptop", isConnected: false)
-    shelf.provider.set(status, of: try shelf.path("a.txt"))
+    shelf.engine.set(status, of: try shelf.path("a.txt"))
     await #expect {
       try await FileCoordinator(arbiter: arbiter).read(shelf.url("a.txt")) { _ in }
     } throws: {
@@ -206,8 +206,8 @@ import UTTestFixtures
     try await coordinator.read(shelf.url("a.txt")) { _ in }
     #expect(told.withLock { $0 } == [0.25, 1])
 
-    shelf.provider.put("other", at: try shelf.path("b.txt"))
-    shelf.provider.holdDownloads(true)
+    shelf.engine.put("other", at: try shelf.path("b.txt"))
+    shelf.engine.holdDownloads(true)
     let progress = Progress(totalUnitCount: 10)
     let (apple, url) = (self.coordinator(), shelf.url("b.txt"))
     let isDone = Mutex<Int?>(nil)

@@ -1,10 +1,10 @@
 import Foundation
 import Synchronization
 import Testing
-import UTClaimTables
+import UTSyncEngines
 import UTSyncFixtures
-import UTSyncProviders
 import UTTestFixtures
+import UTTurnTables
 
 @testable import FileCoordination
 
@@ -17,7 +17,7 @@ import UTTestFixtures
   init() throws {
     shelf = try TestContainers()
     arbiter = FileArbiter(
-      table: ClaimTable(folder: Array("\(shelf.folder.path)/table".utf8)), patience: .seconds(3600),
+      table: TurnTable(folder: Array("\(shelf.folder.path)/table".utf8)), patience: .seconds(3600),
       containers: shelf.containers)
     try shelf.write("text", to: "a.txt")
     try shelf.write("<plist/>", to: "b.rtfd/TXT.rtf")
@@ -75,12 +75,12 @@ import UTTestFixtures
     arbiter.add(inner)
     await #expect(throws: CoordinationError.self) { try await coordinator.evict(shelf.url("b.rtfd")) }
     #expect(try shelf.text("a.txt") == "text" && shelf.text("b.rtfd/TXT.rtf") == "<plist/>")
-    #expect(shelf.provider.scanned.isEmpty)
+    #expect(shelf.engine.scanned.isEmpty)
   }
 
   @Test func `a presenter that does not answer keeps the item`() async throws {
     let arbiter = FileArbiter(
-      table: ClaimTable(folder: Array("\(shelf.folder.path)/other".utf8)), patience: .milliseconds(1),
+      table: TurnTable(folder: Array("\(shelf.folder.path)/other".utf8)), patience: .milliseconds(1),
       containers: shelf.containers)
     let presenter = Agreeing(shelf.url("a.txt"), EventLog())
     presenter.presentedItemOperationQueue.isSuspended = true
@@ -110,7 +110,7 @@ import UTTestFixtures
   }
 
   @Test func `what the engine refuses stays, and so does what is elsewhere`() async throws {
-    shelf.provider.fail(.noHolder)
+    shelf.engine.fail(.noHolder)
     await #expect(throws: SyncError.noHolder) { try await coordinator.evict(shelf.url("a.txt")) }
     let elsewhere = try shelf.folder.write("text", to: "a.txt")
     await #expect(throws: SyncError.unsupported) { try await coordinator.evict(URL(filePath: elsewhere)) }

@@ -1,14 +1,14 @@
 import Foundation
 import Synchronization
 import Testing
-import UTClaimTables
 import UTFileVersions
 import UTSyncFixtures
 import UTSystemCalls
 import UTTestFixtures
+import UTTurnTables
 
 @testable import FileCoordination
-@testable import UTSyncProviders
+@testable import UTSyncEngines
 
 /// With two real Syncthings.
 @Suite(
@@ -16,7 +16,7 @@ import UTTestFixtures
 struct LiveCoordinationTests {
   private func arbiter(_ live: LiveContainer) -> FileArbiter {
     FileArbiter(
-      table: ClaimTable(folder: Array("\(live.pair.folder.path)/table".utf8)), patience: .seconds(3600),
+      table: TurnTable(folder: Array("\(live.pair.folder.path)/table".utf8)), patience: .seconds(3600),
       containers: live.containers)
   }
 

@@ -1,12 +1,12 @@
 import FileTrees
 import Foundation
 import Testing
-import UTClaimTables
 import UTContainers
 import UTFileVersions
+import UTSyncEngines
 import UTSyncFixtures
-import UTSyncProviders
 import UTTestFixtures
+import UTTurnTables
 
 @testable import FileCoordination
 
@@ -23,13 +23,13 @@ struct LiveReconciliationTests {
     self.pair = pair
     arbiters = pair.containers.enumerated().map { index, containers in
       FileArbiter(
-        table: ClaimTable(folder: Array("\(pair.folder.path)/table-\(index)".utf8)), patience: .seconds(3600),
+        table: TurnTable(folder: Array("\(pair.folder.path)/table-\(index)".utf8)), patience: .seconds(3600),
         containers: containers)
     }
   }
 
   private func path(_ side: Int) -> FilePath { FilePath(pair.url("Trip.rtfd", side).path) }
-  private func provider(_ side: Int) -> any SyncProvider { pair.containers[side].provider(of: pair.sides[side]) }
+  private func engine(_ side: Int) -> any SyncEngine { pair.containers[side].engine(of: pair.sides[side]) }
 
   private func save(_ items: [String: String], _ side: Int) throws {
     guard FileManager.default.fileExists(atPath: path(side).string) else {
@@ -53,7 +53,7 @@ struct LiveReconciliationTests {
 
   /// The versions that a program finds on a device: that in the package, and those that lost a conflict.
   private func versions(_ side: Int) async throws -> [[String: String]] {
-    try await provider(side).scan(try #require(SyncPath("Documents")))
+    try await engine(side).scan(try #require(SyncPath("Documents")))
     return try await FileCoordinator(arbiter: arbiters[side]).read(pair.url("Trip.rtfd", side)) { access in
       try [texts(FilePath(access.url.path))] + VersionHistory(of: access.url).conflicts.map { try texts($0.path) }
     }
@@ -70,9 +70,9 @@ struct LiveReconciliationTests {
 
   /// Saves on both devices while they are apart, and waits until both have the same versions, with nothing else.
   private func saveApart(_ items: [[String: String]], becoming expected: [[String: String]]) async throws {
-    try await provider(0).setPaused(true)
+    try await engine(0).setPaused(true)
     for side in 0...1 { try save(items[side], side) }
-    try await provider(0).setPaused(false)
+    try await engine(0).setPaused(false)
     try await eventually("the same versions on both devices") {
       guard let mine = try? await versions(0), let theirs = try? await versions(1) else { return false }
       let found = [try self.items(0), try self.items(1)]

@@ -1,8 +1,8 @@
 import Foundation
 import Testing
-import UTClaimTables
 import UTSystemCalls
 import UTTestFixtures
+import UTTurnTables
 
 @testable import FileCoordination
 
@@ -132,7 +132,7 @@ import UTTestFixtures
   }
 
   @Test func `a stale name is replaced`() throws {
-    let table = ClaimTable(folder: Array(desk.tableFolder.utf8))
+    let table = TurnTable(folder: Array(desk.tableFolder.utf8))
     let registration = try table.current()
     let (folder, name) = registration.socket(of: registration.number)
     let stale = PacketSocket.listening(at: name, in: folder, backlog: 8)
@@ -148,7 +148,7 @@ import UTTestFixtures
   @Test func `a folder with a long path works`() throws {
     let long = "\(desk.folder.path)/\(String(repeating: "a long name ", count: 12))"
     try FileManager.default.createDirectory(atPath: long, withIntermediateDirectories: true)
-    let arbiters = (0..<2).map { _ in FileArbiter(table: ClaimTable(folder: Array("\(long)/.claims".utf8))) }
+    let arbiters = (0..<2).map { _ in FileArbiter(table: TurnTable(folder: Array("\(long)/.turns".utf8))) }
     let other = Recorder(desk.url("folder/b.txt"))
     arbiters[0].add(other)
     try arbiters[1].begin([.writing(desk.url("folder/b.txt"))], by: Party()).end()

@@ -52,11 +52,11 @@ import UTTestFixtures
     try await waiting.value
   }
 
-  @Test func `an access claims an item in the folder that exists when it is granted`() async throws {
+  @Test func `an access takes its turn with an item in the folder that exists when it is granted`() async throws {
     try await access("none/new.txt") { [desk] in try desk.folder.write("old", to: "none/other.txt") }
   }
 
-  @Test func `an access claims an item in the folder that is there when it is granted`() async throws {
+  @Test func `an access takes its turn with an item in the folder that is there when it is granted`() async throws {
     try await access("folder/new.txt") { [desk] in
       try FileManager.default.moveItem(at: desk.url("folder"), to: desk.url("moved"))
       try desk.folder.write("old", to: "folder/other.txt")

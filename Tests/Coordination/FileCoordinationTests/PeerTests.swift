@@ -1,8 +1,8 @@
 import Foundation
 import Synchronization
 import Testing
-import UTClaimTables
 import UTTestFixtures
+import UTTurnTables
 
 @testable import FileCoordination
 
@@ -90,7 +90,7 @@ import UTTestFixtures
         && nsError.localizedDescription == "not now"
     }
     #expect(try await told(process, at: "folder/a.txt").last == "back")
-    #expect(try desk.table.claims().isEmpty)
+    #expect(try desk.table.turns().isEmpty)
   }
 
   @Test func `a move is followed, and later accesses find the item in its new place`() async throws {

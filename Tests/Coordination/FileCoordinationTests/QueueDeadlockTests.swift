@@ -1,8 +1,8 @@
 import Foundation
 import Testing
-import UTClaimTables
 import UTTestFixtures
 import UTThreads
+import UTTurnTables
 
 @testable import FileCoordination
 
@@ -17,7 +17,7 @@ import UTThreads
   let queue = OperationQueue()
 
   init() throws {
-    // A claim is not passed over although its thread gets no time.
+    // A turn is not passed over although its thread gets no time.
     desk = try Desk(passingOver: .seconds(3600))
     (first, second) = (desk.url("folder/b.txt"), desk.url("folder/a.txt"))
     queue.maxConcurrentOperationCount = 1
@@ -106,7 +106,7 @@ import UTThreads
   private struct Ring {
     let queues: [OperationQueue]
     let items: [URL]
-    let cancellation = ClaimCancellation()
+    let cancellation = TurnCancellation()
     /// How the access on each queue ended.
     let outcomes = Monitor([Int: CoordinationError?]())
     /// How many asynchronous accesses have ended.

@@ -1,12 +1,12 @@
 import FileTrees
 import Foundation
 import Testing
-import UTClaimTables
 import UTContainers
 import UTFileVersions
+import UTSyncEngines
 import UTSyncFixtures
-import UTSyncProviders
 import UTTestFixtures
+import UTTurnTables
 
 @testable import FileCoordination
 
@@ -46,7 +46,7 @@ import UTTestFixtures
   {
     let shelf = try TestContainers()
     let arbiter = FileArbiter(
-      table: ClaimTable(folder: Array("\(shelf.folder.path)/table".utf8)), patience: .seconds(3600),
+      table: TurnTable(folder: Array("\(shelf.folder.path)/table".utf8)), patience: .seconds(3600),
       containers: shelf.containers)
     let package = shelf.url("Trip.rtfd")
     try save(["TXT.rtf": "text", "a.png": "a"], at: package)
@@ -63,20 +63,20 @@ import UTTestFixtures
     }
     var status = ItemSyncStatus()
     status.contents = .downloaded
-    shelf.provider.set(status, of: try shelf.path("Trip.rtfd"))
+    shelf.engine.set(status, of: try shelf.path("Trip.rtfd"))
     let coordinator = FileCoordinator(arbiter: arbiter)
     try await coordinator.read(package) { _ in }
     #expect(try texts(package).count == 3)
     status.contents = .current
-    shelf.provider.set(status, of: try shelf.path("Trip.rtfd"))
+    shelf.engine.set(status, of: try shelf.path("Trip.rtfd"))
     let found = try await coordinator.read(package) { try texts($0.url) }
     #expect(found == ["TXT.rtf": "ours", "a.png": "our a"])
     let versions = VersionHistory(of: package).conflicts
     #expect(try versions.map { try texts($0.url) } == [["TXT.rtf": "theirs", "a.png": "a"]])
     let sibling = try shelf.path(try #require(versions.first).url.lastPathComponent)
-    let (provider, trip) = (shelf.provider, try shelf.path("Trip.rtfd"))
-    try await eventually("scans") { provider.scanned.contains(sibling) && provider.scanned.contains(trip) }
+    let (engine, trip) = (shelf.engine, try shelf.path("Trip.rtfd"))
+    try await eventually("scans") { engine.scanned.contains(sibling) && engine.scanned.contains(trip) }
     // The generation is not listed.
-    #expect(try await provider.items(in: trip).map(\.path.names.last?.text) == ["Trip.rtfd", "TXT.rtf", "a.png"])
+    #expect(try await engine.items(in: trip).map(\.path.names.last?.text) == ["Trip.rtfd", "TXT.rtf", "a.png"])
   }
 }

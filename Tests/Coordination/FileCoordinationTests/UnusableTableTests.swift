@@ -1,9 +1,9 @@
 import Foundation
 import Testing
-import UTClaimTables
 import UTLibC
 import UTSystemCalls
 import UTTestFixtures
+import UTTurnTables
 
 @testable import FileCoordination
 
@@ -15,7 +15,7 @@ import UTTestFixtures
   init() throws {
     desk = try Desk()
     // A file where the table's folder would be.
-    arbiter = FileArbiter(table: ClaimTable(folder: Array(desk.url("folder/a.txt").path.utf8)))
+    arbiter = FileArbiter(table: TurnTable(folder: Array(desk.url("folder/a.txt").path.utf8)))
   }
 
   private func begin(_ access: FileAccess, by party: Party = Party()) throws -> GrantedAccess {
@@ -64,7 +64,7 @@ import UTTestFixtures
 
   @Test func `an access whose table is removed goes on in the new one`() async throws {
     let access = FileAccess.writing(desk.url("folder/b.txt"))
-    let other = FileArbiter(table: ClaimTable(folder: Array(desk.tableFolder.utf8)))
+    let other = FileArbiter(table: TurnTable(folder: Array(desk.tableFolder.utf8)))
     let held = try other.begin([access], by: Party())
     let waiting = Task { [desk] in try await desk.begin([access]) }
     try await eventually("an access that waits") { try desk.waiting == 1 }
@@ -72,7 +72,7 @@ import UTTestFixtures
       try FileManager.default.removeItem(atPath: "\(desk.tableFolder)/\(name)")
     }
     let granted = try await waiting.value
-    #expect(try ClaimTable(folder: Array(desk.tableFolder.utf8)).claims().map(\.state) == [.holds])
+    #expect(try TurnTable(folder: Array(desk.tableFolder.utf8)).turns().map(\.state) == [.holds])
     granted.end()
     held.end()
   }
@@ -83,20 +83,20 @@ import UTTestFixtures
     let failing = CallTable { $0 == .open ? .fails(code) : .made }
     try failing.inForce { try desk.arbiter.begin([access], by: Party()).end() }
     let held = try desk.arbiter.begin([access], by: Party())
-    #expect(try ClaimTable(folder: Array(desk.tableFolder.utf8)).claims().map(\.state) == [.holds])
+    #expect(try TurnTable(folder: Array(desk.tableFolder.utf8)).turns().map(\.state) == [.holds])
     held.end()
   }
 
   // MARK: A full table
 
   /// Takes all places in the table, besides those that are taken.
-  private func fill(besides count: Int = 0) throws -> [HeldClaim] {
-    // One by one, because items that are claimed together are compared with each other.
+  private func fill(besides count: Int = 0) throws -> [HeldTurn] {
+    // One by one, because the items of one turn are compared with each other.
     try (count..<TableFile.layout.slotCount).map { index in
-      let item = ClaimedItem(
-        parent: ClaimedItem.Identity(device: 0, inode: 1), name: Array("\(index)".utf8), identity: nil, ancestors: [],
+      let item = TurnItem(
+        parent: TurnItem.Identity(device: 0, inode: 1), name: Array("\(index)".utf8), identity: nil, ancestors: [],
         isWritten: true, isTree: false)
-      return try desk.table.claim([item])
+      return try desk.table.takeTurn(with: [item])
     }
   }
 
@@ -105,13 +105,13 @@ import UTTestFixtures
     let access = FileAccess.writing(desk.url("folder/b.txt"))
     let held = try desk.arbiter.begin([access], by: Party())
     #expect(try !desk.isFree(access))
-    for claim in full { claim.release() }
-    #expect(try desk.table.claims().isEmpty)
+    for turn in full { turn.release() }
+    #expect(try desk.table.turns().isEmpty)
     // There is room, and the access without a place still comes first.
     #expect(try !desk.isFree(access))
     held.end()
     let next = try desk.arbiter.begin([access], by: Party())
-    #expect(try desk.table.claims().map(\.state) == [.holds])
+    #expect(try desk.table.turns().map(\.state) == [.holds])
     next.end()
   }
 
@@ -123,6 +123,6 @@ import UTTestFixtures
     #expect(try desk.isFree(.writing(desk.url("folder/a.txt"))))
     held.end()
     #expect(try desk.isFree(access))
-    for claim in full { claim.release() }
+    for turn in full { turn.release() }
   }
 }

@@ -7,7 +7,7 @@ import Foundation
 /// An access waits for those that exclude it and were requested before, but not behind those that wait for one that it is made
 /// within. It lasts as long as those within it. One that goes on only on a queue waits for the code on that queue.
 struct WaitModel {
-  struct Claim {
+  struct Turn {
     let accesses: [FileAccess]
     let purpose: UInt64
     /// Who requested it.
@@ -24,61 +24,61 @@ struct WaitModel {
   }
 
   /// By number, in the order of the requests.
-  private(set) var claims: [Int: Claim] = [:]
+  private(set) var turns: [Int: Turn] = [:]
   private var last = 0
 
   /// - Returns: the number of the access, which waits at first.
-  mutating func request(_ claim: Claim) -> Int {
+  mutating func request(_ turn: Turn) -> Int {
     last += 1
-    claims[last] = claim
+    turns[last] = turn
     return last
   }
 
-  mutating func grant(_ number: Int) { claims[number]?.isGranted = true }
+  mutating func grant(_ number: Int) { turns[number]?.isGranted = true }
 
   mutating func fail(_ number: Int) { remove(number) }
 
   mutating func end(_ number: Int) {
-    claims[number]?.hasEnded = true
-    if !claims.values.contains(where: { $0.outer == number }) { remove(number) }
+    turns[number]?.hasEnded = true
+    if !turns.values.contains(where: { $0.outer == number }) { remove(number) }
   }
 
   /// Removes an access, and with it the surrounding ones that had to last as long.
   private mutating func remove(_ number: Int) {
-    guard let outer = claims.removeValue(forKey: number)?.outer, claims[outer]?.hasEnded ?? false else { return }
+    guard let outer = turns.removeValue(forKey: number)?.outer, turns[outer]?.hasEnded ?? false else { return }
     end(outer)
   }
 
   // MARK: Waits
 
-  var waiting: [Int] { claims.filter { !$0.value.isGranted }.keys.sorted() }
+  var waiting: [Int] { turns.filter { !$0.value.isGranted }.keys.sorted() }
 
   /// The access for which an actor waits itself.
   func wait(of actor: Int) -> Int? {
-    claims.first { $0.value.actor == actor && $0.value.host == nil && !$0.value.isGranted }?.key
+    turns.first { $0.value.actor == actor && $0.value.host == nil && !$0.value.isGranted }?.key
   }
 
   /// The accesses that come before one that waits.
   func obstacles(of number: Int) -> [Int] {
-    guard let claim = claims[number] else { return [] }
-    let enclosures = enclosures(of: claim)
-    return claims.filter { other, candidate in
-      other < number && Self.conflict(candidate, claim)
+    guard let turn = turns[number] else { return [] }
+    let enclosures = enclosures(of: turn)
+    return turns.filter { other, candidate in
+      other < number && Self.conflict(candidate, turn)
         && (candidate.isGranted || !enclosures.contains { $0.key < other && Self.conflict($0.value, candidate) })
     }.map(\.key)
   }
 
-  private func enclosures(of claim: Claim) -> [Int: Claim] {
-    var (found, next): ([Int: Claim], Int?) = ([:], claim.outer)
-    while let number = next, let outer = claims[number] { (found[number], next) = (outer, outer.outer) }
+  private func enclosures(of turn: Turn) -> [Int: Turn] {
+    var (found, next): ([Int: Turn], Int?) = ([:], turn.outer)
+    while let number = next, let outer = turns[number] { (found[number], next) = (outer, outer.outer) }
     return found
   }
 
   private func awaited(by number: Int, across hosts: Set<Int>) -> [Int] {
-    guard let claim = claims[number] else { return [] }
-    guard claim.isGranted else { return obstacles(of: number) }
-    let inner = claims.filter { $0.value.outer == number }.map(\.key)
-    guard let host = claim.host, hosts.contains(host), let blocking = wait(of: host) else { return inner }
+    guard let turn = turns[number] else { return [] }
+    guard turn.isGranted else { return obstacles(of: number) }
+    let inner = turns.filter { $0.value.outer == number }.map(\.key)
+    guard let host = turn.host, hosts.contains(host), let blocking = wait(of: host) else { return inner }
     return inner + [blocking]
   }
 
@@ -101,14 +101,14 @@ struct WaitModel {
 
   /// The same, which may fail from now on.
   mutating func noteCyclic() -> Set<Int> {
-    let cyclic = cyclic(across: Set(claims.values.compactMap(\.host)))
-    for number in cyclic { claims[number]?.wasInCycle = true }
+    let cyclic = cyclic(across: Set(turns.values.compactMap(\.host)))
+    for number in cyclic { turns[number]?.wasInCycle = true }
     return cyclic
   }
 
   // MARK: Conflicts
 
-  private static func conflict(_ one: Claim, _ other: Claim) -> Bool {
+  private static func conflict(_ one: Turn, _ other: Turn) -> Bool {
     one.purpose != other.purpose
       && one.accesses.contains { access in other.accesses.contains { conflict(access, $0) } }
   }

@@ -1,7 +1,7 @@
 import MetadataQueries
 import Testing
+import UTSyncEngines
 import UTSyncFixtures
-import UTSyncProviders
 import UTTestFixtures
 
 extension NSMetadataQueryTests.ContainerScopes {
@@ -14,22 +14,22 @@ extension NSMetadataQueryTests.ContainerScopes {
     let file = try shelf.path(name == "a.md" ? name : "q.rtfd/TXT.rtf")
     var status = ItemSyncStatus()
     (status.contents, status.isUploaded, status.isUploading, status.percentUploaded) = (.current, false, true, 0)
-    shelf.provider.set(status, of: path)
+    shelf.engine.set(status, of: path)
     let query = try await listed("%K LIKE '\(name)'")
     let percent = { [self] in value(NSMetadataUbiquitousItemPercentUploadedKey, of: name, in: query) as? Double }
     try await eventually("a status") { percent() == 0 }
-    let lists = shelf.provider.listCount
+    let lists = shelf.engine.listCount
     for part in [25.0, 75] {
       status.percentUploaded = part
-      shelf.provider.set(status, of: path)
+      shelf.engine.set(status, of: path)
       // What is not known is passed over.
-      shelf.provider.send(.uploading([file, try shelf.path("unknown.md"), .folder]))
+      shelf.engine.send(.uploading([file, try shelf.path("unknown.md"), .folder]))
       try await eventually("\(part) %") { percent() == part }
     }
-    #expect(shelf.provider.listCount == lists)
+    #expect(shelf.engine.listCount == lists)
     (status.isUploaded, status.isUploading, status.percentUploaded) = (true, false, 100)
-    shelf.provider.set(status, of: path)
-    shelf.provider.send(.everythingChanged)
+    shelf.engine.set(status, of: path)
+    shelf.engine.send(.everythingChanged)
     try await eventually("the end") { percent() == 100 }
     query.stop()
   }

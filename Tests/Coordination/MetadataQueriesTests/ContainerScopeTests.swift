@@ -4,12 +4,12 @@ import Synchronization
 import Testing
 import UTBundleDeclarations
 import UTContainers
+import UTSyncEngines
 import UTSyncFixtures
-import UTSyncProviders
 import UTTestFixtures
 
 extension NSMetadataQueryTests {
-  /// Queries find the provider of the process, so these take turns.
+  /// Queries find the metadata of the process, so these take turns.
   @Suite(.serialized) struct ContainerScopes {
     let shelf: TestContainers
     let metadata: ContainerMetadata
@@ -20,9 +20,9 @@ extension NSMetadataQueryTests {
       try shelf.write("here", to: "a.md")
       try shelf.folder.write(
         "data", to: "data/uniform-documents/containers/iCloud.com.example.test/Data/index.md")
-      shelf.provider.put("far away", at: try shelf.path("b.md"))
-      shelf.provider.put("hidden", at: try shelf.path(".c.md"))
-      shelf.provider.put("part", at: try shelf.path("p.rtfd/d.md"))
+      shelf.engine.put("far away", at: try shelf.path("b.md"))
+      shelf.engine.put("hidden", at: try shelf.path(".c.md"))
+      shelf.engine.put("part", at: try shelf.path("p.rtfd/d.md"))
     }
 
     func query(_ scopes: [String], _ format: String = "%K LIKE '*.md'") -> NSMetadataQuery {
@@ -65,20 +65,20 @@ extension NSMetadataQueryTests {
       #expect(value(NSMetadataItemIsUbiquitousKey, of: "b.md", in: query) as? Bool == true)
       // The engine tells how much has arrived, and then that it is here.
       let path = try shelf.path("b.md")
-      shelf.provider.send(.progress(path, TransferProgress(done: 2, total: 8)))
+      shelf.engine.send(.progress(path, TransferProgress(done: 2, total: 8)))
       try await eventually("progress") {
         value(NSMetadataUbiquitousItemPercentDownloadedKey, of: "b.md", in: query) as? Double == 25
       }
-      try await shelf.provider.download(path) { _ in }
-      shelf.provider.send(.changed([path]))
+      try await shelf.engine.download(path) { _ in }
+      shelf.engine.send(.changed([path]))
       try await eventually("a download") { status("b.md") == NSMetadataUbiquitousItemDownloadingStatusCurrent }
       #expect(names(query) == ["a.md", "b.md"])
-      try await shelf.provider.evict(try shelf.path("a.md"))
-      shelf.provider.send(.changed([try shelf.path("a.md")]))
+      try await shelf.engine.evict(try shelf.path("a.md"))
+      shelf.engine.send(.changed([try shelf.path("a.md")]))
       try await eventually("an eviction") { status("a.md") == NSMetadataUbiquitousItemDownloadingStatusNotDownloaded }
       #expect(names(query) == ["a.md", "b.md"])
-      shelf.provider.put("new", at: try shelf.path("e.md"))
-      shelf.provider.send(.everythingChanged)
+      shelf.engine.put("new", at: try shelf.path("e.md"))
+      shelf.engine.send(.everythingChanged)
       try await eventually("a new item") { names(query) == ["a.md", "b.md", "e.md"] }
       query.stop()
     }
@@ -93,7 +93,7 @@ extension NSMetadataQueryTests {
       try await eventually("the conflict") {
         value(NSMetadataUbiquitousItemHasUnresolvedConflictsKey, of: "p.rtfd", in: query) as? Bool == true
       }
-      let conflicts = try await shelf.container.conflicts(shelf.provider)
+      let conflicts = try await shelf.container.conflicts(shelf.engine)
       #expect(conflicts.map(\.document.printable) == ["Documents/p.rtfd"])
       query.stop()
     }
@@ -108,22 +108,22 @@ extension NSMetadataQueryTests {
       query.start()
       try await eventually("the placeholder") { names(query) == ["b.md", "p.rtfd"] }
       let path = try shelf.path("b.md")
-      try await shelf.provider.download(path) { _ in }
-      shelf.provider.send(.changed([path]))
+      try await shelf.engine.download(path) { _ in }
+      shelf.engine.send(.changed([path]))
       try await eventually("a download") { names(query) == ["p.rtfd"] }
-      try await shelf.provider.evict(path)
-      shelf.provider.send(.changed([path]))
+      try await shelf.engine.evict(path)
+      shelf.engine.send(.changed([path]))
       try await eventually("an eviction") { names(query) == ["b.md", "p.rtfd"] }
       query.stop()
     }
 
     @Test func `a query that starts after a container was paired asks its engine`() async throws {
       let isPaired = Mutex(false)
-      let (provider, folder) = (shelf.provider, shelf.container.folder)
+      let (engine, folder) = (shelf.engine, shelf.container.folder)
       let containers = UserContainers(environment: { [path = shelf.folder.path] name in
         name == "XDG_DATA_HOME" ? Array("\(path)/data".utf8) : name == "HOME" ? Array(path.utf8) : nil
-      }) { _ -> (any SyncProvider)? in
-        if isPaired.withLock({ $0 }) { provider } else { LocalFolderProvider(folder: folder) }
+      }) { _ -> (any SyncEngine)? in
+        if isPaired.withLock({ $0 }) { engine } else { LocalFolderEngine(folder: folder) }
       }
       let metadata = ContainerMetadata(containers, declared: { [] })
       UbiquityMetadata.provider = metadata
@@ -157,11 +157,11 @@ extension NSMetadataQueryTests {
       let own = try #require(shelf.containers.store).create(ContainerDeclaration(identifier: identifier))
       try shelf.folder.write(
         "mine", to: "data/uniform-documents/containers/iCloud.com.example.declared/Documents/mine.md")
-      let (provider, folder) = (shelf.provider, shelf.container.folder)
+      let (engine, folder) = (shelf.engine, shelf.container.folder)
       let containers = UserContainers(environment: { [path = shelf.folder.path] name in
         name == "XDG_DATA_HOME" ? Array("\(path)/data".utf8) : name == "HOME" ? Array(path.utf8) : nil
-      }) { container -> (any SyncProvider)? in
-        if container.folder == folder { provider } else { LocalFolderProvider(folder: container.folder) }
+      }) { container -> (any SyncEngine)? in
+        if container.folder == folder { engine } else { LocalFolderEngine(folder: container.folder) }
       }
       let metadata = ContainerMetadata(containers)
       let url = { (path: [UInt8]) in URL(filePath: String(decoding: path, as: UTF8.self), directoryHint: .isDirectory) }
@@ -201,7 +201,7 @@ extension NSMetadataQueryTests {
     }
 
     @Test func `an engine that is down does not keep a query from gathering`() async throws {
-      shelf.provider.fail(.notRunning)
+      shelf.engine.fail(.notRunning)
       UbiquityMetadata.provider = metadata
       defer { UbiquityMetadata.provider = nil }
       let query = query([NSMetadataQueryUbiquitousDocumentsScope])
@@ -222,7 +222,7 @@ extension NSMetadataQueryTests {
     @Test func `a package is uploaded only if everything in it is`() async throws {
       try shelf.write("one", to: "q.rtfd/TXT.rtf")
       // Of folders, statuses for many items are those without what is in them.
-      shelf.provider.setInside(isUploaded: false, of: try shelf.path("q.rtfd"))
+      shelf.engine.setInside(isUploaded: false, of: try shelf.path("q.rtfd"))
       UbiquityMetadata.provider = metadata
       defer { UbiquityMetadata.provider = nil }
       let query = try await listed("%K LIKE '*.rtfd'")
@@ -241,7 +241,7 @@ extension NSMetadataQueryTests {
       let query = try await listed("%K LIKE '*'")
       let isUploaded = { [self] in value(NSMetadataUbiquitousItemIsUploadedKey, of: name, in: query) as? Bool }
       try await eventually("uploaded") { isUploaded() == true }
-      shelf.provider.holdStatuses(true)
+      shelf.engine.holdStatuses(true)
       let item = name == "a.md" ? name : "q.rtfd/TXT.rtf"
       let file = try FileHandle(forWritingTo: shelf.url(item))
       try file.seekToEnd()
@@ -249,8 +249,8 @@ extension NSMetadataQueryTests {
       try file.close()
       #expect(isUploaded() == nil)
       // The engine is asked again, also without news.
-      shelf.provider.setInside(isUploaded: false, of: try shelf.path(name))
-      shelf.provider.holdStatuses(false)
+      shelf.engine.setInside(isUploaded: false, of: try shelf.path(name))
+      shelf.engine.holdStatuses(false)
       try await eventually("an answer") { isUploaded() == false }
       query.stop()
     }
@@ -261,32 +261,32 @@ extension NSMetadataQueryTests {
       let path = try shelf.path("b.md")
       var status = ItemSyncStatus()
       (status.contents, status.isDownloading, status.percentDownloaded) = (.notDownloaded, true, 0)
-      shelf.provider.set(status, of: path)
+      shelf.engine.set(status, of: path)
       let query = try await listed("%K LIKE '*.md'")
       let percent = { [self] in value(NSMetadataUbiquitousItemPercentDownloadedKey, of: "b.md", in: query) as? Double }
       try await eventually("a status") { percent() == 0 }
-      shelf.provider.send(.progress(path, TransferProgress(done: 2, total: 8)))
+      shelf.engine.send(.progress(path, TransferProgress(done: 2, total: 8)))
       try await eventually("progress") { percent() == 25 }
-      let asked = shelf.provider.asked(path)
-      shelf.provider.send(.changed([path]))
+      let asked = shelf.engine.asked(path)
+      shelf.engine.send(.changed([path]))
       try await eventually("two questions") {
-        if shelf.provider.asked(path) == asked + 1 { shelf.provider.send(.changed([path])) }
-        return shelf.provider.asked(path) > asked + 1
+        if shelf.engine.asked(path) == asked + 1 { shelf.engine.send(.changed([path])) }
+        return shelf.engine.asked(path) > asked + 1
       }
       #expect(percent() == 25)
       query.stop()
     }
 
     @Test func `what has changed is asked for again`() async throws {
-      for index in 0..<2000 { shelf.provider.put("far away", at: try shelf.path("z\(index).md")) }
+      for index in 0..<2000 { shelf.engine.put("far away", at: try shelf.path("z\(index).md")) }
       UbiquityMetadata.provider = metadata
       defer { UbiquityMetadata.provider = nil }
       let last = try shelf.path("z999.md")
       let query = try await listed("%K LIKE '*.md'")
-      try await eventually("statuses") { shelf.provider.asked(last) == 1 }
-      shelf.provider.send(.changed([last]))
-      shelf.provider.send(.everythingChanged)
-      try await eventually("questions") { shelf.provider.asked(last) >= 2 }
+      try await eventually("statuses") { shelf.engine.asked(last) == 1 }
+      shelf.engine.send(.changed([last]))
+      shelf.engine.send(.everythingChanged)
+      try await eventually("questions") { shelf.engine.asked(last) >= 2 }
       query.stop()
     }
   }

@@ -1,5 +1,5 @@
 import Testing
-import UTSyncProviders
+import UTSyncEngines
 
 @testable import MetadataQueries
 

@@ -1,11 +1,11 @@
 import Foundation
 import Synchronization
 import Testing
-import UTClaimTables
 import UTContainers
+import UTSyncEngines
 import UTSyncFixtures
-import UTSyncProviders
 import UTTestFixtures
+import UTTurnTables
 
 @testable import UbiquitousItems
 
@@ -23,7 +23,7 @@ import UTTestFixtures
       "XDG_DOCUMENTS_DIR": "\(folder.path)/My documents",
     ]
     let containers = UserContainers(environment: { variables[$0].map { Array($0.utf8) } })
-    let table = ClaimTable(folder: Array("\(folder.path)/table".utf8))
+    let table = TurnTable(folder: Array("\(folder.path)/table".utf8))
     surroundings = .init(containers: containers, arbiter: FileArbiter(table: table, containers: containers))
     try DocumentContainer.declare(infoPlist: Array(Self.infoPlist.utf8))
   }

@@ -1,10 +1,10 @@
 import Foundation
 import Testing
-import UTClaimTables
 import UTContainers
+import UTSyncEngines
 import UTSyncFixtures
-import UTSyncProviders
 import UTTestFixtures
+import UTTurnTables
 
 @testable import UbiquitousItems
 
@@ -15,7 +15,7 @@ import UTTestFixtures
 
   init() throws {
     shelf = try TestContainers()
-    let table = ClaimTable(folder: Array("\(shelf.folder.path)/table".utf8))
+    let table = TurnTable(folder: Array("\(shelf.folder.path)/table".utf8))
     surroundings = .init(
       containers: shelf.containers, arbiter: FileArbiter(table: table, containers: shelf.containers))
   }
@@ -41,7 +41,7 @@ import UTTestFixtures
     try shelf.write("123", to: "b.rtfd/.hidden")
     try shelf.write("x", to: ".hidden/x")
     try shelf.write("text", to: "folder/c.md")
-    shelf.provider.put("theirs", at: try shelf.path("far.pdf"))
+    shelf.engine.put("theirs", at: try shelf.path("far.pdf"))
     let items = try await list { $0.count == 5 && $0.allSatisfy { $0.state != .unknown } }
     #expect(items.map(\.name) == ["a.txt", "b.rtfd", "far.pdf", "folder", "c.md"])
     #expect(items.map(\.hasConflict) == [true, false, false, false, false])
@@ -61,8 +61,8 @@ import UTTestFixtures
       seen.append(names)
       switch names {
       case []:
-        shelf.provider.put("theirs", at: try shelf.path("b.txt"))
-        shelf.provider.send(.everythingChanged)
+        shelf.engine.put("theirs", at: try shelf.path("b.txt"))
+        shelf.engine.send(.everythingChanged)
       case ["b.txt"]: try shelf.write("mine", to: "a.txt")
       case ["a.txt", "b.txt"]: try FileManager.default.removeItem(at: shelf.url("a.txt"))
       default: break
@@ -73,7 +73,7 @@ import UTTestFixtures
   }
 
   @Test func `a download's progress is in the list`() async throws {
-    shelf.provider.put("theirs", at: try shelf.path("a.txt"))
+    shelf.engine.put("theirs", at: try shelf.path("a.txt"))
     var isStarted = false
     for await items in try container.items {
       guard let item = items.first else { continue }
@@ -83,7 +83,7 @@ import UTTestFixtures
       }
       if item.state == .notDownloaded, !isStarted, item.editor != nil {
         isStarted = true
-        shelf.provider.send(.progress(try shelf.path("a.txt"), TransferProgress(done: 5, total: 10)))
+        shelf.engine.send(.progress(try shelf.path("a.txt"), TransferProgress(done: 5, total: 10)))
       }
     }
     #expect(isStarted)
@@ -92,14 +92,14 @@ import UTTestFixtures
   @Test func `without an engine's answer, names are listed with the reason, and nothing is uploaded`() async throws {
     try shelf.write("text", to: "a.txt")
     _ = try await list { $0.first?.state == .uploaded }
-    shelf.provider.fail(.notRunning)
+    shelf.engine.fail(.notRunning)
     let items = try await list { $0.first?.problem != nil }
     #expect(items.map(\.name) == ["a.txt"] && items[0].state == .unknown)
   }
 
   @Test func `items are downloaded, evicted, and moved`() async throws {
     let container = try container
-    shelf.provider.put("theirs", at: try shelf.path("a.txt"))
+    shelf.engine.put("theirs", at: try shelf.path("a.txt"))
     try await container.download(shelf.url("a.txt"))
     #expect(try shelf.text("a.txt") == "theirs")
     try await container.evict(shelf.url("a.txt"))

@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 import UTContainers
+import UTSyncEngines
 import UTSyncFixtures
-import UTSyncProviders
 import UTTestFixtures
 
 @testable import UbiquitousItems
@@ -14,27 +14,27 @@ extension FileManagerTests {
     let path = try shelf.path("a.txt")
     var status = ItemSyncStatus()
     (status.contents, status.isUploaded, status.isUploading) = (.downloaded, false, false)
-    shelf.provider.set(status, of: path)
+    shelf.engine.set(status, of: path)
     async let result = code {
       _ = try await manager.uploadLocalVersionOfUbiquitousItem(
         at: shelf.url("a.txt"), withConflictResolutionPolicy: .conflictPolicyDefault)
     }
-    try await eventually("a scan") { shelf.provider.scanned.contains(path) }
+    try await eventually("a scan") { shelf.engine.scanned.contains(path) }
     try shelf.write("theirs", to: "a.txt")
     (status.contents, status.isUploaded) = (.current, true)
-    shelf.provider.set(status, of: path)
+    shelf.engine.set(status, of: path)
     #expect(await result == .fileLocking)
   }
 
   @Test func `a download begins, and only what cannot begin is an error at once`() async throws {
-    shelf.provider.put("theirs", at: try shelf.path("a.txt"))
-    shelf.provider.holdDownloads(true)
+    shelf.engine.put("theirs", at: try shelf.path("a.txt"))
+    shelf.engine.holdDownloads(true)
     try here { try manager.startDownloadingUbiquitousItem(at: shelf.url("a.txt")) }
     #expect(!manager.fileExists(atPath: shelf.url("a.txt").path))
     let keys: [URLResourceKey] = [.ubiquitousItemIsDownloadingKey, .ubiquitousItemDownloadRequestedKey]
     let values = try here { try shelf.url("a.txt").resourceValues(forKeys: keys) }
     #expect(values.ubiquitousItemIsDownloading == true && values.ubiquitousItemDownloadRequested == true)
-    shelf.provider.holdDownloads(false)
+    shelf.engine.holdDownloads(false)
     try await eventually("the download") { (try? shelf.text("a.txt")) == "theirs" }
     // Nothing to do.
     try here { try manager.startDownloadingUbiquitousItem(at: shelf.url("a.txt")) }
@@ -54,7 +54,7 @@ extension FileManagerTests {
     ]
     for (problem, expected) in codes {
       try shelf.write("text", to: "a.txt")
-      shelf.provider.fail(problem)
+      shelf.engine.fail(problem)
       #expect(code { try manager.evictUbiquitousItem(at: shelf.url("a.txt")) } == expected)
     }
     #expect(CocoaError.ubiquitousFileUnavailable.rawValue == 4353)
@@ -65,7 +65,7 @@ extension FileManagerTests {
   }
 
   @Test func `the newest version is fetched, and the local one uploaded`() async throws {
-    shelf.provider.put("theirs", at: try shelf.path("a.txt"))
+    shelf.engine.put("theirs", at: try shelf.path("a.txt"))
     let url = shelf.url("a.txt")
     try await here {
       let fetched = try await manager.fetchLatestRemoteVersionOfItem(at: url)
@@ -73,17 +73,17 @@ extension FileManagerTests {
       let path = try shelf.path("a.txt")
       var waiting = ItemSyncStatus()
       (waiting.contents, waiting.isUploaded, waiting.isUploading) = (.current, false, true)
-      shelf.provider.set(waiting, of: path)
+      shelf.engine.set(waiting, of: path)
       async let uploaded = manager.uploadLocalVersionOfUbiquitousItem(
         at: url, withConflictResolutionPolicy: .conflictPolicyDefault)
-      try await eventually("a scan") { shelf.provider.scanned.contains(path) }
+      try await eventually("a scan") { shelf.engine.scanned.contains(path) }
       (waiting.isUploaded, waiting.isUploading) = (true, false)
-      shelf.provider.set(waiting, of: path)
-      shelf.provider.send(.changed([path]))
+      shelf.engine.set(waiting, of: path)
+      shelf.engine.send(.changed([path]))
       #expect(try await uploaded.url == url)
       // No other device can take it.
       waiting.isUploaded = nil
-      shelf.provider.set(waiting, of: path)
+      shelf.engine.set(waiting, of: path)
       let version = await withCheckedContinuation { continuation in
         manager.uploadLocalVersionOfUbiquitousItem(at: url, withConflictResolutionPolicy: .conflictPolicyDefault) {
           continuation.resume(returning: ($0?.url, ($1 as? CocoaError)?.code))

@@ -1,12 +1,12 @@
 import Foundation
 import Synchronization
 import Testing
-import UTClaimTables
 import UTContainers
+import UTSyncEngines
 import UTSyncFixtures
-import UTSyncProviders
 import UTSystemCalls
 import UTTestFixtures
+import UTTurnTables
 
 @testable import UbiquitousItems
 
@@ -18,7 +18,7 @@ import UTTestFixtures
 
   init() throws {
     shelf = try TestContainers()
-    let table = ClaimTable(folder: Array("\(shelf.folder.path)/table".utf8))
+    let table = TurnTable(folder: Array("\(shelf.folder.path)/table".utf8))
     surroundings = .init(
       containers: shelf.containers, arbiter: FileArbiter(table: table, containers: shelf.containers))
   }
@@ -64,19 +64,19 @@ import UTTestFixtures
     #expect(try shelf.text("new.txt") == "text")
     #expect(!manager.fileExists(atPath: old.path))
     let path = try shelf.path("new.txt")
-    try await eventually("the item is scanned") { shelf.provider.scanned.contains(path) }
+    try await eventually("the item is scanned") { shelf.engine.scanned.contains(path) }
     try here { try manager.setUbiquitous(false, itemAt: new, destinationURL: outside("out.txt")) }
     #expect(try String(contentsOf: outside("out.txt"), encoding: .utf8) == "text")
     #expect(!manager.fileExists(atPath: new.path))
   }
 
   @Test func `what is on other devices only is downloaded on its way out`() throws {
-    shelf.provider.put("theirs", at: try shelf.path("a.txt"))
+    shelf.engine.put("theirs", at: try shelf.path("a.txt"))
     try here { try manager.setUbiquitous(false, itemAt: shelf.url("a.txt"), destinationURL: outside("a.txt")) }
     #expect(try String(contentsOf: outside("a.txt"), encoding: .utf8) == "theirs")
     // A folder whose contents are not known may be incomplete.
     try shelf.write("part", to: "b/1.txt")
-    shelf.provider.fail(.notRunning)
+    shelf.engine.fail(.notRunning)
     let result = code {
       try manager.setUbiquitous(false, itemAt: shelf.url("b"), destinationURL: outside("b"))
     }
@@ -126,7 +126,7 @@ import UTTestFixtures
   }
 
   @Test func `what is on other devices only is not replaced`() throws {
-    shelf.provider.put("theirs", at: try shelf.path("Report.txt"))
+    shelf.engine.put("theirs", at: try shelf.path("Report.txt"))
     let old = URL(filePath: try shelf.folder.write("mine", to: "Report.txt"))
     #expect(
       code { try manager.setUbiquitous(true, itemAt: old, destinationURL: shelf.url("Report.txt")) }
@@ -134,7 +134,7 @@ import UTTestFixtures
     #expect(try String(contentsOf: old, encoding: .utf8) == "mine")
     #expect(!manager.fileExists(atPath: shelf.url("Report.txt").path))
     // Without an answer, the engine sees to that.
-    shelf.provider.fail(.notRunning)
+    shelf.engine.fail(.notRunning)
     try here { try manager.setUbiquitous(true, itemAt: old, destinationURL: shelf.url("New.txt")) }
     #expect(try shelf.text("New.txt") == "mine")
   }

@@ -1,11 +1,11 @@
 import Foundation
 import Synchronization
 import Testing
-import UTClaimTables
 import UTContainers
+import UTSyncEngines
 import UTSyncFixtures
-import UTSyncProviders
 import UTTestFixtures
+import UTTurnTables
 
 @testable import UbiquitousItems
 
@@ -17,7 +17,7 @@ import UTTestFixtures
   init() throws {
     let shelf = try TestContainers()
     self.shelf = shelf
-    let table = ClaimTable(folder: Array("\(shelf.folder.path)/table".utf8))
+    let table = TurnTable(folder: Array("\(shelf.folder.path)/table".utf8))
     let surroundings = UbiquitousItem.Surroundings(
       containers: shelf.containers, arbiter: FileArbiter(table: table, containers: shelf.containers))
     container = try UbiquitousItem.$surroundings.withValue(surroundings) {
@@ -39,7 +39,7 @@ import UTTestFixtures
 
     init(_ shelf: TestContainers, lifetime: Duration) {
       let loop = Task { [weak self] in
-        let list = ItemList(shelf.container, shelf.provider, lifetime: lifetime) { [weak self] items in
+        let list = ItemList(shelf.container, shelf.engine, lifetime: lifetime) { [weak self] items in
           self?.newest.withLock { $0 = items }
         }
         await list.follow()
@@ -95,26 +95,26 @@ import UTTestFixtures
     try shelf.write("text", to: "a.txt")
     let lists = Lists(container)
     try await eventually("uploaded") { lists.state("a.txt") == .uploaded }
-    shelf.provider.fail(.paused)
-    shelf.provider.send(.everythingChanged)
+    shelf.engine.fail(.paused)
+    shelf.engine.send(.everythingChanged)
     try await eventually("unknown") { lists.state("a.txt") == .unknown }
     #expect(lists.item("a.txt")?.problem == "the folder is paused")
-    shelf.provider.fail(nil)
-    shelf.provider.send(.everythingChanged)
+    shelf.engine.fail(nil)
+    shelf.engine.send(.everythingChanged)
     try await eventually("uploaded again") { lists.state("a.txt") == .uploaded }
     #expect(lists.item("a.txt")?.problem == nil)
   }
 
   @Test func `nothing is uploaded when the only other device is gone`() async throws {
     try shelf.write("text", to: "a.txt")
-    shelf.provider.set([SyncDevice(id: "B", isConnected: true)])
+    shelf.engine.set([SyncDevice(id: "B", isConnected: true)])
     let lists = Lists(container)
     try await eventually("uploaded") { lists.state("a.txt") == .uploaded }
     var status = ItemSyncStatus()
     (status.contents, status.isUploaded, status.isUploading) = (.current, nil, false)
-    shelf.provider.set(status, of: try shelf.path("a.txt"))
-    shelf.provider.set([SyncDevice(id: "B", isConnected: false)])
-    shelf.provider.send(.everythingChanged)
+    shelf.engine.set(status, of: try shelf.path("a.txt"))
+    shelf.engine.set([SyncDevice(id: "B", isConnected: false)])
+    shelf.engine.send(.everythingChanged)
     try await eventually("unknown") { lists.state("a.txt") == .unknown }
   }
 
@@ -124,8 +124,8 @@ import UTTestFixtures
     try await eventually("uploaded") { lists.state("a.txt") == .uploaded }
     var status = ItemSyncStatus()
     (status.contents, status.isUploaded) = (.downloaded, false)
-    shelf.provider.set(status, of: try shelf.path("a.txt"))
-    shelf.provider.send(.everythingChanged)
+    shelf.engine.set(status, of: try shelf.path("a.txt"))
+    shelf.engine.send(.everythingChanged)
     try await eventually("newer elsewhere") { lists.state("a.txt") == .newerElsewhere }
   }
 
@@ -135,53 +135,53 @@ import UTTestFixtures
     try await eventually("uploaded") { lists.state("a.txt") == .uploaded }
     var status = ItemSyncStatus()
     (status.contents, status.isUploaded, status.isUploading) = (.current, nil, false)
-    shelf.provider.set(status, of: try shelf.path("a.txt"))
+    shelf.engine.set(status, of: try shelf.path("a.txt"))
     // The only other device that has it has evicted it; no event names the item.
-    shelf.provider.send(.everythingChanged)
+    shelf.engine.send(.everythingChanged)
     try await eventually("unknown") { lists.state("a.txt") == .unknown }
   }
 
   @Test func `an answer from before the news is not kept`() async throws {
     try shelf.write("text", to: "a.txt")
-    shelf.provider.holdStatuses(true)
+    shelf.engine.holdStatuses(true)
     let lists = Lists(container)
-    try await eventually("a question") { shelf.provider.heldCount > 0 }
+    try await eventually("a question") { shelf.engine.heldCount > 0 }
     var status = ItemSyncStatus()
     (status.contents, status.isUploaded, status.isUploading) = (.current, false, true)
-    shelf.provider.set(status, of: try shelf.path("a.txt"))
-    shelf.provider.send(.changed([try shelf.path("a.txt")]))
+    shelf.engine.set(status, of: try shelf.path("a.txt"))
+    shelf.engine.send(.changed([try shelf.path("a.txt")]))
     // Until the news has arrived.
-    shelf.provider.put("new", at: try shelf.path("b.txt"))
-    shelf.provider.holdStatuses(false)
+    shelf.engine.put("new", at: try shelf.path("b.txt"))
+    shelf.engine.holdStatuses(false)
     try await eventually("the list after it") { lists.item("b.txt") != nil && lists.state("a.txt") == .uploading }
   }
 
   @Test func `a download that stops is not shown for ever, and a part's progress is not that of its package`()
     async throws
   {
-    shelf.provider.put("theirs", at: try shelf.path("a.txt"))
-    shelf.provider.put("theirs", at: try shelf.path("b.rtfd/TXT.rtf"))
+    shelf.engine.put("theirs", at: try shelf.path("a.txt"))
+    shelf.engine.put("theirs", at: try shelf.path("b.rtfd/TXT.rtf"))
     let lists = Lists(container)
     try await eventually("statuses") {
       lists.item("a.txt")?.editor != nil && lists.item("b.rtfd")?.editor != nil
     }
     let half = TransferProgress(done: 1, total: 2)
-    shelf.provider.send(.progress(try shelf.path("b.rtfd/TXT.rtf"), half))
-    shelf.provider.send(.progress(try shelf.path("a.txt"), half))
+    shelf.engine.send(.progress(try shelf.path("b.rtfd/TXT.rtf"), half))
+    shelf.engine.send(.progress(try shelf.path("a.txt"), half))
     try await eventually("progress") { lists.item("a.txt")?.downloadProgress == 0.5 }
     #expect(lists.item("b.rtfd")?.downloadProgress == nil)
-    shelf.provider.send(.everythingChanged)
+    shelf.engine.send(.everythingChanged)
     try await eventually("the end") { lists.state("a.txt") == .notDownloaded }
     #expect(lists.item("a.txt")?.downloadProgress == nil)
   }
 
   @Test func `what is elsewhere stays in the list when the engine stops`() async throws {
     try shelf.write("text", to: "a.txt")
-    shelf.provider.put("theirs", at: try shelf.path("b.txt"))
+    shelf.engine.put("theirs", at: try shelf.path("b.txt"))
     let lists = Lists(container)
     try await eventually("statuses") { lists.state("b.txt") == .notDownloaded && lists.state("a.txt") == .uploaded }
-    shelf.provider.fail(.notRunning)
-    shelf.provider.send(.unavailable(.notRunning))
+    shelf.engine.fail(.notRunning)
+    shelf.engine.send(.unavailable(.notRunning))
     try await eventually("a problem") { lists.item("b.txt")?.problem != nil }
     #expect(lists.names == ["a.txt", "b.txt"])
     #expect(lists.state("a.txt") == .unknown && lists.state("b.txt") == .unknown)
@@ -192,13 +192,13 @@ import UTTestFixtures
     let lists = Lists(container)
     try await eventually("uploaded") { lists.state("a.txt") == .uploaded }
     let other = try #require(SyncPath("Data/cache.db"))
-    for _ in 0..<100 { shelf.provider.send(.changed([other])) }
+    for _ in 0..<100 { shelf.engine.send(.changed([other])) }
     // News arrives in order.
-    shelf.provider.put("theirs", at: try shelf.path("b.txt"))
-    let before = shelf.provider.listCount
-    shelf.provider.send(.changed([try shelf.path("b.txt")]))
+    shelf.engine.put("theirs", at: try shelf.path("b.txt"))
+    let before = shelf.engine.listCount
+    shelf.engine.send(.changed([try shelf.path("b.txt")]))
     try await eventually("the last one") { lists.item("b.txt") != nil }
-    #expect(shelf.provider.listCount <= before + 2)
+    #expect(shelf.engine.listCount <= before + 2)
   }
 
   @Test(arguments: ["a.txt", "Doc.rtfd"])
@@ -209,17 +209,17 @@ import UTTestFixtures
     let file = try shelf.path(name == "a.txt" ? name : "Doc.rtfd/TXT.rtf")
     var status = ItemSyncStatus()
     (status.contents, status.isUploaded, status.isUploading, status.percentUploaded) = (.current, false, true, 0)
-    shelf.provider.set(status, of: path)
+    shelf.engine.set(status, of: path)
     let lists = Lists(container)
     try await eventually("a status") { lists.item(name)?.uploadProgress == 0 }
     status.percentUploaded = 25
-    shelf.provider.set(status, of: path)
-    shelf.provider.send(.uploading([file, try shelf.path("unknown.md"), .folder]))
+    shelf.engine.set(status, of: path)
+    shelf.engine.send(.uploading([file, try shelf.path("unknown.md"), .folder]))
     try await eventually("progress") { lists.item(name)?.uploadProgress == 0.25 }
     #expect(lists.state(name) == .uploading)
     (status.isUploaded, status.isUploading, status.percentUploaded) = (true, false, 100)
-    shelf.provider.set(status, of: path)
-    shelf.provider.send(.changed([file]))
+    shelf.engine.set(status, of: path)
+    shelf.engine.send(.changed([file]))
     try await eventually("the end") { lists.state(name) == .uploaded }
     #expect(lists.item(name)?.uploadProgress == nil)
   }

@@ -1,11 +1,11 @@
 import Foundation
 import Synchronization
 import Testing
-import UTClaimTables
 import UTContainers
+import UTSyncEngines
 import UTSyncFixtures
-import UTSyncProviders
 import UTTestFixtures
+import UTTurnTables
 
 @testable import UbiquitousItems
 
@@ -21,7 +21,7 @@ struct LiveContainerTests {
     let pair = try await ContainerPair(ContainerDeclaration(identifier: identifier, name: "Live"))
     self.pair = pair
     surroundings = pair.containers.map { containers in
-      let table = ClaimTable(folder: Array("\(pair.folder.path)/table".utf8))
+      let table = TurnTable(folder: Array("\(pair.folder.path)/table".utf8))
       return .init(containers: containers, arbiter: FileArbiter(table: table, containers: containers))
     }
   }
@@ -120,7 +120,7 @@ struct LiveContainerTests {
     try lost.replaceItem(at: pair.url("Trip.rtfd", 0))
     lost.isResolved = true
     let resolved = try #require(pair.text("Trip.rtfd/TXT.rtf", 0))
-    try await pair.containers[0].provider(of: pair.sides[0]).scan(try #require(SyncPath("Documents/Trip.rtfd")))
+    try await pair.containers[0].engine(of: pair.sides[0]).scan(try #require(SyncPath("Documents/Trip.rtfd")))
     try await eventually("the end of the conflict on the other device") { versions(1) == [resolved] }
     #expect(versions(0) == [resolved] && pair.text("Trip.rtfd/a.png", 1) == "image")
     try NSFileVersion.removeOtherVersionsOfItem(at: pair.url("Trip.rtfd", 0))

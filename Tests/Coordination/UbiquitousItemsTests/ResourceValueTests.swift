@@ -1,10 +1,10 @@
 import Foundation
 import Testing
-import UTClaimTables
 import UTContainers
+import UTSyncEngines
 import UTSyncFixtures
-import UTSyncProviders
 import UTTestFixtures
+import UTTurnTables
 
 @testable import UbiquitousItems
 
@@ -15,7 +15,7 @@ import UTTestFixtures
 
   init() throws {
     shelf = try TestContainers()
-    let table = ClaimTable(folder: Array("\(shelf.folder.path)/table".utf8))
+    let table = TurnTable(folder: Array("\(shelf.folder.path)/table".utf8))
     surroundings = .init(
       containers: shelf.containers, arbiter: FileArbiter(table: table, containers: shelf.containers))
   }
@@ -33,7 +33,7 @@ import UTTestFixtures
     (status.isDownloadRequested, status.isExcluded, status.isPaused) = (true, false, false)
     status.downloadingError = .noHolder
     status.editor = SyncDevice(id: "ABCDEFG", name: "laptop")
-    shelf.provider.set(status, of: try shelf.path("a.txt"))
+    shelf.engine.set(status, of: try shelf.path("a.txt"))
     let found = try values("a.txt", URL.ubiquitousKeys.union([.nameKey, .fileSizeKey]))
     #expect(found.isUbiquitousItem == true && found.ubiquitousItemContainerDisplayName == "Test")
     #expect(found.ubiquitousItemDownloadingStatus == .downloaded && found.ubiquitousItemIsDownloading == true)
@@ -52,7 +52,7 @@ import UTTestFixtures
   @Test(arguments: [SyncError.notRunning, .paused, .malformedAnswer("x"), .folderFailed("y"), .keyRejected])
   func `what is not known is nil, and never uploaded or current`(problem: SyncError) throws {
     try shelf.write("text", to: "a.txt")
-    shelf.provider.fail(problem)
+    shelf.engine.fail(problem)
     let found = try values("a.txt")
     #expect(found.ubiquitousItemDownloadingStatus == nil && found.ubiquitousItemIsUploaded == nil)
     #expect(found.ubiquitousItemIsUploading == nil && found.ubiquitousItemIsDownloading == nil)
@@ -61,7 +61,7 @@ import UTTestFixtures
   }
 
   @Test func `an item that is on other devices only has values, and one elsewhere is not ubiquitous`() throws {
-    shelf.provider.put("theirs", at: try shelf.path("far.txt"))
+    shelf.engine.put("theirs", at: try shelf.path("far.txt"))
     #expect(try values("far.txt").ubiquitousItemDownloadingStatus == .notDownloaded)
     let path = try shelf.folder.write("text", to: "b.txt")
     let found = try URL(filePath: path).resourceValues(forKeys: [.isUbiquitousItemKey, .ubiquitousItemIsUploadedKey])

@@ -49,7 +49,7 @@ import UTTestFixtures
   }
 
   @Test func theEngineIsToldOfATransaction() async throws {
-    let engine = try FakeEngine()
+    let engine = try FakeSyncthing()
     try await Folder.synchronized(by: engine) { folder in
       let book = try await folder.newBook()
       // Nothing but the transaction tells of the file alone.

@@ -68,7 +68,7 @@ final class Folder: Sendable {
 
   /// Lets a body use a folder in a container that an engine synchronizes.
   @MainActor static func synchronized(
-    by engine: FakeEngine, body: @MainActor (Folder) async throws -> Void
+    by engine: FakeSyncthing, body: @MainActor (Folder) async throws -> Void
   ) async throws {
     let folder = try inContainer("iCloud.com.example.synchronized")
     let container = folder.url.deletingLastPathComponent().deletingLastPathComponent()

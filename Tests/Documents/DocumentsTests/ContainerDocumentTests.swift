@@ -1,26 +1,26 @@
 import Documents
 import Synchronization
 import Testing
-import UTClaimTables
 import UTFileVersions
 import UTFileWatching
+import UTSyncEngines
 import UTSyncFixtures
-import UTSyncProviders
 import UTTestFixtures
+import UTTurnTables
 
 /// Documents whose files are in containers.
 @Suite(.serialized) @MainActor struct ContainerDocumentTests {
   private func arbiter(_ folder: TemporaryFolder, _ shelf: TestContainers) -> FileArbiter {
     FileArbiter(
-      table: ClaimTable(folder: Array("\(folder.path)/table".utf8)), patience: .seconds(60),
+      table: TurnTable(folder: Array("\(folder.path)/table".utf8)), patience: .seconds(60),
       containers: shelf.containers)
   }
 
   /// A document whose contents are only on other devices, and whose download is held.
   private func farAway() throws -> (TestContainers, Note) {
     let shelf = try TestContainers()
-    shelf.provider.put("far away", at: try shelf.path("a.txt"))
-    shelf.provider.holdDownloads(true)
+    shelf.engine.put("far away", at: try shelf.path("a.txt"))
+    shelf.engine.holdDownloads(true)
     let note = Note(fileURL: shelf.url("a.txt"))
     note.coordinator = arbiter(shelf.folder, shelf)
     return (shelf, note)
@@ -30,12 +30,12 @@ import UTTestFixtures
     let (shelf, note) = try farAway()
     let opening = Task { try await note.lifecycle.open() }
     try await eventually { note.documentState.contains(.progressAvailable) && note.progress.fractionCompleted == 0.25 }
-    shelf.provider.holdDownloads(false)
+    shelf.engine.holdDownloads(false)
     try await opening.value
     #expect(note.text == "far away")
     note.type("!")
     try await note.lifecycle.save()
-    try await eventually("a scan") { shelf.provider.scanned.contains(try shelf.path("a.txt")) }
+    try await eventually("a scan") { shelf.engine.scanned.contains(try shelf.path("a.txt")) }
     await #expect(throws: (any Error).self) {
       try await FileCoordinator(arbiter: arbiter(shelf.folder, shelf)).evict(shelf.url("a.txt"))
     }
@@ -53,14 +53,14 @@ import UTTestFixtures
       ($0 as? CocoaError)?.code == .userCancelled
     }
     let second = Task { try await note.lifecycle.open() }
-    try await eventually { shelf.provider.downloads.count == 2 }
+    try await eventually { shelf.engine.downloads.count == 2 }
     second.cancel()
     await #expect {
       try await second.value
     } throws: {
       ($0 as? CocoaError)?.code == .userCancelled
     }
-    shelf.provider.fail(.noHolder)
+    shelf.engine.fail(.noHolder)
     await #expect {
       try await note.lifecycle.open()
     } throws: {
@@ -77,7 +77,7 @@ import UTTestFixtures
     // It waits for the first one.
     await Task {}.value
     second.cancel()
-    shelf.provider.holdDownloads(false)
+    shelf.engine.holdDownloads(false)
     try await first.value
     try await second.value
     #expect(note.text == "far away")
@@ -139,7 +139,7 @@ import UTTestFixtures
     // As when the program has ended.
     try await eventually("the contents") { !desk.store.entries().isEmpty }
     try FileManager.default.removeItem(at: shelf.url("a.txt"))
-    shelf.provider.fail(.notRunning)
+    shelf.engine.fail(.notRunning)
     let note = Note(fileURL: shelf.url("a.txt"))
     (note.recoveryStore, note.autosavePolicy, note.coordinator) = (desk.store, .never, arbiter(shelf.folder, shelf))
     await #expect {
@@ -190,7 +190,7 @@ import UTTestFixtures
     try await live.write("base", to: "a.txt")
     let note = Note(fileURL: live.url("a.txt"))
     note.coordinator = FileArbiter(
-      table: ClaimTable(folder: Array("\(live.pair.folder.path)/table".utf8)), patience: .seconds(60),
+      table: TurnTable(folder: Array("\(live.pair.folder.path)/table".utf8)), patience: .seconds(60),
       containers: live.containers)
     try await note.lifecycle.open()
     // What another device does is never taken for a deletion.

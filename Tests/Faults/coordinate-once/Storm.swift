@@ -1,6 +1,6 @@
 import FileCoordination
-import UTClaimTables
 import UTLibC
+import UTTurnTables
 
 /// Kills and stops processes that have an access, wait for one, or are between two, and measures how soon another process
 /// gets its access.
@@ -11,7 +11,7 @@ struct Storm {
   private enum Attack: CaseIterable { case killHolder, killStoppedHolder, continueHolder, killAnytime, continueAnytime }
 
   private let url: URL
-  private let table = ClaimTable()
+  private let table = TurnTable()
   private let (orders, grants, reports, releases): (Channel, Channel, Channel, Channel)
   private var (killed, stopped) = (0, 0)
   private var delays: [UInt64] = []
@@ -119,7 +119,7 @@ struct Storm {
   }
 
   private func waitForWaiter() {
-    while (try? table.claims().contains { $0.state == .waits }) != true { usleep(50) }
+    while (try? table.turns().contains { $0.state == .waits }) != true { usleep(50) }
   }
 
   /// Reads what the victim has reported besides.

@@ -14,7 +14,7 @@
 import FileCoordination
 import Foundation
 import Synchronization
-import UTClaimTables
+import UTTurnTables
 
 @main
 struct PresentOnce {
@@ -24,7 +24,7 @@ struct PresentOnce {
   static func main() {
     let arguments = Array(CommandLine.arguments.dropFirst())
     guard arguments.count >= 3 else { fail("usage: present-once TABLE present|access|move PATH…") }
-    let arbiter = FileArbiter(table: ClaimTable(folder: Array(arguments[0].utf8)))
+    let arbiter = FileArbiter(table: TurnTable(folder: Array(arguments[0].utf8)))
     if let patience = ProcessInfo.processInfo.environment["PRESENT_PATIENCE"].flatMap(Int.init) {
       arbiter.patience = .seconds(patience)
     }

@@ -3,7 +3,7 @@ import PropertyLists
 import Testing
 import UTActivities
 import UTContainers
-import UTSyncProviders
+import UTSyncEngines
 import UTTestFixtures
 
 /// The files with activities in a container.
@@ -142,9 +142,9 @@ import UTTestFixtures
     let device = laptop.process("laptop")
     _ = try ActivityFiles(.container(laptop.container), device).store(StoredActivity.example("Documents/a", on: device))
     try laptop.write([], to: "\(UUID().uuidString).sync-conflict-20260731-120000-ABCDEF7.plist")
-    let provider = LocalFolderProvider(folder: laptop.container.folder)
-    #expect(try await provider.items(in: .folder).map(\.path.printable) == ["Documents"])
-    #expect(try await laptop.container.conflicts(provider).isEmpty)
+    let engine = LocalFolderEngine(folder: laptop.container.folder)
+    #expect(try await engine.items(in: .folder).map(\.path.printable) == ["Documents"])
+    #expect(try await laptop.container.conflicts(engine).isEmpty)
     #expect(ActivityFiles(.container(laptop.container), laptop.process("")).found().problems.isEmpty)
   }
 }

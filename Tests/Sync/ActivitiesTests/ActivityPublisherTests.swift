@@ -3,7 +3,7 @@ import Synchronization
 import Testing
 import UTActivities
 import UTContainers
-import UTSyncProviders
+import UTSyncEngines
 import UTTestFixtures
 
 /// What a process stores in the background.

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import UTActivities
 import UTContainers
-import UTSyncProviders
+import UTSyncEngines
 import UTTestFixtures
 
 /// A device of a test: a user's containers in a folder of their own, and processes that use them.

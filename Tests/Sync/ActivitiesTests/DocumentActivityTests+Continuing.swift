@@ -2,7 +2,7 @@ import DocumentPrograms
 import Testing
 import UTActivities
 import UTContainers
-import UTSyncProviders
+import UTSyncEngines
 import UTTestFixtures
 
 @testable import Documents

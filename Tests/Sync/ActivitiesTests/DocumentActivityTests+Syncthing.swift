@@ -2,8 +2,8 @@ import Synchronization
 import Testing
 import UTActivities
 import UTContainers
+import UTSyncEngines
 import UTSyncFixtures
-import UTSyncProviders
 import UTTestFixtures
 
 @testable import Documents
@@ -37,7 +37,7 @@ extension DocumentActivityTests {
     CurrentActivity.shared.publisher = ActivityPublisher(desktop.process("desktop"))
     let offer = ActivityOffer(offered.offer.activity, document: Array(laptop.path("Documents/a.txt").utf8))
     publisher.publish { offer }
-    try await laptop.containers.provider(of: laptop.container).scan(.folder)
+    try await laptop.containers.engine(of: laptop.container).scan(.folder)
     #expect(offered.documentURL == desktop.url("Documents/a.txt"))
     try await UTTestFixtures.eventually("the document") {
       FileManager.default.fileExists(atPath: desktop.path("Documents/a.txt"))
@@ -47,7 +47,7 @@ extension DocumentActivityTests {
     try await copy.lifecycle.continueActivity(offered)
     #expect(copy.page == 7 && copy.text == "text" && copy.fileURL == desktop.url("Documents/a.txt"))
     try await UTTestFixtures.eventually("the news of it") { continued.withLock { $0 } == offered.id }
-    let found = try await laptop.containers.provider(of: laptop.container).items(in: .folder).map(\.path.printable)
+    let found = try await laptop.containers.engine(of: laptop.container).items(in: .folder).map(\.path.printable)
     #expect(found == ["Documents", "Documents/a.txt"])
     try await copy.lifecycle.close()
     try await book.lifecycle.close()

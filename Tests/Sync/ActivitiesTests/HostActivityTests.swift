@@ -3,7 +3,7 @@ import PropertyLists
 import Testing
 import UTActivities
 import UTFileWatching
-import UTSyncProviders
+import UTSyncEngines
 import UTTestFixtures
 
 /// Documents that are in no container are offered to the other programs of the host.

@@ -4,7 +4,7 @@ import Testing
 import UTActivities
 import UTContainers
 import UTFileWatching
-import UTSyncProviders
+import UTSyncEngines
 import UTTestFixtures
 
 /// Files of other devices may contain anything.

@@ -1,6 +1,6 @@
 import Foundation
 import Testing
-import UTSyncProviders
+import UTSyncEngines
 import UTTestFixtures
 
 @testable import UTContainers
@@ -95,7 +95,7 @@ import UTTestFixtures
       "Trip.pkg/a.sync-conflict-20260731-120000-ABCDEF7", "conflict.txt",
     ]
     for name in names { try folder.write("", to: "data/uniform-documents/containers/a.b/Documents/\(name)") }
-    let conflicts = try await container.conflicts(LocalFolderProvider(folder: container.folder))
+    let conflicts = try await container.conflicts(LocalFolderEngine(folder: container.folder))
     #expect(Set(conflicts.map(\.version.printable)) == Set(names[1...3].map { "Documents/\($0)" }))
     #expect(Set(conflicts.map(\.document.printable)) == ["Documents/Report.txt", "Documents/Trip.pkg"])
   }

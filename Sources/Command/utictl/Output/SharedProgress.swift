@@ -1,5 +1,5 @@
 import Synchronization
-import UTSyncProviders
+import UTSyncEngines
 
 /// A progress bar that tasks may move.
 final class SharedProgress: Sendable {

@@ -1,6 +1,6 @@
 import FoundationEssentials
 import UTContainers
-import UTSyncProviders
+import UTSyncEngines
 
 /// A container, as printed by `container list --json`, and after a change by `create`, `join`, and `pause`.
 struct ContainerRecord: Codable {
@@ -9,14 +9,14 @@ struct ContainerRecord: Codable {
   let documents: String
   let isPublic: Bool
   let link: String?
-  let provider: String?
+  let engine: String?
 
-  init(_ container: Container, link: [UInt8]?, _ provider: (any SyncProvider)?) {
+  init(_ container: Container, link: [UInt8]?, _ engine: (any SyncEngine)?) {
     (identifier, name) = (container.identifier.text, container.declaration.displayName)
     documents = String(decoding: container.documents, as: UTF8.self)
     isPublic = container.declaration.isPublic
     self.link = link.map { String(decoding: $0, as: UTF8.self) }
-    self.provider = provider.map { $0.isSynchronizing ? "syncthing" : "none" }
+    self.engine = engine.map { $0.isSynchronizing ? "syncthing" : "none" }
   }
 }
 

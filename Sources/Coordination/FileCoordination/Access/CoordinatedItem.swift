@@ -1,17 +1,17 @@
 import Foundation
-import UTClaimTables
 import UTFileVersions
+import UTTurnTables
 
 /// An item that is accessed, with what other accesses and presenters need to know about it.
 struct CoordinatedItem: Sendable {
   /// What to pass to the accessing code.
   let url: URL
   let kind: FileAccess.Kind
-  private let found: PathClaims
+  private let found: PathTurns
 
   init(_ access: FileAccess, _ rules: PackageRules = .shared) {
     kind = access.kind
-    found = PathClaims(
+    found = PathTurns(
       access.url.pathBytes, resolvesLink: access.resolvesSymbolicLink, isWritten: kind.isExclusive,
       includesContents: kind.includesContents, packages: rules.packages)
     url = access.resolvesSymbolicLink ? found.path.url : access.url
@@ -24,15 +24,15 @@ struct CoordinatedItem: Sendable {
   var isTree: Bool { found.isTree }
   /// Whether the item exists.
   var exists: Bool { found.exists }
-  /// What is claimed.
-  var claims: [ClaimedItem] { found.claims }
+  /// What the access takes its turn with.
+  var turnItems: [TurnItem] { found.turnItems }
 
-  /// Whether the item is claimed where it is: `PathClaims.isStillThere`.
+  /// Whether the turn is with the item where it is: `PathTurns.isStillThere`.
   var isStillThere: Bool { found.isStillThere }
 }
 
 extension [CoordinatedItem] {
-  /// The path of an item that is one of these, which was found when they were claimed: no coordinated access moves a folder above them
-  /// before the claim ends, so that the path is as true as the claim. A folder that was missing may be a link by now.
-  func claimedPath(of url: URL) -> CoordinatedPath? { first { $0.url == url && $0.path.missingFolder == nil }?.path }
+  /// The path of an item that is one of these, which was found when their turn began: no coordinated access moves a folder above them
+  /// before the turn ends, so that the path is as true as the turn. A folder that was missing may be a link by now.
+  func pathInUse(of url: URL) -> CoordinatedPath? { first { $0.url == url && $0.path.missingFolder == nil }?.path }
 }

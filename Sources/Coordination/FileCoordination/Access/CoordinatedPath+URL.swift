@@ -1,5 +1,5 @@
 import Foundation
-import UTClaimTables
+import UTTurnTables
 
 extension CoordinatedPath {
   /// - Parameter resolvesLink: whether a symbolic link stands for its destination.

@@ -1,5 +1,5 @@
 import Foundation
-import UTClaimTables
+import UTTurnTables
 
 /// Why an access was not granted.
 public enum CoordinationError: Error, Sendable {
@@ -34,7 +34,7 @@ extension CoordinationError: LocalizedError, CustomStringConvertible {
     }
   }
 
-  init(_ error: ClaimError) {
+  init(_ error: TurnError) {
     switch error {
     case .cancelled: self = .canceled
     case .timedOut, .table: self = .timedOut("\(error)")
@@ -62,10 +62,10 @@ extension CoordinationError: LocalizedError, CustomStringConvertible {
   /// What would deadlock, and how to avoid that.
   ///
   /// - Parameters:
-  ///   - cycle: the claims that wait for each other, beginning with the one that failed.
+  ///   - cycle: the turns that wait for each other, beginning with the one that failed.
   ///   - text: the same in words.
-  private static func text(of cycle: [ClaimHolder], _ text: String) -> String {
-    // Of two claims, one is within the other. The names of programs would only distract.
+  private static func text(of cycle: [TurnHolder], _ text: String) -> String {
+    // Of two turns, one is within the other. The names of programs would only distract.
     guard cycle.count == 2 else { return text + "; request all items in one access" }
     let (inner, outer) = (cycle[0].itemText, cycle[1].itemText)
     let place = inner == outer ? "another one" : "one to \(outer)"

@@ -1,6 +1,6 @@
 import Foundation
-import UTClaimTables
 import UTFileVersions
+import UTTurnTables
 
 extension PackageRules {
   /// Whether an item is a package.

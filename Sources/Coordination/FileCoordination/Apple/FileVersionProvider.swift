@@ -2,7 +2,7 @@ import Foundation
 import UTFileVersions
 import UTThreads
 
-/// Finds the versions of files that are on other computers. Synchronization engines implement it.
+/// Finds the versions of files that are on other computers. Sync engines implement it.
 public protocol FileVersionProvider: Sendable {
   /// Returns the versions of a file or package whose contents are not on this computer.
   ///

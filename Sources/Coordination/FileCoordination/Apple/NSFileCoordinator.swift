@@ -1,7 +1,7 @@
 import Foundation
-import UTClaimTables
 import UTSystemCalls
 import UTThreads
+import UTTurnTables
 
 /// Where a function of Apple's interfaces puts its error, as in Apple's Foundation.
 public typealias NSErrorPointer = UnsafeMutablePointer<NSError?>?
@@ -92,7 +92,7 @@ open class NSFileCoordinator: NSObject, @unchecked Sendable {
   /// Cancels all accesses of this coordinator that have not begun. They end with `CocoaError.userCancelled`.
   open func cancel() {
     let cancelled = state.locked { state in
-      defer { state.party.cancellation = ClaimCancellation() }
+      defer { state.party.cancellation = TurnCancellation() }
       return state.party.cancellation
     }
     cancelled.cancel()

@@ -1,5 +1,5 @@
 import UTContainers
-import UTSyncProviders
+import UTSyncEngines
 import UTThreads
 
 /// Tells engines at once what was saved, moved, and removed in containers: they look for changes from time to time only, and not at all
@@ -86,14 +86,14 @@ final class ContainerScans: Sendable {
 
   private func work() async {
     while let scan = state.locked({ $0.next() }) {
-      if let item = containers.item(at: scan.path), item.provider.isSynchronizing {
+      if let item = containers.item(at: scan.path), item.engine.isSynchronizing {
         do throws(SyncError) {
-          try await item.provider.scan(item.path)
+          try await item.engine.scan(item.path)
           state.locked { state in
             if state.failed[scan.folder]?.scans.isEmpty ?? false { state.failed[scan.folder] = nil }
           }
         } catch {
-          if ![.unsupported, .unsupportedName].contains(error) { keep(scan, item.provider) }
+          if ![.unsupported, .unsupportedName].contains(error) { keep(scan, item.engine) }
         }
       }
       state.locked { _ = $0.running.remove(scan.folder) }
@@ -101,21 +101,21 @@ final class ContainerScans: Sendable {
   }
 
   /// Keeps what an engine could not be told until there is news of it.
-  private func keep(_ scan: Scan, _ provider: any SyncProvider) {
+  private func keep(_ scan: Scan, _ engine: any SyncEngine) {
     state.locked { state in
       var failed = state.failed[scan.folder] ?? Failed()
       if !failed.scans.contains(scan) { failed.scans.append(scan) }
       if failed.scans.count > Self.maximumPending { failed.scans = [Scan(path: scan.folder, folder: scan.folder)] }
-      failed.waiting = failed.waiting ?? wait(for: provider, failed.pause, toTell: scan.folder)
+      failed.waiting = failed.waiting ?? wait(for: engine, failed.pause, toTell: scan.folder)
       state.failed[scan.folder] = failed
     }
   }
 
   /// Waits for a time, then for news of an engine, and tells it what it could not be told.
-  private func wait(for provider: any SyncProvider, _ pause: Duration, toTell folder: [UInt8]) -> Task<Void, Never> {
+  private func wait(for engine: any SyncEngine, _ pause: Duration, toTell folder: [UInt8]) -> Task<Void, Never> {
     Task(executorPreference: WaitingThreadExecutor.shared) { [weak self] in
       try? await Task.sleep(for: pause)
-      for await event in provider.events() {
+      for await event in engine.events() {
         if case .unavailable = event { continue }
         break
       }

@@ -1,6 +1,6 @@
 import Foundation
 import UTContainers
-import UTSyncProviders
+import UTSyncEngines
 import UTText
 
 /// Why an item that is only on other devices could not be downloaded.

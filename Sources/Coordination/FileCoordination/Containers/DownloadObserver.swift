@@ -1,13 +1,13 @@
 import Foundation
-import UTClaimTables
-import UTSyncProviders
+import UTSyncEngines
+import UTTurnTables
 
 /// Follows the downloads of an access, and can end them.
 package final class DownloadObserver: Sendable {
   /// That of the accesses that the current code makes.
   @TaskLocal package static var current: DownloadObserver?
 
-  let cancellation = ClaimCancellation()
+  let cancellation = TurnCancellation()
   private let report: @Sendable (Double) -> Void
 
   /// - Parameter report: called with the part of an item that has arrived, from 0 to 1, on any thread.

@@ -1,6 +1,6 @@
 import UTContainers
 import UTFileVersions
-import UTSyncProviders
+import UTSyncEngines
 import UTSystemCalls
 import UTThreads
 
@@ -14,11 +14,11 @@ extension FileArbiter {
   package func author(of version: FileVersion) -> String? {
     if case .stored = version.kind { return nil }
     let path = realPlace(version.origin.bytes).path
-    guard containers.mayContain(path), let item = containers.item(at: path), item.provider.isSynchronizing else {
+    guard containers.mayContain(path), let item = containers.item(at: path), item.engine.isSynchronizing else {
       return nil
     }
     let answer = try? WaitingThreadExecutor.shared.result(until: .in(Self.patience)) {
-      await item.provider.author(of: item.path)
+      await item.engine.author(of: item.path)
     }
     let author = answer ?? nil
     return author?.name ?? author?.id

@@ -1,7 +1,7 @@
 import Foundation
-import UTClaimTables
 import UTContainers
-import UTSyncProviders
+import UTSyncEngines
+import UTTurnTables
 
 extension FileCoordinator {
   /// Removes an item of a container from this device, while other devices keep it.
@@ -21,7 +21,7 @@ extension FileCoordinator {
       // It may have been moved meanwhile.
       let path = CoordinatedPath(access.urls[0]).bytes
       guard let item = arbiter.containers.item(at: path) else { throw SyncError.unsupported }
-      try await item.provider.evict(item.path)
+      try await item.engine.evict(item.path)
       return path
     }
     arbiter.notify(.ubiquityAttributes(evicted, [URLResourceKey.ubiquitousItemDownloadingStatusKey.rawValue]), but: nil)

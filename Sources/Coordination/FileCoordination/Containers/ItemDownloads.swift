@@ -1,12 +1,12 @@
 import Foundation
-import UTClaimTables
 import UTContainers
 import UTFileVersions
-import UTSyncProviders
+import UTSyncEngines
 import UTSystemCalls
 import UTThreads
+import UTTurnTables
 
-/// Downloads the items of a container that are to be read and that are not on this device, before anything is claimed: others may
+/// Downloads the items of a container that are to be read and that are not on this device, before the turn of the access: others may
 /// read and write them meanwhile.
 final class ItemDownloads: Sendable {
   /// How long an item can be missing while the engine puts another version in its place.
@@ -70,7 +70,7 @@ final class ItemDownloads: Sendable {
   /// that the user has excluded, are not.
   private func missingParts(of item: ContainerItem, for party: Party) throws(CoordinationError) -> [SyncPath] {
     let folder = item.container.folder
-    guard item.provider.isSynchronizing, silent.locked({ ($0[folder] ?? .now) <= .now }) else { return [] }
+    guard item.engine.isSynchronizing, silent.locked({ ($0[folder] ?? .now) <= .now }) else { return [] }
     let end = ContinuousClock.Instant.in(Self.patience)
     let parts = try wait(until: party.deadline.map { min($0, end) } ?? end, for: party, Self.observer(of: party)) {
       await Self.missingParts(of: item)
@@ -82,20 +82,20 @@ final class ItemDownloads: Sendable {
   /// Whether everything in an item is on this device, in the newest version, as the engine tells soon.
   func isComplete(_ item: ContainerItem, for party: Party) throws(CoordinationError) -> Bool {
     let folder = item.container.folder
-    guard item.provider.isSynchronizing, silent.locked({ ($0[folder] ?? .now) <= .now }) else { return false }
+    guard item.engine.isSynchronizing, silent.locked({ ($0[folder] ?? .now) <= .now }) else { return false }
     let end = ContinuousClock.Instant.in(Self.patience)
     let status = try wait(until: party.deadline.map { min($0, end) } ?? end, for: party, Self.observer(of: party)) {
-      await item.provider.status(of: item.path)
+      await item.engine.status(of: item.path)
     }
     if status == nil, end <= .now { silent.locked { $0[folder] = .in(Self.rest) } }
     return status?.contents == .current && status?.isDownloading != true && status?.problem == nil
   }
 
   private static func missingParts(of item: ContainerItem) async -> [SyncPath] {
-    guard let parts = try? await item.provider.items(in: item.path) else { return [] }
+    guard let parts = try? await item.engine.items(in: item.path) else { return [] }
     let paths = parts.filter { !$0.isLocal && $0.path != item.path }.map(\.path)
     guard !paths.isEmpty else { return [] }
-    return zip(paths, await item.provider.statuses(of: paths)).compactMap { path, status in
+    return zip(paths, await item.engine.statuses(of: paths)).compactMap { path, status in
       status.contents == .notDownloaded && status.isExcluded != true ? path : nil
     }
   }
@@ -138,7 +138,7 @@ final class ItemDownloads: Sendable {
     of item: ContainerItem, _ parts: [SyncPath], _ progress: @escaping @Sendable (TransferProgress) -> Void
   ) async -> DownloadFailure? {
     do throws(SyncError) {
-      try await item.provider.download(item.path, progress: progress)
+      try await item.engine.download(item.path, progress: progress)
     } catch .noItem {
       return nil
     } catch .changed where parts.isEmpty {
@@ -151,7 +151,7 @@ final class ItemDownloads: Sendable {
       // Other parts were removed here, and the engine has not seen that.
       return await failure(of: parts, in: item)
     } catch {
-      return DownloadFailure(item, error, editor: await item.provider.status(of: item.path).editor)
+      return DownloadFailure(item, error, editor: await item.engine.status(of: item.path).editor)
     }
     return nil
   }
@@ -160,13 +160,13 @@ final class ItemDownloads: Sendable {
   private static func failure(of parts: [SyncPath], in package: ContainerItem) async -> DownloadFailure? {
     for part in parts {
       do throws(SyncError) {
-        try await package.provider.download(part) { _ in }
+        try await package.engine.download(part) { _ in }
       } catch .noItem {
         continue
       } catch .changed {
         continue
       } catch {
-        return DownloadFailure(package, error, editor: await package.provider.status(of: part).editor)
+        return DownloadFailure(package, error, editor: await package.engine.status(of: part).editor)
       }
     }
     return nil

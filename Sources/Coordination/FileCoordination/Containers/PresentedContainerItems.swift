@@ -1,5 +1,5 @@
 import UTContainers
-import UTSyncProviders
+import UTSyncEngines
 import UTThreads
 
 /// Follows the status of the presented items that are in containers.
@@ -78,7 +78,7 @@ final class PresentedContainerItems: Sendable {
       let (bell, ring) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
       let reader = Task { [weak self, containers] in
         while !Task.isCancelled {
-          for await event in containers.provider(of: container).events() {
+          for await event in containers.engine(of: container).events() {
             guard let self else { return }
             self.look(at: self.items(of: container, concerning: event), of: container)
           }

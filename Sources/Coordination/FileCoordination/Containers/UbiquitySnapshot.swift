@@ -3,7 +3,7 @@ import SystemPackage
 import UTContainers
 import UTFileVersions
 import UTLibC
-import UTSyncProviders
+import UTSyncEngines
 import UTSystemCalls
 
 /// What presenters are told of the status of an item in a container. Source: NSURL.h.
@@ -12,15 +12,15 @@ struct UbiquitySnapshot: Equatable, Sendable {
 
   /// Those of several items of one container. Files take one look together.
   static func snapshots(of items: [ContainerItem]) async -> [UbiquitySnapshot] {
-    guard let provider = items.first?.provider else { return [] }
+    guard let engine = items.first?.engine else { return [] }
     let areFolders = items.map { item in
       Descriptor.status(at: item.absolutePath, followingLinks: false).map { $0.st_mode & S_IFMT == S_IFDIR } ?? true
     }
-    var statuses = await provider.statuses(of: zip(items, areFolders).filter { !$1 }.map(\.0.path))[...]
+    var statuses = await engine.statuses(of: zip(items, areFolders).filter { !$1 }.map(\.0.path))[...]
     var snapshots: [UbiquitySnapshot] = []
     for (item, isFolder) in zip(items, areFolders) {
       // What is true of a folder is that of all items in it.
-      let status = isFolder ? await provider.status(of: item.path) : statuses.popFirst() ?? ItemSyncStatus()
+      let status = isFolder ? await engine.status(of: item.path) : statuses.popFirst() ?? ItemSyncStatus()
       snapshots.append(UbiquitySnapshot(item, status))
     }
     return snapshots

@@ -1,6 +1,6 @@
 import Foundation
-import UTClaimTables
 import UTThreads
+import UTTurnTables
 
 /// Runs tasks on threads that may wait: those of Swift concurrency may all be waiting for accesses.
 final class WaitingThreadExecutor: TaskExecutor {
@@ -21,7 +21,7 @@ final class WaitingThreadExecutor: TaskExecutor {
   /// - Returns: nil if that takes too long.
   /// - Throws: ``CoordinationError/canceled``.
   func result<Value: Sendable>(
-    until end: ContinuousClock.Instant?, unless cancellations: [ClaimCancellation] = [],
+    until end: ContinuousClock.Instant?, unless cancellations: [TurnCancellation] = [],
     of body: @escaping @Sendable () async -> Value
   ) throws(CoordinationError) -> Value? {
     let outcome = Monitor<Value?>(nil)

@@ -1,6 +1,6 @@
 import Foundation
-import UTClaimTables
 import UTFileVersions
+import UTTurnTables
 
 extension FileArbiter {
   /// Tells the presenters of all processes what has happened to an item.

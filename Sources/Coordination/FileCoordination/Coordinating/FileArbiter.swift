@@ -1,9 +1,9 @@
 import Foundation
-import UTClaimTables
 import UTContainers
 import UTFileWatching
 import UTSystemCalls
 import UTThreads
+import UTTurnTables
 
 /// Grants accesses: asks the presenters of the items to prepare, waits for conflicting accesses of all processes, and
 /// reports what was done.
@@ -15,7 +15,7 @@ public final class FileArbiter: Sendable {
 
   let presenters: LocalPresenters
   let peers: PeerPresenters
-  private let claims: AccessClaims
+  private let turns: AccessTurns
   let queueWaits = QueueWaits()
   /// Those on which asynchronous accesses wait.
   let threads: WaitingThreads
@@ -28,15 +28,15 @@ public final class FileArbiter: Sendable {
   /// Creates an arbiter with presenters of its own.
   ///
   /// - Parameter patience: how long to wait for the answer of a presenter. One that does not answer is passed over.
-  public convenience init(patience: Duration = .seconds(10)) { self.init(table: ClaimTable(), patience: patience) }
+  public convenience init(patience: Duration = .seconds(10)) { self.init(table: TurnTable(), patience: patience) }
 
   /// - Parameters:
-  ///   - table: the claims of all processes.
+  ///   - table: the turns of all processes.
   ///   - patience: how long to wait for the answer of a presenter.
   ///   - watcher: reports what programs do that do not coordinate.
   ///   - containers: where items are that other devices have, too.
   package convenience init(
-    table: ClaimTable, patience: Duration = .seconds(10), watcher: FileWatcher = .shared,
+    table: TurnTable, patience: Duration = .seconds(10), watcher: FileWatcher = .shared,
     containers: UserContainers = .shared
   ) {
     self.init(table: table, patience: patience, watcher: watcher, threads: .shared, containers: containers)
@@ -44,14 +44,14 @@ public final class FileArbiter: Sendable {
 
   /// - Parameter threads: those on which asynchronous accesses wait.
   init(
-    table: ClaimTable, patience: Duration, watcher: FileWatcher, threads: WaitingThreads,
+    table: TurnTable, patience: Duration, watcher: FileWatcher, threads: WaitingThreads,
     containers: UserContainers = .shared
   ) {
     (self.threads, self.containers) = (threads, containers)
     (scans, downloads) = (ContainerScans(containers), ItemDownloads(containers))
     let shared = SharedTable(table)
     presenters = LocalPresenters(Presence(shared), watcher, PresentedContainerItems(containers))
-    (peers, claims, currentPatience) = (PeerPresenters(shared: shared), AccessClaims(shared), Monitor(patience))
+    (peers, turns, currentPatience) = (PeerPresenters(shared: shared), AccessTurns(shared), Monitor(patience))
   }
 
   /// How long later accesses wait for the answer of a presenter.
@@ -89,7 +89,7 @@ public final class FileArbiter: Sendable {
     _ body: ([URL]) throws -> Value
   ) throws -> Value {
     var party = Party(presenter)
-    party.claimLimit = timeLimit
+    party.turnLimit = timeLimit
     return try access(accesses, by: party, body)
   }
 
@@ -135,10 +135,10 @@ public final class FileArbiter: Sendable {
     return try presenters.asCandidate(party.presenter?.object) { () throws(CoordinationError) in
       let prepared = try prepare(AccessRequest(items), for: party)
       var party = party
-      if let limit = party.claimLimit { party.deadline = .in(limit) }
+      if let limit = party.turnLimit { party.deadline = .in(limit) }
       do throws(CoordinationError) {
-        let (items, claim) = try claim(accesses, items, party, nest)
-        return GrantedAccess(items, claim, prepared, party, self)
+        let (items, turn) = try takeTurn(accesses, items, party, nest)
+        return GrantedAccess(items, turn, prepared, party, self)
       } catch {
         prepared.end()
         throw error
@@ -224,10 +224,10 @@ public final class FileArbiter: Sendable {
     return prepared
   }
 
-  // MARK: Claims
+  // MARK: Turns
 
-  /// Claims items, wherever they are when it is their turn.
-  private func claim(
+  /// Takes a turn with items, wherever they are when it begins.
+  private func takeTurn(
     _ accesses: [FileAccess], _ items: [CoordinatedItem], _ party: Party, _ nest: Nest?
   ) throws(CoordinationError) -> ([CoordinatedItem], HeldItems) {
     let purpose = Nest.purpose(of: party)
@@ -235,16 +235,16 @@ public final class FileArbiter: Sendable {
     var items = items
     var rounds = 10
     while true {
-      let merged = Self.merged(items.flatMap(\.claims))
-      let claim = try claim(merged, purpose, nest, party) {
+      let merged = Self.merged(items.flatMap(\.turnItems))
+      let turn = try takeTurn(merged, purpose, nest, party) {
         presenters.noteWaiting(party.presenter?.identity)
         for index in followed.indices { followed[index].hold() }
       }
       let current = zip(followed, items).map { $0.current($1) }
       rounds -= 1
       // On some file systems, an item has another inode number whenever it is looked at.
-      if rounds == 0 || zip(current, items).allSatisfy({ $0.claims == $1.claims }) { return (items, claim) }
-      claim.release()
+      if rounds == 0 || zip(current, items).allSatisfy({ $0.turnItems == $1.turnItems }) { return (items, turn) }
+      turn.release()
       if party.cancellation.isCancelled { throw .canceled }
       if let deadline = party.deadline, deadline <= .now {
         throw .timedOut("timed out: \(AccessRequest(items).text) was moved meanwhile")
@@ -253,17 +253,17 @@ public final class FileArbiter: Sendable {
     }
   }
 
-  /// Claims items, unless an access is in the way that cannot go on before the calling code does.
-  private func claim(
-    _ items: [ClaimedItem], _ purpose: UInt64, _ nest: Nest?, _ party: Party, beforeWaiting: () -> Void
+  /// Takes a turn with items, unless an access is in the way that cannot go on before the calling code does.
+  private func takeTurn(
+    _ items: [TurnItem], _ purpose: UInt64, _ nest: Nest?, _ party: Party, beforeWaiting: () -> Void
   ) throws(CoordinationError) -> HeldItems {
     guard let wait = QueueWait(in: queueWaits, for: party) else {
-      return try claims.claim(items, purpose: purpose, within: nest, party, beforeWaiting: beforeWaiting)
+      return try turns.takeTurn(with: items, purpose: purpose, within: nest, party, beforeWaiting: beforeWaiting)
     }
     var party = party
-    (party.cancellation, party.queues) = (wait.cancellation, wait.queues.claimed)
+    (party.cancellation, party.queues) = (wait.cancellation, wait.queues.turnQueues)
     do throws(CoordinationError) {
-      return try claims.claim(items, purpose: purpose, within: nest, party) {
+      return try turns.takeTurn(with: items, purpose: purpose, within: nest, party) {
         beforeWaiting()
         wait.begin(QueueWaits.Access(items: items, purpose: purpose), within: nest)
       }
@@ -272,10 +272,10 @@ public final class FileArbiter: Sendable {
     }
   }
 
-  /// Joins the claims on one item.
-  private static func merged(_ items: [ClaimedItem]) -> [ClaimedItem] {
+  /// Joins the turns with one item.
+  private static func merged(_ items: [TurnItem]) -> [TurnItem] {
     guard items.count > 1 else { return items }
-    var merged: [ClaimedItem] = []
+    var merged: [TurnItem] = []
     for item in items {
       if let index = merged.firstIndex(where: { $0.parent == item.parent && $0.name == item.name }) {
         merged[index] = merged[index].joined(with: item)

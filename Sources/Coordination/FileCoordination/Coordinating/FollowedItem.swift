@@ -27,10 +27,10 @@ struct FollowedItem {
 
   /// The item where it is now.
   ///
-  /// - Parameter claimed: the item as it is claimed.
-  func current(_ claimed: CoordinatedItem) -> CoordinatedItem {
+  /// - Parameter found: the item that the turn is with.
+  func current(_ found: CoordinatedItem) -> CoordinatedItem {
     let path = currentPath
-    if path == claimed.path.bytes, claimed.isStillThere { return claimed }
+    if path == found.path.bytes, found.isStillThere { return found }
     return CoordinatedItem(path == original.path.bytes ? access : FileAccess(access.kind, URL(path)))
   }
 

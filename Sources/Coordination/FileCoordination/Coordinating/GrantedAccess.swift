@@ -1,15 +1,15 @@
 import Foundation
 import Synchronization
-import UTClaimTables
 import UTThreads
+import UTTurnTables
 
 /// An access that was granted and has not ended.
 final class GrantedAccess: Sendable {
   let items: [CoordinatedItem]
-  private let claim: HeldItems
+  private let turn: HeldItems
   private let prepared: PreparedPresenters
   private let party: Party
-  /// That of the claim.
+  /// That of the turn.
   private let purpose: UInt64
   private let arbiter: FileArbiter
   /// Its number in the arbiter's ``QueueWaits``, if it needs a queue.
@@ -18,10 +18,10 @@ final class GrantedAccess: Sendable {
   private let hasEnded = Atomic(false)
 
   init(
-    _ items: [CoordinatedItem], _ claim: HeldItems, _ prepared: PreparedPresenters, _ party: Party,
+    _ items: [CoordinatedItem], _ turn: HeldItems, _ prepared: PreparedPresenters, _ party: Party,
     _ arbiter: FileArbiter
   ) {
-    (self.items, self.claim, self.prepared, self.party) = (items, claim, prepared, party)
+    (self.items, self.turn, self.prepared, self.party) = (items, turn, prepared, party)
     (purpose, self.arbiter) = (Nest.purpose(of: party), arbiter)
     watching = arbiter.presenters.watches.beginAccess(AccessRequest(items.filter(\.kind.isExclusive)))
   }
@@ -34,10 +34,10 @@ final class GrantedAccess: Sendable {
 
   /// Notes that the access goes on only on a queue.
   func needs(_ queue: OperationQueue) {
-    let access = QueueWaits.Access(items: items.flatMap(\.claims), purpose: purpose, claim: claim)
+    let access = QueueWaits.Access(items: items.flatMap(\.turnItems), purpose: purpose, turn: turn)
     let number = arbiter.queueWaits.add(access, needing: queue)
     queueNeed.locked { $0 = number }
-    claim.needs(queue.claimed)
+    turn.needs(queue.turnQueues)
   }
 
   /// Notes that the access does not need the queue any longer.
@@ -48,12 +48,12 @@ final class GrantedAccess: Sendable {
     }
     guard let number else { return }
     arbiter.queueWaits.remove(number)
-    claim.needs(.none)
+    turn.needs(.none)
   }
 
   /// Runs a closure in which further accesses belong to this one.
   func within<Value>(_ body: () throws -> Value) rethrows -> Value {
-    let nest = Nest(claim, on: items, party, prepared)
+    let nest = Nest(turn, on: items, party, prepared)
     defer { nest.end() }
     return try Nest.$current.withValue(nest, operation: body)
   }
@@ -62,7 +62,7 @@ final class GrantedAccess: Sendable {
   nonisolated(nonsending) func within<Value>(
     _ body: nonisolated(nonsending) () async throws -> Value
   ) async rethrows -> Value {
-    let nest = Nest(claim, on: items, party, prepared)
+    let nest = Nest(turn, on: items, party, prepared)
     defer { nest.end() }
     return try await Nest.$current.withValue(nest) { try await body() }
   }
@@ -74,7 +74,7 @@ final class GrantedAccess: Sendable {
     let (presenters, peers) = (arbiter.presenters, arbiter.peers)
     // Before others may write again.
     presenters.watches.endAccess(watching)
-    claim.release()
+    turn.release()
     let arrivals = prepared.arrivals
     let written = items.filter { item in
       item.kind.changesContents && !arrivals.contains(item.path.bytes)

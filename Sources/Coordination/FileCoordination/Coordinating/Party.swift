@@ -1,6 +1,6 @@
 import Foundation
 import Synchronization
-import UTClaimTables
+import UTTurnTables
 
 /// Who makes an access, and how long it waits.
 struct Party: Sendable {
@@ -11,10 +11,10 @@ struct Party: Sendable {
   /// When to give up; nil for never.
   var deadline: ContinuousClock.Instant?
   /// How long to wait for other accesses after presenters have answered, instead of a deadline for both.
-  var claimLimit: Duration?
-  var cancellation = ClaimCancellation()
+  var turnLimit: Duration?
+  var cancellation = TurnCancellation()
   /// The queues that its wait for other accesses keeps from going on.
-  var queues = ClaimQueues.none
+  var queues = TurnQueues.none
   /// Follows what is downloaded before the access; nil for that of the current code.
   var observer: DownloadObserver?
   /// Whether a download takes up the current progress of Foundation.
@@ -37,8 +37,8 @@ struct SilentPresenter: @unchecked Sendable {
 final class Nest: Sendable {
   @TaskLocal static var current: Nest?
 
-  /// The claim of the innermost access; nil if it has only prepared presenters.
-  let claim: HeldItems?
+  /// The turn of the innermost access; nil if it has only prepared presenters.
+  let turn: HeldItems?
   /// The items of the access.
   private let items: [CoordinatedItem]
   let presenter: ObjectIdentifier?
@@ -53,33 +53,33 @@ final class Nest: Sendable {
   private let isActive = Atomic(true)
 
   /// - Parameters:
-  ///   - claim: the claim of an access; nil for a batch of accesses, which has only prepared presenters.
-  ///   - items: what it claims.
-  init(_ claim: HeldItems?, on items: [CoordinatedItem] = [], _ party: Party, _ prepared: PreparedPresenters) {
+  ///   - turn: the turn of an access; nil for a batch of accesses, which has only prepared presenters.
+  ///   - items: what the turn is with.
+  init(_ turn: HeldItems?, on items: [CoordinatedItem] = [], _ party: Party, _ prepared: PreparedPresenters) {
     outer = Nest.current
     (self.items, preparation) = (items, prepared)
-    self.claim = claim ?? outer?.claim
+    self.turn = turn ?? outer?.turn
     presenter = party.presenter?.identity
     purpose = party.purpose
     let outerMessages = outer?.prepared ?? [:]
-    self.prepared = claim == nil ? prepared.messages.merging(outerMessages) { $0.union($1) } : outerMessages
-    batches = (outer?.batches ?? []) + (claim == nil ? prepared.peers.map { [$0.number] } ?? [] : [])
+    self.prepared = turn == nil ? prepared.messages.merging(outerMessages) { $0.union($1) } : outerMessages
+    batches = (outer?.batches ?? []) + (turn == nil ? prepared.peers.map { [$0.number] } ?? [] : [])
   }
 
-  /// Whether a claim is that of one of these accesses.
-  func contains(_ claim: HeldItems?) -> Bool {
-    guard let claim else { return false }
-    return self.claim === claim || outer?.contains(claim) ?? false
+  /// Whether a turn is that of one of these accesses.
+  func contains(_ turn: HeldItems?) -> Bool {
+    guard let turn else { return false }
+    return self.turn === turn || outer?.contains(turn) ?? false
   }
 
   /// The closure of the access has returned.
   func end() { isActive.store(false, ordering: .releasing) }
 
-  /// The path of an item, as a surrounding access has claimed it; found now if none has.
+  /// The path of an item, as a surrounding access has found it; found now if none has.
   static func path(of url: URL) -> CoordinatedPath {
     var nest = current
     while let surrounding = nest {
-      if surrounding.isActive.load(ordering: .acquiring), let path = surrounding.items.claimedPath(of: url) {
+      if surrounding.isActive.load(ordering: .acquiring), let path = surrounding.items.pathInUse(of: url) {
         return path
       }
       nest = surrounding.outer

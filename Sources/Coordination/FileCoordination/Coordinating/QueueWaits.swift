@@ -1,7 +1,7 @@
 import Dispatch
 import Foundation
-import UTClaimTables
 import UTThreads
+import UTTurnTables
 
 /// The queues on which nothing runs until the calling code returns.
 struct CallerQueues: Sendable {
@@ -15,8 +15,8 @@ struct CallerQueues: Sendable {
     if !isMain, serial == nil { return nil }
   }
 
-  /// The queues, as those that a claim in the table blocks.
-  var claimed: ClaimQueues { .blocking(main: isMain, serial: serial) }
+  /// The queues, as those that a turn in the table blocks.
+  var turnQueues: TurnQueues { .blocking(main: isMain, serial: serial) }
 
   func contains(_ queue: OperationQueue) -> Bool { queue.isMain ? isMain : queue === serial }
 
@@ -31,8 +31,8 @@ struct CallerQueues: Sendable {
 extension OperationQueue {
   fileprivate var isMain: Bool { self === OperationQueue.main || underlyingQueue === DispatchQueue.main }
 
-  /// The queue, as the one that a claim in the table needs.
-  var claimed: ClaimQueues { isMain ? .needingMain : .needing(self) }
+  /// The queue, as the one that a turn in the table needs.
+  var turnQueues: TurnQueues { isMain ? .needingMain : .needing(self) }
 
   /// The queue, from the point of view of code that runs on it.
   var needed: NeededQueue { isMain ? .main : .serial }
@@ -56,16 +56,16 @@ final class QueueWaits: Sendable {
 
     func waits(for other: Granted) -> Bool {
       queues.contains(other.queue) && access.conflicts(with: other.access)
-        && !(outer?.contains(other.access.claim) ?? false)
+        && !(outer?.contains(other.access.turn) ?? false)
     }
   }
 
   /// An access, as other accesses see it.
   struct Access: Sendable {
-    let items: [ClaimedItem]
+    let items: [TurnItem]
     let purpose: UInt64
-    /// The claim, once it was granted.
-    var claim: HeldItems?
+    /// The turn, once it was granted.
+    var turn: HeldItems?
 
     fileprivate func conflicts(with other: Access) -> Bool {
       purpose != other.purpose && items.conflict(with: other.items)
@@ -131,10 +131,10 @@ final class QueueWaits: Sendable {
 /// The wait of one access that keeps queues from going on.
 final class QueueWait: Sendable {
   /// Ends the wait, also when the caller cancels the access.
-  let cancellation = ClaimCancellation()
+  let cancellation = TurnCancellation()
   let queues: CallerQueues
   private let waits: QueueWaits
-  private let caller: (cancellation: ClaimCancellation, handler: Int)
+  private let caller: (cancellation: TurnCancellation, handler: Int)
   private let state = Monitor<(number: Int?, obstacle: QueueWaits.Granted?)>((nil, nil))
 
   /// - Returns: nil if the calling code keeps no queue from going on.

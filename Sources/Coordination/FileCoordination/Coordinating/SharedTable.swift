@@ -1,17 +1,17 @@
 import Foundation
 import Synchronization
-import UTClaimTables
+import UTTurnTables
 
 /// The table of all processes, as long as it can be used.
 final class SharedTable: Sendable {
-  let table: ClaimTable
+  let table: TurnTable
   private let isGivenUp = Atomic(false)
   private let hasWarned = Atomic(false)
   private let hasBeenFull = Atomic(false)
 
-  init(_ table: ClaimTable) { self.table = table }
+  init(_ table: TurnTable) { self.table = table }
 
-  /// Whether accesses use the table. After an error they do not, even if it could be used again: claims in different places
+  /// Whether accesses use the table. After an error they do not, even if it could be used again: turns in different places
   /// do not exclude each other. A table that is full for one access is used for the next one.
   var isUsable: Bool { !isGivenUp.load(ordering: .relaxed) }
 
@@ -26,11 +26,11 @@ final class SharedTable: Sendable {
   /// - Returns: nil if the table cannot be used.
   /// - Throws: the other errors of `body`.
   func use<Value>(
-    orElse note: (ClaimTableError) -> Void, _ body: (ClaimTable) throws(ClaimError) -> Value
-  ) throws(ClaimError) -> Value? {
+    orElse note: (TurnTableError) -> Void, _ body: (TurnTable) throws(TurnError) -> Value
+  ) throws(TurnError) -> Value? {
     var isRetried = false
     while isUsable {
-      do throws(ClaimError) { return try body(table) } catch {
+      do throws(TurnError) { return try body(table) } catch {
         guard case .table(let problem) = error else { throw error }
         if problem.problem == .removed, !isRetried {
           isRetried = true
@@ -44,13 +44,13 @@ final class SharedTable: Sendable {
   }
 
   /// Does not use the table any longer.
-  private func giveUp(_ problem: ClaimTableError) {
+  private func giveUp(_ problem: TurnTableError) {
     guard !isGivenUp.exchange(true, ordering: .relaxed) else { return }
     Self.warn("this program does not take turns with other programs until it is restarted: \(problem)")
   }
 
   /// Warns, once, that other processes do not know of some accesses.
-  func noteFull(_ problem: ClaimTableError) {
+  func noteFull(_ problem: TurnTableError) {
     guard !hasBeenFull.exchange(true, ordering: .relaxed) else { return }
     Self.warn("some accesses of this program do not take turns with other programs: \(problem)")
   }

@@ -3,8 +3,8 @@ import FileWrappers
 import Foundation
 import SafeWriting
 import SystemPackage
-import UTClaimTables
 import UTSystemCalls
+import UTTurnTables
 
 /// Copies of items that stay as they are while others write the items; folders as zip archives.
 struct UploadSnapshot: Sendable {

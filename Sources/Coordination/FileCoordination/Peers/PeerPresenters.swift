@@ -1,5 +1,5 @@
-import UTClaimTables
 import UTSystemCalls
+import UTTurnTables
 
 /// The presenters of other processes: asks them to prepare for accesses, and tells them what has happened.
 struct PeerPresenters: Sendable {

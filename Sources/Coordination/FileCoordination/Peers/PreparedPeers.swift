@@ -1,8 +1,8 @@
 import Foundation
-import UTClaimTables
 import UTLibC
 import UTSystemCalls
 import UTThreads
+import UTTurnTables
 
 /// The other processes with presenters that an access concerns, from the request to the end of the access.
 final class PreparedPeers: Sendable {
@@ -59,7 +59,7 @@ final class PreparedPeers: Sendable {
   ///   - end: the end of the time.
   ///   - cancellation: ends the waiting, too.
   /// - Returns: whether nothing is waited for any longer.
-  func wait(until end: ContinuousClock.Instant, _ cancellation: ClaimCancellation) -> Bool {
+  func wait(until end: ContinuousClock.Instant, _ cancellation: TurnCancellation) -> Bool {
     let wakeUp = WakeUp()
     let handler = cancellation.onCancel { wakeUp.ring() }
     defer { cancellation.remove(handler) }

@@ -1,7 +1,7 @@
-import UTClaimTables
 import UTLibC
 import UTSystemCalls
 import UTThreads
+import UTTurnTables
 
 /// What other processes know of the presenters of this process: what they present, and where to reach them.
 final class Presence: Sendable {
@@ -19,7 +19,7 @@ final class Presence: Sendable {
   func present(_ path: [UInt8], of presenters: LocalPresenters) -> HeldPresenter? {
     // Who finds the presenter must be able to reach it.
     guard let registration = shared.registration, listen(registration, presenters) else { return nil }
-    let presenter = try? shared.use(orElse: { shared.warnOfUnknownPresenter("\($0)") }) { (table) throws(ClaimError) in
+    let presenter = try? shared.use(orElse: { shared.warnOfUnknownPresenter("\($0)") }) { (table) throws(TurnError) in
       try table.present(Self.item(at: path))
     }
     guard let presenter, presenter.registration === registration || listen(presenter.registration, presenters) else {
@@ -28,13 +28,13 @@ final class Presence: Sendable {
     return presenter
   }
 
-  private static func item(at path: [UInt8]) -> ClaimedItem {
+  private static func item(at path: [UInt8]) -> TurnItem {
     let parent = path.parentFolder
     let identity = { (path: [UInt8], isFollowing: Bool) in
       Descriptor.status(at: path, followingLinks: isFollowing).map(Descriptor.Identity.init)
     }
-    return ClaimedItem(
-      presented: PathNumbers(path), parent: identity(parent, true) ?? ClaimedItem.Identity(device: 0, inode: 0),
+    return TurnItem(
+      presented: PathNumbers(path), parent: identity(parent, true) ?? TurnItem.Identity(device: 0, inode: 0),
       name: Array(path[...].lastComponent), in: parent, identity: identity(path, false))
   }
 

@@ -1,8 +1,8 @@
 import Synchronization
-import UTClaimTables
 import UTLibC
 import UTSystemCalls
 import UTThreads
+import UTTurnTables
 
 /// Listens to processes with accesses that concern the presenters of this process, on one thread.
 final class PresenterListener: Sendable {

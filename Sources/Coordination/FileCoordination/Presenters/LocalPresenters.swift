@@ -1,7 +1,7 @@
 import Foundation
-import UTClaimTables
 import UTFileWatching
 import UTThreads
+import UTTurnTables
 
 /// The presenters of this process: prepares them for accesses, and tells them what has happened.
 final class LocalPresenters: Sendable {
@@ -88,8 +88,8 @@ final class LocalPresenters: Sendable {
   /// - Parameter items: the items of the access.
   func refresh(_ presenter: any NSFilePresenter, after items: [CoordinatedItem]) {
     guard state.locked({ $0.registry[ObjectIdentifier(presenter)] != nil }) else { return }
-    let claimed = presenter.presentedItemURL.flatMap(items.claimedPath)
-    let path = claimed?.bytes ?? Self.path(of: presenter)
+    let known = presenter.presentedItemURL.flatMap(items.pathInUse)
+    let path = known?.bytes ?? Self.path(of: presenter)
     register { registry in
       let identity = ObjectIdentifier(presenter)
       // What it has not heard yet of a move is right.

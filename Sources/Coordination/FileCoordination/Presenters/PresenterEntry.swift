@@ -1,5 +1,5 @@
 import Foundation
-import UTClaimTables
+import UTTurnTables
 
 /// A presenter, with the queue for its messages.
 // Sendable: it is called on its own queue, as its documentation says.

@@ -1,5 +1,5 @@
 import Foundation
-import UTClaimTables
+import UTTurnTables
 
 /// The registered presenters, by their items.
 struct PresenterRegistry {

@@ -1,6 +1,6 @@
 import Foundation
 import UTContainers
-import UTSyncProviders
+import UTSyncEngines
 import UTThreads
 
 /// The items of a container with what is known of them, kept up to date by the news of the engine.
@@ -15,7 +15,7 @@ final class ContainerListing: Sendable {
   }
 
   private struct State {
-    var provider: any SyncProvider
+    var engine: any SyncEngine
     var missing: [UbiquityPlaceholder] = []
     var known: [SyncPath: Known] = [:]
     /// Of a package, everything in it counts.
@@ -35,13 +35,13 @@ final class ContainerListing: Sendable {
     var tasks: [Task<Void, Never>] = []
   }
 
-  /// What distinguishes providers of one container.
+  /// What distinguishes engines of one container.
   private struct Kind: Equatable {
     private let type: ObjectIdentifier
     private let id: String?
 
-    init(_ provider: any SyncProvider) {
-      (type, id) = (ObjectIdentifier(Swift.type(of: provider)), (provider as? SyncthingProvider)?.id)
+    init(_ engine: any SyncEngine) {
+      (type, id) = (ObjectIdentifier(Swift.type(of: engine)), (engine as? SyncthingEngine)?.id)
     }
   }
 
@@ -53,27 +53,27 @@ final class ContainerListing: Sendable {
   private static let retry = Duration.seconds(10)
 
   private let container: Container
-  private let find: @Sendable () -> any SyncProvider
+  private let find: @Sendable () -> any SyncEngine
   private let state: Monitor<State>
   private let listBell: AsyncStream<Void>.Continuation
   private let statusBell: AsyncStream<Void>.Continuation
 
   /// - Parameter find: returns what synchronizes the container at the moment.
-  init(_ container: Container, _ find: @escaping @Sendable () -> any SyncProvider) {
+  init(_ container: Container, _ find: @escaping @Sendable () -> any SyncEngine) {
     (self.container, self.find) = (container, find)
-    let provider = find()
-    state = Monitor(State(provider: provider, isLoaded: !provider.isSynchronizing))
+    let engine = find()
+    state = Monitor(State(engine: engine, isLoaded: !engine.isSynchronizing))
     let (lists, listBell) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
     let (statuses, statusBell) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
     (self.listBell, self.statusBell) = (listBell, statusBell)
     let reader = Task { [weak self] in
       while !Task.isCancelled {
-        guard let provider = self?.refreshed() else { return }
-        for await event in provider.events() {
+        guard let engine = self?.refreshed() else { return }
+        for await event in engine.events() {
           guard let self else { return }
           if note(event) { listBell.yield() }
           // Another one may synchronize it by now.
-          if case .unavailable = event, hasOtherProvider { break }
+          if case .unavailable = event, hasOtherEngine { break }
         }
         do { try await Task.sleep(for: Self.retry) } catch { return }
       }
@@ -111,23 +111,23 @@ final class ContainerListing: Sendable {
     }
   }
 
-  // MARK: Providers
+  // MARK: Engines
 
-  private var hasOtherProvider: Bool { Kind(find()) != Kind(state.locked { $0.provider }) }
+  private var hasOtherEngine: Bool { Kind(find()) != Kind(state.locked { $0.engine }) }
 
   /// Finds out again what synchronizes the container: that may be decided at any time.
-  @discardableResult func refreshed() -> any SyncProvider {
-    let provider = find()
+  @discardableResult func refreshed() -> any SyncEngine {
+    let engine = find()
     let isOther = state.locked { state in
-      let isOther = Kind(provider) != Kind(state.provider)
-      state.provider = provider
+      let isOther = Kind(engine) != Kind(state.engine)
+      state.engine = engine
       guard isOther else { return false }
-      (state.known, state.progress, state.isChanged, state.isLoaded) = ([:], [:], true, !provider.isSynchronizing)
-      if !provider.isSynchronizing { (state.missing, state.conflicts) = ([], nil) }
+      (state.known, state.progress, state.isChanged, state.isLoaded) = ([:], [:], true, !engine.isSynchronizing)
+      if !engine.isSynchronizing { (state.missing, state.conflicts) = ([], nil) }
       return true
     }
     if isOther { listBell.yield() }
-    return provider
+    return engine
   }
 
   // MARK: Looking
@@ -174,12 +174,12 @@ final class ContainerListing: Sendable {
   }
 
   private func look() async {
-    let (provider, changed, isChanged) = state.locked { state in
+    let (engine, changed, isChanged) = state.locked { state in
       defer { (state.changed, state.isChanged) = ([], false) }
-      return (state.provider, state.changed, state.isChanged)
+      return (state.engine, state.changed, state.isChanged)
     }
     // An engine that does not answer does not take placeholders away.
-    let items = provider.isSynchronizing ? (try? await provider.items(in: .folder)).map(ListedItems.init) : nil
+    let items = engine.isSynchronizing ? (try? await engine.items(in: .folder)).map(ListedItems.init) : nil
     if let items { take(items) }
     let waiting = state.locked { state in
       defer { (state.isLoaded, state.waiting) = (true, []) }
@@ -187,7 +187,7 @@ final class ContainerListing: Sendable {
     }
     for continuation in waiting { continuation.resume() }
     UbiquityMetadata.placeholdersDidChange()
-    guard provider.isSynchronizing else { return }
+    guard engine.isSynchronizing else { return }
     let news = ChangedPaths(changed)
     state.locked { state in
       let paths = items?.documents.map(\.path) ?? Array(state.known.keys)
@@ -215,17 +215,17 @@ final class ContainerListing: Sendable {
   ///
   /// - Returns: whether there are more.
   private func askSome() async -> Bool {
-    let (provider, packages, paths) = state.locked { state in
+    let (engine, packages, paths) = state.locked { state in
       let paths = state.unasked.next(Self.batch)
-      return (state.provider, paths.filter(state.packages.contains), paths.filter { !state.packages.contains($0) })
+      return (state.engine, paths.filter(state.packages.contains), paths.filter { !state.packages.contains($0) })
     }
     guard !paths.isEmpty || !packages.isEmpty, !Task.isCancelled else { return false }
     let begin = ContinuousClock.now
     let versions = paths.map { LocalVersion(of: $0, in: container.folder) }
-    var isRepetition = take(await provider.statuses(of: paths), of: paths, versions)
+    var isRepetition = take(await engine.statuses(of: paths), of: paths, versions)
     for path in packages {
       let version = LocalVersion(of: path, in: container.folder)
-      if take([await provider.status(of: path)], of: [path], [version]) { isRepetition = true }
+      if take([await engine.status(of: path)], of: [path], [version]) { isRepetition = true }
     }
     // What is known is asked for again without keeping the engine busy.
     if isRepetition { try? await Task.sleep(for: ContinuousClock.now - begin) }
@@ -268,12 +268,12 @@ final class ContainerListing: Sendable {
 
   /// What is known of an item. What is not known has no value.
   func attributes(of path: SyncPath) -> [String: any Sendable] {
-    let (provider, progress, hasConflict) = state.locked { state in
-      (state.provider, state.progress[path], state.conflicts?.contains(path))
+    let (engine, progress, hasConflict) = state.locked { state in
+      (state.engine, state.progress[path], state.conflicts?.contains(path))
     }
     var attributes: [String: any Sendable] = [:]
     if let hasConflict { attributes[NSMetadataUbiquitousItemHasUnresolvedConflictsKey] = hasConflict }
-    guard provider.isSynchronizing else {
+    guard engine.isSynchronizing else {
       attributes[NSMetadataUbiquitousItemDownloadingStatusKey] = NSMetadataUbiquitousItemDownloadingStatusCurrent
       for key in [
         NSMetadataUbiquitousItemIsDownloadingKey, NSMetadataUbiquitousItemDownloadRequestedKey,

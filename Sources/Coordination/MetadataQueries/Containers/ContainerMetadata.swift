@@ -2,7 +2,7 @@ import Foundation
 import SystemTypes
 import TypeRegistry
 import UTContainers
-import UTSyncProviders
+import UTSyncEngines
 import UTSystemCalls
 import UTThreads
 
@@ -49,7 +49,7 @@ package final class ContainerMetadata: UbiquityMetadataProvider {
   private func listing(of container: Container) -> ContainerListing {
     listings.locked { listings in
       if let listing = listings[container.folder] { return listing }
-      let listing = ContainerListing(container) { [containers] in containers.provider(of: container) }
+      let listing = ContainerListing(container) { [containers] in containers.engine(of: container) }
       listings[container.folder] = listing
       return listing
     }

@@ -1,5 +1,5 @@
 import Foundation
-import UTSyncProviders
+import UTSyncEngines
 
 extension ItemSyncStatus {
   /// The attributes of an item. What is not known has no value.

@@ -1,6 +1,6 @@
 import UTContainers
 import UTFileVersions
-import UTSyncProviders
+import UTSyncEngines
 import UTSystemCalls
 
 /// What a list of the items in a container says.

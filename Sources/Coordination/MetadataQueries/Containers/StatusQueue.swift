@@ -1,4 +1,4 @@
-import UTSyncProviders
+import UTSyncEngines
 
 /// The items whose statuses are to be asked for, each once.
 struct StatusQueue {

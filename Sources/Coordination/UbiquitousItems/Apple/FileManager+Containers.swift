@@ -1,6 +1,6 @@
 import Foundation
 import UTContainers
-import UTSyncProviders
+import UTSyncEngines
 import UTThreads
 
 extension FileManager {

@@ -1,6 +1,6 @@
 import FileCoordination
 import Foundation
-import UTSyncProviders
+import UTSyncEngines
 
 /// What an app can control when an item is synchronized. Source: NSFileManager.h.
 public struct NSFileManagerSupportedSyncControls: OptionSet, Sendable {

@@ -1,6 +1,6 @@
 import FileCoordination
 import Foundation
-import UTSyncProviders
+import UTSyncEngines
 import UTThreads
 
 extension FileManager {

@@ -1,6 +1,6 @@
 import Foundation
 import UTLibC
-import UTSyncProviders
+import UTSyncEngines
 
 extension CocoaError {
   /// Converts the error of what synchronizes an item to Foundation's form. The original is the underlying error, and

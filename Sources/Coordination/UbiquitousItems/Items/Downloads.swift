@@ -1,4 +1,4 @@
-import UTSyncProviders
+import UTSyncEngines
 import UTThreads
 
 /// Downloads that nobody waits for, and why the last one of an item failed.
@@ -69,7 +69,7 @@ final class Downloads: Sendable {
       return true
     }
     var failure: SyncError?
-    do throws(SyncError) { try await item.provider.download(item.path) { _ in } } catch { failure = error }
+    do throws(SyncError) { try await item.engine.download(item.path) { _ in } } catch { failure = error }
     timer.cancel()
     let wasSlow = await timer.value
     state.locked { [failure] state in

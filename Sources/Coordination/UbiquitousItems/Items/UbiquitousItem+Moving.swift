@@ -1,7 +1,7 @@
 import FileCoordination
 import Foundation
 import SafeWriting
-import UTSyncProviders
+import UTSyncEngines
 import UTSystemCalls
 import UTThreads
 
@@ -60,7 +60,7 @@ extension UbiquitousItem {
   /// otherwise, the engine keeps both versions later.
   private func checkIsFree() async throws {
     guard Descriptor.status(at: item.absolutePath, followingLinks: false) == nil else { return }
-    let status = await provider.status(of: path)
+    let status = await engine.status(of: path)
     guard status.problem == nil, status.contents != nil else { return }
     throw CocoaError(
       .fileWriteFileExists,
@@ -74,12 +74,12 @@ extension UbiquitousItem {
   /// Makes sure that everything of the item is on this device, before it is moved away from the others.
   private func complete() async throws {
     let isMissing = Descriptor.status(at: item.absolutePath, followingLinks: false) == nil
-    let status = await provider.status(of: path)
+    let status = await engine.status(of: path)
     if let problem = status.problem {
       // A file is complete in itself.
       if isMissing || url.isFolderOnDisk { throw CocoaError(problem, at: url) }
     } else if isMissing || status.contents == .notDownloaded || status.contents == .downloaded {
-      try await translatingErrors { () async throws(SyncError) in try await provider.download(path) { _ in } }
+      try await translatingErrors { () async throws(SyncError) in try await engine.download(path) { _ in } }
     }
   }
 }

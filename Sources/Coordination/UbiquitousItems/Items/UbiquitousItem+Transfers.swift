@@ -3,17 +3,17 @@ import FileWrappers
 import Foundation
 import SafeWriting
 import SystemPackage
-import UTSyncProviders
+import UTSyncEngines
 import UTThreads
 
 extension UbiquitousItem {
   /// Begins to download the item, and returns at once.
   func startDownloading() throws {
-    if let unavailable = provider as? UnavailableProvider { throw CocoaError(unavailable.problem, at: url) }
-    guard provider.isSynchronizing else {
+    if let unavailable = engine as? UnavailableEngine { throw CocoaError(unavailable.problem, at: url) }
+    guard engine.isSynchronizing else {
       // There is nothing to wait for.
       return try waitForResult { [self] in
-        try await translatingErrors { () async throws(SyncError) in try await provider.download(path) { _ in } }
+        try await translatingErrors { () async throws(SyncError) in try await engine.download(path) { _ in } }
       }
     }
     Downloads.shared.start(self)
@@ -32,7 +32,7 @@ extension UbiquitousItem {
   ///
   /// - Returns: the version, which is the current one.
   func fetch() async throws -> NSFileVersion {
-    try await translatingErrors { () async throws(SyncError) in try await provider.download(path) { _ in } }
+    try await translatingErrors { () async throws(SyncError) in try await engine.download(path) { _ in } }
     return try currentVersion()
   }
 
@@ -40,11 +40,11 @@ extension UbiquitousItem {
   ///
   /// - Returns: the version, which is the current one.
   func upload() async throws -> NSFileVersion {
-    guard provider.isSynchronizing else { throw CocoaError(.folderNotSynchronized, at: url) }
+    guard engine.isSynchronizing else { throw CocoaError(.folderNotSynchronized, at: url) }
     let path = FilePath(bytesBeforeNUL: item.absolutePath)
     let version = try FileWrapper.translatingErrors { try FileBase(at: path, followsLink: false) }
     try await translatingErrors { () async throws(SyncError) in
-      try await provider.scan(self.path)
+      try await engine.scan(self.path)
       // News can be lost.
       while try await !isUploaded() {
         do { try await Task.sleep(for: Self.interval) } catch { throw .canceled }
@@ -69,7 +69,7 @@ extension UbiquitousItem {
 
   /// - Throws: why the item cannot be uploaded.
   private func isUploaded() async throws(SyncError) -> Bool {
-    let status = await provider.status(of: path)
+    let status = await engine.status(of: path)
     switch status.problem {
     case .changed, .timedOut, nil: break
     case .some(let problem): throw problem

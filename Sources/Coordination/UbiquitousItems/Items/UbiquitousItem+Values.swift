@@ -1,7 +1,7 @@
 import FileCoordination
 import Foundation
 import UTContainers
-import UTSyncProviders
+import UTSyncEngines
 import UTThreads
 
 extension UbiquitousItem {
@@ -57,8 +57,8 @@ extension UbiquitousItem {
 
   private func answersOfEngine(_ keys: Set<URLResourceKey>) async -> Answers {
     var answers = Answers()
-    if !keys.isDisjoint(with: Self.keysOfStatus) { answers.status = await provider.status(of: path) }
-    if !keys.isDisjoint(with: Self.keysOfDevices) { answers.devices = try? await provider.devices() }
+    if !keys.isDisjoint(with: Self.keysOfStatus) { answers.status = await engine.status(of: path) }
+    if !keys.isDisjoint(with: Self.keysOfDevices) { answers.devices = try? await engine.devices() }
     return answers
   }
 

@@ -3,7 +3,7 @@ import FileWrappers
 import Foundation
 import UTContainers
 import UTFileQueries
-import UTSyncProviders
+import UTSyncEngines
 import UTSystemCalls
 
 /// An item in a container, for the functions of `FileManager` and `URL`.
@@ -28,7 +28,7 @@ package struct UbiquitousItem: Sendable {
   let url: URL
   let item: ContainerItem
 
-  var provider: any SyncProvider { item.provider }
+  var engine: any SyncEngine { item.engine }
   var path: SyncPath { item.path }
 
   /// Finds the item; nil if the URL leads elsewhere. Nothing is asked, and for other places, next to nothing is read.

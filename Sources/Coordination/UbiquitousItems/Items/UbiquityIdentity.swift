@@ -3,7 +3,7 @@ import SafeWriting
 import SystemPackage
 import UTContainers
 import UTFileWatching
-import UTSyncProviders
+import UTSyncEngines
 import UTThreads
 
 /// The identity of the user's Syncthing, and the notification when it is another one.

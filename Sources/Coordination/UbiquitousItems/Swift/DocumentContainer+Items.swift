@@ -1,7 +1,7 @@
 import Foundation
 import UTContainers
 import UTFileQueries
-import UTSyncProviders
+import UTSyncEngines
 
 extension DocumentContainer {
   /// A file, package, or folder in the documents of a container, on this device or on others. It does not change when
@@ -74,7 +74,7 @@ extension DocumentContainer {
   public nonisolated var items: AsyncStream<[Item]> {
     let (container, containers) = (container, surroundings.containers)
     return AsyncStream(bufferingPolicy: .bufferingNewest(1)) { lists in
-      let list = ItemList(container, containers.provider(of: container)) { lists.yield($0) }
+      let list = ItemList(container, containers.engine(of: container)) { lists.yield($0) }
       let task = Task.detached {
         await list.follow()
         lists.finish()

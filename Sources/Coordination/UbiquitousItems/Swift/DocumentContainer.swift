@@ -3,7 +3,7 @@ import Foundation
 import PropertyLists
 import UTBundleDeclarations
 import UTContainers
-import UTSyncProviders
+import UTSyncEngines
 
 /// A container of a program: documents that live on several devices.
 ///
@@ -70,7 +70,7 @@ public actor DocumentContainer {
   ) async throws {
     let item = try item(at: url)
     try await item.translatingErrors { () async throws(SyncError) in
-      try await item.provider.download(item.path) { progress($0.fraction) }
+      try await item.engine.download(item.path) { progress($0.fraction) }
     }
   }
 
@@ -133,7 +133,7 @@ public actor DocumentContainer {
     get async throws {
       let item = try item(at: url)
       let devices = try await item.translatingErrors { () async throws(SyncError) in
-        try await item.provider.devices()
+        try await item.engine.devices()
       }
       return devices.map {
         Device(id: $0.id, name: $0.name, isThisDevice: $0.isThisDevice, isConnected: $0.isConnected)
@@ -160,7 +160,7 @@ public actor DocumentContainer {
     get async throws {
       let item = try item(at: url)
       let found = try await item.translatingErrors { () async throws(SyncError) in
-        try await container.conflicts(item.provider)
+        try await container.conflicts(item.engine)
       }
       return found.map { conflict in
         Conflict(

@@ -1,7 +1,7 @@
 import Foundation
 import UTContainers
 import UTFileQueries
-import UTSyncProviders
+import UTSyncEngines
 import UTSystemCalls
 
 /// Follows the documents of a container: lists them, asks for the status of each, and does both again when something
@@ -27,7 +27,7 @@ actor ItemList {
   private static let interval = Duration.milliseconds(200)
 
   private let container: Container
-  private let provider: any SyncProvider
+  private let engine: any SyncEngine
   private let documents: SyncPath
   private let lifetime: Duration
   private let report: @Sendable ([DocumentContainer.Item]) -> Void
@@ -60,10 +60,10 @@ actor ItemList {
   ///   - lifetime: how long what was certain is not asked for again at most; less if asking for everything is quick.
   ///   - report: called with each list.
   init(
-    _ container: Container, _ provider: any SyncProvider, lifetime: Duration = .seconds(10),
+    _ container: Container, _ engine: any SyncEngine, lifetime: Duration = .seconds(10),
     report: @escaping @Sendable ([DocumentContainer.Item]) -> Void
   ) {
-    (self.container, self.provider, self.lifetime, self.report) = (container, provider, lifetime, report)
+    (self.container, self.engine, self.lifetime, self.report) = (container, engine, lifetime, report)
     nextCheck = .now + lifetime
     documents = container.path(of: container.documents) ?? .folder
   }
@@ -72,7 +72,7 @@ actor ItemList {
   func follow() async {
     await withTaskGroup(of: Void.self) { group in
       // The news from the beginning, so that none is missed.
-      let news = provider.events()
+      let news = engine.events()
       group.addTask { [self] in for await event in news { await note(event) } }
       await work()
       group.addTask { [self] in
@@ -178,7 +178,7 @@ actor ItemList {
     var items: [SyncItem] = []
     do throws(SyncError) {
       try await checkDevices()
-      items = try await provider.items(in: documents)
+      items = try await engine.items(in: documents)
       problem = nil
       elsewhere = items.filter { !$0.isLocal }
     } catch {
@@ -200,7 +200,7 @@ actor ItemList {
 
   /// What is on this device can be listed anyway, and what was on others is probably still there.
   private func itemsWithoutAnswer() async -> [SyncItem] {
-    let local = (try? await LocalFolderProvider(folder: container.folder).items(in: documents)) ?? []
+    let local = (try? await LocalFolderEngine(folder: container.folder).items(in: documents)) ?? []
     let paths = Set(local.map(\.path))
     return (local + elsewhere.filter { !paths.contains($0.path) }).sorted { $0.path < $1.path }
   }
@@ -209,7 +209,7 @@ actor ItemList {
   private func checkDevices() async throws(SyncError) {
     guard connected?.round != round else { return }
     let now = round
-    let devices = Set(try await provider.devices().filter { $0.isConnected == true }.map(\.id))
+    let devices = Set(try await engine.devices().filter { $0.isConnected == true }.map(\.id))
     if let connected, connected.devices != devices { forgetEverything(nil) }
     connected = (now, devices)
   }
@@ -232,8 +232,8 @@ actor ItemList {
     noted = []
     let packages = paths.filter { path in asked.indices[path].map { asked.entries[$0].item.isPackage } ?? false }
     let others = paths.filter { !packages.contains($0) }
-    var statuses = Array(zip(others, await provider.statuses(of: others)))
-    for path in packages { statuses.append((path, await provider.status(of: path))) }
+    var statuses = Array(zip(others, await engine.statuses(of: others)))
+    for path in packages { statuses.append((path, await engine.status(of: path))) }
     // An answer from before the news is not kept: the item is asked for again.
     guard problem == nil, certainRound <= now else { return }
     for (path, status) in statuses where !noted.contains(path) {
@@ -267,7 +267,7 @@ actor ItemList {
     guard let status else {
       item.problem = problem.map { "\($0)" }
       // Names are all that is needed for these.
-      if !provider.isSynchronizing {
+      if !engine.isSynchronizing {
         item.state = item.isLocal ? .local : .notDownloaded
       } else if !item.isLocal, problem == nil {
         item.state = .notDownloaded

@@ -3,7 +3,7 @@ import Foundation
 import SystemTypes
 import TypeRegistry
 import UTContainers
-import UTSyncProviders
+import UTSyncEngines
 import UTSystemCalls
 
 /// The items in the documents of a container, as one list of names says.
@@ -74,7 +74,7 @@ struct ItemListing: Sendable {
       && !path.names.dropFirst(documents.names.count).contains { $0.bytes.first == UInt8(ascii: ".") }
   }
 
-  /// The file for which a placeholder of another engine stands.
+  /// The file for which a placeholder of another sync engine stands.
   private static func withoutPlaceholder(_ item: SyncItem) -> SyncItem {
     guard let name = item.path.names.last, let file = PlaceholderName(name.bytes)?.file,
       let path = item.path.parent?.appending(file)

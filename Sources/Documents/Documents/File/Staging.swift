@@ -67,13 +67,13 @@ package struct Staging {
     for (stem, items) in stems {
       guard let process = pid_t(stem.dropFirst(names.prefix.count).prefix { $0 != "-" }), process > 0 else { continue }
       let lockName = stem + lockEnding
-      let claim = StagingLock.Claim(lockName, in: names.folder)
-      guard claim.isGranted ?? (kill(process, 0) != 0 && errno == ESRCH) else { continue }
+      let attempt = StagingLock.Attempt(lockName, in: names.folder)
+      guard attempt.isGranted ?? (kill(process, 0) != 0 && errno == ESRCH) else { continue }
       // The lock goes last, so that other programs see the same until then.
       for name in items.filter({ $0 != lockName }) + [lockName] {
         if let path = try? FilePath(checking: "\(names.folder)/\(name)".utf8) { SafeWrite.removeOwnLeftover(at: path) }
       }
-      withExtendedLifetime(claim) {}
+      withExtendedLifetime(attempt) {}
     }
   }
 

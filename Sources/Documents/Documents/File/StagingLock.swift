@@ -33,7 +33,7 @@ final class StagingLock: Sendable {
   }
 
   /// An attempt to get a lock that a process may have left.
-  struct Claim {
+  struct Attempt {
     /// Whether no process holds the lock; nil if there is no lock file.
     let isGranted: Bool?
     private let file: Descriptor?

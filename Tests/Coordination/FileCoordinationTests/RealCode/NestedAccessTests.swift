@@ -18,7 +18,7 @@ import UTTestFixtures
   private var program: String {
     get throws {
       let holder = try desk.arbiter.access([.writing(desk.url("folder/b.txt"))], by: Party()) { _ in
-        try desk.table.claims().first?.processText
+        try desk.table.turns().first?.processText
       }
       return try #require(holder)
     }

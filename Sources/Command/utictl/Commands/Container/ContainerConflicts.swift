@@ -1,6 +1,6 @@
 import ArgumentParser
 import UTContainers
-import UTSyncProviders
+import UTSyncEngines
 
 struct ContainerConflicts: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -27,8 +27,8 @@ struct ContainerConflicts: ParsableCommand {
     let run = try ContainerRun()
     var records: [ContainerConflictRecord] = []
     for container in try run.containers(identifiers) {
-      let provider = try run.provider(of: container)
-      let conflicts = try ContainerRun.wait { try await container.conflicts(provider) }
+      let engine = try run.engine(of: container)
+      let conflicts = try ContainerRun.wait { try await container.conflicts(engine) }
       records += conflicts.map { ContainerConflictRecord($0, in: container) }
     }
     if json { return try JSONArray.write(records) }

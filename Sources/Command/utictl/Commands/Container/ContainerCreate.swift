@@ -1,6 +1,6 @@
 import ArgumentParser
 import UTContainers
-import UTSyncProviders
+import UTSyncEngines
 import UTText
 
 struct ContainerCreate: ParsableCommand {
@@ -105,9 +105,9 @@ extension SyncthingFolders {
   func add(_ container: Container, sharedWith devices: [String]) async throws(SyncError) {
     let (id, folder) = (container.identifier.text, container.folder)
     try await add(folder: folder, id: id, label: container.declaration.displayName, devices: devices)
-    let provider = SyncthingProvider(folder: folder, id: id, connection: connection)
-    for problem in try await knownProblems(of: provider) where problem.isFixable {
-      try await fix(problem, of: provider)
+    let engine = SyncthingEngine(folder: folder, id: id, connection: connection)
+    for problem in try await knownProblems(of: engine) where problem.isFixable {
+      try await fix(problem, of: engine)
     }
   }
 }

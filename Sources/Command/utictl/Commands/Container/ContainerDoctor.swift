@@ -1,6 +1,6 @@
 import ArgumentParser
 import UTContainers
-import UTSyncProviders
+import UTSyncEngines
 
 struct ContainerDoctor: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -43,22 +43,22 @@ struct ContainerDoctor: ParsableCommand {
     -> [ContainerProblemRecord]
   {
     let id = container.identifier
-    let provider: any SyncProvider
-    do { provider = try container.provider(run.connection) } catch {
+    let engine: any SyncEngine
+    do { engine = try container.engine(run.connection) } catch {
       return [ContainerProblemRecord(SyncProblem(.unavailable, "\(error)", "fix the configuration"), in: id)]
     }
-    guard let provider = provider as? SyncthingProvider else {
+    guard let engine = engine as? SyncthingEngine else {
       let help = "run 'utictl container create \(id.text)' while Syncthing runs"
       return [ContainerProblemRecord(SyncProblem(.notShared, "nothing synchronizes the container", help), in: id)]
     }
     var records: [ContainerProblemRecord] = []
-    for problem in await run.folders.problems(of: provider) {
+    for problem in await run.folders.problems(of: engine) {
       guard fixes, problem.isFixable else {
         records.append(ContainerProblemRecord(problem, in: id))
         continue
       }
       do throws(SyncError) {
-        try await run.folders.fix(problem, of: provider)
+        try await run.folders.fix(problem, of: engine)
         records.append(ContainerProblemRecord(problem, in: id, isFixed: true))
       } catch {
         let failed = SyncProblem(problem.kind, "\(problem.message), and cannot be fixed: \(error)", problem.help)

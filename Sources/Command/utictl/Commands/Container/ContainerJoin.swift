@@ -1,6 +1,6 @@
 import ArgumentParser
 import UTContainers
-import UTSyncProviders
+import UTSyncEngines
 import UTText
 
 struct ContainerJoin: ParsableCommand {
@@ -53,7 +53,7 @@ struct ContainerJoin: ParsableCommand {
 
   /// Whether the container is shared already.
   private func isJoined(_ id: ContainerIdentifier, _ run: ContainerRun) throws -> Bool {
-    guard let container = run.store.container(id), try run.provider(of: container) is SyncthingProvider else {
+    guard let container = run.store.container(id), try run.engine(of: container) is SyncthingEngine else {
       return false
     }
     return try ContainerRun.wait { try await !run.sharingDevices(container).isEmpty }

@@ -1,6 +1,6 @@
 import ArgumentParser
 import UTContainers
-import UTSyncProviders
+import UTSyncEngines
 import UTText
 
 struct ContainerList: ParsableCommand {
@@ -20,11 +20,11 @@ struct ContainerList: ParsableCommand {
 
   func run() throws {
     let run = try ContainerRun()
-    let records = try run.all().map { ContainerRecord($0, link: run.store.link(to: $0), try? run.provider(of: $0)) }
+    let records = try run.all().map { ContainerRecord($0, link: run.store.link(to: $0), try? run.engine(of: $0)) }
     if json { return try JSONArray.write(records) }
     var columns = Columns(strong: 0)
     for record in records {
-      columns.add([record.identifier, record.provider ?? "unknown", record.link ?? record.documents])
+      columns.add([record.identifier, record.engine ?? "unknown", record.link ?? record.documents])
     }
     for line in columns.lines() { Output.writeLine(line) }
     if records.isEmpty { Output.report("no containers; make one with 'utictl container create'") }

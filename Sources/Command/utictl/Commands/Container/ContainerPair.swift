@@ -1,6 +1,6 @@
 import ArgumentParser
 import UTContainers
-import UTSyncProviders
+import UTSyncEngines
 import UTText
 
 struct ContainerPair: ParsableCommand {

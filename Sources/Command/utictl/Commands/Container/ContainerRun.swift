@@ -1,7 +1,7 @@
 import ArgumentParser
 import SystemPackage
 import UTContainers
-import UTSyncProviders
+import UTSyncEngines
 import UTSystemCalls
 import UTText
 
@@ -57,8 +57,8 @@ struct ContainerRun: Sendable {
     try texts.isEmpty ? all() : texts.map { try container($0) }
   }
 
-  func provider(of container: Container) throws -> any SyncProvider {
-    try Self.orFailure { try container.provider(connection) }
+  func engine(of container: Container) throws -> any SyncEngine {
+    try Self.orFailure { try container.engine(connection) }
   }
 
   /// The container and path of an item, which need not exist on this device.

@@ -1,7 +1,7 @@
 import ArgumentParser
 import SystemPackage
 import UTContainers
-import UTSyncProviders
+import UTSyncEngines
 import UTSystemCalls
 import UTText
 
@@ -18,8 +18,8 @@ enum ContainerScan {
       guard let absolute = try? Files.absolute(path) else { continue }
       // The path may be the link to the documents.
       let found = item(at: realPlace(absolute.bytes).path) ?? realPath(absolute.bytes).flatMap(item)
-      guard let item = found, item.provider.isSynchronizing else { continue }
-      do { try waiting { try await item.provider.scan(item.path) } } catch let code as ExitCode { throw code } catch {
+      guard let item = found, item.engine.isSynchronizing else { continue }
+      do { try waiting { try await item.engine.scan(item.path) } } catch let code as ExitCode { throw code } catch {
         isTold = false
         let name = PrintableText.short(path.bytes)
         Output.report("\(name): warning: changed, but Syncthing hears of it only with its next scan: \(error)")

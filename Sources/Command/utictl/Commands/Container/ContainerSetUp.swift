@@ -1,5 +1,5 @@
 import UTContainers
-import UTSyncProviders
+import UTSyncEngines
 import UTText
 
 /// What `container create` and `container join` share.
@@ -28,13 +28,13 @@ extension ContainerRun {
 
   /// The names of the other devices that share a container.
   func sharingDevices(_ container: Container) async throws -> [String] {
-    let provider = SyncthingProvider(
+    let engine = SyncthingEngine(
       folder: container.folder, id: container.identifier.text, connection: connection)
-    return try await provider.devices().filter { !$0.isThisDevice }.map(\.label)
+    return try await engine.devices().filter { !$0.isThisDevice }.map(\.label)
   }
 
   /// The record of a container.
   func record(of container: Container) -> ContainerRecord {
-    ContainerRecord(container, link: store.link(to: container), try? provider(of: container))
+    ContainerRecord(container, link: store.link(to: container), try? engine(of: container))
   }
 }

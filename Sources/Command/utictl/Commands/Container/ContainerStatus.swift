@@ -1,7 +1,7 @@
 import ArgumentParser
 import FoundationEssentials
 import UTContainers
-import UTSyncProviders
+import UTSyncEngines
 import UTText
 
 struct ContainerStatus: ParsableCommand {
@@ -40,24 +40,24 @@ struct ContainerStatus: ParsableCommand {
     } else {
       place = try run.place(ofArgument: item)
     }
-    let provider = try run.provider(of: place.container)
+    let engine = try run.engine(of: place.container)
     let (container, path) = place
-    let items = try ContainerRun.wait { await Self.statuses(of: path, provider) }
+    let items = try ContainerRun.wait { await Self.statuses(of: path, engine) }
     let records = items.map { ContainerItemRecord($0, $1, in: container) }
     if json { try JSONArray.write(records) } else { write(records, of: items.map(\.0)) }
     if items.contains(where: { $0.1.problem != nil || $0.1.state == .unknown || $0.1.hasFailed }) { throw ExitCode(1) }
   }
 
   private static func statuses(
-    of path: SyncPath, _ provider: any SyncProvider
+    of path: SyncPath, _ engine: any SyncEngine
   ) async -> [(SyncPath, ItemSyncStatus)] {
     let items: [SyncItem]
-    do throws(SyncError) { items = try await provider.items(in: path) } catch {
+    do throws(SyncError) { items = try await engine.items(in: path) } catch {
       return [(path, ItemSyncStatus(unknownBecause: error))]
     }
-    guard !items.isEmpty else { return [(path, await provider.status(of: path))] }
+    guard !items.isEmpty else { return [(path, await engine.status(of: path))] }
     let files = items.filter { $0.kind != .folder }.map(\.path)
-    return Array(zip(files, await provider.statuses(of: files)))
+    return Array(zip(files, await engine.statuses(of: files)))
   }
 
   private func write(_ records: [ContainerItemRecord], of items: [SyncPath]) {

@@ -1,6 +1,6 @@
 import ArgumentParser
 import UTContainers
-import UTSyncProviders
+import UTSyncEngines
 import UTText
 
 struct ContainerDownload: ParsableCommand {
@@ -25,13 +25,13 @@ struct ContainerDownload: ParsableCommand {
   func run() throws {
     let run = try ContainerRun()
     let (container, item) = try run.place(ofArgument: path)
-    let provider = try run.provider(of: container)
+    let engine = try run.engine(of: container)
     let progress = SharedProgress()
     try ContainerTransfer.perform(path) {
       defer { progress.finish() }
-      try await provider.download(item) { progress.update($0) }
+      try await engine.download(item) { progress.update($0) }
     }
-    if json { try ContainerTransfer.write(item, in: container, provider) }
+    if json { try ContainerTransfer.write(item, in: container, engine) }
   }
 }
 
@@ -59,16 +59,16 @@ struct ContainerEvict: ParsableCommand {
   func run() throws {
     let run = try ContainerRun()
     let (container, item) = try run.place(ofArgument: path)
-    let provider = try run.provider(of: container)
+    let engine = try run.engine(of: container)
     try refuseIfOpen(item.absolute(in: container.folder))
-    try ContainerTransfer.perform(path) { try await provider.evict(item) }
-    if json { try ContainerTransfer.write(item, in: container, provider) }
+    try ContainerTransfer.perform(path) { try await engine.evict(item) }
+    if json { try ContainerTransfer.write(item, in: container, engine) }
   }
 
   /// Programs that present the item would be asked first, but only a program with `FileCoordination` can do that.
   private func refuseIfOpen(_ place: [UInt8]) throws {
     // Without a table, no program presents anything.
-    guard let user = (try? FileClaims.users(of: place))?.first else { return }
+    guard let user = (try? FileTurns.users(of: place))?.first else { return }
     Output.complain(
       "'\(PrintableText.short(Files.bytes(ofArgument: path)))': \(user.processText) has it open; close it there first")
     throw ExitCode(1)
@@ -97,9 +97,9 @@ struct ContainerPause: ParsableCommand {
   func run() throws {
     let run = try ContainerRun()
     let container = try run.container(identifier)
-    let provider = try run.provider(of: container)
+    let engine = try run.engine(of: container)
     let isPaused = !resume
-    try ContainerRun.wait { try await provider.setPaused(isPaused) }
+    try ContainerRun.wait { try await engine.setPaused(isPaused) }
     if json { return try JSONArray.write([run.record(of: container)]) }
     Output.writeLine(isPaused ? "paused \(identifier)" : "resumed \(identifier)")
   }
@@ -115,8 +115,8 @@ private enum ContainerTransfer {
   }
 
   /// Prints the status of an item as it is now.
-  static func write(_ item: SyncPath, in container: Container, _ provider: any SyncProvider) throws {
-    let status = try ContainerRun.wait { await provider.status(of: item) }
+  static func write(_ item: SyncPath, in container: Container, _ engine: any SyncEngine) throws {
+    let status = try ContainerRun.wait { await engine.status(of: item) }
     try JSONArray.write([ContainerItemRecord(item, status, in: container)])
   }
 }

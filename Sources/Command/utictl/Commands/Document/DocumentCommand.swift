@@ -5,7 +5,7 @@ struct DocumentCommand: ParsableCommand {
     commandName: "document",
     abstract: "Show a document's state, its versions, and which programs use it.",
     subcommands: [
-      DocumentInfo.self, DocumentClaims.self, DocumentVersions.self, DocumentCat.self, DocumentDiff.self,
+      DocumentInfo.self, DocumentTurns.self, DocumentVersions.self, DocumentCat.self, DocumentDiff.self,
       DocumentRestore.self, DocumentResolve.self,
     ])
 }

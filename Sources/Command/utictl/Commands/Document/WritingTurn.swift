@@ -1,8 +1,8 @@
 import ArgumentParser
 import SystemPackage
-import UTClaimTables
 import UTFileVersions
 import UTText
+import UTTurnTables
 
 /// The turn of a command that changes a document, among the programs that coordinate their accesses.
 struct WritingTurn: ParsableArguments {
@@ -27,10 +27,10 @@ struct WritingTurn: ParsableArguments {
     var rounds = 10
     while true {
       let path = VersionHistory(of: argument).path
-      let place = PathClaims(
+      let place = PathTurns(
         try Files.absolute(path).bytes, isWritten: true, packages: PackageRules.shared.packages)
-      let claim = try claim(place, of: argument, before: deadline)
-      defer { claim?.release() }
+      let turn = try takeTurn(with: place, of: argument, before: deadline)
+      defer { turn?.release() }
       rounds -= 1
       // While it waited, a folder or link on the way may have become another one. On some file systems, no folder stays
       // the same.
@@ -41,11 +41,11 @@ struct WritingTurn: ParsableArguments {
   }
 
   /// - Returns: nil if programs cannot take turns.
-  private func claim(
-    _ place: PathClaims, of argument: FilePath, before deadline: ContinuousClock.Instant
-  ) throws -> HeldClaim? {
-    do throws(ClaimError) {
-      return try ClaimTable().claim(place.claims, deadline: deadline)
+  private func takeTurn(
+    with place: PathTurns, of argument: FilePath, before deadline: ContinuousClock.Instant
+  ) throws -> HeldTurn? {
+    do throws(TurnError) {
+      return try TurnTable().takeTurn(with: place.turnItems, deadline: deadline)
     } catch {
       guard case .table(let problem) = error else { throw Failure("\(error)") }
       let name = PrintableText.short(argument.bytes)

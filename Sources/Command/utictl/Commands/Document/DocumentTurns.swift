@@ -1,0 +1,78 @@
+import ArgumentParser
+import InstalledTypes
+import SystemPackage
+import TypeRegistry
+import UTLibC
+import UTSystemCalls
+import UTText
+import UTTurnTables
+
+struct DocumentTurns: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "turns",
+    abstract: "List the programs that read, write, wait for, or present files.",
+    discussion: """
+      Programs built with utictl's FileCoordination library take turns with files. While one reads or writes a file, it has \
+      its turn, and others wait. A presenter shows a file or folder, saves it before others read it, and hears of \
+      changes. Programs that do not coordinate are not listed, nor are those of other users.
+
+      With a path, only turns with that item and its presenters are listed, and those of the folders and packages that contain it \
+      or of the items in it. A turn of less than a tenth of a second may be missed by --watch.
+
+      Examples:
+        utictl document turns Trip.notespackage
+        utictl document turns --watch
+        utictl document turns --json | jq '.[] | select(.isStopped)'
+      """)
+
+  @Argument(help: ArgumentHelp("The file or folder; all if omitted.", valueName: "path"), completion: .file())
+  var path: String?
+
+  @Flag(help: "List them again after each change, until interrupted.")
+  var watch = false
+
+  @Flag(help: "Print JSON; with --watch, an array on one line after each change.")
+  var json = false
+
+  @OptionGroup var color: ColorOptions
+
+  func run() throws {
+    let item = try path.map { try Self.place(ofArgument: $0) }
+    var last: FileTurns?
+    repeat {
+      let turns = try turns(on: item)
+      if turns != last {
+        try write(turns, isFirst: last == nil)
+        Output.flush()
+        last = turns
+      }
+      if watch { usleep(100_000) }
+    } while watch
+  }
+
+  private func turns(on item: [UInt8]?) throws -> FileTurns {
+    do {
+      return try FileTurns(TurnTable(), concerning: item, in: .ofProcess)
+    } catch {
+      Output.complain("\(error)")
+      throw ExitCode(2)
+    }
+  }
+
+  private func write(_ turns: FileTurns, isFirst: Bool) throws {
+    if json, watch {
+      Output.write(utf8: try JSONText(isCompact: true).encode(turns.entries.map(FileTurnRecord.init)))
+      Output.write("\n")
+    } else if json {
+      try JSONArray.write(turns.entries.map(FileTurnRecord.init))
+    } else {
+      if !isFirst { Output.writeLine("") }
+      for line in turns.lines(path.map { PrintableText.of($0) }) { Output.writeLine(line) }
+    }
+  }
+
+  /// The absolute path of an argument, which need not exist, without links in the folders above.
+  private static func place(ofArgument text: String) throws -> [UInt8] {
+    realPlace(try Files.absolute(Files.path(ofArgument: text)).bytes).path
+  }
+}

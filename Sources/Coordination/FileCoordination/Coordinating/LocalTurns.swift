@@ -1,0 +1,99 @@
+import UTThreads
+import UTTurnTables
+
+/// The turns of this process. Those that are not in the table of all processes wait for each other here.
+///
+/// They are granted in the order of the requests, as those in the table. Deadlocks are found only of an access with one that
+/// it is part of.
+final class LocalTurns: Sendable {
+  fileprivate struct Entry {
+    let number: UInt64
+    let items: [TurnItem]
+    let purpose: UInt64
+    /// Whether the turn was granted in the table: it waits only for those that were not.
+    let isInTable: Bool
+  }
+
+  private struct State {
+    var last: UInt64 = 0
+    var entries: [UInt64: Entry] = [:]
+    /// The number of entries that are not in the table: usually none.
+    var notInTable = 0
+
+    /// The turns that come before another one.
+    func obstacles(of entry: Entry) -> [Entry] {
+      if entry.isInTable, notInTable == 0 { return [] }
+      return entries.values.filter { other in
+        other.number < entry.number && !(entry.isInTable && other.isInTable) && other.conflicts(with: entry)
+      }
+    }
+  }
+
+  private let state = Monitor(State())
+
+  /// Takes a turn, waiting for conflicting ones that were requested before.
+  ///
+  /// - Parameters:
+  ///   - items: the items.
+  ///   - purpose: turns with the same purpose never wait for each other.
+  ///   - isInTable: whether it was granted in the table of all processes.
+  ///   - enclosing: the numbers of the turns within which this one is taken.
+  ///   - party: who waits, and how long.
+  ///   - beforeWaiting: called before waiting, if that is necessary.
+  /// - Returns: the number of the turn.
+  /// - Throws: ``CoordinationError``.
+  func takeTurn(
+    with items: [TurnItem], purpose: UInt64, isInTable: Bool, within enclosing: Set<UInt64>, _ party: Party,
+    beforeWaiting: () -> Void
+  ) throws(CoordinationError) -> UInt64 {
+    let (entry, mustWait) = state.locked { state in
+      state.last += 1
+      let entry = Entry(number: state.last, items: items, purpose: purpose, isInTable: isInTable)
+      state.entries[entry.number] = entry
+      if !isInTable { state.notInTable += 1 }
+      return (entry, !state.obstacles(of: entry).isEmpty)
+    }
+    guard mustWait else { return entry.number }
+    beforeWaiting()
+    if let error = wait(entry, within: enclosing, party) {
+      release(entry.number)
+      throw error
+    }
+    return entry.number
+  }
+
+  private func wait(_ entry: Entry, within enclosing: Set<UInt64>, _ party: Party) -> CoordinationError? {
+    // A change of the state wakes those who wait.
+    let handler = party.cancellation.onCancel { [state] in state.locked { _ in } }
+    defer { party.cancellation.remove(handler) }
+    let end: CoordinationError?? = state.wait(until: party.deadline) { state in
+      if party.cancellation.isCancelled { return .canceled }
+      let obstacles = state.obstacles(of: entry)
+      if obstacles.isEmpty { return .some(nil) }
+      guard obstacles.contains(where: { enclosing.contains($0.number) }) else { return nil }
+      return .wouldDeadlock(
+        "would deadlock: an access waits for one that it is part of; "
+          + "use the coordinator of the outer access")
+    }
+    return end ?? .timedOut("timed out waiting for another access of this program")
+  }
+
+  func release(_ number: UInt64) {
+    state.locked { state in
+      if state.entries.removeValue(forKey: number)?.isInTable == false { state.notInTable -= 1 }
+    }
+  }
+}
+
+extension LocalTurns.Entry {
+  func conflicts(with other: Self) -> Bool {
+    purpose != other.purpose && items.conflict(with: other.items)
+  }
+}
+
+extension [TurnItem] {
+  /// Whether one of the turns excludes one of others.
+  func conflict(with others: [TurnItem]) -> Bool {
+    contains { item in others.contains { item.conflicts(with: $0) } }
+  }
+}

@@ -1,0 +1,11 @@
+/// How long a turn waits before it checks what is in its way.
+package struct Patience: Sendable {
+  /// After this time, a process checks whether the one it waits for is alive; then after twice the time, and so on.
+  package var firstCheck: Duration = .milliseconds(1)
+  /// The longest time between two checks, unless there is a queue.
+  package var laterChecks: Duration = .milliseconds(5)
+  /// After this time, a turn that could be granted but is not is passed over.
+  package var passingOver: Duration = .milliseconds(50)
+
+  package init() {}
+}

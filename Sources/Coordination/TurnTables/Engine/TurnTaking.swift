@@ -1,0 +1,99 @@
+/// Shared cells at which threads of several processes can wait.
+package protocol WaitableCells: SharedCells {
+  /// Sleeps until the waiters of a cell are woken, if it contains a word; at most for some nanoseconds.
+  func wait(_ cell: Int, for word: TurnWord, nanoseconds: Int64)
+  /// Wakes all waiters of a cell.
+  func wake(_ cell: Int)
+}
+
+/// Takes and releases turns on the calling thread: does what the steps of a ``TurnAttempt`` leave to the caller.
+package struct TurnTaking<Cells: WaitableCells> {
+  /// The end of waiting, besides the turn.
+  package struct Limits: Sendable {
+    package var deadline: ContinuousClock.Instant?
+    package var cancellation: TurnCancellation?
+
+    package init(deadline: ContinuousClock.Instant? = nil, cancellation: TurnCancellation? = nil) {
+      self.deadline = deadline
+      self.cancellation = cancellation
+    }
+  }
+
+  var cells: Cells
+  let registration: Registration
+  let patience: Patience
+
+  /// - Parameter cells: those of the registration, possibly wrapped.
+  package init(_ cells: Cells, _ registration: Registration, patience: Patience = Patience()) {
+    self.cells = cells
+    self.registration = registration
+    self.patience = patience
+  }
+
+  /// Takes a turn, waiting for others if necessary.
+  ///
+  /// - Parameters:
+  ///   - items: the items to take a turn with, at least one.
+  ///   - origin: the purpose of the turn, and the one within which it is taken.
+  ///   - enclosures: the turns within which it is taken.
+  ///   - limits: the deadline and the cancellation.
+  ///   - presenting: whether this is a presenter of the item, which waits for nothing.
+  ///   - beforeWaiting: called before waiting for other turns, if that is necessary.
+  /// - Returns: the granted turn.
+  /// - Throws: ``TurnError``; there is no turn then.
+  package mutating func take(
+    _ items: [TurnItem], _ origin: TurnOrigin, within enclosures: [Enclosure] = [], _ limits: Limits = Limits(),
+    presenting: Bool = false, beforeWaiting: () -> Void = {}
+  ) throws(TurnError) -> TurnAttempt {
+    func attempt() -> TurnAttempt {
+      TurnAttempt(
+        items, origin: origin, within: enclosures, process: registration.number, presenting: presenting,
+        layout: registration.layout, hint: registration.freeSlot)
+    }
+    var turn = attempt()
+    var (waiting, hasReaped) = (Waiting(), false)
+    do throws(TurnError) {
+      while true {
+        switch turn.run(&cells) {
+        case .granted:
+          registration.freeSlot = turn.place + items.count
+          return turn
+        case .mustWake(let cell): cells.wake(cell)
+        case .blocked(let cell, let word):
+          if waiting.word == nil { beforeWaiting() }
+          try wait(for: word, in: cell, turn, limits, &waiting)
+        case .going, .released: break
+        case .full:
+          // Slots that block no turn are only freed when they are needed.
+          guard !hasReaped else { throw .table(TurnTableError(path: registration.path, problem: .full)) }
+          hasReaped = true
+          release(&turn)
+          try onTable { () throws(TurnTableError) in try registration.reapAllDead() }
+          turn = attempt()
+        }
+      }
+    } catch {
+      release(&turn)
+      throw error
+    }
+  }
+
+  /// Releases a turn, or gives it up.
+  package mutating func release(_ turn: inout TurnAttempt) {
+    // The lowest one that was freed: every turn looks at all slots that were ever used, and a document that is opened and
+    // closed frees a turn's slot before its presenter's, which is higher.
+    registration.freeSlot = min(registration.freeSlot, turn.place)
+    turn.release()
+    while true {
+      switch turn.run(&cells) {
+      case .mustWake(let cell): cells.wake(cell)
+      case .released: return
+      default: break
+      }
+    }
+  }
+
+  func onTable<Result>(_ body: () throws(TurnTableError) -> Result) throws(TurnError) -> Result {
+    do throws(TurnTableError) { return try body() } catch { throw .table(error) }
+  }
+}

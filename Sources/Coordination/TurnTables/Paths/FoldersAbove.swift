@@ -1,0 +1,66 @@
+import UTSystemCalls
+
+/// The folders above an item, as turns with folders and everything in them recognize them: by what they are, and by their
+/// places, where a folder may be missing or another one later.
+struct FoldersAbove {
+  /// How many folders are recognized, and how many places: together as many as the table has room for.
+  private static let (folderCount, placeCount) = (12, 4)
+  private static let slash = UInt8(ascii: "/")
+
+  private let folders: ArraySlice<TurnItem.Identity?>
+  /// The closest first.
+  private let places: [TurnItem.Identity]
+
+  /// - Parameters:
+  ///   - path: the path of the item.
+  ///   - folders: the folders above, from the closest to the root; nil for those that do not exist any more.
+  init(_ path: CoordinatedPath, _ folders: ArraySlice<TurnItem.Identity?>) {
+    self.folders = folders
+    var places: [TurnItem.Identity] = []
+    places.reserveCapacity(Self.placeCount)
+    for (path, folder) in zip(path.folders, folders.dropFirst()).prefix(Self.placeCount) {
+      guard let folder else { continue }
+      places.append(Self.place(of: path.lastComponent, in: folder))
+    }
+    // Folders that do not exist.
+    var parent = folders.first.flatMap { $0 } ?? Self.none
+    var name = path.name
+    while let end = name.firstIndex(of: Self.slash) {
+      parent = Self.place(of: name[..<end], in: parent)
+      places.insert(parent, at: 0)
+      name = name[(end + 1)...]
+    }
+    self.places = Array(places.prefix(Self.placeCount))
+  }
+
+  private static let none = TurnItem.Identity(device: 0, inode: 0)
+
+  private static func place(of name: ArraySlice<UInt8>, in folder: TurnItem.Identity) -> TurnItem.Identity {
+    // No file has such an inode number.
+    TurnItem.Identity(device: folder.device ^ StableHash.of(name), inode: ~folder.inode)
+  }
+
+  /// The place of the item.
+  func place(of path: CoordinatedPath) -> TurnItem.Identity {
+    let names = path.name.split(separator: Self.slash, omittingEmptySubsequences: false)
+    return names.reduce(folders.first.flatMap { $0 } ?? Self.none) { Self.place(of: $1, in: $0) }
+  }
+
+  /// What a turn is with: an item in the closest existing folder.
+  ///
+  /// - Parameters:
+  ///   - path: the path of the item.
+  ///   - isPlace: whether the turn is with the place of the item.
+  ///   - identity: the item, or its place.
+  func item(
+    _ path: CoordinatedPath, isPlace: Bool = false, _ identity: TurnItem.Identity?, isWritten: Bool, isTree: Bool
+  ) -> TurnItem {
+    var ancestors: [TurnItem.Identity] = []
+    ancestors.reserveCapacity(Self.folderCount + Self.placeCount)
+    for folder in folders.prefix(Self.folderCount) { if let folder { ancestors.append(folder) } }
+    ancestors += places
+    return TurnItem(
+      parent: folders.first.flatMap { $0 } ?? Self.none, name: Array(path.name) + (isPlace ? [Self.slash] : []),
+      in: path.folder, identity: identity, ancestors: ancestors, isWritten: isWritten, isTree: isTree)
+  }
+}

@@ -1,0 +1,174 @@
+import Synchronization
+import UTLibC
+import UTSystemCalls
+
+/// A process's place in a turn table: its number, which is locked until the process ends or executes another program.
+///
+/// The lock is on a byte of the table's file. It belongs to the open description that is mapped, so neither closing
+/// all descriptors nor a child of `fork(2)` affects it.
+package final class Registration: Sendable {
+  /// The number of the process in the table.
+  package let number: Int
+  package let cells: MappedCells
+  package let layout: TableLayout
+  package let path: [UInt8]
+  /// The pid namespace of the process; 0 if unknown.
+  let namespace: UInt64
+  private let mapping: SharedMapping
+  /// When the file was last seen, in seconds.
+  private let lastCheck = Atomic(0)
+  private let nextSlot: Atomic<Int>
+  private let identity: TurnItem.Identity
+
+  /// The byte of process 0 in the file; there are no contents at that place.
+  private static let lockOffset: Int64 = 1 << 40
+
+  /// Whether a process is alive, asked through another opening of the file than the process's own; nil if unknown.
+  static func isAlive(_ number: Int, in file: Descriptor) -> Bool? {
+    file.isByteLocked(at: lockOffset + Int64(number))
+  }
+
+  /// Takes a number that is free, and frees what an earlier process with that number left.
+  ///
+  /// - Parameters:
+  ///   - file: the table.
+  ///   - process: what other processes should know about this one.
+  /// - Throws: ``TurnTableError``.
+  package init(in file: TableFile, as process: ProcessRecord = .current()) throws(TurnTableError) {
+    path = file.path
+    layout = file.layout
+    identity = file.identity
+    namespace = process.namespace
+    guard let mapping = SharedMapping(file.descriptor, size: layout.cellCount * MemoryLayout<UInt64>.size) else {
+      throw .current("map", path)
+    }
+    self.mapping = mapping
+    cells = MappedCells(mapping)
+    number = try Self.takeNumber(file, hint: Int(process.identifier))
+    // Processes begin at different slots, so that they do not contend for one.
+    nextSlot = Atomic(number * 7 % 64)
+    var cells = cells
+    reap(number) { false }
+    process.store(as: number, &cells, layout)
+  }
+
+  private static func takeNumber(_ file: TableFile, hint: Int) throws(TurnTableError) -> Int {
+    let last = file.layout.processCount - 1
+    for attempt in 0..<last {
+      let number = (hint + attempt) % last + 1
+      if file.descriptor.lockByte(at: lockOffset + Int64(number)) { return number }
+      guard errno == EAGAIN || errno == EACCES else { throw .current("lock", file.path) }
+    }
+    throw TurnTableError(path: file.path, problem: .tooManyProcesses)
+  }
+
+  /// A slot that is probably free, to look at first.
+  var freeSlot: Int {
+    get { nextSlot.load(ordering: .relaxed) }
+    set { nextSlot.store(newValue, ordering: .relaxed) }
+  }
+
+  /// Whether the calling process is registered, and not only a child of the one that is.
+  package var isThisProcess: Bool { mapping.origin.isThisProcess }
+
+  /// Returns whether a process is alive; true if that cannot be determined.
+  ///
+  /// - Throws: ``TurnTableError`` if the file was removed.
+  package func isAlive(_ number: Int) throws(TurnTableError) -> Bool {
+    guard number != self.number else { return true }
+    return try opened().flatMap { Self.isAlive(number, in: $0) } ?? true
+  }
+
+  /// Whether the table was not checked in the current second: a check takes longer than a turn.
+  package var isCheckDue: Bool {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC_COARSE, &time)
+    return lastCheck.exchange(time.tv_sec, ordering: .relaxed) != time.tv_sec
+  }
+
+  /// Checks that the table is still the one that other processes find.
+  ///
+  /// - Throws: ``TurnTableError`` if the file was removed or replaced.
+  package func check() throws(TurnTableError) {
+    guard let status = Descriptor.status(at: path, followingLinks: false) else {
+      if errno == ENOENT || errno == ENOTDIR { throw removed() }
+      return
+    }
+    try check(status)
+  }
+
+  private func check(_ status: stat) throws(TurnTableError) {
+    guard UInt64(status.st_dev) == identity.device, UInt64(status.st_ino) == identity.inode else {
+      throw removed()
+    }
+    let size = Int64(layout.cellCount * MemoryLayout<UInt64>.size)
+    guard Int64(status.st_size) >= size else {
+      throw TurnTableError(path: path, problem: .size(found: Int64(status.st_size), expected: size))
+    }
+  }
+
+  /// The error for a table that is not the one of other processes any more. The next turn checks it, too.
+  private func removed() -> TurnTableError {
+    lastCheck.store(-1, ordering: .relaxed)
+    return TurnTableError(path: path, problem: .removed)
+  }
+
+  /// Opens the file again. A descriptor kept open could be closed by the program, and its number reused for another file.
+  private func opened() throws(TurnTableError) -> Descriptor? {
+    guard let file = Descriptor.open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK) else {
+      if errno == ENOENT || errno == ENOTDIR { throw removed() }
+      return nil
+    }
+    guard let status = file.status() else { return nil }
+    try check(status)
+    return file
+  }
+
+  /// Frees the turns of a process if it is dead.
+  ///
+  /// - Throws: ``TurnTableError`` if the file was removed.
+  package func reapIfDead(_ process: Int) throws(TurnTableError) {
+    guard try !isAlive(process) else { return }
+    var problem: TurnTableError?
+    reap(process) {
+      do throws(TurnTableError) { return try isAlive(process) } catch { problem = error }
+      return true
+    }
+    if let problem { throw problem }
+  }
+
+  /// Frees the turns of all dead processes.
+  ///
+  /// - Throws: ``TurnTableError`` if the file was removed.
+  package func reapAllDead() throws(TurnTableError) {
+    let words = (0..<layout.usedSlots(cells)).map { TurnWord(bits: cells.load(layout.word($0))) }
+    for process in Set(words.filter { $0.state != .free }.map(\.process)) { try reapIfDead(process) }
+  }
+
+  // MARK: Other processes
+
+  /// The process identifier of a process; nil if it is in another pid namespace, such as another container.
+  package func identifier(of number: Int) -> Int32? {
+    ProcessRecord(number, cells, layout).process(in: namespace)
+  }
+
+  /// Whether a process is known to be stopped by a signal or a debugger.
+  package func isStopped(_ number: Int) -> Bool { identifier(of: number).map(ProcessRecord.isStopped) ?? false }
+
+  /// The folder of the table, and the name of a process's socket in it.
+  package func socket(of number: Int) -> (folder: [UInt8], name: [UInt8]) {
+    (path.parentFolder, TableFile.socketName(ofTable: path[...].lastComponent, process: number))
+  }
+
+  private func reap(_ process: Int, isAlive: () -> Bool) {
+    var (cells, reaping) = (cells, Reaping(of: process, layout: layout))
+    while true {
+      switch reaping.step(&cells) {
+      case .going: break
+      case .mustProbe: reaping.conclude(isAlive: isAlive())
+      case .mustWake(let cell): cells.wake(cell)
+      case .finished: return
+      }
+    }
+  }
+}

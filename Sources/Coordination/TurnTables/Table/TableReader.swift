@@ -1,0 +1,88 @@
+/// A turn that is in the queue or held, as read from the table.
+package struct QueuedTurn: Hashable, Sendable {
+  /// The leader's slot, and its word.
+  let slot: Int
+  let word: TurnWord
+  /// The number of the turn: the ticket that its first slot was taken with.
+  let number: UInt64
+  let origin: TurnOrigin
+  var items: [TurnItem]
+
+  /// Whether a turn with these items, for a purpose, excludes this one.
+  func conflicts(with items: [TurnItem], purpose: UInt64) -> Bool {
+    guard purpose == 0 || purpose != origin.purpose else { return false }
+    return self.items.contains { item in items.contains { $0.conflicts(with: item) } }
+  }
+
+  func conflicts(with other: QueuedTurn) -> Bool { conflicts(with: other.items, purpose: other.origin.purpose) }
+}
+
+/// A presenter, as read from the table.
+struct PresentedSlot: Hashable {
+  let word: TurnWord
+  let time: UInt64
+  let item: TurnItem
+  var process: Int { word.process }
+}
+
+/// Reads whole turns from the table.
+struct TableReader<Cells: SharedCells> {
+  let cells: Cells
+  let layout: TableLayout
+
+  /// Returns the turn in a slot with all its items. The result is valid only if the slot's word is unchanged afterwards.
+  func turn(ledBy slot: Int) -> QueuedTurn {
+    var turn = leader(slot, word(slot))
+    for other in 0..<layout.usedSlots(cells) where other != slot && word(other).state == .member {
+      if let member = member(other), member.leader == slot, member.nonce == turn.number {
+        turn.items.append(member.item)
+      }
+    }
+    return turn
+  }
+
+  /// Returns all turns in the queue or held, in the order of their tickets. A turn that changes in the meantime is
+  /// missing.
+  func turns() -> [QueuedTurn] {
+    var turns: [Int: QueuedTurn] = [:]
+    var members: [Int] = []
+    for slot in 0..<layout.usedSlots(cells) {
+      let word = word(slot)
+      switch word.state {
+      case .waiting, .granted: turns[slot] = leader(slot, word)
+      case .member: members.append(slot)
+      case .free, .filling, .choosing, .presenting: break
+      }
+    }
+    for slot in members {
+      guard let member = member(slot), turns[member.leader]?.number == member.nonce else { continue }
+      turns[member.leader]?.items.append(member.item)
+    }
+    return turns.values.filter { word($0.slot).withWaiters == $0.word.withWaiters }.sorted {
+      $0.word.ticket < $1.word.ticket
+    }
+  }
+
+  /// Returns all presenters in the order in which they were registered. One that changes in the meantime is missing.
+  func presenters() -> [PresentedSlot] {
+    (0..<layout.usedSlots(cells)).compactMap { slot in
+      let word = word(slot)
+      guard word.state == .presenting else { return nil }
+      let record = RecordReader(cells: cells, layout: layout, slot: slot)
+      let presenter = PresentedSlot(word: word, time: record.origin.time, item: record.presentedItem)
+      return self.word(slot).withWaiters == word.withWaiters ? presenter : nil
+    }.sorted { $0.word.ticket < $1.word.ticket }
+  }
+
+  private func word(_ slot: Int) -> TurnWord { TurnWord(bits: cells.load(layout.word(slot))) }
+
+  private func leader(_ slot: Int, _ word: TurnWord) -> QueuedTurn {
+    let record = RecordReader(cells: cells, layout: layout, slot: slot)
+    return QueuedTurn(slot: slot, word: word, number: record.nonce, origin: record.origin, items: [record.item])
+  }
+
+  private func member(_ slot: Int) -> (leader: Int, nonce: UInt64, item: TurnItem)? {
+    let record = RecordReader(cells: cells, layout: layout, slot: slot)
+    return record.leader < layout.slotCount ? (record.leader, record.nonce, record.item) : nil
+  }
+}

@@ -1,0 +1,69 @@
+/// Sends a turn back that waits in the queue but does not move: its process may be stopped, and must not block others.
+///
+/// Only a turn without an obstacle of its own is sent back. It draws a new ticket when its process continues.
+package struct PassingOver: Hashable, Sendable {
+  package enum Progress: Hashable, Sendable {
+    case going
+    /// The turn waits itself, and of those that it waits for, the turn with this word came first. The caller looks at that
+    /// one: the process of the turn cannot if it is stopped.
+    case blocked(cell: Int, word: TurnWord)
+    /// The turn could be granted. The caller calls ``PassingOver/sendBack()`` if it has been so for long.
+    case unblocked
+    /// The turn was sent back; the caller must wake the waiters of this cell.
+    case mustWake(cell: Int)
+    case finished
+  }
+
+  private enum Stage: Hashable, Sendable { case reading, scanning(TurnScan), deciding, sendingBack, finished }
+
+  package let cell: Int
+  package let word: TurnWord
+  private let layout: TableLayout
+  private var stage = Stage.reading
+
+  /// - Parameters:
+  ///   - cell: the cell of the turn's word.
+  ///   - word: the word, in the state `waiting`.
+  package init(cell: Int, word: TurnWord, layout: TableLayout) {
+    self.cell = cell
+    self.word = word
+    self.layout = layout
+    if word.state != .waiting { stage = .finished }
+  }
+
+  /// Continues after ``Progress/unblocked``.
+  package mutating func sendBack() { if stage == .deciding { stage = .sendingBack } }
+
+  /// Performs one step.
+  package mutating func step(_ cells: inout some SharedCells) -> Progress {
+    switch stage {
+    case .reading:
+      let slot = layout.slot(ofWord: cell)
+      let turn = TableReader(cells: cells, layout: layout).turn(ledBy: slot)
+      // What was read is valid if the turn has not changed since.
+      guard TurnWord(bits: cells.load(cell)).withWaiters == word.withWaiters else {
+        stage = .finished
+        break
+      }
+      stage = .scanning(
+        TurnScan(turn.items, purpose: turn.origin.purpose, own: slot, ticket: word.ticket, findsFirst: true))
+    case .scanning(var scan):
+      guard scan.step(&cells, layout) else {
+        stage = .scanning(scan)
+        break
+      }
+      stage = scan.obstacle == nil ? .deciding : .finished
+      if let obstacle = scan.obstacle { return .blocked(cell: layout.word(obstacle.slot), word: obstacle.word) }
+    case .deciding: return .unblocked
+    case .sendingBack:
+      stage = .finished
+      // With or without waiters, it is the same turn.
+      for word in [word, word.withWaiters] {
+        let found = cells.compareExchange(word.bits, word.becoming(.filling).bits, in: cell)
+        if found == word.bits { return word.hasWaiters ? .mustWake(cell: cell) : .going }
+      }
+    case .finished: return .finished
+    }
+    return .going
+  }
+}

@@ -1,0 +1,59 @@
+extension TurnAttempt {
+  /// Takes a slot for each item and writes the item's record into it. Other processes ignore the slots until
+  /// ``queue(_:)``.
+  mutating func take(_ cells: inout some SharedCells) -> Progress {
+    switch stage {
+    case .finding(let looked):
+      if looked == slotLimit { return .full }
+      let word = TurnWord(bits: cells.load(layout.word(candidate)))
+      if word.state == .free { stage = .measuring(free: word.bits) } else { lookFurther(looked) }
+    case .measuring(let free):
+      // The slot is counted before it is taken, so that it can be found if this process is killed in between.
+      let highWater = cells.load(layout.highWater)
+      stage = highWater > candidate ? .numbering(free: free) : .raising(free: free, from: highWater)
+    case .raising(let free, let highWater):
+      let found = cells.compareExchange(highWater, UInt64(candidate + 1), in: layout.highWater)
+      let isRaised = found == highWater || found > candidate
+      stage = isRaised ? .numbering(free: free) : .raising(free: free, from: found)
+    case .numbering(let free):
+      stage = .taking(free: free, nonce: cells.increment(layout.ticket))
+    case .taking(let free, let nonce):
+      let word = TurnWord(.filling, process: process, ticket: nonce)
+      if cells.compareExchange(free, word.bits, in: layout.word(candidate)) == free {
+        slots.append(candidate)
+        nonces.append(nonce)
+        fill()
+      } else {
+        lookFurther(0)
+      }
+    case .filling:
+      if let store = pending.popLast() { cells.store(store.value, in: store.cell) }
+      if pending.isEmpty { stage = slots.count == 1 ? afterFilling : .joining }
+    case .appearing:
+      cells.store(TurnWord(.presenting, process: process, ticket: nonces[0]).bits, in: leaderCell)
+      stage = .holding
+      return .granted
+    default:
+      cells.store(
+        TurnWord(.member, process: process, ticket: nonces[nonces.count - 1]).bits, in: layout.word(candidate))
+      stage = afterFilling
+    }
+    return .going
+  }
+
+  private var afterFilling: Stage {
+    if isPresenting { return .appearing }
+    return slots.count == items.count ? .choosing : .finding(looked: 0)
+  }
+
+  private mutating func lookFurther(_ looked: Int) {
+    candidate = (candidate + 1) % slotLimit
+    stage = .finding(looked: looked + 1)
+  }
+
+  private mutating func fill() {
+    let record = SlotRecord(item: items[slots.count - 1], origin: origin, leader: slots[0], nonce: nonces[0])
+    pending = record.stores(in: candidate, layout)
+    stage = .filling
+  }
+}

@@ -1,0 +1,2 @@
+// The turns of processes with files and folders, and their presenters, in memory that they share.
+// `Paths` decides what an access to the item at a path takes its turn with.

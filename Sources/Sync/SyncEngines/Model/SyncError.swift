@@ -1,0 +1,92 @@
+import UTText
+
+/// Why something could not be done, or is not known, that needs the engine that synchronizes a folder.
+package enum SyncError: Error, Hashable, Sendable {
+  /// Nothing listens at the engine's address.
+  case notRunning
+  /// No configuration of the engine was found.
+  case notConfigured
+  /// The configuration cannot be used; the text is a reason that contains no secrets.
+  case unusableConfiguration(String)
+  /// The engine does not accept the key from its configuration.
+  case keyRejected
+  /// The program that listens at the engine's address belongs to another user, who must not get the key.
+  case foreignListener
+  /// The engine took too long.
+  case timedOut
+  /// The task was canceled.
+  case canceled
+  /// The engine's answer is not valid.
+  case malformedAnswer(String)
+  /// The engine's answer is larger than this number of bytes.
+  case answerTooLarge(Int)
+  /// The engine refused a request, with an HTTP status and a text.
+  case refused(status: Int, String)
+  /// The engine does not synchronize the folder, or another one has its identifier.
+  case folderNotSynchronized
+  /// The folder is paused.
+  case paused
+  /// The engine reports an error of the folder.
+  case folderFailed(String)
+  /// The engine could not read or transfer the item, and gives this reason.
+  case transferFailed(String)
+  /// Neither this device nor the others know the item.
+  case noItem
+  /// No connected device has the item's contents.
+  case noHolder
+  /// No connected device that precedes this one has the item's contents.
+  case noKeeper
+  /// The item is not on this device.
+  case notDownloaded
+  /// The item was evicted, but is on this device: the engine ignores it.
+  case evictionIncomplete
+  /// The item is a symbolic link; the engine does not tell where it leads.
+  case link
+  /// The user has excluded the item from synchronization.
+  case excluded
+  /// The item is not as the engine knows it: it was changed and not scanned, or the engine receives a newer version.
+  case changed
+  /// A program has the item open for writing.
+  case inUse
+  /// The item's name cannot be expressed in the engine's ignore list.
+  case unsupportedName
+  /// A system call failed.
+  case system(Int32)
+  /// The engine cannot do this.
+  case unsupported
+}
+
+extension SyncError: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .notRunning: "Syncthing is not running; start it, for example with 'systemctl --user start syncthing'"
+    case .notConfigured: "no configuration of Syncthing was found; start it once, or set STHOMEDIR"
+    case .unusableConfiguration(let reason): "cannot use the configuration of Syncthing: \(PrintableText.short(reason))"
+    case .keyRejected: "Syncthing rejected the API key from its configuration; restart it"
+    case .foreignListener: "a program of another user listens at Syncthing's address; stop it or change the address"
+    case .timedOut: "Syncthing did not answer in time"
+    case .canceled: "canceled"
+    case .malformedAnswer(let reason): "Syncthing's answer is not valid: \(PrintableText.short(reason))"
+    case .answerTooLarge(let maximum): "Syncthing's answer is larger than \(maximum) bytes"
+    case .refused(let status, let text): "Syncthing refused the request (\(status)): \(PrintableText.short(text))"
+    case .folderNotSynchronized: "Syncthing does not synchronize the folder"
+    case .paused: "the folder is paused"
+    case .folderFailed(let reason): "Syncthing stopped the folder: \(PrintableText.short(reason))"
+    case .transferFailed(let reason): "Syncthing cannot synchronize it: \(PrintableText.short(reason))"
+    case .noItem: "does not exist on any known device"
+    case .noHolder: "no connected device has its contents"
+    case .noKeeper:
+      "no connected device with a lower identifier has its contents; the device with the lowest identifier keeps its copy"
+    case .notDownloaded: "it is not on this device yet"
+    case .evictionIncomplete:
+      "it was evicted, but is here and not synchronized; run 'utictl container download' on it"
+    case .link: "it is a symbolic link, and Syncthing does not tell which version others have"
+    case .excluded: "your ignore list excludes it"
+    case .changed: "it has changes that other devices do not have yet"
+    case .inUse: "a program has it open for writing"
+    case .unsupportedName: "Syncthing cannot ignore an item with this name"
+    case .system(let code): systemErrorText(code)
+    case .unsupported: "the folder is not synchronized"
+    }
+  }
+}

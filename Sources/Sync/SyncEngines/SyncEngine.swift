@@ -1,0 +1,50 @@
+/// What synchronizes one folder with other devices: ``LocalFolderEngine`` for nothing, ``SyncthingEngine``, and
+/// ``UnavailableEngine`` if something does that cannot be asked.
+///
+/// Everything can be called by any number of tasks at the same time. Nothing waits longer than the engine takes, which is limited,
+/// except ``download(_:progress:)``; canceling the task ends it at once.
+package protocol SyncEngine: Sendable {
+  /// The folder on this device: an absolute path.
+  var folder: [UInt8] { get }
+  /// Whether the folder is synchronized at all.
+  var isSynchronizing: Bool { get }
+
+  /// What is known of an item; of a folder, what is true of all items in it.
+  func status(of item: SyncPath) async -> ItemSyncStatus
+
+  /// What is known of each of several items, of folders without what is in them. Faster than asking for one after another.
+  func statuses(of items: [SyncPath]) async -> [ItemSyncStatus]
+
+  /// All items in the folder, also those that exist on other devices alone, in the order of their paths.
+  ///
+  /// - Parameter path: a folder to which the list is limited.
+  func items(in path: SyncPath) async throws(SyncError) -> [SyncItem]
+
+  /// Tells the engine that an item was saved, moved, or removed. Returns when the engine has read it.
+  func scan(_ item: SyncPath) async throws(SyncError)
+
+  /// Makes the newest version of an item available on this device. Returns when it is.
+  ///
+  /// - Parameter progress: called with what has arrived, if the engine tells.
+  func download(_ item: SyncPath, progress: @escaping @Sendable (TransferProgress) -> Void) async throws(SyncError)
+
+  /// Removes an item from this device alone. Refused if no other connected device is certain to keep its contents, or if the contents
+  /// on this one are not those that the engine knows.
+  func evict(_ item: SyncPath) async throws(SyncError)
+
+  /// Stops synchronizing the folder, or goes on.
+  func setPaused(_ isPaused: Bool) async throws(SyncError)
+
+  /// The device on which the contents of an item were made, such as a version that lost a conflict; nil if unknown.
+  func author(of item: SyncPath) async -> SyncDevice?
+
+  /// The devices with which the folder is synchronized, this one among them; none if nothing synchronizes it.
+  func devices() async throws(SyncError) -> [SyncDevice]
+
+  /// News of the folder, until the task that reads them is canceled.
+  func events() -> AsyncStream<SyncEvent>
+}
+
+extension SyncEngine {
+  package func devices() async throws(SyncError) -> [SyncDevice] { [] }
+}

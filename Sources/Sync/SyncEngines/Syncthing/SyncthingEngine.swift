@@ -1,0 +1,220 @@
+import UTLibC
+import UTSystemCalls
+
+/// A folder that the user's Syncthing synchronizes.
+package struct SyncthingEngine: SyncEngine {
+  package let folder: [UInt8]
+  /// The identifier of the folder in Syncthing.
+  package let id: String
+  package let connection: SyncthingConnection
+  package var isSynchronizing: Bool { true }
+
+  /// - Parameters:
+  ///   - folder: the absolute path.
+  ///   - id: the identifier of the folder in Syncthing.
+  package init(folder: [UInt8], id: String, connection: SyncthingConnection) {
+    (self.folder, self.id, self.connection) = (folder, id, connection)
+  }
+
+  var parameters: [(String, String)] { [("folder", id)] }
+  var configurationPath: String { "config/folders/\(HTTPRequest.escaped(id))" }
+
+  func parameters(_ name: String, _ path: SyncPath) throws(SyncError) -> [(String, String)] {
+    guard let text = path.text else { throw .unsupportedName }
+    return parameters + (text.isEmpty ? [] : [(name, text)])
+  }
+
+  // MARK: Status
+
+  package func status(of item: SyncPath) async -> ItemSyncStatus {
+    do throws(SyncError) { return try await knownStatus(of: item, in: state()) } catch {
+      return ItemSyncStatus(unknownBecause: error)
+    }
+  }
+
+  package func statuses(of items: [SyncPath]) async -> [ItemSyncStatus] {
+    var statuses: [ItemSyncStatus] = []
+    do throws(SyncError) {
+      let (state, evicted) = (try await state(), try await evictedItems())
+      var received = ReceivedBlocks()
+      for item in items {
+        do throws(SyncError) { statuses.append(try await ownStatus(of: item, state, evicted, &received)) } catch {
+          // Others may be known.
+          switch error {
+          case .changed, .system, .unsupportedName: statuses.append(ItemSyncStatus(unknownBecause: error))
+          default: throw error
+          }
+        }
+      }
+    } catch {
+      statuses += items.dropFirst(statuses.count).map { _ in ItemSyncStatus(unknownBecause: error) }
+    }
+    return statuses
+  }
+
+  private func knownStatus(of item: SyncPath, in state: SyncthingFolderState) async throws(SyncError) -> ItemSyncStatus
+  {
+    let evicted = try await evictedItems()
+    var received = ReceivedBlocks()
+    var status = try await ownStatus(of: item, state, evicted, &received)
+    let disk = try LocalFolder(folder).status(of: item)
+    let isFolder = disk.map { $0.st_mode & S_IFMT == S_IFDIR } ?? (status.size == nil)
+    guard isFolder, status.problem == nil else { return status }
+    let items = try await items(in: item)
+    guard !items.isEmpty else {
+      // Nothing is known of an empty container.
+      if item == .folder, status.isUploaded == true { status.isUploaded = nil }
+      return status
+    }
+    var combined = CombinedStatus(status)
+    for item in items { combined.add(try await ownStatus(of: item.path, state, evicted, &received)) }
+    return combined.status
+  }
+
+  /// The status of a file, or of a folder without what is in it.
+  ///
+  /// - Parameter received: asked for when it is needed, and kept for the next item.
+  private func ownStatus(
+    of item: SyncPath, _ state: SyncthingFolderState, _ evicted: EvictedItems, _ received: inout ReceivedBlocks
+  ) async throws(SyncError) -> ItemSyncStatus {
+    if let problem = state.problem { throw problem }
+    guard item == .folder else {
+      var (status, answer) = try await observation(of: item, state, evicted)
+      guard status.percentUploaded == 0, let count = answer.local?.blockCount else { return status }
+      await received.load(from: self, state)
+      status.percentUploaded = received.percentage(of: item, blockCount: count) ?? 0
+      return status
+    }
+    var status = ItemSyncStatus()
+    (status.isSynchronized, status.contents) = (true, .current)
+    // Devices that are not connected may have everything.
+    let others = state.otherDevices
+    status.isUploaded = others.isEmpty ? false : others.contains { $0.isConnected == true } ? true : nil
+    (status.isPaused, status.isExcluded, status.isUploading, status.isDownloading) = (false, false, false, false)
+    return status
+  }
+
+  /// The status of an item, and the answer of the engine from which it is known.
+  func observation(
+    of item: SyncPath, _ state: SyncthingFolderState, _ evicted: EvictedItems
+  ) async throws(SyncError) -> (status: ItemSyncStatus, answer: FileAnswer) {
+    let local = try LocalFolder(folder)
+    let before = try local.status(of: item)
+    let answer: FileAnswer
+    do throws(SyncError) { answer = try await fileAnswer(item) } catch .refused(status: 404, let reason) {
+      // The text is all that distinguishes a folder that was paused from an unknown item.
+      if reason.contains("folder") { throw .paused }
+      answer = FileAnswer(availability: [], local: nil, global: nil, mtime: nil)
+    }
+    let after = try local.status(of: item)
+    // What was changed in between is not what the engine has seen.
+    guard before.map(DiskIdentity.init) == after.map(DiskIdentity.init) else { throw .changed }
+    return (ItemSyncStatus(answer, of: item, disk: after, isEvicted: evicted.covers(item), in: state), answer)
+  }
+
+  func fileAnswer(_ item: SyncPath) async throws(SyncError) -> FileAnswer {
+    try await connection.get("db/file", parameters("file", item))
+  }
+
+  func state() async throws(SyncError) -> SyncthingFolderState {
+    let configuration: FolderConfiguration
+    do throws(SyncError) { configuration = try await connection.get(configurationPath) } catch .refused(status: 404, _)
+    {
+      throw .folderNotSynchronized
+    }
+    guard SyncthingFolders.isSame(configuration.path, folder) else { throw .folderNotSynchronized }
+    let status: FolderStatus = try await connection.get("db/status", parameters)
+    return SyncthingFolderState(
+      configuration: configuration, status: status,
+      devices: try await SyncthingFolders(connection).devices(sharing: configuration),
+      failures: status.hasFailures ? try await failures() : [:])
+  }
+
+  /// Why items could not be read or transferred.
+  func failures() async throws(SyncError) -> [SyncPath: String] {
+    let answer: FolderErrors = try await connection.get("folder/errors", parameters)
+    let known = (answer.errors ?? []).compactMap { failure in SyncPath(failure.path).map { ($0, failure.error) } }
+    return Dictionary(known) { first, _ in first }
+  }
+
+  func evictedItems() async throws(SyncError) -> EvictedItems { EvictedItems(lines: try await ignoreLines()) }
+
+  // MARK: Items
+
+  package func items(in path: SyncPath) async throws(SyncError) -> [SyncItem] {
+    var items: [SyncPath: SyncItem] = [:]
+    for found in try LocalFolder(folder).items(in: path) { items[found.item.path] = found.item }
+    let known: [BrowseItem] = try await browse(path)
+    var pending = known.map { ($0, path) }
+    while let (item, parent) = pending.popLast() {
+      // Names of other devices: one that would lead elsewhere is left out.
+      guard let name = FileName(item.name), let path = parent.appending(name), !path.isUnlisted else { continue }
+      pending += (item.children ?? []).map { ($0, path) }
+      let modified = item.modTime.flatMap(IndexTime.init)?.date
+      let isFolder = item.type?.hasSuffix("DIRECTORY") ?? (item.children != nil)
+      let kind: SyncItem.Kind = isFolder ? .folder : item.type?.contains("SYMLINK") ?? false ? .link : .file
+      let size = kind == .file ? item.size : nil
+      if items[path] == nil {
+        items[path] = SyncItem(path: path, kind: kind, size: size, modified: modified, isLocal: false)
+      }
+    }
+    return items.values.sorted { $0.path < $1.path }
+  }
+
+  private func browse(_ path: SyncPath) async throws(SyncError) -> [BrowseItem] {
+    do throws(SyncError) {
+      return try await connection.get("db/browse", parameters("prefix", path))
+    } catch .refused(status: 404, _) { return [] } catch .refused(status: 500, _) { throw .paused }
+  }
+
+  // MARK: Requests
+
+  package func scan(_ item: SyncPath) async throws(SyncError) {
+    // What is saved where an evicted item was is to be synchronized again.
+    let local = try LocalFolder(folder)
+    let hasLeftovers = item == .folder ? try local.status(of: SetAsideItem.area) != nil : false
+    let present = try self.present(try await evictedItems(), around: item, local)
+    var paths: [SyncPath] = []
+    if hasLeftovers || !present.isEmpty {
+      try await inTurn { () async throws(SyncError) in
+        let restored = hasLeftovers ? try SetAsideItem.recover(in: local) : []
+        try await changeEvicted { evicted throws(SyncError) in
+          for path in restored { evicted.removeAll(covering: path) }
+        }
+        paths = try await synchronizePresent(item, local)
+      }
+    }
+    for path in paths where !item.contains(path) { try await rescan(path) }
+    try await rescan(item)
+  }
+
+  /// The evicted items that are on this device: the item, those in it, and the folders that contain it.
+  func present(
+    _ evicted: EvictedItems, around item: SyncPath, _ local: LocalFolder
+  ) throws(SyncError) -> [SyncPath] {
+    var found: [SyncPath] = []
+    for path in evicted.paths where path.contains(item) || item.contains(path) {
+      if try local.status(of: path) != nil { found.append(path) }
+    }
+    return found
+  }
+
+  func rescan(_ item: SyncPath) async throws(SyncError) {
+    try await connection.change(.post, "db/scan", parameters("sub", item), within: .seconds(3600))
+  }
+
+  package func setPaused(_ isPaused: Bool) async throws(SyncError) {
+    try await connection.change(.patch, configurationPath, [], ["paused": isPaused])
+  }
+
+  package func devices() async throws(SyncError) -> [SyncDevice] { try await state().devices }
+
+  package func author(of item: SyncPath) async -> SyncDevice? {
+    guard let answer = try? await fileAnswer(item), let state = try? await state() else { return nil }
+    // The version on this device, if there is one: `global` may be another by now.
+    let entry = [answer.local, answer.global].lazy.compactMap(\.self).first {
+      $0.isKnown && !$0.isDeleted && !$0.isIgnored
+    }
+    return entry?.modifiedBy.flatMap { $0.isEmpty ? nil : state.device($0) }
+  }
+}

@@ -1,0 +1,139 @@
+import UTText
+
+/// A setting or state of a synchronized folder under which edits are lost, or do not arrive.
+package struct SyncProblem: Hashable, Sendable {
+  package enum Kind: String, Hashable, Sendable, CaseIterable {
+    case losesConflicts = "loses-conflicts"
+    case noWatcher = "no-watcher"
+    case ignoresDeletions = "ignores-deletions"
+    case synchronizesTemporaryFiles = "synchronizes-temporary-files"
+    case interruptedEviction = "interrupted-eviction"
+    case oneWay = "one-way"
+    case paused
+    case failed
+    case itemFailed = "item-failed"
+    case watcherFailed = "watcher-failed"
+    case notShared = "not-shared"
+    case notConnected = "not-connected"
+    case unavailable
+  }
+
+  package let kind: Kind
+  /// What is wrong.
+  package let message: String
+  /// What to do about it.
+  package let help: String
+
+  package init(_ kind: Kind, _ message: String, _ help: String) {
+    (self.kind, self.message, self.help) = (kind, message, help)
+  }
+
+  /// Whether ``SyncthingFolders/fix(_:of:)`` can fix it.
+  package var isFixable: Bool {
+    [.losesConflicts, .noWatcher, .ignoresDeletions, .synchronizesTemporaryFiles, .interruptedEviction].contains(kind)
+  }
+}
+
+extension SyncthingFolders {
+  /// Returns what is wrong with a folder.
+  package func problems(of engine: SyncthingEngine) async -> [SyncProblem] {
+    do throws(SyncError) { return try await knownProblems(of: engine) } catch {
+      return [SyncProblem(.unavailable, "\(error)", "check that Syncthing runs and synchronizes the folder")]
+    }
+  }
+
+  /// Like ``problems(of:)``, but throws if Syncthing does not tell.
+  package func knownProblems(of engine: SyncthingEngine) async throws(SyncError) -> [SyncProblem] {
+    var problems = Self.problems(try await engine.state())
+    let (evicted, local) = (try await engine.evictedItems(), try LocalFolder(engine.folder))
+    if !evicted.ignoresTemporaryFiles {
+      problems.append(
+        SyncProblem(
+          .synchronizesTemporaryFiles, "temporary files and kept versions of saves are sent to other devices",
+          "add them to the folder's ignore list"))
+    }
+    // While one runs, so does its lock.
+    let present = try await engine.inTurn { () async throws(SyncError) in
+      let names = try await engine.present(engine.evictedItems(), around: .folder, local)
+      return try local.status(of: SetAsideItem.area) == nil ? names.first : SetAsideItem.area
+    }
+    if let present {
+      problems.append(
+        SyncProblem(
+          .interruptedEviction,
+          present == SetAsideItem.area
+            ? "an eviction was interrupted; what it has set aside is not synchronized"
+            : "'\(present.printable)' was evicted, but is here and not synchronized: the eviction was interrupted, or a program saved it",
+          present == SetAsideItem.area ? "evict the item again" : "synchronize it with 'utictl container download'"))
+    }
+    return problems
+  }
+
+  /// Of more items, their failures are not told.
+  private static let maximumFailures = 20
+
+  private static func problems(_ state: SyncthingFolderState) -> [SyncProblem] {
+    let (settings, others) = (state.configuration, state.otherDevices)
+    var problems: [SyncProblem] = []
+    if let maximum = settings.maxConflicts, maximum >= 0 {
+      problems.append(
+        SyncProblem(
+          .losesConflicts,
+          maximum == 0
+            ? "Syncthing deletes the edit that loses a conflict"
+            : "Syncthing deletes conflict versions beyond \(maximum)",
+          "set maxConflicts to -1"))
+    }
+    if settings.fsWatcherEnabled == false {
+      problems.append(SyncProblem(.noWatcher, "Syncthing does not watch the folder", "set fsWatcherEnabled to true"))
+    }
+    if settings.ignoreDelete == true {
+      problems.append(
+        SyncProblem(.ignoresDeletions, "deletions on other devices have no effect", "set ignoreDelete to false"))
+    }
+    if let type = settings.type, type != "sendreceive" {
+      problems.append(
+        SyncProblem(.oneWay, "the folder's type is '\(type)'", "set it to 'Send & Receive' in Syncthing"))
+    }
+    if state.isPaused {
+      problems.append(SyncProblem(.paused, "the folder is paused", "continue with 'utictl container pause --resume'"))
+    } else if let problem = state.problem {
+      problems.append(SyncProblem(.failed, "\(problem)", "fix the cause; Syncthing tries again by itself"))
+    }
+    if let error = state.status.watchError, !error.isEmpty {
+      problems.append(
+        SyncProblem(.watcherFailed, "Syncthing cannot watch the folder: \(error)", "raise fs.inotify.max_user_watches"))
+    }
+    for (path, reason) in state.failures.sorted(by: { $0.key < $1.key }).prefix(Self.maximumFailures) {
+      problems.append(
+        SyncProblem(
+          .itemFailed, "Syncthing cannot synchronize '\(path.printable)': \(PrintableText.short(reason))",
+          "fix the cause, such as a name that is too long; Syncthing tries again by itself"))
+    }
+    if others.isEmpty {
+      problems.append(
+        SyncProblem(.notShared, "the folder is on no other device", "share it with 'utictl container pair'"))
+    } else if others.allSatisfy({ $0.isConnected != true }) {
+      problems.append(
+        SyncProblem(.notConnected, "no other device is connected", "start Syncthing on one of them, and pair both ways")
+      )
+    }
+    return problems
+  }
+
+  /// Fixes a problem through Syncthing's interface.
+  package func fix(_ problem: SyncProblem, of engine: SyncthingEngine) async throws(SyncError) {
+    let path = engine.configurationPath
+    switch problem.kind {
+    case .losesConflicts: try await connection.change(.patch, path, [], ["maxConflicts": -1])
+    case .noWatcher: try await connection.change(.patch, path, [], ["fsWatcherEnabled": true])
+    case .ignoresDeletions: try await connection.change(.patch, path, [], ["ignoreDelete": false])
+    case .synchronizesTemporaryFiles:
+      try await engine.inTurn { () async throws(SyncError) in
+        _ = try await engine.changeEvicted { $0.ignoresTemporaryFiles = true }
+      }
+    case .interruptedEviction: try await engine.scan(.folder)
+    default: throw .unsupported
+    }
+  }
+}

@@ -1,0 +1,174 @@
+import Testing
+import UTLibC
+import UTSystemCalls
+import UTTestFixtures
+@testable import UTTurnTables
+
+/// The file of the table: where it is, and everything that can be wrong with it.
+@Suite struct TableFileTests {
+  let temporary: TemporaryFolder
+  let path: String
+  let boot = "25ea592b-7412-44b1-8fdd-a24d2154ae94"
+
+  init() throws {
+    temporary = try TemporaryFolder()
+    path = "\(temporary.path)/table"
+  }
+
+  private var file: String { "\(path)/turns-3-\(boot)" }
+
+  private func open() throws(TurnTableError) -> TableFile {
+    try TableFile(in: TableFolder(at: Array(path.utf8)), boot: boot)
+  }
+
+  private func problemIn(_ body: () throws -> Void) -> TurnTableError.Problem? {
+    do { try body() } catch { return (error as? TurnTableError)?.problem }
+    return nil
+  }
+
+  /// Opens the table, changes the file, and returns why it cannot be opened again.
+  private func problem(after change: () throws -> Void) throws -> TurnTableError.Problem? {
+    _ = try open()
+    try change()
+    return problemIn { _ = try open() }
+  }
+
+  private func names() throws -> [String] {
+    let folder = try #require(Descriptor.open(Array(path.utf8), O_RDONLY))
+    return try #require(FolderEntries.names(of: folder)).map { String(decoding: $0, as: UTF8.self) }.sorted()
+  }
+
+  private func write(_ value: UInt64, at offset: Int64) throws {
+    let file = try #require(Descriptor.open(Array(file.utf8), O_RDWR))
+    try #require(withUnsafeBytes(of: value) { Descriptor.write($0, to: file.number, at: offset) })
+  }
+
+  @Test func `folder and file are created for the user alone, with all of their storage`() throws {
+    _ = try open()
+    #expect(try names() == ["turns-3-\(boot)"])
+    let (folder, file) = (Descriptor.status(at: Array(path.utf8), followingLinks: false), Array(file.utf8))
+    #expect(folder?.st_mode == S_IFDIR | 0o700)
+    let status = try #require(Descriptor.status(at: file, followingLinks: false))
+    #expect(status.st_mode == S_IFREG | 0o600)
+    #expect(status.st_blocks * 512 >= status.st_size)
+  }
+
+  @Test func `what one process stores, the others load`() throws {
+    let (one, other) = try (open(), open())
+    let first = MappedCells(try #require(SharedMapping(one.descriptor, size: one.layout.cellCount * 8)))
+    let second = MappedCells(try #require(SharedMapping(other.descriptor, size: other.layout.cellCount * 8)))
+    #expect(first.increment(one.layout.ticket) == 1 && second.increment(one.layout.ticket) == 2)
+    #expect(first.exchange(7, in: 100) == 0 && second.load(100) == 7)
+    #expect(second.compareExchange(8, 9, in: 100) == 7 && first.compareExchange(7, 9, in: 100) == 7)
+    #expect(second.load(100) == 9)
+  }
+
+  /// The XDG Base Directory Specification: the variable, which must be absolute.
+  @Test func `the folder is in the runtime folder of the user, or among the temporary files`() throws {
+    let root = temporary.path
+    let roots = (runtime: "\(root)/run", temporary: root)
+    func found(_ variable: String?) throws -> String {
+      let folder = try TableFolder.open(environment: { _ in variable.map { Array($0.utf8) } }, roots: roots)
+      return String(decoding: folder.path.dropFirst(root.utf8.count), as: UTF8.self)
+    }
+    let user = geteuid()
+    #expect(try found(root) == "/uniform-documents")
+    #expect(try found(nil) == "/uniform-documents-\(user)")
+    #expect(try found("relative") == "/uniform-documents-\(user)")
+    try #require(mkdir("\(root)/run", 0o755) == 0 && mkdir("\(root)/run/\(user)", 0o755) == 0)
+    #expect(try found(nil) == "/uniform-documents-\(user)")
+    try #require(chmod("\(root)/run/\(user)", 0o700) == 0)
+    #expect(try found(nil) == "/run/\(user)/uniform-documents")
+    #expect(
+      problemIn {
+        _ = try TableFolder.open(environment: { _ in Array("\(root)/none".utf8) }, roots: roots)
+      } == .system(operation: "open", code: ENOENT))
+  }
+
+  @Test func `a truncated or extended file is not used`() throws {
+    let size = Int64(TableFile.layout.cellCount * 8)
+    #expect(try problem { truncate(file, 4096) } == .size(found: 4096, expected: size))
+    try #require(truncate(file, off_t(size)) == 0)
+    try #require(unlink(file) == 0)
+    #expect(try problem { truncate(file, off_t(size) + 1) } == .size(found: size + 1, expected: size))
+  }
+
+  @Test func `a file with another header is not used`() throws {
+    #expect(try problem { try write(2, at: 8) } == .version(2))
+    for (offset, problem) in [(0, TurnTableError.Problem.notATable), (16, .stale), (32, .notATable)] {
+      try #require(unlink(file) == 0)
+      #expect(try self.problem { try write(1 << 40, at: Int64(offset)) } == problem)
+    }
+  }
+
+  @Test func `a link, a folder or a pipe in place of the file or folder is not used`() throws {
+    #expect(
+      try problem {
+        rename(file, "\(file).old")
+        symlink("\(file).old", file)
+      } == .symbolicLink)
+    try #require(unlink(file) == 0 && mkdir(file, 0o700) == 0)
+    #expect(problemIn { _ = try open() } == .notAFile)
+    try #require(rmdir(file) == 0 && mkfifo(file, 0o600) == 0)
+    #expect(problemIn { _ = try open() } == .notAFile)
+    try #require(rename(path, "\(path).old") == 0 && symlink("\(path).old", path) == 0)
+    #expect(problemIn { _ = try open() } == .symbolicLink)
+    try #require(unlink(path) == 0)
+    try temporary.write("", to: "table")
+    #expect(problemIn { _ = try open() } == .notAFolder)
+  }
+
+  @Test func `what another user could have planted is not used`() throws {
+    #expect(try problem { chmod(file, 0o620) } == .accessible(mode: 0o620))
+    try #require(chmod(file, 0o600) == 0)
+    #expect(try problem { chmod(path, 0o750) } == .accessible(mode: 0o750))
+  }
+
+  @Test(.enabled(if: geteuid() == 0, "only root can give files away")) func `a file of another user is not used`()
+    throws
+  {
+    #expect(try problem { chown(file, 12345, 0) } == .foreign)
+    try #require(chown(file, 0, 0) == 0)
+    #expect(try problem { chown(path, 12345, 0) } == .foreign)
+  }
+
+  @Test(arguments: [SystemCall.allocate, .write, .rename, .open, .examine, .read, .map, .makeFolder])
+  func `a call that fails is an error that names the file, and leaves nothing behind`(_ call: SystemCall) throws {
+    let code = call == .makeFolder ? EROFS : ENOSPC
+    let table = CallTable { $0 == call ? .fails(code) : .made }
+    let found = problemIn { try table.inForce { _ = try Registration(in: open()) } }
+    guard case .system(_, code)? = found else {
+      Issue.record("\(String(describing: found))")
+      return
+    }
+    _ = try open()
+    #expect(try names() == ["turns-3-\(boot)"])
+  }
+
+  @Test func `tables of earlier starts are removed unless they are in use`() throws {
+    let other = { (digit: String) in "turns-3-\(String(repeating: digit, count: 8))-7412-44b1-8fdd-a24d2154ae94" }
+    let socket = { (table: String) in "messages-\(table.dropFirst(7))-7" }
+    let folder = try TableFolder(at: Array(path.utf8))
+    let used = try TableFile(in: folder, boot: String(other("a").suffix(36)))
+    try temporary.write("", to: "table/\(other("b"))")
+    try temporary.write("", to: "table/unrelated")
+    // What programs with another version of the format use is not touched.
+    let foreign = ["turns-", "turns-notes", "unrelated"]
+    let kept = [other("a"), "turns-10-\(boot)", "messages-10-\(boot)-7", socket(other("a"))] + foreign
+    for name in kept + [socket(other("b"))] where name != other("a") { try temporary.write("", to: "table/\(name)") }
+    _ = try open()
+    #expect(try names() == (kept + ["turns-3-\(boot)"]).sorted())
+    #expect(used.layout == TableFile.layout)
+  }
+
+  @Test func `messages name the problem and the file`() {
+    func text(_ problem: TurnTableError.Problem) -> String {
+      TurnTableError(path: Array("/run/t".utf8), problem: problem).description
+    }
+    #expect(text(.system(operation: "create", code: ENOSPC)) == "cannot create '/run/t': no space left on device")
+    #expect(
+      text(.accessible(mode: 0o755)) == "'/run/t' is accessible to other users (mode 755); use chmod go= to change that"
+    )
+    #expect(text(.version(2)) == "'/run/t' has format version 2, which is not supported")
+  }
+}
