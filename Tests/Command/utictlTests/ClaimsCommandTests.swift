@@ -13,7 +13,7 @@ import UTTestFixtures
     return folder
   }
 
-  @Test func showsTheRankingWithItsReasons() throws {
+  @Test func `the ranking is shown with its reasons`() throws {
     let folder = try folder()
     let result = try claims(".", "--type", "rtf", in: folder)
     #expect(result.status == 0, "\(result)")
@@ -24,19 +24,19 @@ import UTTestFixtures
     #expect(lines.last?.contains("Alternate") == true)
   }
 
-  @Test func findsNothingForATypeThatNobodyNames() throws {
+  @Test func `nothing is found for a type that nobody names`() throws {
     let folder = try folder()
     #expect(try claims("One.app", "--type", "public.png", in: folder).status == 1)
   }
 
-  @Test func printsJSON() throws {
+  @Test func `the ranking is printed as JSON`() throws {
     let folder = try folder()
     let result = try claims("Two.app", "--type", "public.rtf", "--json", in: folder)
     #expect(result.output.contains("\"place\" : 1"))
     #expect(result.output.contains("\"rank\" : \"Owner\""))
   }
 
-  @Test func whatIsMissingIsMisuse() throws {
+  @Test func `what is missing is misuse`() throws {
     #expect(try claims("/proc/nowhere", "--type", "public.rtf", in: folder()).status == 2)
     let folder = try TemporaryFolder()
     #expect(try claims(".", "--type", "public.rtf", in: folder).status == 2)

@@ -15,11 +15,11 @@ import UTTestFixtures
       (.auto, ["FORCE_COLOR": "1", "TERM": "dumb"], false, true), (.always, ["NO_COLOR": "1"], false, true),
       (.never, ["FORCE_COLOR": "1"], true, false),
     ] as [(Style.When, [String: String], Bool, Bool)])
-  func colorIsDecided(choice: Style.When, environment: [String: String], isTerminal: Bool, isColored: Bool) {
+  func `color is decided`(choice: Style.When, environment: [String: String], isTerminal: Bool, isColored: Bool) {
     #expect(Style.isColored(choice, isTerminal: isTerminal) { environment[$0] } == isColored)
   }
 
-  @Test func everyCommandThatHasColorsTakesTheOption() throws {
+  @Test func `every command that has colors takes the option`() throws {
     let samples = Fixture.packageRoot.appending(path: "Samples").path
     for arguments in [
       ["type", "lookup", "png"], ["type", "info", "png"], ["type", "tree", "png"], ["type", "list", "--public"],
@@ -40,7 +40,7 @@ import UTTestFixtures
   }
 
   @Test(arguments: [80, 40, 20, 12, 8, 1], [(3, 7), (123_456, 1_234_567), (0, 1), (7, 7)])
-  func theProgressBarFits(columns: Int, progress: (done: Int, all: Int)) {
+  func `the progress bar fits`(columns: Int, progress: (done: Int, all: Int)) {
     for unit in [Progress.Unit.items, .bytes] {
       let line = Progress.line(progress.done, of: progress.all, unit, columns: columns)
       #expect(line.count < columns)
@@ -53,7 +53,7 @@ import UTTestFixtures
   }
 
   /// Reports for programs go to standard output alone; how it went is told on standard error.
-  @Test func summariesGoToStandardError() throws {
+  @Test func `summaries go to standard error`() throws {
     let samples = Fixture.packageRoot.appending(path: "Samples").path
     let text = try Tool.run("validate", "--select", "DT", "lint/bad", folder: samples)
     let summary = try #require(text.lines.last)

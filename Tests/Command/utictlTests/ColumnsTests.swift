@@ -12,13 +12,13 @@ import Testing
     return columns.lines()
   }
 
-  @Test func elsewhereColumnsAreAsWideAsTheirWidestCell() {
+  @Test func `outside a terminal, columns are as wide as their widest cell`() {
     #expect(lines([["a", "bb", "c"], ["ddd", "", "e"]], terminalWidth: nil) == ["a    bb  c", "ddd      e"])
     let wide = lines([["a", Self.long, "c"], ["b", "d", "e"]], terminalWidth: nil)
     #expect(wide[1].count == wide[0].count)
   }
 
-  @Test func aLongCellPushesNoColumnAway() {
+  @Test func `a long cell pushes no column away`() {
     let rows = [["photo.heic", "public.heic", "HEIF Image"], [".tar.gz", Self.long, "dynamic"]]
     #expect(
       lines(rows, terminalWidth: 60) == [
@@ -27,14 +27,14 @@ import Testing
     #expect(lines(rows, terminalWidth: 200) == lines(rows, terminalWidth: nil))
   }
 
-  @Test func columnsThatFitStayAsTheyAre() {
+  @Test func `columns that fit stay as they are`() {
     let rows = [["a", "b", "c"]]
     #expect(lines(rows, terminalWidth: 20) == ["a  b  c"] && lines(rows, terminalWidth: 1) == ["a  b  c"])
     #expect(lines([[Self.long, "", ""]], terminalWidth: 20) == [Self.long])
     #expect(lines([], terminalWidth: 20).isEmpty)
   }
 
-  @Test func tablesThatArePrintedAsTheyAreFoundFit() {
+  @Test func `tables that are printed as they are found fit`() {
     let columns = Columns(terminalWidth: 60)
     var widths: [Int]? = [14, 30, 40]
     let first = columns.line(["a.png", "public.png", "PNG image", ""], growing: &widths)

@@ -6,7 +6,7 @@ import UTTestFixtures
 @Suite struct CommandLineTests {
   /// Names of files that begin with a dash, as a shell's `"$file"` may have them.
   @Test(arguments: ["-photo.md", "-h", "--help", "-help", "-qh", "--version", "-h.md", "--help-hidden"])
-  func aNameIsNeverTakenForAQuestion(name: String) throws {
+  func `a name is never taken for a question`(name: String) throws {
     let result = try Tool.run("type", "conforms", "--quiet", name, "public.audio")
     #expect(result.status != 0 && result.output.isEmpty, "\(result)")
     #expect(result.errors.hasPrefix("utictl: error: "))
@@ -14,7 +14,7 @@ import UTTestFixtures
     #expect(plain.status != 0 && plain.output.isEmpty)
   }
 
-  @Test func namesAfterTwoDashesAreNames() throws {
+  @Test func `names after two dashes are names`() throws {
     #expect(try Tool.run("type", "conforms", "--quiet", "--", "-photo.md", "public.text").status == 0)
     #expect(try Tool.run("type", "lookup", "--template", "{identifier}", "--", "-h.png").output == "public.png\n")
   }
@@ -23,7 +23,7 @@ import UTTestFixtures
     ["--help"], ["type", "-h"], ["type", "conforms", "--help"], ["type", "conforms", "-q", "-h"], ["--version"],
     ["validate", "--platform", "ios", "--help"], ["help", "type", "tree"], ["help"],
   ])
-  func helpThatIsAskedForIsASuccess(arguments: [String]) throws {
+  func `help that is asked for is a success`(arguments: [String]) throws {
     let result = try Tool.run(arguments: arguments)
     #expect(result.status == 0 && result.errors.isEmpty && !result.output.isEmpty)
   }
@@ -48,7 +48,7 @@ import UTTestFixtures
       (["type", "tree", "--up", "--down", "a"], "'--down' conflicts with '--up'", nil),
       (["type", "tree", "--depth", "x", "a"], "the value 'x' is invalid for '--depth <levels>'", nil),
     ] as [([String], String, String?)])
-  func misuseIsNamed(arguments: [String], problem: String, help: String?) throws {
+  func `misuse is named`(arguments: [String], problem: String, help: String?) throws {
     let result = try Tool.run(arguments: arguments)
     #expect(result.status == 2 && result.output.isEmpty)
     let lines = result.errors.split(separator: "\n")
@@ -66,13 +66,13 @@ import UTTestFixtures
     ["package", "copy", "a", ""], ["package", "verify", ""], ["package", "recover", ""], ["document", "info", ""],
     ["type", "info", "--", ""], ["", "png"],
   ])
-  func anEmptyStringIsMisuse(arguments: [String]) throws {
+  func `an empty string is misuse`(arguments: [String]) throws {
     let result = try Tool.run(arguments: arguments)
     #expect(result.status == 2 && result.output.isEmpty)
     #expect(result.errors.hasPrefix("utictl: error: empty "), "\(result.errors)")
   }
 
-  @Test func definitionsMayBeEmpty() throws {
+  @Test func `definitions may be empty`() throws {
     let folder = try TemporaryFolder()
     try folder.write(InfoPlistText.documentTypes(ranks: "Owner"), to: "Info.plist")
     #expect(
@@ -80,7 +80,7 @@ import UTTestFixtures
   }
 
   /// More operands than a shell passes by mistake: they are neither compared with each other nor taken for something else.
-  @Test(.timeLimit(.minutes(10))) func manyOperands() throws {
+  @Test(.timeLimit(.minutes(10))) func `many operands`() throws {
     let names = (0..<40_000).map { "f\($0).png" }
     let result = try Tool.run(arguments: ["type", "lookup", "--template", "{query}"] + names)
     #expect(result.status == 0 && result.lines == names)

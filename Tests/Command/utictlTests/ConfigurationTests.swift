@@ -27,12 +27,12 @@ import UTTestFixtures
     "App/Info.plist DT005 error", "App/Info.plist DT004 warning", "App/Widget/Info.plist DT005 error",
   ]
 
-  @Test func anEmptyOneChangesNothing() throws {
+  @Test func `an empty configuration changes nothing`() throws {
     #expect(try findings(configuration: "") == Self.all)
     #expect(try findings(configuration: "# nothing\nselect:\n") == [])
   }
 
-  @Test func rulesAreChosen() throws {
+  @Test func `rules are chosen`() throws {
     #expect(try findings(configuration: "select: [DT005]") == [Self.all[0], Self.all[2]])
     #expect(try findings(configuration: "select: DT\nignore: [invalid-handler-rank]") == [Self.all[1]])
     #expect(try findings("--select", "DT005", configuration: "select: DT004") == [Self.all[0], Self.all[2]])
@@ -40,7 +40,7 @@ import UTTestFixtures
       try findings(configuration: "severity: {DT004: error, DT005: off}") == ["App/Info.plist DT004 error"])
   }
 
-  @Test func pathsHaveSettingsOfTheirOwn() throws {
+  @Test func `paths have settings of their own`() throws {
     let configuration = """
       paths:
         - match: App/Widget/**
@@ -55,7 +55,7 @@ import UTTestFixtures
       try findings(configuration: configuration) == [Self.all[0], "App/Widget/Info.plist DT005 note"])
   }
 
-  @Test func exceptionsAreByFileAndKeyPath() throws {
+  @Test func `exceptions are by file and key path`() throws {
     let configuration = """
       suppressions:
         - file: App/Info.plist
@@ -67,20 +67,20 @@ import UTTestFixtures
     #expect(try findings(configuration: configuration) == [Self.all[1]])
   }
 
-  @Test func theNearestWins() throws {
+  @Test func `the nearest configuration wins`() throws {
     try folder.write("ignore: DT", to: "App/Widget/.utictl.yml")
     #expect(try findings(configuration: "select: DT005") == [Self.all[0]])
     let other = try folder.write("select: DT004", to: "other.yml")
     #expect(try findings("--config", other, configuration: "") == [Self.all[1]])
   }
 
-  @Test func theThresholdIsItsOwn() throws {
+  @Test func `the threshold is the configuration's own`() throws {
     try folder.write("fail-on: never", to: ".utictl.yml")
     #expect(try Tool.run("validate", "--quiet", folder: folder.path).status == 0)
     #expect(try Tool.run("validate", "--quiet", "--fail-on", "error", folder: folder.path).status == 1)
   }
 
-  @Test func declarationsAndDefinesAreKnown() throws {
+  @Test func `declarations and defines are known`() throws {
     let configuration = "defines:\n  RANK: alternate\nxcconfig: Other.xcconfig\n"
     try folder.write("SECOND = owner\n", to: "Other.xcconfig")
     try folder.write(InfoPlistText.documentTypes(ranks: "$(RANK)", "$(SECOND)", "$(THIRD)"), to: "App/Info.plist")
@@ -91,7 +91,7 @@ import UTTestFixtures
   }
 
   /// One document type `org.maker.trip`, which nothing declares but a list in `Shared`.
-  @Test func declarationsCountForTheFilesBelow() throws {
+  @Test func `declarations count for the files below`() throws {
     let list = """
       <plist version="1.0"><dict><key>CFBundleDocumentTypes</key><array><dict>
       <key>CFBundleTypeName</key><string>Trip</string><key>CFBundleTypeRole</key><string>Viewer</string>
@@ -141,14 +141,14 @@ import UTTestFixtures
     ("ignore: &a DT\nselect: *a", ".utictl.yml:1:9: error: anchors and aliases are not supported here"),
     ("ignore: \u{7}", ".utictl.yml:1:9: error: control characters are not allowed"),
   ])
-  func mistakesHaveAPlace(_ configuration: String, _ message: String) throws {
+  func `errors have a place`(_ configuration: String, _ message: String) throws {
     try folder.write(configuration + "\n", to: ".utictl.yml")
     let result = try Tool.run("validate", folder: folder.path)
     #expect(result.status == 2 && result.output.isEmpty)
     #expect(result.errors.hasPrefix(message), "\(result.errors)")
   }
 
-  @Test func allMistakesAreReportedInOneRun() throws {
+  @Test func `all errors are reported in one run`() throws {
     let configuration = """
       selct: [DT]
       platform: [iso, macos, watch]
@@ -176,7 +176,7 @@ import UTTestFixtures
   }
 
   /// A service that shows reports is told, too.
-  @Test func reportsHaveTheMistakes() throws {
+  @Test func `reports have the errors`() throws {
     try folder.write("selct: [DT]\nfail-on: eror\n", to: ".utictl.yml")
     let result = try Tool.run(
       "validate", "--format", "github", "--output", "sarif:a.sarif", "--output", "json:a.json", folder: folder.path)
@@ -202,7 +202,7 @@ import UTTestFixtures
   }
 
   /// What keeps a run from being made is in the reports, whatever it is.
-  @Test func reportsHaveOtherFailures() throws {
+  @Test func `reports have other failures`() throws {
     for arguments in [["--config", "none.yml"], ["--declarations", "none"], ["--baseline", "App/Info.plist"]] {
       let result = try Tool.run(
         arguments: ["validate", "--output", "sarif:a.sarif"] + arguments, folder: folder.path)
@@ -213,7 +213,7 @@ import UTTestFixtures
     }
   }
 
-  @Test func filesThatItNamesExist() throws {
+  @Test func `files that a configuration names must exist`() throws {
     for (configuration, place) in [
       ("declarations: none", "1:15"), ("declarations:\n  - App\n  - none", "3:5"), ("xcconfig: none", "1:11"),
       ("paths:\n  - match: App/**\n    xcconfig: [none]", "3:16"), ("baseline: none", "1:11"),
@@ -228,7 +228,7 @@ import UTTestFixtures
     #expect(try Tool.run("validate", "App", folder: folder.path).status == 0)
   }
 
-  @Test func depthIsBounded() throws {
+  @Test func `depth is bounded`() throws {
     try folder.write("ignore: " + String(repeating: "[", count: 100_000), to: ".utictl.yml")
     let result = try Tool.run("validate", folder: folder.path)
     #expect(result.status == 2 && result.errors.contains("levels deep"))

@@ -19,7 +19,7 @@ import UTTestFixtures
     return folder
   }
 
-  @Test func theHookRefusesFaultyCommits() throws {
+  @Test func `the hook refuses commits with errors`() throws {
     let folder = try repository()
     #expect(try Tool.shell("cp '\(Self.samples)/pre-commit' .git/hooks/", in: folder).status == 0)
     let good = try Tool.shell("git add Good && git commit -qm good", in: folder)
@@ -37,7 +37,7 @@ import UTTestFixtures
     return try JSONDecoder().decode([String].self, from: Data(result.output.utf8))
   }
 
-  @Test(.enabled(if: hasYAML)) func theWorkflowRuns() throws {
+  @Test(.enabled(if: hasYAML)) func `the GitHub workflow runs`() throws {
     let folder = try repository()
     let lines = try strings(
       in: "\(Self.samples)/github-workflow.yml",
@@ -53,7 +53,7 @@ import UTTestFixtures
       uploaded.allSatisfy { FileManager.default.fileExists(atPath: "\(folder.path)/\($0)") } && uploaded.count == 1)
   }
 
-  @Test(.enabled(if: hasYAML)) func theJobRuns() throws {
+  @Test(.enabled(if: hasYAML)) func `the GitLab job runs`() throws {
     let folder = try repository()
     let lines = try strings(in: "\(Self.samples)/gitlab-ci.yml", #"d["declarations"]["script"]"#)
     let result = try Tool.shell(lines.joined(separator: "\n"), in: folder)
@@ -63,7 +63,7 @@ import UTTestFixtures
     #expect(reports.allSatisfy { FileManager.default.fileExists(atPath: "\(folder.path)/\($0)") } && reports.count == 2)
   }
 
-  @Test(.enabled(if: hasYAML)) func preCommitsHookChoosesFiles() throws {
+  @Test(.enabled(if: hasYAML)) func `pre-commit's hook chooses files`() throws {
     let folder = try repository()
     let hooks = Fixture.packageRoot.appending(path: ".pre-commit-hooks.yaml").path
     let hook = try strings(in: hooks, #"[d[0]["entry"], d[0]["files"]]"#)

@@ -20,7 +20,7 @@ import UTTestFixtures
 
   /// Names on disk are bytes: a Latin-1 ö is no UTF-8. Templates give them as they are.
   @Test(arguments: ["identify", "lookup"])
-  func namesThatAreNoText(command: String) throws {
+  func `names that are not text`(command: String) throws {
     let folder = try TemporaryFolder()
     let name = Data("m".utf8) + [0xF6] + Data("we.png".utf8)
     let script = #"n=$(printf 'm\366we.png'); : > "$n"; "$1" type "#
@@ -58,14 +58,14 @@ import UTTestFixtures
     "explain NAME",
     "validate --format NAME",
   ])
-  func messagesSpellThem(command: String) throws {
+  func `messages spell names that are not text`(command: String) throws {
     let folder = try TemporaryFolder()
     let script = #"n=$(printf 'm\366we'); "$1" "# + command.replacing("NAME", with: "$n") + " 2>&1; true"
     let output = try String(decoding: output(ofScript: script, folder: folder.path), as: UTF8.self)
     #expect(output.contains(#"m\xF6we"#) && !output.contains("\u{FFFD}"), "\(output)")
   }
 
-  @Test func filesWithSuchNamesAreExamined() throws {
+  @Test func `files with such names are examined`() throws {
     let folder = try TemporaryFolder()
     let script = #"n=$(printf 'm\366we.rtfd'); mkdir "$n"; "$1" type lookup --format '{identifier}' "$n"; "#
     let fromInput = #"printf 'm\366we.rtfd\n' | "$1" type lookup --json - | grep -c '"kind" : "path"'"#
@@ -73,7 +73,7 @@ import UTTestFixtures
     #expect(String(decoding: lines, as: UTF8.self) == "com.apple.rtfd\n1\n")
   }
 
-  @Test func controlsAreSpelledOut() throws {
+  @Test func `control characters are spelled out`() throws {
     let folder = try TemporaryFolder()
     let name = "a\u{1B}[31m\nb\u{202E}.png"
     try folder.write("", to: name)
@@ -89,7 +89,7 @@ import UTTestFixtures
   }
 
   /// Declarations come from anywhere.
-  @Test func declaredTextIsShownAsText() throws {
+  @Test func `declared text is shown as text`() throws {
     let folder = try TemporaryFolder()
     let list = try folder.write(
       TemporaryFolder.declaration(
@@ -104,7 +104,7 @@ import UTTestFixtures
       try Tool.run("type", "info", "--declarations", list, ".note").lines[0] == #"com.example.note  a\nb\u{202E}"#)
   }
 
-  @Test func longArgumentsAreShortenedInMessages() throws {
+  @Test func `long arguments are shortened in messages`() throws {
     let long = "public." + String(repeating: "x", count: 100_000)
     for arguments in [["lookup", long], ["identify", long], ["info", long], ["lookup", "--\(long)", "a"]] {
       let errors = try Tool.run(arguments: ["type"] + arguments).errors
@@ -118,13 +118,13 @@ import UTTestFixtures
     ["type", "decode", "x"], ["type", "info", "public.nope"], ["type", "conforms", "png", "nosuch"],
     ["type", "list", "--declarations", "/proc/nowhere"],
   ])
-  func everyErrorBeginsAlike(arguments: [String]) throws {
+  func `every error begins alike`(arguments: [String]) throws {
     let errors = try Tool.run(arguments: arguments).errors
     #expect(errors.hasPrefix("utictl: error: ") && !errors.dropFirst(15).hasPrefix("Error"))
   }
 
   /// A place in a file comes first, so that editors find it.
-  @Test func faultsInFilesBeginWithTheirPlace() throws {
+  @Test func `errors in files begin with their place`() throws {
     let folder = try TemporaryFolder()
     let list = try folder.write("<plist><dict><key>a</key></dict></plist>", to: "a.plist")
     let result = try Tool.run("type", "lookup", "--declarations", list, "a")

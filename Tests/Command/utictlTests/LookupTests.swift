@@ -3,7 +3,7 @@ import Testing
 import UTTestFixtures
 
 @Suite struct LookupTests {
-  @Test func answersInOrder() throws {
+  @Test func `answers are in order`() throws {
     let result = try Tool.run("type", "lookup", "photo.heic", ".md", "text/html", "com.adobe.pdf")
     #expect(result.status == 0 && result.errors.isEmpty)
     let identifiers = result.lines.map { $0.split(separator: " ")[1] }
@@ -11,7 +11,7 @@ import UTTestFixtures
   }
 
   /// What has no answer is told on standard error, and the other queries are answered all the same.
-  @Test func noAnswerIsExitCodeOne() throws {
+  @Test func `no answer is exit code 1`() throws {
     let result = try Tool.run("type", "lookup", "public.jpge", "png")
     #expect(result.status == 1 && result.lines.count == 1 && result.output.contains("public.png"))
     #expect(result.errors == "utictl: error: unknown type 'public.jpge'; did you mean 'public.jpeg'?\n")
@@ -25,31 +25,31 @@ import UTTestFixtures
     ["type", "lookup", "--path", "/proc/nowhere"], ["type", "conforms", "png", "public.imgae"],
     ["type", "list", "--conforming-to", "nosuch"], ["type", "lookup", "--json", "--format", "x", "a"],
   ])
-  func misuseIsExitCodeTwo(arguments: [String]) throws {
+  func `misuse is exit code 2`(arguments: [String]) throws {
     let result = try Tool.run(arguments: arguments)
     #expect(result.status == 2 && result.output.isEmpty && !result.errors.isEmpty)
   }
 
-  @Test func packagesAreMarked() throws {
+  @Test func `packages are marked`() throws {
     let lines = try Tool.run("type", "lookup", ".rtfd", ".app").lines
     #expect(lines[0].contains("com.apple.rtfd") && lines[1].contains("com.apple.application-bundle"))
     #expect(lines.allSatisfy { $0.hasSuffix("(does not conform to public.data)") })
   }
 
-  @Test func conformingTo() throws {
+  @Test func `types that conform to another`() throws {
     #expect(
       try Tool.run("type", "lookup", "--conforming-to", "public.audio", "mp4").output.contains("public.mpeg-4-audio"))
     #expect(try Tool.run("type", "lookup", "--conforming-to", "public.data", ".rtfd").output.contains("dyn."))
     #expect(try !Tool.run("type", "lookup", "--conforming-to", "none", ".rtfd").output.contains("does not conform"))
   }
 
-  @Test func allCandidates() throws {
+  @Test func `all candidates`() throws {
     let lines = try Tool.run("type", "lookup", "--all", "mp4").lines
     #expect(lines.count == 2 && lines[0].hasSuffix("declared before public.mpeg-4-audio"))
     #expect(lines[1].contains("public.mpeg-4-audio") && lines[1].hasSuffix("declared after public.mpeg-4"))
   }
 
-  @Test func formatGivesALinePerQueryInOrder() throws {
+  @Test func `a format gives a line per query, in order`() throws {
     let result = try Tool.run(
       "type", "lookup", "--format", #"{query}\t{identifier}\t{extension}\t{mime}"#, "-",
       input: ".JPG\nnope.\ncom.adobe.pdf\n")
@@ -76,14 +76,14 @@ import UTTestFixtures
     #expect(answers[0]["candidates"] as? [String] == ["com.apple.rtfd"])
   }
 
-  @Test func filesOnDiskAreExamined() throws {
+  @Test func `files on disk are examined`() throws {
     let folder = try TemporaryFolder()
     try folder.write("", to: "Trip.rtfd/TXT.rtf")
     let result = try Tool.run("type", "lookup", "Trip.rtfd", folder: folder.path)
     #expect(result.output.contains("com.apple.rtfd") && !result.output.contains("does not conform"))
   }
 
-  @Test func declarationsAreLoadedFromPathsAndTheUsersFolder() throws {
+  @Test func `declarations are loaded from paths and the user's folder`() throws {
     let folder = try TemporaryFolder()
     let list = try folder.write(
       TemporaryFolder.declaration(of: "com.example.note", extension: "note"), to: "uniform-types/note.plist")
@@ -95,7 +95,7 @@ import UTTestFixtures
     #expect(try FileManager.default.contentsOfDirectory(atPath: "\(folder.path)/cache/uniform-types").count == 1)
   }
 
-  @Test func optionalSets() throws {
+  @Test func `optional sets`() throws {
     #expect(try Tool.run("type", "lookup", ".woff2").output.contains("dyn."))
     #expect(try Tool.run("type", "lookup", "--declarations", "web", ".woff2").output.contains("font/woff2"))
     let both = try Tool.run("type", "lookup", "--declarations", "xcode", "--declarations", "web", ".gpx", ".toml")
@@ -103,7 +103,7 @@ import UTTestFixtures
   }
 
   /// A folder with the name of a set is reached with a slash.
-  @Test func foldersNamedAsASet() throws {
+  @Test func `folders with the name of a set`() throws {
     let folder = try TemporaryFolder()
     try folder.write(TemporaryFolder.declaration(of: "com.example.note", extension: "note"), to: "xcode/note.plist")
     let set = try Tool.run("type", "lookup", "--declarations", "xcode", ".note", folder: folder.path)
@@ -123,7 +123,7 @@ import UTTestFixtures
     #expect(template.status == 1 && template.lines == [".jpgg "])
   }
 
-  @Test func compoundExtensions() throws {
+  @Test func `compound extensions`() throws {
     let result = try Tool.run("type", "lookup", ".tar.gz")
     #expect(
       result.status == 0
@@ -132,7 +132,7 @@ import UTTestFixtures
     )
   }
 
-  @Test func filesWhoseNameSaysWhatTheyAre() throws {
+  @Test func `files whose names say what they are`() throws {
     let folder = try TemporaryFolder()
     try folder.write("", to: ".gitignore")
     try folder.write("", to: "Makefile")
@@ -147,7 +147,7 @@ import UTTestFixtures
     #expect(elsewhere.output.contains("dyn.ah62d4rv4ge80s4pyrfx0655wqy"))
   }
 
-  @Test func queriesThatEndWithNUL() throws {
+  @Test func `queries that end with NUL`() throws {
     let format = ["type", "lookup", "--format", "{query} {identifier}", "-"]
     let result = try Tool.run(arguments: format + ["-0"], input: "a\nb.png\0c\r.jpg\0")
     #expect(result.lines == ["a", "b.png public.png", "c\r.jpg public.jpeg"] && result.status == 0)
@@ -156,7 +156,7 @@ import UTTestFixtures
     #expect(misuse.status == 2 && misuse.errors.contains("-0 requires '-'"))
   }
 
-  @Test func noColorOutsideATerminal() throws {
+  @Test func `no color outside a terminal`() throws {
     #expect(try !Tool.run("type", "lookup", "png", environment: ["TERM": "xterm"]).output.contains("\u{1B}"))
   }
 }

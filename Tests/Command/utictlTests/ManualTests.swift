@@ -23,7 +23,7 @@ import UTTestFixtures
   }
 
   /// As git's: hyphens between the words of a command.
-  @Test func manFindsThePages() throws {
+  @Test func `man finds the pages`() throws {
     let folder = try manual()
     let lookup = try page("utictl-type-lookup", in: folder)
     #expect(lookup.contains("utictl type lookup query ..."))
@@ -37,7 +37,7 @@ import UTTestFixtures
     }
   }
 
-  @Test func pagesSayWhatIsTrueOfTheirCommand() throws {
+  @Test func `pages say what is true of their command`() throws {
     let folder = try manual()
     func section(_ title: String, _ name: String) throws -> String {
       let text = try page(name, in: folder)
@@ -62,7 +62,7 @@ import UTTestFixtures
   }
 
   /// Documents are found below the place where the manual is.
-  @Test func documentsThatThePagesNameAreInstalled() throws {
+  @Test func `documents that the pages name are installed`() throws {
     let folder = try manual()
     let makefile = try String(contentsOfFile: "\(Self.root)/Makefile", encoding: .utf8)
     let copied = try #require(makefile.firstMatch(of: /@cp -r (.*) \$\(STAGE\)\/\$\(DOCUMENTS\)/)).1.split(

@@ -36,7 +36,7 @@ import UTTestFixtures
   private func names() throws -> Set<String> { Set(try FileManager.default.contentsOfDirectory(atPath: folder.path)) }
 
   /// As for other commands: with a slash behind it a link is the folder that it leads to, and a file is none.
-  @Test func slashesBehindPaths() throws {
+  @Test func `slashes after paths`() throws {
     try folder.write("1", to: "Parts/a")
     try FileManager.default.createSymbolicLink(atPath: "\(folder.path)/alias", withDestinationPath: "Parts")
     try succeed("put", "--declarations", Self.notes, "alias/", "Trip.notespackage//")
@@ -79,7 +79,7 @@ import UTTestFixtures
     }
   }
 
-  @Test func putAndRemove() throws {
+  @Test func `put and remove`() throws {
     try folder.write("Rain.", to: "day-2.note")
     try folder.write("x", to: "more/deep/x")
     try succeed("put", "day-2.note", "more", "Trip.notespackage")
@@ -100,7 +100,7 @@ import UTTestFixtures
     #expect(try names() == ["Trip.notespackage", "day-2.note", "more"])
   }
 
-  @Test func copyAndDiff() throws {
+  @Test func `copy and diff`() throws {
     try succeed("copy", "Trip.notespackage", "B.notespackage")
     try succeed("diff", "--modes", "Trip.notespackage", "B.notespackage")
     #expect(try run("copy", "Trip.notespackage", "B.notespackage").status == 2)
@@ -131,7 +131,7 @@ import UTTestFixtures
     #expect(try run("verify", "none").status == 2)
   }
 
-  @Test func flattenAndUnflatten() throws {
+  @Test func `flatten and unflatten`() throws {
     let refused = try run("flatten", "Trip.notespackage", "-o", "t.flat")
     #expect(
       refused.status == 2 && refused.errors.contains("cannot serialize 'latest': a symbolic link")
@@ -148,7 +148,7 @@ import UTTestFixtures
     #expect(try names() == ["Trip.notespackage", "B.notespackage", "t.flat"])
   }
 
-  @Test func packAndUnpack() throws {
+  @Test func `pack and unpack`() throws {
     try succeed("pack", "Trip.notespackage", "-o", "t.zip")
     #expect(try run("pack", "Trip.notespackage", "-o", "t.zip").status == 2)
     try succeed("unpack", "t.zip", "-o", "out")
@@ -171,7 +171,7 @@ import UTTestFixtures
   }
 
   /// They are different files here, so both are unpacked.
-  @Test func namesThatCollideElsewhereAreSaid() throws {
+  @Test func `names that collide elsewhere are reported`() throws {
     try folder.write("x", to: "Trip.notespackage/Day-1.note")
     try succeed("pack", "Trip.notespackage", "-o", "t.zip")
     let result = try run("unpack", "t.zip", "-o", "out")
@@ -181,7 +181,7 @@ import UTTestFixtures
     try succeed("diff", "Trip.notespackage", "out/Trip.notespackage")
   }
 
-  @Test func whatUnpackRefusesIsSaidByPack() throws {
+  @Test func `what unpack refuses is reported by pack`() throws {
     try folder.write("x", to: "Trip.notespackage/.x.docintent")
     let result = try run("pack", "Trip.notespackage", "-o", "t.zip")
     #expect(result.status == 0 && result.errors.contains("/.x.docintent: warning: the name is reserved"))
@@ -198,7 +198,7 @@ import UTTestFixtures
     (["pack", "Trip.notespackage", "-o", "t.zip"], ".t.zip"),
     (["unpack", "other.zip", "-o", "new folder"], ".new folder"),
     (["unpack", "other.zip", "-o", "out"], "out/.Other.notespackage"),
-  ]) func leftoversAreRemoved(_ arguments: [String], _ prefix: String) throws {
+  ]) func `leftovers are removed`(_ arguments: [String], _ prefix: String) throws {
     try folder.write("new", to: "new")
     try folder.write("other", to: "Other.notespackage/a")
     try succeed("pack", "Other.notespackage", "-o", "other.zip")
@@ -211,7 +211,7 @@ import UTTestFixtures
   }
 
   /// The second of three files is damaged: the first is as it was, too.
-  @Test func aDamagedArchiveLeavesAFolderAsItWas() throws {
+  @Test func `a damaged archive leaves a folder as it was`() throws {
     for name in ["a", "b", "c"] { try folder.write("new \(name)", to: "source/\(name)") }
     #expect(try Tool.shell("cd source && zip -q0 ../t.zip a b c", in: folder).status == 0)
     var archive = Array(try Data(contentsOf: URL(filePath: "\(folder.path)/t.zip")))

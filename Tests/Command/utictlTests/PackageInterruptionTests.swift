@@ -75,7 +75,7 @@ import UTTestFixtures
   @Test(arguments: [
     ["put", "new", "many"], ["remove", "many//part-7/700"], ["copy", "many", "copy"],
     ["unflatten", "flat", "-o", "copy"], ["unpack", "many.zip", "-o", "copy"],
-  ]) func writingManyFiles(_ arguments: [String]) throws {
+  ]) func `writing many files`(_ arguments: [String]) throws {
     try makeManyFiles()
     try folder.write("new", to: "new")
     for command in [["flatten", "many", "-o", "flat"], ["pack", "many", "-o", "many.zip"]] {
@@ -93,7 +93,7 @@ import UTTestFixtures
   }
 
   /// A folder that is there and is not the archive's gets all of its items or none.
-  @Test func unpackingIntoAFolder() throws {
+  @Test func `unpacking into a folder`() throws {
     try makeManyFiles()
     #expect(try Tool.shell("cd many && zip -qr ../many.zip .", in: folder).status == 0)
     try folder.write("old", to: "out/part-1/old")
@@ -104,7 +104,7 @@ import UTTestFixtures
   }
 
   /// On a terminal, which `script` makes.
-  @Test func progressIsShownAndWiped() throws {
+  @Test func `progress is shown and wiped`() throws {
     try makeLargePackage(byteCount: 1 << 29)
     let command = "'\(Tool.executable.path)' package pack large -o large.zip"
     let process = Process()

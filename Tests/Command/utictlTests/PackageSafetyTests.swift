@@ -31,7 +31,7 @@ import UTTestFixtures
     try FileManager.default.contentsOfDirectory(atPath: "\(folder.path)/\(name)").sorted()
   }
 
-  @Test func whatWasPutIsNotTheSource() throws {
+  @Test func `what was put is not the source`() throws {
     let result = try shell(
       """
       echo src > src.txt; mkdir sub; echo src > sub/s
@@ -46,7 +46,7 @@ import UTTestFixtures
   }
 
   /// Five commands at a time add items of their own.
-  @Test func commandsThatChangeOnePackageTakeTurns() throws {
+  @Test func `commands that change one package take turns`() throws {
     let result = try shell(
       """
       for w in 0 1 2 3 4; do
@@ -58,7 +58,7 @@ import UTTestFixtures
     #expect(try names("P.rtfd").count == 21 && names() == ["P.rtfd"])
   }
 
-  @Test func aConflictIsNoSuccess() throws {
+  @Test func `a conflict is not a success`() throws {
     // Another program replaces the package while standard input is being copied into the new version.
     try folder.write("theirs", to: "Q.rtfd/a")
     let process = Process()
@@ -88,7 +88,7 @@ import UTTestFixtures
     #expect(text("\(kept)/a") == "theirs")
   }
 
-  @Test func plantedRecordsAreLeftAloneAndReported() throws {
+  @Test func `planted records are left alone, and reported`() throws {
     for name in [".P.rtfd.0123456789abcdef.docsave/a", ".P.rtfd.docintent"] { try folder.write("theirs", to: name) }
     let record =
       "docintent 2\0piecewise\0.P.rtfd.0123456789abcdef.docsave\0.P.rtfd.0000000000000001-0000000000000002.docswap\0"
@@ -104,7 +104,7 @@ import UTTestFixtures
     #expect(try shell("utictl document info P.rtfd").output.contains(".P.rtfd.docintent"))
   }
 
-  @Test func aVersionThatIsFoundIsNoSuccess() throws {
+  @Test func `a version that is found is not a success`() throws {
     try folder.write("theirs", to: ".P.rtfd.0000000000000001-0000000000000002.docswap")
     let put = try run("put", "--name", "b", "-", "P.rtfd", input: "b")
     #expect(put.status == 1 && put.errors.contains("left another version, kept as"), "\(put)")
@@ -112,7 +112,7 @@ import UTTestFixtures
     #expect(try run("put", "--replace", "--name", "b", "-", "P.rtfd", input: "b").status == 0)
   }
 
-  @Test func namesThatSavesUseAreRefused() throws {
+  @Test func `names that saves use are refused`() throws {
     for name in [".P.rtfd.docintent", ".x.0123456789abcdef.docsave"] {
       let result = try run("put", "--name", name, "-", "P.rtfd", input: "x")
       #expect(result.status == 2 && result.errors.contains("cannot use the name"), "\(result)")
@@ -123,7 +123,7 @@ import UTTestFixtures
 
   /// Where there is no RENAME_EXCHANGE, a command that is killed between its two renames leaves nothing at the path.
   @Test(arguments: [["put", "--name", "c", "-", "P.rtfd/images"], ["remove", "P.rtfd/images/b"]])
-  func aPackageThatWasMovedAsideIsBack(_ arguments: [String]) throws {
+  func `a package that was moved aside is put back`(_ arguments: [String]) throws {
     let (path, sibling) = ("\(folder.path)/P.rtfd", ".P.rtfd.0123456789abcdef.docsave")
     try folder.write("b", to: "\(sibling)/images/b")
     let (base, new) = (
@@ -150,7 +150,7 @@ import UTTestFixtures
   }
 
   /// With too few descriptors the version that was replaced may be impossible to look at.
-  @Test func whatCannotBeComparedIsNotSaidToBeAnotherPrograms() throws {
+  @Test func `what cannot be compared is not said to be another program's`() throws {
     let result = try shell(
       """
       mkdir -p P.rtfd/d/e; echo 1 > P.rtfd/d/e/f; echo s > s
@@ -164,7 +164,7 @@ import UTTestFixtures
     #expect(text("P.rtfd/a") == "mine")
   }
 
-  @Test func pipesAndDeepFoldersCanBeRemoved() throws {
+  @Test func `pipes and deep folders can be removed`() throws {
     let result = try shell(
       """
       mkfifo P.rtfd/pipe
@@ -182,7 +182,7 @@ import UTTestFixtures
   }
 
   @Test(.enabled(if: geteuid() == 0, "needs files of another user"))
-  func anotherUsersPackageKeepsItsOwner() throws {
+  func `another user's package keeps its owner`() throws {
     let result = try shell(
       """
       chown -R 65534 P.rtfd; chmod -R a+rX P.rtfd; chmod 777 .
@@ -196,7 +196,7 @@ import UTTestFixtures
   }
 
   @Test(.enabled(if: geteuid() == 0, "needs a mount namespace"))
-  func nothingNeedsProc() throws {
+  func `nothing needs the proc file system`() throws {
     let result = try shell(
       """
       unshare --mount sh -ec '
@@ -212,7 +212,7 @@ import UTTestFixtures
     #expect(result.output == "heic  public.heic  HEIF Image, .heic, image/heic\nb\n2\n", "\(result)")
   }
 
-  @Test func noArgumentsAreMisuse() throws {
+  @Test func `no arguments are misuse`() throws {
     for arguments in [[], ["package"], ["type"], ["document"]] {
       let result = try Tool.run(arguments: arguments, folder: folder.path)
       #expect(result.status == 2 && result.output == "" && result.errors.contains("USAGE: utictl"))
@@ -220,7 +220,7 @@ import UTTestFixtures
     #expect(try Tool.run(arguments: ["--help"], folder: folder.path).status == 0)
   }
 
-  @Test func aFileThatMayNotGrowIsAnError() throws {
+  @Test func `a file that may not grow is an error`() throws {
     let result = try shell("head -c 3000000 /dev/zero > in; ulimit -f 1000; utictl package put in P.rtfd; echo $?")
     #expect(result.output.hasSuffix("2\n") && result.output.contains("file too large"), "\(result)")
     #expect(try names() == ["P.rtfd", "in"] && names("P.rtfd") == ["a"])

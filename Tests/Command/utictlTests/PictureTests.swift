@@ -3,7 +3,7 @@ import Testing
 import UTTestFixtures
 
 /// The picture at the top of README.md is drawn from a real run.
-@Test func thePictureShowsWhatValidatePrints() throws {
+@Test func `the picture shows what validate prints`() throws {
   let process = Process()
   process.executableURL = URL(filePath: "/usr/bin/env")
   process.arguments = [

@@ -63,23 +63,24 @@ import UTTestFixtures
 
   @Test(
     .enabled(if: hasJSONSchema && FileManager.default.fileExists(atPath: sarifSchema), "no schema: make test gets it"))
-  func sarifHasTheOfficialSchema() throws {
+  func `SARIF is as the official schema says`() throws {
     let folder = try Self.reports()
     Self.validateJSON("report.sarif", Self.sarifSchema, folder)
   }
 
-  @Test(.enabled(if: hasJSONSchema)) func gitLabHasItsShape() throws {
+  @Test(.enabled(if: hasJSONSchema)) func `a report for GitLab has its shape`() throws {
     Self.validateJSON("report.gitlab", "\(Self.schemas)/gitlab.json", try Self.reports())
   }
 
-  @Test(.enabled(if: hasXMLLint), arguments: ["junit", "checkstyle"]) func xmlHasItsShape(_ format: String) throws {
+  @Test(.enabled(if: hasXMLLint), arguments: ["junit", "checkstyle"]) func `XML has its shape`(_ format: String) throws
+  {
     let folder = try Self.reports()
     let result = Self.run(
       "xmllint", "--noout", "--schema", "\(Self.schemas)/\(format).xsd", "report.\(format)", folder: folder.path)
     #expect(result.status == 0, "\(result.output)")
   }
 
-  @Test func sarifIsStable() throws {
+  @Test func `SARIF is stable`() throws {
     let folder = try Self.reports()
     let data = try #require(FileManager.default.contents(atPath: "\(folder.path)/report.sarif"))
     let log = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
@@ -109,7 +110,7 @@ import UTTestFixtures
     #expect(again.output.contains(try #require(before?["declaration/v1"])))
   }
 
-  @Test func gitHubCommandsAreEscaped() throws {
+  @Test func `commands for GitHub are escaped`() throws {
     let folder = try Self.reports()
     let text = try String(contentsOfFile: "\(folder.path)/report.github", encoding: .utf8)
     for line in text.split(separator: "\n") {
@@ -118,7 +119,7 @@ import UTTestFixtures
     #expect(text.contains("file=App%2C 100%25/Info.plist,"))
   }
 
-  @Test func textShowsNoControlCharacters() throws {
+  @Test func `text shows no control characters`() throws {
     let folder = try Self.reports()
     let text = try String(contentsOfFile: "\(folder.path)/report.text", encoding: .utf8)
     #expect(text.unicodeScalars.allSatisfy { $0 == "\n" || $0.value >= 0x20 })

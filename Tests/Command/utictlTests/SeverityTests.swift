@@ -33,7 +33,7 @@ import Testing
       """, 0
     ),
   ])
-  func whatTheSystemDropsFailsTheRun(_ contents: String, _ status: Int32) throws {
+  func `what the system drops fails the run`(_ contents: String, _ status: Int32) throws {
     let text = "<plist version=\"1.0\">\n<dict>\n\(contents)\n</dict>\n</plist>\n"
     let result = try Tool.run(arguments: ["validate", "-"], input: text)
     #expect(result.status == status, "\(result.output)")

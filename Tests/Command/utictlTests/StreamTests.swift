@@ -5,7 +5,7 @@ import Testing
 @Suite struct StreamTests {
   /// Each answer comes before the next query is asked.
   @Test(arguments: [["--format", "{identifier}"], []])
-  func answersAppearAsQueriesCome(options: [String]) throws {
+  func `answers appear as queries come`(options: [String]) throws {
     let process = Process()
     process.executableURL = Tool.executable
     process.arguments = ["type", "lookup"] + options + ["-"]
@@ -26,7 +26,7 @@ import Testing
     #expect(process.terminationStatus == 0)
   }
 
-  @Test func linesOfAllLengths() throws {
+  @Test func `lines of all lengths`() throws {
     let long = String(repeating: "x", count: 200_000) + ".png"
     let result = try Tool.run(
       "type", "lookup", "--format", "{query}:{identifier}", ".gif", "-", ".jpg", input: ".png\r\n\n\(long)\n.html")
@@ -39,7 +39,7 @@ import Testing
     #expect(try Tool.run("type", "lookup", "-").output.isEmpty)
   }
 
-  @Test func aLineWithoutEndIsRefused() throws {
+  @Test func `a line without end is refused`() throws {
     let result = try Tool.run(
       "type", "lookup", "--json", "-", input: "png\n" + String(repeating: "x", count: 1_200_000))
     #expect(result.status == 2 && result.errors.contains("line 2 of standard input"))
@@ -47,7 +47,7 @@ import Testing
   }
 
   /// Names are looked for by comparing, which must not begin anew for every query.
-  @Test func manyUnknownQueries() throws {
+  @Test func `many unknown queries`() throws {
     let input = (0..<200).map { "com.example.name\($0)\nfile.unknown\n" }.joined()
     let result = try Tool.run("type", "lookup", "-", input: input)
     #expect(result.lines.count == 200 && result.errors.split(separator: "\n").count == 200)
@@ -57,11 +57,11 @@ import Testing
     ["lookup", "zzz."], ["list", "--conforming-to", "public.png"], ["decode", "x"], ["identify", "/proc/nowhere"],
     ["identify", "-r", "--summary", "/proc/nowhere"],
   ])
-  func emptyArrays(arguments: [String]) throws {
+  func `empty arrays`(arguments: [String]) throws {
     #expect(try Tool.run(arguments: ["type", arguments[0], "--json"] + arguments.dropFirst()).output == "[]\n")
   }
 
-  @Test func elementsReadAsOneArray() throws {
+  @Test func `elements read as one array`() throws {
     let output = try Tool.run("type", "lookup", "--json", "public.item", ".png").output
     #expect(output.hasPrefix("[\n  {\n    \"kind\" : \"identifier\",\n") && output.hasSuffix("\n  }\n]\n"))
     #expect(
@@ -70,7 +70,7 @@ import Testing
   }
 
   /// As wide as a terminal shows them: East Asian characters and emoji take two cells, combining marks none.
-  @Test func columnsLineUp() throws {
+  @Test func `columns line up`() throws {
     let names = ["abc.png": 7, "日本語.png": 10, "👍🏽.png": 6, "e\u{301}.png": 5, "ｱ.png": 5, "\u{2764}\u{FE0F}.png": 6]
     for (name, width) in names {
       let lines = try Tool.run("type", "lookup", name, "0123456789.png").lines
@@ -78,7 +78,7 @@ import Testing
     }
   }
 
-  @Test func aClosedPipeEndsTheToolAsItEndsOthers() throws {
+  @Test func `a closed pipe ends the tool as it ends others`() throws {
     let process = Process()
     process.executableURL = Tool.executable
     process.arguments = ["type", "info", "public.png"]

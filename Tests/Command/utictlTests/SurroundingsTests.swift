@@ -36,7 +36,7 @@ import UTTestFixtures
     """
   }
 
-  @Test func containersThatChangedSinceTheLastCommit() throws {
+  @Test func `containers that changed since the last commit`() throws {
     try folder.write(containers("Notes", version: 12), to: "App/Info.plist")
     #expect(try !validate("CL007", "App").output.contains("CL007"))
     try commit()
@@ -48,7 +48,7 @@ import UTTestFixtures
     #expect(try !validate("CL007", "App").output.contains("CL007"))
   }
 
-  @Test func aConfigurationThatWritesTheFile() throws {
+  @Test func `a configuration that writes the file`() throws {
     let list = InfoPlistText.documentTypes(ranks: "Owner")
     try folder.write(list, to: "tauri/Info.plist")
     try folder.write(#"{"bundle": {"fileAssociations": [{"ext": ["note"]}]}}"#, to: "tauri/tauri.conf.json")
@@ -64,7 +64,7 @@ import UTTestFixtures
     #expect(try !validate("VR009", "generated/Other").output.contains("VR009"))
   }
 
-  @Test func aDeclarationThatCodeStillNames() throws {
+  @Test func `a declaration that code still names`() throws {
     let declaration = """
       <plist version="1.0">
       <dict>

@@ -3,7 +3,7 @@ import Testing
 import UTTestFixtures
 
 @Suite struct TypeCommandTests {
-  @Test func infoAsJSON() throws {
+  @Test func `info as JSON`() throws {
     let result = try Tool.run("type", "info", "--json", "public.heic")
     let records = try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [[String: Any]]
     let record = try #require(records?.first)
@@ -14,7 +14,7 @@ import UTTestFixtures
     #expect(record["isDeclared"] as? Bool == true && record["isDynamic"] as? Bool == false)
   }
 
-  @Test func infoReadsWell() throws {
+  @Test func `info reads well`() throws {
     let lines = try Tool.run("type", "info", "rtfd").lines
     #expect(lines[0] == "com.apple.rtfd  rich text with attachments (RTFD)")
     #expect(lines.contains("  extensions    rtfd"))
@@ -22,7 +22,7 @@ import UTTestFixtures
   }
 
   /// What has no answer does not keep the others from theirs.
-  @Test func infoGoesOnAfterABadArgument() throws {
+  @Test func `info goes on after a bad argument`() throws {
     let result = try Tool.run("type", "info", "public.nope", "public.png", "some/README", "public.heic")
     #expect(result.status == 1)
     #expect(result.lines.filter { !$0.hasPrefix(" ") } == ["public.png  PNG image", "", "public.heic  HEIF Image"])
@@ -40,7 +40,7 @@ import UTTestFixtures
     #expect(try Tool.run("type", "tree", "--down", "--depth", "1", "public.rtf").lines.first == "public.rtf")
   }
 
-  @Test func conformsAnswersByExitCode() throws {
+  @Test func `conforms answers by exit code`() throws {
     let yes = try Tool.run("type", "conforms", "heic", "public.image")
     #expect(yes.status == 0 && yes.output == "public.heic conforms to public.image\n")
     let no = try Tool.run("type", "conforms", "--quiet", "heic", "public.text")
@@ -65,7 +65,7 @@ import UTTestFixtures
     #expect(try Tool.run("type", "list", "--undeclared").output.isEmpty)
   }
 
-  @Test func listOfUndeclaredParents() throws {
+  @Test func `a list of undeclared parents`() throws {
     let folder = try TemporaryFolder()
     let list = try folder.write(
       TemporaryFolder.declaration(of: "com.example.note", conformingTo: "com.example.base", extension: "note"),
@@ -104,7 +104,7 @@ import UTTestFixtures
         == [["path": "a.png", "identifier": "public.png"]])
   }
 
-  @Test func identifyReadsPathsFromStandardInput() throws {
+  @Test func `identify reads paths from standard input`() throws {
     let folder = try TemporaryFolder()
     try folder.write("", to: "a.png")
     try folder.write("", to: "b/c\nd.jpg")

@@ -7,7 +7,7 @@ extension ValidateTests {
     "    <!-- utictl:disable-next-line DT005 -->\n", "    <!-- utictl:disable DT -- until 2.0 -->\n",
     "<!-- utictl:disable-file -->", "<!--utictl:disable invalid-handler-rank, DT004-->",
   ])
-  func commentsSuppress(_ comment: String) throws {
+  func `comments suppress`(_ comment: String) throws {
     let folder = try TemporaryFolder()
     let text = InfoPlistText.documentTypes(ranks: "alternate")
     let place = comment.contains("next-line") ? "      <key>LSHandlerRank" : "  <key>CFBundleDocumentTypes"
@@ -18,7 +18,7 @@ extension ValidateTests {
     #expect(result.errors.isEmpty)
   }
 
-  @Test func commentsEndAndAreRemarkedUpon() throws {
+  @Test func `comments end, and are remarked upon`() throws {
     let folder = try TemporaryFolder()
     var text = InfoPlistText.documentTypes(ranks: "alternate", "owner")
     text = text.replacing("<array>\n    <dict>", with: "<array>\n<!-- utictl:disable --><dict>", maxReplacements: 1)
@@ -32,7 +32,7 @@ extension ValidateTests {
     #expect(verbose.errors.contains("Info.plist:33:9: note: unused suppression comment; remove it"))
   }
 
-  @Test func baselineHidesWhatIsKnown() throws {
+  @Test func `a baseline hides what is known`() throws {
     let folder = try TemporaryFolder()
     try folder.write(InfoPlistText.documentTypes(ranks: "alternate"), to: "Info.plist")
     #expect(try validate("--write-baseline", "known.json", in: folder).status == 0)
@@ -54,7 +54,7 @@ extension ValidateTests {
     #expect(try validate("--baseline", "missing.json", in: folder).status == 2)
   }
 
-  @Test func aBaselineHoldsWhereverTheToolIsRun() throws {
+  @Test func `a baseline holds wherever the tool is run`() throws {
     let folder = try TemporaryFolder()
     try folder.write(InfoPlistText.documentTypes(ranks: "alternate"), to: "Project/App/Info.plist")
     try folder.write("baseline: known.json\n", to: "Project/.utictl.yml")
@@ -67,13 +67,13 @@ extension ValidateTests {
     #expect(try run("Project", in: "") == 0)
   }
 
-  @Test func aFileIsCheckedOnceHoweverItIsSpelled() throws {
+  @Test func `a file is checked once, however its path is spelled`() throws {
     let folder = try TemporaryFolder()
     try folder.write(InfoPlistText.documentTypes(ranks: "alternate"), to: "Info.plist")
     #expect(try validate("Info.plist", "./Info.plist", ".", in: folder).output.contains("in 1 file"))
   }
 
-  @Test func aReportGoesToStandardOutput() throws {
+  @Test func `a report goes to standard output`() throws {
     let folder = try TemporaryFolder()
     try folder.write(InfoPlistText.documentTypes(ranks: "alternate"), to: "Info.plist")
     let result = try validate("--quiet", "--output", "json:-", in: folder)
@@ -81,7 +81,7 @@ extension ValidateTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["Info.plist"])
   }
 
-  @Test func fixesThatWouldDoHarmAreSaidToBeLeftOut() throws {
+  @Test func `fixes that would do harm are reported as left out`() throws {
     let folder = try TemporaryFolder()
     // With the rank Alternate it would be a note that the type stands for every file.
     try folder.write(
@@ -101,7 +101,7 @@ extension ValidateTests {
     #expect(result.output.contains("1 warning in 1 file") && !result.output.contains("--unsafe-fixes"))
   }
 
-  @Test func aPartOfAnIdentifierIsNoRule() throws {
+  @Test func `a part of an identifier is not a rule`() throws {
     let folder = try TemporaryFolder()
     try folder.write(InfoPlistText.documentTypes(ranks: "alternate"), to: "Info.plist")
     let result = try validate("--ignore", "DT04", in: folder)

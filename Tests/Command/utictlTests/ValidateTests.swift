@@ -49,7 +49,7 @@ private let rules = ["--select", "DT004,DT005"]
   }
 
   /// A file with faults in its syntax cannot be edited, so no fix is promised.
-  @Test func noFixIsOfferedThatCannotBeMade() throws {
+  @Test func `no fix is offered that cannot be made`() throws {
     let folder = try TemporaryFolder()
     let text = InfoPlistText.documentTypes(ranks: "alternate")
     try folder.write(text.replacing("<dict>\n  <key>", with: "<dict>\n#if DEBUG\n#endif\n  <key>"), to: "Info.plist")
@@ -58,7 +58,7 @@ private let rules = ["--select", "DT004,DT005"]
     #expect(!result.output.contains("fix"))
   }
 
-  @Test func exitCodesFollowTheThreshold() throws {
+  @Test func `exit codes follow the threshold`() throws {
     let folder = try TemporaryFolder()
     try folder.write(InfoPlistText.documentTypes(ranks: "Owner"), to: "good/Info.plist")
     try folder.write(InfoPlistText.documentTypes(ranks: nil), to: "warned/Info.plist")
@@ -75,7 +75,7 @@ private let rules = ["--select", "DT004,DT005"]
     #expect(try Tool.run("validate", "--select", "DT4", folder: folder.path).status == 2)
   }
 
-  @Test func textShowsTheLine() throws {
+  @Test func `text shows the line`() throws {
     let folder = try TemporaryFolder()
     try folder.write(InfoPlistText.documentTypes(ranks: "alternate"), to: "Info.plist")
     let result = try validate("Info.plist", in: folder)
@@ -89,7 +89,7 @@ private let rules = ["--select", "DT004,DT005"]
     #expect(result.errors.isEmpty)
   }
 
-  @Test func foldersAreSearchedInOrder() throws {
+  @Test func `folders are searched in order`() throws {
     let folder = try TemporaryFolder()
     for name in ["b/Info.plist", "a/Extension-Info.plist", "Info.plist", "build/Info.plist", "a/Other.plist"] {
       try folder.write(InfoPlistText.documentTypes(ranks: "alternate"), to: name)
@@ -99,12 +99,12 @@ private let rules = ["--select", "DT004,DT005"]
       files == ["::error file=Info.plist", "::error file=a/Extension-Info.plist", "::error file=b/Info.plist"])
   }
 
-  @Test func nothingToCheckIsAFault() throws {
+  @Test func `nothing to check is an error`() throws {
     let result = try validate(in: try TemporaryFolder())
     #expect(result.status == 2 && result.output.contains("no Info.plist found"))
   }
 
-  @Test func standardInput() throws {
+  @Test func `standard input`() throws {
     let folder = try TemporaryFolder()
     let text = InfoPlistText.documentTypes(ranks: "alternate")
     let result = try validate("-", "--stdin-name", "App/Info.plist", in: folder, input: text)
@@ -113,7 +113,7 @@ private let rules = ["--select", "DT004,DT005"]
     #expect(fixed.status == 0 && fixed.output == InfoPlistText.documentTypes(ranks: "Alternate"))
   }
 
-  @Test func jsonHasPlacesAndFixes() throws {
+  @Test func `JSON has places and fixes`() throws {
     let folder = try TemporaryFolder()
     try folder.write(InfoPlistText.documentTypes(ranks: "alternate"), to: "Info.plist")
     let output = try validate("--format", "json", in: folder).output
@@ -130,7 +130,7 @@ private let rules = ["--select", "DT004,DT005"]
     #expect((json["summary"] as? [String: Any])?["errors"] as? Int == 1)
   }
 
-  @Test func reportsGoToFilesToo() throws {
+  @Test func `reports go to files, too`() throws {
     let folder = try TemporaryFolder()
     try folder.write(InfoPlistText.documentTypes(ranks: "alternate"), to: "Info.plist")
     let result = try validate(
@@ -144,7 +144,7 @@ private let rules = ["--select", "DT004,DT005"]
 
   // MARK: Mending
 
-  @Test func fixMendsOnceAndForAll() throws {
+  @Test func `a fix is made once and for all`() throws {
     let folder = try TemporaryFolder()
     let path = try folder.write(InfoPlistText.documentTypes(ranks: "alternate", nil), to: "Info.plist")
     let first = try validate("--fix", in: folder)
@@ -158,7 +158,7 @@ private let rules = ["--select", "DT004,DT005"]
     #expect(try String(contentsOfFile: path, encoding: .utf8).contains("<key>LSHandlerRank</key>"))
   }
 
-  @Test func fixKeepsModeAndFollowsLinks() throws {
+  @Test func `a fix keeps the mode and follows links`() throws {
     let folder = try TemporaryFolder()
     let path = try folder.write(InfoPlistText.documentTypes(ranks: "alternate"), to: "real/App.plist")
     chmod(path, 0o640)
@@ -172,7 +172,7 @@ private let rules = ["--select", "DT004,DT005"]
     #expect((try? FileManager.default.destinationOfSymbolicLink(atPath: "\(folder.path)/link.plist")) != nil)
   }
 
-  @Test func dryRunPrintsWhatPatchTakes() throws {
+  @Test func `a dry run prints what patch accepts`() throws {
     let folder = try TemporaryFolder()
     let before = InfoPlistText.documentTypes(ranks: "alternate", nil)
     let path = try folder.write(before, to: "App/Info.plist")
@@ -190,7 +190,7 @@ private let rules = ["--select", "DT004,DT005"]
 
   // MARK: Rules
 
-  @Test func explainShowsTheExamples() throws {
+  @Test func `explain shows the examples`() throws {
     let result = try Tool.run("explain", "missing-handler-rank")
     #expect(result.status == 0 && result.lines.first == "DT004 missing-handler-rank  warning")
     #expect(result.output.contains("ITMS-90788") && result.lines.contains("→   <dict>"))
@@ -198,7 +198,7 @@ private let rules = ["--select", "DT004,DT005"]
     #expect(unknown.status == 2 && unknown.errors.contains("did you mean 'invalid-handler-rank'?"))
   }
 
-  @Test func rulesAreListed() throws {
+  @Test func `rules are listed`() throws {
     #expect(try Tool.run("rules").lines.contains { $0.hasPrefix("DT004  warning  missing-handler-rank") })
     let output = try Tool.run("rules", "--json", "--select", "DT005").output
     let rules = try #require(try JSONSerialization.jsonObject(with: Data(output.utf8)) as? [[String: Any]])

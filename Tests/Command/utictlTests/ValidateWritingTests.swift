@@ -41,7 +41,7 @@ import UTTestFixtures
 
   // MARK: Versions that are kept
 
-  @Test func fixesSayWhichReplacedVersionIsKeptAndWhy() throws {
+  @Test func `fixes say which replaced version is kept, and why`() throws {
     try folder.write(Self.old, to: "Info.plist")
     try folder.write(Self.old, to: "Other-Info.plist")
     let result = try holdingOpen("Info.plist") { try validate("--fix", "Info.plist", "Other-Info.plist") }
@@ -57,7 +57,7 @@ import UTTestFixtures
     #expect(result.output == "Checked 2 files, no problems\n")
   }
 
-  @Test func baselinesAndReportsSayWhichReplacedVersionIsKept() throws {
+  @Test func `baselines and reports say which replaced version is kept`() throws {
     try folder.write(Self.old, to: "Info.plist")
     try folder.write("old", to: "known.json")
     let baseline = try holdingOpen("known.json") { try validate("--write-baseline", "known.json") }
@@ -76,7 +76,7 @@ import UTTestFixtures
 
   // MARK: What cannot be written
 
-  @Test func aFileThatCannotBeWrittenIsReportedAsItIs() throws {
+  @Test func `a file that cannot be written is reported as it is`() throws {
     let large = Self.old + "<!-- \(String(repeating: "large ", count: 4000)) -->\n"
     try folder.write(large, to: "Info.plist")
     try folder.write(Self.old, to: "Other-Info.plist")
@@ -91,7 +91,7 @@ import UTTestFixtures
     #expect(try names() == ["Info.plist", "Other-Info.plist"])
   }
 
-  @Test func aBaselineThatCannotBeWrittenHidesNothing() throws {
+  @Test func `a baseline that cannot be written hides nothing`() throws {
     try folder.write(Self.old, to: "Info.plist")
     try folder.write("", to: "known/file")
     let result = try validate("--write-baseline", "known", "--output", "json:known", "--output", "json:out.json")
@@ -103,7 +103,7 @@ import UTTestFixtures
 
   // MARK: What cannot be examined
 
-  @Test func whatCannotBeExaminedIsNotTakenForMissing() throws {
+  @Test func `what cannot be examined is not taken for missing`() throws {
     try folder.write(Self.new, to: "Info.plist")
     let long = String(repeating: "a", count: 300)
     for (path, reason) in [("Info.plist/x", "not a directory"), (long, "file name too long")] {
@@ -113,7 +113,7 @@ import UTTestFixtures
     #expect(try validate("missing").output.contains("no such file or directory"))
   }
 
-  @Test func aConfigurationThatCannotBeExaminedIsNotTakenForMissing() throws {
+  @Test func `a configuration that cannot be examined is not taken for missing`() throws {
     try folder.write(Self.new, to: "Info.plist")
     #expect(symlink(".utictl.yml", "\(folder.path)/.utictl.yml") == 0)
     let result = try validate("Info.plist")
@@ -121,7 +121,7 @@ import UTTestFixtures
   }
 
   @Test(arguments: ["missing", "Info.plist/x"])
-  func aBaselineIsNotWrittenWithoutWhatCouldNotBeChecked(_ path: String) throws {
+  func `a baseline is not written without what could not be checked`(_ path: String) throws {
     try folder.write(Self.old, to: "Info.plist")
     try folder.write("old", to: "known.json")
     let result = try validate("--write-baseline", "known.json", "Info.plist", path)
@@ -132,7 +132,7 @@ import UTTestFixtures
 
   // MARK: What killed runs leave
 
-  @Test func fixingRemovesWhatKilledRunsLeft() throws {
+  @Test func `fixing removes what killed runs left`() throws {
     for name in ["Info.plist", "Sub/Info.plist"] { try folder.write(Self.new, to: name) }
     try folder.write("half", to: ".Info.plist.0123456789abcdef.docsave")
     try folder.write("half", to: "Sub/.Info.plist.0123456789abcdef.docsave")
@@ -146,7 +146,7 @@ import UTTestFixtures
     #expect(try FileManager.default.contentsOfDirectory(atPath: "\(folder.path)/Sub") == ["Info.plist"])
   }
 
-  @Test func leftoversOfLongNamesAreRemovedToo() throws {
+  @Test func `leftovers of long names are removed, too`() throws {
     let name = String(repeating: "a", count: 200) + "-Info.plist"
     var leftover: FilePath?
     try SafeWrite.file(at: FilePath("\(folder.path)/\(name)")) {
@@ -159,7 +159,7 @@ import UTTestFixtures
     #expect(try names() == [name])
   }
 
-  @Test func baselinesAndReportsRemoveWhatKilledRunsLeft() throws {
+  @Test func `baselines and reports remove what killed runs left`() throws {
     try folder.write(Self.old, to: "Info.plist")
     for name in ["known.json", "out.json"] { try folder.write("half", to: ".\(name).0123456789abcdef.docsave") }
     #expect(try validate("--write-baseline", "known.json", "--output", "json:out.json").status == 0)

@@ -27,7 +27,7 @@ import UTBundleDeclarations
 
   /// Apple's key reference: the order of precedence is Owner, Default, Alternate; a missing rank is Default; None is never
   /// selected.
-  @Test func ranksInAppleSOrderOfPrecedence() throws {
+  @Test func `ranks are in Apple's order of precedence`() throws {
     let ranks = ["None", "Alternate", "Owner", ""]
     let bundles = ranks.map { rank in
       bundle(
@@ -42,7 +42,7 @@ import UTBundleDeclarations
   }
 
   /// The search begins at the type itself and goes up: an editor of JSON comes before an owner of text.
-  @Test func whatNamesTheTypeItselfComesBeforeWhatNamesAParent() throws {
+  @Test func `what names the type itself comes before what names a parent`() throws {
     let claims = try ranking(
       of: "public.json",
       in: [
@@ -56,7 +56,7 @@ import UTBundleDeclarations
     #expect(claims.ranked.dropFirst().first?.match == .supertype("public.text", steps: 1))
   }
 
-  @Test func anEditorComesBeforeAViewer() throws {
+  @Test func `an editor comes before a viewer`() throws {
     let claims = try ranking(
       of: "public.json",
       in: ["Viewer", "Editor", "None"].map {
@@ -65,7 +65,7 @@ import UTBundleDeclarations
     #expect(claims.ranked.map(\.bundle.name) == ["Editor", "Viewer", "None"])
   }
 
-  @Test func olderKeysCountOnlyWithoutContentTypes() throws {
+  @Test func `older keys count only without content types`() throws {
     let claims = try ranking(
       of: "public.json",
       in: [
@@ -78,7 +78,7 @@ import UTBundleDeclarations
     #expect(claims.ranked.map(\.match) == [.tag(".JSON"), .everything])
   }
 
-  @Test func knowsTheTypesThatABundleDeclaresItself() throws {
+  @Test func `types that a bundle declares itself are known`() throws {
     let own = """
       <key>UTExportedTypeDeclarations</key><array><dict><key>UTTypeIdentifier</key><string>com.example.note</string>
       <key>UTTypeConformsTo</key><string>public.json</string></dict></array>

@@ -10,7 +10,7 @@ import UTBundleDeclarations
     return try #require(InfoPlist(PropertyList(parsing: Array(file.utf8), named: "Info.plist")))
   }
 
-  @Test func readsAStringWhereAnArrayBelongs() throws {
+  @Test func `a string is read where an array belongs`() throws {
     let info = try info(
       """
       <key>CFBundleDocumentTypes</key><array><dict>
@@ -19,7 +19,7 @@ import UTBundleDeclarations
     #expect(info.documentTypes.first?.contentTypes.map(\.value) == ["public.json"])
   }
 
-  @Test func saysNothingOfWhatASettingStandsFor() throws {
+  @Test func `nothing is said of what a setting stands for`() throws {
     let info = try info("<key>CFBundleIdentifier</key><string>$(PRODUCT_BUNDLE_IDENTIFIER)</string>")
     #expect(info.bundleIdentifier?.written == "$(PRODUCT_BUNDLE_IDENTIFIER)")
     #expect(info.bundleIdentifier?.value == nil)
@@ -34,11 +34,13 @@ import UTBundleDeclarations
     ("<key>CFBundleName</key><string>Notes</string>", []),
   ]
 
-  @Test(arguments: evidence) func knowsThePlatformFromWhatOnlyItHas(_ text: String, _ platforms: Platforms) throws {
+  @Test(arguments: evidence) func `a platform is known from what only it has`(_ text: String, _ platforms: Platforms)
+    throws
+  {
     #expect(try info(text).platforms == platforms)
   }
 
-  @Test func saysNothingOfWhatAnUndeclaredParentConformsTo() throws {
+  @Test func `nothing is said of what an undeclared parent conforms to`() throws {
     let info = try info(
       """
       <key>UTExportedTypeDeclarations</key><array>

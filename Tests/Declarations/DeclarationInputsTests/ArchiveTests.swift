@@ -48,7 +48,7 @@ import UTTestFixtures
 
   /// `-fz` writes numbers of 64 bits, `-fd` sizes behind the data.
   @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: zip)), arguments: [["-9"], ["-0"], ["-fz"], ["-fd"]])
-  func anAppIsReadInPlace(_ options: [String]) throws {
+  func `an app is read in place`(_ options: [String]) throws {
     try makeApp()
     try run(Self.zip, ["-q", "-r"] + options + ["app.ipa", "Payload", "iTunesMetadata.plist"])
     try check("app.ipa")
@@ -80,7 +80,7 @@ import UTTestFixtures
       (#"z.close(); open("a.zip", "wb").write(b"PK\3\4 and no more")"#, "no directory at the end"),
       (#"z.close(); open("a.zip", "wb").write(b"")"#, "no directory at the end"),
     ])
-  func whatCannotBeTrustedIsRefused(_ body: String, _ message: String) throws {
+  func `what cannot be trusted is refused`(_ body: String, _ message: String) throws {
     try makeWithPython(body)
     let found = DeclarationInputs.find(in: ["\(folder.path)/a.zip"])
     #expect(found.inputs.isEmpty && found.problems.count == 1)
@@ -105,7 +105,7 @@ import UTTestFixtures
       ("i = b.rindex(b'PK\\1\\2'); b[i + 20:i + 24] = struct.pack('<I', 1 << 20)", "disagree about the size"),
       ("i = b.rindex(b'PK\\1\\2'); b[i + 20:i + 24] = b[18:22] = struct.pack('<I', 1 << 20)", "ends inside it"),
     ])
-  func aDamagedFileIsToldWhenItIsRead(_ damage: String, _ message: String) throws {
+  func `a damaged file is reported when it is read`(_ damage: String, _ message: String) throws {
     try makeWithPython(
       """
       z.writestr("A.app/Info.plist", "{ a = b; }" * 100); z.close()
@@ -121,7 +121,7 @@ import UTTestFixtures
 
   /// Every byte changed, every length cut off: an answer, and no trap.
   @Test(.enabled(if: python != nil))
-  func damageOfAnyKindIsSurvived() throws {
+  func `damage of any kind is survived`() throws {
     try makeWithPython(
       #"z.writestr("A.app/Info.plist", "{}"); z.writestr("B.appex/Info.plist", "{ a = b; }" * 9); z.close()"#)
     let file = URL(filePath: "\(folder.path)/b.zip")

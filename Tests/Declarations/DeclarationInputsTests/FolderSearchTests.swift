@@ -18,7 +18,7 @@ import UTTestFixtures
     DeclarationInputs.find(in: [folder.path + name]).inputs.map { String($0.path.dropFirst(folder.path.count + 1)) }
   }
 
-  @Test func aFolderGivesWhatIsCalledLikeAnInfoPlist() throws {
+  @Test func `a folder gives what is named like an Info.plist`() throws {
     try write(
       "Info.plist", "b/App-Info.plist", "b/Info-Debug.plist", "b/Other.plist", "b/AppInfo.plist", "b/Info.strings",
       "b/a/Info.plist", "A/Info.plist")
@@ -26,7 +26,7 @@ import UTTestFixtures
     #expect(find("/b/Other.plist") == ["b/Other.plist"], "a file is taken whatever its name")
   }
 
-  @Test func foldersThatToolsFillArePassedOver() throws {
+  @Test func `folders that tools fill are skipped`() throws {
     try write(
       "DerivedData/a/Info.plist", ".build/Info.plist", "build/Info.plist", "Pods/x/Info.plist",
       "Carthage/Build/Info.plist", "node_modules/x/Info.plist", ".git/Info.plist", "Builder/Info.plist",
@@ -35,7 +35,7 @@ import UTTestFixtures
     #expect(find("/build") == ["build/Info.plist"], "unless they are asked for")
   }
 
-  @Test func linksAreNotFollowedUnlessTheyAreGiven() throws {
+  @Test func `links are not followed unless they are given`() throws {
     try write("real/Info.plist")
     #expect(symlink("real", "\(folder.path)/link") == 0 && symlink(".", "\(folder.path)/real/loop") == 0)
     #expect(symlink("Info.plist", "\(folder.path)/real/Info-2.plist") == 0)
@@ -44,13 +44,13 @@ import UTTestFixtures
     #expect(find("/link") == ["link/Info.plist"])
   }
 
-  @Test func theSameFileIsFoundOnce() throws {
+  @Test func `the same file is found once`() throws {
     try write("a/Info.plist")
     let paths = ["\(folder.path)/a/Info.plist", folder.path, "\(folder.path)/a/../a"]
     #expect(DeclarationInputs.find(in: paths).inputs.map(\.path) == ["\(folder.path)/a/Info.plist"])
   }
 
-  @Test func anAppOfMacOSWithWhatIsInIt() throws {
+  @Test func `an app for macOS with what is in it`() throws {
     try write(
       "A.app/Contents/Info.plist", "A.app/Contents/PlugIns/P.appex/Contents/Info.plist",
       "A.app/Contents/Frameworks/F.framework/Versions/A/Resources/Info.plist",
@@ -68,7 +68,7 @@ import UTTestFixtures
     #expect(Set(found.inputs.map(\.application)).count == 1 && found.inputs[0].application?.hasSuffix("/A.app") == true)
   }
 
-  @Test func anAppOfIOSWithWhatIsInIt() throws {
+  @Test func `an app for iOS with what is in it`() throws {
     try write("P/A.app/Info.plist", "P/A.app/PlugIns/X.appex/Info.plist", "P/A.app/Watch/W.app/Info.plist", "P/B.app/x")
     #expect(find() == ["P/A.app/Info.plist", "P/A.app/PlugIns/X.appex/Info.plist", "P/A.app/Watch/W.app/Info.plist"])
     #expect(find("/P/A.app/PlugIns/X.appex") == ["P/A.app/PlugIns/X.appex/Info.plist"])
@@ -76,12 +76,12 @@ import UTTestFixtures
     #expect(extensionAlone.first?.application?.hasSuffix("P/A.app") == true)
   }
 
-  @Test func aWorkingTreeMayBeCalledLikeABundle() throws {
+  @Test func `a working tree may be named like a bundle`() throws {
     try write("notes.app/src/Notes-Info.plist", "notes.app/build/Info.plist")
     #expect(find("/notes.app") == ["notes.app/src/Notes-Info.plist"] && find() == find("/notes.app"))
   }
 
-  @Test func theInfoPlistOfABundleKnowsItsApp() throws {
+  @Test func `the Info.plist of a bundle knows its app`() throws {
     try write("A.app/Contents/PlugIns/P.appex/Contents/Info.plist")
     let path = "\(folder.path)/A.app/Contents/PlugIns/P.appex/Contents/Info.plist"
     let input = try #require(DeclarationInputs.find(in: [path]).inputs.first)
@@ -90,7 +90,7 @@ import UTTestFixtures
     #expect(input.context.kind == .appExtension && input.application?.hasSuffix("/A.app") == true)
   }
 
-  @Test func whatCannotBeSearchedIsToldWithWhatToDo() throws {
+  @Test func `what cannot be searched is reported with what to do`() throws {
     try write("A.app/x", "F.framework/Versions/A/x")
     let found = DeclarationInputs.find(in: [
       "\(folder.path)/A.app", "\(folder.path)/none", "\(folder.path)/F.framework",
@@ -100,7 +100,7 @@ import UTTestFixtures
     #expect(found.problems.allSatisfy { !$0.message.isEmpty && !$0.help.isEmpty })
   }
 
-  @Test func depthAndNumberAreBounded() throws {
+  @Test func `depth and number are bounded`() throws {
     let deep = "\(folder.path)/" + Array(repeating: "d", count: 80).joined(separator: "/")
     try folder.write("", to: String(deep.dropFirst(folder.path.count + 1)) + "/Info.plist")
     #expect(DeclarationInputs.find(in: [folder.path]).problems.count == 1)
@@ -111,7 +111,7 @@ import UTTestFixtures
     #expect(found.inputs.count == 2 && found.problems.count == 1)
   }
 
-  @Test func whatIsFoundCanBeRead() throws {
+  @Test func `what is found can be read`() throws {
     try write("Info.plist")
     let input = try #require(DeclarationInputs.find(in: [folder.path]).inputs.first)
     #expect(input.filePath?.hasSuffix("/Info.plist") == true)
@@ -121,7 +121,7 @@ import UTTestFixtures
     #expect(throws: DeclarationInputError.self) { try input.propertyList() }
   }
 
-  @Test func standardInputIsOneOfThem() {
+  @Test func `standard input is one of the inputs`() {
     let input = DeclarationInputs.find(in: ["-"]).inputs.first
     #expect(input?.path == "<stdin>" && input?.filePath == nil)
   }

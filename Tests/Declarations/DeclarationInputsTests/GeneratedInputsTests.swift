@@ -33,7 +33,8 @@ import UTTestFixtures
     """
   }
 
-  @Test(arguments: ["", "/A.xcodeproj"]) func targetsThatGenerateTheirsAreToldAndNoFault(_ name: String) throws {
+  @Test(arguments: ["", "/A.xcodeproj"])
+  func `targets that generate their Info.plist are reported, but are not a problem`(_ name: String) throws {
     try folder.write(
       Self.project("GENERATE_INFOPLIST_FILE = YES; INFOPLIST_KEY_CFBundleDisplayName = Notes;"),
       to: "A.xcodeproj/project.pbxproj")
@@ -43,7 +44,7 @@ import UTTestFixtures
     #expect(found.generations.map(\.path) == [path("A.xcodeproj")])
   }
 
-  @Test func targetsThatNeedNoneAreNoFault() throws {
+  @Test func `targets that need no Info.plist are not a problem`() throws {
     let text = Self.project("").replacing("product-type.application", with: "product-type.library.static")
       .replacing("{ GENERATE_INFOPLIST_FILE = YES; }", with: "{ }")
     try folder.write(text, to: "A.xcodeproj/project.pbxproj")
@@ -52,7 +53,7 @@ import UTTestFixtures
     #expect(found.generations.map(\.message) == ["no target has an Info.plist"])
   }
 
-  @Test func aTargetWithSettingsForTheInfoPlistIsAnInput() throws {
+  @Test func `a target with settings for the Info.plist is an input`() throws {
     try folder.write(
       Self.project("GENERATE_INFOPLIST_FILE = YES;\nINFOPLIST_KEY_UISupportsDocumentBrowser = YES;"),
       to: "A.xcodeproj/project.pbxproj")
@@ -67,7 +68,7 @@ import UTTestFixtures
   }
 
   /// A target with a file is judged by that, and so is one whose settings are not all known.
-  @Test func targetsWithAFileAreNotGenerated() throws {
+  @Test func `targets with a file are not generated`() throws {
     let settings =
       "GENERATE_INFOPLIST_FILE = YES; INFOPLIST_FILE = Info.plist; INFOPLIST_KEY_UISupportsDocumentBrowser = YES;"
     try folder.write(Self.project(settings), to: "A.xcodeproj/project.pbxproj")
@@ -77,7 +78,7 @@ import UTTestFixtures
     #expect(inputs.first?.generator == nil && inputs.first?.context.settingLocations.count == 1)
   }
 
-  @Test func missingFilesOfSettingsAreOneLine() throws {
+  @Test func `missing settings files are reported on one line`() throws {
     for name in ["A", "B"] {
       let references = ["c", "d"].map {
         "\($0)x = { isa = PBXFileReference; path = Pods/\($0).xcconfig; sourceTree = SOURCE_ROOT; };"
@@ -100,7 +101,7 @@ import UTTestFixtures
     #expect(found.settingsProblems.first?.message.hasPrefix("4 build settings files are missing: ") == true)
   }
 
-  @Test func missingIncludedFilesAreOnTheSameLine() throws {
+  @Test func `missing included files are reported on the same line`() throws {
     for name in ["A", "B"] {
       let reference = "x = { isa = PBXFileReference; path = Base.xcconfig; sourceTree = SOURCE_ROOT; };"
       let text = Self.project("").replacing("p = {", with: "\(reference) p = {")
@@ -147,7 +148,7 @@ import UTTestFixtures
         platform: iOS
     """
 
-  @Test func whatXcodeGenWillWriteIsAnInput() throws {
+  @Test func `what XcodeGen will write is an input`() throws {
     try folder.write(Self.specification, to: "project.yml")
     let inputs = DeclarationInputs.find(in: [folder.path]).inputs
     #expect(inputs.map(\.path) == [path("project.yml#Notes"), path("project.yml#Preview")])
@@ -167,7 +168,9 @@ import UTTestFixtures
   }
 
   /// The file that is there is checked; that XcodeGen writes it is known however it was named.
-  @Test(arguments: ["", "/App/Info.plist", "/project.yml"]) func aFileThatXcodeGenWritesIsKnown(_ name: String) throws {
+  @Test(arguments: ["", "/App/Info.plist", "/project.yml"]) func `a file that XcodeGen writes is known`(_ name: String)
+    throws
+  {
     try folder.write(Self.specification, to: "project.yml")
     try folder.write("{}", to: "App/Info.plist")
     try folder.write("{}", to: "Preview/Info.plist")
@@ -177,14 +180,14 @@ import UTTestFixtures
     #expect(inputs.first?.generator?.configuration == path("project.yml"))
   }
 
-  @Test func templatesAndIncludesAreNotGuessed() throws {
+  @Test func `templates and includes are not guessed`() throws {
     try folder.write(Self.specification.replacing("type: application", with: "templates: [App]"), to: "A/project.yml")
     try folder.write("include: base.yml\n" + Self.specification, to: "B/project.yml")
     #expect(DeclarationInputs.find(in: [folder.path]).inputs.map(\.path) == [path("A/project.yml#Preview")])
   }
 
   /// Other programs have files of this name, too; and aliases of aliases grow without end.
-  @Test func whatIsNoSpecificationIsPassedOver() throws {
+  @Test func `what is not a specification is skipped`() throws {
     try folder.write("a: [", to: "A/project.yml")
     try folder.write("- a", to: "B/project.yml")
     try folder.write("targets: {a: b, c: {info: d}, e: {info: {path: [f]}}}", to: "C/project.yml")
@@ -199,7 +202,7 @@ import UTTestFixtures
 
   // MARK: Tuist
 
-  @Test func tuistIsNamed() throws {
+  @Test func `Tuist is named`() throws {
     try folder.write("import ProjectDescription\n", to: "Project.swift")
     let found = DeclarationInputs.find(in: [folder.path])
     #expect(found.inputs.isEmpty && found.problems.isEmpty)
@@ -210,14 +213,14 @@ import UTTestFixtures
   }
 
   /// `GenerateInfoPlistProjectMapper` and its cleanup: `Derived/InfoPlists/*-Info.plist`.
-  @Test func tuistWritesNothingBelowItsFolder() throws {
+  @Test func `Tuist writes nothing below its folder`() throws {
     try folder.write("import ProjectDescription\n", to: "Project.swift")
     try folder.write("{}", to: "Derived/InfoPlists/Notes/Info.plist")
     let input = try #require(DeclarationInputs.find(in: [folder.path]).inputs.first)
     #expect(input.path == path("Derived/InfoPlists/Notes/Info.plist") && input.generator == nil)
   }
 
-  @Test func aSwiftFileOfThatNameIsNothingByItself() throws {
+  @Test func `a Project.swift by itself means nothing`() throws {
     try folder.write("struct Project {}\n", to: "Project.swift")
     #expect(DeclarationInputs.find(in: [folder.path]).generations.isEmpty)
   }

@@ -73,10 +73,10 @@ import UTTestFixtures
   ]
 
   @Test(.enabled(if: git != nil))
-  func likeGit() throws { try Self.check(Self.patterns.map { [(".gitignore", $0)] }) }
+  func `patterns match as in git`() throws { try Self.check(Self.patterns.map { [(".gitignore", $0)] }) }
 
   @Test(.enabled(if: git != nil))
-  func filesInFolders() throws {
+  func `files in folders`() throws {
     try Self.check([
       [
         (".gitignore", "b\n*.d"), ("a/.gitignore", "!b\n/Info.plist"), ("foo/.gitignore", "bar/baz\n!Info-a.plist"),
@@ -87,7 +87,7 @@ import UTTestFixtures
   }
 
   @Test(.enabled(if: git != nil))
-  func randomPatterns() throws {
+  func `random patterns`() throws {
     let pieces = [
       "*", "**", "/", "a", "b", "foo", "bar", "?", "[ab]", "!", "\n", "Info", ".plist", "-", "out", "\\", "/**/",
     ]
@@ -102,7 +102,7 @@ import UTTestFixtures
   }
 
   /// Without git too: rules from above hold in a folder that is given.
-  @Test func rulesFromAboveHoldInAFolderThatIsGiven() throws {
+  @Test func `rules from above hold in a folder that is given`() throws {
     let folder = try TemporaryFolder()
     for path in ["sub/deep/Info.plist", "sub/Info-x.plist", "sub/Info.plist"] { try folder.write("{}", to: path) }
     try folder.write("deep/\n", to: ".gitignore")
@@ -113,7 +113,7 @@ import UTTestFixtures
     #expect(find() == 1)
   }
 
-  @Test func aLongPatternTakesNoLongTime() throws {
+  @Test func `a long pattern does not take a long time`() throws {
     let folder = try TemporaryFolder()
     try folder.write("{}", to: String(repeating: "a", count: 200) + "/Info.plist")
     try folder.write(
@@ -121,7 +121,7 @@ import UTTestFixtures
     #expect(DeclarationInputs.find(in: [folder.path]).problems.isEmpty)
   }
 
-  @Test func rulesThatCannotBeExaminedAreNotTakenForNone() throws {
+  @Test func `rules that cannot be examined are not taken for no rules`() throws {
     let folder = try TemporaryFolder()
     try folder.write("<plist version=\"1.0\"><dict/></plist>", to: "sub/Info.plist")
     try folder.write("", to: ".git/HEAD")

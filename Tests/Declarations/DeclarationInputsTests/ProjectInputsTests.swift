@@ -8,7 +8,7 @@ import UTTestFixtures
   private let path = Fixture.packageRoot.appending(path: "Tests/Fixtures/Projects/Notes").path
 
   @Test(arguments: ["", "/Notes.xcodeproj"])
-  func theInfoPlistsOfTargetsKnowTheirSettings(_ name: String) throws {
+  func `the Info.plist of each target knows its settings`(_ name: String) throws {
     let found = DeclarationInputs.find(in: [path + name])
     #expect(found.problems.isEmpty && found.settingsProblems.isEmpty)
     let app = try #require(found.inputs.first { $0.path.hasSuffix("App/Info.plist") })
@@ -23,7 +23,7 @@ import UTTestFixtures
     #expect(app.targets.map(\.name) == ["My Notes"] && preview.targets.map(\.sources) == [["\(path)/Preview"]])
   }
 
-  @Test func aFileOfAnyNameIsFoundIfATargetNamesIt() throws {
+  @Test func `a file of any name is found if a target names it`() throws {
     let folder = try TemporaryFolder()
     try folder.write(Self.project(targets: [("A", "Strange.plist", "iphoneos")]), to: "sub/A.xcodeproj/project.pbxproj")
     try folder.write("{}", to: "sub/Strange.plist")
@@ -33,7 +33,7 @@ import UTTestFixtures
   }
 
   /// One property list for an app of iOS and one of macOS.
-  @Test func targetsThatShareAFileAreOnlyBelievedWhereTheyAgree() throws {
+  @Test func `targets that share a file are only believed where they agree`() throws {
     let folder = try TemporaryFolder()
     try folder.write(
       Self.project(targets: [("A", "Info.plist", "iphoneos"), ("B", "Info.plist", "macosx")]),
@@ -48,7 +48,7 @@ import UTTestFixtures
     #expect(input.context.settings.expand("$(SDKROOT)").text == nil)
   }
 
-  @Test func aMissingInfoPlistIsToldIfTheProjectIsGiven() throws {
+  @Test func `a missing Info.plist is reported if the project is given`() throws {
     let folder = try TemporaryFolder()
     try folder.write(Self.project(targets: [("A", "Gone.plist", "iphoneos")]), to: "A.xcodeproj/project.pbxproj")
     let found = DeclarationInputs.find(in: ["\(folder.path)/A.xcodeproj"])
@@ -56,7 +56,7 @@ import UTTestFixtures
     #expect(DeclarationInputs.find(in: [folder.path]).problems.isEmpty, "it may be generated")
   }
 
-  @Test func aDamagedProjectDoesNotHideTheRest() throws {
+  @Test func `a damaged project does not hide the rest`() throws {
     let folder = try TemporaryFolder()
     try folder.write("{ objects", to: "A.xcodeproj/project.pbxproj")
     try folder.write("{}", to: "Info.plist")

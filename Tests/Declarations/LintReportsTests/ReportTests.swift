@@ -28,7 +28,7 @@ import UTLintReports
   }
 
   /// GitHub Docs, "Workflow commands": in a value `%`, line ends and, in a property, `:` and `,` are escaped.
-  @Test func gitHubEscapesWhatEndsACommand() {
+  @Test func `GitHub's format escapes what ends a command`() {
     #expect(
       Self.report(.github) == """
         ::warning file=Example.app/Info.plist,line=6,endLine=6,col=1,endColumn=23,title=XX001::\
@@ -38,7 +38,7 @@ import UTLintReports
   }
 
   /// GitLab Docs, "Code Quality report format": the members that a report has to have.
-  @Test func gitLabHasWhatItsFormatAsksFor() {
+  @Test func `a report for GitLab has what its format asks for`() {
     let report = Self.report(.gitlab)
     for member in [
       #""check_name": "XX001""#, #""fingerprint": "0123456789abcdef""#, #""severity": "major""#,
@@ -47,25 +47,27 @@ import UTLintReports
   }
 
   /// XML 1.0, section 2.4: markup is escaped; section 3.3.3: a line end in an attribute has to be a reference.
-  @Test(arguments: [ReportFormat.checkstyle, .junit]) func xmlIsEscaped(_ format: ReportFormat) {
+  @Test(arguments: [ReportFormat.checkstyle, .junit]) func `XML is escaped`(_ format: ReportFormat) {
     let report = Self.report(format)
     #expect(report.contains("100% &lt;bad&gt;&#10;name"))
     #expect(!report.contains("<bad>"))
   }
 
   /// SARIF 2.1.0, section 3.49.12: `helpUri` is where the rule itself is documented, not where it comes from.
-  @Test func sarifLeadsToTheRulesOwnPage() {
+  @Test func `SARIF leads to the rule's own page`() {
     let report = Self.report(.sarif)
     #expect(report.contains(#"/docs/rules/XX001.md""#))
     #expect(!report.contains(#""helpUri": "https://example.com""#))
   }
 
-  @Test func jsonAndSARIFEscapeStrings() {
+  @Test func `JSON and SARIF escape strings`() {
     #expect(Self.report(.json).contains(#""message": "100% <bad>\nname""#))
     #expect(Self.report(.sarif).contains(#"100% <bad>\nname. Use another: \"A, B\"."#))
   }
 
-  @Test(arguments: ReportFormat.allCases) func everyFormatNamesTheFileAndWhatCouldNotBeChecked(_ format: ReportFormat) {
+  @Test(arguments: ReportFormat.allCases) func `every format names the file and what could not be checked`(
+    _ format: ReportFormat
+  ) {
     let report = Self.report(format, inputErrors: [InputError(path: "Other.plist", reason: "it is locked")])
     #expect(report.contains("Info.plist") && report.contains("Other.plist"), "\(report)")
     #expect(report.contains("it is locked"), "\(report)")

@@ -11,7 +11,7 @@ import UTTestFixtures
 /// are kept here.
 @Suite(.needsSharedData) struct CorpusTests {
   /// Every file is checked, or it is said why not.
-  @Test func everyFileIsCheckedOrRefused() throws {
+  @Test func `every file is checked or refused`() throws {
     #expect(SharedData.corpusFiles.count == 181)
     for name in SharedData.corpusFiles {
       let file = try Self.file(name)
@@ -24,7 +24,7 @@ import UTTestFixtures
   /// The numbers of findings by rule and severity, and for each file a hash of where what is found: a change of a rule
   /// shows in which files it tells. `UTICTL_RECORD=1 swift test --filter CorpusTests` writes the table anew; read what
   /// has changed before you commit it.
-  @Test func findingsAreThoseThatWereReviewed() throws {
+  @Test func `findings are those that were reviewed`() throws {
     var counts: [String: (findings: Int, files: Set<String>)] = [:]
     var rows: [String] = []
     for name in SharedData.corpusFiles {
@@ -49,7 +49,7 @@ import UTTestFixtures
   }
 
   /// What fixes leave can be read, and they come to an end; safe ones make nothing worse than it was.
-  @Test func fixesSettle() throws {
+  @Test func `fixes settle`() throws {
     for name in SharedData.corpusFiles {
       let file = try Self.file(name)
       let before = Linter().findings(in: LintRun([file], registry: .system))
@@ -90,7 +90,7 @@ import UTTestFixtures
 
 /// What is written of the corpus is what was recorded of it.
 @Suite struct CorpusDocumentTests {
-  @Test func tableHasTheRecordedNumbers() throws {
+  @Test func `the table has the recorded numbers`() throws {
     let path = Fixture.packageRoot.appending(path: "docs/corpus.md", directoryHint: .notDirectory)
     let document = String(decoding: try Data(contentsOf: path), as: UTF8.self)
     let rows = try Fixture.rows("corpus-findings.tsv").filter { RuleSet.rule($0[0]) != nil }

@@ -12,7 +12,7 @@ import UTLintRules
     ("com.topografix.gpx", "public.gpx"), ("org.bittorrent.torrent", "com.bittorrent.torrent"),
     ("com.example.drawing", "com.example.drawings"),
   ])
-  func suggestsNoTypeAsItsOwnParent(_ type: String, _ parent: String) throws {
+  func `no type is suggested as its own parent`(_ type: String, _ parent: String) throws {
     let example = Example.plist([
       "UTImportedTypeDeclarations": [.type("\(type)", to: ["public.data", "\(parent)"], extensions: ["x-drawing"])]
     ])
@@ -25,7 +25,7 @@ import UTLintRules
     ("public.data", nil), ("public.item", nil), ("public.image", nil), ("public.text", nil),
     ("com.example.unknown", nil), ("com.adobe.pdf", "Set CFBundleTypeName to 'PDF document'"),
   ])
-  func inventsNoName(_ type: String, _ title: String?) throws {
+  func `no name is invented`(_ type: String, _ title: String?) throws {
     let example = Example.plist([
       "CFBundleDocumentTypes": [["CFBundleTypeRole": "Viewer", "LSItemContentTypes": ["\(type)"]]]
     ])

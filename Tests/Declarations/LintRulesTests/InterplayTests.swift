@@ -61,7 +61,7 @@ import UTTestFixtures
     }
   }
 
-  @Test func rulesDoNotRepeatEachOtherInExamples() {
+  @Test func `rules do not repeat each other in examples`() {
     for testCase in RuleExampleTests.cases {
       let findings = Linter().findings(in: testCase.example.run(registry: .system))
       for (one, other) in Self.meetings(findings) where !Self.mayMeet(one.rule, other.rule) {
@@ -70,7 +70,7 @@ import UTTestFixtures
     }
   }
 
-  @Test(.needsSharedData) func rulesDoNotRepeatEachOtherInRealFiles() throws {
+  @Test(.needsSharedData) func `rules do not repeat each other in real files`() throws {
     for (one, other) in Self.meetings(try Linted.corpusFindings(rules: "")) where !Self.mayMeet(one.rule, other.rule) {
       Issue.record("\(one) | \(other)")
     }
@@ -134,7 +134,7 @@ import UTTestFixtures
       declaration("<key>UTTypeIdentifier</key><string>public.png</string>", without: "UTTypeIdentifier"), "UT010"),
   ]
 
-  @Test(arguments: keyFaults + valueFaults) func oneFaultIsOneFinding(_ fault: Fault) {
+  @Test(arguments: keyFaults + valueFaults) func `one problem is one finding`(_ fault: Fault) {
     let found = Linter().findings(in: Example(fault.text, on: .macOS).run(registry: .system))
     #expect(found.filter { $0.severity > .note }.map(\.rule) == fault.rules, "\(found)")
   }

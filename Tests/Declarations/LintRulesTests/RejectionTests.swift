@@ -67,7 +67,7 @@ import UTLintRules
       text: app(inPlace: false)),
   ]
 
-  @Test(arguments: cases) func isSaidByOneRule(_ testCase: Case) throws {
+  @Test(arguments: cases) func `a rejection is found by one rule`(_ testCase: Case) throws {
     let example = testCase.example(testCase.text)
     let findings = Self.findings(example)
     #expect(findings.map(\.rule) == [testCase.rule], "\(findings)")
@@ -76,7 +76,7 @@ import UTLintRules
     #expect(testCase.message.hasPrefix("ITMS") ? codes.contains(testCase.message) : codes.isEmpty)
   }
 
-  @Test(arguments: cases.filter { !$0.needsPerson }) func isGoneAfterItsFix(_ testCase: Case) throws {
+  @Test(arguments: cases.filter { !$0.needsPerson }) func `a rejection is gone after its fix`(_ testCase: Case) throws {
     let run = testCase.example(testCase.text).run(registry: .system)
     let fixes = Self.findings(testCase.example(testCase.text)).compactMap(\.fix)
     #expect(fixes.count == 1)
@@ -86,7 +86,7 @@ import UTLintRules
 
   /// The app as such has no fault, on any platform; so YES is the one value that suits iOS and the Mac.
   @Test(arguments: [Platforms.iOS, .macOS, .macCatalyst, .visionOS, [.iOS, .macOS], [.iOS, .macCatalyst], []])
-  func oneValueSuitsAllPlatforms(_ platforms: Platforms) {
+  func `one value suits all platforms`(_ platforms: Platforms) {
     #expect(Self.findings(Example(Self.app(), on: platforms)).isEmpty)
     let isForPhone = platforms.contains(.iOS)
     let isForMac = !platforms.isDisjoint(with: [.macOS, .macCatalyst])
@@ -94,7 +94,7 @@ import UTLintRules
     #expect(Self.findings(Example(Self.app(inPlace: false), on: platforms)).map(\.rule) == (isForMac ? ["RT002"] : []))
   }
 
-  @Test func anExtensionAsSuchHasNoFault() {
+  @Test func `an extension as such has no findings`() {
     let context = Example.Context(platforms: .iOS, kind: .appExtension)
     #expect(Self.findings(Example(Self.shareExtension(), context: context)).isEmpty)
   }

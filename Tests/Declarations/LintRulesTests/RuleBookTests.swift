@@ -20,7 +20,7 @@ import UTTestFixtures
     }
   }
 
-  @Test func everyRuleOfTheRuleBookIsThere() {
+  @Test func `every rule of the rule book is there`() {
     let expected = Set(Self.identifiers)
     let rules = Set(RuleSet.all.rules.map { $0.description.identifier })
     #expect(expected.count == 150)
@@ -28,7 +28,7 @@ import UTTestFixtures
   }
 
   /// The list is written by `make rules`.
-  @Test func everyFileOfARuleIsInTheList() throws {
+  @Test func `every file of a rule is in the list`() throws {
     let folder = Fixture.packageRoot.appending(path: "Sources/Declarations/LintRules")
     let listed = RuleSet.all.rules.map { "\($0)" }
     var files: [String] = []
@@ -44,7 +44,7 @@ import UTTestFixtures
   }
 
   /// Two letters of the family and three digits, in the order in which `utictl rules` shows them.
-  @Test func identifiersHaveOneForm() {
+  @Test func `identifiers have one form`() {
     let identifiers = RuleSet.all.rules.map { $0.description.identifier }
     for identifier in identifiers {
       #expect(identifier.wholeMatch(of: /[A-Z]{2}[0-9]{3}/) != nil, "\(identifier)")
@@ -54,14 +54,14 @@ import UTTestFixtures
   }
 
   /// Only where Apple's own output was quoted.
-  @Test func namesNoOtherMessagesOfTheStore() {
+  @Test func `rules name no other messages of the store`() {
     let quoted: Set<String> = ["90039", "90150", "90243", "90361", "90363", "90737", "90788"]
     for code in RuleSet.all.rules.flatMap({ $0.description.storeCodes }) {
       #expect(code.hasPrefix("ITMS-") && quoted.contains(String(code.dropFirst(5))), "\(code)")
     }
   }
 
-  @Test func isFoundByIdentifierAndName() throws {
+  @Test func `a rule is found by identifier and name`() throws {
     for rule in RuleSet.all.rules {
       let description = rule.description
       #expect(RuleSet.rule(description.identifier.lowercased())?.description.identifier == description.identifier)

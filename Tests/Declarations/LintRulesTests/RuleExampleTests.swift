@@ -19,7 +19,7 @@ import UTLintRules
     rule.description.examples.enumerated().map { Case(rule: rule, number: $0 + 1, example: $1) }
   }
 
-  @Test(arguments: cases) func marksWhatIsFound(_ testCase: Case) {
+  @Test(arguments: cases) func `an example marks what is found`(_ testCase: Case) {
     let findings = Linter(RuleSet([testCase.rule])).findings(in: testCase.example.run(registry: .system))
     let found = findings.map { "\($0.file)@\($0.place.range.lowerBound)" }
     let marked = testCase.example.files.flatMap { file in file.marks.map { "\(file.name)@\($0)" } }
@@ -33,7 +33,9 @@ import UTLintRules
   }
 
   /// The other rules do not keep it silent.
-  @Test(arguments: cases.filter { $0.example.isBad }) func isFoundAmongAllRules(_ testCase: Case) {
+  @Test(arguments: cases.filter { $0.example.isBad }) func `what an example marks is found among all rules`(
+    _ testCase: Case
+  ) {
     let findings = Linter().findings(in: testCase.example.run(registry: .system))
     let found = findings.filter { $0.rule == testCase.rule.description.identifier }
       .map { "\($0.file)@\($0.place.range.lowerBound)" }
@@ -41,7 +43,7 @@ import UTLintRules
     #expect(found.sorted() == marked.sorted())
   }
 
-  @Test(arguments: cases.filter { $0.example.isBad }) func fixesMendAndSettle(_ testCase: Case) throws {
+  @Test(arguments: cases.filter { $0.example.isBad }) func `fixes take effect and settle`(_ testCase: Case) throws {
     let example = testCase.example
     let linter = Linter(RuleSet([testCase.rule]))
     let run = example.run(registry: .system)
@@ -64,7 +66,7 @@ import UTLintRules
     #expect(!again.files[0].propertyList.hasErrors)
   }
 
-  @Test func descriptionsAreComplete() {
+  @Test func `descriptions are complete`() {
     var names: Set<String> = []
     for rule in RuleSet.all.rules {
       let description = rule.description

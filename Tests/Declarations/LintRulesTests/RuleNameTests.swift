@@ -9,7 +9,7 @@ import UTLintRules
     ("exported-for-other-organisation", "UT013"), ("misspelt-extension-point", "EX012"), ("misspelt-key", "PL011"),
     ("root-no-dictionary", "PL002"),
   ])
-  func formerNamesAreAccepted(name: String, identifier: String) throws {
+  func `former names are accepted`(name: String, identifier: String) throws {
     #expect(RuleSet.rule(name)?.description.identifier == identifier)
     #expect(RuleSet.rule(name.uppercased())?.description.name != name)
   }

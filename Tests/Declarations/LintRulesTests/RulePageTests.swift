@@ -9,7 +9,7 @@ import UTTestFixtures
   private static let folder = Fixture.packageRoot.appending(path: "docs/rules").path
   private static let isRecording = ProcessInfo.processInfo.environment["UTICTL_RECORD"] != nil
 
-  @Test func everyRuleHasItsPageAndNothingElseIsThere() throws {
+  @Test func `every rule has its page, and nothing else is there`() throws {
     if Self.isRecording {
       try FileManager.default.createDirectory(atPath: Self.folder, withIntermediateDirectories: true)
     }
@@ -25,7 +25,7 @@ import UTTestFixtures
 
   /// A page says what `utictl explain` says, and nothing in it ends a block of code early.
   @Test(arguments: RuleSet.all.rules.map { $0.description.identifier })
-  func pagesAreWellFormed(_ identifier: String) throws {
+  func `pages are well formed`(_ identifier: String) throws {
     let rule = try #require(RuleSet.rule(identifier)).description
     let lines = rule.page.split(separator: "\n", omittingEmptySubsequences: false)
     #expect(lines.first == "# \(rule.identifier): \(rule.name)")

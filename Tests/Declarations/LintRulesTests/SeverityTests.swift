@@ -44,7 +44,7 @@ import UTLintRules
   ]
 
   @Test(arguments: misspelledKeyCases)
-  func misspelledKeys(_ contents: ExampleValue, _ severity: Severity) {
+  func `misspelled keys`(_ contents: ExampleValue, _ severity: Severity) {
     #expect(severities("PL011", .plist(contents)) == [severity])
   }
 
@@ -54,13 +54,13 @@ import UTLintRules
   ]
 
   @Test(arguments: tagClassCases)
-  func tagClasses(_ name: String, _ tags: ExampleValue, _ severity: Severity) {
+  func `tag classes`(_ name: String, _ tags: ExampleValue, _ severity: Severity) {
     let type: ExampleValue = ["UTTypeIdentifier": "com.example.note", "UTTypeTagSpecification": ["\(name)": tags]]
     #expect(severities("UT032", .plist(["UTExportedTypeDeclarations": [type]])) == [severity])
   }
 
   /// What Xcode's editor leaves behind loses nothing.
-  @Test func blankDeclarations() {
+  @Test func `blank declarations`() {
     let blank: ExampleValue = [
       "UTTypeConformsTo": [""], "UTTypeDescription": "", "UTTypeIdentifier": "", "UTTypeTagSpecification": [:],
     ]
@@ -68,7 +68,7 @@ import UTLintRules
     #expect(severities("UT002", .plist(["UTImportedTypeDeclarations": [.type("")]])) == [.error])
   }
 
-  @Test func fileAndPackage() {
+  @Test func `a type that is both a file and a package`() {
     let type = ExampleValue.type("com.example.game", to: ["com.apple.package", "public.data"])
     #expect(severities("UT023", .plist(["UTExportedTypeDeclarations": [type]])) == [.warning])
   }
@@ -86,7 +86,7 @@ import UTLintRules
   /// One type that is there is enough for a document type to open files; a slip in the name of the app's own is none
   /// that others could make good.
   @Test(arguments: listedTypeCases)
-  func listedTypes(_ types: ExampleValue, _ rule: String, _ expected: [Severity]) {
+  func `listed types`(_ types: ExampleValue, _ rule: String, _ expected: [Severity]) {
     let example = Example.plist([
       "CFBundleDocumentTypes": [.document(types)],
       "UTExportedTypeDeclarations": [.type("com.example.drawing", extensions: ["x-drawing"])],
@@ -95,7 +95,7 @@ import UTLintRules
   }
 
   /// The store's warning is for every document type; elsewhere one finding says it of all.
-  @Test func missingRanks() throws {
+  @Test func `missing ranks`() throws {
     let types: ExampleValue = [
       ["CFBundleTypeName": "Note", "LSItemContentTypes": ["public.rtf"]],
       ["CFBundleTypeName": "Picture", "LSItemContentTypes": ["public.png"]],

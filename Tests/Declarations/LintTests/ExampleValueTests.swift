@@ -3,7 +3,7 @@ import UTLint
 
 /// Literals in examples become the text of a property list, as Xcode writes it but for two blanks in place of a tab.
 @Suite struct ExampleValueTests {
-  @Test func writesEveryKindOfValue() {
+  @Test func `every kind of value is written`() {
     let example = Example.plist([
       "CFBundleName": "Notes & <Drafts>", "CFBundleVersion": 12, "LSMinimumSystemVersion": 13.5,
       "UIFileSharingEnabled": true, "LSTypeIsPackage": false, "NSExportableTypes": [], "NSUbiquitousContainers": [:],
@@ -28,7 +28,7 @@ import UTLint
     #expect(!example.isBad)
   }
 
-  @Test func keepsTheOrderOfKeysAndTheSameKeyTwice() {
+  @Test func `the order of keys is kept, and the same key twice`() {
     let example = Example.plist(["b": "1", "a": "2", "b": "3"])
     #expect(
       example.text == """
@@ -41,7 +41,7 @@ import UTLint
         """)
   }
 
-  @Test func marksValuesKeysAndContainers() {
+  @Test func `values, keys, and containers are marked`() {
     let example = Example.plist([
       "CFBundleDocumentTypes": ↓[↓["LSHandlerRank": ↓"owner", ↓"LSTypeIsPackage": ↓true]]
     ])
@@ -60,7 +60,7 @@ import UTLint
     #expect(example.isBad)
   }
 
-  @Test func abbreviatesDeclarationsOfTypes() {
+  @Test func `declarations of types are abbreviated`() {
     let example = Example.plist([
       "UTExportedTypeDeclarations": [.type(↓"com.example.memo", extensions: ["memo"], ["UTTypeDescription": "Memo"])]
     ])
@@ -89,7 +89,7 @@ import UTLint
         """)
   }
 
-  @Test func abbreviatesDocumentTypes() {
+  @Test func `document types are abbreviated`() {
     let example = Example.plist(["CFBundleDocumentTypes": [.document(["public.png"], role: "Viewer", rank: ↓"Owner")]])
     #expect(
       example.text == """
@@ -111,7 +111,7 @@ import UTLint
         """)
   }
 
-  @Test func writesCompanionsAndWhatIsFixed() {
+  @Test func `companions are written, and what is fixed`() {
     let example = Example.plist(
       ["CFBundleName": ↓"notes"], on: .iOS,
       with: [

@@ -43,7 +43,7 @@ import UTLintRules
   }
 
   /// As in a list that a random edit made, in which two declarations were to get the same identifier.
-  @Test func oneOfTwoThatConflictIsLeftOut() throws {
+  @Test func `one of two fixes that conflict is left out`() throws {
     let file = file(["org.maker.a", "org.maker.b"])
     let fixes = [identifier(0, "org.maker.c"), identifier(1, "org.maker.c")]
     for fix in fixes {
@@ -58,7 +58,7 @@ import UTLintRules
     #expect(apply([[fixes[1]]], to: outcome.files) == nil)
   }
 
-  @Test func allButTheOnesThatConflictAreApplied() throws {
+  @Test func `all fixes but the ones that conflict are applied`() throws {
     let count = 200
     let file = file((0..<count).map { "org.maker.t\($0)" })
     let twins: Set = [0, 17, 99, 120, 199]
@@ -71,7 +71,7 @@ import UTLintRules
     #expect(outcome.applied[0] == fixes.filter(outcome.applied[0].contains))
   }
 
-  @Test func filesOfAnAppAreFixedTogether() throws {
+  @Test func `files of an app are fixed together`() throws {
     let app = file(["org.maker.a"], name: "Notes.app/Info.plist", application: "Notes")
     let widget = file(["org.maker.b"], name: "Notes.app/Widget.appex/Info.plist", application: "Notes")
     let fixes = [[identifier(0, "org.maker.c")], [identifier(0, "org.maker.d")]]
@@ -80,13 +80,13 @@ import UTLintRules
     #expect(outcome.applied == fixes)
   }
 
-  @Test func nothingIsDoneWithoutFixes() {
+  @Test func `nothing is done without fixes`() {
     #expect(apply([[]], to: [file(["org.maker.a"])]) == nil)
     #expect(apply([[.safe("None", .remove(["NoSuchKey"]))]], to: [file(["org.maker.a"])]) == nil)
   }
 
   /// What is known besides a list is known after a round too: that another program writes it, for example.
-  @Test func whatIsKnownOfAFileIsKept() throws {
+  @Test func `what is known of a file is kept`() throws {
     let plain = file(["org.maker.a"])
     let file = LintFile(
       plain.propertyList, configuration: SourceFile(Array("targets:".utf8), named: "project.yml"), registry: .system)

@@ -70,7 +70,7 @@ import UTLint
     Linter(RuleSet([rule])).findings(in: example.run(registry: .system)).map(\.message)
   }
 
-  @Test func asksAboutEachDocumentTypeThatSaysSomething() {
+  @Test func `a rule is asked about each document type that says something`() {
     let list: ExampleValue = [
       "CFBundleDocumentTypes": [["CFBundleTypeName": "One"], [:], "no entry", ["CFBundleTypeName": "Two"]]
     ]
@@ -79,7 +79,7 @@ import UTLint
     #expect(messages(EveryDocumentType.self, .plist(["CFBundleDocumentTypes": "none"])) == [])
   }
 
-  @Test func asksAboutEachDeclaredTypeAndItsTags() {
+  @Test func `a rule is asked about each declared type and its tags`() {
     let example = Example.plist([
       "UTExportedTypeDeclarations": [
         .type("com.example.note"),
@@ -101,17 +101,17 @@ import UTLint
       ])
   }
 
-  @Test func asksAboutEachContainer() {
+  @Test func `a rule is asked about each container`() {
     let example = Example.plist(["NSUbiquitousContainers": ["iCloud.a": [:], "iCloud.b": "no dictionary"]])
     #expect(messages(EveryContainer.self, example) == ["iCloud.a", "iCloud.b"])
   }
 
-  @Test func asksOnlyWhereThePlatformsOfTheRuleMatter() {
+  @Test func `a rule is asked only where its platforms matter`() {
     #expect(messages(EveryMacBundle.self, .plist(["CFBundleName": "Notes"], on: .macOS)) == ["bundle"])
     #expect(messages(EveryMacBundle.self, .plist(["CFBundleName": "Notes"], on: .iOS)) == [])
   }
 
-  @Test func asksAboutFilesAndRunsOnce() {
+  @Test func `a rule is asked about each file and each run once`() {
     let example = Example.plist(
       ["CFBundleName": "Notes"], with: [.plist("Example.app/PlugIns/A.appex/Info.plist", ["CFBundleName": "A"])])
     #expect(
@@ -119,7 +119,7 @@ import UTLint
     #expect(messages(Run.self, example) == ["2 bundles"])
   }
 
-  @Test func findingsAreInTheOrderOfTheTextWhateverTheOrderOfTheRules() {
+  @Test func `findings are in the order of the text, whatever the order of the rules`() {
     let example = Example.plist([
       "UTExportedTypeDeclarations": [["UTTypeIdentifier": "com.example.note"]],
       "CFBundleDocumentTypes": [["CFBundleTypeName": "Note"]],
@@ -129,7 +129,7 @@ import UTLint
     #expect(findings.map(\.message) == ["exported com.example.note", "Note"])
   }
 
-  @Test func ofAThousandAndOneFaultsTheLastIsCounted() {
+  @Test func `of a thousand and one findings, the last counts the rest`() {
     let entry = "<dict><key>CFBundleTypeName</key><string>Note</string></dict>"
     let entries = String(repeating: entry, count: 1003)
     let messages = messages(

@@ -11,12 +11,12 @@ import UTLint
     (".build/.../Info.plist", "App/.build/.../Info.plist"),
     ("/home/me/Project/Info.plist", "Info.plist"),
   ])
-  func pathsBeginInTheFolderOfTheProject(_ path: String, _ expected: String) {
+  func `paths begin in the folder of the project`(_ path: String, _ expected: String) {
     let paths = ReportPaths(folder: "/home/me/Project/App", root: "/home/me/Project")
     #expect(paths.relative(path) == expected && paths.shown(path) == expected)
   }
 
-  @Test func whatIsElsewhereHasAnAbsolutePath() {
+  @Test func `what is elsewhere has an absolute path`() {
     let paths = ReportPaths(folder: "/home/me/Project", root: "/home/me/Project")
     #expect(
       paths.relative("../Other/Info.plist") == nil && paths.shown("../Other/Info.plist") == "/home/me/Other/Info.plist")

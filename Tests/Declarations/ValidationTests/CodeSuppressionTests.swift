@@ -22,7 +22,7 @@ import UTValidation
     return (found, outcome.remarks.filter { $0.location.file == file }.map { "\($0.location.line ?? 0)" })
   }
 
-  @Test func theNextLineTheSameLineAndRegions() throws {
+  @Test func `the next line, the same line, and regions`() throws {
     let (found, remarks) = try review(
       """
       // utictl:disable-next-line SW001 -- the test host declares it
@@ -42,7 +42,7 @@ import UTValidation
     #expect(remarks == [])
   }
 
-  @Test(arguments: ["Types.swift", "Types.m"]) func wholeFiles(_ name: String) throws {
+  @Test(arguments: ["Types.swift", "Types.m"]) func `whole files`(_ name: String) throws {
     let code =
       name.hasSuffix("m")
       ? "[UTType exportedTypeWithIdentifier:@\"com.example.a\"];" : "UTType(exportedAs: \"com.example.a\")"
@@ -51,7 +51,7 @@ import UTValidation
   }
 
   /// What stands in a string is no comment, and what suppresses nothing is told.
-  @Test func onlyCommentsCount() throws {
+  @Test func `only comments count`() throws {
     let (found, remarks) = try review(
       """
       let text = "// utictl:disable-file"

@@ -42,7 +42,7 @@ import UTValidation
     """
   }
 
-  @Test func aTargetWithoutDeclarationsIsNoError() throws {
+  @Test func `a target without declarations is not an error`() throws {
     try folder.write(Self.project("GENERATE_INFOPLIST_FILE = YES;"), to: "A.xcodeproj/project.pbxproj")
     let outcome = try outcome("/A.xcodeproj")
     #expect(outcome.exitCode == 0 && outcome.result.inputErrors.isEmpty)
@@ -51,7 +51,7 @@ import UTValidation
     #expect(remark.kind == .information)
   }
 
-  @Test func settingsAreJudgedWithoutAFile() throws {
+  @Test func `settings are judged without a file`() throws {
     try folder.write(
       Self.project(
         """
@@ -66,7 +66,7 @@ import UTValidation
     #expect(outcome.result.files.isEmpty && outcome.result.checkedCount == 1 && outcome.exitCode == 1)
   }
 
-  @Test func settingsAreMergedWithAFile() throws {
+  @Test func `settings are merged with a file`() throws {
     let list = Example.plist([
       "CFBundleDocumentTypes": [.document(["com.adobe.pdf"])], "LSSupportsOpeningDocumentsInPlace": true,
     ]).files[0].text
@@ -98,7 +98,7 @@ import UTValidation
                 LSItemContentTypes: [com.adobe.pdf]
     """
 
-  @Test func findingsStandInTheSpecification() throws {
+  @Test func `findings are placed in the specification`() throws {
     try folder.write(Self.specification, to: "project.yml")
     let outcome = try outcome(rules: ["DT005"], fixing: .on(unsafe: true, isDryRun: false))
     #expect(findings(outcome) == ["project.yml:11 DT005"])
@@ -107,7 +107,7 @@ import UTValidation
     #expect(try String(contentsOf: URL(filePath: "\(folder.path)/project.yml"), encoding: .utf8) == Self.specification)
   }
 
-  @Test func theConfigurationNamesTheSpecification() throws {
+  @Test func `the configuration names the specification`() throws {
     try folder.write(Self.specification, to: "project.yml")
     try folder.write(
       "suppressions:\n  - file: project.yml\n    rules: [DT005]\n    reason: a test\n", to: ".utictl.yml")
@@ -115,7 +115,7 @@ import UTValidation
   }
 
   /// What the generator writes anew would be lost.
-  @Test(arguments: [true, false]) func aGeneratedFileIsNotFixed(_ isUnsafe: Bool) throws {
+  @Test(arguments: [true, false]) func `a generated file is not fixed`(_ isUnsafe: Bool) throws {
     let list = Example.plist([
       "CFBundleDocumentTypes": [.document(["com.adobe.pdf"], role: "Viewer", rank: "alternate")]
     ]).files[0].text
@@ -130,7 +130,7 @@ import UTValidation
     #expect(try String(contentsOf: URL(filePath: "\(folder.path)/Info.plist"), encoding: .utf8) == list)
   }
 
-  @Test func tuistIsNamedWhereNothingIsThere() throws {
+  @Test func `Tuist is named where nothing is there`() throws {
     try folder.write("import ProjectDescription\n", to: "Project.swift")
     let outcome = try outcome()
     #expect(outcome.exitCode == 0 && outcome.remarks.first?.message.contains("tuist generate") == true)

@@ -17,5 +17,5 @@ import Testing
     ("Info.plist", "MyInfo.plist"), ("/Vendor", "Lib/Vendor/Info.plist"), ("App/*.plist", "App/A/B.plist"),
     ("App/**", "Application/Info.plist"), ("A/**/B", "A/x/y"), ("?.plist", "ab.plist"), ("", "Info.plist"),
   ])
-  func doesNotMatch(_ pattern: String, _ path: String) { #expect(!PathPattern(pattern).matches(path)) }
+  func `a pattern does not match`(_ pattern: String, _ path: String) { #expect(!PathPattern(pattern).matches(path)) }
 }

@@ -27,7 +27,7 @@ import UTValidation
     return try ValidationRun(options).outcome().result.findings.first?.finding.message
   }
 
-  @Test func targetAndConfigurationAreNamed() throws {
+  @Test func `target and configuration are named`() throws {
     #expect(
       try message(targets: ["Notes"])
         == "build setting 'NOTES_NAME' is not defined for target 'Notes' (Release), so it expands to nothing")

@@ -35,14 +35,14 @@ import UTValidation
 
   // MARK: What is checked
 
-  @Test func checksEveryFileOnce() throws {
+  @Test func `every file is checked once`() throws {
     let file = try folder.write(Self.list(rank: "owner"), to: "App/Info.plist")
     let outcome = try ValidationRun(options(file, folder.path, file)).outcome()
     #expect(outcome.result.files.count == 1)
     #expect(outcome.result.findings.map(\.finding.rule) == ["DT005"])
   }
 
-  @Test func tellsHowManyFilesWereRead() throws {
+  @Test func `a run tells how many files were read`() throws {
     for number in 1...8 { try folder.write(Self.list(rank: "Owner"), to: "\(number)/Info.plist") }
     var options = try options()
     options.threadCount = 1
@@ -51,7 +51,7 @@ import UTValidation
     #expect(told == (1...8).map { "\($0) of 8" })
   }
 
-  @Test func aFileThatIsNotThereIsAFaultAndTheOthersAreChecked() throws {
+  @Test func `a file that is not there is an error, and the others are checked`() throws {
     let file = try folder.write(Self.list(rank: "owner"), to: "Info.plist")
     let outcome = try ValidationRun(options("\(folder.path)/Missing.plist", file)).outcome()
     #expect(outcome.result.inputErrors.map(\.path) == ["\(folder.path)/Missing.plist"])
@@ -61,7 +61,7 @@ import UTValidation
 
   // MARK: What counts
 
-  @Test func failsAtWhatTheThresholdNames() throws {
+  @Test func `a run fails at what the threshold names`() throws {
     try folder.write(Self.list(rank: "owner"), to: "Info.plist")
     var options = try options()
     #expect(try ValidationRun(options).outcome().exitCode == 1)
@@ -72,7 +72,7 @@ import UTValidation
     #expect(try ValidationRun(options).outcome().exitCode == 0)
   }
 
-  @Test func eachFileHasTheSettingsOfTheConfigurationAboveIt() throws {
+  @Test func `each file has the settings of the configuration above it`() throws {
     try folder.write("severity: {DT005: note}\nfail-on: note\n", to: "One/.utictl.yml")
     try folder.write("severity: {DT005: off}\n", to: "Two/.utictl.yml")
     for name in ["One", "Two", "Three"] { try folder.write(Self.list(rank: "owner"), to: "\(name)/Info.plist") }
@@ -82,7 +82,7 @@ import UTValidation
     #expect(outcome.hasFailed)
   }
 
-  @Test func theCommandLineGoesBeforeTheConfiguration() throws {
+  @Test func `the command line takes precedence over the configuration`() throws {
     try folder.write("select: DT004\nfail-on: never\n", to: ".utictl.yml")
     try folder.write(Self.list(rank: "owner"), to: "Info.plist")
     var options = try options()
@@ -93,7 +93,7 @@ import UTValidation
     #expect(outcome.hasFailed)
   }
 
-  @Test func aMistakeInAConfigurationStopsTheRunBeforeAnythingIsWritten() throws {
+  @Test func `an error in a configuration stops the run before anything is written`() throws {
     let text = Self.list(rank: "owner")
     try folder.write(text, to: "App/Info.plist")
     try folder.write("selct: DT\n", to: "Other/.utictl.yml")
@@ -109,7 +109,7 @@ import UTValidation
     #expect(try contents("App/Info.plist") == text)
   }
 
-  @Test func aCommentSuppressesAndOneThatSuppressesNothingIsRemarked() throws {
+  @Test func `a comment suppresses, and one that suppresses nothing is remarked upon`() throws {
     let text = Self.list(rank: "owner")
       .replacing(
         "<key>LSHandlerRank", with: "<!-- utictl:disable-next-line DT005 -- for a test -->\n<key>LSHandlerRank")
@@ -123,7 +123,7 @@ import UTValidation
 
   // MARK: What is written
 
-  @Test func writesWhatIsMendedAndSaysWhatItDid() throws {
+  @Test func `a run writes what is fixed, and says what it did`() throws {
     let file = try folder.write(Self.list(rank: "owner"), to: "Info.plist")
     var options = try options()
     options.fixing = .on(unsafe: false, isDryRun: false)
@@ -135,7 +135,7 @@ import UTValidation
     #expect(outcome.exitCode == 0)
   }
 
-  @Test func aDryRunWritesNothingAndComesToTheSameResultAgain() throws {
+  @Test func `a dry run writes nothing, and comes to the same result again`() throws {
     let text = Self.list(rank: "owner")
     try folder.write(text, to: "Info.plist")
     var options = try options()
@@ -149,7 +149,7 @@ import UTValidation
     #expect(first.changes.map(\.new) == second.changes.map(\.new))
   }
 
-  @Test func whatAnotherProgramWritesMeanwhileIsLeftAlone() throws {
+  @Test func `what another program writes meanwhile is left alone`() throws {
     let file = try folder.write(Self.list(rank: "owner"), to: "Info.plist")
     var options = try options()
     options.fixing = .on(unsafe: false, isDryRun: false)
@@ -164,7 +164,7 @@ import UTValidation
     #expect(outcome.exitCode == 2)
   }
 
-  @Test func aBaselineTakesWhatIsThereAndNoMore() throws {
+  @Test func `a baseline takes what is there, and no more`() throws {
     try folder.write(Self.list(rank: "owner"), to: "Old/Info.plist")
     let baseline = "\(folder.path)/baseline.json"
     var options = try options()
@@ -180,7 +180,7 @@ import UTValidation
     #expect(outcome.hasFailed)
   }
 
-  @Test func noBaselineIsWrittenIfSomethingCouldNotBeChecked() throws {
+  @Test func `no baseline is written if something could not be checked`() throws {
     let file = try folder.write(Self.list(rank: "owner"), to: "Info.plist")
     let baseline = "\(folder.path)/baseline.json"
     var options = try options(file, "\(folder.path)/Missing.plist")

@@ -24,7 +24,7 @@ import UTTestFixtures
 
   private func conflicts(_ book: Book) throws -> [[String]] { try book.conflictVersions.map { try $0.titles } }
 
-  @Test func aDatabaseThatLostIsAVersionOfTheDocument() async throws {
+  @Test func `a database that lost is a version of the document`() async throws {
     let book = try await folder.newBook("Book.rtfd", "Dal")
     try Self.lose("Soup", to: book.fileURL)
     try await eventually { book.documentState.contains(.inConflict) }
@@ -55,7 +55,7 @@ import UTTestFixtures
     #expect(try folder["Book.rtfd"].titles == ["Dal", "Soup"])
   }
 
-  @Test func aConflictThatTheDocumentWinsKeepsWhatLost() async throws {
+  @Test func `a conflict that the document wins keeps what lost`() async throws {
     let book = try await folder.newBook("Book.rtfd", "Dal")
     try Self.lose("Soup", to: book.fileURL)
     try await eventually { book.documentState.contains(.inConflict) }
@@ -67,7 +67,7 @@ import UTTestFixtures
     try await book.lifecycle.close()
   }
 
-  @Test func everyDatabaseThatLostIsAVersion() async throws {
+  @Test func `every database that lost is a version`() async throws {
     let book = try await folder.newBook("Book.rtfd", "Dal")
     let names = [
       Self.copy, Self.copy.replacing("030405", with: "030406"), "\(Self.copy).sync-conflict-20260102-030407-HIJKLMN",
@@ -83,7 +83,7 @@ import UTTestFixtures
     try await book.lifecycle.close()
   }
 
-  @Test func aPackageThatIsReplacedKeepsWhatLost() async throws {
+  @Test func `a package that is replaced keeps what lost`() async throws {
     let book = try await folder.newBook("Book.rtfd", "Dal")
     try await book.lifecycle.close()
     try Self.lose("Soup", to: book.fileURL)
@@ -97,7 +97,7 @@ import UTTestFixtures
     try await new.lifecycle.close()
   }
 
-  @Test func aCopyOfTheDocumentHasNoPartOfWhatLost() async throws {
+  @Test func `a copy of the document has no part of what lost`() async throws {
     let book = try await folder.newBook("Book.rtfd", "Dal")
     try Self.lose("Soup", to: book.fileURL)
     try await eventually { book.documentState.contains(.inConflict) }

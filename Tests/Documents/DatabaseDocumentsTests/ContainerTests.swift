@@ -26,7 +26,7 @@ import UTTestFixtures
     get throws { try folder["Book.recipes/StoreContent"].items }
   }
 
-  @Test func theFileAlwaysHasEveryTransactionAndNoLog() async throws {
+  @Test func `the file always has every transaction and no log`() async throws {
     let book = try await folder.newBook()
     for number in 0..<5 {
       let file = book.fileURL.database.inode
@@ -48,7 +48,7 @@ import UTTestFixtures
     try await again.lifecycle.close()
   }
 
-  @Test func theEngineIsToldOfATransaction() async throws {
+  @Test func `the engine is told of a transaction`() async throws {
     let engine = try FakeSyncthing()
     try await Folder.synchronized(by: engine) { folder in
       let book = try await folder.newBook()
@@ -60,7 +60,7 @@ import UTTestFixtures
     }
   }
 
-  @Test func aDatabaseThatArrivesIsTakenOver() async throws {
+  @Test func `a database that arrives is taken over`() async throws {
     let book = try await folder.newBook("Book.recipes", "Dal")
     var seen: [[String]] = []
     let observation = ValueObservation.tracking { try String.fetchAll($0, sql: "SELECT title FROM recipe ORDER BY id") }
@@ -79,7 +79,7 @@ import UTTestFixtures
     #expect(try storeItems == ["persistentStore"])
   }
 
-  @Test func aTransactionDuringWhichADatabaseArrivesIsMadeAgain() async throws {
+  @Test func `a transaction during which a database arrives is made again`() async throws {
     let book = try await folder.newBook("Book.recipes", "Dal")
     let package = book.fileURL
     try await book.database.write { database in
@@ -92,7 +92,7 @@ import UTTestFixtures
     try await book.lifecycle.close()
   }
 
-  @Test func aTransactionThatCannotBePublishedDoesNotExist() async throws {
+  @Test func `a transaction that cannot be published does not exist`() async throws {
     let book = try await folder.newBook("Book.recipes", "Dal")
     let (store, away) = (folder["Book.recipes/StoreContent"], folder["away"])
     await #expect(throws: (any Error).self) {
@@ -108,7 +108,7 @@ import UTTestFixtures
     try await book.lifecycle.close()
   }
 
-  @Test func documentsTakeTurns() async throws {
+  @Test func `documents take turns`() async throws {
     let (one, two) = (try await folder.newBook(), folder.book())
     try await two.lifecycle.open()
     try await withThrowingTaskGroup { group in
@@ -127,7 +127,7 @@ import UTTestFixtures
     try await two.lifecycle.close()
   }
 
-  @Test func aTransactionOfTheConnectionsIsSavedAsAChange() async throws {
+  @Test func `a transaction of the connections is saved as a change`() async throws {
     let book = try await folder.newBook("Book.recipes", "Dal")
     book.autosavePolicy = .never
     try await book.database.pool.write { try $0.execute(sql: "INSERT INTO recipe (title) VALUES ('Naan')") }
@@ -138,7 +138,7 @@ import UTTestFixtures
     try await book.lifecycle.close()
   }
 
-  @Test func aTransactionOfTheConnectionsIsThereAfterClosing() async throws {
+  @Test func `a transaction of the connections is there after closing`() async throws {
     let book = try await folder.newBook("Book.recipes", "Dal")
     book.autosavePolicy = .never
     try await book.database.pool.write { try $0.execute(sql: "INSERT INTO recipe (title) VALUES ('Naan')") }
@@ -146,7 +146,7 @@ import UTTestFixtures
     #expect(try folder["Book.recipes"].titles == ["Dal", "Naan"])
   }
 
-  @Test func versionsAreRestored() async throws {
+  @Test func `versions are restored`() async throws {
     let book = try await folder.newBook("Book.recipes", "Dal")
     let version = try await book.lifecycle.keepVersion()
     try await book.add("Naan")
@@ -157,7 +157,7 @@ import UTTestFixtures
     try await book.lifecycle.close()
   }
 
-  @Test func aLogOfAnotherDeviceIsNotUsed() async throws {
+  @Test func `a log of another device is not used`() async throws {
     let book = try await folder.newBook("Book.recipes", "Dal")
     try await book.lifecycle.close()
     let other = try Folder()
@@ -173,7 +173,9 @@ import UTTestFixtures
     #expect(try book.fileURL.titles == ["Dal"])
   }
 
-  @Test(arguments: ["open", "killed"]) func aDocumentThatIsMovedIntoAContainerIsPublished(state: String) async throws {
+  @Test(arguments: ["open", "killed"]) func `a document that is moved into a container is published`(state: String)
+    async throws
+  {
     let outside = try Folder()
     let book = try await outside.newBook("Book.recipes", "Dal", "Naan")
     if state == "open" {
@@ -196,7 +198,7 @@ import UTTestFixtures
     #expect(try folder["Book.recipes"].titles == ["Dal", "Naan", "Chai"])
   }
 
-  @Test func aDocumentThatIsMovedOutOfAContainerHasItsOwnLogAgain() async throws {
+  @Test func `a document that is moved out of a container has its own log again`() async throws {
     let (book, outside) = (try await folder.newBook("Book.recipes", "Dal"), try Folder())
     try FileManager.default.moveItem(at: book.fileURL, to: outside["Book.recipes"])
     try await eventually { book.fileURL.path == outside["Book.recipes"].path }
@@ -207,7 +209,7 @@ import UTTestFixtures
     #expect(try outside["Book.recipes"].titles == ["Dal", "Naan"])
   }
 
-  @Test func aRenamedDocumentIsFollowed() async throws {
+  @Test func `a renamed document is followed`() async throws {
     let book = try await folder.newBook("Book.recipes", "Dal")
     try FileManager.default.moveItem(at: book.fileURL, to: folder["Moved.recipes"])
     try await book.add("Naan")

@@ -36,7 +36,7 @@ import UbiquitousItems
     #expect(try folder["Book.recipes"].titles == ["Dal", "Naan", "Chai"])
   }
 
-  @Test func anUploadIsAsOfOneMomentAndLeavesTheLocks() async throws {
+  @Test func `an upload is as of one moment and leaves the locks`() async throws {
     let book = try await folder.newBook("Book.recipes", "Dal", "Naan")
     let (url, target) = (book.fileURL, folder.url)
     try await Task.detached {
@@ -53,7 +53,7 @@ import UbiquitousItems
     try await expectLocks(of: book)
   }
 
-  @Test func keepingTheOwnPackageOfAConflictLeavesTheLocks() async throws {
+  @Test func `keeping the document's own package in a conflict leaves the locks`() async throws {
     let book = try await folder.newBook("Book.recipes", "Dal", "Naan")
     book.autosavePolicy = .never
     book.sideContent = "own"
@@ -67,7 +67,7 @@ import UbiquitousItems
     try await expectLocks(of: book)
   }
 
-  @Test func anOpenDocumentIsNotMovedToAnotherFileSystem() async throws {
+  @Test func `an open document is not moved to another file system`() async throws {
     let other = URL(filePath: "/dev/shm/databases-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: other, withIntermediateDirectories: false)
     defer { try? FileManager.default.removeItem(at: other) }
@@ -87,7 +87,7 @@ import UbiquitousItems
     #expect(try source.titles == ["Dal"])
   }
 
-  @Test func aCoordinatedReaderCopiesWhatIsThere() async throws {
+  @Test func `a coordinated reader copies what is there`() async throws {
     let book = try await folder.newBook("Book.recipes", "Dal")
     let (url, copy, database) = (book.fileURL, folder["Copy.recipes"], book.database)
     try FileManager.default.createDirectory(at: copy.appending(path: "StoreContent"), withIntermediateDirectories: true)

@@ -40,7 +40,7 @@ final class Diary: UIManagedDocument {
 
   init() throws { folder = try Folder() }
 
-  @Test func itIsUsedAsOnApplesPlatforms() async throws {
+  @Test func `a managed document is used as on Apple's platforms`() async throws {
     let url = folder["2026.diary"]
     let diary = folder.document(Diary(fileURL: url))
     diary.modelConfiguration = "main"
@@ -75,7 +75,7 @@ final class Diary: UIManagedDocument {
       ["NSPersistentStoreTimeoutOption": -1],
       ["NSInferMappingModelAutomaticallyOption": "yes"],
     ] as [[String: any Sendable]])
-  func invalidOptionsAreReported(options: [String: any Sendable]) async throws {
+  func `invalid options are reported`(options: [String: any Sendable]) async throws {
     let diary = folder.document(Diary(fileURL: folder["2026.diary"]))
     diary.persistentStoreOptions = options
     await #expect { try await diary.lifecycle.save(for: .forCreating) } throws: { error in
@@ -85,7 +85,7 @@ final class Diary: UIManagedDocument {
     #expect(!FileManager.default.fileExists(atPath: diary.fileURL.path))
   }
 
-  @Test func optionsForNewDatabasesApply() async throws {
+  @Test func `options for new databases apply`() async throws {
     let diary = folder.document(Diary(fileURL: folder["2026.diary"]))
     diary.persistentStoreOptions = [NSSQLitePragmasOption: ["page_size": "8192", "auto_vacuum": "FULL"]]
     try await diary.lifecycle.save(for: .forCreating)
@@ -96,7 +96,7 @@ final class Diary: UIManagedDocument {
     try await diary.lifecycle.close()
   }
 
-  @Test func aStoreOfAnotherTypeIsNotCreatedAndNotOpened() async throws {
+  @Test func `a store of another type is not created and not opened`() async throws {
     final class Scrapbook: UIManagedDocument {
       nonisolated static let type = Mutex(NSSQLiteStoreType)
       override nonisolated func persistentStoreType(forFileType fileType: String) -> String {
@@ -116,7 +116,7 @@ final class Diary: UIManagedDocument {
     await #expect(throws: other) { try await folder.document(Scrapbook(fileURL: made.fileURL)).lifecycle.open() }
   }
 
-  @Test func migrationCanBeForbidden() async throws {
+  @Test func `migration can be forbidden`() async throws {
     let diary = folder.document(Diary(fileURL: folder["2026.diary"]))
     try await diary.lifecycle.save(for: .forCreating)
     try await diary.database.write { try $0.execute(sql: "DELETE FROM grdb_migrations WHERE identifier = '2'") }

@@ -18,7 +18,7 @@ import Testing
     return url
   }
 
-  @Test func anOldDatabaseIsMigratedAndKeptAsAVersion() async throws {
+  @Test func `an old database is migrated and kept as a version`() async throws {
     let url = try makeOldBook()
     let book = folder.book("Old.recipes")
     try await book.lifecycle.open()
@@ -34,7 +34,7 @@ import Testing
     #expect(try url.titles == ["Dal"])
   }
 
-  @Test func aDatabaseOfANewerProgramIsNotTouched() async throws {
+  @Test func `a database of a newer program is not touched`() async throws {
     let book = try await folder.newBook("Book.recipes", "Dal")
     try await book.database.write { try $0.execute(sql: "INSERT INTO grdb_migrations VALUES ('3')") }
     try await book.lifecycle.close()
@@ -48,7 +48,7 @@ import Testing
     #expect(try Data(contentsOf: book.fileURL.database).count == before.count)
   }
 
-  @Test func theLogOfAKilledProgramIsRecovered() async throws {
+  @Test func `the log of a killed program is recovered`() async throws {
     let book = try await folder.newBook("Book.recipes", "Dal", "Naan")
     // What a killed program leaves: the file and its log, while the document here still has both open.
     let killed = folder["Killed.recipes"]
@@ -63,7 +63,7 @@ import Testing
     #expect(try killed.items.filter { $0.hasPrefix("StoreContent/") } == ["StoreContent/persistentStore"])
   }
 
-  @Test func damageIsReported() async throws {
+  @Test func `damage is reported`() async throws {
     let book = try await folder.newBook("Book.recipes", "Dal")
     try await book.lifecycle.close()
     let database = book.fileURL.database
@@ -81,7 +81,7 @@ import Testing
     }
   }
 
-  @Test func aPackageWithoutItsDatabaseIsReported() async throws {
+  @Test func `a package without its database is reported`() async throws {
     let book = try await folder.newBook("Book.recipes", "Dal")
     let killed = folder["Killed.recipes"]
     try FileManager.default.copyItem(at: book.fileURL, to: killed)
@@ -95,7 +95,7 @@ import Testing
     #expect(try killed.items.contains("StoreContent/persistentStore-wal"))
   }
 
-  @Test(arguments: ["", "-wal", "-shm", "-journal"]) func linksOutOfThePackageAreNotFollowed(ending: String)
+  @Test(arguments: ["", "-wal", "-shm", "-journal"]) func `links out of the package are not followed`(ending: String)
     async throws
   {
     let book = try await folder.newBook("Book.recipes", "Dal")
@@ -114,7 +114,7 @@ import Testing
     #expect(try Data(contentsOf: outside) == before)
   }
 
-  @Test(arguments: ["StoreContent", "AdditionalContent"]) func foldersOutsideThePackageAreNotUsed(name: String)
+  @Test(arguments: ["StoreContent", "AdditionalContent"]) func `folders outside the package are not used`(name: String)
     async throws
   {
     let book = try await folder.newBook("Book.recipes", "Dal")

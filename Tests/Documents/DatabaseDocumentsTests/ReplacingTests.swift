@@ -28,7 +28,7 @@ import UTTestFixtures
     #expect(process.terminationStatus == 0)
   }
 
-  @Test func aDatabaseThatReplacesAnOpenOneDoesNotGetItsLog() async throws {
+  @Test func `a database that replaces an open one does not get its log`() async throws {
     let book = try await folder.newBook("Book.recipes", "Dal", "Naan")
     let log = book.fileURL.database.path + "-wal"
     #expect(try FileManager.default.attributesOfItem(atPath: log)[.size] as? Int != 0)
@@ -48,7 +48,7 @@ import UTTestFixtures
     #expect(try folder["Book.recipes"].titles == ["Soup", "Chai"])
   }
 
-  @Test func savingOverAnotherDatabaseKeepsItWithoutTheLogOfTheOpenOne() async throws {
+  @Test func `saving over another database keeps it without the log of the open one`() async throws {
     let book = try await folder.newBook("Book.recipes", "Dal", "Naan")
     book.autosavePolicy = .never
     book.sideContent = "own"
@@ -65,7 +65,7 @@ import UTTestFixtures
     #expect(try folder["Book.recipes"].titles == ["Dal", "Naan", "Chai"])
   }
 
-  @Test func aDatabaseThatReplacesOneOfAKilledProgramDoesNotGetItsLog() async throws {
+  @Test func `a database that replaces one of a killed program does not get its log`() async throws {
     let book = try await folder.newBook("Book.recipes", "Dal", "Naan")
     let (whole, replaced) = (folder["Whole.recipes"], folder["Replaced.recipes"])
     for copy in [whole, replaced] { try copyAsKilled(book.fileURL, to: copy) }
@@ -86,7 +86,7 @@ import UTTestFixtures
     }
   }
 
-  @Test func aJournalThatNamesAnotherFileIsNotUsed() async throws {
+  @Test func `a journal that names another file is not used`() async throws {
     let book = try await folder.newBook("Book.recipes", "Dal")
     let version = try await book.lifecycle.keepVersion()
     let victim = folder["precious.txt"]
@@ -115,7 +115,7 @@ import UTTestFixtures
     return journal + number(0x4000_0000 / 4096 + 1) + name + number(UInt32(name.count)) + number(checksum) + mark
   }
 
-  @Test func aMovedDocumentDoesNotRemoveTheIndexOfAnotherInItsOldPlace() async throws {
+  @Test func `a moved document does not remove the index of another in its old place`() async throws {
     let (book, second) = (try await folder.newBook("Book.recipes", "Dal"), folder.book())
     try await second.lifecycle.open()
     try await book.lifecycle.rename(to: "Moved")
@@ -134,7 +134,7 @@ import UTTestFixtures
     #expect(try folder["Moved.recipes"].titles == ["Dal", "Naan", "Chai"] && folder["Book.recipes"].titles == ["Soup"])
   }
 
-  @Test func transactionsDuringAMoveAreKept() async throws {
+  @Test func `transactions during a move are kept`() async throws {
     let book = try await folder.newBook()
     async let added: Void = withThrowingTaskGroup { group in
       for number in 0..<200 { group.addTask { try await book.add("\(number)") } }
@@ -146,7 +146,7 @@ import UTTestFixtures
     #expect(try Set(folder["Three.recipes"].titles) == Set((0..<200).map { "\($0)" }))
   }
 
-  @Test func anArchivedDatabaseGetsNoTransactions() async throws {
+  @Test func `an archived database gets no transactions`() async throws {
     let book = try await folder.newBook("Book.recipes", "Dal")
     let archive = folder[".stversions/Book.recipes/StoreContent"]
     try FileManager.default.createDirectory(at: archive, withIntermediateDirectories: true)
@@ -156,7 +156,7 @@ import UTTestFixtures
     try? await book.lifecycle.close()
   }
 
-  @Test(arguments: ["deleted", "replaced"]) func transactionsAfterTheLossOfTheLogAreInTheFile(state: String)
+  @Test(arguments: ["deleted", "replaced"]) func `transactions after the loss of the log are in the file`(state: String)
     async throws
   {
     let book = try await folder.newBook("Book.recipes", "Dal")
@@ -174,7 +174,7 @@ import UTTestFixtures
     #expect(try folder["Book.recipes"].titles == ["Dal", "Naan", "Chai"])
   }
 
-  @Test func aSaveFollowsAMovedPackage() async throws {
+  @Test func `a save follows a moved package`() async throws {
     let book = try await folder.newBook("Book.recipes", "Dal")
     book.autosavePolicy = .never
     book.sideContent = "moved"

@@ -31,7 +31,7 @@ import UTTestFixtures
     return Ending(output: texts[0], errors: texts[1], status: process.terminationStatus)
   }
 
-  @Test func aBookIsMigratedFromVersion1To2() throws {
+  @Test func `a book is migrated from version 1 to 2`() throws {
     #expect(try run("first", "Dal", "lentils, rice").status == 0)
     #expect(try run("add", "Naan", "flour", "yogurt").status == 0)
     #expect(try run("list").output == "Dal\nNaan\n")
@@ -50,7 +50,7 @@ import UTTestFixtures
     #expect(try run("motto").output == "\n")
   }
 
-  @Test func programsThatStartTogetherMigrateOnce() async throws {
+  @Test func `programs that start together migrate once`() async throws {
     #expect(try run("first", "Dal", "lentils").status == 0)
     let results = try await withThrowingTaskGroup(of: Ending.self, returning: [Ending].self) { [folder] group in
       for number in 0..<6 { group.addTask { try Self.run(folder, ["add", "\(number)"]) } }
@@ -63,7 +63,7 @@ import UTTestFixtures
     #expect(try run("versions").output.split(separator: "\n").count == 1)
   }
 
-  @Test func aMistakeIsReportedAndCreatesNothing() throws {
+  @Test func `an error is reported and creates nothing`() throws {
     for arguments in [["list"], ["motto"], ["versions"], ["restore", "1"], ["copy", folder["Copy.recipes"].path]] {
       let refused = try Self.run(folder, arguments)
       #expect(refused.status == 1 && refused.errors.contains("Home.recipes"))
@@ -78,7 +78,7 @@ import UTTestFixtures
     #expect(refused.status == 1 && refused.errors.contains("there is no version 'nothing'"))
   }
 
-  @Test func aCopyIsComplete() throws {
+  @Test func `a copy is complete`() throws {
     #expect(try run("add", "Dal", "lentils").status == 0)
     #expect(try run("copy", folder["Copy.recipes"].path).status == 0)
     #expect(try folder["Copy.recipes"].titles == ["Dal"])

@@ -10,7 +10,7 @@ import UTTestFixtures
 
   init() throws { folder = try Folder() }
 
-  @Test func aTransactionIsInTheFileWithoutASave() async throws {
+  @Test func `a transaction is in the file without a save`() async throws {
     let book = try await folder.newBook("Book.recipes", "Dal")
     #expect(!book.hasUnsavedChanges)
     #expect(try book.fileURL.titles == ["Dal"])
@@ -25,7 +25,7 @@ import UTTestFixtures
     try await again.lifecycle.close()
   }
 
-  @Test func aSaveLeavesTheFileOfTheDatabaseInPlace() async throws {
+  @Test func `a save leaves the file of the database in place`() async throws {
     let book = try await folder.newBook("Book.recipes", "Dal")
     let inode = book.fileURL.database.inode
     book.sideContent = "soak overnight"
@@ -43,7 +43,7 @@ import UTTestFixtures
     #expect(try folder["Book.recipes"].titles == ["Dal", "Naan"])
   }
 
-  @Test func aSaveMovesTheLogIntoTheFile() async throws {
+  @Test func `a save moves the log into the file`() async throws {
     let book = try await folder.newBook("Book.recipes", "Dal")
     let log = book.fileURL.database.path + "-wal"
     func size() throws -> Int? { try FileManager.default.attributesOfItem(atPath: log)[.size] as? Int }
@@ -54,7 +54,7 @@ import UTTestFixtures
     try await book.lifecycle.close()
   }
 
-  @Test func savingElsewhereContinuesThere() async throws {
+  @Test func `saving elsewhere continues there`() async throws {
     let book = try await folder.newBook("Book.recipes", "Dal")
     book.sideContent = "copy"
     try await book.lifecycle.save(to: folder["Other.recipes"], for: .forCreating)
@@ -67,7 +67,7 @@ import UTTestFixtures
     #expect(try folder.url.items.filter { $0.contains("recipes") && $0.contains("/.") || $0.hasPrefix(".") } == [])
   }
 
-  @Test func transactionsDuringASaveElsewhereAreInOneOfTheTwo() async throws {
+  @Test func `transactions during a save elsewhere are in one of the two`() async throws {
     let book = try await folder.newBook()
     let other = folder["Other.recipes"]
     async let added: Void = withThrowingTaskGroup { group in
@@ -83,7 +83,7 @@ import UTTestFixtures
     #expect(Array(new.prefix(old.count)) == old)
   }
 
-  @Test func savingOverAnotherDocumentKeepsItAsAVersion() async throws {
+  @Test func `saving over another document keeps it as a version`() async throws {
     let other = try await folder.newBook("Other.recipes", "Soup")
     try await other.lifecycle.close()
     let book = try await folder.newBook("Book.recipes", "Dal")
@@ -94,7 +94,7 @@ import UTTestFixtures
     try await book.lifecycle.close()
   }
 
-  @Test func closingDoesNotWaitOnTheMainActor() async throws {
+  @Test func `closing does not wait on the main actor`() async throws {
     let book = try await folder.newBook("Book.recipes", "Dal")
     let (isReading, mayEnd) = (AsyncStream<Void>.makeStream(), DispatchSemaphore(value: 0))
     let reading = Task { [database = book.database] in
@@ -113,7 +113,7 @@ import UTTestFixtures
     #expect(try await reading.value == ["Dal"])
   }
 
-  @Test func aDuplicateIsAsOfOneMoment() async throws {
+  @Test func `a duplicate is as of one moment`() async throws {
     let book = try await folder.newBook()
     // Each transaction adds two.
     var configuration = Configuration()
@@ -143,7 +143,7 @@ import UTTestFixtures
     try await book.lifecycle.close()
   }
 
-  @Test func aDeletedDocumentIsSavedAgainWithEverything() async throws {
+  @Test func `a deleted document is saved again with everything`() async throws {
     let book = try await folder.newBook("Book.recipes", "Dal")
     book.autosavePolicy = .never
     try FileManager.default.removeItem(at: book.fileURL)
@@ -155,7 +155,7 @@ import UTTestFixtures
     #expect(try folder["Book.recipes"].titles == ["Dal", "Naan"])
   }
 
-  @Test func aPackageThatCannotBeWrittenIsReported() async throws {
+  @Test func `a package that cannot be written is reported`() async throws {
     let book = folder.book("missing/Book.recipes")
     await #expect(throws: (any Error).self) { try await book.lifecycle.save(for: .forCreating) }
     #expect(book.documentState.contains(.closed))

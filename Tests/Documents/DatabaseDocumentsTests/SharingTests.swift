@@ -8,7 +8,7 @@ import UTTestFixtures
 
   init() throws { folder = try Folder() }
 
-  @Test func transactionsOfOthersAreObserved() async throws {
+  @Test func `transactions of others are observed`() async throws {
     let book = try await folder.newBook("Book.recipes", "Dal")
     var seen: [[String]] = []
     let observation = ValueObservation.tracking { try String.fetchAll($0, sql: "SELECT title FROM recipe") }
@@ -23,7 +23,7 @@ import UTTestFixtures
     try await book.lifecycle.close()
   }
 
-  @Test func twoDocumentsShareAPackage() async throws {
+  @Test func `two documents share a package`() async throws {
     let one = try await folder.newBook("Book.recipes", "Dal")
     let two = folder.book()
     try await two.lifecycle.open()
@@ -39,7 +39,7 @@ import UTTestFixtures
     #expect(try folder["Book.recipes"].titles == ["Dal", "Naan", "Raita"])
   }
 
-  @Test func theSideContentOfAnotherProgramIsReadAgain() async throws {
+  @Test func `the side content of another program is read again`() async throws {
     let one = try await folder.newBook("Book.recipes", "Dal")
     let two = folder.book()
     try await two.lifecycle.open()
@@ -53,7 +53,7 @@ import UTTestFixtures
 
   /// - Parameter rows: SQLite moves a log of more than 1000 pages into the file when a transaction ends.
   @Test(arguments: [1, 3000])
-  func theFileStaysAsItIsForAReaderThatDidNotWaitForALongTransaction(rows: Int) async throws {
+  func `the file stays as it is for a reader that did not wait for a long transaction`(rows: Int) async throws {
     let book = try await folder.newBook("Book.recipes", "Dal")
     let pool = try book.database.pool
     let mayEnd = DispatchSemaphore(value: 0)
@@ -87,7 +87,7 @@ import UTTestFixtures
       ])
   }
 
-  @Test func aMovedDocumentIsFollowed() async throws {
+  @Test func `a moved document is followed`() async throws {
     let book = try await folder.newBook("Book.recipes", "Dal")
     try FileManager.default.moveItem(at: book.fileURL, to: folder["Moved.recipes"])
     try await book.add("Naan")
@@ -102,7 +102,7 @@ import UTTestFixtures
       try folder["Renamed.recipes"].items.filter { $0.hasPrefix("StoreContent/") } == ["StoreContent/persistentStore"])
   }
 
-  @Test func aDocumentThatCouldNotFollowItsPackageTriesAgain() async throws {
+  @Test func `a document that could not follow its package tries again`() async throws {
     let book = try await folder.newBook("Book.recipes", "Dal")
     // In the new place, the index of the log is no file at first.
     let moved = folder["Moved.recipes"]
@@ -127,7 +127,7 @@ import UTTestFixtures
     #expect(try moved.titles == ["Dal", "Chai"])
   }
 
-  @Test func aReplacedDocumentIsReadAgain() async throws {
+  @Test func `a replaced document is read again`() async throws {
     let other = try await folder.newBook("Other.recipes", "Soup")
     try await other.lifecycle.close()
     let book = try await folder.newBook("Book.recipes", "Dal")
@@ -147,7 +147,7 @@ import UTTestFixtures
     #expect(try folder["data-of-sync"].titles == ["Dal"])
   }
 
-  @Test func aDeletedDocumentIsClosed() async throws {
+  @Test func `a deleted document is closed`() async throws {
     let book = try await folder.newBook("Book.recipes", "Dal")
     try await DocumentLifecycle.delete(at: book.fileURL)
     #expect(book.documentState.contains(.closed))

@@ -24,7 +24,7 @@ import UTTestFixtures
     }
   }
 
-  @Test func eachTransactionIsAStep() async throws {
+  @Test func `each transaction is a step`() async throws {
     let book = try await undoableBook("Dal")
     #expect(!book.undoManager.canUndo)
     try await book.add("Naan")
@@ -49,7 +49,7 @@ import UTTestFixtures
     #expect(try folder["Book.recipes"].titles == ["Dal", "Naan"])
   }
 
-  @Test func allValuesComeBack() async throws {
+  @Test func `all values come back`() async throws {
     let book = try await folder.newBook()
     try await book.database.write { database in
       try database.execute(
@@ -93,7 +93,7 @@ import UTTestFixtures
     try await book.lifecycle.close()
   }
 
-  @Test func whatDoesNotHappenIsNoStep() async throws {
+  @Test func `what does not happen is not a step`() async throws {
     struct Failure: Error {}
     let book = try await undoableBook("Dal")
     await #expect(throws: Failure.self) {
@@ -107,7 +107,7 @@ import UTTestFixtures
     try await book.lifecycle.close()
   }
 
-  @Test func aNewSchemaForgetsTheSteps() async throws {
+  @Test func `a new schema forgets the steps`() async throws {
     let book = try await undoableBook("Dal")
     try await book.add("Naan")
     try await book.database.write { try $0.execute(sql: "ALTER TABLE recipe ADD COLUMN source TEXT") }
@@ -119,7 +119,7 @@ import UTTestFixtures
     try await book.lifecycle.close()
   }
 
-  @Test func aRestoredVersionForgetsTheSteps() async throws {
+  @Test func `a restored version forgets the steps`() async throws {
     let book = try await undoableBook("Dal")
     let version = try await book.lifecycle.keepVersion()
     try await book.add("Naan")
@@ -129,7 +129,7 @@ import UTTestFixtures
     try await book.lifecycle.close()
   }
 
-  @Test func whatCannotBeUndoneIsReported() async throws {
+  @Test func `what cannot be undone is reported`() async throws {
     final class Reporting: UIManagedDocument {
       var errors: [any Error] = []
       override nonisolated var migrator: DatabaseMigrator { Recipes.migrator }

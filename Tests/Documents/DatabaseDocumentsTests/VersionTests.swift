@@ -9,7 +9,7 @@ import UTTestFixtures
 
   init() throws { folder = try Folder() }
 
-  @Test func aVersionIsRestoredIntoTheOpenDatabase() async throws {
+  @Test func `a version is restored into the open database`() async throws {
     let book = try await folder.newBook("Book.recipes", "Dal")
     book.sideContent = "old"
     try await book.lifecycle.save()
@@ -30,7 +30,7 @@ import UTTestFixtures
     try await book.lifecycle.close()
   }
 
-  @Test func revertingDiscardsSideContentAndKeepsTransactions() async throws {
+  @Test func `reverting discards side content and keeps transactions`() async throws {
     let book = try await folder.newBook("Book.recipes", "Dal")
     book.autosavePolicy = .never
     book.sideContent = "unsaved"
@@ -41,7 +41,7 @@ import UTTestFixtures
     try await book.lifecycle.close()
   }
 
-  @Test func unsavedSideContentIsRecovered() async throws {
+  @Test func `unsaved side content is recovered`() async throws {
     let book = try await folder.newBook("Book.recipes", "Dal")
     book.autosavePolicy = AutosavePolicy(delay: .seconds(3600), ceiling: .seconds(3600), recoveryDelay: .zero)
     book.sideContent = "unsaved"
@@ -62,7 +62,7 @@ import UTTestFixtures
     #expect(try String(contentsOf: folder["Book.recipes/AdditionalContent/note.txt"], encoding: .utf8) == "unsaved")
   }
 
-  @Test func sideContentSavedByBothIsAConflict() async throws {
+  @Test func `side content saved by both is a conflict`() async throws {
     let (one, two) = (try await folder.newBook("Book.recipes", "Dal"), folder.book())
     try await two.lifecycle.open()
     one.autosavePolicy = .never
@@ -80,7 +80,7 @@ import UTTestFixtures
     #expect(try folder["Book.recipes"].items == items)
   }
 
-  @Test func anotherMachinesVersionIsTakenOver() async throws {
+  @Test func `another machine's version is taken over`() async throws {
     // As Syncthing names it.
     let name = "Book.sync-conflict-20260102-030405-ABCDEFG.recipes"
     let other = try await folder.newBook(name, "Soup")
@@ -106,7 +106,9 @@ import UTTestFixtures
 
   init() throws { folder = try Folder() }
 
-  @Test(arguments: ["damaged", "missing"]) func aDatabaseThatCannotBeOpenedIsRestored(state: String) async throws {
+  @Test(arguments: ["damaged", "missing"]) func `a database that cannot be opened is restored`(state: String)
+    async throws
+  {
     let book = try await folder.newBook("Book.recipes", "Dal")
     book.sideContent = "old"
     try await book.lifecycle.save()
@@ -128,7 +130,7 @@ import UTTestFixtures
     #expect(try folder["Book.recipes"].titles == ["Dal", "Naan"])
   }
 
-  @Test func aDeletedDatabaseIsRestored() async throws {
+  @Test func `a deleted database is restored`() async throws {
     let book = try await folder.newBook("Book.recipes", "Dal")
     let version = try await book.lifecycle.keepVersion()
     try await book.add("Naan")
@@ -144,7 +146,7 @@ import UTTestFixtures
     #expect(try folder["Book.recipes"].titles == ["Dal", "Chai"])
   }
 
-  @Test func aVersionWhoseSideContentCannotBeReadChangesNothing() async throws {
+  @Test func `a version whose side content cannot be read changes nothing`() async throws {
     let book = try await folder.newBook("Book.recipes", "Dal")
     book.sideContent = "present"
     try await book.lifecycle.save()
@@ -161,7 +163,7 @@ import UTTestFixtures
     try await book.lifecycle.close()
   }
 
-  @Test func transactionsOfOthersDuringARestoreAreKept() async throws {
+  @Test func `transactions of others during a restore are kept`() async throws {
     let book = try await folder.newBook("Book.recipes", "Dal")
     let version = try await book.lifecycle.keepVersion()
     var configuration = Configuration()

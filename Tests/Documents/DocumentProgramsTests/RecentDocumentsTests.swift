@@ -43,7 +43,7 @@ import UTTestFixtures
     </xbel>
     """
 
-  @Test func aListBeginsWithItsFirstDocument() throws {
+  @Test func `a list begins with its first document`() throws {
     #expect(try list().documents() == [])
     let url = URL(filePath: "/home/me/Straße & Co/list.txt")
     let date = Date(timeIntervalSince1970: 1_800_000_000)
@@ -59,7 +59,7 @@ import UTTestFixtures
     #expect(mode?.intValue == 0o600)
   }
 
-  @Test func whatOthersWroteStays() throws {
+  @Test func `what others wrote stays`() throws {
     try folder.write(Self.foreign, to: "list.xbel")
     #expect(try list().documents() == [])
     let all = try list().documents(ofAllPrograms: true)
@@ -78,7 +78,7 @@ import UTTestFixtures
     #expect(try list("writer").documents().map(\.programs) == [["writer"]])
   }
 
-  @Test func namespacesCountNotTheirPrefixes() throws {
+  @Test func `namespaces count, not their prefixes`() throws {
     let prefixes = [("bookmark:", "b:"), ("mime:", "m:"), ("xmlns:bookmark=", "xmlns:b="), ("xmlns:mime=", "xmlns:m=")]
     let other = prefixes.reduce(Self.foreign) { $0.replacingOccurrences(of: $1.0, with: $1.1) }
     try folder.write(other, to: "list.xbel")
@@ -89,14 +89,14 @@ import UTTestFixtures
     #expect(try !text.contains("bookmark:"))
   }
 
-  @Test func prefixesThatStandForSomethingElseAreLeftAlone() throws {
+  @Test func `prefixes that stand for something else are left alone`() throws {
     try folder.write("<xbel version='1.0' xmlns:bookmark='urn:other' xmlns:mime='urn:mine'/>", to: "list.xbel")
     for _ in 0..<3 { try list().note(URL(filePath: "/a"), type: .plainText) }
     #expect(try list().documents().map(\.mimeType) == ["text/plain"])
     #expect(try text.components(separatedBy: "mime-type").count == 2 && text.contains("urn:other"))
   }
 
-  @Test func whatXMLCannotHoldMakesNoListUnreadable() throws {
+  @Test func `what XML cannot hold makes no list unreadable`() throws {
     let list = list("odd \u{1}\u{FFFE}<&\"'name")
     try list.note(URL(filePath: "/a"), type: nil)
     #expect(try list.documents(ofAllPrograms: true).map(\.programs) == [["odd <&\"'name"]])
@@ -104,7 +104,7 @@ import UTTestFixtures
 
   // A sanitizer keeps memory, and finds what is lost by itself.
   @Test(.enabled(if: ProcessInfo.processInfo.environment["LSAN_OPTIONS"] == nil))
-  func aListIsLetGoOf() async throws {
+  func `the memory of a list is released`() async throws {
     let url = list().file
     for number in 0..<100 { try list().note(URL(filePath: "/\(number)"), type: .plainText) }
     await #expect(processExitsWith: .success) { [path = url.path as String] in
@@ -121,7 +121,7 @@ import UTTestFixtures
     }
   }
 
-  @Test func theOldestLeaveAFullList() throws {
+  @Test func `the oldest documents leave a full list`() throws {
     for number in 0..<5 {
       let date = Date(timeIntervalSince1970: Double(1000 + number))
       try list(limit: 3).note(URL(filePath: "/\(number)"), type: .plainText, at: date)
@@ -129,7 +129,7 @@ import UTTestFixtures
     #expect(try list().documents().map(\.url.path) == ["/4", "/3", "/2"])
   }
 
-  @Test func programsThatNoteAtTheSameTimeLoseNothing() async throws {
+  @Test func `programs that note documents at the same time lose nothing`() async throws {
     let folder = folder
     await withTaskGroup(of: Void.self) { group in
       for number in 0..<6 {
@@ -144,7 +144,7 @@ import UTTestFixtures
   }
 
   @Test(arguments: ["", "no list", "<html/>", "<xbel>", "<!DOCTYPE x [<!ENTITY a \"b\">]><xbel>&a;</xbel>"])
-  func whatIsNoListIsLeftAlone(text: String) throws {
+  func `what is not a list is left alone`(text: String) throws {
     try folder.write(text, to: "list.xbel")
     guard text != "" else {
       // As a program leaves it that has made the file and not written to it yet.

@@ -20,13 +20,13 @@ import UTTestFixtures
     return [String(decoding: path.package.dropFirst(folder.path.utf8.count + 1), as: UTF8.self), path.item.pathText]
   }
 
-  @Test func theOutermostFolderOfAPackageTypeIsThePackage() throws {
+  @Test func `the outermost folder of a package type is the package`() throws {
     #expect(try path("A.rtfd/sub/x.lproj/f") == ["A.rtfd", "sub/x.lproj/f"])
     #expect(try path("v1.2/A.rtfd/f") == ["v1.2/A.rtfd", "f"])
     #expect(try path("A.rtfd/nothing/there/") == ["A.rtfd", "nothing/there"])
   }
 
-  @Test func elseTheOnlyOneWithAnExtension() throws {
+  @Test func `otherwise, the package is the only folder with an extension`() throws {
     #expect(try path("B.unknown/sub/f") == ["B.unknown", "sub/f"])
     #expect {
       try path("v1.2/C.unknown/f")
@@ -36,13 +36,13 @@ import UTTestFixtures
     #expect(throws: PackageError.self) { try path("plain/sub/f") }
   }
 
-  @Test func twoSlashesSayWhereItEnds() throws {
+  @Test func `two slashes say where the package ends`() throws {
     #expect(try path("plain//sub/f") == ["plain", "sub/f"])
     #expect(try path("v1.2/C.unknown//f") == ["v1.2/C.unknown", "f"])
     #expect(try path("A.rtfd/sub//x.lproj/f") == ["A.rtfd/sub", "x.lproj/f"])
   }
 
-  @Test func aPackageItselfIsNamedOnlyWhereThatIsMeant() throws {
+  @Test func `a package itself is named only where that is meant`() throws {
     #expect(throws: PackageError.self) { try path("A.rtfd") }
     #expect(throws: PackageError.self) { try path("A.rtfd//") }
     #expect(try path("A.rtfd", orPackage: true) == ["A.rtfd", ""])
@@ -50,7 +50,7 @@ import UTTestFixtures
   }
 
   @Test(arguments: ["A.rtfd/../plain/sub/f", "A.rtfd/./f", "A.rtfd/sub/..", "plain//../x", "B.unknown/../A.rtfd/f"])
-  func nothingLeavesThePackage(_ text: String) {
+  func `nothing leaves the package`(_ text: String) {
     #expect {
       try path(text)
     } throws: {

@@ -20,7 +20,7 @@ import UTTestFixtures
     }
   }
 
-  @Test func nothingIsWrongWithAGoodPackage() throws {
+  @Test func `nothing is wrong with a good package`() throws {
     try folder.write("{}", to: "A.rtfd/TXT.rtf")
     try folder.write("x", to: "A.rtfd/images/Über.png")
     #expect(symlink("images/Über.png", "\(folder.path)/A.rtfd/latest") == 0)
@@ -29,7 +29,7 @@ import UTTestFixtures
     #expect(try findings("A.rtfd/images/Über.png") == [])
   }
 
-  @Test func kindsThatTypesDoNotHave() throws {
+  @Test func `kinds that types do not have`() throws {
     try folder.write("x", to: "photo.png/inside")
     try folder.write("x", to: "Flat.rtfd")
     try folder.write("x", to: "Trip.notespackage/sub.jpeg/x")
@@ -43,7 +43,7 @@ import UTTestFixtures
     #expect(try findings("plain") == ["undeclared-type plain"])
   }
 
-  @Test func namesThatAreOneElsewhere() throws {
+  @Test func `names that are the same elsewhere`() throws {
     for name in ["Report.txt", "report.TXT", "Stra\u{DF}e", "STRASSE", "e\u{301}", "\u{E9}", "same"] {
       try folder.write("x", to: "A.rtfd/sub/\(name)")
     }
@@ -57,13 +57,13 @@ import UTTestFixtures
   @Test(arguments: [
     "a:b", "CON", "nul.txt", "com1.x", "LPT\u{B9}", "end.", "end ", "ques?tion", "tab\there", "back\\slash", "aux .c",
   ])
-  func namesThatWindowsDoesNotAllow(_ name: String) throws {
+  func `names that Windows does not allow`(_ name: String) throws {
     try folder.write("x", to: "A.rtfd/\(name)")
     #expect(try findings("A.rtfd") == ["unportable-name A.rtfd/\(name)"])
   }
 
   @Test(arguments: ["console", "COM0", "com10", ".hidden", "a.b.c", "nul-x", "a b"])
-  func namesThatAreFine(_ name: String) throws {
+  func `names that are fine`(_ name: String) throws {
     try folder.write("x", to: "A.rtfd/\(name)")
     #expect(try findings("A.rtfd") == [])
   }
@@ -84,13 +84,13 @@ import UTTestFixtures
       ])
   }
 
-  @Test func whatCannotBeReadIsFoundAndTheRestLookedAt() throws {
+  @Test func `what cannot be read is found, and the rest is looked at`() throws {
     try folder.write("x", to: "A.rtfd/z:")
     #expect(mkfifo("\(folder.path)/A.rtfd/pipe", 0o600) == 0)
     #expect(try findings("A.rtfd") == ["special-file A.rtfd/pipe", "unportable-name A.rtfd/z:"])
   }
 
-  @Test(.enabled(if: geteuid() != 0)) func barredItems() throws {
+  @Test(.enabled(if: geteuid() != 0)) func `items that may not be read`() throws {
     try folder.write("x", to: "A.rtfd/file")
     try folder.write("x", to: "A.rtfd/folder/x")
     #expect(chmod("\(folder.path)/A.rtfd/file", 0) == 0 && chmod("\(folder.path)/A.rtfd/folder", 0) == 0)
@@ -110,7 +110,7 @@ import UTTestFixtures
       ])
   }
 
-  @Test func nothingThere() {
+  @Test func `nothing is there`() {
     #expect(throws: FileTreeError.self) { try findings("no") }
   }
 }

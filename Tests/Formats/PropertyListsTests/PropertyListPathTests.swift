@@ -14,7 +14,7 @@ import Testing
       ("[\"\"]", [""]), ("[\"a\\\"b\\\\c\"]", ["a\"b\\c"]), ("[\"\\u{a}\"]", ["\n"]), ("a b.ü", ["a b", "ü"]),
       ("0.1", ["0", "1"]),
     ] as [(String, [PropertyListPath.Component])])
-  func aPathIsWrittenAndReadBack(text: String, components: [PropertyListPath.Component]) {
+  func `a path is written and read back`(text: String, components: [PropertyListPath.Component]) {
     #expect(PropertyListPath(components).description == text)
     #expect(PropertyListPath(text) == PropertyListPath(components))
   }
@@ -23,11 +23,11 @@ import Testing
     ".", "a.", ".a", "a..b", "[", "[]", "[a]", "[-1]", "[1", "[\"a]", "[\"a\"", "a]", "a\"b", "[99999999999999999999]",
     "[0]a", "[\"\\x\"]", "[\"\\u{110000}\"]",
   ])
-  func whatIsNoPathIsRefused(text: String) {
+  func `what is not a path is refused`(text: String) {
     #expect(PropertyListPath(text) == nil)
   }
 
-  @Test func pathsGrow() {
+  @Test func `paths grow`() {
     let path = PropertyListPath(["a"])
     #expect(path.appending(key: "b").appending(index: 2).description == "a.b[2]")
     #expect(path.appending(key: "b").parent == path)

@@ -64,7 +64,7 @@ import ZipArchives
     return String(decoding: data, as: UTF8.self)
   }
 
-  @Test func isReadBack() throws {
+  @Test func `what is written is read back`() throws {
     let items = Self.items()
     let archive = try ZipArchive(path: FilePath(folder.write(bytes: archive(items), to: "a.zip")))
     try archive.checkLayout()
@@ -78,12 +78,12 @@ import ZipArchives
     #expect(noise.method == .stored && archive.entries.first { $0.text == "zeros" }?.method == .deflated)
   }
 
-  @Test func sameEntriesGiveTheSameBytes() throws {
+  @Test func `the same entries give the same bytes`() throws {
     #expect(try archive(Self.items()) == archive(Self.items()))
   }
 
   @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: unzip)))
-  func unzipFindsNoFault() throws {
+  func `unzip finds no errors`() throws {
     try folder.write(bytes: archive(Self.items()), to: "a.zip")
     #expect(try run(Self.unzip, ["-t", "a.zip"]).contains("No errors detected"))
     _ = try run(Self.unzip, ["-q", "a.zip", "-d", "out"])
@@ -97,7 +97,7 @@ import ZipArchives
   }
 
   @Test(.enabled(if: python != nil))
-  func pythonFindsNoFault() throws {
+  func `Python finds no errors`() throws {
     try folder.write(bytes: archive(Self.items()), to: "a.zip")
     let script = """
       import zipfile
@@ -109,7 +109,7 @@ import ZipArchives
   }
 
   @Test(arguments: [0, 99, 101, 2_000_000])
-  func aFileOfAnotherSizeThanAnnouncedIsRefused(_ size: Int) throws {
+  func `a file of another size than announced is refused`(_ size: Int) throws {
     let writer = ZipWriter(named: "a.zip") { _ in }
     let bytes = [UInt8](repeating: 1, count: 100)
     #expect(throws: ZipError.self) {
@@ -118,7 +118,7 @@ import ZipArchives
   }
 
   /// More entries than 16 bits can count.
-  @Test func manyEntries() throws {
+  @Test func `many entries`() throws {
     var bytes: [UInt8] = []
     let writer = ZipWriter(named: "a.zip") { bytes += $0 }
     for number in 0..<70_000 { try writer.addDirectory(named: Array("\(number)".utf8)) }
@@ -131,7 +131,7 @@ import ZipArchives
 
   /// A file of more than 4 GiB, its zeros compressed a thousandfold, read back without being kept.
   @Test(.enabled(if: Thorough.isRequired, "this takes half a minute; make nightly runs it"))
-  func sizesOf64Bits() throws {
+  func `sizes of 64 bits`() throws {
     let size = (4 << 30) + 12_345
     let path = "\(folder.path)/a.zip"
     #expect(FileManager.default.createFile(atPath: path, contents: nil))

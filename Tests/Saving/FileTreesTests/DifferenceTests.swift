@@ -12,7 +12,7 @@ import Testing
     return found
   }
 
-  @Test func everyKindOfChange() throws {
+  @Test func `every kind of change`() throws {
     var old = FileTree(directory: [:])
     for name in ["a", "b", "c", "d"] { old[name] = FileTree(file: Array(name.utf8)) }
     old["link"] = FileTree(.symbolicLink(destination: Array("a".utf8)))
@@ -37,7 +37,7 @@ import Testing
     #expect(try differences(old["a"]!, new["c"]!) == ["kind "])
   }
 
-  @Test func pathsLeadThroughFoldersOnly() {
+  @Test func `paths lead through folders only`() {
     var tree = FileTree(directory: [Self.name("file"): FileTree(file: [])])
     let (file, x) = (Self.name("file"), Self.name("x"))
     #expect(tree[path: [file, x]] == nil && tree[path: [x]] == nil && tree[path: [FileName]()] != nil)

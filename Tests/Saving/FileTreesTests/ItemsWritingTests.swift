@@ -57,7 +57,7 @@ import UTTestFixtures
     "package": "", "package/a": "new",
   ]
 
-  @Test func theyAppearBesideWhatIsThere() throws {
+  @Test func `items appear beside what is there`() throws {
     var before = stat()
     stat(path(""), &before)
     let outcome = try write()
@@ -67,7 +67,7 @@ import UTTestFixtures
     #expect(try contents().filter { !$0.key.isEmpty } == Self.written)
   }
 
-  @Test func noneAppearsIfItIsCancelledAnywhere() throws {
+  @Test func `no item appears if writing is canceled anywhere`() throws {
     let before = try contents()
     for limit in 1... {
       var count = 0
@@ -87,7 +87,7 @@ import UTTestFixtures
     #expect(try contents().filter { !$0.key.isEmpty } == Self.written)
   }
 
-  @Test func noneAppearsIfSomethingIsInTheWay() throws {
+  @Test func `no item appears if something is in the way`() throws {
     #expect(unlink(path("link")) == 0 && mkdir(path("link"), 0o755) == 0)
     let before = try contents()
     let error = #expect(throws: SafeWriteError.self) { _ = try write() }
@@ -98,7 +98,7 @@ import UTTestFixtures
   }
 
   /// What comes into the way when most items have their places.
-  @Test func noneAppearsIfSomethingGetsInTheWay() throws {
+  @Test func `no item appears if something gets in the way`() throws {
     var items = items
     for name in ["file", "link", "package"] { items[name] = nil }
     let before = try contents()
@@ -111,7 +111,7 @@ import UTTestFixtures
     #expect(try contents() == before)
   }
 
-  @Test func foreignVersionsAreKept() throws {
+  @Test func `foreign versions are kept`() throws {
     var isFirst = true
     let outcome = try write {
       guard isFirst else { return }
@@ -127,7 +127,7 @@ import UTTestFixtures
   }
 
   /// A version that another program makes of a new item is not lost when that is taken back.
-  @Test(arguments: ["file", "new"]) func foreignVersionsOfWhatIsTakenBackAreKept(_ name: String) throws {
+  @Test(arguments: ["file", "new"]) func `foreign versions of what is taken back are kept`(_ name: String) throws {
     #expect(throws: Stop.self) {
       _ = try write {
         guard (try? FileTree(contentsOf: FilePath(path(name))).contents?.bytes()) == Array("new".utf8) else { return }
@@ -143,7 +143,7 @@ import UTTestFixtures
   }
 
   /// Such a folder cannot be moved into another one as it is.
-  @Test func aFolderMayBeWriteProtected() throws {
+  @Test func `a folder may be write-protected`() throws {
     var items = items
     items["package"]?.attributes.mode = 0o555
     items["new package"]?.attributes.mode = 0o555

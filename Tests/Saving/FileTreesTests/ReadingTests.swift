@@ -4,7 +4,7 @@ import UTLibC
 import UTTestFixtures
 
 @Suite struct ReadingTests {
-  @Test func readsFilesFoldersAndLinks() throws {
+  @Test func `files, folders, and links are read`() throws {
     let folder = try TemporaryFolder()
     try folder.write("Sun.", to: "Trip/day-1.note")
     try folder.write("<svg/>", to: "Trip/images/coast.svg")
@@ -38,7 +38,7 @@ import UTTestFixtures
     #expect(tree["images"]?["coast.svg"] != nil && base != nil)
   }
 
-  @Test func readsNamesThatAreNoText() throws {
+  @Test func `names that are not text are read`() throws {
     let folder = try TemporaryFolder()
     let name: [UInt8] = [0x66, 0xFC, 0x72]
     let path = Array(folder.path.utf8) + [UInt8(ascii: "/")] + name
@@ -52,7 +52,7 @@ import UTTestFixtures
     #expect(try tree.children.values.first?.contents?.bytes() == [])
   }
 
-  @Test func findsItsFilesAfterThePackageWasMoved() throws {
+  @Test func `files are found after their package was moved`() throws {
     let folder = try TemporaryFolder()
     try folder.write("<svg/>", to: "Trip/images/coast.svg")
     let tree = try FileTree(contentsOf: FilePath("\(folder.path)/Trip"))
@@ -60,7 +60,7 @@ import UTTestFixtures
     #expect(try tree["images"]?["coast.svg"]?.contents?.bytes() == Array("<svg/>".utf8))
   }
 
-  @Test func saysThatAFileWasChangedRatherThanReadAnother() throws {
+  @Test func `a file that was changed is reported rather than another one read`() throws {
     let folder = try TemporaryFolder()
     try folder.write("one", to: "Trip/a.note")
     let tree = try FileTree(contentsOf: FilePath("\(folder.path)/Trip"))
@@ -69,7 +69,7 @@ import UTTestFixtures
     #expect(throws: FileTreeError.self) { try tree["a.note"]?.contents?.bytes() }
   }
 
-  @Test func nothingCanFailAfterTheContentsWereRead() throws {
+  @Test func `nothing can fail after the contents were read`() throws {
     let folder = try TemporaryFolder()
     try folder.write("one", to: "Trip/a.note")
     let tree = try FileTree(contentsOf: FilePath("\(folder.path)/Trip"), readingContents: true)
@@ -77,7 +77,7 @@ import UTTestFixtures
     #expect(try tree["a.note"]?.contents?.bytes() == Array("one".utf8))
   }
 
-  @Test func neverWaitsForAPipe() throws {
+  @Test func `a pipe is never waited for`() throws {
     let folder = try TemporaryFolder()
     #expect(mkfifo("\(folder.path)/pipe", 0o600) == 0)
     #expect(throws: FileTreeError.unsupportedKind(path: FilePath("\(folder.path)/pipe"))) {
@@ -85,7 +85,7 @@ import UTTestFixtures
     }
   }
 
-  @Test func refusesFoldersThatNestTooDeep() throws {
+  @Test func `folders that nest too deep are refused`() throws {
     let folder = try TemporaryFolder()
     let start = open(folder.path, O_RDONLY | O_DIRECTORY)
     defer { close(start) }
@@ -101,11 +101,11 @@ import UTTestFixtures
   }
 
   @Test(arguments: ["", ".", "..", "a/b", "a\0b", String(repeating: "x", count: 256)])
-  func noItemHasSuchAName(_ name: String) {
+  func `no item has such a name`(_ name: String) {
     #expect(FileName(name) == nil)
   }
 
-  @Test func comparesContentsWhereverTheyAre() throws {
+  @Test func `contents are compared wherever they are`() throws {
     let folder = try TemporaryFolder()
     let bytes = (0..<3_000_000).map { UInt8(truncatingIfNeeded: $0 &* 7) }
     try folder.write(bytes: bytes, to: "one")

@@ -11,7 +11,7 @@ import UTTestFixtures
     return options
   }
 
-  @Test(arguments: 0..<25) func aTreeIsTheSameAfterBeingOnDisk(_ seed: UInt64) throws {
+  @Test(arguments: 0..<25) func `a tree is the same after being on disk`(_ seed: UInt64) throws {
     var random = RandomTree(generator: SeededGenerator(seed: seed))
     let folder = try TemporaryFolder()
     let path = FilePath("\(folder.path)/package")
@@ -22,7 +22,7 @@ import UTTestFixtures
   }
 
   /// Saved over itself with changes: files that are the same are not written again, and nothing else may show that.
-  @Test(arguments: 0..<25) func aTreeIsTheSameAfterBeingChangedAndSaved(_ seed: UInt64) throws {
+  @Test(arguments: 0..<25) func `a tree is the same after being changed and saved`(_ seed: UInt64) throws {
     var random = RandomTree(generator: SeededGenerator(seed: seed))
     let folder = try TemporaryFolder()
     let path = FilePath("\(folder.path)/package")
@@ -53,7 +53,7 @@ import UTTestFixtures
     #expect(try FileTree(contentsOf: FilePath(folder.path)).children.count == 1)
   }
 
-  @Test(arguments: 0..<60) func aTreeIsTheSameAfterBeingSerialized(_ seed: UInt64) throws {
+  @Test(arguments: 0..<60) func `a tree is the same after being serialized`(_ seed: UInt64) throws {
     var random = RandomTree(generator: SeededGenerator(seed: seed), hasLinks: false)
     let tree = random.tree()
     let bytes = try tree.serialized()
@@ -63,7 +63,7 @@ import UTTestFixtures
   }
 
   /// A single fault in a serialized tree is found, or gives another tree: it never ends the process.
-  @Test(arguments: 0..<15) func aDamagedSerializedTreeIsReadOrRefused(_ seed: UInt64) throws {
+  @Test(arguments: 0..<15) func `a damaged serialized tree is read or refused`(_ seed: UInt64) throws {
     var random = RandomTree(generator: SeededGenerator(seed: seed), hasLinks: false)
     var bytes = try random.tree().serialized()
     for _ in 0..<50 {

@@ -14,13 +14,13 @@ import UTTestFixtures
   }
 
   @Test(.needsSharedData, arguments: ["Test1-emptydir.bin", "km1.flat-rtfd"])
-  func whatAppKitHasWrittenIsWrittenAgainByteForByte(_ name: String) throws {
+  func `what AppKit has written is written again, byte for byte`(_ name: String) throws {
     let bytes = try SharedData.bytes("flat-rtfd/\(name)")
     let tree = try FileTree(serialized: bytes)
     #expect(try tree.serialized() == bytes)
   }
 
-  @Test(.needsSharedData) func readsWhatAppKitHasWritten() throws {
+  @Test(.needsSharedData) func `what AppKit has written is read`() throws {
     let tree = try FileTree(serialized: SharedData.bytes("flat-rtfd/km1.flat-rtfd"))
     #expect(Array(tree.children.keys.map(\.text)) == ["TXT.rtf"])
     #expect(try tree["TXT.rtf"]?.contents?.bytes().starts(with: Array("{\\rtf1\\ansi".utf8)) == true)
@@ -31,22 +31,22 @@ import UTTestFixtures
     #expect(named.children.isEmpty)
   }
 
-  @Test func aFlatFileIsOneRecord() throws {
+  @Test func `a flat file is one record`() throws {
     #expect(try FileTree(file: Array("Rain.".utf8)).serialized() == archive("rtfd", 0, 1, 5, "Rain."))
   }
 
-  @Test func readsAFileThatIsWrittenAsATable() throws {
+  @Test func `a file that is written as a table is read`() throws {
     let bytes = archive("rtfd", 0, 3, 1, 2, "..", 12, 1, 4, "text")
     let tree = try FileTree(serialized: bytes)
     #expect(try tree.contents?.bytes() == Array("text".utf8))
   }
 
-  @Test func readsPaddedData() throws {
+  @Test func `padded data is read`() throws {
     let tree = try FileTree(serialized: archive("rtfd", 0, 1, 0x8000_0000, 4, 3, "---", "text"))
     #expect(try tree.contents?.bytes() == Array("text".utf8))
   }
 
-  @Test func keepsNamesTimesAndPermissions() throws {
+  @Test func `names, times, and permissions are kept`() throws {
     var file = FileTree(file: [1, 2, 3])
     file.attributes = ItemAttributes(mode: 0o640, modified: .init(seconds: 1_700_000_000))
     file.preferredName = FileName("Photo.png")
@@ -73,18 +73,18 @@ import UTTestFixtures
     ["rtfd", 0, 3, 2, 1, "a", 2, "..", 8, 8, 1, 0, 1, 0], ["rtfd", 0, 1, 0x8000_0000, 4, 0xffff, "text"],
   ]
 
-  @Test(arguments: malformed.indices) func refusesWhatIsMalformed(_ index: Int) {
+  @Test(arguments: malformed.indices) func `what is malformed is refused`(_ index: Int) {
     let bytes = Self.malformed[index].reduce(into: [UInt8]()) { $0 += archive($1) }
     #expect(throws: FileTreeError.self) { try FileTree(serialized: bytes) }
   }
 
-  @Test func refusesTablesThatNestTooDeep() {
+  @Test func `tables that nest too deep are refused`() {
     var bytes = archive(1, 0)
     for _ in 0..<300 { bytes = archive(3, 1, 1, "a", bytes.count) + bytes }
     #expect(throws: FileTreeError.self) { try FileTree(serialized: archive("rtfd", 0) + bytes) }
   }
 
-  @Test func largeContentsOfAFileStayThere() throws {
+  @Test func `large contents of a file stay in the file`() throws {
     let folder = try TemporaryFolder()
     var tree = FileTree(directory: [:])
     tree["large"] = FileTree(file: (0..<3_000_000).map { UInt8(truncatingIfNeeded: $0 / 7) })
@@ -106,13 +106,13 @@ import UTTestFixtures
     }
   }
 
-  @Test func aSymbolicLinkHasNoSerializedForm() {
+  @Test func `a symbolic link has no serialized form`() {
     var tree = FileTree(directory: [:])
     tree["link"] = FileTree(.symbolicLink(destination: Array("day-1.note".utf8)))
     #expect(throws: FileTreeError.self) { try tree.serialized() }
   }
 
-  @Test func namesOfAnotherMeaningHaveNoSerializedForm() {
+  @Test func `names with another meaning have no serialized form`() {
     for name in ["__@PreferredName@__", "__@UTF8PreferredName@__"] {
       var tree = FileTree(directory: [:])
       tree[name] = FileTree(file: [])
@@ -121,7 +121,7 @@ import UTTestFixtures
   }
 
   /// In folders that nest, each size is needed on every level above it.
-  @Test func deepTreesTakeTimeThatGrowsWithThem() throws {
+  @Test func `deep trees take time that grows with them`() throws {
     var tree = FileTree(directory: [:])
     for level in 0..<FileTree.maximumDepth - 1 {
       var outer = FileTree(directory: [:])

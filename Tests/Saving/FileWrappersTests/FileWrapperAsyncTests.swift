@@ -15,7 +15,7 @@ import UTTestFixtures
     ])
   }
 
-  @Test func savesAndReads() async throws {
+  @Test func `a wrapper is saved and read`() async throws {
     let folder = try TemporaryFolder()
     let progress = Progress(totalUnitCount: 0)
     let wrapper = trip("Sun.")
@@ -33,7 +33,7 @@ import UTTestFixtures
     #expect(again.fileWrappers?["note"]?.regularFileContents == Data("Rain.".utf8))
   }
 
-  @Test func aCancelledTaskLeavesTheOldVersionWhole() async throws {
+  @Test func `a canceled task leaves the old version whole`() async throws {
     let folder = try TemporaryFolder()
     try trip("old").write(to: url(folder), originalContentsURL: nil)
     let progress = ImpatientProgress(totalUnitCount: 0)
@@ -48,7 +48,7 @@ import UTTestFixtures
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["Trip"])
   }
 
-  @Test func whatIsCancelledBeforeItBeginsDoesNothing() async throws {
+  @Test func `what is canceled before it begins does nothing`() async throws {
     let folder = try TemporaryFolder()
     try trip("old").write(to: url(folder), originalContentsURL: nil)
     let gate = Mutex<CheckedContinuation<Void, Never>?>(nil)
@@ -70,7 +70,7 @@ import UTTestFixtures
   }
 
   /// More saves at once than there are threads for tasks: other tasks go on meanwhile.
-  @Test func tasksDoNotWaitForTheDisk() async throws {
+  @Test func `tasks do not wait for the disk`() async throws {
     let folder = try TemporaryFolder()
     try await withThrowingTaskGroup(of: Void.self) { group in
       for number in 0..<32 {

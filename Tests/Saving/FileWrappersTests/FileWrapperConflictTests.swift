@@ -23,7 +23,7 @@ import UTTestFixtures
   }
 
   @Test(arguments: [[], .atomic] as [FileWrapper.WritingOptions])
-  func aForeignVersionIsKept(_ options: FileWrapper.WritingOptions) throws {
+  func `a foreign version is kept`(_ options: FileWrapper.WritingOptions) throws {
     let wrapper = try FileWrapper(url: url)
     #expect(wrapper.regularFileContents == Data("Sun.".utf8))
     try wrapper.setContents(Data("Rain.".utf8))
@@ -36,7 +36,7 @@ import UTTestFixtures
     #expect(try text(url) == "Fog." && names().count == 2)
   }
 
-  @Test func theOriginalsCallKeepsItToo() throws {
+  @Test func `Apple's own call keeps a foreign version, too`() throws {
     let wrapper = try FileWrapper(url: url, options: .immediate)
     try folder.write("Elsewhere.", to: "day.note")
     try wrapper.write(to: url, options: .atomic, originalContentsURL: url)
@@ -45,7 +45,7 @@ import UTTestFixtures
     #expect(try text(url.deletingLastPathComponent().appending(path: kept)) == "Elsewhere.")
   }
 
-  @Test func whatIsReadAgainIsNoForeignVersion() throws {
+  @Test func `what is read again is not a foreign version`() throws {
     let wrapper = try FileWrapper(url: url)
     try folder.write("Elsewhere.", to: "day.note")
     try wrapper.read(from: url)
@@ -53,14 +53,14 @@ import UTTestFixtures
     #expect(try save(wrapper) == nil)
   }
 
-  @Test func contentsThatStayOnDiskHaveAVersion() throws {
+  @Test func `contents that stay on disk have a version`() throws {
     let wrapper = try FileWrapper(regularFileAt: url)
     try wrapper.setContents(Data("Rain.".utf8))
     try folder.write("Elsewhere.", to: "day.note")
     #expect(try save(wrapper) == "Elsewhere.")
   }
 
-  @Test func aNewFileFindsWhatAnotherProgramMadeOfIt() throws {
+  @Test func `a new file finds what another program made of it`() throws {
     let wrapper = FileWrapper(regularFileWithContents: Data("Rain.".utf8))
     #expect(try save(wrapper) == nil)
     try folder.write("Elsewhere.", to: "day.note")
@@ -68,7 +68,7 @@ import UTTestFixtures
   }
 
   /// Writing a copy does not make it forget what was read.
-  @Test(arguments: [false, true]) func aCopyMayBeWrittenInBetween(isPackage: Bool) throws {
+  @Test(arguments: [false, true]) func `a copy may be written in between`(isPackage: Bool) throws {
     let place = isPackage ? "Trip/day.note" : "day.note"
     try folder.write("Sun.", to: place)
     let url = isPackage ? url.deletingLastPathComponent().appending(path: "Trip") : url
@@ -87,7 +87,7 @@ import UTTestFixtures
   }
 
   /// What is written then is not the contents any more, but it is on the disk.
-  @Test func contentsMayBeSetWhileItIsWritten() throws {
+  @Test func `contents may be set while the wrapper is written`() throws {
     let wrapper = try FileWrapper(url: url)
     try wrapper.setContents(Data("Rain.".utf8))
     try wrapper.write(to: url, options: .atomic, originalContentsURL: url) { _ in
@@ -98,7 +98,7 @@ import UTTestFixtures
     #expect(try text(url) == "Fog.")
   }
 
-  @Test func aFileThatMayNotBeReadIsStillAWrapper() throws {
+  @Test func `a file that may not be read is still a wrapper`() throws {
     guard geteuid() != 0 else { return }
     #expect(chmod(url.path, 0o200) == 0)
     let wrapper = try FileWrapper(url: url)
@@ -106,7 +106,7 @@ import UTTestFixtures
   }
 
   /// A package of many files that were read one by one holds none of them open.
-  @Test func filesInADirectoryAreNotHeldOpen() throws {
+  @Test func `files in a folder are not held open`() throws {
     func isOpen() throws -> Bool {
       let descriptors = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")
       return descriptors.contains {

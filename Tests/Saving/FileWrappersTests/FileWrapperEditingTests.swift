@@ -46,7 +46,7 @@ import UTTestFixtures
   }
 
   @Test(arguments: 0..<12 as Range<UInt64>)
-  func anySequenceOfEditsIsSaved(seed: UInt64) throws {
+  func `any sequence of edits is saved`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let folder = try TemporaryFolder()
     let url = URL(filePath: "\(folder.path)/Package")
@@ -92,7 +92,7 @@ import UTTestFixtures
     }
   }
 
-  @Test func aDirectoryThatTakesThePlaceOfItsPackageIsSavedWhole() throws {
+  @Test func `a folder that takes the place of its package is saved whole`() throws {
     let folder = try TemporaryFolder()
     for name in ["a", "x/b", "x/y/c"] { try folder.write(name, to: "Package/\(name)") }
     let url = URL(filePath: "\(folder.path)/Package")
@@ -102,7 +102,7 @@ import UTTestFixtures
     #expect(try text(folder, "Package/y/c") == "x/y/c")
   }
 
-  @Test func aDirectoryThatComesBackIsSavedAsItIs() throws {
+  @Test func `a folder that comes back is saved as it is`() throws {
     let folder = try TemporaryFolder()
     for name in ["D/x", "E/y"] { try folder.write(name, to: "Package/\(name)") }
     let url = URL(filePath: "\(folder.path)/Package")
@@ -118,7 +118,7 @@ import UTTestFixtures
     }
   }
 
-  @Test func aDirectoryThatMovesKeepsItsPermissions() throws {
+  @Test func `a folder that moves keeps its permissions`() throws {
     let folder = try TemporaryFolder()
     for name in ["S/D/x", "T/y"] { try folder.write(name, to: "Package/\(name)") }
     #expect(chmod("\(folder.path)/Package/S/D", 0o700) == 0)
@@ -134,7 +134,7 @@ import UTTestFixtures
     #expect(stat("\(folder.path)/Package/T/D", &status) == 0 && status.st_mode & 0o777 == 0o700)
   }
 
-  @Test func aDirectoryInTwoPackagesIsSavedInBoth() throws {
+  @Test func `a folder in two packages is saved in both`() throws {
     let folder = try TemporaryFolder()
     for name in ["One/s/a", "Two/b"] { try folder.write(name, to: name) }
     let (one, two) = (URL(filePath: "\(folder.path)/One"), URL(filePath: "\(folder.path)/Two"))
@@ -150,7 +150,7 @@ import UTTestFixtures
     #expect(try text(folder, "Two/s/a") == "changed")
   }
 
-  @Test func whatAnotherProgramChangedBesideIsKept() throws {
+  @Test func `what another program changed beside it is kept`() throws {
     let folder = try TemporaryFolder()
     for name in ["a", "x/b", "x/c"] { try folder.write(name, to: "Package/\(name)") }
     let url = URL(filePath: "\(folder.path)/Package")
@@ -163,7 +163,7 @@ import UTTestFixtures
     #expect(try text(folder, "Package/x/b") == "from another program")
   }
 
-  @Test func whatWasChangedIsSavedThoughAnotherProgramHasRemovedItsFolder() throws {
+  @Test func `what was changed is saved although another program has removed its folder`() throws {
     let folder = try TemporaryFolder()
     let url = URL(filePath: "\(folder.path)/Package")
     for name in ["a", "x/b", "x/y/c"] { try folder.write(name, to: "Package/\(name)") }
@@ -177,7 +177,7 @@ import UTTestFixtures
     }
   }
 
-  @Test func foldersKeepWhatTheyHaveAtAnotherPlace() throws {
+  @Test func `folders keep their attributes at another place`() throws {
     let folder = try TemporaryFolder()
     for name in ["x/y/a", "x/b"] { try folder.write(name, to: "Package/\(name)") }
     let names = ["", "/x", "/x/y"]

@@ -29,7 +29,7 @@ import UTTestFixtures
   }
 
   @Test(arguments: [[], .immediate] as [FileWrapper.ReadingOptions])
-  func changesOfDifferentItemsAreMerged(_ options: FileWrapper.ReadingOptions) throws {
+  func `changes of different items are merged`(_ options: FileWrapper.ReadingOptions) throws {
     let wrapper = try FileWrapper(url: url, options: options)
     let other = try FileWrapper(url: url, options: options)
     other.fileWrappers?["images"]?.addRegularFile(withContents: Data("map".utf8), preferredFilename: "map.svg")
@@ -50,7 +50,7 @@ import UTTestFixtures
     #expect(try names == ["Trip"])
   }
 
-  @Test func whatTheOtherProgramRemovedStaysRemoved() throws {
+  @Test func `what the other program removed stays removed`() throws {
     let wrapper = try FileWrapper(url: url, options: .immediate)
     try FileManager.default.removeItem(at: url.appending(path: "day-2.note"))
     for name in ["a", "b"] {
@@ -60,7 +60,7 @@ import UTTestFixtures
     }
   }
 
-  @Test func whatBothChangedIsAConflict() throws {
+  @Test func `what both changed is a conflict`() throws {
     let wrapper = try FileWrapper(url: url, options: .immediate)
     try folder.write("Elsewhere.", to: "Trip/day-1.note")
     wrapper.addRegularFile(withContents: Data("x".utf8), preferredFilename: "x")
@@ -73,7 +73,7 @@ import UTTestFixtures
   }
 
   /// Programs that keep times, such as those that unpack archives, may write other contents of the same size and time.
-  @Test func aFileOfTheSameSizeAndTimeMayBeAnotherOne() throws {
+  @Test func `a file of the same size and time may be another one`() throws {
     let wrapper = try FileWrapper(url: url, options: .immediate)
     let file = url.appending(path: "day-1.note")
     let date = try FileManager.default.attributesOfItem(atPath: file.path)[.modificationDate] as? Date
@@ -86,7 +86,7 @@ import UTTestFixtures
     #expect(try String(contentsOf: kept.appending(path: "day-1.note"), encoding: .utf8) == "Moo.")
   }
 
-  @Test func manyWritersLoseNothing() throws {
+  @Test func `many writers lose nothing`() throws {
     let (writers, rounds) = (10, 10)
     let url = url
     DispatchQueue.concurrentPerform(iterations: writers) { writer in

@@ -35,7 +35,7 @@ import UTTestFixtures
     }
   }
 
-  @Test(arguments: 0..<40) func namesAndKeysAreThoseOfTheModel(_ seed: UInt64) throws {
+  @Test(arguments: 0..<40) func `names and keys are those of the model`(_ seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
     let names = ["a", "b", "Größe", "1__#$!@%!#__a", "c.txt"]
     // Two directories share their children, as changes of names concern both.

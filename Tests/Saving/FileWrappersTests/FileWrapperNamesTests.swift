@@ -9,14 +9,14 @@ import Testing
     return wrapper
   }
 
-  @Test func aNewWrapperHasNoNames() {
+  @Test func `a new wrapper has no names`() {
     for wrapper in [FileWrapper(), file("text"), FileWrapper(directoryWithFileWrappers: [:])] {
       #expect(wrapper.preferredFilename == nil)
       #expect(wrapper.filename == nil)
     }
   }
 
-  @Test func aChildIsKeyedByItsOwnPreferredName() {
+  @Test func `a child is keyed by its own preferred name`() {
     let named = file(named: "a.txt")
     let unnamed = file()
     let folder = FileWrapper(directoryWithFileWrappers: ["x": named, "y": unnamed])
@@ -26,7 +26,7 @@ import Testing
     #expect(folder.keyForChildFileWrapper(file()) == nil)
   }
 
-  @Test func childrenOfOneNameGetKeysWithNumbers() {
+  @Test func `children with the same name get keys with numbers`() {
     let folder = FileWrapper(directoryWithFileWrappers: [:])
     let children = (0..<3).map { _ in file(named: "a") }
     #expect(children.map(folder.addFileWrapper) == ["a", "1__#$!@%!#__a", "2__#$!@%!#__a"])
@@ -37,7 +37,7 @@ import Testing
     #expect(folder.addRegularFile(withContents: Data(), preferredFilename: "a") == "1__#$!@%!#__a")
   }
 
-  @Test func anotherPreferredNameMovesItInEveryDirectory() {
+  @Test func `another preferred name moves a child in every folder`() {
     let child = file(named: "a")
     let one = FileWrapper(directoryWithFileWrappers: ["a": child])
     let other = FileWrapper(directoryWithFileWrappers: ["a": child, "b": file(named: "b")])
@@ -46,7 +46,7 @@ import Testing
     #expect(other.keyForChildFileWrapper(child) == "1__#$!@%!#__b")
   }
 
-  @Test func theDictionaryIsACopy() {
+  @Test func `the dictionary is a copy`() {
     let folder = FileWrapper(directoryWithFileWrappers: [:])
     let before = folder.fileWrappers
     folder.addFileWrapper(file(named: "a"))
@@ -54,7 +54,7 @@ import Testing
     #expect(folder.fileWrappers?.count == 1)
   }
 
-  @Test func aChildThatIsReplacedKeepsItsKey() throws {
+  @Test func `a child that is replaced keeps its key`() throws {
     let folder = FileWrapper(directoryWithFileWrappers: ["a": file("old")])
     let new = file("new")
     #expect(try folder.replaceChild(preferredFilename: "a", with: new) == "a")
@@ -62,7 +62,7 @@ import Testing
     #expect(folder.fileWrappers?.count == 1)
   }
 
-  @Test func whatCannotBeAddedIsAnError() throws {
+  @Test func `what cannot be added is an error`() throws {
     let folder = FileWrapper(directoryWithFileWrappers: [:])
     #expect(throws: FileWrapperError.noPreferredFilename) { try folder.add(file()) }
     #expect(throws: FileWrapperError.notADirectory("a")) { try file(named: "a").add(file(named: "b")) }
@@ -78,7 +78,7 @@ import Testing
     #expect(throws: FileWrapperError.notAFile("outer")) { try folder.contents() }
   }
 
-  @Test func aDirectoryDoesNotOutliveItsOwnerForItsChildren() {
+  @Test func `children do not keep their folder alive`() {
     let child = file(named: "a")
     weak var directory: FileWrapper?
     do {
@@ -89,7 +89,7 @@ import Testing
     #expect(directory == nil)
   }
 
-  @Test func attributesOfNewWrappers() {
+  @Test func `attributes of new wrappers`() {
     func attributes(_ wrapper: FileWrapper) -> [FileAttributeKey: Any] {
       Dictionary(uniqueKeysWithValues: wrapper.fileAttributes.map { (FileAttributeKey(rawValue: $0), $1) })
     }
@@ -108,7 +108,7 @@ import Testing
     #expect(link.symbolicLinkDestinationURL?.path == "/etc/hosts")
   }
 
-  @Test func manyThreadsMayChangeOneDirectory() async {
+  @Test func `many threads may change one folder`() async {
     let folder = FileWrapper(directoryWithFileWrappers: [:])
     await withTaskGroup(of: Void.self) { group in
       for number in 0..<8 {

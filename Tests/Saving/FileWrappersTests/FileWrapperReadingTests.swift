@@ -16,7 +16,7 @@ import UTTestFixtures
     URL(filePath: "\(folder.path)/\(name)")
   }
 
-  @Test func bothNamesAreTheLastComponent() throws {
+  @Test func `both names are the last component`() throws {
     let folder = try package()
     let wrapper = try FileWrapper(url: url(folder))
     #expect(wrapper.filename == "Trip")
@@ -30,7 +30,7 @@ import UTTestFixtures
   }
 
   /// As for the system: with a slash behind it a link is the folder that it leads to.
-  @Test func aSlashBehindALinkAsksForTheFolder() throws {
+  @Test func `a slash after a link asks for the folder`() throws {
     let folder = try package()
     #expect(symlink("Trip", "\(folder.path)/link") == 0)
     #expect(try FileWrapper(url: URL(filePath: "\(folder.path)/link/")).fileWrappers?.count == 3)
@@ -39,7 +39,7 @@ import UTTestFixtures
   }
 
   /// The system would see the path of another file, that before the NUL.
-  @Test func aPathWithNULIsNoPath() throws {
+  @Test func `a path with NUL is not a path`() throws {
     let folder = try package()
     let url = url(folder, "Trip\0.rtfd")
     #expect(throws: CocoaError.self) { try FileWrapper(url: url) }
@@ -49,7 +49,7 @@ import UTTestFixtures
     #expect(try FileWrapper(url: self.url(folder)).fileWrappers?.count == 3)
   }
 
-  @Test func whatIsMissingIsCocoaSNoSuchFile() throws {
+  @Test func `what is missing is Cocoa's error for no such file`() throws {
     let missing = URL(filePath: "/proc/nowhere/Trip")
     let error = #expect(throws: CocoaError.self) { try FileWrapper(url: missing) }
     #expect(error?.code.rawValue == 260)
@@ -57,7 +57,7 @@ import UTTestFixtures
     #expect((error?.underlying as? POSIXError)?.code == .ENOENT)
   }
 
-  @Test func aLateReadSaysThatTheFileIsGone() throws {
+  @Test func `a late read says that the file is gone`() throws {
     let folder = try package()
     let lazy = try FileWrapper(url: url(folder))
     let immediate = try FileWrapper(url: url(folder), options: .immediate)
@@ -69,7 +69,7 @@ import UTTestFixtures
   }
 
   /// So does a save that fails leave a package where folders cannot be renamed: with its files in another folder.
-  @Test func filesOfAFolderThatWasPutBackAreRead() throws {
+  @Test func `files of a folder that was put back are read`() throws {
     let folder = try package()
     let wrapper = try FileWrapper(url: url(folder))
     for (from, to) in [("Trip", "old"), ("old/day-1.note", "new/day-1.note"), ("new", "Trip")] {
@@ -84,7 +84,7 @@ import UTTestFixtures
     #expect(throws: (any Error).self) { try again.fileWrappers?["day-1.note"]?.contents() }
   }
 
-  @Test func matchesContentsUntilSomethingChanges() throws {
+  @Test func `contents match until something changes`() throws {
     let folder = try package()
     let wrapper = try FileWrapper(url: url(folder))
     #expect(wrapper.matchesContents(of: url(folder)))
@@ -103,7 +103,7 @@ import UTTestFixtures
     #expect(!wrapper.matchesContents(of: url(folder)))
   }
 
-  @Test func readingAgainKeepsTheObjectsOfWhatIsStillThere() throws {
+  @Test func `reading again keeps the objects of what is still there`() throws {
     let folder = try package()
     let wrapper = try FileWrapper(url: url(folder))
     let images = try #require(wrapper.fileWrappers?["images"])
@@ -127,7 +127,7 @@ import UTTestFixtures
     #expect(try Data(contentsOf: url(folder, "Trip/images/coast.svg")) == Data("<svg>3</svg>".utf8))
   }
 
-  @Test func theKindMayChange() throws {
+  @Test func `the kind may change`() throws {
     let folder = try package()
     let wrapper = try FileWrapper(url: url(folder))
     try wrapper.read(from: url(folder, "Trip/day-1.note"))
@@ -137,7 +137,7 @@ import UTTestFixtures
     #expect(wrapper.fileWrappers?.count == 3)
   }
 
-  @Test func contentsCanBeReadWithoutBeingKept() throws {
+  @Test func `contents can be read without being kept`() throws {
     let folder = try package()
     let child = try #require(try FileWrapper(url: url(folder)).fileWrappers?["day-1.note"])
     #expect(child.contentsURL?.path == "\(folder.path)/Trip/day-1.note")
@@ -149,7 +149,7 @@ import UTTestFixtures
     #expect(child.regularFileContents == Data("Fog.".utf8))
   }
 
-  @Test func aSerializedWrapperIsTheSameWrapper() throws {
+  @Test func `a serialized wrapper is the same wrapper`() throws {
     let folder = try package()
     let wrapper = try FileWrapper(url: url(folder))
     wrapper.removeFileWrapper(try #require(wrapper.fileWrappers?["latest"]))
@@ -167,7 +167,7 @@ import UTTestFixtures
     #expect(try unarchived?.serialized() == data)
   }
 
-  @Test func namesThatAreNoTextDoNotMeet() throws {
+  @Test func `names that are not text stay different`() throws {
     let folder = try TemporaryFolder()
     for byte in [UInt8(0xE4), 0xF6] {
       let path = Array("\(folder.path)/".utf8) + [byte, 0]

@@ -17,7 +17,7 @@ import UTTestFixtures
   private func names() throws -> [String] { try FileManager.default.contentsOfDirectory(atPath: folder.path) }
 
   /// The file is overwritten in its place, and a part of it was.
-  @Test func aFileWithSeveralNamesIsCompleted() throws {
+  @Test func `a file with several names is completed`() throws {
     let path = try folder.write("old version", to: "a")
     let place = try Place(FilePath(path), followsLink: true)
     let target = try FileBase(at: FilePath(path)).identity
@@ -35,7 +35,7 @@ import UTTestFixtures
   }
 
   /// The old version has lost its name, and the new one has not got it.
-  @Test func aPackageHasItsNameAgain() throws {
+  @Test func `a package has its name again`() throws {
     let path = URL(filePath: try folder.write("old", to: "Trip/day.note")).deletingLastPathComponent().path
     let base = try FileBase(at: FilePath(path))
     let sibling = ".Trip.0123456789abcdef.docsave"

@@ -29,7 +29,7 @@ import UTTestFixtures
   }
 
   @Test(arguments: [[], .immediate] as [FileWrapper.ReadingOptions])
-  func aCopyIsAFileOfItsOwn(_ options: FileWrapper.ReadingOptions) throws {
+  func `a copy is a file of its own`(_ options: FileWrapper.ReadingOptions) throws {
     let folder = try folderWithTrip()
     let wrapper = try FileWrapper(url: url(folder), options: options)
     try wrapper.write(to: url(folder, "Copy"), originalContentsURL: url(folder))
@@ -40,7 +40,7 @@ import UTTestFixtures
 
   /// What a program writes to one of them in place does not show in the other.
   @Test(arguments: [[], .immediate] as [FileWrapper.ReadingOptions])
-  func aCopyAndItsOriginalAreChangedApart(_ options: FileWrapper.ReadingOptions) throws {
+  func `a copy and its original are changed independently`(_ options: FileWrapper.ReadingOptions) throws {
     let folder = try folderWithTrip()
     let wrapper = try FileWrapper(url: url(folder), options: options)
     try wrapper.fileWrappers?["day-1.note"]?.setContents(Data("Fog.".utf8))
@@ -55,7 +55,7 @@ import UTTestFixtures
     #expect(try text(folder, "Copy/\(name)") == "<Copy>" && text(folder, "Trip/\(name)") == "<Trip>")
   }
 
-  @Test func aCopyHasTheAttributesOfTheOriginal() throws {
+  @Test func `a copy has the attributes of the original`() throws {
     let folder = try folderWithTrip()
     let original = "\(folder.path)/Trip/day-1.note"
     #expect(chmod(original, 0o640) == 0)
@@ -77,7 +77,7 @@ import UTTestFixtures
     close(copied)
   }
 
-  @Test func anEditOfAnotherProgramIsNotShared() throws {
+  @Test func `an edit of another program is not shared`() throws {
     let folder = try folderWithTrip()
     let wrapper = try FileWrapper(url: url(folder), options: .immediate)
     try folder.write("Elsewhere.", to: "Trip/day-1.note")
@@ -85,7 +85,7 @@ import UTTestFixtures
     #expect(try text(folder, "Copy/day-1.note") == "Sun.")
   }
 
-  @Test func theVersionOfAnotherProgramThatChangedTheSameIsKept() throws {
+  @Test func `the version of another program that changed the same is kept`() throws {
     let folder = try folderWithTrip()
     let wrapper = try FileWrapper(url: url(folder), options: .immediate)
     try folder.write("Elsewhere.", to: "Trip/day-1.note")
@@ -104,7 +104,7 @@ import UTTestFixtures
   }
 
   /// A package that was renamed is still the one that was read.
-  @Test func anOriginalThatWasRenamedIsFound() throws {
+  @Test func `an original that was renamed is found`() throws {
     let folder = try folderWithTrip()
     let wrapper = try FileWrapper(url: url(folder))
     let before = inode(folder, "Trip/images/coast.svg")

@@ -5,7 +5,7 @@ import UTTestFixtures
 /// Code as it is written for Apple's platforms, every member of the class in it: it must compile with nothing changed but
 /// the import, and do what the documentation says.
 @Suite struct FileWrapperSourceCompatibilityTests {
-  @Test func everyMember() throws {
+  @Test func `every member`() throws {
     let folder = try TemporaryFolder()
     let url = URL(fileURLWithPath: folder.path).appendingPathComponent("Trip.notespackage")
 
@@ -40,7 +40,7 @@ import UTTestFixtures
     #expect(FileWrapper().regularFileContents == Data())
   }
 
-  @Test func aSubclassInAnArchive() throws {
+  @Test func `a subclass in an archive`() throws {
     let attachment = Attachment(regularFileWithContents: Data("<svg/>".utf8))
     let archiver = NSKeyedArchiver(requiringSecureCoding: true)
     archiver.encode(attachment, forKey: "attachment")
@@ -52,7 +52,7 @@ import UTTestFixtures
   }
 
   @available(*, deprecated, message: "tests what is deprecated")
-  @Test func everyDeprecatedMember() throws {
+  @Test func `every deprecated member`() throws {
     let folder = try TemporaryFolder()
     let path = "\(folder.path)/Trip"
     try folder.write("Sun.", to: "day-1.note")
@@ -74,7 +74,7 @@ import UTTestFixtures
   }
 
   /// The numbers of the codes are those of FoundationErrors.h.
-  @Test func errorsHaveTheCodesOfCocoa() throws {
+  @Test func `errors have the codes of Cocoa`() throws {
     let folder = try TemporaryFolder()
     func code(_ body: () throws -> Void) -> Int? {
       do { try body() } catch let error as CocoaError { return error.code.rawValue } catch {}

@@ -5,7 +5,7 @@ import UTTestFixtures
 /// What the thread sanitizer looks at: `make sanitize`.
 @Suite struct FileWrapperThreadTests {
   /// In the original the first reads of one wrapper on two threads end the process.
-  @Test func manyThreadsMayReadOneWrapper() async throws {
+  @Test func `many threads may read one wrapper`() async throws {
     let folder = try TemporaryFolder()
     for number in 0..<40 { try folder.write("text \(number)", to: "Trip/part-\(number % 4)/\(number)") }
     let url = URL(filePath: "\(folder.path)/Trip")
@@ -30,7 +30,7 @@ import UTTestFixtures
   }
 
   /// Each version that is written is one that somebody has made, whole.
-  @Test func oneMayWriteWhileOthersChange() async throws {
+  @Test func `one thread may write while others change`() async throws {
     let folder = try TemporaryFolder()
     let url = URL(filePath: "\(folder.path)/Trip")
     let wrapper = FileWrapper(directoryWithFileWrappers: ["note": FileWrapper(regularFileWithContents: Data("0".utf8))])

@@ -24,7 +24,7 @@ import UTTestFixtures
     return status
   }
 
-  @Test func writesUnderItsKeys() throws {
+  @Test func `children are written under their keys`() throws {
     let folder = try TemporaryFolder()
     let wrapper = trip()
     wrapper.addRegularFile(withContents: Data("Rain.".utf8), preferredFilename: "day-1.note")
@@ -35,7 +35,7 @@ import UTTestFixtures
     #expect(again.fileWrappers?["images"]?.fileWrappers?["coast.svg"]?.regularFileContents == Data("<svg/>".utf8))
   }
 
-  @Test func aDirectoryReplacesAnotherWithTheOptionOnly() throws {
+  @Test func `a folder replaces another only with the option`() throws {
     let folder = try TemporaryFolder()
     try trip().write(to: url(folder), originalContentsURL: nil)
     let empty = FileWrapper(directoryWithFileWrappers: [:])
@@ -46,7 +46,7 @@ import UTTestFixtures
     #expect(try FileWrapper(url: url(folder)).fileWrappers?.isEmpty == true)
   }
 
-  @Test func aFileReplacesAFile() throws {
+  @Test func `a file replaces a file`() throws {
     let folder = try TemporaryFolder()
     try folder.write("old", to: "a")
     try FileWrapper(regularFileWithContents: Data("new".utf8)).write(to: url(folder, "a"), originalContentsURL: nil)
@@ -54,7 +54,7 @@ import UTTestFixtures
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["a"])
   }
 
-  @Test func namesOfDescendantsAreUpdatedOnRequest() throws {
+  @Test func `names of descendants are updated on request`() throws {
     let folder = try TemporaryFolder()
     let wrapper = trip()
     try wrapper.write(to: url(folder), originalContentsURL: nil)
@@ -64,7 +64,7 @@ import UTTestFixtures
     #expect(wrapper.filename == nil)
   }
 
-  @Test func permissionsAndDatesAreApplied() throws {
+  @Test func `permissions and dates are applied`() throws {
     let folder = try TemporaryFolder()
     let file = FileWrapper(regularFileWithContents: Data("x".utf8))
     file.fileAttributes = [
@@ -77,7 +77,7 @@ import UTTestFixtures
   }
 
   /// What a new file may do is for the user's umask to say.
-  @Test func newFilesAreNotWritableForEverybody() throws {
+  @Test func `new files are not writable for everyone`() throws {
     let folder = try TemporaryFolder()
     try trip().write(to: url(folder), originalContentsURL: nil)
     // Changing it to read it would be seen by other tests.
@@ -86,7 +86,7 @@ import UTTestFixtures
     #expect(status("\(folder.path)/Trip/day-1.note").st_mode & 0o777 == 0o666 & ~mask)
   }
 
-  @Test func filesThatAreTheSameAreNotWrittenAgain() throws {
+  @Test func `files that are the same are not written again`() throws {
     let folder = try TemporaryFolder()
     try trip().write(to: url(folder), originalContentsURL: nil)
     let before = status("\(folder.path)/Trip/images/coast.svg")
@@ -99,7 +99,7 @@ import UTTestFixtures
     #expect(wrapper.matchesContents(of: url(folder)))
   }
 
-  @Test func anEditOfAnotherProgramIsNotTakenForTheOldContents() throws {
+  @Test func `an edit of another program is not taken for the old contents`() throws {
     let folder = try TemporaryFolder()
     try trip().write(to: url(folder), originalContentsURL: nil)
     let wrapper = try FileWrapper(url: url(folder), options: .immediate)
@@ -109,7 +109,7 @@ import UTTestFixtures
   }
 
   @Test(arguments: ["a/b", "..", String(repeating: "x", count: 256)])
-  func namesThatLeadOutOfThePackageAreRefused(_ name: String) throws {
+  func `names that lead out of the package are refused`(_ name: String) throws {
     let folder = try TemporaryFolder()
     let wrapper = FileWrapper(directoryWithFileWrappers: [:])
     wrapper.addRegularFile(withContents: Data(), preferredFilename: name)
@@ -118,7 +118,7 @@ import UTTestFixtures
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
   }
 
-  @Test func whatIsCancelledLeavesTheOldVersion() throws {
+  @Test func `what is canceled leaves the old version`() throws {
     struct Cancelled: Error {}
     let folder = try TemporaryFolder()
     try trip().write(to: url(folder), originalContentsURL: nil)
@@ -132,14 +132,14 @@ import UTTestFixtures
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["Trip"])
   }
 
-  @Test func whatCannotBeWrittenSaysWhereAndWhy() throws {
+  @Test func `what cannot be written says where and why`() throws {
     let nowhere = URL(filePath: "/proc/nowhere/Trip")
     let error = #expect(throws: CocoaError.self) { try trip().write(to: nowhere, originalContentsURL: nil) }
     #expect((error?.underlying as? POSIXError)?.code == .ENOENT)
     #expect(error?.filePath?.hasPrefix("/proc/nowhere") == true)
   }
 
-  @Test func aLargeFileOfAnotherPlaceIsCopiedNotLoaded() throws {
+  @Test func `a large file from another place is copied, not loaded`() throws {
     let folder = try TemporaryFolder()
     try folder.write(bytes: [UInt8](repeating: 7, count: 5 << 20), to: "film.mov")
     let film = try FileWrapper(regularFileAt: url(folder, "film.mov"))

@@ -24,12 +24,12 @@ import UTThreads
   }
 
   @Test(arguments: Shape.allCases, [EIO, EINTR])
-  func aSaveLeavesOneWholeVersion(shape: Shape, code: Int32) async throws {
+  func `a save leaves one whole version`(shape: Shape, code: Int32) async throws {
     try await failEachCall(of: shape, code)
   }
 
   @Test(arguments: [Shape.file, .package], [ENOSPC, EACCES])
-  func aRefusedSaveLeavesOneWholeVersion(shape: Shape, code: Int32) async throws {
+  func `a refused save leaves one whole version`(shape: Shape, code: Int32) async throws {
     try await failEachCall(of: shape, code)
   }
 

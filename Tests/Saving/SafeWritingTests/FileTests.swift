@@ -12,7 +12,7 @@ import UTTestFixtures
   static let parents: [String] = ["/tmp", "/dev/shm", "/var/tmp"].filter { (parent: String) in access(parent, W_OK) == 0
   }
 
-  @Test(arguments: parents) func aFileIsCreatedAndReplaced(parent: String) throws {
+  @Test(arguments: parents) func `a file is created and replaced`(parent: String) throws {
     let folder = try TemporaryFolder(in: parent)
     let created = try save("one", at: folder.path("a.txt"), options: SaveOptions())
     #expect(created.method == .created && created.identity.size == 3)
@@ -23,13 +23,13 @@ import UTTestFixtures
     #expect(again.conflict == nil && folder.text("a.txt") == "four" && folder.names == ["a.txt"])
   }
 
-  @Test func aFailureNamesWhatIsSavedNotWhatIsWrittenBesideIt() throws {
+  @Test func `a failure names what is saved, not what is written beside it`() throws {
     // Nothing can be created there, not even by root.
     let error = #expect(throws: SafeWriteError.self) { try save("one", at: "/proc/a.txt") }
     #expect(error?.path == "/proc/a.txt")
   }
 
-  @Test func anotherProgramsVersionIsKept() throws {
+  @Test func `another program's version is kept`() throws {
     let folder = try TemporaryFolder()
     let path = try folder.write("read", to: "a.txt")
     let base = try FileBase(at: FilePath(path))
@@ -43,7 +43,7 @@ import UTTestFixtures
     #expect(folder.text(name) == "theirs")
   }
 
-  @Test func aVersionThatAppearsMeanwhileIsKept() throws {
+  @Test func `a version that appears meanwhile is kept`() throws {
     let folder = try TemporaryFolder()
     let outcome = try SafeWrite.file(at: FilePath(folder.path("a")), options: .relaxed) {
       try folder.write("theirs", to: "a")
@@ -53,7 +53,7 @@ import UTTestFixtures
     #expect(folder.names.count == 2)
   }
 
-  @Test func aVersionThatVanishedIsReported() throws {
+  @Test func `a version that vanished is reported`() throws {
     let folder = try TemporaryFolder()
     let path = try folder.write("old", to: "a")
     let base = try FileBase(at: FilePath(path))
@@ -62,7 +62,7 @@ import UTTestFixtures
     #expect(outcome.originalWasMissing && outcome.method == .created && folder.text("a") == "new")
   }
 
-  @Test func aDigestTellsWhatSizeAndTimeDoNot() throws {
+  @Test func `a digest tells what size and time do not`() throws {
     let folder = try TemporaryFolder()
     let path = try folder.write("aaaa", to: "a")
     let before = folder.status("a").st_mtim
@@ -78,7 +78,7 @@ import UTTestFixtures
     #expect(try save("dddd", at: path, replacing: second).conflict == nil)
   }
 
-  @Test func aVersionThatIsOpenForWritingIsKept() throws {
+  @Test func `a version that is open for writing is kept`() throws {
     let folder = try TemporaryFolder()
     let path = try folder.write("old", to: "a")
     let writer = open(path, O_WRONLY | O_APPEND)
@@ -90,7 +90,7 @@ import UTTestFixtures
   }
 
   /// On a busy machine, a program that is starting holds open files of its parent for up to 65 ms.
-  @Test func aVersionThatIsClosedAMomentLaterIsNotKept() throws {
+  @Test func `a version that is closed a moment later is not kept`() throws {
     let folder = try TemporaryFolder()
     let path = try folder.write("old", to: "a")
     let writer = open(path, O_WRONLY | O_CLOEXEC)
@@ -108,7 +108,7 @@ import UTTestFixtures
   }
 
   /// As `sync_file_range(2)` says, that is only a beginning: the sync that follows reports what went wrong.
-  @Test func aLargeFileIsWrittenToTheDiskWhileMoreFollows() throws {
+  @Test func `a large file is written to the disk while more follows`() throws {
     let folder = try TemporaryFolder()
     let seen = Mutex<[SystemCall]>([])
     let calls = CallTable { call in
@@ -138,7 +138,7 @@ import UTTestFixtures
     #expect(copied.firstIndex(of: .beginSync).map { copied[$0...].contains(.sync) } == true)
   }
 
-  @Test func whatThrowsLeavesNothing() throws {
+  @Test func `what throws leaves nothing`() throws {
     struct Stop: Error {}
     let folder = try TemporaryFolder()
     let path = try folder.write("old", to: "a")
@@ -157,7 +157,7 @@ import UTTestFixtures
     #expect(folder.names == ["a"] && folder.text("a") == "old")
   }
 
-  @Test func creatingRefusesToReplace() throws {
+  @Test func `creating refuses to replace`() throws {
     let folder = try TemporaryFolder()
     let path = try folder.write("old", to: "a")
     let creating = SaveOptions.with { $0.createsOnly = true }
@@ -172,7 +172,7 @@ import UTTestFixtures
     #expect(folder.names == ["a", "b"] && folder.text("b") == "theirs")
   }
 
-  @Test func thePreviousVersionIsKeptOnDemand() throws {
+  @Test func `the previous version is kept on demand`() throws {
     let folder = try TemporaryFolder()
     let path = try folder.write("one", to: "a")
     let options = SaveOptions.with { $0.previousVersionPath = FilePath(folder.path("a~")) }
@@ -182,7 +182,7 @@ import UTTestFixtures
     #expect(folder.text("a~") == "two" && folder.text("a") == "three" && folder.names == ["a", "a~"])
   }
 
-  @Test func otherKindsAreReplacedOnDemandOnly() throws {
+  @Test func `other kinds are replaced on demand only`() throws {
     let folder = try TemporaryFolder()
     try folder.makePackage("p", ["a": "x"])
     mkfifo(folder.path("pipe"), 0o600)
@@ -192,7 +192,7 @@ import UTTestFixtures
     #expect(folder.text("p") == "new" && folder.names == ["p", "pipe"])
   }
 
-  @Test func namesAreBytes() throws {
+  @Test func `names are bytes`() throws {
     let folder = try TemporaryFolder()
     let names: [[UInt8]] = [
       [0xFF, 0xFE, 0x41], [0xE4], Array("a\nb".utf8), Array("e\u{301}".utf8), Array(repeating: 0x78, count: 255),
@@ -215,7 +215,7 @@ import UTTestFixtures
     }
   }
 
-  @Test func contentsOfEverySizeArriveWhole() throws {
+  @Test func `contents of every size arrive whole`() throws {
     let folder = try TemporaryFolder()
     for size in [0, 1, 7, 65_535, 65_536, 65_537, 200_000, 3_000_001] {
       let bytes = (0..<size).map { UInt8(truncatingIfNeeded: $0 &* 31 >> 3) }
@@ -244,7 +244,7 @@ import UTTestFixtures
     }
   }
 
-  @Test func aCopyKeepsHolesAndRanges() throws {
+  @Test func `a copy keeps holes and ranges`() throws {
     let folder = try TemporaryFolder()
     let path = folder.path("sparse")
     try SafeWrite.file(at: FilePath(path), options: .relaxed) {
@@ -269,7 +269,7 @@ import UTTestFixtures
     #expect(error?.code == ENODATA && folder.text("part") == "<middle>")
   }
 
-  @Test func linksAreWrittenThroughOrReplaced() throws {
+  @Test func `links are written through or replaced`() throws {
     let folder = try TemporaryFolder()
     try folder.write("old", to: "sub/target")
     symlink("sub/target", folder.path("link"))
@@ -286,7 +286,7 @@ import UTTestFixtures
     #expect(folder.status("link").st_mode & S_IFMT == S_IFREG)
   }
 
-  @Test func errorsSayWhatWhereAndWhatToDo() throws {
+  @Test func `errors say what, where, and what to do`() throws {
     let error = failure { try save("x", at: "/nonexistent/folder/a.txt") }
     #expect(error?.description == "cannot open the folder '/nonexistent/folder': no such file or directory")
     let full = failure { try save("x", at: "/dev/full/a") }

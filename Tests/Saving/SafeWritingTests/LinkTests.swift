@@ -33,7 +33,7 @@ import UTTestFixtures
     #expect(write(file, text, text.utf8.count) == text.utf8.count)
   }
 
-  @Test func filesWithOtherNamesAreCopied() throws {
+  @Test func `files with other names are copied`() throws {
     link(folder.path("P/a"), folder.path("outside"))
     let reuse = try update().reuse
     #expect(reuse.linked == 0 || reuse.linked == 1 && reuse.copied == 1)
@@ -42,7 +42,7 @@ import UTTestFixtures
     #expect(folder.text("P/a") == "a")
   }
 
-  @Test func otherFilesAreNotLinked() throws {
+  @Test func `other files are not linked`() throws {
     try folder.write("source", to: "source")
     let source = open(folder.path("source"), O_RDONLY)
     defer { close(source) }
@@ -59,7 +59,7 @@ import UTTestFixtures
   }
 
   /// Another program adds to the version that is replaced, so that this is kept.
-  @Test func aKeptVersionHasItsOwnFiles() throws {
+  @Test func `a kept version has its own files`() throws {
     let base = try FileBase(at: FilePath(path))
     let outcome = try SafeWrite.package(at: FilePath(path), replacing: base, options: Self.linking) {
       try $0.file(named: "new") { try $0.write("new") }
@@ -79,14 +79,14 @@ import UTTestFixtures
     #expect(folder.text("\(name)/theirs") == "theirs" && folder.names.count == 2)
   }
 
-  @Test func aPreviousVersionHasItsOwnFiles() throws {
+  @Test func `a previous version has its own files`() throws {
     var options = Self.linking
     options.previousVersionPath = FilePath(folder.path("before"))
     #expect(try update(options).reuse.linked == 0)
     #expect(folder.status("P/a").st_ino != folder.status("before/a").st_ino && folder.text("before/a") == "a")
   }
 
-  @Test func afterwardsEveryFileHasOneName() throws {
+  @Test func `afterwards every file has one name`() throws {
     let inode = folder.status("P/a").st_ino
     let reuse = try update().reuse
     #expect(reuse.linked + reuse.cloned + reuse.copied == 2)

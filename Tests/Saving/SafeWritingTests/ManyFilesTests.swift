@@ -40,7 +40,7 @@ import UTTestFixtures
     }
   }
 
-  @Test func allOfThemAreThere() throws {
+  @Test func `all files are there`() throws {
     let outcome = try save(400)
     #expect(outcome.base.manifest?.count == 420)
     for number in 0..<400 {
@@ -51,7 +51,7 @@ import UTTestFixtures
     }
   }
 
-  @Test func theyTakeOverWhatTheyReplace() throws {
+  @Test func `files take over the attributes of those that they replace`() throws {
     let base = try save(400).base
     for number in stride(from: 1, to: 400, by: 3) {
       let file = try FileBase(at: FilePath("\(path)/part-\(number / 20)/file-\(number)"))
@@ -67,7 +67,7 @@ import UTTestFixtures
     }
   }
 
-  @Test(arguments: ["edited", "removed", "added", "replaced folder"]) func aChangeToOneOfThemIsNoticed(
+  @Test(arguments: ["edited", "removed", "added", "replaced folder"]) func `a change to one of the files is noticed`(
     _ change: String
   ) throws {
     var options = SaveOptions.relaxed
@@ -86,7 +86,7 @@ import UTTestFixtures
     #expect(folder.names.filter { $0 != "aside" } == ["p.notes"])
   }
 
-  @Test(arguments: [3, 100, 399]) func oneThatCannotBeWrittenEndsTheSave(_ number: Int) throws {
+  @Test(arguments: [3, 100, 399]) func `a file that cannot be written ends the save`(_ number: Int) throws {
     try folder.makePackage("p.notes", ["a": "A"])
     let error = failure {
       _ = try save(400) { $0 == number ? String(repeating: "n", count: 300) : "file-\($0)" }
@@ -95,7 +95,7 @@ import UTTestFixtures
     #expect(folder.names == ["p.notes"] && folder.text("p.notes/a") == "A")
   }
 
-  @Test func aCancelledSaveLeavesNothing() throws {
+  @Test func `a canceled save leaves nothing`() throws {
     struct Cancelled: Error {}
     try folder.makePackage("p.notes", ["a": "A"])
     let options = SaveOptions.with { $0.progress = { if $0.items > 250 { throw Cancelled() } } }

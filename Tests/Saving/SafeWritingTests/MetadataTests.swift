@@ -8,7 +8,7 @@ import UTTestFixtures
 /// What a file has beside its contents outlives a save.
 @Suite struct MetadataTests {
   /// In a process of its own, because the mask is the same for all threads.
-  @Test func newFilesGetWhatTheUserWants() async {
+  @Test func `new files get what the user wants`() async {
     await #expect(processExitsWith: .success) {
       umask(0o027)
       let folder = try TemporaryFolder()
@@ -21,7 +21,7 @@ import UTTestFixtures
     }
   }
 
-  @Test func theModeIsKeptOrAsAsked() throws {
+  @Test func `the mode is kept, or as asked`() throws {
     let folder = try TemporaryFolder()
     try folder.write("x", to: "a")
     chmod(folder.path("a"), 0o604)
@@ -33,7 +33,7 @@ import UTTestFixtures
     #expect(folder.status("a").st_mtim.tv_sec == 1_000_000_000 && folder.status("a").st_mtim.tv_nsec == 123_456_789)
   }
 
-  @Test func theNewVersionIsNeverMoreReadableThanTheOld() throws {
+  @Test func `the new version is never more readable than the old`() throws {
     let folder = try TemporaryFolder()
     try folder.write("x", to: "a")
     chmod(folder.path("a"), 0o600)
@@ -44,7 +44,7 @@ import UTTestFixtures
     }
   }
 
-  @Test(.enabled(if: geteuid() == 0, "only root may give files away")) func theOwnerIsKept() throws {
+  @Test(.enabled(if: geteuid() == 0, "only root may give files away")) func `the owner is kept`() throws {
     let folder = try TemporaryFolder()
     try folder.write("x", to: "a")
     chown(folder.path("a"), 12345, 23456)
@@ -79,7 +79,7 @@ import UTTestFixtures
     try #require(isSet, "\(path): \(name)")
   }
 
-  @Test func extendedAttributesAndAccessListsAreKept() throws {
+  @Test func `extended attributes and access lists are kept`() throws {
     let folder = try TemporaryFolder(in: "/tmp")
     let path = try folder.write("x", to: "a")
     try set("user.note", Array(repeating: 7, count: 1000), at: path)
@@ -91,7 +91,7 @@ import UTTestFixtures
     #expect(try outcome.losses.isEmpty && attributes(path) == before && folder.mode("a") == 0o660)
   }
 
-  @Test func listsThatAFolderHandsDownAreNotAdded() throws {
+  @Test func `access lists that a folder hands down are not added`() throws {
     let folder = try TemporaryFolder(in: "/tmp")
     let path = try folder.write("x", to: "a")
     chmod(path, 0o640)

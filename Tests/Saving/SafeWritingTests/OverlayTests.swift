@@ -12,7 +12,7 @@ import UTTestFixtures
   private static let overlay = "cd /mnt && mount -t overlay o -o lowerdir=l,upperdir=u,workdir=w m"
 
   @Test(.enabled(if: canMount, "overlays cannot be mounted here"))
-  func aPackageOfTheLowerLayerIsReplaced() throws {
+  func `a package of the lower layer is replaced`() throws {
     let tool = Fixture.products.appending(path: "ut-save-once").path
     let folder = try TemporaryFolder(in: "/tmp")
     let script = """

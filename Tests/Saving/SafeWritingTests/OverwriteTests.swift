@@ -5,7 +5,7 @@ import UTTestFixtures
 
 /// Files that cannot be replaced by another file are overwritten under a journal.
 @Suite struct OverwriteTests {
-  @Test func allNamesOfAFileSeeTheNewVersion() throws {
+  @Test func `all names of a file see the new version`() throws {
     let folder = try TemporaryFolder()
     let path = try folder.write("a long old version", to: "a")
     link(path, folder.path("b"))
@@ -15,7 +15,7 @@ import UTTestFixtures
     #expect(try folder.status("a").st_nlink == 2 && outcome.identity == FileBase(at: FilePath(path)).identity)
   }
 
-  @Test func anotherProgramsVersionIsCopied() throws {
+  @Test func `another program's version is copied`() throws {
     let folder = try TemporaryFolder()
     let path = try folder.write("read", to: "a")
     link(path, folder.path("b"))
@@ -31,7 +31,7 @@ import UTTestFixtures
 
   /// A folder of root's with a file of the user's, as that user sees them.
   @Test(.enabled(if: geteuid() == 0, "only root can take on another user's place"))
-  func filesInFoldersThatCannotBeWrittenTo() throws {
+  func `files in folders that cannot be written to`() throws {
     let folder = try TemporaryFolder()
     chmod(folder.path, 0o755)
     try folder.write("old", to: "own")

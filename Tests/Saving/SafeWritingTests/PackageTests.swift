@@ -19,7 +19,7 @@ import UTTestFixtures
     return try FileBase(at: FilePath(path))
   }
 
-  @Test func aPackageIsCreated() throws {
+  @Test func `a package is created`() throws {
     let outcome = try SafeWrite.package(at: FilePath(path)) { package in
       try package.file(named: "a", attributes: ItemAttributes(mode: 0o600)) { try $0.write("A") }
       try package.directory(named: "sub") { sub in
@@ -34,7 +34,7 @@ import UTTestFixtures
     #expect(folder.status("p.notes/link").st_mode & S_IFMT == S_IFLNK && folder.names == ["p.notes"])
   }
 
-  @Test func oneChangedFileIsExchangedInItsPlace() throws {
+  @Test func `one changed file is exchanged in its place`() throws {
     let base = try make()
     let before = (folder.status("p.notes"), folder.status("p.notes/a"), folder.status("p.notes/sub"))
     let outcome = try SafeWrite.package(at: FilePath(path), replacing: base) { package in
@@ -61,7 +61,7 @@ import UTTestFixtures
     #expect(next.method == .exchangedChild && next.conflict == nil && folder.text("p.notes/sub/b") == "BBB")
   }
 
-  @Test(arguments: [false, true]) func severalChangesExchangeThePackage(links: Bool) throws {
+  @Test(arguments: [false, true]) func `several changes exchange the package`(links: Bool) throws {
     let base = try make()
     chmod("\(path)/sub", 0o705)
     chmod("\(path)/sub/b", 0o604)
@@ -87,7 +87,7 @@ import UTTestFixtures
     #expect(again.conflict == nil)
   }
 
-  @Test func anotherProgramsPackageIsKeptWhole() throws {
+  @Test func `another program's package is kept whole`() throws {
     let base = try make()
     try folder.write("theirs", to: "p.notes/sub/b")
     let outcome = try SafeWrite.package(at: FilePath(path), replacing: base, options: .relaxed) {
@@ -100,7 +100,7 @@ import UTTestFixtures
     #expect(folder.text("p.notes/a") == "ours" && folder.text("p.notes/sub/b") == nil)
   }
 
-  @Test func aChangeDuringTheSaveOfOneFileMakesAConflict() throws {
+  @Test func `a change during the save of one file makes a conflict`() throws {
     let base = try make()
     let outcome = try SafeWrite.package(at: FilePath(path), replacing: base, options: .relaxed) { package in
       try package.file(named: "a") { try $0.write("ours") }
@@ -111,7 +111,7 @@ import UTTestFixtures
     #expect(folder.text("p.notes/unexpected") == nil && folder.text("p.notes/a") == "ours")
   }
 
-  @Test func whatChangedSinceItWasReadIsNotReused() throws {
+  @Test func `what changed since it was read is not reused`() throws {
     let base = try make()
     try folder.write("changed by others", to: "p.notes/a")
     let error = failure {
@@ -125,7 +125,7 @@ import UTTestFixtures
   }
 
   @Test(arguments: ["", ".", "..", "a/b", "/", "a\0b", String(repeating: "x", count: 256)])
-  func namesThatLeadElsewhereAreRefused(name: String) throws {
+  func `names that lead elsewhere are refused`(name: String) throws {
     _ = try make()
     let attempts: [(inout PackageSink) throws -> Void] = [
       { try $0.file(named: name) { try $0.write("x") } }, { try $0.directory(named: name) { _ in } },
@@ -144,7 +144,7 @@ import UTTestFixtures
     }
   }
 
-  @Test func aNameIsUsedOnce() throws {
+  @Test func `a name is used once`() throws {
     let error = failure {
       try SafeWrite.package(at: FilePath(path)) {
         try $0.directory(named: "a") { _ in }
@@ -154,7 +154,7 @@ import UTTestFixtures
     #expect(error?.code == EEXIST && folder.names.isEmpty)
   }
 
-  @Test func linksAreNeverFollowed() throws {
+  @Test func `links are never followed`() throws {
     try folder.write("secret", to: "outside/s")
     try folder.makePackage("p.notes", ["a": "A"])
     symlink("../outside", "\(path)/sub")
@@ -173,14 +173,14 @@ import UTTestFixtures
       outcome.method == .exchanged && folder.text("outside/s") == "secret" && folder.text("p.notes/sub/s") == "inside")
   }
 
-  @Test func aFolderThatCannotBeWrittenToIsRemovedToo() throws {
+  @Test func `a folder that cannot be written to is removed, too`() throws {
     _ = try make()
     chmod("\(path)/sub", 0o555)
     let outcome = try SafeWrite.package(at: FilePath(path), options: .relaxed) { _ in }
     #expect(outcome.leftover == nil && folder.names == ["p.notes"])
   }
 
-  @Test func whatThrowsLeavesNothing() throws {
+  @Test func `what throws leaves nothing`() throws {
     struct Stop: Error {}
     _ = try make()
     #expect(throws: Stop.self) {

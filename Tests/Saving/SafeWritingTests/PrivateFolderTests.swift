@@ -17,7 +17,7 @@ import UTTestFixtures
 
   private func make() throws -> PrivateFolder { try PrivateFolder("copy", in: FilePath(parent.path)) }
 
-  @Test func filesInItCanBeSaved() throws {
+  @Test func `files in a private folder can be saved`() throws {
     let folder = try make()
     let base = try SafeWrite.file(at: folder.path.appending("a")) { sink in try sink.write(Array("one".utf8)) }.base
     _ = try SafeWrite.file(at: folder.path.appending("a"), replacing: base) { sink in try sink.write(Array("two".utf8))
@@ -25,7 +25,7 @@ import UTTestFixtures
     #expect(try String(contentsOfFile: folder.path.appending("a").string, encoding: .utf8) == "two")
   }
 
-  @Test func onlyTheUserCanReadItAndItGoesWithItsObject() throws {
+  @Test func `only the user can read the folder, and it goes with its object`() throws {
     var folder: PrivateFolder? = try make()
     let path = try #require(folder?.path.string)
     var status = stat()
@@ -35,7 +35,7 @@ import UTTestFixtures
     #expect(try names.isEmpty)
   }
 
-  @Test func whatAKilledProcessHasLeftIsRemovedByTheNext() async throws {
+  @Test func `what a killed process has left is removed by the next`() async throws {
     let left = "copy-0123456789abcdef"
     try parent.write("", to: "\(left)/.lock")
     try parent.write("contents", to: "\(left)/below/file")
@@ -55,14 +55,14 @@ import UTTestFixtures
     #expect(try names.isEmpty)
   }
 
-  @Test func whatAProcessHasLeftThatWasKilledWhileItRemovedItIsRemoved() throws {
+  @Test func `what a process was killed while removing is removed`() throws {
     try FileManager.default.createDirectory(
       atPath: "\(parent.path)/copy-0123456789abcdef", withIntermediateDirectories: false)
     _ = try make()
     #expect(try names.isEmpty)
   }
 
-  @Test func foldersInUseAndOtherItemsStay() throws {
+  @Test func `folders in use and other items stay`() throws {
     let folder = try make()
     let others = [
       "copy-0123456789ABCDEF", "copy-0123456789abcde", "copy-0123456789abcdef0", "copy-0123456789abcdef.new", "copy-",
@@ -79,7 +79,7 @@ import UTTestFixtures
     #expect(FileManager.default.fileExists(atPath: "\(parent.path)/target/a"))
   }
 
-  @Test func whereNoneCanBeMadeTheErrorSaysSo() throws {
+  @Test func `where no folder can be made, the error says so`() throws {
     let error = try #require(throws: SafeWriteError.self) {
       try PrivateFolder("copy", in: FilePath("\(parent.path)/missing"))
     }

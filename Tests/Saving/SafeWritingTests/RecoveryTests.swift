@@ -19,7 +19,7 @@ import UTTestFixtures
     String(decoding: SiblingName.swap(Array("a.txt".utf8), inode: inode, base: base.digest), as: UTF8.self)
   }
 
-  @Test func nothingIsDoneWhereNothingIsLeft() throws {
+  @Test func `nothing is done where nothing is left`() throws {
     try folder.write("x", to: ".a.txt.swp")
     try folder.write("x", to: ".a.txt.docsave")
     try folder.write("x", to: ".a.txt.0123456789abcdeg.docsave")
@@ -34,14 +34,14 @@ import UTTestFixtures
         ])
   }
 
-  @Test func newVersionsAreRemoved() throws {
+  @Test func `new versions are removed`() throws {
     try folder.write("half", to: ".a.txt.0123456789abcdef.docsave")
     try folder.makePackage(".a.txt.1123456789abcdef.docsave", ["x/y": "half"])
     #expect(try SafeWrite.recover(at: FilePath(path)).removed.count == 2)
     #expect(folder.names == ["a.txt"] && folder.text("a.txt") == "old")
   }
 
-  @Test func whatALivingProcessWritesIsLeftAlone() throws {
+  @Test func `what a living process writes is left alone`() throws {
     try SafeWrite.file(at: FilePath(path), options: .relaxed) {
       try $0.write("new")
       #expect(try Leftovers.find(in: FilePath(folder.path)).map(\.kind) == [.newVersion])
@@ -51,7 +51,7 @@ import UTTestFixtures
     #expect(folder.text("a.txt") == "new" && folder.names == ["a.txt"])
   }
 
-  @Test func aVersionBeforeItsExchangeIsRemoved() throws {
+  @Test func `a version before its exchange is removed`() throws {
     let base = try FileBase(at: FilePath(path))
     try folder.write("new", to: "n")
     let name = swapName(inode: UInt64(folder.status("n").st_ino), base: base)
@@ -60,7 +60,7 @@ import UTTestFixtures
     #expect(folder.names == ["a.txt"] && folder.text("a.txt") == "old")
   }
 
-  @Test func theReplacedVersionIsRemovedAndOthersAreKept() throws {
+  @Test func `the replaced version is removed, and others are kept`() throws {
     let base = try FileBase(at: FilePath(path))
     try folder.write("new", to: "n")
     let inode = UInt64(folder.status("n").st_ino)
@@ -75,7 +75,7 @@ import UTTestFixtures
     #expect(folder.names.compactMap(folder.text).sorted() == ["new", "theirs"])
   }
 
-  @Test func aReplacementByTwoRenamesIsCompletedOrUndone() throws {
+  @Test func `a replacement by two renames is completed or undone`() throws {
     let base = try FileBase(at: FilePath(path))
     for isMovedAway in [false, true] {
       try folder.write("new", to: ".a.txt.0123456789abcdef.docsave")
@@ -86,7 +86,7 @@ import UTTestFixtures
     }
   }
 
-  @Test func aSaveFirstCompletesAnInterruptedReplacement() throws {
+  @Test func `a save first completes an interrupted replacement`() throws {
     let base = try FileBase(at: FilePath(path))
     try folder.write("new", to: ".a.txt.0123456789abcdef.docsave")
     let swap = try folder.plantIntent(.whole, for: "a.txt", sibling: ".a.txt.0123456789abcdef.docsave", base: base)
@@ -96,7 +96,7 @@ import UTTestFixtures
     #expect(folder.names == ["a.txt"])
   }
 
-  @Test func hostileRecordsTouchNothingElse() throws {
+  @Test func `hostile records touch nothing else`() throws {
     try folder.write("precious", to: "b.txt")
     try folder.write("precious", to: ".c.0123456789abcdef.docsave")
     let names = folder.names
@@ -116,7 +116,7 @@ import UTTestFixtures
     #expect(try SafeWrite.recover(at: FilePath(path)).removed.count == 1 && folder.text("b.txt") == "precious")
   }
 
-  @Test func anOverwriteIsRepeated() async throws {
+  @Test func `an overwrite is repeated`() async throws {
     let folder = try TemporaryFolder()
     let path = try folder.write("old", to: "a")
     let place = try Place(FilePath(path), followsLink: true)

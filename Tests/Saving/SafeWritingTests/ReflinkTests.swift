@@ -40,7 +40,7 @@ private final class SharingFileSystem {
     for _ in 0..<(Self.size >> 20) { try sink.write([UInt8](repeating: 7, count: 1 << 20)) }
   }
 
-  @Test func filesThatAreReusedShareTheirStorage() throws {
+  @Test func `files that are reused share their storage`() throws {
     let system = try SharingFileSystem()
     let path = "\(system.path)/package"
     let first = try SafeWrite.package(at: FilePath(path)) { try $0.file(named: "film") { try write(&$0) } }
@@ -56,7 +56,7 @@ private final class SharingFileSystem {
     #expect(before - system.free < 1 << 20)
   }
 
-  @Test func filesOfOtherPlacesShareTheirStorage() throws {
+  @Test func `files of other places share their storage`() throws {
     let system = try SharingFileSystem()
     try SafeWrite.file(at: FilePath("\(system.path)/film")) { try write(&$0) }
     let film = try FileBase(at: FilePath("\(system.path)/film"))

@@ -22,7 +22,7 @@ import UTTestFixtures
     ["a", "b", "c"].map { folder.text("\(package)/\($0)") }
   }
 
-  @Test func aRemovalThatIsCutShortAnywhereIsFinished() async throws {
+  @Test func `a removal that is cut short anywhere is finished`() async throws {
     var (point, wasPartial) = (0, false)
     while true {
       let folder = try package()
@@ -49,7 +49,7 @@ import UTTestFixtures
     #expect(point > 10 && wasPartial)
   }
 
-  @Test func whatAnotherProgramWroteMeanwhileIsKept() async throws {
+  @Test func `what another program wrote meanwhile is kept`() async throws {
     let folder = try package()
     let base = try FileBase(at: package(in: folder))
     // After two of three items.
@@ -64,7 +64,7 @@ import UTTestFixtures
   }
 
   /// An archive can bring such a record; it cannot know the numbers.
-  @Test func aForgedRecordRemovesNothing() throws {
+  @Test func `a forged record removes nothing`() throws {
     let folder = try package()
     try folder.makePackage(Self.hidden, [:])
     let base = try FileBase(at: package(in: folder))

@@ -39,13 +39,13 @@ import UTTestFixtures
     try record.write(intent.bytes, at: 0, path: [])
   }
 
-  @Test func aTrueRecordIsCompleted() throws {
+  @Test func `a true record is completed`() throws {
     try forge(.piecewise)
     #expect(try SafeWrite.recover(at: FilePath(path)).completesSave && folder.text("P.rtfd/a") == "theirs")
   }
 
   @Test(arguments: [Intent.Method.whole, .piecewise], [0, 1, 2])
-  func aForgedRecordReplacesNothing(method: Intent.Method, wrong: Int) throws {
+  func `a forged record replaces nothing`(method: Intent.Method, wrong: Int) throws {
     try forge(
       method, stamp: wrong == 0 ? RecordStamp(inode: 1, birth: 1) : nil, new: wrong == 1 ? 1 : nil,
       old: wrong == 2 ? 1 : nil)
@@ -58,7 +58,7 @@ import UTTestFixtures
     #expect(folder.text("P.rtfd/a") == "new")
   }
 
-  @Test func aCopyOfARecordIsNone() throws {
+  @Test func `a copy of a record is not a record`() throws {
     try forge(.piecewise)
     // As from an archive: the same bytes and mode in another file.
     let bytes = try #require(folder.bytes(Array(".P.rtfd.docintent".utf8)))
@@ -67,7 +67,7 @@ import UTTestFixtures
     #expect(try SafeWrite.recover(at: FilePath(path)).distrusted.count == 1 && folder.text("P.rtfd/a") == "mine")
   }
 
-  @Test func aRecordThatOthersMayWriteOrThatHasAnotherNameIsNone() throws {
+  @Test func `a record that others may write, or that has another name, is not one`() throws {
     try forge(.piecewise)
     chmod(folder.path(".P.rtfd.docintent"), 0o622)
     #expect(try SafeWrite.recover(at: FilePath(path)).distrusted.count == 1 && folder.text("P.rtfd/a") == "mine")
@@ -81,7 +81,7 @@ import UTTestFixtures
   }
 
   @Test(.enabled(if: geteuid() == 0, "needs files of another user"))
-  func whatAnotherUserPutThereIsLeftAlone() throws {
+  func `what another user put there is left alone`() throws {
     let other: uid_t = 65534
     try forge(.piecewise)
     let names = [
@@ -111,7 +111,7 @@ import UTTestFixtures
   }
 
   /// Inode numbers are given again at once.
-  @Test func aJournalIsNotForALaterFileOfTheSameNumber() throws {
+  @Test func `a journal is not for a later file of the same number`() throws {
     let file = try folder.write("old", to: "f")
     try plantJournal("theirs", for: file)
     let number = folder.status("f").st_ino
@@ -126,7 +126,7 @@ import UTTestFixtures
   }
 
   /// A program that does not save safely has written the file since.
-  @Test func whatWasWrittenAfterACrashIsNotOverwritten() async throws {
+  @Test func `what was written after a crash is not overwritten`() async throws {
     let file = try folder.write("old", to: "f")
     try plantJournal("never acknowledged", for: file)
     let opened = open(file, O_WRONLY | O_TRUNC)
@@ -138,7 +138,7 @@ import UTTestFixtures
     #expect(!folder.names.contains(".f.docjournal"))
   }
 
-  @Test func whatWasOverwrittenInPartIsOverwrittenAgain() async throws {
+  @Test func `what was overwritten in part is overwritten again`() async throws {
     let file = try folder.write("old contents that are long", to: "f")
     try plantJournal("new contents", for: file)
     let opened = open(file, O_WRONLY)
@@ -147,7 +147,7 @@ import UTTestFixtures
   }
 
   /// In a folder in which others may rename, a folder of this user may have got its name from them.
-  @Test func foldersInSharedFoldersAreNotRemovedForTheirNames() throws {
+  @Test func `folders in shared folders are not removed because of their names`() throws {
     chmod(folder.path, 0o777)
     try folder.makePackage("thesis", ["chapter": "years of work"])
     let base = try FileBase(at: FilePath(path))
@@ -162,7 +162,7 @@ import UTTestFixtures
     #expect(try SafeWrite.recover(at: FilePath(path)).removed.count == 2)
   }
 
-  @Test func aCopyOfAJournalOverwritesNothing() throws {
+  @Test func `a copy of a journal overwrites nothing`() throws {
     let file = try folder.write("old", to: "f")
     try plantJournal("theirs", for: file)
     let bytes = try #require(folder.bytes(Array(".f.docjournal".utf8)))
@@ -176,7 +176,7 @@ import UTTestFixtures
     #expect(folder.text("f2") == "new" && folder.bytes(Array(".f.docjournal".utf8)) == bytes)
   }
 
-  @Test func aRecoveryFolderOfOthersIsNotUsed() throws {
+  @Test func `a recovery folder of others is not used`() throws {
     let file = try folder.write("old", to: "f")
     link(file, folder.path("f2"))
     // A journal that cannot be believed makes the save look for another place.
@@ -193,7 +193,7 @@ import UTTestFixtures
     #expect(folder.text("f2") == "new")
   }
 
-  @Test func theOnlyVersionIsNotRemoved() throws {
+  @Test func `the only version is not removed`() throws {
     let base = try FileBase(at: FilePath(path))
     let swap = swapName(base)
     try folder.removeAll(sibling)
@@ -206,7 +206,7 @@ import UTTestFixtures
   @Test(arguments: [
     ".x.0123456789abcdef.docsave", ".x.0123456789abcdef-0123456789abcdef.docswap", ".x.docintent", ".x.docjournal",
   ])
-  func namesOfOursAreRefused(name: String) throws {
+  func `names of our own are refused`(name: String) throws {
     let refused = { (body: () throws -> Void) in
       let error = failure(body)
       return error?.operation == .name && error?.code == EPERM
@@ -227,7 +227,7 @@ import UTTestFixtures
   }
 
   /// A package in which a save of one of its files was interrupted can still be saved.
-  @Test func leftoversInAPackageStayThere() throws {
+  @Test func `leftovers in a package stay there`() throws {
     try folder.write("left", to: "P.rtfd/.x.0123456789abcdef.docsave")
     try SafeWrite.updatePackage(at: FilePath(path), options: .relaxed) { package, _ in
       try package.file(named: "b") { try $0.write("b") }

@@ -17,7 +17,7 @@ import UTThreads
     path = folder.path("P")
   }
 
-  @Test func everyUpdateIsThereAndNoneIsAConflict() throws {
+  @Test func `every update is there, and none is a conflict`() throws {
     let (writers, rounds) = (10, 10)
     let conflicts = Monitor(0)
     DispatchQueue.concurrentPerform(iterations: writers) { writer in
@@ -35,7 +35,7 @@ import UTThreads
     #expect(try FileBase(at: FilePath(path)).manifest?.count == writers * rounds + 1)
   }
 
-  @Test func whatIsLeftOutIsNotTakenOver() throws {
+  @Test func `what is left out is not taken over`() throws {
     try SafeWrite.updatePackage(at: FilePath(path), options: .relaxed) { package, _ in
       try package.reuseRest(except: [Array("a".utf8)])
     }
@@ -43,7 +43,7 @@ import UTThreads
   }
 
   /// `mv` while the package is being saved makes no second one.
-  @Test func aPackageThatIsMovedMeanwhileIsNotCreatedAgain() throws {
+  @Test func `a package that is moved meanwhile is not created again`() throws {
     let error = failure {
       try SafeWrite.updatePackage(at: FilePath(path), options: .relaxed) { package, _ in
         try package.file(named: "b") { try $0.write("b") }
@@ -55,12 +55,12 @@ import UTThreads
     #expect(folder.names == ["moved"] && folder.text("moved/a") == "a")
   }
 
-  @Test func nothingIsUpdatedThatIsNotThere() throws {
+  @Test func `nothing is updated that is not there`() throws {
     #expect(failure { try SafeWrite.updatePackage(at: FilePath(folder.path("none"))) { _, _ in } }?.code == ENOENT)
     #expect(folder.names == ["P"])
   }
 
-  @Test func anItemIsWithdrawnWhateverItIs() throws {
+  @Test func `an item is withdrawn, whatever it is`() throws {
     mkfifo(folder.path("P/pipe"), 0o600)
     try SafeWrite.withdraw([Array("pipe".utf8)], fromPackageAt: FilePath(path), options: .relaxed)
     var deep = path

@@ -24,7 +24,7 @@ import UTTestFixtures
     return count.withLock { $0 }
   }
 
-  @Test func aSaveOfManyItemsWaitsOnce() throws {
+  @Test func `a save of many items waits once`() throws {
     let names = (0..<20).map { "\($0)" }
     var writers: [CInt] = []
     for name in names { writers.append(open(try folder.write("old", to: name), O_WRONLY | O_CLOEXEC)) }
@@ -75,7 +75,7 @@ import UTTestFixtures
 
   /// Nothing is looked for before the rename: a program may still open the file then.
   @Test(arguments: Replaced.allCases, [false, true])
-  func aProgramThatOpensTheFileJustBeforeTheRenameLosesNothing(replaced: Replaced, closes: Bool) throws {
+  func `a program that opens the file just before the rename loses nothing`(replaced: Replaced, closes: Bool) throws {
     let path = try folder.write("old", to: replaced.rawValue)
     if replaced == .fileOfPackage { try folder.write("rest", to: "doc/rest") }
     let program = Writer()
@@ -98,7 +98,7 @@ import UTTestFixtures
   }
 
   @Test(arguments: Replaced.allCases)
-  func aProgramThatOpensTheNewFileBeforeItIsTakenBackLosesNothing(replaced: Replaced) throws {
+  func `a program that opens the new file before it is taken back loses nothing`(replaced: Replaced) throws {
     let path = try folder.write("old", to: replaced.rawValue)
     if replaced == .fileOfPackage { try folder.write("rest", to: "doc/rest") }
     let program = Writer()
@@ -125,7 +125,7 @@ import UTTestFixtures
   }
 
   /// They may be links to one file that another user has planted.
-  @Test func aRecoveryOfManyVersionsWaitsOnce() throws {
+  @Test func `a recovery of many versions waits once`() throws {
     let path = try folder.write("old", to: "f")
     let base = try FileBase(at: FilePath(path))
     for inode in UInt64(1)...20 {

@@ -46,7 +46,7 @@ import UTTestFixtures
   }
 
   @Test(arguments: [1, 2, 7])
-  func findsWhatFindDoes(_ threads: Int) throws {
+  func `a walk finds what find does`(_ threads: Int) throws {
     try fillWithEverything()
     let paths = walk {
       $0.descendsIntoPackages = true
@@ -56,7 +56,7 @@ import UTTestFixtures
     #expect(Set(paths).count == paths.count)
   }
 
-  @Test func typesAreThoseOfSingleItems() throws {
+  @Test func `types are those of single items`() throws {
     try fillWithEverything()
     for follows in [false, true] {
       for item in walk({ $0.followsLinks = follows }) {
@@ -66,7 +66,7 @@ import UTTestFixtures
     }
   }
 
-  @Test func packagesAreOneDocument() throws {
+  @Test func `a package is one document`() throws {
     try fillWithEverything()
     let paths = Set(walk().map(\.path))
     let inside = "-name '*.rtfd' -prune -o -name '*.app' -prune -o -name '*.pkg' -prune"
@@ -76,7 +76,7 @@ import UTTestFixtures
     #expect(root.map(\.type.identifier) == ["com.apple.rtfd"])
   }
 
-  @Test func hiddenItems() throws {
+  @Test func `hidden items`() throws {
     try fillWithEverything()
     let paths = walk { walk in
       walk.includesHiddenItems = false
@@ -86,13 +86,13 @@ import UTTestFixtures
   }
 
   /// A folder, its other items by name, its subfolders in the same way.
-  @Test func orderedWalks() throws {
+  @Test func `ordered walks`() throws {
     for path in ["b.txt", "a/z", "a/b/y", "B", "c/x", "a!", "a0"] { try folder.write("", to: path) }
     let names = walk { $0.isOrdered = true }.map { relative($0.path) }
     #expect(names == ["", "/B", "/a!", "/a0", "/b.txt", "/a", "/a/z", "/a/b", "/a/b/y", "/c", "/c/x"])
   }
 
-  @Test func countsAreThoseOfTheItems() throws {
+  @Test func `counts are those of the items`() throws {
     try fillWithEverything()
     let counts = FileTypeWalk(.system).counts(under: folder.path) { Issue.record("\($0)") }
     let items = Dictionary(grouping: walk(), by: \.type).mapValues(\.count)
@@ -100,7 +100,7 @@ import UTTestFixtures
     #expect(counts.map(\.count) == counts.map(\.count).sorted(by: >))
   }
 
-  @Test func severalRoots() throws {
+  @Test func `several roots`() throws {
     try fillWithEverything()
     let roots = ["a.txt", "b/c", "missing", "pipe", "link", "b/c/"].map { Array("\(folder.path)/\($0)".utf8) }
     var errors: [FileTypeError] = []
@@ -119,7 +119,7 @@ import UTTestFixtures
     #expect(errors.map(\.errorNumber).sorted() == [ENOENT, EINVAL].sorted())
   }
 
-  @Test func aBodyThatThrowsEndsTheWalk() throws {
+  @Test func `a body that throws ends the walk`() throws {
     struct Enough: Error {}
     for index in 0..<2_000 { try folder.write("", to: "d\(index % 40)/a-name-that-takes-some-room-\(index).txt") }
     for threads in [1, 2] {
@@ -137,7 +137,7 @@ import UTTestFixtures
   }
 
   /// More extensions than are remembered, each with a type of its own.
-  @Test func manyExtensions() throws {
+  @Test func `many extensions`() throws {
     for index in 0..<12_500 { folder.file("f.unknown\(index)", mode: index % 7 == 0 ? 0o755 : 0o644) }
     let found = walk()
     #expect(found.count == 12_501)
@@ -149,7 +149,7 @@ import UTTestFixtures
 
   /// Root may read everything, so there is nothing to see for it.
   @Test(.enabled(if: geteuid() != 0))
-  func unreadableFolders() throws {
+  func `unreadable folders`() throws {
     for path in ["closed/a", "listed/a.txt", "listed/tool", "listed/sub/b"] { try folder.write("", to: path) }
     chmod("\(folder.path)/closed", 0)
     chmod("\(folder.path)/listed", 0o444)
@@ -168,7 +168,7 @@ import UTTestFixtures
     #expect(errors == ["/closed \(EACCES)", "/listed/tool \(EACCES)", "/listed/sub \(EACCES)"])
   }
 
-  @Test func rootsThatAreLinks() throws {
+  @Test func `roots that are links`() throws {
     try folder.write("", to: "sub/a.txt")
     folder.link("link", to: "sub")
     folder.link("dangling", to: "nowhere")
@@ -183,7 +183,7 @@ import UTTestFixtures
     #expect(types("dangling", true) == ["public.symlink"])
   }
 
-  @Test func missingRoot() {
+  @Test func `a missing root`() {
     var errors: [FileTypeError] = []
     let found = FileTypeWalk(.system).items(under: "\(folder.path)/missing") { errors.append($0) }
     #expect(found.isEmpty)

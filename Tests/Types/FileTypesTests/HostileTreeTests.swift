@@ -20,7 +20,7 @@ import UTTestFixtures
 
   /// Every level has subfolders left to walk when the walk is at the bottom, so more folders wait than can be open.
   @Test(arguments: [(1, true), (2, false)])
-  func deepTrees(_ threads: Int, _ ordered: Bool) {
+  func `deep trees`(_ threads: Int, _ ordered: Bool) {
     let depth = 5_000
     folder.chain(depth, "m") { folder, _ in
       for name in ["a", "z"] {
@@ -41,14 +41,14 @@ import UTTestFixtures
 
   /// Neither walking down nor letting go of the way uses up the stack.
   @Test(.enabled(if: access("/dev/shm", W_OK) == 0))
-  func endlesslyDeepTrees() {
+  func `endlessly deep trees`() {
     folder.chain(60_000, "m") { _, _ in }
     defer { system("rm -rf \(folder.path)") }
     let counts = FileTypeWalk(.system).counts(under: folder.path) { Issue.record("\($0.operation) \($0.errorNumber)") }
     #expect(counts.map(\.count) == [60_001])
   }
 
-  @Test func pathsOfDeepTreesAreWhole() {
+  @Test func `paths of deep trees are whole`() {
     folder.chain(3_000, "m") { folder, level in if level % 1_000 == 0 { touch(folder, "x.png") } }
     defer { system("rm -rf \(folder.path)") }
     let pictures = FileTypeWalk(.system).items(under: folder.path).filter { $0.type.identifier == "public.png" }
@@ -57,7 +57,7 @@ import UTTestFixtures
   }
 
   /// `find -L` gives up at a loop too; here every folder is walked once.
-  @Test func loopsOfLinks() throws {
+  @Test func `loops of links`() throws {
     for path in ["a/b/c.txt", "d/e.txt"] { try folder.write("", to: path) }
     folder.link("a/b/up", to: "..")
     folder.link("a/self", to: ".")
@@ -79,7 +79,7 @@ import UTTestFixtures
   }
 
   /// Forty folders, each with two links to the next: a trillion paths.
-  @Test func manyWaysToOneFolder() {
+  @Test func `many ways to one folder`() {
     for level in 0...40 {
       folder.folder("d\(level)")
       folder.link("d\(level)/one", to: "../d\(level + 1)")
@@ -93,7 +93,7 @@ import UTTestFixtures
   }
 
   /// While folders are swapped for links to elsewhere, the walk never gets there.
-  @Test func swappedFoldersDoNotLeadElsewhere() throws {
+  @Test func `swapped folders do not lead elsewhere`() throws {
     let outside = try TemporaryFolder()
     try outside.write("", to: "sub/secret.txt")
     for index in 0..<200 { try folder.write("", to: "d\(index)/sub/own.png") }
@@ -108,7 +108,7 @@ import UTTestFixtures
     }
   }
 
-  @Test func runningSystemFolders() {
+  @Test func `running system folders`() {
     for path in ["/dev", "/proc/self"] {
       var count = 0
       FileTypeWalk(.system).forEachItem(under: path, onError: { _ in }) { _, _ in count += 1 }

@@ -16,7 +16,7 @@ import UTTestFixtures
   }
 
   /// Answers of `mdls` for empty files on a Mac.
-  @Test func filesMeasuredOnAMac() throws {
+  @Test func `files measured on a Mac`() throws {
     let prefix = "file content type of \""
     var compared = 0
     for row in try Fixture.rows("oracle-cases.tsv") where row[0].hasPrefix(prefix) {
@@ -29,7 +29,7 @@ import UTTestFixtures
   }
 
   /// Apple: names without an extension are data, or executables if they may be run.
-  @Test func filesWithoutExtension() throws {
+  @Test func `files without an extension`() throws {
     for name in ["README", ".bashrc", "Mr. Smith", "name."] {
       folder.file(name)
       #expect(try type(name) == "public.data")
@@ -60,14 +60,14 @@ import UTTestFixtures
   }
 
   /// The dynamic identifiers are those of files on Macs: `.fit` on an executable file, and `.kicad_pro`.
-  @Test func filesWithUnknownExtension() throws {
+  @Test func `files with an unknown extension`() throws {
     folder.file("a.fit", mode: 0o755)
     #expect(try type("a.fit") == "dyn.ah62d46dzqm0gw23ssz1gw8brqz6gn25zsvu0e5dfhk2x43xmsu")
     folder.file("b.KICAD_pro")
     #expect(try type("b.KICAD_pro") == "dyn.ah62d4rv4ge8004pdqfwf86dwr6")
   }
 
-  @Test func lastExtensionCountsInAnyCase() throws {
+  @Test func `the last extension counts, whatever its case`() throws {
     folder.file("a.tar.gz")
     #expect(try type("a.tar.gz") == "org.gnu.gnu-zip-archive")
     folder.file("b.JpEg")
@@ -83,7 +83,7 @@ import UTTestFixtures
     ("a.FpbF", nil, "com.apple.finder.burn-folder"), ("a.txt", "public.plain-text", "public.folder"),
     ("a.clap", nil, "public.folder"), ("a", "public.data", "public.folder"),
   ])
-  func filesAndFoldersOfOneName(_ name: String, _ file: String?, _ expected: String) throws {
+  func `files and folders with the same name`(_ name: String, _ file: String?, _ expected: String) throws {
     folder.folder("folders")
     folder.folder("folders/\(name)")
     #expect(try type("folders/\(name)") == expected)
@@ -93,12 +93,12 @@ import UTTestFixtures
   }
 
   /// A bundle with an extension that nobody declares is a folder to `mdls` (measured with `.clap`).
-  @Test func whatIsInAFolderDoesNotMatter() throws {
+  @Test func `what is in a folder does not matter`() throws {
     try folder.write("<plist/>", to: "plugin.clap/Contents/Info.plist")
     #expect(try type("plugin.clap") == "public.folder")
   }
 
-  @Test func kindsWithTypesOfTheirOwn() throws {
+  @Test func `kinds with types of their own`() throws {
     folder.pipe("pipe.txt")
     folder.socket("socket.txt")
     folder.link("link.txt", to: "pipe.txt")
@@ -109,7 +109,7 @@ import UTTestFixtures
     #expect(try TypeRegistry.system.type(ofItemAt: "/dev/null").identifier == "public.character-special")
   }
 
-  @Test func mountPointsAreVolumes() throws {
+  @Test func `mount points are volumes`() throws {
     #expect(try TypeRegistry.system.type(ofItemAt: "/").identifier == "public.volume")
     #expect(try TypeRegistry.system.type(ofItemAt: "/proc").identifier == "public.volume")
     #expect(try TypeRegistry.system.type(ofItemAt: "/proc/").identifier == "public.volume")
@@ -118,7 +118,7 @@ import UTTestFixtures
   }
 
   /// A followed link has the type of its target, whose name counts.
-  @Test func followedLinks() throws {
+  @Test func `followed links`() throws {
     folder.file("photo.heic")
     folder.folder("Letter.rtfd")
     folder.file("tool", mode: 0o755)
@@ -141,13 +141,13 @@ import UTTestFixtures
   }
 
   /// `.` and `..` stand for a folder with a name.
-  @Test func relativeNames() throws {
+  @Test func `relative names`() throws {
     try folder.write("", to: "Letter.rtfd/part/TXT.rtf")
     #expect(try type("Letter.rtfd/.") == "com.apple.rtfd")
     #expect(try type("Letter.rtfd/part/..") == "com.apple.rtfd")
   }
 
-  @Test func namesAreBytes() throws {
+  @Test func `names are bytes`() throws {
     let name: [UInt8] = [0x63, 0x61, 0x66, 0xE9, 0x2E, 0x74, 0x78, 0x74]
     folder.file(name)
     let path = Array("\(folder.path)/".utf8) + name
@@ -157,7 +157,7 @@ import UTTestFixtures
     #expect(try type(long) == "public.png")
   }
 
-  @Test func whatCannotBeExamined() {
+  @Test func `what cannot be examined`() {
     func error(_ path: [UInt8]) -> FileTypeError? {
       do throws(FileTypeError) {
         _ = try TypeRegistry.system.type(ofItemAt: path)
@@ -178,7 +178,7 @@ import UTTestFixtures
   }
 
   /// A registry can be anything: the next more general type stands in, and of nothing at all the name is left.
-  @Test func registriesWithoutTheTypes() throws {
+  @Test func `registries without the types`() throws {
     folder.pipe("pipe")
     folder.folder("sub.rtfd")
     folder.file("tool", mode: 0o755)
@@ -202,7 +202,7 @@ import UTTestFixtures
       ])[1] == "com.example.doc")
   }
 
-  @Test func namesOfItemsThatNeedNotExist() {
+  @Test func `names of items that need not exist`() {
     let system = TypeRegistry.system
     #expect(system.type(ofFileNamed: ItemName(ofItemAt: "x/photo.heic")).identifier == "public.heic")
     let tool = system.type(ofFileNamed: ItemName(ofItemAt: "tool"), isExecutable: true)

@@ -8,7 +8,7 @@ import TypeRegistry
     DeclarationFolders.standard { environment[$0] }
   }
 
-  @Test func standardFolders() {
+  @Test func `the standard folders`() {
     let shared = ["/usr/local/share/uniform-types", "/usr/share/uniform-types"]
     #expect(folders(["XDG_DATA_HOME": "/data", "HOME": "/home/a"]) == ["/data/uniform-types"] + shared)
     #expect(folders(["HOME": "/home/a"]) == ["/home/a/.local/share/uniform-types"] + shared)
@@ -16,7 +16,7 @@ import TypeRegistry
     #expect(folders([:]) == shared)
   }
 
-  @Test func cacheFolder() {
+  @Test func `the cache folder`() {
     #expect(DeclarationFolders.cache { ["XDG_CACHE_HOME": "/c"][$0] } == "/c/uniform-types")
     #expect(DeclarationFolders.cache { ["HOME": "/h"][$0] } == "/h/.cache/uniform-types")
     #expect(DeclarationFolders.cache { _ in nil } == nil)

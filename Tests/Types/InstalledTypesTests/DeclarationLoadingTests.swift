@@ -16,11 +16,11 @@ import UTTestFixtures
     try InstalledTypes(adding: paths, folders: folders, cache: nil)
   }
 
-  @Test func withoutDeclarationsTheSystemsTypesAreUsedAsTheyAre() throws {
+  @Test func `without declarations, the system's types are used as they are`() throws {
     #expect(try load(folders: ["\(folder.path)/missing"]).registry.types.count == TypeRegistry.system.types.count)
   }
 
-  @Test func aFolderGivesEveryPropertyListAndBundleBelowIt() throws {
+  @Test func `a folder gives every property list and bundle below it`() throws {
     try folder.write(TemporaryFolder.declaration(of: "com.example.a", extension: "a"), to: "a.plist")
     try folder.write(TemporaryFolder.declaration(of: "com.example.b", extension: "b"), to: "deep/er/b.plist")
     try folder.write(TemporaryFolder.declaration(of: "com.example.c", extension: "c"), to: "C.app/Contents/Info.plist")
@@ -35,7 +35,7 @@ import UTTestFixtures
   }
 
   /// A pipe nobody writes to would be waited for without end.
-  @Test func whatIsNoFileInAFolderIsPassedOver() throws {
+  @Test func `what is not a file in a folder is skipped`() throws {
     try folder.write(TemporaryFolder.declaration(of: "com.example.a", extension: "a"), to: "a.plist")
     #expect(mkfifo("\(folder.path)/pipe.plist", 0o600) == 0)
     let types = try load(folders: [folder.path])
@@ -43,7 +43,7 @@ import UTTestFixtures
   }
 
   /// What is named for this run counts before what is installed.
-  @Test func namedPathsComeFirst() throws {
+  @Test func `named paths come first`() throws {
     let installed = try folder.write(TemporaryFolder.declaration(of: "com.example.a", extension: "a"), to: "i/a.plist")
     let named = try folder.write(TemporaryFolder.declaration(of: "com.example.a", extension: "b"), to: "n/a.plist")
     let types = try load([named], folders: ["\(folder.path)/i"])
@@ -51,7 +51,7 @@ import UTTestFixtures
   }
 
   /// What others declare comes before an optional set, which fills in the rest.
-  @Test func optionalSetsComeLast() throws {
+  @Test func `optional sets come last`() throws {
     let own = try folder.write(TemporaryFolder.declaration(of: "com.example.module", extension: "wasm"), to: "w.plist")
     let registry = try load(["web", own]).registry
     #expect(
@@ -60,7 +60,7 @@ import UTTestFixtures
     #expect(throws: DeclarationSourceError.self) { try load(["Web"]) }
   }
 
-  @Test func descriptionsAreTranslatedByTheBundle() throws {
+  @Test func `descriptions are translated by the bundle`() throws {
     let bundle = "N.app/Contents"
     try folder.write(
       TemporaryFolder.declaration(of: "com.example.note", extension: "note", description: "Note"),
@@ -71,7 +71,7 @@ import UTTestFixtures
     #expect(note?.localizedDescription(in: ["fr"]) == "Note")
   }
 
-  @Test func aNamedPathThatCannotBeReadIsAnError() throws {
+  @Test func `a named path that cannot be read is an error`() throws {
     let broken = try folder.write("<plist><dict><key>a</key></dict></plist>", to: "broken.plist")
     #expect(throws: DeclarationSourceError.self) { try load([broken]) }
     #expect(throws: DeclarationSourceError.unreadable(path: "/proc/nowhere", reason: "no such file or directory")) {
@@ -79,7 +79,7 @@ import UTTestFixtures
     }
   }
 
-  @Test func whatIsWrongIsToldWithItsPlace() throws {
+  @Test func `what is wrong is reported with its place`() throws {
     let file = try folder.write(
       """
       <plist version="1.0"><dict>
@@ -97,7 +97,7 @@ import UTTestFixtures
     #expect(problems.map { $0.location?.line } == [5, 6, 7, 4])
   }
 
-  @Test func currentIsWhatATaskSays() {
+  @Test func `the current registry is the one that a task sets`() {
     let own = TypeRegistry([TypeDeclaration(identifier: "com.example.only")])
     own.withCurrent {
       #expect(TypeRegistry.current.type("com.example.only") != nil && TypeRegistry.current.type("public.data") == nil)
@@ -107,7 +107,7 @@ import UTTestFixtures
 
   /// Declarations of real apps, where they are at hand.
   @Test(.needsSharedData)
-  func realAppsLoad() throws {
+  func `real apps load`() throws {
     let source = try DeclarationSource(path: SharedData.corpus)
     #expect(source.declarations.count > 500)
     let registry = TypeRegistry.system.adding(source.declarations)

@@ -31,7 +31,7 @@ import UTTestFixtures
     try FileManager.default.contentsOfDirectory(atPath: cache).map { "\(cache)/\($0)" }
   }
 
-  @Test func aTableIsStoredAndUsedAgain() throws {
+  @Test func `a table is stored and used again`() throws {
     #expect(try identifier(of: "note") == "com.example.note")
     let stored = try #require(try tables().first)
     let bytes = try Data(contentsOf: URL(filePath: stored))
@@ -42,7 +42,7 @@ import UTTestFixtures
 
   /// Also what is wrong with the declarations is told each time.
   /// Each combination of optional sets has a table of its own.
-  @Test func optionalSetsAreStored() throws {
+  @Test func `optional sets are stored`() throws {
     func identifier(_ names: [String], _ tag: String) throws -> String? {
       try InstalledTypes(adding: names, folders: [], cache: cache).registry
         .type(tag: tag, tagClass: .filenameExtension, conformingTo: nil)?.identifier
@@ -56,7 +56,7 @@ import UTTestFixtures
     #expect(try tables().count == 4)
   }
 
-  @Test func faultsAreStoredToo() throws {
+  @Test func `problems are stored, too`() throws {
     let path = try folder.write(
       """
       <plist><dict><key>UTExportedTypeDeclarations</key><array>
@@ -76,20 +76,20 @@ import UTTestFixtures
     #expect(again.registry.adding([]).problems.isEmpty)
   }
 
-  @Test func aChangedSourceIsReadAgain() throws {
+  @Test func `a changed source is read again`() throws {
     _ = try load()
     try folder.write(TemporaryFolder.declaration(of: "com.example.memo", extension: "note"), to: "Info.plist")
     #expect(try identifier(of: "note") == "com.example.memo")
   }
 
-  @Test func aTableSaysWhereDeclarationsStandAsTheirPathIsSpelled() throws {
+  @Test func `a table says where declarations are as their path is spelled`() throws {
     _ = try load()
     let spelled = "\(folder.path)/./Info.plist"
     let types = try InstalledTypes(adding: [spelled], folders: [], cache: cache)
     #expect(types.registry.type("com.example.note")?.location?.file == spelled)
   }
 
-  @Test func aDamagedTableIsNotTrusted() throws {
+  @Test func `a damaged table is not trusted`() throws {
     _ = try load()
     let stored = try #require(try tables().first)
     let bytes = try Data(contentsOf: URL(filePath: stored))
@@ -104,7 +104,7 @@ import UTTestFixtures
     }
   }
 
-  @Test func aTableThatOthersMayWriteIsNotTrusted() throws {
+  @Test func `a table that others may write is not trusted`() throws {
     _ = try load()
     let stored = try #require(try tables().first)
     try FileManager.default.setAttributes([.posixPermissions: 0o666], ofItemAtPath: stored)
@@ -113,12 +113,12 @@ import UTTestFixtures
     #expect(mode == 0o600)
   }
 
-  @Test func aCacheThatCannotBeWrittenIsNoError() throws {
+  @Test func `a cache that cannot be written is not an error`() throws {
     let types = try InstalledTypes(adding: [declarations], folders: [], cache: "/proc/nowhere")
     #expect(types.registry.type("com.example.note")?.isDeclared == true)
   }
 
-  @Test func onlyTheNewestTablesAreKept() throws {
+  @Test func `only the newest tables are kept`() throws {
     for number in 0..<20 {
       let other = try folder.write(
         TemporaryFolder.declaration(of: "com.example.n\(number)", extension: "n"), to: "n\(number).plist")

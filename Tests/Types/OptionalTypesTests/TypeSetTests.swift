@@ -14,7 +14,7 @@ import UniformTypeIdentifiers
     return registry.type(tag: tag, tagClass: .filenameExtension, conformingTo: registry.type(supertype))
   }
 
-  @Test func theCheckedInTablesAreThoseOfTheDeclarations() throws {
+  @Test func `the checked-in tables are those of the declarations`() throws {
     let checkedIn = Self.folder.appending(path: "Sources/Types/OptionalTypes/CompiledTypeSets.swift")
     let made = try TableSource.makeOptional(from: Self.folder.appending(path: "TypeDeclarations").path)
     // Not compared in the expectation itself, which would print the tables.
@@ -22,13 +22,13 @@ import UniformTypeIdentifiers
     #expect(isCurrent, "TypeDeclarations/optional/ was edited: run `make types`, and commit what it writes")
   }
 
-  @Test func setsAreNamed() {
+  @Test func `sets are named`() {
     #expect(TypeSet.all.map(\.name) == ["web", "xcode"])
     #expect(TypeSet(named: "web")?.declarations == TypeSet.web.declarations)
     #expect(TypeSet(named: "Web") == nil && TypeSet(named: "") == nil && TypeSet(named: "./web") == nil)
   }
 
-  @Test func theDefaultHasNone() {
+  @Test func `the system's registry has no optional types`() {
     for tag in ["woff2", "wasm", "swiftpm", "toml"] {
       #expect(TypeRegistry.system.declaredTypes(tag: tag, tagClass: .filenameExtension, conformingTo: nil).isEmpty)
     }
@@ -43,12 +43,12 @@ import UniformTypeIdentifiers
     ("jsonld", "application/ld+json"), ("atom", "application/atom+xml"), ("mpd", "application/dash+xml"),
     ("sql", "application/sql"), ("rar", "application/vnd.rar"), ("apng", "image/apng"), ("ttl", "text/turtle"),
   ])
-  func registeredMIMETypes(tag: String, mimeType: String) {
+  func `registered MIME types`(tag: String, mimeType: String) {
     #expect(type(tag, in: .web)?.preferredTag(.mimeType) == mimeType)
   }
 
   /// Apple's type comes first for .ts, whose extension IANA has for video/mp2t.
-  @Test func typeScript() {
+  @Test func `the type of TypeScript files`() {
     #expect(type("ts", in: .web)?.identifier == "public.mpeg-2-transport-stream")
     #expect(type("ts", in: .web, conformingTo: "public.source-code")?.identifier == "com.microsoft.typescript")
     #expect(type("tsx", in: .web)?.identifier == "com.microsoft.typescript")
@@ -57,7 +57,7 @@ import UniformTypeIdentifiers
 
   /// A set adds types, and gives MIME types to some; what else the system declares stays as it is.
   @Test(arguments: [TypeSet.web, .xcode])
-  func setsChangeNoAnswerOfTheSystem(set: TypeSet) throws {
+  func `sets change no answer of the system`(set: TypeSet) throws {
     let registry = TypeRegistry.system.adding(set)
     let system = TypeRegistry.system
     for type in system.types {
@@ -88,14 +88,14 @@ import UniformTypeIdentifiers
     #expect(type(tag, in: .xcode)?.identifier == identifier)
   }
 
-  @Test func typesKnowTheirKind() {
+  @Test func `types know their kind`() {
     #expect(type("swiftpm", in: .xcode, conformingTo: "com.apple.package")?.isDeclared == true)
     #expect(type("xcstrings", in: .xcode, conformingTo: "public.json")?.isDeclared == true)
     #expect(type("gpx", in: .xcode, conformingTo: "public.xml")?.isDeclared == true)
   }
 
   /// Code with Apple's API sees a set where its registry is the current one. Of two sets the first counts.
-  @Test func asTheCurrentRegistry() {
+  @Test func `sets in the current registry`() {
     TypeRegistry.system.adding(.web, .xcode).withCurrent {
       #expect(UTType(filenameExtension: "woff2")?.preferredMIMEType == "font/woff2")
       #expect(UTType(mimeType: "application/wasm")?.preferredFilenameExtension == "wasm")

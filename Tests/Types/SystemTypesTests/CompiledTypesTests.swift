@@ -7,7 +7,7 @@ import Testing
 @Suite struct CompiledTypesTests {
   private static let package = URL(filePath: #filePath).appending(path: "../../../..").standardizedFileURL
 
-  @Test func theCheckedInTableIsThatOfTheDeclarations() throws {
+  @Test func `the checked-in table is that of the declarations`() throws {
     let checkedIn = Self.package.appending(path: "Sources/Types/SystemTypes/CompiledTypeDeclarations.swift")
     let made = try TableSource.make(from: Self.package.appending(path: "TypeDeclarations").path)
     // Not compared in the expectation itself, which would print a megabyte.
@@ -15,7 +15,7 @@ import Testing
     #expect(isCurrent, "TypeDeclarations/ was edited: run `make types`, and commit what it writes")
   }
 
-  @Test func aFamilyThatIsNotInTheOrderIsAFault() throws {
+  @Test func `a family that is not in the order is an error`() throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "types-\(UUID().uuidString)")
     try FileManager.default.copyItem(at: Self.package.appending(path: "TypeDeclarations"), to: folder)
     defer { try? FileManager.default.removeItem(at: folder) }

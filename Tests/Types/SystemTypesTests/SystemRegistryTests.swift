@@ -4,7 +4,7 @@ import TypeRegistry
 
 @Suite struct SystemRegistryTests {
   /// 1,444 types of CoreTypes and its neighbours, 100 observed on Macs, and the one parent these have besides.
-  @Test func allTypesAreThere() {
+  @Test func `all types are there`() {
     #expect(TypeRegistry.system.types.count == 1444 + 100 + 1)
     #expect(TypeRegistry.system.undeclaredParents.isEmpty)
   }
@@ -29,7 +29,7 @@ import TypeRegistry
     ("voicecontrolcommands", "com.apple.voicecontrolcommands"), ("epub", "org.idpf.epub-container"),
     ("ibooks", "com.apple.ibooks-container"), ("ori", "com.olympus.raw-image"),
   ])
-  func observedFiles(tag: String, identifier: String) {
+  func `observed files`(tag: String, identifier: String) {
     let data = TypeRegistry.system.type("public.data")
     let type = TypeRegistry.system.type(tag: tag, tagClass: .filenameExtension, conformingTo: data)
     #expect(type?.identifier == identifier)
@@ -42,13 +42,13 @@ import TypeRegistry
     ("action", "com.apple.automator-action"), ("caction", "com.apple.automator-conversion-action"),
     ("logarchive", "com.apple.logarchive"), ("movpkg", "com.apple.tv.movpkg"),
   ])
-  func observedPackages(tag: String, identifier: String) {
+  func `observed packages`(tag: String, identifier: String) {
     let package = TypeRegistry.system.type("com.apple.package")
     let type = TypeRegistry.system.type(tag: tag, tagClass: .filenameExtension, conformingTo: package)
     #expect(type?.identifier == identifier)
   }
 
-  @Test func observedTypesConform() throws {
+  @Test func `observed types conform`() throws {
     let audio = try #require(TypeRegistry.system.type("public.audio"))
     #expect(TypeRegistry.system.type("org.xiph.ogg-audio")?.conforms(to: audio) == true)
     let json = try #require(TypeRegistry.system.type("public.json"))
@@ -57,12 +57,12 @@ import TypeRegistry
     #expect(TypeRegistry.system.type("com.apple.remote-application-placeholder")?.isDeclared == true)
   }
 
-  @Test func locationsNameTheFamily() throws {
+  @Test func `locations name the family`() throws {
     let location = try #require(TypeRegistry.system.type("public.jpeg")?.location)
     #expect(location.file == "TypeDeclarations/images.plist" && (location.line ?? 0) > 1)
   }
 
-  @Test func textBeyondASCIISurvives() throws {
+  @Test func `text beyond ASCII survives`() throws {
     let italics = TypeRegistry.system.types.filter { type in
       type.tags.contains { $0.tagClass == .osType && $0.values.contains { $0.contains("ƒ") } }
     }

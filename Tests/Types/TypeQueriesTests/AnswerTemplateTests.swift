@@ -4,7 +4,7 @@ import TypeRegistry
 import UTTypeQueries
 
 @Suite struct AnswerTemplateTests {
-  @Test func fieldsAndEscapes() throws {
+  @Test func `fields and escapes`() throws {
     let template = try AnswerTemplate(#"{query}\t{identifier}\t{extension}\t{mime}\\\{x}"#)
     let heic = TypeRegistry.system.type("public.heic")
     #expect(template.line(query: "q", type: heic) == "q\tpublic.heic\theic\timage/heic\\{x}")

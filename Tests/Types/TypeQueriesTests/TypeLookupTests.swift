@@ -19,12 +19,12 @@ import UTTypeQueries
 
   /// Only packages have these extensions; under `public.data` nothing declares them.
   @Test(arguments: [(".rtfd", "com.apple.rtfd"), (".app", "com.apple.application-bundle")])
-  func packagesAreFoundOutsideData(text: String, identifier: String) throws {
+  func `packages are found outside data`(text: String, identifier: String) throws {
     let answer = try answer(text)
     #expect(answer.type.identifier == identifier && answer.remark == .outside(wanted: "public.data"))
   }
 
-  @Test func aWantedTypeIsKept() throws {
+  @Test func `a wanted type is kept`() throws {
     let data = TypeLookup(in: .system, conformingTo: TypeRegistry.system.type("public.data"))
     #expect(try answer(".rtfd", data).type.isDynamic)
     let any = TypeLookup(in: .system, conformingTo: nil)
@@ -33,7 +33,7 @@ import UTTypeQueries
     #expect(try answer("mp4", audio).type.identifier == "public.mpeg-4-audio")
   }
 
-  @Test func candidatesComeBestFirstWithTheirReason() throws {
+  @Test func `candidates come best first, with their reason`() throws {
     let answer = try answer("fs")
     #expect(answer.candidates.first == answer.type && answer.candidates.count == 2)
     let reasons = answer.candidates.indices.map {
@@ -43,7 +43,7 @@ import UTTypeQueries
   }
 
   /// What is said of a place is true of that place.
-  @Test func everyReasonIsTrue() throws {
+  @Test func `every reason is true`() throws {
     let registry = TypeRegistry([
       TypeDeclaration(identifier: "public.data"),
       TypeDeclaration(identifier: "a.imported", conformsTo: ["public.data"], tags: tags, origin: .imported),
@@ -66,7 +66,7 @@ import UTTypeQueries
 
   private let tags: [TypeDeclaration.Tags] = [.init(.filenameExtension, ["x"])]
 
-  @Test func theReasonForTheBundle() throws {
+  @Test func `the reason for the bundle`() throws {
     let answer = try answer(".app")
     #expect(
       answer.candidates.indices.map {
@@ -74,7 +74,7 @@ import UTTypeQueries
       } == ["in use, unlike com.apple.application-file", "single-file applications are obsolete"])
   }
 
-  @Test func undeclaredTagsGiveADynamicType() throws {
+  @Test func `undeclared tags give a dynamic type`() throws {
     let answer = try answer(".xyzzy")
     #expect(answer.type.isDynamic && answer.remark == .undeclaredTag)
   }
@@ -87,11 +87,11 @@ import UTTypeQueries
   }
 
   @Test(arguments: ["MAKEFILE", "Makefile2", "akefile"])
-  func noMakefiles(text: String) throws {
+  func `names that are not makefiles`(text: String) throws {
     #expect(try answer(text).type.isDynamic)
   }
 
-  @Test func onlyDeclaredTypesAreAnswersWhereThatIsAsked() throws {
+  @Test func `only declared types are answers where that is asked for`() throws {
     var lookup = TypeLookup(in: .system)
     lookup.requiresDeclaration = true
     #expect(try answer(".heic", lookup).type.identifier == "public.heic")
@@ -111,11 +111,11 @@ import UTTypeQueries
       ("gz", nil),
       (".gz", nil), ("tar.", nil), ("", nil),
     ] as [(String, [String]?)])
-  func compoundExtensions(tag: String, declared: [String]?) {
+  func `compound extensions`(tag: String, declared: [String]?) {
     #expect(CompoundExtension(tag, in: .system)?.declared == declared)
   }
 
-  @Test func failuresSayWhatToDo() {
+  @Test func `failures say what to do`() {
     #expect(throws: TypeQueryError.undeclared("public.jpge", suggestions: ["public.jpeg"])) {
       try answer("public.jpge")
     }
@@ -128,11 +128,11 @@ import UTTypeQueries
 
   /// What only begins alike is not near: more than a third of the rest is another.
   @Test(arguments: ["public.nosuch", "org.example.nothing-like-it", "com.apple.xyzzy", "x", ""])
-  func nothingIsNear(identifier: String) {
+  func `nothing is near`(identifier: String) {
     #expect(Suggestions(in: .system).identifiers(near: identifier).isEmpty)
   }
 
-  @Test func nearMisses() {
+  @Test func `near misses`() {
     let suggestions = Suggestions(in: .system)
     #expect(suggestions.filenameExtensions(near: "heci") == ["heic"])
     #expect(suggestions.identifiers(near: "com.adobe.pfd").first == "com.adobe.pdf")

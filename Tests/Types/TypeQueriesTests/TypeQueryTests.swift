@@ -27,7 +27,7 @@ import UTTypeQueries
   }
 
   /// What is there counts before what only looks like a MIME type; a declared MIME type counts before both.
-  @Test func pathsThatLookLikeMIMETypes() {
+  @Test func `paths that look like MIME types`() {
     #expect(TypeQuery("audio/song.mp3", in: .system) { _ in true }.kind == .path)
     #expect(TypeQuery("audio/song.mp3", in: .system) { _ in false }.kind == .mimeType)
     #expect(TypeQuery("text/html", in: .system) { _ in true }.kind == .mimeType)
@@ -35,14 +35,14 @@ import UTTypeQueries
   }
 
   /// A file that is there is meant, unless something declares the extension.
-  @Test func filesWhoseNameBeginsWithADot() {
+  @Test func `files whose names begin with a dot`() {
     #expect(TypeQuery(".gitignore", in: .system) { _ in true }.kind == .path)
     #expect(TypeQuery(".gitignore", in: .system) { _ in false }.kind == .filenameExtension)
     #expect(TypeQuery(".md", in: .system) { _ in true }.kind == .filenameExtension)
   }
 
   /// OSTypes are padded with spaces.
-  @Test func shortOSTypes() {
+  @Test func `short OSTypes`() {
     #expect(TypeQuery("PDF", as: .osType).tag == "PDF ")
   }
 }

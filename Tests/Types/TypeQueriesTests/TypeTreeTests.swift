@@ -30,14 +30,14 @@ import UTTypeQueries
     #expect(try draw("a.item", .down, depth: 1) == ["a.item", "└── a.data"])
   }
 
-  @Test func aDeepChainIsBounded() throws {
+  @Test func `a deep chain is bounded`() throws {
     let deep = TypeRegistry((0..<5000).map { TypeDeclaration(identifier: "a.t\($0)", conformsTo: ["a.t\($0 + 1)"]) })
     let lines = TypeTree(.up, in: deep).lines(from: try #require(deep.type("a.t0")))
     #expect(lines.count == 1001)
   }
 
   /// A type that was met where the drawing ends is drawn with its branches where it is met again higher up.
-  @Test func theDepthHidesNoBranches() throws {
+  @Test func `the depth hides no branches`() throws {
     let registry = TypeRegistry([
       TypeDeclaration(identifier: "a.r", conformsTo: ["a.a", "a.b"]),
       TypeDeclaration(identifier: "a.a", conformsTo: ["a.b"]), TypeDeclaration(identifier: "a.b", conformsTo: ["a.c"]),

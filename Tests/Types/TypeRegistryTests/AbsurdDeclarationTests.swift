@@ -3,13 +3,13 @@ import TypeRegistry
 
 /// Selection rule 7: whatever the declarations say, nothing hangs or traps, and the fault is told.
 @Suite struct AbsurdDeclarationTests {
-  @Test func selfConformanceIsLeftOut() {
+  @Test func `self-conformance is left out`() {
     let registry = TypeRegistry([TypeDeclaration(identifier: "a.b", conformsTo: ["A.B", "a.c"])])
     #expect(registry.problems.map(\.kind) == [.selfConformance, .undeclaredParent])
     #expect(registry.type("a.b")?.directSupertypes.map(\.identifier) == ["a.c"])
   }
 
-  @Test func cyclesAreBrokenWhereTheyClose() {
+  @Test func `cycles are broken where they close`() {
     let registry = TypeRegistry([
       TypeDeclaration(identifier: "a.a", conformsTo: ["a.b"]),
       TypeDeclaration(identifier: "a.b", conformsTo: ["a.c"]),
@@ -21,7 +21,7 @@ import TypeRegistry
     #expect(registry.type("a.c")?.supertypes.isEmpty == true)
   }
 
-  @Test func anExportedDeclarationWinsThenTheFirst() {
+  @Test func `an exported declaration wins, then the first`() {
     let registry = TypeRegistry([
       TypeDeclaration(identifier: "a.a", description: "imported", origin: .imported),
       TypeDeclaration(identifier: "A.a", description: "exported"),
@@ -33,12 +33,12 @@ import TypeRegistry
   }
 
   @Test(arguments: ["", "dyn.ah62d4rv4ge80k2u", String(repeating: "x", count: 10_000)])
-  func unusableIdentifiersAreLeftOut(identifier: String) {
+  func `unusable identifiers are left out`(identifier: String) {
     let registry = TypeRegistry([TypeDeclaration(identifier: identifier)])
     #expect(registry.types.isEmpty && registry.problems.map(\.kind) == [.invalidIdentifier])
   }
 
-  @Test func hugeTagsAreLeftOut() {
+  @Test func `huge tags are left out`() {
     let registry = TypeRegistry([
       TypeDeclaration(
         identifier: "a.a",
@@ -48,7 +48,7 @@ import TypeRegistry
     #expect(registry.problems.map(\.kind) == [.limit])
   }
 
-  @Test func aChainOfAHundredThousand() throws {
+  @Test func `a chain of a hundred thousand types`() throws {
     let length = 100_000
     let registry = TypeRegistry(
       (0..<length).map { TypeDeclaration(identifier: "a.t\($0)", conformsTo: $0 == 0 ? [] : ["a.t\($0 - 1)"]) })
@@ -60,14 +60,14 @@ import TypeRegistry
   }
 
   /// The benchmarks build a million; unoptimized code takes its time.
-  @Test func aHundredThousandTypesInOneTree() throws {
+  @Test func `a hundred thousand types in one tree`() throws {
     let registry = TypeRegistry(
       (0..<100_000).lazy.map { TypeDeclaration(identifier: "a.t\($0)", conformsTo: ["a.t\($0 / 2)"]) })
     #expect(registry.types.count == 100_000)
     #expect(try #require(registry.type("a.t99999")).conforms(to: #require(registry.type("a.t1"))))
   }
 
-  @Test func moreTextThanARegistryHoldsIsLeftOut() {
+  @Test func `more text than a registry holds is left out`() {
     let tags = [String](repeating: String(repeating: "x", count: 1000), count: 4000)
     let registry = TypeRegistry(
       (0..<100).map { TypeDeclaration(identifier: "a.t\($0)", tags: [.init(.filenameExtension, tags)]) })
@@ -75,13 +75,13 @@ import TypeRegistry
     #expect(registry.problems.map(\.kind) == [.limit])
   }
 
-  @Test func faultsAreToldUpToABound() {
+  @Test func `problems are reported up to a maximum`() {
     let registry = TypeRegistry((0..<20_000).map { TypeDeclaration(identifier: "a.t\($0)", conformsTo: ["a.t\($0)"]) })
     #expect(registry.problems.count == 10_001)
   }
 
   /// Without a conformance matrix, asking about all types is one walk, not one for each.
-  @Test func aLongChainOfTypesThatShareATag() throws {
+  @Test func `a long chain of types that share a tag`() throws {
     let length = 30_000
     let registry = TypeRegistry(
       (0..<length).map { number in

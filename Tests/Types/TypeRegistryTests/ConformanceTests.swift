@@ -13,7 +13,7 @@ import TypeRegistry
 
   func type(_ identifier: String) throws -> UniformType { try #require(registry.type(identifier)) }
 
-  @Test func isReflexiveAndTransitive() throws {
+  @Test func `conformance is reflexive and transitive`() throws {
     let text = try type("public.text")
     #expect(text.conforms(to: text) && !text.isSubtype(of: text) && !text.isSupertype(of: text))
     #expect(try text.isSubtype(of: type("public.item")) && type("public.item").isSupertype(of: text))
@@ -23,12 +23,12 @@ import TypeRegistry
     #expect(try type("public.item").directSubtypes.map(\.identifier) == ["public.data"])
   }
 
-  @Test func identifiersCompareInAnyCaseAndAreReportedInLowerCase() throws {
+  @Test func `identifiers compare in any case, and are reported in lower case`() throws {
     #expect(try type("PUBLIC.TEXT").identifier == "public.text")
     #expect(try type("public.TEXT").declaration?.identifier == "public.Text")
   }
 
-  @Test func aParentThatNothingDeclaresIsNoType() throws {
+  @Test func `a parent that nothing declares is not a type`() throws {
     #expect(registry.type("com.example.missing") == nil)
     #expect(registry.undeclaredParents.map(\.identifier) == ["com.example.missing"])
     let orphan = try type("com.example.orphan")
@@ -37,7 +37,7 @@ import TypeRegistry
     #expect(registry.problems.map(\.kind) == [.undeclaredParent])
   }
 
-  @Test func typesOfDifferentRegistriesCompareByIdentifier() throws {
+  @Test func `types of different registries compare by identifier`() throws {
     let extended = registry.adding([
       TypeDeclaration(identifier: "com.example.note", conformsTo: ["public.text"]),
       TypeDeclaration(identifier: "com.example.missing", conformsTo: ["public.data"]),
@@ -51,7 +51,7 @@ import TypeRegistry
     #expect(extended.undeclaredParents.isEmpty && extended.problems.isEmpty)
   }
 
-  @Test func undeclaredTypesCarryTheirIdentifierAndParent() throws {
+  @Test func `undeclared types carry their identifier and parent`() throws {
     let type = registry.type(carrying: "Com.Example.New", conformingTo: registry.type("public.data"))
     #expect(type.identifier == "com.example.new" && !type.isDeclared && !type.isDynamic)
     #expect(try type.conforms(to: self.type("public.item")))
@@ -59,7 +59,7 @@ import TypeRegistry
   }
 
   /// `localizedDescription` is inherited, depth first in declared order.
-  @Test func descriptionsAreInheritedDepthFirst() {
+  @Test func `descriptions are inherited depth-first`() {
     let registry = TypeRegistry([
       TypeDeclaration(identifier: "a.root", description: "root", localizedDescriptions: ["de": "Wurzel"]),
       TypeDeclaration(identifier: "a.left", conformsTo: ["a.root"]),

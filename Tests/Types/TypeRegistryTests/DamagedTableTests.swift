@@ -36,13 +36,13 @@ import Testing
     }
   }
 
-  @Test func aWholeTableIsUsedAsItLies() {
+  @Test func `a whole table is used as it lies`() {
     #expect(isAccepted(Self.table.bytes))
     #expect(!isAccepted(Self.table.bytes, fingerprint: "other"))
     #expect(Self.table.bytes.allSatisfy { $0 < 0x80 })
   }
 
-  @Test func everyFlippedBitIsFound() {
+  @Test func `every flipped bit is found`() {
     for index in Self.table.bytes.indices {
       for bit in 0..<8 {
         var bytes = Self.table.bytes
@@ -53,13 +53,13 @@ import Testing
     }
   }
 
-  @Test func everyLengthButTheWholeIsRefused() {
+  @Test func `every length but the whole is refused`() {
     for length in 0..<Self.table.bytes.count { #expect(!isAccepted(Array(Self.table.bytes.prefix(length)))) }
     #expect(!isAccepted(Self.table.bytes + [0]))
   }
 
   /// Damage whose length and checksum were made to fit: refused, or read without leaving the table.
-  @Test func sealedDamageNeverLeavesTheTable() {
+  @Test func `sealed damage never leaves the table`() {
     for index in Self.table.bytes.indices {
       for value in [0, 1, 2, 0x40, 0x7F, 0xFF] as [UInt8] {
         var bytes = Self.table.bytes

@@ -5,7 +5,7 @@ import UTTestFixtures
 /// Identifiers that Apple's systems made, and some that were cut or made up.
 @Suite struct DynamicIdentifierTests {
   @Test(arguments: try Fixture.rows("dynamic-identifiers.tsv"))
-  func decodesAndEncodes(row: [String]) throws {
+  func `identifiers are decoded and encoded`(row: [String]) throws {
     let dynamic = try #require(DynamicIdentifier(row[0]))
     let again = DynamicIdentifier(tags: dynamic.tags, conformance: dynamic.conformance)
     // An empty tag is read, but nobody can ask for one.
@@ -17,11 +17,11 @@ import UTTestFixtures
   }
 
   @Test(arguments: try Fixture.rows("dynamic-malformed.tsv"))
-  func refusesMalformedOnes(row: [String]) {
+  func `malformed identifiers are refused`(row: [String]) {
     #expect(DynamicIdentifier(row[0]) == nil)
   }
 
-  @Test func knownMeanings() throws {
+  @Test func `known meanings`() throws {
     let extensionOnly = try #require(DynamicIdentifier("dyn.AGE80442"))
     #expect(extensionOnly.identifier == "dyn.age80442")
     #expect(extensionOnly.tags == [.init(.filenameExtension, "mk")] && extensionOnly.conformance == nil)
@@ -36,12 +36,12 @@ import UTTestFixtures
 
   /// OSTypes are exactly four characters.
   @Test(arguments: [("skp", "skp\0"), ("ABCDE", "ABCD"), ("a b ", "a b ")])
-  func osTypes(given: String, kept: String) {
+  func `OSTypes have four characters`(given: String, kept: String) {
     #expect(DynamicIdentifier(tags: [.init(.osType, given)], conformance: nil)?.tags.first?.value == kept)
   }
 
   @Test(arguments: [":", "=", "\\", "\0", "a:b=c\\d", "é", "日本", " "])
-  func everyCharacterSurvives(tag: String) throws {
+  func `every character survives`(tag: String) throws {
     let dynamic = try #require(
       DynamicIdentifier(tags: [.init(TagClass(rawValue: "com.example.c:l=a"), tag)], conformance: "com.example.x"))
     #expect(DynamicIdentifier(dynamic.identifier) == dynamic)
@@ -49,24 +49,24 @@ import UTTestFixtures
 
   /// Found by fuzzing: names that would be read back as something else.
   @Test(arguments: ["?", "?0", "1", "13", ""])
-  func namesThatReadAsCodesAreRefused(name: String) {
+  func `names that read as codes are refused`(name: String) {
     #expect(DynamicIdentifier(tags: [.init(TagClass(rawValue: name), "x")], conformance: nil) == nil)
     #expect(DynamicIdentifier(tags: [.init(.filenameExtension, "x")], conformance: name) == nil)
   }
 
   /// Codes are two characters at most and written in one way: `+1` is no `1`.
-  @Test func onlyExactCodesAreCodes() {
+  @Test func `only exact codes are codes`() {
     #expect(DynamicIdentifier("dyn.afq2x43xtr6")?.tags.first?.tagClass.rawValue == "+1")
   }
 
-  @Test func absurdLengthsAreRefused() {
+  @Test func `absurd lengths are refused`() {
     #expect(
       DynamicIdentifier(tags: [.init(.mimeType, String(repeating: "x", count: 1 << 20))], conformance: nil) == nil)
     #expect(DynamicIdentifier("dyn." + String(repeating: "a", count: 1 << 20)) == nil)
   }
 
   /// A dynamic identifier inside a dynamic identifier: bounded by its length.
-  @Test func nestedConformance() throws {
+  @Test func `nested conformance`() throws {
     var conformance = "public.data"
     while let next = DynamicIdentifier(tags: [.init(.filenameExtension, "x")], conformance: conformance) {
       conformance = next.identifier

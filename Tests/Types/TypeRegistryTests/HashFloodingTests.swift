@@ -40,7 +40,7 @@ import Testing
     return longest
   }
 
-  @Test func collidingTags() {
+  @Test func `colliding tags`() {
     let tags = collidingNames(50_000, space: 1)
     let registry = TypeRegistry(
       stride(from: 0, to: tags.count, by: 1000).map {
@@ -50,7 +50,7 @@ import Testing
     #expect(registry.type(tag: tags[49_999], tagClass: .filenameExtension, conformingTo: nil)?.isDeclared == true)
   }
 
-  @Test func collidingIdentifiers() {
+  @Test func `colliding identifiers`() {
     let names = collidingNames(50_000, space: 0)
     let registry = TypeRegistry(names.map { TypeDeclaration(identifier: $0) })
     #expect(longestRun(registry.table, .identifierSlotsOffset, .identifierSlotCount) < 200)
@@ -59,7 +59,7 @@ import Testing
   }
 
   /// What is known of one table says nothing of another. What is compiled into the executable is the same each time.
-  @Test func everyTableHasItsOwnHash() {
+  @Test func `every table has its own hash`() {
     let declarations = (0..<100).map { TypeDeclaration(identifier: "a.t\($0)") }
     #expect(CompiledTable(declarations).bytes != CompiledTable(declarations).bytes)
     let reproducible = CompiledTable(declarations, isReproducible: true)
@@ -67,7 +67,7 @@ import Testing
   }
 
   /// Declarations in force are replaced one by one, but not by looking through all others each time.
-  @Test func manyTypesOfOneTagAreReplaced() {
+  @Test func `many types of one tag are replaced`() {
     let tags = [TypeDeclaration.Tags(.filenameExtension, ["x"])]
     let imported = TypeRegistry(
       (0..<20_000).map { TypeDeclaration(identifier: "a.t\($0)", tags: tags, origin: .imported) })

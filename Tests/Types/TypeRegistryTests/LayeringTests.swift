@@ -20,7 +20,7 @@ import TypeRegistry
     declaration("com.example.a", "z", .exported), declaration("com.example.b", "q", .imported),
   ]
 
-  @Test func layersEqualTheWhole() {
+  @Test func `layers equal the whole`() {
     let layered = TypeRegistry(Self.base).adding(Self.layer)
     let whole = TypeRegistry(Self.base + Self.layer)
     let identifiers = Set(whole.types.map(\.identifier))
@@ -39,7 +39,7 @@ import TypeRegistry
     }
   }
 
-  @Test func anExportedDeclarationTakesTheTagsOfAnImportedOneAway() {
+  @Test func `an exported declaration takes the tags of an imported one away`() {
     let layered = TypeRegistry(Self.base).adding(Self.layer)
     func types(_ tag: String) -> [String] {
       layered.declaredTypes(tag: tag, tagClass: .filenameExtension, conformingTo: nil).map(\.identifier)
@@ -50,7 +50,7 @@ import TypeRegistry
   }
 
   /// Whoever declares what was only named before keeps its place among the types.
-  @Test func manyLayers() throws {
+  @Test func `many layers`() throws {
     var registry = TypeRegistry([TypeDeclaration(identifier: "a.t0")])
     for number in 1..<200 {
       registry = registry.adding([

@@ -10,7 +10,7 @@ import TypeRegistry
     ])
   }
 
-  @Test func typesOutliveTheirRegistry() throws {
+  @Test func `types outlive their registry`() throws {
     let derived = try #require(Self.registry().type("com.example.derived"))
     #expect(
       derived.identifier == "com.example.derived" && derived.directSupertypes.map(\.identifier) == ["com.example.base"])
@@ -22,7 +22,7 @@ import TypeRegistry
     #expect(carried.registry.type("com.example.base")?.preferredTag(.filenameExtension) == "base")
   }
 
-  @Test func permanentRegistriesAnswerTheSame() throws {
+  @Test func `permanent registries answer the same`() throws {
     let registry = Self.registry()
     let permanent = registry.permanent
     let type = try #require(permanent.type("com.example.derived"))

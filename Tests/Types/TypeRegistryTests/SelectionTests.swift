@@ -20,7 +20,7 @@ import TypeRegistry
       identifier: identifier, conformsTo: [parent], tags: [.init(.filenameExtension, ["xyz"])], origin: origin)
   }
 
-  @Test func publicThenExportedThenOrder() {
+  @Test func `public types come first, then exported ones, then by order`() {
     let types = registry.declaredTypes(
       tag: "xyz", tagClass: .filenameExtension, conformingTo: registry.type("public.data"))
     #expect(
@@ -29,12 +29,12 @@ import TypeRegistry
       ])
   }
 
-  @Test func withoutConformanceEveryTypeCounts() {
+  @Test func `without conformance, every type counts`() {
     #expect(
       registry.type(tag: "XYZ", tagClass: .filenameExtension, conformingTo: nil)?.identifier == "public.folderish")
   }
 
-  @Test func nothingDeclaredGivesADynamicType() throws {
+  @Test func `nothing declared gives a dynamic type`() throws {
     let type = try #require(
       registry.type(tag: "nope", tagClass: .filenameExtension, conformingTo: registry.type("public.data")))
     #expect(type.isDynamic && !type.isDeclared && !type.isPublic)
@@ -42,13 +42,13 @@ import TypeRegistry
     #expect(type.preferredTag(.filenameExtension) == "nope")
   }
 
-  @Test func emptyTagsAndMimeTypesWithoutSlashGiveNothing() {
+  @Test func `empty tags and MIME types without a slash give nothing`() {
     #expect(registry.type(tag: "", tagClass: .filenameExtension, conformingTo: nil) == nil)
     #expect(registry.type(tag: "text", tagClass: .mimeType, conformingTo: nil) == nil)
   }
 
   /// Extensions and MIME types compare in any case, OSTypes and pasteboard types do not.
-  @Test func caseOfTags() {
+  @Test func `the case of tags`() {
     let registry = TypeRegistry([
       TypeDeclaration(
         identifier: "com.example.a",
@@ -67,7 +67,7 @@ import TypeRegistry
     #expect(!isFound("One", TagClass(rawValue: "com.example.other")))
   }
 
-  @Test func everyTagOfManyIsFound() {
+  @Test func `every tag of many is found`() {
     let tags = (0..<5000).map { "t\($0)" }
     let registry = TypeRegistry(
       tags.map { TypeDeclaration(identifier: "com.example.\($0)", tags: [.init(.filenameExtension, [$0])]) })
@@ -78,7 +78,7 @@ import TypeRegistry
   }
 
   /// Tags that Unicode holds equal and whose bytes differ are two tags.
-  @Test func composedAndDecomposedTags() {
+  @Test func `composed and decomposed tags`() {
     let (composed, decomposed) = ("caf\u{E9}", "cafe\u{301}")
     let registry = TypeRegistry([
       TypeDeclaration(identifier: "a.composed", tags: [.init(.filenameExtension, [composed])]),

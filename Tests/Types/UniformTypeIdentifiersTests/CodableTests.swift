@@ -8,7 +8,7 @@ import UniformTypeIdentifiers
     var tagClass: UTTagClass
   }
 
-  @Test func roundTrip() throws {
+  @Test func `a round trip`() throws {
     let attachment = Attachment(type: .heic, tagClass: .mimeType)
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
@@ -19,13 +19,13 @@ import UniformTypeIdentifiers
     #expect(try PropertyListDecoder().decode(Attachment.self, from: list) == attachment)
   }
 
-  @Test func dynamicTypesSurvive() throws {
+  @Test func `dynamic types survive`() throws {
     let dynamic = try #require(UTType(filenameExtension: "xyzzy"))
     let data = try JSONEncoder().encode([dynamic])
     #expect(try JSONDecoder().decode([UTType].self, from: data) == [dynamic])
   }
 
-  @Test func undeclaredTypesAreAnError() throws {
+  @Test func `undeclared types are an error`() throws {
     let data = try JSONEncoder().encode([UTType(exportedAs: "com.example.elsewhere")])
     #expect(String(decoding: data, as: UTF8.self) == #"["com.example.elsewhere"]"#)
     let error = #expect(throws: DecodingError.self) { try JSONDecoder().decode([UTType].self, from: data) }
@@ -37,7 +37,7 @@ import UniformTypeIdentifiers
   }
 
   @Test(arguments: ["[7]", "[null]", "[{}]", #"[""]"#])
-  func nonsenseIsAnError(json: String) {
+  func `nonsense is an error`(json: String) {
     #expect(throws: DecodingError.self) { try JSONDecoder().decode([UTType].self, from: Data(json.utf8)) }
   }
 }

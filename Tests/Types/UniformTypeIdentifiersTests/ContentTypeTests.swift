@@ -26,7 +26,7 @@ import UniformTypeIdentifiers
     return url
   }
 
-  @Test func filesAndFolders() throws {
+  @Test func `files and folders`() throws {
     #expect(try file("photo.HEIC").contentType == .heic)
     #expect(try file("größe 1.txt").contentType == .plainText)
     #expect(try file("x.xyzzy").contentType.isDynamic)
@@ -37,7 +37,7 @@ import UniformTypeIdentifiers
     #expect(try UTType(contentsOf: URL(fileURLWithPath: "/dev/null")).conforms(to: .data) == false)
   }
 
-  @Test func linksAreFollowedWhenAsked() throws {
+  @Test func `links are followed when asked`() throws {
     let link = folder.appendingPathComponent("link.png")
     try FileManager.default.createSymbolicLink(at: link, withDestinationURL: try file("target.pdf"))
     #expect(try link.contentType == .symbolicLink)
@@ -46,7 +46,7 @@ import UniformTypeIdentifiers
     #expect(try link.resourceValues(forKeys: [.contentTypeKey]).contentType == .symbolicLink)
   }
 
-  @Test func whereThereIsNothing() throws {
+  @Test func `a place where there is nothing`() throws {
     let missing = folder.appendingPathComponent("missing.txt")
     let error = #expect(throws: FileTypeError.self) { try missing.contentType }
     #expect(error.map { String(decoding: $0.path, as: UTF8.self) } == missing.path)
@@ -57,7 +57,7 @@ import UniformTypeIdentifiers
   }
 
   /// The idiom of Apple's platforms, in its usual forms.
-  @Test func resourceValues() throws {
+  @Test func `resource values`() throws {
     let photo = try file("photo.jpg")
     let keys: Set<URLResourceKey> = [.contentTypeKey, .isRegularFileKey, .fileSizeKey, .nameKey]
     let values = try photo.resourceValues(forKeys: keys)
@@ -72,7 +72,7 @@ import UniformTypeIdentifiers
     #expect(Set(found) == [.jpeg, .quickTimeMovie])
   }
 
-  @Test func theRegistryOfTheTask() throws {
+  @Test func `the registry of the task`() throws {
     let note = try file("a.note")
     let registry = TypeRegistry.system.adding([
       TypeDeclaration(

@@ -6,7 +6,7 @@ import UniformTypeIdentifiers
 /// Dynamic identifiers from Apple's systems, through `UTType`.
 @Suite struct DynamicTypeTests {
   @Test(arguments: try Fixture.rows("dynamic-identifiers.tsv"))
-  func decodesAndEncodes(row: [String]) throws {
+  func `identifiers are decoded and encoded`(row: [String]) throws {
     let type = try #require(UTType(row[0]))
     #expect(type.isDynamic && !type.isDeclared && !type.isPublic)
     #expect(type.identifier == row[0])
@@ -23,12 +23,12 @@ import UniformTypeIdentifiers
   }
 
   @Test(arguments: try Fixture.rows("dynamic-malformed.tsv"))
-  func refusesMalformedOnes(row: [String]) {
+  func `malformed identifiers are refused`(row: [String]) {
     #expect(UTType(row[0]) == nil)
     #expect(UTType(identifier: row[0], allowUndeclared: true) == nil)
   }
 
-  @Test func conformToWhatTheySpell() throws {
+  @Test func `dynamic types conform to what they spell`() throws {
     let type = try #require(UTType(filenameExtension: "xyzzy"))
     #expect(type.supertypes == [.data, .item])
     #expect(type.conforms(to: .data) && type.conforms(to: .item) && !type.conforms(to: .content))

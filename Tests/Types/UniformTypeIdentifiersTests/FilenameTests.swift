@@ -44,7 +44,7 @@ import UniformTypeIdentifiers
     ("file:///d/Letter.rtfd/", .rtfd, "file:///d/Letter.rtfd/"),
     ("file:///d/Folder", .folder, "file:///d/Folder/"),
   ])
-  func extensionsOfURLs(spelled: String, type: UTType, expected: String) throws {
+  func `extensions of URLs`(spelled: String, type: UTType, expected: String) throws {
     let url = try #require(URL(string: spelled))
     #expect(url.appendingPathExtension(for: type).absoluteString == expected)
     var appended = url
@@ -58,7 +58,7 @@ import UniformTypeIdentifiers
     ("", .png, ""),
     ("/", .png, "/"), ("puppy.jpg", .plainText, "puppy.jpg.txt"),
   ])
-  func extensionsOfPaths(path: String, type: UTType, expected: String) {
+  func `extensions of paths`(path: String, type: UTType, expected: String) {
     #expect((path as NSString).appendingPathExtension(for: type) == expected)
   }
 
@@ -68,13 +68,13 @@ import UniformTypeIdentifiers
     #expect(!folder.appendingPathComponent("New", conformingTo: .plainText).hasDirectoryPath)
   }
 
-  @Test func nothingToAppend() {
+  @Test func `nothing to append`() {
     #expect(folder.appendingPathComponent("", conformingTo: .plainText) == folder)
     #expect(NSString(string: "/d").appendingPathComponent("", conformingTo: .plainText) == "/d")
   }
 
   /// A type's own tags count too, where nothing is declared.
-  @Test func dynamicAndUndeclaredTypes() throws {
+  @Test func `dynamic and undeclared types`() throws {
     let dynamic = try #require(UTType(filenameExtension: "xyzzy"))
     #expect(folder.appendingPathComponent("a", conformingTo: dynamic).lastPathComponent == "a.xyzzy")
     #expect(folder.appendingPathComponent("a.XYZZY", conformingTo: dynamic).lastPathComponent == "a.XYZZY")
@@ -84,7 +84,7 @@ import UniformTypeIdentifiers
 
   /// A dynamic identifier from elsewhere can spell any extension; none leads out of the folder.
   @Test(arguments: ["/../../x", "a/b", "\0", "x\0.txt"])
-  func extensionsThatAreNone(tag: String) throws {
+  func `extensions that are not extensions`(tag: String) throws {
     let type = try #require(UTType(tag: tag, tagClass: .filenameExtension, conformingTo: .data))
     #expect(type.preferredFilenameExtension == tag)
     #expect(folder.appendingPathComponent("a", conformingTo: type).path == "/d/a")

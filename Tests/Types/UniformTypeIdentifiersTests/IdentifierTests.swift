@@ -3,7 +3,7 @@ import UniformTypeIdentifiers
 
 /// Identifiers: which are known, equality, types that nothing declares.
 @Suite struct IdentifierTests {
-  @Test func caseDoesNotMatter() {
+  @Test func `case does not matter`() {
     #expect(UTType("PUBLIC.JPEG") == .jpeg)
     #expect(UTType("Public.Jpeg")?.identifier == "public.jpeg")
     #expect(UTType(exportedAs: "com.Example.Note").identifier == "com.example.note")
@@ -12,12 +12,12 @@ import UniformTypeIdentifiers
   }
 
   @Test(arguments: ["", "public", "public.", "com.example.nothing-declared-here", "image/jpeg", "\0", "público"])
-  func unknownIdentifiers(identifier: String) {
+  func `unknown identifiers`(identifier: String) {
     #expect(UTType(identifier) == nil)
     #expect(UTType(identifier: identifier, allowUndeclared: false) == nil)
   }
 
-  @Test func typesOfOtherSystemsKeepTheirIdentity() throws {
+  @Test func `types of other systems keep their identity`() throws {
     let type = try #require(UTType(identifier: "com.example.Elsewhere", allowUndeclared: true))
     #expect(type.identifier == "com.example.elsewhere")
     #expect(!type.isDeclared && !type.isDynamic && !type.isPublic)
@@ -29,17 +29,17 @@ import UniformTypeIdentifiers
   }
 
   @Test(arguments: ["", "com.example/x", "a b", "a\0b", "a_b", "dyn.", "dyn.nonsense", "DYN.age8"])
-  func whatIsNoIdentifier(identifier: String) {
+  func `what is not an identifier`(identifier: String) {
     #expect(UTType(identifier: identifier, allowUndeclared: true) == nil)
   }
 
   @Test(arguments: ["", "\0", "dyn.nonsense", String(repeating: "x", count: 1 << 16)])
-  func ownTypesCarryAnyIdentifier(identifier: String) {
+  func `own types carry any identifier`(identifier: String) {
     #expect(UTType(exportedAs: identifier).identifier == identifier)
     #expect(UTType(importedAs: identifier, conformingTo: .data).conforms(to: .item))
   }
 
-  @Test func ownTypesConformToTheirParent() {
+  @Test func `own types conform to their parent`() {
     let note = UTType(exportedAs: "com.example.note", conformingTo: .package)
     #expect(!note.isDeclared && !note.isDynamic)
     #expect(note.conforms(to: .package) && note.conforms(to: .directory) && !note.conforms(to: .data))
@@ -57,7 +57,7 @@ import UniformTypeIdentifiers
     #expect("\(UTTagClass.mimeType)" == "public.mime-type" && "\([UTTagClass.mimeType])" == "[public.mime-type]")
   }
 
-  @Test func informationOfADeclaration() {
+  @Test func `the information of a declaration`() {
     #expect(UTType("com.apple.iwork.pages.pages")?.referenceURL?.host == "www.apple.com")
     #expect(UTType.jpeg.isPublic && !UTType.pdf.isPublic)
   }

@@ -13,7 +13,7 @@ import UniformTypeIdentifiers
     return Set(rows.map { $0.split(separator: "|")[0].replacing("`", with: "").trimmingCharacters(in: .whitespaces) })
   }
 
-  @Test func agreesExceptWhereTheDocumentSaysSo() throws {
+  @Test func `answers agree except where the document says so`() throws {
     let cases = try Fixture.rows("oracle-cases.tsv")
     #expect(cases.count == 490)
     var different: [String: String] = [:]

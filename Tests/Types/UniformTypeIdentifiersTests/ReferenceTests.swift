@@ -13,7 +13,7 @@ import UniformTypeIdentifiers
     #expect(object.copy() as? UTTypeReference === object)
   }
 
-  @Test func membersAnswerAsTheValueDoes() throws {
+  @Test func `members answer as the value does`() throws {
     let object = try #require(UTTypeReference(filenameExtension: "html"))
     #expect(object.preferredFilenameExtension == "html" && object.preferredMIMEType == "text/html")
     #expect(object.tags["public.mime-type"] == ["text/html"])

@@ -11,7 +11,7 @@ import UniformTypeIdentifiers
       version: "3")
   ])
 
-  @Test func aTaskHasItsOwn() async throws {
+  @Test func `a task has its own registry`() async throws {
     #expect(UTType("com.example.note") == nil)
     let note = try #require(registry.withCurrent { UTType("com.example.note") })
     await registry.withCurrent {
@@ -22,7 +22,7 @@ import UniformTypeIdentifiers
     #expect(UTType(filenameExtension: "note")?.isDynamic == true)
   }
 
-  @Test func typesCompareAndConformByIdentifier() throws {
+  @Test func `types compare and conform by identifier`() throws {
     let note = try #require(registry.withCurrent { UTType("com.example.note") })
     #expect(note.conforms(to: .json) && note.conforms(to: .data) && !note.conforms(to: .image))
     #expect(note.supertypes == UTType.json.supertypes.union([.json]))
@@ -34,7 +34,7 @@ import UniformTypeIdentifiers
     #expect(UTType(exportedAs: "com.example.note") == note && !UTType(exportedAs: "com.example.note").isDeclared)
   }
 
-  @Test func supertypesOfAnotherRegistryNarrowASearch() {
+  @Test func `supertypes of another registry narrow a search`() {
     registry.withCurrent {
       #expect(UTType(filenameExtension: "note", conformingTo: .json)?.isDeclared == true)
       #expect(UTType(filenameExtension: "note", conformingTo: .image)?.isDynamic == true)
@@ -46,14 +46,14 @@ import UniformTypeIdentifiers
     }
   }
 
-  @Test func aRegistryAnswersForItsTypes() throws {
+  @Test func `a registry answers for its types`() throws {
     let note = UTType(try #require(registry.type("com.example.note")))
     #expect(note.isDeclared && note.version == 3 && note.preferredFilenameExtension == "note")
     #expect(note.uniformType == registry.type("com.example.note"))
   }
 
   /// In a process of its own, whose environment can be changed.
-  @Test func descriptionInTheLanguageOfTheUser() async {
+  @Test func `the description in the language of the user`() async {
     await #expect(processExitsWith: .success) {
       let note = try #require(
         TypeRegistry([
@@ -76,7 +76,7 @@ import UniformTypeIdentifiers
   }
 
   @Test(arguments: ["1.5", "", "one", "99999999999999999999"])
-  func versionsThatAreNoWholeNumber(version: String) {
+  func `versions that are not whole numbers`(version: String) {
     let registry = TypeRegistry([TypeDeclaration(identifier: "com.example.x", version: version)])
     #expect(registry.withCurrent { UTType("com.example.x")?.version } == nil)
   }

@@ -4,7 +4,7 @@ import UniformTypeIdentifiers
 
 /// From tags to types and back.
 @Suite struct TagTests {
-  @Test func caseOfTags() {
+  @Test func `the case of tags`() {
     #expect(UTType(filenameExtension: "JPEG") == .jpeg)
     #expect(UTType(mimeType: "Image/JPEG") == .jpeg)
     #expect(UTType(tag: "JPEG", tagClass: UTTagClass(rawValue: "com.apple.ostype"), conformingTo: nil) == .jpeg)
@@ -12,19 +12,19 @@ import UniformTypeIdentifiers
       UTType(tag: "jpeg", tagClass: UTTagClass(rawValue: "com.apple.ostype"), conformingTo: nil)?.isDynamic == true)
   }
 
-  @Test func packagesAreFoundUnderPackage() {
+  @Test func `packages are found under package`() {
     #expect(UTType(filenameExtension: "rtfd")?.isDynamic == true)
     #expect(UTType(filenameExtension: "rtfd", conformingTo: .package) == .rtfd)
     #expect(UTType(tag: "rtfd", tagClass: .filenameExtension, conformingTo: nil) == .rtfd)
   }
 
   @Test(arguments: ["", "jpeg", "text"])
-  func noMIMETypes(tag: String) {
+  func `tags that are not MIME types`(tag: String) {
     #expect(UTType(mimeType: tag) == nil)
     #expect(UTType.types(tag: tag, tagClass: .mimeType, conformingTo: nil).isEmpty)
   }
 
-  @Test func typesOfATag() {
+  @Test func `types of a tag`() {
     let types = UTType.types(tag: "mp4", tagClass: .filenameExtension, conformingTo: nil)
     #expect(types.first == UTType(filenameExtension: "mp4") && types.count > 1)
     #expect(types.allSatisfy { $0.isDeclared && $0.tags[.filenameExtension]?.contains("mp4") == true })
@@ -37,7 +37,7 @@ import UniformTypeIdentifiers
     #expect(UTType.types(tag: "", tagClass: .filenameExtension, conformingTo: nil).isEmpty)
   }
 
-  @Test func preferredTagsAreTheFirst() {
+  @Test func `preferred tags are the first`() {
     for type in [UTType.jpeg, .html, .mpeg4Movie, .data, .image, .rtfd, .zip] {
       #expect(type.preferredFilenameExtension == type.tags[.filenameExtension]?.first)
       #expect(type.preferredMIMEType == type.tags[.mimeType]?.first)
@@ -45,7 +45,7 @@ import UniformTypeIdentifiers
   }
 
   /// UTType.h: "The system does not store tag information for non-standard tag classes."
-  @Test func tagsOfOtherClassesAreLeftOut() throws {
+  @Test func `tags of other classes are left out`() throws {
     let declaration = TypeDeclaration(
       identifier: "com.example.x",
       tags: [.init(.mimeType, ["x/y"]), .init(TagClass(rawValue: "nonstandard-tag-class"), ["abc"])])
@@ -55,7 +55,7 @@ import UniformTypeIdentifiers
   }
 
   /// UTType.h on imported types: the owner of the extension stands in.
-  @Test func importedTypesGiveWayToTheOwnerOfTheirExtension() {
+  @Test func `imported types give way to the owner of their extension`() {
     let registry = TypeRegistry.system.adding([
       TypeDeclaration(
         identifier: "com.example.copy", conformsTo: ["public.data"], tags: [.init(.filenameExtension, ["jpg"])],

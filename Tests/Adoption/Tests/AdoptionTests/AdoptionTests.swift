@@ -7,7 +7,7 @@ import Uploads
 /// Packages that say `#if canImport(UniformTypeIdentifiers)`, built beside this module, unchanged.
 @Suite struct AdoptionTests {
   /// Where the branch is not active, the dump shows the fields of the struct.
-  @Test func customDumpPrintsIdentifiers() {
+  @Test func `CustomDump prints identifiers`() {
     #expect(String(customDumping: UTType.jpeg) == "UTType(public.jpeg)")
     #expect(
       String(customDumping: [UTType.data, .pdf]) == """
@@ -25,7 +25,7 @@ import Uploads
     ("csv", "text/csv"), ("docx", "application/vnd.openxmlformats-officedocument.wordprocessingml.document"),
     ("xyzzy", "application/octet-stream"),
   ])
-  func flyingFoxServesContentTypes(filenameExtension: String, contentType: String) async throws {
+  func `FlyingFox serves content types`(filenameExtension: String, contentType: String) async throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("adoption-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -39,7 +39,7 @@ import Uploads
 
   /// Code that calls the functions of CoreServices in the branch, as Alamofire's does, compiles and answers.
   @Test(arguments: [("heic", "image/heic"), ("pdf", "application/pdf"), ("xyzzy", "application/octet-stream")])
-  func coreServicesInTheBranch(filenameExtension: String, contentType: String) {
+  func `functions of CoreServices in the branch`(filenameExtension: String, contentType: String) {
     let upload = Upload(file: URL(fileURLWithPath: "/tmp/file.\(filenameExtension)"))
     #expect(upload.isTyped)
     #expect(upload.contentType == contentType && upload.contentTypeOfOlderSystems == contentType)

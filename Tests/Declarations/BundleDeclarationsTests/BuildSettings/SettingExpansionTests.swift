@@ -9,7 +9,7 @@ import UTTestFixtures
     BuildSettings(values, isComplete: isComplete).expand(text).text
   }
 
-  @Test func aTextWithoutReferencesStaysAsItIs() {
+  @Test func `a text without references stays as it is`() {
     let expansion = BuildSettings().expand("100 % Größe")
     #expect(expansion.text == "100 % Größe" && expansion.references.isEmpty && expansion.problems.isEmpty)
   }
@@ -68,12 +68,12 @@ import UTTestFixtures
     ("/foo", "/foo", ".", "NO"), ("/foo", "/", "..", "YES"), ("/foo/bar", "/", "../..", "YES"),
     ("/foo/bar", "/foo", "..", "YES"), ("/foo/bar/baz", "/foo/bar", "..", "YES"),
   ])
-  func pathsBesidePaths(_ path: String, _ other: String, _ relative: String, _ isAncestor: String) {
+  func `paths relative to other paths`(_ path: String, _ other: String, _ relative: String, _ isAncestor: String) {
     #expect(expand("$(P:relativeto=$(O))", ["P": path, "O": other]) == relative)
     #expect(expand("$(P:isancestor=$(O))", ["P": path, "O": other]) == isAncestor)
   }
 
-  @Test func inheritanceGoesDownOneLevel() {
+  @Test func `inheritance goes down one level`() {
     var settings = BuildSettings(["X": "a"], isComplete: true)
     for value in ["($(X))", "{$(value)}", "[$(X)]", "<$(inherited)>", "$(inherited),$(inherited)"] {
       settings.define("X", value)
@@ -83,7 +83,7 @@ import UTTestFixtures
     #expect(settings.expand("$(inherited)").text == "")
   }
 
-  @Test func inheritanceOfSettingsThatTakeTurns() {
+  @Test func `inheritance of settings that take turns`() {
     var settings = BuildSettings(["X": "a", "Y": "b"], isComplete: true)
     settings.define("X", "($(Y))")
     settings.define("Y", "{$(X)}")
@@ -93,7 +93,7 @@ import UTTestFixtures
     #expect(settings.expand("$(Y)").text == "<[{(b)}]>,<{[b]}>")
   }
 
-  @Test func aSettingThatIsNotGivenIsUnknown() {
+  @Test func `a setting that is not given is unknown`() {
     let expansion = BuildSettings(["A": "$(B)", "C": "c"]).expand("$(A) $(C) ${D:upper}")
     #expect(expansion.text == nil && expansion.problems.isEmpty)
     #expect(expansion.references.map(\.name) == ["A", "C", "D"])
@@ -105,7 +105,7 @@ import UTTestFixtures
     #expect(expand("$D costs", isComplete: false) == nil)
   }
 
-  @Test func anUndecidedSettingIsUnknownEvenIfAllAreGiven() {
+  @Test func `an undecided setting is unknown even if all settings are given`() {
     var settings = BuildSettings(["A": "a"], isComplete: true)
     settings.leaveUndecided("A")
     #expect(settings["A"] == nil && settings.value(of: "A") == nil && settings.expand("$(A)").text == nil)
@@ -123,12 +123,12 @@ import UTTestFixtures
     #expect(faults.allSatisfy { !$0.description.isEmpty })
   }
 
-  @Test func faultsInTheValueOfASettingStandAtTheReferenceToIt() {
+  @Test func `problems in the value of a setting are reported at the reference to it`() {
     let faults = BuildSettings(["A": "$(B", "B": "b"], isComplete: true).expand("12$(A)").problems
     #expect(faults.map(\.kind) == [.unterminated] && faults.map(\.range) == [2..<6])
   }
 
-  @Test func settingsInACircle() {
+  @Test func `settings in a circle`() {
     let expansion = BuildSettings(["A": "a$(B)", "B": "b$(A)"], isComplete: true).expand("$(A)")
     #expect(expansion.text == "ab" && expansion.problems.map(\.kind) == [.cyclic("A")])
     #expect(expand("$(A)", ["A": "$(A)"]) == "")
@@ -136,7 +136,7 @@ import UTTestFixtures
   }
 
   /// Each setting doubles the one before.
-  @Test func aTextThatWouldGrowWithoutMeasureIsNotExpanded() {
+  @Test func `a text that would grow without limit is not expanded`() {
     for leaf in ["", "x"] {
       var values = ["S0": leaf]
       for index in 1...60 { values["S\(index)"] = "$(S\(index - 1))$(S\(index - 1))" }
@@ -149,7 +149,7 @@ import UTTestFixtures
     #expect(expand(String(repeating: "$(L)", count: 64), ["L": large]) == nil)
   }
 
-  @Test func referencesInReferencesWithoutEnd() {
+  @Test func `references in references without end`() {
     for text in [String(repeating: "$(", count: 100_000), String(repeating: "$($A:default=", count: 50_000)] {
       let expansion = BuildSettings([:], isComplete: true).expand(text)
       #expect(expansion.text == nil && expansion.problems.contains { $0.kind == .tooDeep })
@@ -159,7 +159,7 @@ import UTTestFixtures
     #expect(expand("$(S100)", values) == "x")
   }
 
-  @Test func randomTextsNeverTrap() {
+  @Test func `random texts never trap`() {
     let pieces = [
       "$", "(", ")", "{", "}", "[", "]", ":", "=", "X", "Y", "lower", "default", "é", " ", "inherited", "/",
     ]

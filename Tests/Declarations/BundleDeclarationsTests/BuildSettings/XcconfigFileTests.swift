@@ -25,7 +25,7 @@ import UTTestFixtures
     #expect(file.settings()[name] == value && file.problems.isEmpty, "\(file.problems)")
   }
 
-  @Test func theLastAssignmentCountsAndInheritsTheOneBefore() {
+  @Test func `the last assignment counts, and inherits the one before`() {
     #expect(read("A = 1\nA = 2").settings().value(of: "A") == "2")
     #expect(read("A = 1\nA = $(inherited) 2").settings().value(of: "A") == "1 2")
   }
@@ -60,7 +60,7 @@ import UTTestFixtures
     #expect(found.contains { $0.line == line && $0.column == column && $0.file == "a.xcconfig" }, "\(found)")
   }
 
-  @Test func includedFilesAreReadWhereTheyAreIncluded() throws {
+  @Test func `included files are read where they are included`() throws {
     try folder.write("A = shared\nB = shared", to: "deep/shared.xcconfig")
     try folder.write("#include \"deep/shared.xcconfig\"\n#include?\"none.xcconfig\"", to: "middle.xcconfig")
     let path = try folder.write("A = before\n#include \"middle.xcconfig\"\nB = $(inherited) after", to: "top.xcconfig")
@@ -70,7 +70,7 @@ import UTTestFixtures
     #expect(file.assignments.map(\.location.line) == [1, 1, 2, 3])
   }
 
-  @Test func whatCannotBeIncludedIsToldWhereItIsNamed() throws {
+  @Test func `what cannot be included is reported where it is named`() throws {
     let path = try folder.write("A = 1\n#include \"none.xcconfig\"\n#include \"sub\"", to: "top.xcconfig")
     try folder.write("", to: "sub/file")
     let file = try XcconfigFile(path: path)
@@ -79,7 +79,7 @@ import UTTestFixtures
     #expect(throws: BuildSettingsError.self) { try XcconfigFile(path: "\(folder.path)/none.xcconfig") }
   }
 
-  @Test func filesThatIncludeEachOther() throws {
+  @Test func `files that include each other`() throws {
     try folder.write("#include \"../sub/b.xcconfig\"\nA = a", to: "sub/a.xcconfig")
     let path = try folder.write("#include \"a.xcconfig\"\nB = b", to: "sub/b.xcconfig")
     let file = try XcconfigFile(path: path)
@@ -88,7 +88,7 @@ import UTTestFixtures
   }
 
   /// Each file includes the next one twice.
-  @Test func filesThatIncludeWithoutMeasure() throws {
+  @Test func `files that include others without limit`() throws {
     for index in 0..<40 {
       let line = "#include \"\(index + 1).xcconfig\"\n"
       try folder.write(line + line, to: "\(index).xcconfig")

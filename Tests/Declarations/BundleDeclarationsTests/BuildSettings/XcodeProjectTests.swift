@@ -17,7 +17,7 @@ import UTTestFixtures
     preview = try #require(project.target("Preview"))
   }
 
-  @Test func targetsAndWhatTheyAreMadeOf() {
+  @Test func `targets and what they are made of`() {
     #expect(project.name == "Notes" && project.folder == Self.folder && project.problems.isEmpty)
     #expect(project.targets.map(\.name) == ["My Notes", "Preview"])
     #expect(app.kind == .application && preview.kind == .appExtension)
@@ -27,7 +27,7 @@ import UTTestFixtures
     #expect(app.configurations == ["Debug", "Release"] && app.defaultConfiguration == "Release")
   }
 
-  @Test func pathsAreThoseOfTheConfiguration() {
+  @Test func `paths are those of the configuration`() {
     #expect(app.infoPlistPath == "\(Self.folder)/App/Info.plist")
     #expect(app.infoPlistPath(configuration: "Debug") == "\(Self.folder)/App/Info-Debug.plist")
     #expect(app.entitlementsPath == "\(Self.folder)/App/Notes.entitlements")
@@ -36,7 +36,7 @@ import UTTestFixtures
   }
 
   /// `$(SRCROOT)` is an absolute path, however the project was named.
-  @Test func pathsOfAProjectThatWasNamedByARelativePath() throws {
+  @Test func `paths of a project that was named by a relative path`() throws {
     let steps = FileManager.default.currentDirectoryPath.split(separator: "/").map { _ in "../" }.joined()
     let folder = steps + Self.folder.dropFirst()
     let app = try #require(try XcodeProject(path: "\(folder)/Notes.xcodeproj").target("My Notes"))
@@ -51,11 +51,11 @@ import UTTestFixtures
     ("PRODUCT_MODULE_NAME", "Notes"), ("EXECUTABLE_NAME", "Notes"), ("PRODUCT_BUNDLE_PACKAGE_TYPE", "APPL"),
     ("DEVELOPMENT_LANGUAGE", "de"), ("CONFIGURATION", "Release"), ("PROJECT_NAME", "Notes"),
   ])
-  func settingsOfAllLevels(_ name: String, _ expected: String) {
+  func `settings of all levels`(_ name: String, _ expected: String) {
     #expect(app.settings().value(of: name) == expected)
   }
 
-  @Test func settingsAreComplete() {
+  @Test func `settings are complete`() {
     let settings = app.settings()
     #expect(settings.isComplete)
     #expect(settings.expand("a$(NOWHERE)").text == "a")
@@ -63,18 +63,18 @@ import UTTestFixtures
     #expect(ofXcode.text == nil && ofXcode.references.map(\.isDefined) == [true])
   }
 
-  @Test func aConditionThatHoldsForOneOfTwoPlatformsDecidesNothing() {
+  @Test func `a condition that holds for one of two platforms decides nothing`() {
     #expect(preview.settings().expand("$(WORD)").text == nil)
     #expect(preview.settings()["PRODUCT_BUNDLE_IDENTIFIER"] == "$(BASE_ID).preview")
     #expect(preview.settings().value(of: "PRODUCT_BUNDLE_IDENTIFIER") == "com.example.notes.preview")
   }
 
-  @Test func generatedKeys() {
+  @Test func `generated keys`() {
     #expect(preview.generatesInfoPlist && !app.generatesInfoPlist)
     #expect(preview.generatedKeys() == ["CFBundleDisplayName": "Preview of Notes"])
   }
 
-  @Test func aMissingFileOfSettingsLeavesThemIncomplete() throws {
+  @Test func `a missing settings file leaves the settings incomplete`() throws {
     let folder = try TemporaryFolder()
     try folder.write(Self.small(base: "Pods/Pods.xcconfig"), to: "A.xcodeproj/project.pbxproj")
     let project = try XcodeProject(path: "\(folder.path)/A.xcodeproj/")
@@ -85,7 +85,7 @@ import UTTestFixtures
     #expect(target.infoPlistPath == "\(folder.path)/Info.plist")
   }
 
-  @Test func whatIsNoProjectIsRefused() throws {
+  @Test func `what is not a project is refused`() throws {
     let folder = try TemporaryFolder()
     #expect(throws: BuildSettingsError.self) { try XcodeProject(path: "\(folder.path)/None.xcodeproj") }
     for (index, text) in ["{", "{ a = b; }", "()", "{ objects = { x = { isa = PBXGroup; }; }; rootObject = x; }"]
@@ -99,7 +99,7 @@ import UTTestFixtures
   }
 
   /// Groups that lie in each other, and references to nothing.
-  @Test func hostileProjectsAreRead() throws {
+  @Test func `hostile projects are read`() throws {
     let folder = try TemporaryFolder()
     let text = Self.small(base: "x").replacing("<group>", with: "<group>")
       .replacing("/*more*/", with: "g = { isa = PBXGroup; children = (g, b, p); path = a; sourceTree = \"<group>\"; };")

@@ -33,7 +33,7 @@ import UTTestFixtures
     "extensionItems.userInfo.#first LIKE 'a\\'b*' AND (extensionItems.@count + 1) * 2 == 4",
   ]
 
-  @Test(arguments: valid) func validPredicatesAreTaken(_ predicate: String) {
+  @Test(arguments: valid) func `valid predicates are accepted`(_ predicate: String) {
     let certain = Self.findings(predicate).filter { $0.severity > .note }
     #expect(certain.map(\.message) == [])
   }
@@ -56,7 +56,7 @@ import UTTestFixtures
     ("extensionItems.@count = (1 = 1)", "found a comparison instead of a value"),
     ("?", "'?' is not valid in a predicate"),
   ])
-  func mistakesInTheSyntaxAreErrors(_ predicate: String, _ message: String) {
+  func `problems in the syntax are errors`(_ predicate: String, _ message: String) {
     let found = Self.findings(predicate)
     #expect(found.map(\.severity) == [.error])
     #expect(found.first?.message.contains("syntax error in the activation rule: ") == true)
@@ -77,32 +77,32 @@ import UTTestFixtures
       "SUBQUERY(extensionItems, $item, TRUEPREDICATE).@count == 1 AND $item.attachments.@count == 1", "use the variable"
     ),
   ])
-  func namesThatDoNotExistAreErrors(_ predicate: String, _ help: String) {
+  func `names that do not exist are errors`(_ predicate: String, _ help: String) {
     let found = Self.findings(predicate)
     #expect(found.map(\.severity) == [.error])
     #expect(found.first?.help.contains(help) == true, "\(found)")
   }
 
   /// Nothing certain is known of keys that no document names.
-  @Test func anUndocumentedKeyIsANote() {
+  @Test func `an undocumented key is a note`() {
     let found = Self.findings("ANY extensionItems.attachments.URL.host ENDSWITH 'example.com'")
     #expect(found.map(\.severity) == [.note])
   }
 
   /// Parentheses, negations, minus signs, indices and queries without end.
   @Test(arguments: ["(", "NOT ", "- ", "a[", "SUBQUERY(", "{ ", "f(", "'", "$", "a.", "((a", "UTI-", "SUBQUERY(a,$a,"])
-  func hostilePredicatesComeToAnEnd(_ part: String) {
+  func `hostile predicates come to an end`(_ part: String) {
     #expect(Self.findings(String(repeating: part, count: 50_000)).count == 1)
     #expect(Self.findings(String(repeating: part, count: 50_000) + String(repeating: ")", count: 50_000)).count == 1)
   }
 
   @Test(arguments: [("extensionItems", ".a"), ("1", " + 1"), ("extensionItems", "[0]")])
-  func chainsInParenthesesComeToAnEnd(_ core: String, _ link: String) {
+  func `chains in parentheses come to an end`(_ core: String, _ link: String) {
     let chains = String(repeating: String(repeating: link, count: 63) + ")", count: 63)
     #expect(Self.findings(String(repeating: "(", count: 63) + core + chains + " == 1").map(\.severity) == [.error])
   }
 
-  @Test func manyComparisonsAreTaken() {
+  @Test func `many comparisons are accepted`() {
     let one = "ANY extensionItems.attachments.registeredTypeIdentifiers UTI-CONFORMS-TO 'public.png'"
     #expect(Self.findings(Array(repeating: one, count: 10_000).joined(separator: " OR ")).isEmpty)
     let deep = String(repeating: "(", count: 60) + one + String(repeating: ")", count: 60)
@@ -110,7 +110,7 @@ import UTTestFixtures
   }
 
   /// Words of the grammar in any order, and valid predicates with random edits: never more than one finding, and no trap.
-  @Test(arguments: 0..<8) func randomPredicatesAreReadToTheirEnd(_ batch: UInt64) {
+  @Test(arguments: 0..<8) func `random predicates are read to their end`(_ batch: UInt64) {
     var generator = SeededGenerator(seed: batch)
     let words = [
       "extensionItems", "attachments", "$a", "$b", "(", ")", "[", "]", "{", "}", ",", ".", "@count", "==", "!", "!=",
@@ -137,7 +137,7 @@ import UTTestFixtures
   }
 
   /// What a file provider's actions are evaluated with is not an extension item: only the syntax is known.
-  @Test func rulesOfFileProviderActionsAreParsed() {
+  @Test func `rules of file provider actions are parsed`() {
     func findings(_ predicate: ExampleValue) -> [String] {
       Linted.rules(
         .plist([
@@ -157,7 +157,7 @@ import UTTestFixtures
   }
 
   /// A parenthesis that is missing does not hide which types are meant.
-  @Test func typesOfABrokenPredicateAreChecked() {
+  @Test func `types of a broken predicate are checked`() {
     let rule: ExampleValue = "ANY extensionItems.attachments.registeredTypeIdentifiers ( UTI-CONFORMS-TO \"public.jpg\""
     let example = Example.plist([
       "NSExtension": [

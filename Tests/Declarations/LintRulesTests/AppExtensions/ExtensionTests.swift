@@ -27,7 +27,7 @@ import UTTestFixtures
       """)
   }
 
-  @Test func reproducesITMS90361() throws {
+  @Test func `ITMS-90361 is reproduced`() throws {
     let found = Linted.findings(
       Self.shareExtension("<dict>\n<key>NSExtensionActivationSupportsText</key>\n<integer>3</integer>\n</dict>"),
       rules: "EX")
@@ -41,7 +41,7 @@ import UTTestFixtures
     #expect(Linted.rules(mended, "EX") == [])
   }
 
-  @Test func reproducesITMS90363() {
+  @Test func `ITMS-90363 is reproduced`() {
     let rule = "<dict><key>NSExtensionActivationSupportsText</key><true/></dict>"
     let found = Linted.findings(
       Self.shareExtension(
@@ -56,14 +56,14 @@ import UTTestFixtures
     #expect(Linted.rules(Self.shareExtension(rule), "EX") == [])
   }
 
-  @Test func whatIsOnlyUnknownHereIsAWarning() {
+  @Test func `what is only unknown here is a warning`() {
     let rule = "<dict><key>NSExtensionActivationSupportsText</key><true/></dict>"
     let example = Self.shareExtension(rule, "<key>NSExtensionFutureFeatureOfTheSystem</key><true/>")
     #expect(Linted.findings(example, rules: "EX").map(\.severity) == [.warning])
     #expect(Linted.rules(Self.shareExtension(rule, "<key>XSAppIconAssets</key><string/>"), "EX") == [])
   }
 
-  @Test func activationRulesOfManyShapesAreReadToTheirEnd() {
+  @Test func `activation rules of many shapes are read to their end`() {
     func types(_ predicate: String) -> Int {
       Linted.findings(Self.shareExtension("<string>\(predicate)</string>"), rules: "EX008").count
     }
@@ -79,7 +79,7 @@ import UTTestFixtures
     #expect(types(String(repeating: "UTI-CONFORMS-TO \"public.jpeg\" ", count: 5000)) == 0)
   }
 
-  @Test func ownTypesAreAWarningAndOthersANote() {
+  @Test func `the app's own types are a warning, and others a note`() {
     let host = Example.Companion(
       "Example.app/Notes/Info.plist",
       "<key>CFBundlePackageType</key><string>APPL</string><key>CFBundleIdentifier</key><string>com.example.notes</string>"
@@ -107,7 +107,7 @@ import UTTestFixtures
     #expect(Linted.findings(example, rules: "EX004").map(\.severity) == [.warning, .note])
   }
 
-  @Test(.needsSharedData) func realExtensionsAreNotRefused() throws {
+  @Test(.needsSharedData) func `real extensions are not refused`() throws {
     let found = try Linted.corpusFindings(rules: "EX")
     #expect(found.filter { $0.severity == .error } == [])
     // Templates that still have an empty list, and parents in lists of concrete types.

@@ -26,23 +26,23 @@ import UTLintRules
     "standardizepath", "not", "truncatedversion", "dir=x", "file=x", "base=x", "suffix=x", "default=x", "relativeto=x",
     "isancestor=x",
   ])
-  func knowsXcodesOperators(_ name: String) {
+  func `Xcode's operators are known`(_ name: String) {
     #expect(!findings("<key>A</key><string>$(B:\(name))</string>").contains { $0.rule == "VR006" })
   }
 
-  @Test func settingsThatXcodeDefinesAreNotMissed() {
+  @Test func `settings that Xcode defines are not missed`() {
     let complete = BuildSettings(["A": "b"], isComplete: true)
     #expect(findings("<key>CFBundleName</key><string>$(PRODUCT_NAME)</string>", complete).isEmpty)
     #expect(findings("<key>CFBundleName</key><string>$(PRODUCT_NAM)</string>", complete).map(\.rule) == ["VR002"])
   }
 
-  @Test func oneFaultOfASettingIsOneFinding() {
+  @Test func `one problem of a setting is one finding`() {
     #expect(findings("<key>CFBundleIdentifier</key><string>com.note.$(PRODUCT</string>").map(\.rule) == ["VR005"])
     #expect(findings("<key>A</key><string>SUBQUERY(a, $item, $item.b)</string>").isEmpty)
     #expect(findings("<key>A</key><string>5$</string>").isEmpty)
   }
 
-  @Test func placeholdersAreErrorsButNamesAreWarnings() {
+  @Test func `placeholders are errors, but names are warnings`() {
     let found = findings(
       """
       <key>CFBundleIdentifier</key><string>com.example.notes</string>
@@ -54,7 +54,7 @@ import UTLintRules
     #expect(found.map(\.severity) == [.warning, .warning, .error])
   }
 
-  @Test func noGeneratorIsGuessed() {
+  @Test func `no generator is guessed`() {
     let types =
       "<key>CFBundleDocumentTypes</key><array><dict><key>CFBundleTypeName</key><string>N</string></dict></array>"
     #expect(findings(types).isEmpty)

@@ -11,16 +11,16 @@ import UTTestFixtures
     "<key>NSUbiquitousContainers</key>\n<dict>\n\(contents)\n</dict>"
   }
 
-  @Test func aVariableIsNoMissingPrefix() {
+  @Test func `a variable is not a missing prefix`() {
     #expect(Linted.rules(Example(Self.containers("<key>$(ID)</key><dict/>")), "CL") == ["CL003"])
   }
 
-  @Test func aMissingLevelIsNoMissingPrefix() {
+  @Test func `a missing level is not a missing prefix`() {
     let text = Self.containers("<key>NSUbiquitousContainerIsDocumentScopePublic</key><true/>")
     #expect(Linted.rules(Example(text), "CL") == ["CL001"])
   }
 
-  @Test func aKeyAtTheRootIsNotMissingInTheContainer() {
+  @Test func `a key at the root is not missing in the container`() {
     let text =
       "<key>NSUbiquitousContainerIsDocumentScopePublic</key><true/>\n"
       + Self.containers(
@@ -28,13 +28,13 @@ import UTTestFixtures
     #expect(Linted.rules(Example(text), "CL") == ["CL006"])
   }
 
-  @Test func aLowercasePrefixIsWrittenAnew() throws {
+  @Test func `a lowercase prefix is rewritten`() throws {
     let run = Example(Self.containers("<key>icloud.com.example.note</key><dict/>")).run(registry: .system)
     let finding = try #require(Linter().findings(in: run).first { $0.rule == "CL002" })
     #expect(finding.fix?.title == "Rename it to 'iCloud.com.example.note'")
   }
 
-  @Test func whatIsPrivateOnPurposeIsANote() {
+  @Test func `what is private on purpose is a note`() {
     func severities(_ scope: String) -> [Severity] {
       let text = Self.containers(
         "<key>iCloud.com.example.note</key>\n<dict>\(scope)<key>NSUbiquitousContainerName</key><string>N</string></dict>"
@@ -46,7 +46,7 @@ import UTTestFixtures
     #expect(severities("<key>NSUbiquitousContainerIsDocumentScopePublic</key><string>$(PUBLIC)</string>") == [])
   }
 
-  @Test func anotherOrderIsNoChange() {
+  @Test func `another order is not a change`() {
     func run(_ first: String, _ second: String) -> [String] {
       let version = "<key>CFBundleVersion</key>\n<string>7</string>\n"
       let previous = Example.Companion(
@@ -58,7 +58,7 @@ import UTTestFixtures
     #expect(run("<key>iCloud.b</key><dict/>", "") == ["CL007"])
   }
 
-  @Test func entitlementsWithUnknownSettingsSayNothing() {
+  @Test func `entitlements with unknown settings say nothing`() {
     func rules(_ entry: String) -> [String] {
       let entitlements = Example.Companion(
         "Notes.entitlements",
@@ -74,7 +74,7 @@ import UTTestFixtures
     #expect(rules("iCloud.com.example.other") == ["CL008"])
   }
 
-  @Test(.needsSharedData) func realContainersAreInOrder() throws {
+  @Test(.needsSharedData) func `real containers are in order`() throws {
     let found = try Linted.corpusFindings(rules: "CL")
     #expect(found.filter { $0.severity == .error } == [])
     #expect(found.map(\.rule).filter { $0 != "CL006" } == [])

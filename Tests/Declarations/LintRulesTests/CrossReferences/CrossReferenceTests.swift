@@ -17,7 +17,7 @@ import UTLintRules
       "<key>CFBundleDocumentTypes</key><array><dict><key>LSItemContentTypes</key><array>\(items)</array></dict></array>"
   }
 
-  @Test func saysWhatWasMeant() throws {
+  @Test func `the advice says what was meant`() throws {
     let cases: [(written: String, meant: String?)] = [
       ("public.plaintext", "public.plain-text"), ("public.mpeg4", "public.mpeg-4"), ("public.png-image", nil),
       ("public.assembler-source", "public.assembly-source"), ("public.aifc.audio", "public.aifc-audio"),
@@ -32,22 +32,22 @@ import UTLintRules
     }
   }
 
-  @Test func leavesWhiteSpaceAtTheEndsToItsOwnRule() throws {
+  @Test func `white space at the ends is left to its own rule`() throws {
     #expect(try Self.findings("XR002", Self.document(listing: "public.mpeg-4-audio ")).isEmpty)
   }
 
-  @Test func doesNotDoubtTypesOfApplesApps() throws {
+  @Test func `types of Apple's apps are not doubted`() throws {
     #expect(try Self.findings("XR002", Self.document(listing: "com.apple.xcode.strings-text")).isEmpty)
   }
 
-  @Test func manyUnknownTypesTakeNoTime() throws {
+  @Test func `many unknown types take no time`() throws {
     let items = (0..<5000).map { "<string>public.nothing-\($0)-like-this</string>" }.joined()
     let text =
       "<key>CFBundleDocumentTypes</key><array><dict><key>LSItemContentTypes</key><array>\(items)</array></dict></array>"
     #expect(try Self.findings("XR002", text).count > 1000)
   }
 
-  @Test func saysOfWhichSystemATypeIs() throws {
+  @Test func `a finding says which system a type requires`() throws {
     let text = Self.document(listing: "public.jpeg-xl")
     let mac = try Self.findings("XR005", text + "<key>LSMinimumSystemVersion</key><string>13.5</string>")
     #expect(mac.map(\.message) == ["'public.jpeg-xl' requires macOS 15.2, but macOS 13.5 is supported"])
@@ -56,7 +56,7 @@ import UTLintRules
     #expect(try Self.findings("XR005", text + "<key>LSMinimumSystemVersion</key><string>$(TARGET)</string>").isEmpty)
   }
 
-  @Test func seesEveryUseOfATypeInTheApp() throws {
+  @Test func `every use of a type in the app is seen`() throws {
     let text = """
       <key>UTExportedTypeDeclarations</key>
       <array><dict><key>UTTypeIdentifier</key><string>com.example.note</string>

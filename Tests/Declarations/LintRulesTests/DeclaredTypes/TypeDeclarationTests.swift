@@ -44,7 +44,7 @@ import UTLintRules
 
   // Whose a type is (Apple: "Defining file and data types for your app").
 
-  @Test func knowsWhoseATypeIs() throws {
+  @Test func `the owner of a type is known`() throws {
     let cases: [(type: String, bundle: String, rule: String?, severity: Severity)] = [
       ("public.plain-text", "com.example.app", "UT010", .error), ("public.plain-text", "", "UT010", .error),
       ("public.plain-text", "com.apple.TextEdit", nil, .note), ("com.adobe.pdf", "com.example.app", "UT010", .error),
@@ -67,7 +67,7 @@ import UTLintRules
     }
   }
 
-  @Test func anExportOfSomebodyElsesTypeIsTheFaultWhereItIsImportedToo() throws {
+  @Test func `an export of someone else's type is the problem where the type is imported, too`() throws {
     let text =
       Self.declaration(
         "Exported", "com.topografix.gpx", to: "public.xml", extensions: "gpx", bundle: "com.example.maps")
@@ -78,7 +78,7 @@ import UTLintRules
   // What reaches public.data (Apple: "Declaring New Uniform Type Identifiers").
 
   @Test(arguments: ["public.item", "public.content", "public.archive", "public.composite-content"])
-  func abstractParentsAreNotEnough(_ parents: String) throws {
+  func `abstract parents are not enough`(_ parents: String) throws {
     let text = Self.declaration("Exported", "com.example.note", to: parents, extensions: "note")
     #expect(try Self.findings(["UT021"], text).count == 1)
   }
@@ -87,12 +87,12 @@ import UTLintRules
     "public.movie", "public.image", "public.folder", "com.apple.bundle", "public.archive public.data",
     "org.example.unknown", "$(PARENT)",
   ])
-  func otherParentsAreEnoughOrNotKnown(_ parents: String) throws {
+  func `other parents are enough or not known`(_ parents: String) throws {
     let text = Self.declaration("Exported", "com.example.note", to: parents, extensions: "note")
     #expect(try Self.findings(["UT021"], text).isEmpty)
   }
 
-  @Test func oneFaultIsOneFinding() throws {
+  @Test func `one problem is one finding`() throws {
     let cases: [(String, [String])] = [
       (Self.declaration("Exported", "com.example.note", to: "com.example.note", extensions: "note"), ["UT024"]),
       (Self.declaration("Exported", "com.example.no+te", to: "public.data", extensions: "note"), ["UT003"]),
@@ -109,7 +109,7 @@ import UTLintRules
     }
   }
 
-  @Test func circlesAreReportedOnceAndEnd() throws {
+  @Test func `circles are reported once, and end`() throws {
     let types = (0..<300).map { number in
       """
       <dict><key>UTTypeIdentifier</key><string>com.example.t\(number)</string>
@@ -122,7 +122,7 @@ import UTLintRules
     #expect(findings.first?.place.path.description == "UTExportedTypeDeclarations[0].UTTypeConformsTo[0]")
   }
 
-  @Test func severityOfMissingTagsDependsOnUse() throws {
+  @Test func `the severity of missing tags depends on their use`() throws {
     let bare = """
       <key>UTExportedTypeDeclarations</key><array><dict><key>UTTypeIdentifier</key><string>com.example.drag</string>
       <key>UTTypeConformsTo</key><array><string>public.data</string></array></dict></array>
@@ -133,7 +133,7 @@ import UTLintRules
     #expect(try Self.findings(["UT030"], bare + listed).map(\.severity) == [.warning])
   }
 
-  @Test func theFirstExtensionKeepsItsCaseUnlessAsked() throws {
+  @Test func `the first extension keeps its case unless asked for`() throws {
     let text = Self.declaration("Exported", "com.example.note", to: "public.data", extensions: "Note MEMO")
     #expect(try Self.findings(["UT035"], text).map(\.fix?.safety) == [.unsafe, .safe])
   }
@@ -142,7 +142,7 @@ import UTLintRules
   @Test(arguments: [
     "public.zip-archive", "public.css", "public.yaml", "public.json", "org.webmproject.webm", "org.smpte.mxf",
   ])
-  func aliasesLeadToTypes(_ identifier: String) {
+  func `aliases lead to types`(_ identifier: String) {
     #expect(TypeRegistry.system.type(identifier)?.isDeclared == true)
   }
 
@@ -151,7 +151,7 @@ import UTLintRules
     ("<string>note</string>", "<array><string>note</string></array>", Severity.warning),
     ("<string>note</string>", "<array><string>memo</string></array>", .error),
   ])
-  func twoDeclarationsThatSayTheSameAreAWarning(_ one: String, _ other: String, _ severity: Severity) throws {
+  func `two declarations that say the same are a warning`(_ one: String, _ other: String, _ severity: Severity) throws {
     let types = [one, other].map {
       """
       <dict>

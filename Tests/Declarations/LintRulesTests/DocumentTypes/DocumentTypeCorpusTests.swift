@@ -41,7 +41,7 @@ import UTTestFixtures
   ]
 
   @Test(.needsSharedData, arguments: faults)
-  func faultsOfRealProjectsAreFound(_ fault: (file: String, line: Int, rule: String)) throws {
+  func `problems of real projects are found`(_ fault: (file: String, line: Int, rule: String)) throws {
     let data = try Data(contentsOf: URL(filePath: "\(SharedData.corpus)/\(fault.file)"))
     let file = LintFile(PropertyList(parsing: Array(data), named: fault.file))
     let rule = try #require(RuleSet.rule(fault.rule))

@@ -46,14 +46,14 @@ import UTLintRules
   private func found(in file: LintFile) -> [String] { Self.findings(file).map(\.rule) }
 
   @Test(arguments: [Platforms.macOS, .iOS, .visionOS, .macCatalyst, [.macOS, .iOS], []])
-  func saysNothingOfAWellFormedEntry(_ platforms: Platforms) {
+  func `nothing is said of a well-formed entry`(_ platforms: Platforms) {
     #expect(Self.findings(Self.file(Self.entry(), on: platforms)).isEmpty)
   }
 
   // MARK: What App Store Connect says
 
   /// fastlane/fastlane#7818: 'Default' is not a valid Role.
-  @Test func aRankForARoleIsSaidToBeOne() throws {
+  @Test func `a rank in place of a role is said to be a rank`() throws {
     let finding = try #require(Self.findings(Self.file(Self.entry(role: "Default"))).first)
     #expect(finding.rule == "DT006")
     #expect(finding.severity == .error)
@@ -63,7 +63,7 @@ import UTLintRules
 
   // MARK: Severities by platform
 
-  @Test func aMissingNameIsAnErrorForTheMacAppStoreOnly() {
+  @Test func `a missing name is an error for the Mac App Store only`() {
     let unnamed = Self.key("CFBundleTypeRole", "Viewer") + Self.key("LSHandlerRank", "Alternate")
     let types = Self.list("LSItemContentTypes", "com.adobe.pdf")
     let sandbox = "<plist><dict><key>com.apple.security.app-sandbox</key><true/></dict></plist>"
@@ -77,7 +77,7 @@ import UTLintRules
   }
 
   /// All apps in the Mac App Store are in the sandbox.
-  @Test func aMissingNameIsNoErrorOutsideTheStore() {
+  @Test func `a missing name is not an error outside the store`() {
     let entry =
       Self.key("CFBundleTypeRole", "Viewer") + Self.key("LSHandlerRank", "Alternate")
       + Self.list("LSItemContentTypes", "com.adobe.pdf")
@@ -86,7 +86,7 @@ import UTLintRules
   }
 
   /// What another entry opens, or a type that the system gives no extension may open, is not missed.
-  @Test func ignoredExtensionsAreMissedOnlyIfNothingOpensThem() {
+  @Test func `ignored extensions are missed only if nothing opens them`() {
     let types = Self.list("CFBundleTypeExtensions", "png") + Self.list("LSItemContentTypes", "com.adobe.pdf")
     func severities(_ entries: String...) -> [Severity] {
       let all = Self.file(Self.entry(types: types), entries.joined(), on: .macOS)
@@ -101,7 +101,7 @@ import UTLintRules
   }
 
   /// A rank is wrong once, whatever types are in the entry.
-  @Test func mixedOwnershipIsToldOnce() {
+  @Test func `mixed ownership is reported once`() {
     let imported = """
       <key>UTImportedTypeDeclarations</key><array><dict>\(Self.key("UTTypeIdentifier", "com.example.note"))</dict></array>
       """
@@ -111,7 +111,7 @@ import UTLintRules
     #expect(found(in: Self.file(Self.entry(rank: "Owner", types: alone), and: imported)) == ["DT028"])
   }
 
-  @Test func aMissingRoleIsANoteOffTheMac() {
+  @Test func `a missing role is a note on systems other than macOS`() {
     let entry =
       Self.key("CFBundleTypeName", "PDF") + Self.key("LSHandlerRank", "Alternate")
       + Self.list("LSItemContentTypes", "com.adobe.pdf")
@@ -119,7 +119,7 @@ import UTLintRules
     #expect(Self.findings(Self.file(entry, on: .iOS)).map(\.severity) == [.note])
   }
 
-  @Test func extensionsAloneAreAnErrorWhereOnlyTypesCount() {
+  @Test func `extensions alone are an error where only types count`() {
     let entry = Self.entry(types: Self.list("CFBundleTypeExtensions", "pdf"))
     #expect(Self.findings(Self.file(entry, on: .iOS)).map(\.description).allSatisfy { $0.contains("error: ") })
     #expect(found(in: Self.file(entry, on: .iOS)) == ["DT011"])
@@ -128,7 +128,7 @@ import UTLintRules
     #expect(found(in: Self.file(entry)).isEmpty, "where it is for is not known")
   }
 
-  @Test func relatedItemsAreJudgedByTheSandbox() {
+  @Test func `related items are judged by the sandbox`() {
     let entry =
       Self.entry(types: Self.list("CFBundleTypeExtensions", "srt")) + "<key>NSIsRelatedItemType</key><true/>"
     func entitlements(_ value: String) -> String {
@@ -142,7 +142,7 @@ import UTLintRules
 
   // MARK: One fault, one finding
 
-  @Test func aCatchAllTypeWithoutARankIsToldOnce() throws {
+  @Test func `a catch-all type without a rank is reported once`() throws {
     let entry = Self.entry(rank: nil, types: Self.list("LSItemContentTypes", "public.data", "public.folder"))
     let findings = Self.findings(Self.file(entry))
     #expect(findings.map(\.rule) == ["DT004"])
@@ -155,11 +155,11 @@ import UTLintRules
     ("com.adobe.pdf", "Owner", ["DT027"]), ("public.image", "Owner", ["DT027"]), ("public.image", "Default", ["DT045"]),
     ("com.example.note", "Owner", []), ("com.adobe.pdf", "default", ["DT005"]),
   ])
-  func aRankIsJudgedByOneRule(_ type: String, _ rank: String, _ expected: [String]) {
+  func `a rank is judged by one rule`(_ type: String, _ rank: String, _ expected: [String]) {
     #expect(found(in: Self.file(Self.entry(rank: rank, types: Self.list("LSItemContentTypes", type)))) == expected)
   }
 
-  @Test func legacyKeysAreJudgedByOneRule() {
+  @Test func `legacy keys are judged by one rule`() {
     func judged(_ fields: String...) -> [String] {
       found(in: Self.file(Self.entry(types: fields.joined()), on: .macOS))
     }
@@ -172,23 +172,23 @@ import UTLintRules
     #expect(ignored.map(\.severity) == [.note, .note])
   }
 
-  @Test func plugInsNeitherRankNorName() {
+  @Test func `plug-ins need neither rank nor name`() {
     let entry = Self.key("CFBundleTypeRole", "QLGenerator") + Self.list("LSItemContentTypes", "public.data")
     #expect(found(in: Self.file(entry, kind: .quickLookGenerator)).isEmpty)
   }
 
-  @Test func anAppClipIsToldOnce() {
+  @Test func `an App Clip is reported once`() {
     #expect(found(in: Self.file(Self.entry(role: "Default", rank: nil), "", kind: .appClip)) == ["DT044"])
   }
 
-  @Test func misspelledKeysAreNotAnEntryWithoutFiles() {
+  @Test func `an entry with misspelled keys is not an entry without files`() {
     #expect(found(in: Self.file(Self.entry(types: Self.list("LSItemContentType", "com.adobe.pdf")))).isEmpty)
   }
 
   // MARK: What is not known
 
   @Test(arguments: ["LSHandlerRank", "CFBundleTypeRole", "CFBundleTypeName", "LSItemContentTypes"])
-  func unknownSettingsAreNotJudged(_ key: String) {
+  func `unknown settings are not judged`(_ key: String) {
     let values = ["LSHandlerRank": "Alternate", "CFBundleTypeRole": "Viewer", "CFBundleTypeName": "Note"]
     var entry = values.filter { $0.key != key }.map { Self.key($0.key, $0.value) }.joined()
     if key == "LSItemContentTypes" {
@@ -214,7 +214,7 @@ import UTLintRules
   }
 
   /// The fix of a rule brings no finding of another.
-  @Test(arguments: fixCases) func fixesMakeNoFaults(_ testCase: FixCase) {
+  @Test(arguments: fixCases) func `fixes bring no new findings`(_ testCase: FixCase) {
     let linter = Linter(Self.documentRules)
     let run = testCase.example.run(registry: .system)
     let before = linter.findings(in: run)
@@ -228,7 +228,7 @@ import UTLintRules
     #expect(new.allSatisfy { $0.rule == "DT024" }, "\(new.map(\.description))\n\(text)")
   }
 
-  @Test func theRankThatIsAddedFitsTheTypes() throws {
+  @Test func `the rank that is added fits the types`() throws {
     let exported = """
       <key>UTExportedTypeDeclarations</key><array><dict>\(Self.key("UTTypeIdentifier", "com.example.note"))</dict></array>
       """
@@ -244,7 +244,7 @@ import UTLintRules
   }
 
   /// Two entries that would come to claim the same type are not both mended.
-  @Test func replacingExtensionsClaimsATypeOnce() {
+  @Test func `replacing extensions claims a type once`() {
     let one = Self.entry(name: "One", types: Self.list("CFBundleTypeExtensions", "pdf"))
     let two = Self.entry(name: "Two", types: Self.list("CFBundleTypeExtensions", "pdf"))
     let findings = Self.findings(Self.file(one, two, on: .macOS))
@@ -252,7 +252,7 @@ import UTLintRules
     #expect(findings.compactMap(\.fix).count == 1)
   }
 
-  @Test func iconsAreSoughtWithoutRegardToCase() {
+  @Test func `icons are searched for without regard to case`() {
     let entry = Self.entry() + Self.key("CFBundleTypeIconFile", "Document")
     #expect(found(in: Self.file(entry, on: .macOS, resources: ["DOCUMENT.ICNS"])).isEmpty)
     #expect(found(in: Self.file(entry, on: .macOS, resources: ["other.icns"])) == ["DT035"])
@@ -260,7 +260,7 @@ import UTLintRules
   }
 
   /// Many entries and long lists are checked without comparing each with each.
-  @Test func manyEntriesAreChecked() {
+  @Test func `many entries are checked`() {
     let entries = String(repeating: "<dict>\(Self.entry())</dict>", count: 500)
     let extensions = (0..<10_000).map { "<string>x\($0)</string>" }.joined()
     let many = "<dict>\(Self.entry(types: "<key>CFBundleTypeExtensions</key><array>\(extensions)</array>"))</dict>"

@@ -51,7 +51,7 @@ private typealias Declared = DocumentTypeRuleTests
     ]
   }
 
-  @Test(arguments: storeCases) func storeMessagesAreReproducedAndMended(_ testCase: StoreCase) throws {
+  @Test(arguments: storeCases) func `the store's messages are reproduced and fixed`(_ testCase: StoreCase) throws {
     let findings = Declared.findings(testCase.file)
     #expect(findings.map(\.rule) == [testCase.rule])
     #expect(RuleSet.rule(testCase.rule)?.description.storeCodes == [testCase.code])

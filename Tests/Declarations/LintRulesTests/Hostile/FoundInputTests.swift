@@ -15,7 +15,7 @@ import UTLint
       UTTypeTagSpecification = { "puOblic.filename-extension" = (".diary"); }; }); }
     """,
   ])
-  func mendingBringsNoErrors(_ text: String) {
+  func `fixing brings no errors`(_ text: String) {
     for isComplete in [false, true] {
       for platforms: Platforms in [[], .macOS, .iOS, [.iOS, .macOS]] {
         let context = InfoPlist.Context(
@@ -64,7 +64,7 @@ import UTLint
       """, nil
     ),
   ])
-  func noFixBringsAnErrorByItself(_ body: String, _ kind: BundleKind?) {
+  func `no fix brings an error by itself`(_ body: String, _ kind: BundleKind?) {
     let list = PropertyList(
       parsing: Array("<plist version=\"1.0\"><dict>\n\(body)\n</dict></plist>\n".utf8), named: "Info.plist")
     for platforms: Platforms in [[], .macOS, .iOS] {

@@ -9,7 +9,9 @@ import UTTestFixtures
 /// Files that are large in one way: they are checked in a time that is in proportion, and what is kept of the findings is
 /// bounded.
 @Suite struct HostileSizeTests {
-  @Test(.timeLimit(.minutes(10)), arguments: HostileList.allCases) func isCheckedInBoundedTime(_ list: HostileList) {
+  @Test(.timeLimit(.minutes(10)), arguments: HostileList.allCases) func `a large file is checked in bounded time`(
+    _ list: HostileList
+  ) {
     // More than are kept.
     let text = list.text(Thorough.isRequired ? 3000 : 1200)
     let file = PropertyList(parsing: Array(text.utf8), named: "Info.plist")

@@ -21,7 +21,7 @@ import UTTestFixtures
     return samples + real.filter { $0.bytes.count < 8000 }
   }()
 
-  @Test(arguments: 0..<batches) func holdsWhateverTheFile(_ batch: Int) {
+  @Test(arguments: 0..<batches) func `the invariants hold, whatever the file is`(_ batch: Int) {
     let invariants = LintInvariants(registry: .system)
     for seed in Self.seeds where seed % UInt64(Self.batches) == UInt64(batch) {
       var generator = SeededGenerator(seed: seed)

@@ -7,11 +7,11 @@ import UTLintRules
 
 /// Good samples, broken in each way that the rule book names: exactly that is found, there.
 @Suite struct MutationTests {
-  @Test(arguments: GoodSample.allCases) func goodSamplesHaveNoFaults(_ sample: GoodSample) {
+  @Test(arguments: GoodSample.allCases) func `good samples have no findings`(_ sample: GoodSample) {
     #expect(Self.findings(sample.example).map(\.description) == [])
   }
 
-  @Test(arguments: Mutation.all) func exactlyTheFaultIsFound(_ mutation: Mutation) throws {
+  @Test(arguments: Mutation.all) func `exactly the injected fault is found`(_ mutation: Mutation) throws {
     let example = try #require(mutation.example, "the lines of an edit are not in the sample, or not once")
     let findings = Self.findings(example)
     let found = findings.filter { !mutation.others.contains($0.rule) }.map { "\($0.place.location) [\($0.rule)]" }
@@ -25,7 +25,7 @@ import UTLintRules
   }
 
   /// What no edit of one of these samples can bring about is proved elsewhere.
-  @Test func everyRuleOfTheRuleBookHasAMutation() {
+  @Test func `every rule of the rule book has a mutation`() {
     let proved = Set(Mutation.all.map { $0.rule })
     #expect(RuleBookTests.identifiers.filter { !proved.contains($0) } == [])
   }

@@ -4,7 +4,7 @@ import UTBundleDeclarations
 import UTLint
 
 @Suite struct KeyCatalogTests {
-  @Test func everyKeyIsThereOnce() {
+  @Test func `every key is there once`() {
     var seen: Set<String> = []
     for entry in KeyCatalog.entries {
       #expect(seen.insert("\(entry.dictionary) \(entry.name)").inserted, "\(entry.name) is there twice")
@@ -32,7 +32,7 @@ import UTLint
     ("NSUbiquitousContainerIsDocumentScopePublik", .ubiquitousContainer, "NSUbiquitousContainerIsDocumentScopePublic"),
     ("UTTypeIconTex", .typeIcons, "UTTypeIconText"),
   ])
-  func suggestsWhatWasMeant(_ written: String, _ dictionary: KeyDictionary, _ meant: String) {
+  func `the key that was meant is suggested`(_ written: String, _ dictionary: KeyDictionary, _ meant: String) {
     #expect(!KeyCatalog.isKnown(written, in: dictionary))
     #expect(KeyCatalog.suggestion(for: written, in: dictionary) == meant)
   }
@@ -44,12 +44,12 @@ import UTLint
     // Other rules say to remove the keys that these resemble.
     ("LSIsAppleDefaultForTypes", .documentType), ("UTTypeVersions", .typeDeclaration),
   ])
-  func suggestsNothingForOtherKeys(_ key: String, _ dictionary: KeyDictionary) {
+  func `nothing is suggested for other keys`(_ key: String, _ dictionary: KeyDictionary) {
     #expect(KeyCatalog.suggestion(for: key, in: dictionary) == nil)
   }
 
   /// None of the documented keys at the root is near enough to another to be taken for it.
-  @Test func knowsKeysOfPlatformsAndDevices() {
+  @Test func `keys of platforms and devices are known`() {
     for key in [
       "UISupportsDocumentBrowser~ipad", "CFBundleIcons~ipad", "NSPrincipalClass-macos",
       "UIMainStoryboardFile-iphoneos~iphone",
@@ -61,7 +61,7 @@ import UTLint
     #expect(KeyCatalog.withoutPlatform("LSItemContentTypes - 2") == "LSItemContentTypes - 2")
   }
 
-  @Test func knowsWhereKeysBelong() {
+  @Test func `the places where keys belong are known`() {
     #expect(KeyCatalog.homes(of: "LSTypeIsPackage", besides: .root) == [.documentType])
     #expect(KeyCatalog.homes(of: "public.filename-extension", besides: .typeDeclaration) == [.tagSpecification])
     #expect(KeyCatalog.homes(of: "UISupportsDocumentBrowser", besides: .documentType) == [.root])
@@ -69,7 +69,7 @@ import UTLint
   }
 
   /// The document is made of the table: `UTICTL_RECORD=1 swift test --filter KeyCatalogTests` writes it anew.
-  @Test func documentationIsTheTable() throws {
+  @Test func `the documentation is the table`() throws {
     let path =
       #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(5).joined(separator: "/")
       + "/docs/keys.md"

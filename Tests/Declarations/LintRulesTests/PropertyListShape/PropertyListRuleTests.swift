@@ -20,13 +20,13 @@ import UTLintRules
     findings(Array("<plist version=\"1.0\">\n<dict>\n\(text)\n</dict>\n</plist>\n".utf8), platforms: platforms)
   }
 
-  @Test func reportsEveryFaultAtItsPlace() {
+  @Test func `every problem is reported at its place`() {
     let found = findings("<key>A</key>\n<string>a & b</string>\n<key>C</key>\n<sting>d</sting>")
     #expect(found.map { "\($0.rule) \($0.place.location)" } == ["PL001 Info.plist:4:11", "PL001 Info.plist:6:1"])
     #expect(found.allSatisfy { $0.severity == .error })
   }
 
-  @Test func countsWhatFollowsAfterABrokenTag() throws {
+  @Test func `what follows after a broken tag is counted`() throws {
     let values = (0..<30).map { "<key>k\($0)</key>\n<integer>x</integer>" }.joined(separator: "\n")
     let found = findings("<key>a</key>\n<string>a</string x>\n" + values).filter { $0.rule == "PL001" }
     #expect(found.count == 12)
@@ -38,17 +38,17 @@ import UTLintRules
     "<key>A</key>\n<date>2020-01-32T00:00:00Z</date>", "<key>A</key>\n<string>a&#7;b</string>",
     "<key>A</key>\n<data>YW$Jj</data>",
   ])
-  func warnsOfWhatOnlyAppleReads(text: String) {
+  func `what only Apple reads is a warning`(text: String) {
     let found = findings(text).filter { $0.rule == "PL001" }
     #expect(found.map(\.severity) == [.warning])
   }
 
-  @Test func refusesACommentInAString() {
+  @Test func `a comment in a string is refused`() {
     let found = findings("<key>A</key>\n<string>com.example.a<!-- id --></string>").filter { $0.rule == "PL001" }
     #expect(found.map(\.severity) == [.error])
   }
 
-  @Test func savesUTF16ThatDeclaresUTF8AsUTF8() throws {
+  @Test func `UTF-16 that declares UTF-8 is saved as UTF-8`() throws {
     let text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<plist version=\"1.0\">\n<dict/>\n</plist>\n"
     let bytes: [UInt8] = [0xFF, 0xFE] + text.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
     let finding = try #require(findings(bytes).first)
@@ -58,7 +58,7 @@ import UTLintRules
     #expect(findings(fixed).isEmpty)
   }
 
-  @Test func binaryPropertyListsHaveNoEncodingAndNoTemplateMarks() {
+  @Test func `binary property lists have no encoding and no template marks`() {
     // {"A": "@B@"} as CoreFoundation writes it.
     let bytes =
       Array("bplist00".utf8) + [0xD1, 1, 2, 0x51, 0x41, 0x53, 0x40, 0x42, 0x40, 8, 11, 13, 0, 0, 0, 0, 0, 0, 1, 1]
@@ -66,7 +66,7 @@ import UTLintRules
     #expect(findings(bytes).isEmpty)
   }
 
-  @Test func duplicateKeysNameTheFirst() throws {
+  @Test func `duplicate keys name the first`() throws {
     let finding = try #require(
       findings("<key>CFBundleVersion</key>\n<string>1</string>\n<key>CFBundleVersion</key>\n<string>2</string>").first)
     #expect(
@@ -75,7 +75,7 @@ import UTLintRules
     #expect(finding.fix == nil, "which of the two is meant only a person knows")
   }
 
-  @Test func booleansAreErrorsAtTheRootOnly() {
+  @Test func `Booleans are errors at the root only`() {
     let root = findings("<key>LSRequiresIPhoneOS</key>\n<string>YES</string>")
     #expect(root.map(\.severity) == [.error])
     let number = findings("<key>LSRequiresIPhoneOS</key>\n<integer>1</integer>")
@@ -89,14 +89,14 @@ import UTLintRules
     #expect(findings("<key>UIFileSharingEnabled</key>\n<string>maybe</string>").map(\.rule) == ["PL010"])
   }
 
-  @Test func aFileOfStrangeKeysIsCheckedInTime() {
+  @Test func `a file of strange keys is checked in time`() {
     let keys = (0..<5_000).map { "<key>CFBundleTypeXName\($0)</key><true/>" }.joined()
     let found = findings("<key>CFBundleDocumentTypes</key><array><dict>\(keys)</dict></array>")
     // So many keys are compared with others; of the rest a report keeps a thousand, and says how many more there are.
     #expect(found.count == 200 + 1_001)
   }
 
-  @Test func deepAndBrokenFilesAreNoTrap() {
+  @Test func `deep and broken files do not crash the linter`() {
     for text in [
       "", "\u{FEFF}", "<", "<plist", "<plist/>", "<plist><dict><key>A", "{", "(((((", "{a=<", "@A@", "{{", "#if",
     ] {
@@ -105,7 +105,7 @@ import UTLintRules
     }
   }
 
-  @Test func aWholePropertyListOfNothingIsFine() {
+  @Test func `a complete property list of nothing is fine`() {
     #expect(findings("").isEmpty)
     #expect(findings(Array("bplist00".utf8)).map(\.rule).contains("PL001"))
   }

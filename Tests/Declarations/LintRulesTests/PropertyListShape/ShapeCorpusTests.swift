@@ -29,13 +29,13 @@ import UTTestFixtures
     ("owncloud__ios-app__ownCloud__Resources__Info.plist", "PL001", []),
     ("keepassium__KeePassium__KeePassium__Info.plist", "PL001", []),
   ])
-  func findsFaultsOfRealFiles(_ name: String, _ rule: String, _ lines: [Int]) throws {
+  func `problems of real files are found`(_ name: String, _ rule: String, _ lines: [Int]) throws {
     let file = try Linted.corpusFile(name)
     let found = Linter().findings(in: LintRun([file], registry: .system)).filter { $0.rule == rule }
     #expect(found.compactMap(\.place.location.line) == lines)
   }
 
-  @Test func hardlyAnyRealFileIsUnreadable() throws {
+  @Test func `hardly any real file is unreadable`() throws {
     // GNUstep reads c++ without quotation marks, Apple's parsers do not.
     #expect(
       try Linted.corpusFindings(rules: "PL001").map(\.file) == [

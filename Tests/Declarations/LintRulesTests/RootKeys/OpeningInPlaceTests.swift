@@ -22,7 +22,7 @@ import UTTestFixtures
     Linted.rules(Example(text, context: Example.Context(platforms: platforms, settings: settings)), "RT")
   }
 
-  @Test func reproducesITMS90737() throws {
+  @Test func `ITMS-90737 is reproduced`() throws {
     let finding = try #require(Linted.findings(Example(Self.types, on: .iOS), rules: "RT").first)
     #expect(finding.rule == "RT001")
     #expect(finding.severity == .warning)
@@ -34,7 +34,7 @@ import UTTestFixtures
     #expect(Self.rules(Self.types, .tvOS) == [])
   }
 
-  @Test func theFixOfITMS90737SuitsTheMacToo() throws {
+  @Test func `the fix of ITMS-90737 suits the Mac, too`() throws {
     for platforms: Platforms in [.iOS, [.iOS, .macOS], [.iOS, .macCatalyst]] {
       let run = Example(Self.types, on: platforms).run(registry: .system)
       let fixes = Linter().findings(in: run).filter { $0.rule == "RT001" }.compactMap(\.fix)
@@ -45,7 +45,7 @@ import UTTestFixtures
   }
 
   @Test(arguments: [Platforms.macOS, [.iOS, .macOS], .macCatalyst, [.iOS, .macCatalyst]])
-  func reproducesXcodesErrorOnTheMac(_ platforms: Platforms) throws {
+  func `Xcode's error on the Mac is reproduced`(_ platforms: Platforms) throws {
     let text = Self.types + "\n<key>LSSupportsOpeningDocumentsInPlace</key>\n<false/>"
     let run = Example(text, on: platforms).run(registry: .system)
     let findings = Linted.findings(Example(text, on: platforms), rules: "RT")
@@ -56,7 +56,7 @@ import UTTestFixtures
   }
 
   /// Only YES, or the document browser, satisfies both platforms at once.
-  @Test func onlyYesSuitsBothPlatforms() {
+  @Test func `only YES suits both platforms`() {
     let both: Platforms = [.iOS, .macOS, .macCatalyst]
     let key = "\n<key>LSSupportsOpeningDocumentsInPlace</key>"
     #expect(Self.rules(Self.types, both) == ["RT001"])
@@ -65,7 +65,7 @@ import UTTestFixtures
     #expect(Self.rules(Self.types + "\n<key>UISupportsDocumentBrowser</key><true/>", both) == [])
   }
 
-  @Test func buildSettingsCountAsPresent() {
+  @Test func `build settings count as present`() {
     let setting = "INFOPLIST_KEY_LSSupportsOpeningDocumentsInPlace"
     #expect(Self.rules(Self.types, .iOS, [setting: "YES"]) == [])
     #expect(Self.rules(Self.types, .iOS, [setting: "NO"]) == [])
@@ -77,7 +77,7 @@ import UTTestFixtures
 
   /// Where the Info.plist is generated, the setting's value replaces that of the file; elsewhere settings do nothing
   /// (swift-build, `InfoPlistProcessorTaskAction.swift`).
-  @Test func buildSettingsGoOverTheFile() {
+  @Test func `build settings take precedence over the file`() {
     let setting = "INFOPLIST_KEY_LSSupportsOpeningDocumentsInPlace"
     let file = Self.types + "\n<key>LSSupportsOpeningDocumentsInPlace</key>"
     let generated = ["GENERATE_INFOPLIST_FILE": "YES"]
@@ -87,13 +87,13 @@ import UTTestFixtures
     #expect(Self.rules(Self.types, .iOS, ["GENERATE_INFOPLIST_FILE": "NO", setting: "YES"]) == ["RT001"])
   }
 
-  @Test func asksForOpeningInPlaceOnce() {
+  @Test func `opening in place is asked for once`() {
     let sharing = "<key>UIFileSharingEnabled</key><true/>\n"
     #expect(Self.rules(sharing + Self.types, .iOS) == ["RT001"])
     #expect(Self.rules(sharing, .iOS) == ["RT005"])
   }
 
-  @Test func contradictionOnTheMacIsTheErrorOnly() {
+  @Test func `a contradiction on the Mac is only the error`() {
     let text =
       Self.types + """
 
@@ -104,14 +104,14 @@ import UTTestFixtures
     #expect(Self.rules(text, .iOS) == ["RT004"])
   }
 
-  @Test func whatSomebodyDecidedIsANote() {
+  @Test func `what somebody decided is a note`() {
     let text = "<key>LSSupportsOpeningDocumentsInPlace</key><false/>\n<key>UIFileSharingEnabled</key><true/>"
     #expect(Linted.findings(Example(text, on: .iOS), rules: "RT005").map(\.severity) == [.note])
     let missing = Example("<key>UIFileSharingEnabled</key><true/>", on: .iOS)
     #expect(Linted.findings(missing, rules: "RT005").map(\.severity) == [.warning])
   }
 
-  @Test func reproducesITMS90039() throws {
+  @Test func `ITMS-90039 is reproduced`() throws {
     let text =
       "<key>UIFileSharingEnabled</key>\n<string>YES</string>\n<key>LSSupportsOpeningDocumentsInPlace</key><true/>"
     let run = Example(text, on: .iOS).run(registry: .system)
@@ -125,7 +125,7 @@ import UTTestFixtures
     #expect(Self.rules(mended, .iOS) == [])
   }
 
-  @Test func televisionsOpenNothing() {
+  @Test func `televisions open nothing`() {
     let phone = "<key>LSRequiresIPhoneOS</key><true/>\n"
     let needs = "<key>UIRequiredDeviceCapabilities</key><array><string>arm64</string></array>\n"
     let orientations = "<key>UISupportedInterfaceOrientations</key><array/>\n"
@@ -134,12 +134,12 @@ import UTTestFixtures
     #expect(Self.rules(phone + needs + orientations + Self.types, []) == ["RT001"])
   }
 
-  @Test func extensionsAreNotAskedHowTheyOpen() {
+  @Test func `extensions are not asked how they open documents`() {
     let context = Example.Context(platforms: .iOS, kind: .appExtension)
     #expect(Linted.rules(Example(Self.types, context: context), "RT") == [])
   }
 
-  @Test(.needsSharedData) func findsThePublicReportsOfITMS90737() throws {
+  @Test(.needsSharedData) func `the public reports of ITMS-90737 are found`() throws {
     let files = Set(try Linted.corpusFindings(rules: "RT001").map(\.file))
     #expect(files.contains("SlayterDev__RadiumBrowser__RadiumBrowser__Info.plist"))
     #expect(!files.contains { $0.contains("element-x-ios") }, "it has the key now")
@@ -149,7 +149,7 @@ import UTTestFixtures
     #expect(try Linted.corpusFindings(rules: "RT007") == [])
   }
 
-  @Test(.needsSharedData) func findsContradictionsInRealFiles() throws {
+  @Test(.needsSharedData) func `contradictions in real files are found`() throws {
     let found = try Linted.corpusFindings(rules: "RT004")
     #expect(found.contains { $0.file == "rileytestut__Delta__Delta__Supporting Files__Info.plist" })
     #expect(found.allSatisfy { $0.place.path == ["LSSupportsOpeningDocumentsInPlace"] })

@@ -18,7 +18,7 @@ import UTLintRules
     return Linted.findings(example, rules: "SW001").map { "\($0.place.location)" }
   }
 
-  @Test func tellsLineAndColumn() {
+  @Test func `a finding has its line and column`() {
     #expect(Self.places("let a = UTType(exportedAs: \"com.example.a\")") == ["Code.swift:1:28"])
     #expect(Self.places("// ä\r\nlet ä = UTType(\r\n  exportedAs: \"com.example.a\")") == ["Code.swift:3:15"])
     #expect(Self.places("/* äöü */ let a = UTType(exportedAs: \"com.example.a\")") == ["Code.swift:1:38"])
@@ -42,7 +42,7 @@ import UTLintRules
     "#if DEBUG\nUTType(exportedAs: \"x.y\")\n#endif",
     "#if false\n#if true\n#endif\n#else\nUTType(exportedAs: \"x.y\")\n#endif",
     "UTType(exportedAs: #\"x.y\"#)",
-  ]) func findsTypesInCode(_ code: String) {
+  ]) func `types in code are found`(_ code: String) {
     #expect(Self.places(code).count == 1)
   }
 
@@ -60,11 +60,11 @@ import UTLintRules
     "#if false\nUTType(exportedAs: \"x.y\")\n#endif",
     "#if 0\n#if DEBUG\n#else\nUTType(exportedAs: \"x.y\")\n#endif\n#endif",
     "#if true\n#else\nUTType(exportedAs: \"x.y\")\n#endif",
-  ]) func findsNothingElsewhere(_ code: String) {
+  ]) func `nothing is found elsewhere`(_ code: String) {
     #expect(Self.places(code) == [])
   }
 
-  @Test func readsObjectiveC() {
+  @Test func `Objective-C is read`() {
     let code = """
       /* /* not nested */
       char quote = '"';
@@ -79,7 +79,7 @@ import UTLintRules
     #expect(Self.places(code, in: "Code.m") == ["Code.m:4:51", "Code.m:5:51"])
   }
 
-  @Test func asksOnlyThePlatformsThatTheCodeIsFor() {
+  @Test func `only the platforms that the code is for are asked`() {
     let code = "#if os(macOS)\nlet a = UTType(exportedAs: \"x.y\")\n#else\nlet b = UTType(exportedAs: \"x.z\")\n#endif"
     #expect(Self.places(code, on: .iOS) == ["Code.swift:4:28"])
     #expect(Self.places(code, on: .macOS) == ["Code.swift:2:28"])
@@ -90,21 +90,21 @@ import UTLintRules
     #expect(Self.places(branches, on: .visionOS).count == 1)
   }
 
-  @Test func testsMakeUpTypes() {
+  @Test func `tests make up types`() {
     let code = #"let a = UTType(exportedAs: "x.y")"#
     #expect(Self.places(code, in: "NotesTests/Code.swift") == [])
     #expect(Self.places(code, in: "Sources/NoteTests.swift") == [])
     #expect(Self.places(code, in: "Sources/Contest.swift").count == 1)
   }
 
-  @Test func aFrameworkAloneSaysNothing() {
+  @Test func `a framework alone says nothing`() {
     let example = Example(
       "<key>CFBundlePackageType</key><string>FMWK</string>",
       with: [Example.Companion("Code.swift", #"let a = UTType(exportedAs: "x.y")"#)])
     #expect(Linted.rules(example, "SW") == [])
   }
 
-  @Test func declarationsOfOtherBundlesCount() {
+  @Test func `declarations of other bundles count`() {
     let other = Example.Companion(
       "Other.app/Info.plist",
       "<key>UTExportedTypeDeclarations</key><array><dict><key>UTTypeIdentifier</key><string>x.y</string></dict></array>"
@@ -113,14 +113,14 @@ import UTLintRules
     #expect(Linted.rules(Example(Self.application, with: [other, code]), "SW00") == [])
   }
 
-  @Test func findingsComeFileByFile() {
+  @Test func `findings come file by file`() {
     let code = "let a = UTType(exportedAs: \"x.y\")\nlet b = UTType(exportedAs: \"x.z\")"
     let example = Example(
       Self.application, with: [Example.Companion("B.swift", code), Example.Companion("A.swift", code)])
     #expect(Linted.findings(example, rules: "SW001").map(\.file) == ["B.swift", "B.swift", "A.swift", "A.swift"])
   }
 
-  @Test func saysWhatTheLastCommitStillDeclared() throws {
+  @Test func `a finding says what the last commit still declared`() throws {
     let before = Example.Companion(
       "Example.app/Info.plist.previous",
       "<key>UTExportedTypeDeclarations</key><array><dict><key>UTTypeIdentifier</key><string>x.y</string></dict></array>"
@@ -134,7 +134,7 @@ import UTLintRules
     )
   }
 
-  @Test func hostileCodeIsReadToItsEnd() {
+  @Test func `hostile code is read to its end`() {
     let pieces = [
       String(repeating: "\"\\(", count: 4_000), String(repeating: "/*", count: 4_000),
       String(repeating: "#if DEBUG\n", count: 4_000) + "UTType(exportedAs: \"x.y\")",
@@ -152,7 +152,7 @@ import UTLintRules
   }
 
   /// Random bytes, and real code with random cuts and changes: it is read, whatever it is.
-  @Test func randomCodeIsReadToItsEnd() {
+  @Test func `random code is read to its end`() {
     var random = SplitMix(state: 7)
     let files = Example(Self.application).run(registry: .system).files
     let linter = Linter(RuleSet(RuleSet.all.rules.filter { $0.description.identifier.hasPrefix("SW") }))

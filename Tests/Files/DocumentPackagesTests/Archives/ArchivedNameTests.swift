@@ -24,7 +24,7 @@ import ZipArchives
     ("P/.Trip.note.docjournal/x", "utictl's own files"),
     ("a/b/.x.0123456789abcdef-0123456789abcdef.docswap", "utictl's own files"),
   ])
-  func namesThatAreRefused(_ name: String, _ message: String) throws {
+  func `names that are refused`(_ name: String, _ message: String) throws {
     let archive = try archive(["good", name])
     #expect {
       try FileTree(unpacking: archive)
@@ -36,18 +36,18 @@ import ZipArchives
   }
 
   /// On Windows, `\` separates names; an archive from Windows means that.
-  @Test(arguments: [#"..\evil"#, #"\evil"#, #"C:\evil"#]) func namesFromWindows(_ name: String) throws {
+  @Test(arguments: [#"..\evil"#, #"\evil"#, #"C:\evil"#]) func `names from Windows`(_ name: String) throws {
     let archive = try archive([name], host: 0)
     #expect(throws: ZipError.self) { try FileTree(unpacking: archive) }
   }
 
-  @Test func oddNamesAreKept() throws {
+  @Test func `odd names are kept`() throws {
     let names = [#"a\b"#, "ab:c", "..a", "...", ".docsave", "x.docsave", "P/C:"]
     let tree = try FileTree(unpacking: archive(names))
     #expect(tree.children.count == 7 && tree[#"a\b"#] != nil && tree["P"]?["C:"] != nil)
   }
 
-  @Test func namesThatCollideElsewhereAreSaid() throws {
+  @Test func `names that collide elsewhere are reported`() throws {
     let names = [
       "P/Read", "P/READ", "P/e\u{301}", "P/\u{E9}", "P/alone", "p/x", "P/sub/a", "P/sub/b", "STRASSE", "straße", "a",
       "b",
@@ -61,13 +61,13 @@ import ZipArchives
     #expect(try FileTree(contentsOf: FilePath("\(folder.path)/out"))["P"]?.children.count == 6)
   }
 
-  @Test func notAllOfVeryManyCollisionsAreKept() throws {
+  @Test func `not all of very many collisions are kept`() throws {
     let tree = try ArchivedTree(archive((0..<100).flatMap { ["a\($0)", "A\($0)"] }))
     #expect(tree.collisions.count == 20 && tree.collisionCount == 100)
   }
 
   /// Names need no entries for their folders, so few bytes can ask for very many.
-  @Test func foldersWithoutEntriesAreLimited() throws {
+  @Test func `folders without entries are limited`() throws {
     let archive = try archive((0..<50).map { "\($0)/" + Array(repeating: "d", count: 100).joined(separator: "/") })
     var limits = UnpackingLimits()
     limits.maximumEntries = 5000
@@ -77,7 +77,7 @@ import ZipArchives
   }
 
   /// What is in a folder need not stand behind it, nor beside each other.
-  @Test func entriesInAnyOrder() throws {
+  @Test func `entries in any order`() throws {
     let names = ["b/c/2", "a-1", "b/", "a/x", "./b/c/1", "a.1", "b/c/", "a/", "b!/x"]
     let tree = try FileTree(unpacking: archive(names))
     var found: [String] = []

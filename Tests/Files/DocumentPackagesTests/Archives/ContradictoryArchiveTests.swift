@@ -22,12 +22,12 @@ import ZipArchives
     return nil
   }
 
-  @Test func anHonestOneIsUnpacked() throws {
+  @Test func `an honest archive is unpacked`() throws {
     #expect(try tree(HandmadeArchive(Entry()))["a"]?.contents?.bytes() == Array("text".utf8))
   }
 
   @Test(arguments: ["name", "flags", "compression method", "CRC", "size"])
-  func headersThatDisagreeAreRefused(_ what: String) {
+  func `headers that disagree are refused`(_ what: String) {
     var entry = Entry()
     switch what {
     case "name": entry.localName = "b"
@@ -45,7 +45,7 @@ import ZipArchives
     #expect(error(HandmadeArchive(entry))?.contains("a.zip/a/: damaged entry: \(difference)") == true)
   }
 
-  @Test func compressedSizesThatDisagreeAreRefused() {
+  @Test func `compressed sizes that disagree are refused`() {
     var entry = Entry()
     entry.localSizes = (compressed: 3, size: 4)
     #expect(error(HandmadeArchive(entry))?.contains("disagree about the size") == true)
@@ -58,7 +58,7 @@ import ZipArchives
   }
 
   @Test(arguments: [(true, false), (true, true), (false, false), (false, true)])
-  func descriptorsHaveToBeTrue(hasSignature: Bool, isLarge: Bool) throws {
+  func `descriptors have to be true`(hasSignature: Bool, isLarge: Bool) throws {
     var entry = Entry()
     entry.flags = 8
     (entry.localCRC, entry.localSizes) = (0, (0, 0))
@@ -72,7 +72,7 @@ import ZipArchives
     #expect(error(HandmadeArchive(entry))?.contains("a.zip/a: damaged entry: the data descriptor") == true)
   }
 
-  @Test func partsOfSplitArchivesAreRefused() {
+  @Test func `parts of split archives are refused`() {
     let whole = HandmadeArchive(Entry())
     for number in 0..<5 {
       var archive = whole
@@ -89,7 +89,7 @@ import ZipArchives
   }
 
   /// `zip -` writes records for numbers of 64 bits, because it cannot know whether it needs them.
-  @Test func recordsOf64BitsNeedNotBeNeeded() throws {
+  @Test func `records of 64 bits need not be needed`() throws {
     var archive = HandmadeArchive(Entry())
     archive.hasLargeEnd = true
     #expect(try tree(archive)["a"] != nil)
@@ -98,14 +98,14 @@ import ZipArchives
   }
 
   /// It marks what came from a pipe as a pipe.
-  @Test func whatWasReadFromAPipeIsAFile() throws {
+  @Test func `what was read from a pipe is a file`() throws {
     var entry = Entry(name: "-")
     entry.mode = 0o010_600
     let file = try tree(HandmadeArchive(entry))["-"]
     #expect(try file?.contents?.bytes() == Array("text".utf8) && file?.attributes.mode == 0o600)
   }
 
-  @Test func sizesBeyondWhatDeflateCanDoAreRefused() {
+  @Test func `sizes beyond what deflate can do are refused`() {
     var entry = Entry()
     (entry.method, entry.size) = (8, 4 * 1032 + 1)
     #expect(error(HandmadeArchive(entry))?.contains("4 compressed bytes cannot contain") == true)
@@ -115,7 +115,7 @@ import ZipArchives
     (9, "with deflate64 (method 9)"), (12, "with bzip2 (method 12)"), (14, "with LZMA (method 14)"),
     (93, "with zstd (method 93)"), (95, "with xz (method 95)"), (77, "by method 77"),
   ])
-  func otherMethodsAreNamed(_ method: Int, _ name: String) {
+  func `other methods are named`(_ method: Int, _ name: String) {
     var entry = Entry()
     entry.method = method
     #expect(
@@ -123,14 +123,14 @@ import ZipArchives
         == "a.zip/a: compressed \(name), which is not supported; create the archive with deflate")
   }
 
-  @Test func encryptionIsNamed() {
+  @Test func `encryption is named`() {
     var entry = Entry()
     (entry.method, entry.flags) = (99, 1)
     #expect(error(HandmadeArchive(entry))?.contains("a.zip/a: encrypted with AES (method 99)") == true)
   }
 
   /// The directory is larger than what may be kept of it; comments are not.
-  @Test func largeDirectoriesAreRead() throws {
+  @Test func `large directories are read`() throws {
     var entry = Entry(bytes: [])
     entry.comment = [UInt8](repeating: 0x20, count: 65_535)
     let entries = (0..<1300).map { number in

@@ -24,7 +24,7 @@ import ZipArchives
     return times
   }
 
-  @Test(arguments: 0..<60) func treeToZipToTree(seed: Int) throws {
+  @Test(arguments: 0..<60) func `a tree goes into ZIP and comes back`(seed: Int) throws {
     var generator = RandomTree(seed: UInt64(seed))
     let tree = generator.tree()
     var bytes: [UInt8] = []
@@ -40,7 +40,8 @@ import ZipArchives
   }
 
   /// As exactly as archives keep them: to 100 ns, of files, folders and links, in years that 32 bits do not hold too.
-  @Test(arguments: [0, 1, 1_704_067_200, 4_000_000_000, -2_000_000_000] as [Int64]) func fractionsOfTimes(
+  @Test(arguments: [0, 1, 1_704_067_200, 4_000_000_000, -2_000_000_000] as [Int64])
+  func `fractions of seconds in times`(
     seconds: Int64
   ) throws {
     let modified = Timestamp(seconds: seconds, nanoseconds: 123_456_789)
@@ -61,7 +62,7 @@ import ZipArchives
     }
   }
 
-  @Test(arguments: 100..<140) func treeToDiskToTreeToSerializedToTree(seed: Int) throws {
+  @Test(arguments: 100..<140) func `a tree goes to disk and into serialized form, and comes back`(seed: Int) throws {
     var generator = RandomTree(seed: UInt64(seed), hasLinks: seed % 2 == 0)
     let tree = generator.tree()
     let path = "\(folder.path)/Package"
@@ -78,7 +79,7 @@ import ZipArchives
     #expect(times(again) == times(tree))
   }
 
-  @Test(arguments: ["Trip.notespackage", "Letter.rtfd", "Coast.textbundle"]) func samplesInAllForms(
+  @Test(arguments: ["Trip.notespackage", "Letter.rtfd", "Coast.textbundle"]) func `samples in all forms`(
     name: String
   ) throws {
     let sample = try FileTree(contentsOf: FilePath(Fixture.packageRoot.appending(path: "Samples/\(name)").path))

@@ -23,7 +23,7 @@ import ZipArchives
     return stat(path, &status) == 0 ? Int(status.st_blocks) * 512 : -1
   }
 
-  @Test func holesTakeNoStorage() throws {
+  @Test func `holes take no storage`() throws {
     let path = "\(folder.path)/sparse"
     #expect(FileManager.default.createFile(atPath: path, contents: nil))
     let file = try FileHandle(forWritingTo: URL(filePath: path))
@@ -44,7 +44,7 @@ import ZipArchives
   }
 
   /// Data that "deflate" makes a thousand times smaller: of one large file, and of many small ones.
-  @Test(arguments: [(1, 80 << 20), (80, 1 << 20)]) func whatIsPackedIsUnpacked(count: Int, size: Int) throws {
+  @Test(arguments: [(1, 80 << 20), (80, 1 << 20)]) func `what is packed is unpacked`(count: Int, size: Int) throws {
     let bytes = [UInt8](repeating: 0x41, count: size)
     let files = (0..<count).map { (FileName("\($0)")!, FileTree(file: bytes)) }
     let archive = try pack(FileTree(directory: Dictionary(uniqueKeysWithValues: files)))
@@ -56,7 +56,7 @@ import ZipArchives
   }
 
   /// Short runs of zeros, and runs between other bytes, at all offsets.
-  @Test func zerosAreWhereTheyWere() throws {
+  @Test func `zeros are where they were`() throws {
     var random = SeededGenerator(seed: 11)
     var bytes: [UInt8] = []
     while bytes.count < 5 << 20 {

@@ -70,7 +70,7 @@ import ZipArchives
         """, "a", "overlaps"
       ),
     ])
-  func whatCannotBeTrustedIsRefused(_ body: String, _ entry: String, _ message: String) throws {
+  func `what cannot be trusted is refused`(_ body: String, _ entry: String, _ message: String) throws {
     let archive = try archive(body)
     #expect {
       try FileTree(unpacking: archive)
@@ -79,7 +79,7 @@ import ZipArchives
     }
   }
 
-  @Test(.enabled(if: python != nil)) func bombsAreRefusedBeforeTheyGoOff() throws {
+  @Test(.enabled(if: python != nil)) func `bombs are refused before they go off`() throws {
     let archive = try archive(#"[z.writestr(str(i), bytes(10 << 20)) for i in range(10)]; z.close()"#)
     var limits = UnpackingLimits()
     func message() -> String? {
@@ -97,7 +97,7 @@ import ZipArchives
   }
 
   /// What takes up storage is counted; holes do not. Nothing is left of what was unpacked before.
-  @Test(.enabled(if: python != nil)) func bombsLeaveNothing() throws {
+  @Test(.enabled(if: python != nil)) func `bombs leave nothing`() throws {
     let archive = try archive(#"[z.writestr(str(i), b"A" * (10 << 20)) for i in range(10)]; z.close()"#)
     let path = FilePath("\(folder.path)/out")
     #expect {
@@ -112,7 +112,7 @@ import ZipArchives
     #expect(try FileTree(contentsOf: path).extent.bytes == 100 << 20)
   }
 
-  @Test(.enabled(if: python != nil)) func whatAnArchiveSaysIsKept() throws {
+  @Test(.enabled(if: python != nil)) func `what an archive says is kept`() throws {
     let tree = try FileTree(
       unpacking: archive(
         """
@@ -130,7 +130,7 @@ import ZipArchives
   }
 
   /// Programs of MS-DOS wrote names in its character set, some of them with backslashes.
-  @Test(.enabled(if: python != nil)) func namesOfOtherSystems() throws {
+  @Test(.enabled(if: python != nil)) func `names from other systems`() throws {
     let tree = try FileTree(
       unpacking: archive(
         #"""
@@ -140,7 +140,7 @@ import ZipArchives
     #expect(tree["Über"]?["a.txt"] != nil, "\(tree)")
   }
 
-  @Test(.enabled(if: python != nil)) func damageIsNoticedWhenItIsRead() throws {
+  @Test(.enabled(if: python != nil)) func `damage is noticed when it is read`() throws {
     let tree = try FileTree(
       unpacking: archive(
         """

@@ -6,7 +6,7 @@ import Testing
     PropertyList(parsing: bytes, named: "f").problems.map { "\($0.location): \($0.message)" }
   }
 
-  @Test func aFileCutOffAnywhereIsRefused() {
+  @Test func `a file cut off anywhere is refused`() {
     let whole = binaryPropertyList([[0xA2, 1, 2], [0x53] + "abc".utf8, [0x10, 7]])
     #expect(messages(whole).isEmpty)
     for count in 6..<whole.count {
@@ -14,7 +14,7 @@ import Testing
     }
   }
 
-  @Test func anotherVersionIsRefusedByName() {
+  @Test func `another version is refused by name`() {
     var bytes = binaryPropertyList([[0x09]])
     bytes.replaceSubrange(6..<8, with: "15".utf8)
     #expect(messages(bytes) == ["f: unsupported format bplist15; only bplist00 is supported"])
@@ -31,13 +31,13 @@ import Testing
     (1, 200, "the offset table begins at byte 200 of a file of 43 bytes"),
     (8, 0x80, "the offset table begins at byte 9223372036854775817 of a file of 43 bytes"),
   ])
-  func aDamagedTrailerIsRefused(bytesBeforeTheEnd: Int, byte: UInt8, expected: String) {
+  func `a damaged trailer is refused`(bytesBeforeTheEnd: Int, byte: UInt8, expected: String) {
     var bytes = binaryPropertyList([[0x09]])
     bytes[bytes.count - bytesBeforeTheEnd] = byte
     #expect(messages(bytes) == ["f: \(expected)"])
   }
 
-  @Test func aContainerThatHoldsItselfIsRefusedAndTheRestRead() {
+  @Test func `a container that holds itself is refused, and the rest is read`() {
     let list = PropertyList(
       parsing: binaryPropertyList([[0xA3, 1, 0, 2], [0x09], [0xD1, 3, 0], [0x51] + "k".utf8]), named: "f")
     #expect(list.root?.value == [true, [:]])
@@ -65,11 +65,11 @@ import Testing
       ([0x52, 0xC3, 0xA9], "an ASCII string contains non-ASCII characters"),
       ([0x61, 0xD8, 0x00], "a UTF-16 string contains an unpaired surrogate"),
     ] as [([UInt8], String)])
-  func aDamagedObjectIsReportedAtItsPath(object: [UInt8], expected: String) {
+  func `a damaged object is reported at its path`(object: [UInt8], expected: String) {
     #expect(messages(binaryPropertyList([object])) == ["f: \(expected)"])
   }
 
-  @Test func anOffsetOutsideOfTheObjectsIsRefused() {
+  @Test func `an offset outside the objects is refused`() {
     for offset: UInt8 in [0, 7, 9, 200] {
       var bytes = binaryPropertyList([[0x09]])
       bytes[10] = offset
@@ -77,7 +77,7 @@ import Testing
     }
   }
 
-  @Test func theRestOfADictionaryIsReadPastADamagedEntry() {
+  @Test func `the rest of a dictionary is read past a damaged entry`() {
     let list = PropertyList(
       parsing: binaryPropertyList([
         [0xD3, 1, 2, 3, 4, 9, 4], [0x51] + "a".utf8, [0x51] + "b".utf8, [0x51] + "c".utf8, [0x10, 5],

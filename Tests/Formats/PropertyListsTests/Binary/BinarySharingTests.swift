@@ -2,14 +2,14 @@ import PropertyLists
 import Testing
 
 @Suite struct BinarySharingTests {
-  @Test func sharedContainersAreRepeated() {
+  @Test func `shared containers are repeated`() {
     let list = PropertyList(parsing: binaryPropertyList([[0xA2, 1, 1], [0xA1, 2], [0x51] + "x".utf8]))
     #expect(list.problems.isEmpty)
     #expect(list.root?.value == [["x"], ["x"]])
   }
 
   // A billion values from 200 bytes: Foundation's decoder takes a minute for 20 levels and twice that for each more.
-  @Test func sharingThatMultipliesWithoutEndIsRefused() {
+  @Test func `sharing that multiplies without end is refused`() {
     var objects: [[UInt8]] = (0..<60).map { [0xA2, $0 + 1, $0 + 1] }
     objects.append([0x09])
     let list = PropertyList(parsing: binaryPropertyList(objects))
@@ -17,14 +17,14 @@ import Testing
     #expect(list.root?.kind == .array)
   }
 
-  @Test func aLongStringThatIsSharedOftenIsRefused() {
+  @Test func `a long string that is shared often is refused`() {
     let long = [0x5F, 0x12] + bigEndian(1 << 20, size: 4) + [UInt8](repeating: 0x61, count: 1 << 20)
     let many = [0xAF, 0x12] + bigEndian(1 << 14, size: 4) + [UInt8](repeating: 1, count: 1 << 14)
     let list = PropertyList(parsing: binaryPropertyList([many, long], offsetSize: 4))
     #expect(list.problems.map(\.kind) == [.tooLarge])
   }
 
-  @Test func manyReferencesToOneSmallObjectAreRead() {
+  @Test func `many references to one small object are read`() {
     let count = 1 << 16
     let many = [0xAF, 0x12] + bigEndian(UInt64(count), size: 4) + [UInt8](repeating: 1, count: count)
     let list = PropertyList(parsing: binaryPropertyList([many, [0x61, 0x00, 0xE9]], offsetSize: 4))
@@ -62,7 +62,7 @@ import Testing
     #expect(PropertyList(parsing: bytes, limits: limits).problems.map(\.kind) == [.tooLarge])
   }
 
-  @Test func nestingPastTheLimitIsRefusedWithoutRecursion() {
+  @Test func `nesting past the limit is refused without recursion`() {
     let count = 100_000
     var objects: [[UInt8]] = (0..<count).map { [0xA1] + bigEndian(UInt64($0 + 1), size: 4) }
     objects.append([0x09])
@@ -70,7 +70,7 @@ import Testing
     #expect(PropertyList(parsing: bytes).problems.map(\.kind) == [.tooDeep])
   }
 
-  @Test func faultsWithoutEndAreBounded() {
+  @Test func `problems without end are bounded`() {
     let count = 1 << 16
     let many = [0xAF, 0x12] + bigEndian(UInt64(count), size: 4) + [UInt8](repeating: 9, count: count)
     let list = PropertyList(parsing: binaryPropertyList([many], offsetSize: 4))
@@ -79,7 +79,7 @@ import Testing
   }
 
   // 2,000 arrays that begin one byte after the other and each take in all the rest of the file as references.
-  @Test func containersThatOverlapAreRefused() {
+  @Test func `containers that overlap are refused`() {
     let count = 2000
     var bytes = Array("bplist00".utf8)
     for _ in 0..<count { bytes += [0xAE] }

@@ -25,21 +25,21 @@ import Testing
     "many": .array((0..<20).map { .integer($0) }), "shared": ["plain", "plain"],
   ]
 
-  @Test func everyKindAndTheOrderOfKeysIsReadAsPlistlibWroteIt() throws {
+  @Test func `every kind and the order of keys are read as plistlib wrote them`() throws {
     let list = PropertyList(parsing: try decodedFixture())
     #expect(list.problems.isEmpty)
     #expect(list.format == .binary)
     #expect(list.root?.value == Self.expected)
   }
 
-  @Test func aValueHasItsPathForAPlace() throws {
+  @Test func `a value has its path for a place`() throws {
     let list = PropertyList(parsing: try decodedFixture(), named: "Info.plist")
     let node = try #require(list.root?["list"]?[2]?[0])
     #expect(node.location.description == "Info.plist: list[2][0]")
   }
 
   // CoreFoundation: `plutil -p` shows 18446744073709551615 and -5; the others have no peer that reads them right.
-  @Test func integersOfSixteenBytesHaveASign() {
+  @Test func `integers of sixteen bytes have a sign`() {
     let list = binaryPropertyList([
       [0xA4, 1, 2, 3, 4], [0x14] + zeros(8) + ones(8), [0x14, 0x40] + zeros(15), [0x14] + ones(15) + [0xFB],
       [0x13] + ones(7) + [0xFB],
@@ -49,24 +49,24 @@ import Testing
         == [18_446_744_073_709_551_615, .integer(1 << 126), -5, -5])
   }
 
-  @Test func realsOfFourBytesAreRead() {
+  @Test func `reals of four bytes are read`() {
     #expect(
       PropertyList(parsing: binaryPropertyList([[0x22, 0x3F, 0x8C, 0xCC, 0xCD]])).root?.value
         == .real(1.100000023841858))
   }
 
-  @Test func aRootThatIsNoContainerIsRead() {
+  @Test func `a root that is not a container is read`() {
     #expect(PropertyList(parsing: binaryPropertyList([[0x52] + "hi".utf8])).root?.value == "hi")
   }
 
-  @Test(arguments: 1...8) func offsetsAndReferencesHaveOneToEightBytes(size: Int) {
+  @Test(arguments: 1...8) func `offsets and references have one to eight bytes`(size: Int) {
     let reference: (UInt8) -> [UInt8] = { zeros(size - 1) + [$0] }
     let list = binaryPropertyList(
       [[0xD1] + reference(1) + reference(2), [0x51] + "k".utf8, [0x09]], offsetSize: size, referenceSize: size)
     #expect(PropertyList(parsing: list).root?.value == ["k": true])
   }
 
-  @Test func aKeyThatStandsTwiceCountsWithItsLastValue() {
+  @Test func `a key that is there twice counts with its last value`() {
     let list = PropertyList(
       parsing: binaryPropertyList([[0xD2, 1, 1, 2, 3], [0x51] + "a".utf8, [0x10, 1], [0x10, 2]]))
     #expect(list.root?["a"]?.integer == 2)

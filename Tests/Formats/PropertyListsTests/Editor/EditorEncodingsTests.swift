@@ -18,12 +18,12 @@ import Testing
       "</dict>", with: "\t<key>n</key>\n\t<integer>1</integer>\n</dict>")
   }
 
-  @Test func aByteOrderMarkOfUTF8IsKept() throws {
+  @Test func `a byte order mark of UTF-8 is kept`() throws {
     #expect(
       try edited([0xEF, 0xBB, 0xBF] + text("UTF-8").utf8) == [0xEF, 0xBB, 0xBF] + expected("UTF-8", "ü€\u{1F600}").utf8)
   }
 
-  @Test(arguments: [true, false]) func utf16IsKept(isBigEndian: Bool) throws {
+  @Test(arguments: [true, false]) func `UTF-16 is kept`(isBigEndian: Bool) throws {
     func encode(_ text: String) -> [UInt8] {
       ("\u{FEFF}" + text).utf16.flatMap {
         isBigEndian ? [UInt8($0 >> 8), UInt8($0 & 255)] : [UInt8($0 & 255), UInt8($0 >> 8)]
@@ -32,7 +32,7 @@ import Testing
     #expect(try edited(encode(text("UTF-16"))) == encode(expected("UTF-16", "ü€\u{1F600}")))
   }
 
-  @Test func inOtherEncodingsReferencesStandForWhatIsNotASCII() throws {
+  @Test func `in other encodings, references stand for what is not ASCII`() throws {
     func encode(_ text: String) -> [UInt8] { text.unicodeScalars.map { UInt8($0.value) } }
     let result = try edited(encode(text("ISO-8859-1")))
     #expect(result == encode(expected("ISO-8859-1", "&#252;&#8364;&#128512;")))

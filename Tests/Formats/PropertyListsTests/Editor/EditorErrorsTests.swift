@@ -19,7 +19,7 @@ import Testing
     }
   }
 
-  @Test func pathsThatDoNotExistAreErrors() throws {
+  @Test func `paths that do not exist are errors`() throws {
     #expect(try message { try $0.set(1, at: ["x", "y"]) } == "cannot edit x.y in 'f': no value at x")
     #expect(try message { try $0.set(1, at: ["a", "y"]) } == "cannot edit a.y in 'f': a has type 'array'")
     #expect(try message { try $0.set(1, at: [0]) } == "cannot edit [0] in 'f': the root has type 'dictionary'")
@@ -40,7 +40,7 @@ import Testing
     #expect(try message { try $0.append(1, toArrayAt: ["b"]) } == "cannot edit b[0] in 'f': b has type 'string'")
   }
 
-  @Test func aKeyIsNeverPutWhereAnotherIs() throws {
+  @Test func `a key is never put where another one is`() throws {
     #expect(
       try message { try $0.insert(1, at: ["b"]) }
         == "cannot insert b in 'f': the key already exists with another value; set it, or remove it first")
@@ -49,7 +49,7 @@ import Testing
         == "cannot insert a in 'f': the key already exists with another value; set it, or remove it first")
   }
 
-  @Test func editsThatMeetAreRefused() throws {
+  @Test func `edits that overlap are refused`() throws {
     #expect(
       try message {
         try $0.remove(at: ["a"])
@@ -77,7 +77,7 @@ import Testing
       } == "cannot edit b in 'f': conflicts with the edit of c; apply one after the other")
   }
 
-  @Test func whatXMLCannotHoldIsRefused() throws {
+  @Test func `what XML cannot hold is refused`() throws {
     #expect(
       try message { try $0.set(["x": "\u{1}"], at: ["b"]) }
         == "cannot write b.x in 'f': XML cannot represent the character U+1")
@@ -89,7 +89,7 @@ import Testing
         == "cannot write b in 'f': the date is not in the years 1 to 9999")
   }
 
-  @Test func onlyXMLWithoutErrorsIsEdited() {
+  @Test func `only XML without errors is edited`() {
     #expect(
       throws: PropertyListError.notEditable(
         file: "f", reason: "only XML property lists can be edited in place; convert it with 'plutil -convert xml1'")

@@ -4,7 +4,8 @@ import Testing
 import UTTestFixtures
 
 @Suite struct EditorRandomEditsTests {
-  @Test(arguments: 0..<30) func editsOfGeneratedFilesGiveTheValueAndLeaveTheOtherBytes(seed: UInt64) throws {
+  @Test(arguments: 0..<30) func `edits of generated files give the value and leave the other bytes`(seed: UInt64) throws
+  {
     var generator = SeededGenerator(seed: seed)
     for _ in 0..<20 {
       let text = try restyled(
@@ -13,7 +14,7 @@ import UTTestFixtures
     }
   }
 
-  @Test(.needsSharedData, arguments: Corpus.files) func editsOfRealFilesGiveTheValueAndLeaveTheOtherBytes(
+  @Test(.needsSharedData, arguments: Corpus.files) func `edits of real files give the value and leave the other bytes`(
     path: String
   ) throws {
     let list = try PropertyList(contentsOf: path)

@@ -25,7 +25,7 @@ import Testing
 
     """
 
-  @Test func settingAValueReplacesItsElementOnly() throws {
+  @Test func `setting a value replaces only its element`() throws {
     try expect(Self.info, "<string>Old</string>", "<string>A &amp; B&#13;</string>") {
       try $0.set("A & B\r", at: ["Name"])
     }
@@ -38,13 +38,13 @@ import Testing
     }
   }
 
-  @Test func aMissingKeyIsSetAtTheEnd() throws {
+  @Test func `a missing key is set at the end`() throws {
     try expect(Self.info, "\t<dict/>\n", "\t<dict/>\n\t<key>New</key>\n\t<real>1.5</real>\n") {
       try $0.set(1.5, at: ["New"])
     }
   }
 
-  @Test func aKeyIsInsertedBesideAnother() throws {
+  @Test func `a key is inserted beside another`() throws {
     try expect(
       Self.info, "<string>Old</string> <!-- note -->\n",
       "<string>Old</string> <!-- note -->\n\t<key>New</key>\n\t<false/>\n"
@@ -64,7 +64,7 @@ import Testing
     }
   }
 
-  @Test func elementsAreInsertedAtTheirIndex() throws {
+  @Test func `elements are inserted at their index`() throws {
     try expect(Self.info, "\t\t<string>one</string>\n", "\t\t<integer>0</integer>\n\t\t<string>one</string>\n") {
       try $0.insert(0, at: ["List", 0])
     }
@@ -79,7 +79,7 @@ import Testing
     }
   }
 
-  @Test func anEmptyContainerIsOpened() throws {
+  @Test func `an empty container is opened`() throws {
     try expect(
       Self.info, "<dict/>",
       "<dict>\n\t\t<key>a</key>\n\t\t<string>b</string>\n\t\t<key>c</key>\n\t\t<array/>\n\t</dict>"
@@ -97,7 +97,7 @@ import Testing
     ) { try $0.set(true, at: ["a"]) }
   }
 
-  @Test func removingTakesTheLinesAndLeavesTheComments() throws {
+  @Test func `removing takes the lines and leaves the comments`() throws {
     try expect(Self.info, "\t\t<string>one</string>\n", "") { try $0.remove(at: ["List", 0]) }
     try expect(
       Self.info, "<key>Name</key> <!-- key note -->\n\t<string>Old</string> <!-- note -->",
@@ -108,7 +108,7 @@ import Testing
     try expect(Self.info, "\n\t<key>Empty</key>\n\t<dict/>", "") { try $0.remove(at: ["Empty"]) }
   }
 
-  @Test func removingTheLastChildLeavesAnEmptyElement() throws {
+  @Test func `removing the last child leaves an empty element`() throws {
     try expect(Self.info, "<array>\n\t\t<string>one</string>\n\t\t<string>two</string>\n\t</array>", "<array/>") {
       try $0.remove(at: ["List", 0])
       try $0.remove(at: ["List", 1])
@@ -121,12 +121,12 @@ import Testing
     }
   }
 
-  @Test func aKeyIsRenamedBetweenItsTags() throws {
+  @Test func `a key is renamed between its tags`() throws {
     try expect(Self.info, "<key>List</key>", "<key>A&lt;B</key>") { try $0.rename(["List"], to: "A<B") }
     try expect("<plist><dict><key/><true/></dict></plist>", "<key/>", "<key>a</key>") { try $0.rename([""], to: "a") }
   }
 
-  @Test func theStyleOfTheNeighboursIsKept() throws {
+  @Test func `the style of the neighbors is kept`() throws {
     let spaces =
       "<plist>\n<dict>\n    <key>a</key>      <string>b</string>\n    <key>d</key>      <dict/>\n</dict>\n</plist>\n"
     try expect(spaces, "<dict/>", "<dict/>\n    <key>c</key>      <integer>1</integer>") { try $0.set(1, at: ["c"]) }
@@ -142,7 +142,7 @@ import Testing
     try expect(flat, "</array>\n", "</array>\n<key>c</key>\n<true/>\n") { try $0.set(true, at: ["c"]) }
   }
 
-  @Test func dataIsIndentedAndBrokenAsItsLevelAsks() throws {
+  @Test func `data is indented and broken into lines as its level asks`() throws {
     let text =
       "<plist>\n<dict>\n\t<key>a</key>\n\t<dict>\n\t\t<key>b</key>\n\t\t<true/>\n\t</dict>\n</dict>\n</plist>\n"
     let list = PropertyList(parsing: Array(text.utf8))
@@ -154,7 +154,7 @@ import Testing
     #expect(String(decoding: editor.bytes, as: UTF8.self) == "<plist>" + body)
   }
 
-  @Test(arguments: ["\r\n", "\r"]) func lineEndsAreKept(lineEnd: String) throws {
+  @Test(arguments: ["\r\n", "\r"]) func `line ends are kept`(lineEnd: String) throws {
     let text = Self.info.utf8.split(separator: 10, omittingEmptySubsequences: false).map { Array($0) }.joined(
       separator: lineEnd.utf8)
     var editor = try PropertyListEditor(PropertyList(parsing: Array(text)))

@@ -14,7 +14,7 @@ import Testing
     { try $0.rename(["b"], to: "c") },
   ]
 
-  @Test(arguments: edits.indices) func anEditMadeTwiceChangesNothingMore(index: Int) throws {
+  @Test(arguments: edits.indices) func `an edit made twice changes nothing more`(index: Int) throws {
     let edit = Self.edits[index]
     var once = try PropertyListEditor(PropertyList(parsing: Array(Self.text.utf8)))
     try edit(&once)
@@ -28,13 +28,13 @@ import Testing
     #expect(again.bytes == once.bytes)
   }
 
-  @Test func aValueThatIsThereAlreadyIsLeftAsItIsWritten() throws {
+  @Test func `a value that is there already is left as it is written`() throws {
     var editor = try PropertyListEditor(PropertyList(parsing: Array(Self.text.utf8)))
     try editor.set(1.5, at: ["b"])
     #expect(!editor.hasChanges)
   }
 
-  @Test func removingTwiceRemovesOnce() throws {
+  @Test func `removing twice removes once`() throws {
     var editor = try PropertyListEditor(PropertyList(parsing: Array(Self.text.utf8)))
     try editor.remove(at: ["b"])
     try editor.remove(at: ["b"])
@@ -45,7 +45,7 @@ import Testing
     }
   }
 
-  @Test func duplicatesAreRemovedButTheLast() throws {
+  @Test func `all duplicates but the last are removed`() throws {
     let text =
       "<plist>\n<dict>\n\t<key>a</key>\n\t<true/>\n\t<key>b</key>\n\t<true/>\n\t<key>a</key>\n\t<false/>\n</dict>\n</plist>\n"
     try expect(text, "<dict>\n\t<key>a</key>\n\t<true/>\n", "<dict>\n") { try $0.removeDuplicates(ofKeyAt: ["a"]) }

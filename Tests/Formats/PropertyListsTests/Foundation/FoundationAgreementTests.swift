@@ -72,7 +72,7 @@ import Testing
     }
   }
 
-  @Test(arguments: 0..<20) func onGeneratedFilesAndMistakesInThem(seed: UInt64) {
+  @Test(arguments: 0..<20) func `agreement on generated files and errors in them`(seed: UInt64) {
     for number in 0..<8 {
       var mutation = PropertyListMutation(seed: seed * 1000 + UInt64(number))
       let document = mutation.document()
@@ -112,7 +112,7 @@ import Testing
       "YQ==\u{1}", "Y<!-- -->Q==", "<![CDATA[YQ==]]>", "Y&#81;==", "YW-_",
     ],
   ])
-  func onTexts(_ element: String, _ texts: [String]) {
+  func `agreement on texts`(_ element: String, _ texts: [String]) {
     for text in texts { check("<plist><\(element)>\(text)</\(element)></plist>") }
     check("<plist><\(element)/></plist>")
   }
@@ -135,5 +135,5 @@ import Testing
     "<dict><key>a</key><integer>1</integer><key>a</key><integer>2</integer></dict>", "< plist><true/></plist>",
     "<plist",
     "<plist><key>k<!DOCTYPE plist []></key></plist>", "<plist>\u{C}<true/></plist>", "<plist><?a><true/></plist>",
-  ]) func onDocuments(text: String) { check(text) }
+  ]) func `agreement on documents`(text: String) { check(text) }
 }

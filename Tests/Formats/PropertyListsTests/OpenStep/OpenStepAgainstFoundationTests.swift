@@ -5,7 +5,7 @@ import Testing
 import UTTestFixtures
 
 @Suite struct OpenStepAgainstFoundationTests {
-  @Test(arguments: 0..<40) func generatedTextIsReadTheSame(seed: UInt64) throws {
+  @Test(arguments: 0..<40) func `generated text is read the same`(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
     for _ in 0..<50 {
       var text = openStep(PropertyListValue.random(using: &generator), using: &generator)

@@ -75,7 +75,9 @@ import Testing
       ("{a=(1; b=c;}", ["1:4: error: this array is never closed"], ["a": ["1"], "b": "c"]),
       ("{a=(1; 2);}", ["1:6: error: found ';', expected ',' in an array"], ["a": ["1", "2"]]),
     ] as [(String, [String], PropertyListValue?)])
-  func aFaultIsReportedAtItsPlaceAndTheRestIsRead(text: String, expected: [String], value: PropertyListValue?) {
+  func `a problem is reported at its place, and the rest is read`(
+    text: String, expected: [String], value: PropertyListValue?
+  ) {
     let list = PropertyList(parsing: Array(text.utf8), named: "f")
     #expect(
       list.problems.map { "\($0.location): \($0.severity): \($0.message)".dropFirst(2) }.map(String.init) == expected
@@ -83,7 +85,7 @@ import Testing
     if let value { #expect(list.root?.value == value) }
   }
 
-  @Test func textThatIsNotUTF8IsReported() {
+  @Test func `text that is not UTF-8 is reported`() {
     let list = PropertyList(parsing: Array("a = \"".utf8) + [0xE9] + Array("\";".utf8), named: "f")
     #expect(
       list.problems.map { "\($0.location): \($0.message)" } == ["f:1:6: invalid or truncated UTF-8"]
@@ -91,13 +93,13 @@ import Testing
     #expect(list.root?["a"]?.string == "\u{FFFD}")
   }
 
-  @Test(arguments: ["(", "{a="]) func nestingPastTheLimitIsRefusedWithoutRecursion(opening: String) {
+  @Test(arguments: ["(", "{a="]) func `nesting past the limit is refused without recursion`(opening: String) {
     let text = String(repeating: opening, count: 200_000)
     let list = PropertyList(parsing: Array(text.utf8))
     #expect(list.problems.map(\.kind) == [.tooDeep])
   }
 
-  @Test func faultsWithoutEndAreBounded() {
+  @Test func `problems without end are bounded`() {
     let list = PropertyList(parsing: Array(("(" + String(repeating: ";", count: 50_000)).utf8))
     #expect(list.problems.count == 1001)
   }

@@ -20,7 +20,7 @@ import Testing
       ("// c\n{a=b;} // d", ["a": "b"]), ("{a /**/ = /***/ b /* ; */;}", ["a": "b"]), ("{a=b;}\n\n", ["a": "b"]),
       ("{\u{2028}a\u{2029}=b;}", ["a": "b"]),
     ] as [(String, PropertyListValue)])
-  func valuesAreRead(text: String, expected: PropertyListValue) {
+  func `values are read`(text: String, expected: PropertyListValue) {
     let list = PropertyList(parsing: Array(text.utf8))
     #expect(list.problems.isEmpty)
     #expect(list.format == .openStep)
@@ -36,7 +36,7 @@ import Testing
       ),
       ("\u{FEFF}a = b;", ["a": "b"]), ("a = b; // c", ["a": "b"]),
     ] as [(String, PropertyListValue)])
-  func aStringsFileIsADictionaryWithoutBraces(text: String, expected: PropertyListValue) {
+  func `a strings file is a dictionary without braces`(text: String, expected: PropertyListValue) {
     let list = PropertyList(parsing: Array(text.utf8))
     #expect(list.problems.isEmpty)
     #expect(list.root?.value == expected)
@@ -49,12 +49,12 @@ import Testing
     (#"\341\351\200\377x"#, "ÆØ\u{A0}\u{FFFD}x"),
     (#"\U000e9"#, "\u{E}9"),
   ])
-  func escapesAreResolved(content: String, expected: String) {
+  func `escapes are resolved`(content: String, expected: String) {
     #expect(PropertyList(parsing: Array("(\"\(content)\")".utf8)).root?.value == [.string(expected)])
   }
 
   // The Unicode Consortium's NEXTSTEP.TXT, which CoreFoundation follows.
-  @Test func octalEscapesAreInTheEncodingOfNextStep() {
+  @Test func `octal escapes are in the encoding of NeXTSTEP`() {
     let codes = (0o200...0o375).map { "\\" + String($0, radix: 8) }.joined()
     let expected =
       "\u{A0}ÀÁÂÃÄÅÇÈÉÊËÌÍÎÏÐÑÒÓÔÕÖÙÚÛÜÝÞµ×÷©¡¢£⁄¥ƒ§¤'“«‹›ﬁﬂ®–†‡·¦¶•‚„”»…‰¬¿¹ˋ´ˆ˜¯˘˙¨²˚¸³˝˛ˇ—±¼½¾àáâãäåçèéêëìÆíªîïðñŁØŒºòóôõöæùúûıüýłøœßþÿ"
@@ -62,7 +62,7 @@ import Testing
   }
 
   // What GNUstep's `pl` reads; Apple's readers reject these.
-  @Test func typedValuesOfGNUstepAreReadWithAWarning() {
+  @Test func `typed values of GNUstep are read with a warning`() {
     let list = PropertyList(
       parsing: Array(
         "{a=<*I5>;b=<*R1.5>;c=<*BY>;d=<*BN>;e=<*D2001-01-01 01:00:00 +0100>;f=<[AAEC]>;g=<*I\"-5\">;h=<*I18446744073709551615>;}"
@@ -76,7 +76,7 @@ import Testing
       ])
   }
 
-  @Test func everythingHasItsPlace() throws {
+  @Test func `everything has its place`() throws {
     let text = "{\n  \"key\" = ( one, \"two\\n\" );\n}\n"
     let list = PropertyList(parsing: Array(text.utf8), named: "f")
     let entry = try #require(list.root?.entries.first)
@@ -91,7 +91,7 @@ import Testing
     #expect(list.root.map { source(text, $0.byteRange) } == "{\n  \"key\" = ( one, \"two\\n\" );\n}")
   }
 
-  @Test func aKeyThatStandsTwiceCountsWithItsLastValue() {
+  @Test func `a key that is there twice counts with its last value`() {
     let list = PropertyList(parsing: Array("{a=1;b=x;a=2;}".utf8))
     #expect(list.problems.map(\.kind) == [.duplicateKey])
     #expect(list.root?.value == ["a": "2", "b": "x"])

@@ -3,7 +3,7 @@ import PropertyLists
 import Testing
 
 @Suite struct PropertyListValueTests {
-  @Test func literalsAreOfTheKindTheyLookLike() {
+  @Test func `literals are of the kind they look like`() {
     let value: PropertyListValue = ["s": "text \(1)", "i": 1, "r": 1.0, "b": true, "a": [], "d": [:]]
     #expect(value["s"] == .string("text 1"))
     #expect(value["i"] == .integer(1))
@@ -13,7 +13,7 @@ import Testing
     #expect(value["d"] == .dictionary([:]))
   }
 
-  @Test func accessorsOfAnotherKindGiveNil() {
+  @Test func `accessors of another kind give nil`() {
     #expect(PropertyListValue.integer(1).real == nil)
     #expect(PropertyListValue.real(1).integer == nil)
     #expect(PropertyListValue.string("1").integer == nil)
@@ -23,7 +23,7 @@ import Testing
     #expect(PropertyListValue.uid(.max).uid == .max)
   }
 
-  @Test func valuesAreFoundByPath() {
+  @Test func `values are found by path`() {
     let value: PropertyListValue = ["types": [["names": ["a", "b"]]]]
     #expect(value[["types", 0, "names", 1]] == "b")
     #expect(value[[]] == value)
@@ -32,7 +32,7 @@ import Testing
     #expect(value[["types", 0, "names", 1, "x"]] == nil)
   }
 
-  @Test func aDictionaryKeepsItsOrder() {
+  @Test func `a dictionary keeps its order`() {
     var dictionary: PropertyListValue.Dictionary = ["z": 1, "a": 2]
     dictionary["m"] = 3
     dictionary["z"] = 4
@@ -42,20 +42,20 @@ import Testing
     #expect(dictionary.keys == ["z", "m"])
   }
 
-  @Test func keysAreToldApartByTheirBytes() {
+  @Test func `keys are told apart by their bytes`() {
     let dictionary: PropertyListValue.Dictionary = ["\u{E9}": 1, "e\u{301}": 2]
     #expect(dictionary["\u{E9}"] == 1)
     #expect(dictionary["e\u{301}"] == 2)
   }
 
-  @Test func theLastOfEqualKeysCounts() {
+  @Test func `the last of equal keys counts`() {
     var dictionary: PropertyListValue.Dictionary = ["a": 1, "b": 2, "a": 3]
     #expect(dictionary["a"] == 3)
     dictionary["a"] = nil
     #expect(dictionary.keys == ["b"])
   }
 
-  @Test func aParsedFileGivesEachKeyOnceWithItsLastValue() {
+  @Test func `a parsed file gives each key once with its last value`() {
     let keys = (0..<20).map { "<key>k\($0)</key><integer>\($0)</integer>" }.joined()
     let text = "<plist><dict>\(keys)<key>k3</key><true/><key>new</key><true/><key>new</key><false/></dict></plist>"
     var expected = PropertyListValue.Dictionary((0..<20).map { .init(key: "k\($0)", value: .integer($0)) })

@@ -6,7 +6,7 @@ import UTTestFixtures
 
 /// Binary property lists, read back by Foundation, python's plistlib and ourselves.
 @Suite struct BinaryWriterTests {
-  @Test(arguments: 0..<20) func foundationReadsTheSameValues(seed: UInt64) throws {
+  @Test(arguments: 0..<20) func `Foundation reads the same values`(seed: UInt64) throws {
     var generator = SeededGenerator(seed: 3000 + seed)
     for _ in 0..<25 {
       let value = PropertyListValue.random(using: &generator)
@@ -27,14 +27,14 @@ import UTTestFixtures
       [.data(Data(0..<20)), .data(Data(0..<20)), 0.5, 0.5, .date(Date(timeIntervalSinceReferenceDate: 0.25))],
       .array((0..<300).map { .integer($0 % 7) }), "alone", [],
     ] as [PropertyListValue])
-  func theFileIsNoLargerThanFoundations(value: PropertyListValue) throws {
+  func `the file is no larger than Foundation's`(value: PropertyListValue) throws {
     let written = try value.binaryRepresentation()
     let read = try PropertyListSerialization.propertyList(from: Data(written), format: nil)
     let theirs = try PropertyListSerialization.data(fromPropertyList: read, format: .binary, options: 0)
     #expect(written.count <= theirs.count)
   }
 
-  @Test func equalScalarsAreOneObject() throws {
+  @Test func `equal scalars are one object`() throws {
     let one = try PropertyListValue.array([
       .string("a text of some length"), .date(Date(timeIntervalSinceReferenceDate: 1)),
     ])
@@ -49,7 +49,7 @@ import UTTestFixtures
     #expect(PropertyList(parsing: try value.binaryRepresentation()).root?.value == value)
   }
 
-  @Test func whatXMLCannotHoldIsKept() throws {
+  @Test func `what XML cannot hold is kept`() throws {
     let value: PropertyListValue = [
       "\0\u{1}": .date(Date(timeIntervalSinceReferenceDate: 0.125)), "r": .real(-0.0), "u": .uid(1 << 40),
       "t": "a\r\nb",
@@ -57,7 +57,7 @@ import UTTestFixtures
     #expect(try PropertyList(parsing: value.binaryRepresentation()).validRoot().value == value)
   }
 
-  @Test func deepValuesAreRefusedAndTheDeepestThatFoundationReadsIsWritten() throws {
+  @Test func `deep values are refused, and the deepest one that Foundation reads is written`() throws {
     var value: PropertyListValue = []
     for _ in 1..<512 { value = [value] }
     let written = try value.binaryRepresentation()
@@ -68,7 +68,8 @@ import UTTestFixtures
   }
 
   /// 70,000 objects need references of four bytes, 300 of two.
-  @Test(arguments: [14, 15, 254, 255, 256, 300, 65_535, 65_536, 70_000]) func manyObjectsAreNumbered(count: Int) throws
+  @Test(arguments: [14, 15, 254, 255, 256, 300, 65_535, 65_536, 70_000]) func `many objects are numbered`(count: Int)
+    throws
   {
     let value = PropertyListValue.array((0..<count).map { .integer(Int128($0)) })
     let written = try value.binaryRepresentation()
@@ -77,7 +78,7 @@ import UTTestFixtures
     #expect(read == Array(0..<count))
   }
 
-  @Test(.enabled(if: hasPython)) func plistlibReadsTheSameValues() throws {
+  @Test(.enabled(if: hasPython)) func `plistlib reads the same values`() throws {
     var generator = SeededGenerator(seed: 77)
     let folder = FileManager.default.temporaryDirectory.appending(
       path: "utictl-binary-\(UInt64.random(in: 0 ... .max))")

@@ -13,7 +13,7 @@ import UTTestFixtures
     return Array(try PropertyListSerialization.data(fromPropertyList: value, format: format, options: 0))
   }
 
-  @Test(arguments: 0..<20) func generatedValuesAreWrittenTheSame(seed: UInt64) throws {
+  @Test(arguments: 0..<20) func `generated values are written the same`(seed: UInt64) throws {
     var generator = SeededGenerator(seed: 1000 + seed)
     for _ in 0..<25 {
       let value = PropertyListValue.random(using: &generator)
@@ -22,7 +22,7 @@ import UTTestFixtures
     }
   }
 
-  @Test(arguments: 0..<20) func binaryFilesOfFoundationAreReadTheSame(seed: UInt64) throws {
+  @Test(arguments: 0..<20) func `binary files of Foundation are read the same`(seed: UInt64) throws {
     var generator = SeededGenerator(seed: 2000 + seed)
     for _ in 0..<25 {
       let value = PropertyListValue.random(using: &generator)
@@ -32,7 +32,7 @@ import UTTestFixtures
     }
   }
 
-  @Test(.needsSharedData, arguments: Corpus.files) func filesOfRealAppsAreWrittenTheSame(path: String) throws {
+  @Test(.needsSharedData, arguments: Corpus.files) func `files of real apps are written the same`(path: String) throws {
     let bytes = Array(try Data(contentsOf: URL(fileURLWithPath: path)))
     let list = PropertyList(parsing: bytes, named: path)
     // What either refuses has no form to compare.

@@ -5,7 +5,7 @@ import Testing
 // The expected text is what the toolchain's plutil and PropertyListSerialization (CoreFoundation) wrote for the same
 // values.
 @Suite struct XMLLayoutTests {
-  @Test func aDocumentHasTheHeaderTabsAndLineFeedsOfPlutil() {
+  @Test func `a document has the header, tabs, and line feeds of plutil`() {
     let value: PropertyListValue = [
       "zeta": "a&b<c>d\"e'f\nnewline\ttab", "Alpha": [], "beta": [:], "é": 1.5, "a10": true, "a9": false,
       "a3": [1, ["x": ""]],
@@ -43,7 +43,7 @@ import Testing
         """)
   }
 
-  @Test func keysAreSortedByTheirUTF16CodeUnits() {
+  @Test func `keys are sorted by their UTF-16 code units`() {
     let sorted = [
       "", "1", "10", "2", "A", "B", "I", "Z", "_", "a", "a\u{0}b", "a b", "a-b", "aa", "ab", "a\u{AD}", "a\u{301}", "b",
       "e\u{301}x",
@@ -56,7 +56,7 @@ import Testing
     #expect(keys(of: text(.dictionary(dictionary), keyOrder: .source)) == sorted.reversed())
   }
 
-  @Test func dataIsBrokenIntoLinesThatShrinkWithTheLevelUpToTheEighth() {
+  @Test func `data is broken into lines that shrink with the level, up to the eighth`() {
     let bytes = Data(0..<80)
     #expect(
       body(.data(bytes)) == """
@@ -88,11 +88,11 @@ import Testing
         "\(thirteen)<data>\n\(eight)AAECAwQFBgcI\n\(eight)CQoLDA0ODxAR\n\(eight)EhM=\n\(thirteen)</data>\n"))
   }
 
-  @Test func emptyDataKeepsTwoLines() {
+  @Test func `empty data keeps two lines`() {
     #expect(body([.data(Data())]) == "<array>\n\t<data>\n\t</data>\n</array>")
   }
 
-  @Test func aUIDIsADictionaryOfItsOwn() {
+  @Test func `a UID is a dictionary of its own`() {
     #expect(
       body([.uid(5), .uid(UInt64.max)]) == """
         <array>
@@ -119,7 +119,7 @@ import Testing
     (0.1, "0.10000000000000001"),
     (-0.0, "0.0"), (0, "0.0"), (9_007_199_254_740_992, "9007199254740992"), (1e300, "1.0000000000000001e+300"),
   ])
-  func realsHaveSeventeenDigits(number: Double, expected: String) {
+  func `reals have seventeen digits`(number: Double, expected: String) {
     #expect(body(.real(number)) == "<real>\(expected)</real>")
   }
 
@@ -127,12 +127,12 @@ import Testing
     (Int128(0), "0"), (-9_223_372_036_854_775_808, "-9223372036854775808"),
     (18_446_744_073_709_551_615, "18446744073709551615"),
   ])
-  func integersAreDecimal(number: Int128, expected: String) {
+  func `integers are decimal`(number: Int128, expected: String) {
     #expect(body(.integer(number)) == "<integer>\(expected)</integer>")
   }
 
   @Test(arguments: [18_446_744_073_709_551_616, -9_223_372_036_854_775_809, Int128.min])
-  func integersThatAppleRefusesAreRefused(number: Int128) throws {
+  func `integers that Apple refuses are refused`(number: Int128) throws {
     let value: PropertyListValue = ["a": [.integer(number)]]
     let error = PropertyListError.notRepresentable(
       ["a", 0], file: "<output>", reason: "the integer is not in the range −2⁶³ to 2⁶⁴ − 1")
@@ -150,13 +150,13 @@ import Testing
     (599_529_600.9999999, "2020-01-01T00:00:00Z"), (-13_197_600_000, "1582-10-15T00:00:00Z"),
     (-13_198_118_400, "1582-10-09T00:00:00Z"),
   ])
-  func datesAreRoundedDownToSeconds(seconds: Double, expected: String) {
+  func `dates are rounded down to seconds`(seconds: Double, expected: String) {
     #expect(body(.date(Date(timeIntervalSinceReferenceDate: seconds))) == "<date>\(expected)</date>")
   }
 
   // 6.7e16 s / 31,556,952 s a year are 2,123,145,479 years. CoreFoundation writes 2147483647-10-25T01:46:00Z and
   // 2030437302-06-07T24:60:-2147483648Z here.
-  @Test func datesThatNoCalendarHoldsAreBounded() {
+  @Test func `dates that no calendar holds are bounded`() {
     for seconds in [1e17, 1e300, .infinity] {
       #expect(body(.date(Date(timeIntervalSinceReferenceDate: seconds))).hasPrefix("<date>2123147480-"))
       #expect(body(.date(Date(timeIntervalSinceReferenceDate: -seconds))).hasPrefix("<date>-2123143479-"))

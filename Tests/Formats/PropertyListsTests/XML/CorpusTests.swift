@@ -6,7 +6,7 @@ import UTTestFixtures
 
 /// Real property lists, where they are at hand.
 @Suite(.needsSharedData) struct CorpusTests {
-  @Test func everyFileIsReadOrRefusedWithAReasonAndAPlace() throws {
+  @Test func `every file is read, or refused with a reason and a place`() throws {
     for file in Corpus.files {
       let list = try PropertyList(contentsOf: file)
       #expect(list.root != nil || list.hasErrors, "\(file)")
@@ -18,7 +18,7 @@ import UTTestFixtures
   }
 
   /// Places are compared with those of the tags, found in the text without any parser.
-  @Test func elementsStandWhereTheTextHasTheirTags() throws {
+  @Test func `elements are where the text has their tags`() throws {
     var count = 0
     for file in Corpus.files {
       let list = try PropertyList(contentsOf: file)
@@ -42,7 +42,7 @@ import UTTestFixtures
   }
 
   /// python's plistlib reads the same values from every file that it reads at all.
-  @Test(.enabled(if: Corpus.hasPython)) func plistlibReadsTheSameValues() throws {
+  @Test(.enabled(if: Corpus.hasPython)) func `plistlib reads the same values`() throws {
     var expected: [String: [String]] = [:]
     var file = ""
     for line in try Corpus.plistlibOutlines().split(separator: "\n", omittingEmptySubsequences: false) {

@@ -12,7 +12,7 @@ import Testing
     list(body).problems.map { "\($0.location.line ?? 0):\($0.location.column ?? 0): \($0.message); \($0.help)" }
   }
 
-  @Test func anEndTagForAnotherElement() {
+  @Test func `an end tag for another element`() {
     let body = "<key>a</key>\n<array>\n<true/>\n</dict>\n<key>b</key><true/>"
     #expect(
       faults(body) == ["5:1: unmatched `</dict>`; the open element is `<array>` on line 3; use `</array>`"])
@@ -20,20 +20,20 @@ import Testing
     #expect(list(body).root?["b"]?.boolean == true)
   }
 
-  @Test func anEndTagTooMany() {
+  @Test func `an end tag too many`() {
     let body = "<key>a</key><true/>\n</array>\n<key>b</key><true/>"
     #expect(faults(body) == ["3:1: unmatched `</array>`; the open element is `<dict>` on line 1; remove it"])
     #expect(list(body).root?.count == 2)
   }
 
-  @Test func anEndTagAfterTheEnd() {
+  @Test func `an end tag after the end`() {
     #expect(
       PropertyListsTests.faults(in: "<plist><dict/></plist>\n</dict>") == [
         "2:1: unmatched `</dict>`; no element is open; remove it"
       ])
   }
 
-  @Test func aMisspelledEndTag() {
+  @Test func `a misspelled end tag`() {
     #expect(
       faults("<key>a</key><string>x</strin>") == [
         "2:22: unmatched `</strin>`; the open element is `<string>` on line 2; use `</string>`"
@@ -43,14 +43,14 @@ import Testing
         == ["3:1: unmatched `</arry>`; the open element is `<array>` on line 2; use `</array>`"])
   }
 
-  @Test func aContainerThatIsNeverClosed() {
+  @Test func `a container that is never closed`() {
     let body = "<key>a</key>\n<array>\n<true/>\n"
     #expect(
       faults(body) == ["3:1: `<array>` is never closed before `</dict>` on line 6; add `</array>` before it"])
     #expect(list(body).root?["a"]?.count == 1)
   }
 
-  @Test func aStringThatIsNeverClosed() {
+  @Test func `a string that is never closed`() {
     let body = "<key>a</key><string>one\n<key>b</key><string>two</string>"
     #expect(
       faults(body) == ["2:13: `<string>` is never closed before `<key>` on line 3; add `</string>` before it"])
@@ -72,19 +72,19 @@ import Testing
       "3:1: unmatched `</arr>`; the open element is `<array>` on line 2; use `</array>`"
     ),
   ])
-  func aDamagedTagComesFirst(body: String, expected: String) {
+  func `a damaged tag comes first`(body: String, expected: String) {
     #expect(faults(body).first == expected)
     #expect(!faults(body).contains { $0.contains("is never closed") })
   }
 
-  @Test func aForgottenSlash() {
+  @Test func `a forgotten slash`() {
     let body = "<key>a</key><string>one<string>\n<key>b</key><true/>"
     #expect(faults(body) == ["2:24: this `<string>` should be an end tag; use `</string>`"])
     #expect(list(body).root?["a"]?.string == "one")
     #expect(list(body).root?["b"]?.boolean == true)
   }
 
-  @Test func aFileThatIsCutOff() {
+  @Test func `a file that is cut off`() {
     #expect(
       PropertyListsTests.faults(in: "<plist>\n<dict>\n<key>a</key>\n<array>\n<string>te") == [
         "5:1: `<string>` is never closed before the end of the file, inside `<array>` (line 4), `<dict>` (line 2), `<plist>` (line 1); "
@@ -94,7 +94,7 @@ import Testing
     #expect(list.root?["a"]?[0]?.string == "te")
   }
 
-  @Test func dataThatIsNeverClosedIsNoEmptyTag() {
+  @Test func `data that is never closed is not an empty tag`() {
     #expect(PropertyList(parsing: Array("<plist><data>".utf8)).problems.map(\.kind) == [.unclosed])
   }
 
@@ -133,26 +133,26 @@ import Testing
     ("<?a\n<key>k</key><true/>", "2:1: this processing instruction is not closed; add `?>` after it", "k"),
     ("<key><![CDATA[k</key><true/>", "2:6: this CDATA section is not closed; add `]]>` after it", "k"),
   ])
-  func brokenMarkup(body: String, expected: String, key: String) {
+  func `broken markup`(body: String, expected: String, key: String) {
     let list = list(body)
     #expect(faults(body).filter { !$0.contains("`<key>` has no effect") } == [expected])
     #expect(list.root?.entries.first?.key == key)
     #expect(list.root?[key]?.boolean == true)
   }
 
-  @Test func aDocumentTypeThatDoesNotEnd() {
+  @Test func `a document type that does not end`() {
     let list = PropertyList(parsing: Array("<!DOCTYPE plist [\n<plist><true/></plist>".utf8), named: "f")
     #expect(list.problems.map(\.message) == ["this DOCTYPE declaration is not closed"])
     #expect(list.root?.boolean == true)
   }
 
-  @Test func aDeclarationThatDoesNotEnd() {
+  @Test func `a declaration that does not end`() {
     let list = PropertyList(parsing: Array("<?xml version=\"1.0\">\n<plist><true/></plist>".utf8), named: "f")
     #expect(list.problems.map(\.message) == ["this processing instruction is not closed"])
     #expect(list.root?.boolean == true)
   }
 
-  @Test func charactersThatXMLDoesNotAllow() {
+  @Test func `characters that XML does not allow`() {
     #expect(
       faults("<key>a\u{1}b</key><true/>") == ["2:7: the control character U+0001 is not allowed in XML; remove it"])
     #expect(list("<key>a\u{FFFF}b</key><true/>").problems.map(\.kind) == [.character])
@@ -167,7 +167,7 @@ import Testing
     "\0\0<plist><true/></plist>", "<pl\0ist><true/></plist>", "<plist>\0<true/></plist>",
     "<plist><true\0/></plist>",
   ])
-  func aNULInMarkupIsRefused(text: String) {
+  func `a NUL in markup is refused`(text: String) {
     let list = PropertyList(parsing: Array(text.utf8), named: "f")
     let offset = text.utf8.prefix { $0 != 0 }.count
     #expect(list.hasErrors)
@@ -185,20 +185,20 @@ import Testing
     ("<plist><string><![CDATA[\u{1}]]></string></plist>", "\u{1}"), ("<plist><!-- \u{1} --><string/></plist>", ""),
     ("<plist><string>ab</string></plist>\0", "ab"),
   ])
-  func aControlCharacterInTextIsAWarning(text: String, value: String) throws {
+  func `a control character in text is a warning`(text: String, value: String) throws {
     let list = PropertyList(parsing: Array(text.utf8), named: "f")
     #expect(try list.validRoot().string == value)
     #expect(list.problems.contains { $0.severity == .warning && $0.kind == .character })
   }
 
   /// The writer writes control characters as they are, and the reader takes what the writer writes.
-  @Test func aWrittenControlCharacterIsReadBack() throws {
+  @Test func `a written control character is read back`() throws {
     let value: PropertyListValue = ["k\u{1}": "a\0\u{7}\u{1B}b"]
     #expect(try PropertyList(parsing: value.xmlRepresentation()).validRoot().value == value)
   }
 
   /// 300,000 attributes took libxml2 25 seconds.
-  @Test func aTagWithManyAttributesIsRefused() {
+  @Test func `a tag with many attributes is refused`() {
     for text in ["<key", "<plist", "<true"] {
       for quote in ["\"", "'"] {
         let attributes = (0..<20_000).map { " a\($0)=\(quote)\(quote)" }.joined()
@@ -209,7 +209,7 @@ import Testing
     }
   }
 
-  @Test func onlyTheAttributesOfOneTagAreCounted() {
+  @Test func `only the attributes of one tag are counted`() {
     let values = String(repeating: "<string a=\"==\">a=b</string><data>YQ==</data>", count: 200)
     func faults(attributes: Int) -> [String] {
       let tag = "<true" + (0..<attributes).map { " a\($0)=\"\"" }.joined() + "/>"
@@ -220,7 +220,7 @@ import Testing
     #expect(faults(attributes: 65) == ["the tag `<true>` has more than 64 attributes"])
   }
 
-  @Test func manyNULsAreOneFault() {
+  @Test func `many NULs are one problem`() {
     let list = PropertyList(
       parsing: Array("<plist><true/></plist>".utf8) + [UInt8](repeating: 0, count: 5000), named: "f")
     #expect(
@@ -230,7 +230,7 @@ import Testing
     #expect(list.root?.boolean == true)
   }
 
-  @Test func aFileInAnotherEncodingKeepsItsValues() {
+  @Test func `a file in another encoding keeps its values`() {
     let accents = (0..<3000).map { _ in Array("<string>".utf8) + [0xE9] + Array("</string>".utf8) }.joined()
     let list = PropertyList(
       parsing: Array("<plist><array>".utf8) + accents + Array("</array></plist>".utf8), named: "f")
@@ -239,7 +239,7 @@ import Testing
     #expect(list.root?.count == 3000)
   }
 
-  @Test func aHopelessFileIsNotReadToItsEnd() {
+  @Test func `a hopeless file is not read to its end`() {
     let text = "<plist><array><true/>" + String(repeating: "</dict>", count: 5000)
     let list = PropertyList(parsing: Array(text.utf8), named: "f", limits: .init(maximumProblems: 100))
     #expect(list.problems.count == 101)
@@ -252,7 +252,7 @@ import Testing
     "<!--", "<![CDATA[", "<?a ", "<!DOCTYPE a [", "<!DOCTYPE \"", "<a \"", "<a ", "</a", "<", "&", "<key>", "</key>",
     "<string>x<key>", "<dict>", "]]>", "<array></dict>", "<a>x</b>",
   ])
-  func repetitionTakesLinearTime(piece: String) {
+  func `repetition takes linear time`(piece: String) {
     let text = String(repeating: piece, count: 30_000)
     let list = PropertyList(parsing: Array(("<plist><array>" + text).utf8), limits: .init(maximumProblems: 20))
     #expect(list.hasErrors)
@@ -260,7 +260,7 @@ import Testing
 
   /// A document that a fuzzer has found: an edit that removed the comment brought the error of the declaration to light.
   @Test(arguments: ["", "<!-- a -- b -->", "<!-- a -- b --><!-- c -- d -->"])
-  func whatIsToleratedHidesNoError(_ comments: String) {
+  func `what is tolerated hides no error`(_ comments: String) {
     let text = "<?xml version=\"1.0\" encod#el=\"UTF-8\"?>\n<plist version=\"1.0\"><dict>\(comments)</dict></plist>\n"
     for rest in ["", "text after the root"] {
       let list = PropertyList(parsing: Array((text + rest).utf8), named: "f")
@@ -268,7 +268,7 @@ import Testing
     }
   }
 
-  @Test func whatIsToleratedIsNoErrorByItself() {
+  @Test func `what is tolerated is not an error by itself`() {
     let text = "\n<?xml version=\"1.0\"?><plist version=\"1.0\"><dict><!-- a -- b --></dict></plist> text"
     let list = PropertyList(parsing: Array(text.utf8), named: "f")
     #expect(list.problems.map(\.severity) == [.warning, .warning, .warning])

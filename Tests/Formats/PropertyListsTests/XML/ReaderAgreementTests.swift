@@ -33,15 +33,15 @@ import UTTestFixtures
     "<array><string x=\"a>b\">c</string></array>", "<dict><key>a</key><key>b</key></dict>",
     "<?a <b> ?><plist><!-- <c> --><true></true></plist>",
   ])
-  func onSmallDocuments(text: String) {
+  func `agreement on small documents`(text: String) {
     compare(Array(text.utf8), text)
   }
 
-  @Test func aValueTakesThirtyTwoBytes() {
+  @Test func `a value takes thirty-two bytes`() {
     #expect(MemoryLayout<TapeEntry>.stride == 32)
   }
 
-  @Test(.needsSharedData) func onRealFiles() throws {
+  @Test(.needsSharedData) func `agreement on real files`() throws {
     for file in Corpus.files {
       let list = try PropertyList(contentsOf: file)
       if list.format == .xml { compare(list.bytes, file) }

@@ -30,7 +30,7 @@ import Testing
   ]
 
   @Test(arguments: samples)
-  func anEncodingThatTheDeclarationNames(name: String, text: String, encoded: [UInt8]) throws {
+  func `an encoding that the declaration names`(name: String, text: String, encoded: [UInt8]) throws {
     let head = Array("<?xml version=\"1.0\" encoding=\"\(name)\"?>\n<plist><array><string>".utf8)
     let bytes = head + encoded + Array("</string><true/></array></plist>".utf8)
     let list = PropertyList(parsing: bytes, named: "f")
@@ -86,7 +86,7 @@ import Testing
         * ((hasMark ? 1 : 0) + "<plist><array><string>é😀z</string>".unicodeScalars.count))
   }
 
-  @Test func aByteOrderMarkIsNoColumn() throws {
+  @Test func `a byte order mark is not a column`() throws {
     let list = PropertyList(parsing: Array("\u{FEFF}<plist><true/></plist>".utf8), named: "f")
     #expect(try list.validRoot().location.description == "f:1:8")
     #expect(list.root?.byteRange == 10..<17)
@@ -110,7 +110,7 @@ import Testing
     ("UTF-16", "the file declares the encoding UTF-16, but the declaration uses one byte per character"),
     ("no-such-encoding", "the file declares the unknown encoding 'no-such-encoding'"),
   ])
-  func anEncodingThatIsNotTheFiles(name: String, message: String) {
+  func `an encoding that is not the file's`(name: String, message: String) {
     let list = PropertyList(
       parsing: Array("<?xml version=\"1.0\" encoding=\"\(name)\"?><plist><string>é</string></plist>".utf8), named: "f")
     #expect(list.problems.map(\.message) == [message])
@@ -118,7 +118,7 @@ import Testing
     #expect(list.root?.string == "é")
   }
 
-  @Test func utf16ThatDeclaresUTF8IsAWarning() {
+  @Test func `UTF-16 that declares UTF-8 is a warning`() {
     let text = "\u{FEFF}<?xml version=\"1.0\" encoding=\"UTF-8\"?><plist><true/></plist>"
     let list = PropertyList(parsing: Self.utf16(text, bigEndian: true), named: "f")
     #expect(list.problems.map(\.message) == ["the file declares the encoding UTF-8, but is in UTF-16"])
@@ -126,7 +126,7 @@ import Testing
     #expect(list.root?.boolean == true)
   }
 
-  @Test func bytesThatAreNotInTheEncoding() {
+  @Test func `bytes that are not in the encoding`() {
     let head = Array("<?xml version=\"1.0\" encoding=\"Shift_JIS\"?><plist><string>a".utf8)
     let list = PropertyList(parsing: head + [0x8F, 0x22, 0xFF] + Array("b</string></plist>".utf8), named: "f")
     #expect(list.problems.map(\.kind) == [.encoding])
@@ -135,13 +135,13 @@ import Testing
     #expect(list.root?.string?.hasSuffix("b") == true)
   }
 
-  @Test func halfACharacterAtTheEndIsAFault() {
+  @Test func `half a character at the end is a problem`() {
     let bytes = Self.utf16("\u{FEFF}<plist><true/></plist>", bigEndian: false)
     #expect(PropertyList(parsing: bytes + [0x20]).problems.map(\.kind).contains(.encoding))
     #expect(PropertyList(parsing: bytes + [0x00, 0xD8]).problems.map(\.kind).contains(.encoding))
   }
 
-  @Test func latin1BytesInAFileThatSaysNothingAreAFault() {
+  @Test func `Latin-1 bytes in a file that says nothing are a problem`() {
     let list = PropertyList(
       parsing: Array("<plist><string>".utf8) + [0xE9] + Array("</string></plist>".utf8), named: "f")
     #expect(

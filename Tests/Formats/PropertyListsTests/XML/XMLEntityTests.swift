@@ -11,7 +11,7 @@ import Testing
       named: "f")
   }
 
-  @Test func anEntityBombIsRefused() {
+  @Test func `an entity bomb is refused`() {
     var subset = "[ <!ENTITY a \"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaa\">"
     for (name, before) in zip("bcdefghij", "abcdefghi") {
       subset += "<!ENTITY \(name) \"\(String(repeating: "&\(before);", count: 10))\">"
@@ -22,13 +22,13 @@ import Testing
     #expect(list.root?.string == "&j;")
   }
 
-  @Test func aParameterEntityBombIsRefused() {
+  @Test func `a parameter entity bomb is refused`() {
     let list = read("[ <!ENTITY % a \"x\"> <!ENTITY % b \"%a;%a;\"> %b; ]", "text")
     #expect(list.root?.string == "text")
     #expect(read("[ <!ENTITY a \"&a;\"> ]", "&a;").problems.map(\.kind) == [.syntax, .entity])
   }
 
-  @Test func aFileIsNotRead() throws {
+  @Test func `a file that an entity names is not read`() throws {
     let file = FileManager.default.temporaryDirectory.appending(
       path: "utictl-entity-\(UInt64.random(in: 0 ... .max)).txt")
     try Data("secret".utf8).write(to: file)
@@ -45,13 +45,13 @@ import Testing
 
   /// PropertyListSerialization: "Encountered unexpected character [ on line 1 while parsing DTD".
   @Test(arguments: ["[ ]", "[]", "[ <!ENTITY a \"b\"> <!ATTLIST string x CDATA \"y\"> ]", "SYSTEM \"a\" [ ]"])
-  func declarationsInTheDocumentTypeAreRefused(subset: String) {
+  func `declarations in the document type are refused`(subset: String) {
     let list = read(subset, "text &lt;")
     #expect(list.problems.map(\.kind) == [.syntax] && list.hasErrors)
     #expect(list.root?.string == "text <")
   }
 
-  @Test func aDocumentTypeIsNotLoaded() throws {
+  @Test func `a document type is not loaded`() throws {
     #expect(try read("SYSTEM \"file:///no/such/file.dtd\"", "text").validRoot().string == "text")
     #expect(try read("SYSTEM \"http://192.0.2.1/x.dtd\"", "text").validRoot().string == "text")
   }

@@ -7,7 +7,7 @@ import Testing
     PropertyListsTests.faults(in: "<plist version=\"1.0\">\n\(body)\n</plist>\n")
   }
 
-  @Test func aMissingKey() {
+  @Test func `a missing key`() {
     #expect(
       faults("<dict>\n\t<array/>\n</dict>") == [
         "3:2: `<key>` is missing before this `<array>`; "
@@ -16,7 +16,7 @@ import Testing
     #expect(faults("<dict><key>a</key><true/><false/></dict>").count == 1)
   }
 
-  @Test func aMissingValue() {
+  @Test func `a missing value`() {
     #expect(
       faults("<dict>\n<key>a</key>\n<key>b</key>\n<true/><key>c</key>\n</dict>") == [
         "4:1: the key 'a' on line 3 has no value before another `<key>`; add a value after the key, or remove the key",
@@ -39,11 +39,11 @@ import Testing
         + "`<false/>`, `<date>`, or `<data>`"
     ),
   ])
-  func anUnknownElement(element: String, expected: String) {
+  func `an unknown element`(element: String, expected: String) {
     #expect(faults("<array>\(element)</array>") == ["2:8: \(expected)"])
   }
 
-  @Test func anUnknownElementIsReadAsTheOneThatWasMeant() {
+  @Test func `an unknown element is read as the one that was meant`() {
     let root = xmlPropertyList(
       "<Dict><key>a</key><flase/><key>b</key><int>5</int><key>c</key><foo><bar/></foo><key>d</key><true/></Dict>"
     ).root
@@ -53,7 +53,7 @@ import Testing
     #expect(root?["d"]?.boolean == true)
   }
 
-  @Test func whatStandsInAnUnknownElementIsNotReported() {
+  @Test func `what is in an unknown element is not reported`() {
     #expect(faults("<array><foo>text<dict><true/></dict><bar/></foo></array>").count == 1)
   }
 
@@ -97,15 +97,15 @@ import Testing
     ),
     ("", "1:1: this `<plist>` is empty; add a value, such as `<dict>…</dict>` or `<dict/>`"),
   ])
-  func whatStandsWhereItDoesNotBelong(body: String, expected: String) {
+  func `what is where it does not belong`(body: String, expected: String) {
     #expect(faults(body) == [expected])
   }
 
-  @Test func textInsideAStringWithATagIsKept() {
+  @Test func `text inside a string with a tag is kept`() {
     #expect(xmlPropertyList("<array><string>a<b>c</b>d</string></array>").root?[0]?.string == "acd")
   }
 
-  @Test func nothingAtAll() {
+  @Test func `nothing at all`() {
     let expected = "no property list found in this file"
     #expect(messages(in: "") == [expected])
     #expect(messages(in: "<!-- nothing -->") == [expected])
@@ -114,14 +114,14 @@ import Testing
   }
 
   /// PropertyListSerialization and PropertyListDecoder give an empty dictionary.
-  @Test(arguments: [" \n\t", "\n", "\r\n"]) func whiteSpaceAloneIsAnEmptyDictionary(text: String) throws {
+  @Test(arguments: [" \n\t", "\n", "\r\n"]) func `white space alone is an empty dictionary`(text: String) throws {
     let list = PropertyList(parsing: Array(text.utf8), named: "f")
     #expect(try list.validRoot().value == [:])
     #expect(list.problems.map(\.severity) == [.warning])
     #expect(list.problems.map(\.kind) == [.empty])
   }
 
-  @Test func whatStandsBeforeAndAfterTheRoot() {
+  @Test func `what is before and after the root`() {
     #expect(
       PropertyListsTests.faults(in: "hello <plist><true/></plist>") == [
         "1:1: unexpected text 'hello' before the property list; remove it; only whitespace and comments are allowed before `<plist>`"
@@ -136,7 +136,7 @@ import Testing
     #expect(messages(in: "<true/><false/>") == ["`<false>` is a second value; a property list can have only one"])
   }
 
-  @Test func aFragmentIsReadAsADictionary() {
+  @Test func `a fragment is read as a dictionary`() {
     let list = PropertyList(
       parsing: Array("<key>a</key>\n<true/>\n<key>b</key>\n<string>x</string>\n".utf8), named: "f")
     #expect(
@@ -171,16 +171,16 @@ import Testing
       "1:1: this is an HTML page, not a property list; obtain the file again; the server may have sent an error page"
     ),
   ])
-  func aFileOfAnotherFormatIsCalledThatInOneLine(text: String, expected: String) {
+  func `a file of another format is called that on one line`(text: String, expected: String) {
     #expect(PropertyListsTests.faults(in: text) == [expected])
   }
 
   @Test(arguments: ["a = b", "{ a = b }", "<plist><true></plist>", "\"a\" = \"b\"\n\"c\" = \"d\";", "{ \"a\" \"b\"; }"])
-  func aDamagedPropertyListIsStillCalledOne(text: String) {
+  func `a damaged property list is still called one`(text: String) {
     #expect(!PropertyList(parsing: Array(text.utf8)).problems.contains { $0.kind == .otherFormat })
   }
 
-  @Test func everyFaultIsReportedInOneRun() {
+  @Test func `every problem is reported in one run`() {
     let text =
       "<plist><dict>\n<true/>\n<key>a</key>\n<integer>x</integer>\n<key>b</key>\n<date>y</date>\n<foo/>\n</dict></plist>"
     #expect(

@@ -11,7 +11,7 @@ import Testing
     return "<plist><array>\n" + lines.joined(separator: "\n") + "\n\(last)</array></plist>"
   }
 
-  @Test func everyElementIsReadAndPlaced() throws {
+  @Test func `every element is read, with its place`() throws {
     let text = document()
     #expect(text.utf8.count > 1 << 19)
     let list = PropertyList(parsing: Array(text.utf8))
@@ -27,21 +27,21 @@ import Testing
     }
   }
 
-  @Test func aFaultAtTheEndIsPlaced() {
+  @Test func `a problem at the end has its place`() {
     #expect(
       faults(in: document(last: "<flase/>")).map { $0.prefix { $0 != ";" } } == [
         "\(Self.count + 2):1: `<flase/>` is not a property list element"
       ])
   }
 
-  @Test func markupThatIsNotWellFormedIsExplained() {
+  @Test func `markup that is not well formed is explained`() {
     let list = PropertyList(parsing: Array(document(last: "<string>").utf8))
     #expect(list.problems.map(\.kind) == [.unclosed])
     #expect(list.problems.first?.location.line == Self.count + 2)
     #expect(list.root?.count == Self.count + 1)
   }
 
-  @Test func anEntityIsExplained() {
+  @Test func `an entity is explained`() {
     let list = PropertyList(parsing: Array(document(last: "<string>&nosuch;</string>").utf8))
     #expect(list.problems.map(\.kind) == [.entity])
     #expect(list.problems.first?.location.line == Self.count + 2)

@@ -19,7 +19,7 @@ import Testing
       from: text.startIndex, to: range.lowerBound)..<text.utf8.distance(from: text.startIndex, to: range.upperBound)
   }
 
-  @Test func rangesCoverElementsAndContents() throws {
+  @Test func `ranges cover elements and contents`() throws {
     let root = try PropertyList(parsing: Array(Self.text.utf8), named: "f").validRoot()
     #expect(try root["größe"]?.byteRange == range(of: "<string\n    >a &amp; b</string >"))
     #expect(try root["größe"]?.contentRange == range(of: "a &amp; b"))
@@ -34,7 +34,7 @@ import Testing
     #expect(root.byteRange.upperBound == Self.text.utf8.count - "\n</plist>".utf8.count)
   }
 
-  @Test func linesAndColumnsCountFromOneInCharacters() throws {
+  @Test func `lines and columns count from one in characters`() throws {
     let root = try PropertyList(parsing: Array(Self.text.utf8), named: "f").validRoot()
     #expect(root.location.description == "f:2:1")
     #expect(root["größe"]?.location.description == "f:3:20")
@@ -45,7 +45,7 @@ import Testing
   }
 
   @Test(arguments: ["\n", "\r\n", "\r"])
-  func aLineEndsWithLineFeedReturnOrBoth(lineEnd: String) throws {
+  func `a line ends with a line feed, a return, or both`(lineEnd: String) throws {
     let text = Self.text.split(separator: "\n", omittingEmptySubsequences: false).joined(separator: lineEnd)
     let root = try PropertyList(parsing: Array(text.utf8), named: "f").validRoot()
     #expect(root["list"]?.location.description == "f:5:17")
@@ -53,7 +53,7 @@ import Testing
     #expect(try root["empty"]?.byteRange == range(of: "<string/>", in: text))
   }
 
-  @Test func placesFarIntoAFile() throws {
+  @Test func `places far into a file`() throws {
     // Lines of many lengths, some longer than the blocks in which places are looked up.
     var text = "<plist><array>"
     var expected: [String] = []
@@ -69,7 +69,7 @@ import Testing
     #expect(try list.validRoot().elements.map(\.location.description) == expected)
   }
 
-  @Test func theLocationOfAnyByte() {
+  @Test func `the location of any byte`() {
     let list = PropertyList(parsing: Array("<true/>\né\n".utf8), named: "f")
     #expect(list.location(ofByte: 0).description == "f:1:1")
     #expect(list.location(ofByte: 7).description == "f:1:8")
@@ -79,7 +79,7 @@ import Testing
     #expect(list.location(ofByte: 500).description == "f:3:1")
   }
 
-  @Test func pathsLeadBackToTheirValues() throws {
+  @Test func `paths lead back to their values`() throws {
     let root = try PropertyList(parsing: Array(Self.text.utf8)).validRoot()
     #expect(allNodes(root).map(\.path.description) == ["", "größe", "list", "list[0]", "list[1]", "empty"])
     for node in allNodes(root) { #expect(root[node.path]?.byteRange == node.byteRange) }

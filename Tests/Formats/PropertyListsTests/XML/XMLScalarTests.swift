@@ -11,7 +11,7 @@ import Testing
     ("-9223372036854775808", -9_223_372_036_854_775_808), ("0xffffffffffffffff", 18_446_744_073_709_551_615),
     ("-0x8000000000000000", -9_223_372_036_854_775_808),
   ])
-  func anInteger(written: String, expected: Int128) throws {
+  func `an integer`(written: String, expected: Int128) throws {
     #expect(try xmlPropertyList("<integer>\(written)</integer>").validRoot().integer == expected)
   }
 
@@ -69,7 +69,7 @@ import Testing
     ("<data>YWJjZ</data>", "the base64 text is truncated: 1 character is left over after groups of four"),
     ("<true>yes</true>", "Apple's readers reject content in `<true>`"),
   ])
-  func whatCannotBeRead(element: String, message: String) {
+  func `what cannot be read`(element: String, message: String) {
     let list = xmlPropertyList(element)
     #expect(list.problems.map(\.message) == [message])
     #expect(list.hasErrors)
@@ -81,7 +81,7 @@ import Testing
     ("inf", .infinity),
     ("+Infinity", .infinity), ("-INF", -.infinity), ("1e999", .infinity), ("9007199254740993", 9_007_199_254_740_992),
   ])
-  func aReal(written: String, expected: Double) throws {
+  func `a real`(written: String, expected: Double) throws {
     #expect(try xmlPropertyList("<real>\(written)</real>").validRoot().real == expected)
   }
 
@@ -91,7 +91,7 @@ import Testing
     ("2020-01-00T00:00:00Z", 599_443_200),
     ("2020-01-01T25:00:00Z", 599_619_600), ("2020-01-01T99:99:99Z", 599_892_039),
   ])
-  func aDateThatTheCalendarDoesNotHaveIsAWarning(written: String, expected: Double) throws {
+  func `a date that the calendar does not have is a warning`(written: String, expected: Double) throws {
     let list = xmlPropertyList("<date>\(written)</date>")
     #expect(try list.validRoot().date == Date(timeIntervalSinceReferenceDate: expected))
     #expect(list.problems.map(\.severity) == [.warning])
@@ -99,13 +99,13 @@ import Testing
   }
 
   @Test(arguments: [("YW$Jj", [97, 98, 99]), ("YQ=$=", [97, 0]), ("{YWJj}", [97, 98, 99] as [UInt8])])
-  func strayCharactersInBase64AreAWarning(written: String, expected: [UInt8]) throws {
+  func `stray characters in Base64 are a warning`(written: String, expected: [UInt8]) throws {
     let list = xmlPropertyList("<data>\(written)</data>")
     #expect(try list.validRoot().data == Data(expected))
     #expect(list.problems.map(\.severity) == [.warning])
   }
 
-  @Test func notANumber() throws {
+  @Test func `not a number`() throws {
     #expect(try xmlPropertyList("<real>NaN</real>").validRoot().real?.isNaN == true)
   }
 
@@ -116,7 +116,7 @@ import Testing
     ("0001-01-01T00:00:00Z", -62_135_596_800),
     ("2026-11-21T10:00:00Z", 1_795_255_200), ("1969-12-31T23:59:59Z", -1), ("2016-12-31T23:59:60Z", 1_483_228_800),
   ])
-  func aDate(written: String, expected: Double) throws {
+  func `a date`(written: String, expected: Double) throws {
     #expect(try xmlPropertyList("<date>\(written)</date>").validRoot().date == Date(timeIntervalSince1970: expected))
   }
 
@@ -125,7 +125,7 @@ import Testing
     ("YQ==YQ==", [97, 97]),
     ("+/+/", [0xFB, 0xFF, 0xBF]),
   ])
-  func someData(written: String, expected: [UInt8]) throws {
+  func `some data`(written: String, expected: [UInt8]) throws {
     #expect(try xmlPropertyList("<data>\(written)</data>").validRoot().data == Data(expected))
   }
 }

@@ -19,7 +19,7 @@ import Testing
     </plist>
     """
 
-  @Test func aFileCutOffAnywhereIsRefusedWithAReasonAndAPlace() {
+  @Test func `a file cut off anywhere is refused with a reason and a place`() {
     let whole = Array(Self.sample.utf8)
     #expect(PropertyList(parsing: whole).problems.isEmpty)
     for count in 0..<whole.count {
@@ -30,7 +30,7 @@ import Testing
     }
   }
 
-  @Test func whatCameBeforeTheCutIsKept() {
+  @Test func `what came before the cut is kept`() {
     let whole = Array(Self.sample.utf8)
     let end = Self.sample.utf8.count - "\n\t<key>é</key>\n\t<dict/>\n</dict>\n</plist>".utf8.count
     let root = PropertyList(parsing: Array(whole[..<end])).root
@@ -38,7 +38,7 @@ import Testing
     #expect(root?["a & b"]?[1]?.integer == 12)
   }
 
-  @Test func aByteMissingAnywhereHarmsNothingElse() {
+  @Test func `a byte missing anywhere harms nothing else`() {
     let whole = Array(Self.sample.utf8)
     for index in whole.indices {
       var bytes = whole

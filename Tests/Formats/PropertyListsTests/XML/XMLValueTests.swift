@@ -3,7 +3,7 @@ import PropertyLists
 import Testing
 
 @Suite struct XMLValueTests {
-  @Test func theExampleOfThePropertyListManualPage() throws {
+  @Test func `the example of the manual page about property lists`() throws {
     // plist(5) lists the elements; every kind once.
     let list = PropertyList(
       parsing: Array(
@@ -42,7 +42,7 @@ import Testing
     #expect(root["object"]?.uid == 42)
   }
 
-  @Test func anAccessorOfAnotherKindGivesNothing() throws {
+  @Test func `an accessor of another kind gives nothing`() throws {
     let root = try xmlPropertyList("<integer>1</integer>").validRoot()
     #expect(
       root.string == nil && root.real == nil && root.boolean == nil && root.date == nil && root.data == nil
@@ -55,7 +55,7 @@ import Testing
     ("<![CDATA[<&amp;>]]>", "<&amp;>"), ("a\r\nb\rc\nd", "a\nb\nc\nd"),
     ("a&#13;\nb", "a\r\nb"), ("", ""), (" x ", " x "), ("<![CDATA[]]>", ""), ("é\u{301}", "é\u{301}"), ("]]", "]]"),
   ])
-  func theTextOfAString(written: String, expected: String) throws {
+  func `the text of a string`(written: String, expected: String) throws {
     let list = xmlPropertyList("<string>\(written)</string>")
     #expect(list.problems.map(\.description) == [])
     #expect(list.root?.string.map { Array($0.unicodeScalars) } == Array(expected.unicodeScalars))
@@ -63,7 +63,7 @@ import Testing
     #expect(key.root?.entries.first.map { Array($0.key.unicodeScalars) } == Array(expected.unicodeScalars))
   }
 
-  @Test func aRootNeedsNoPlistElement() throws {
+  @Test func `a root needs no plist element`() throws {
     let list = PropertyList(parsing: Array("<array><true/></array>".utf8))
     #expect(try list.validRoot()[0]?.boolean == true)
   }
@@ -73,18 +73,18 @@ import Testing
     "<!DOCTYPE plist>", "<!-- a comment --><?pi x?>",
     "\u{FEFF}", "\n\n  ",
   ])
-  func whatMayComeBeforeTheRoot(prologue: String) {
+  func `what may come before the root`(prologue: String) {
     #expect(faults(in: prologue + "<plist><dict/></plist>\n<!-- end -->\n") == [])
   }
 
-  @Test func commentsAndInstructionsMayStandAnywhere() throws {
+  @Test func `comments and instructions may stand anywhere`() throws {
     let list = xmlPropertyList(
       "<!-- a --><dict><!-- b --><key>k</key><?d?><true/><!-- e --></dict><!-- f -->")
     #expect(list.problems.isEmpty)
     #expect(list.root?["k"]?.boolean == true)
   }
 
-  @Test func theLastOfEqualKeysCounts() throws {
+  @Test func `the last of equal keys counts`() throws {
     // CFPropertyList.c sets the value again; plistlib does likewise.
     let list = xmlPropertyList(
       "<dict><key>a</key><string>1</string><key>b</key><true/><key>&#97;</key><string>2</string></dict>")
@@ -96,14 +96,14 @@ import Testing
     #expect(list.problems.map(\.message) == ["duplicate key 'a', first used on line 1"])
   }
 
-  @Test func equalKeysAreFoundAmongMany() {
+  @Test func `equal keys are found among many`() {
     let entries = (0..<5000).map { "<key>k\($0 % 4000)</key><true/>" }.joined()
     let list = xmlPropertyList("<dict>\(entries)</dict>")
     #expect(list.root?.entries.filter(\.isDuplicate).count == 1000)
     #expect(list.root?.entries.enumerated().allSatisfy { $1.isDuplicate == ($0 >= 4000) } == true)
   }
 
-  @Test func aUIDIsADictionaryOfOneNumber() throws {
+  @Test func `a UID is a dictionary of one number`() throws {
     #expect(xmlPropertyList("<dict><key>CF$UID</key><integer>0</integer></dict>").root?.uid == 0)
     for other in [
       "<key>CF$UID</key><integer>-1</integer>", "<key>CF$UID</key><string>1</string>",

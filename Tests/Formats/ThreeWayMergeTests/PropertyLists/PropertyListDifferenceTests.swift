@@ -16,7 +16,7 @@ import ThreeWayMerge
     return lines
   }
 
-  @Test func valuesAreFoundByPath() {
+  @Test func `values are found by path`() {
     let old: PropertyListValue = ["a": 1, "b": ["c": 2, "d": 3], "e": [1, 2, 3], "f": [["g": 1], 4]]
     let new: PropertyListValue = ["b": ["d": 4, "c": 2, "x": 5], "e": [1, 3, 6], "f": [9, ["g": 2], 4], "y": "z"]
     #expect(
@@ -29,13 +29,13 @@ import ThreeWayMerge
     #expect(differences(1, [:]) == [": 1 → : …"])
   }
 
-  @Test func orderOfKeysIsNoDifference() {
+  @Test func `the order of keys is not a difference`() {
     #expect(differences(["a": 1, "b": 2], ["b": 2, "a": 1]).isEmpty)
     #expect(differences(.dictionary(.init([.init(key: "a", value: 1), .init(key: "a", value: 2)])), ["a": 2]).isEmpty)
     #expect(differences(1, 1.0) == [": 1 → : …"])
   }
 
-  @Test func errorsEndTheComparison() {
+  @Test func `errors end the comparison`() {
     struct Enough: Error {}
     var count = 0
     #expect(throws: Enough.self) {

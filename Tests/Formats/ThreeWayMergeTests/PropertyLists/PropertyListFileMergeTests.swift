@@ -14,7 +14,7 @@ import UTTestFixtures
     "<plist version=\"1.0\">\n" + lines.joined(separator: "\n") + "\n</plist>\n"
   }
 
-  @Test func commentsOfBothSidesAreKept() throws {
+  @Test func `comments of both sides are kept`() throws {
     let lines = ["<dict>", "  <key>a</key><true/>", "  <key>b</key><true/>", "  <key>c</key><true/>", "</dict>"]
     let (first, last) = ("  <key>a</key><false/> <!-- ours -->", "  <key>c</key><false/> <!-- theirs -->")
     let merged = try merge(
@@ -23,7 +23,7 @@ import UTTestFixtures
     #expect(merged == xml(lines[0], first, lines[2], last, lines[4]))
   }
 
-  @Test func adjacentKeysAreMergedInOurs() throws {
+  @Test func `adjacent keys are merged in ours`() throws {
     let merged = try merge(
       xml("<dict>", "\t<key>a</key>", "\t<integer>1</integer>", "\t<key>b</key>", "\t<array/>", "</dict>"),
       xml("<dict>", "  <key>a</key> <integer>3</integer> <!-- ours -->", "  <key>b</key> <array/>", "</dict>"),
@@ -37,17 +37,17 @@ import UTTestFixtures
           "  <key>b</key> <array>", "    <true/>", "    <true/>", "  </array>", "</dict>"))
   }
 
-  @Test func linesThatRepeatAKeyAreNotMerged() throws {
+  @Test func `lines that repeat a key are not merged`() throws {
     let (a, b, c, new) = ("<key>a</key><true/>", "<key>b</key><true/>", "<key>c</key><true/>", "<key>n</key><true/>")
     let ours = xml("<dict>", new, a, b, c, "</dict>")
     #expect(try merge(xml("<dict>", a, b, c, "</dict>"), ours, xml("<dict>", a, b, c, new, "</dict>")) == ours)
   }
 
-  @Test func conflictsHaveNoFile() throws {
+  @Test func `conflicts have no merged file`() throws {
     #expect(try merge(xml("<integer>1</integer>"), xml("<integer>2</integer>"), xml("<integer>3</integer>")) == nil)
   }
 
-  @Test func formatIsOurs() throws {
+  @Test func `the format is ours`() throws {
     let base: PropertyListValue = ["a": 1, "b": [1]]
     let (ours, theirs): (PropertyListValue, PropertyListValue) = (["a": 2, "b": [1]], ["a": 1, "b": [1, 2]])
     let lists = try [base, ours, theirs].map { PropertyList(parsing: try $0.xmlRepresentation()) }
@@ -62,7 +62,7 @@ import UTTestFixtures
     #expect(unchanged.merged == binaries[1].bytes)
   }
 
-  @Test func openStepIsMergedAsText() throws {
+  @Test func `OpenStep is merged as text`() throws {
     let (base, ours) = ("{\n  a = 1; // one\n  b = 2;\n  c = 3;\n}\n", "{\n  a = 9; // one\n  b = 2;\n  c = 3;\n}\n")
     #expect(
       try merge(base, ours, "{\n  a = 1; // one\n  b = 2;\n  c = 4;\n}\n")
@@ -75,7 +75,7 @@ import UTTestFixtures
     }
   }
 
-  @Test func manyChangesAreWrittenAnew() throws {
+  @Test func `many changes are rewritten as a whole`() throws {
     func list(_ value: Int128, _ last: PropertyListValue) -> PropertyListValue {
       ["list": .array((0..<11_000).map { .integer($0 + value) }), "last": last]
     }
@@ -87,7 +87,7 @@ import UTTestFixtures
   }
 
   /// Whatever both sides change, the file has the merged value, even where elements repeat.
-  @Test func filesHaveTheMergedValue() throws {
+  @Test func `files have the merged value`() throws {
     var merged = 0
     let seeds = Thorough.seeds(1000)
     for seed in seeds {

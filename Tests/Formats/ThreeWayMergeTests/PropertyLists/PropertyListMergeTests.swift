@@ -11,7 +11,7 @@ import UTTestFixtures
 
   /// Git merges trees of files as this merges dictionaries of values; but it does not keep empty folders, so it does
   /// not know that two were added or one was removed.
-  @Test func gitMergesTheSameDictionaries() throws {
+  @Test func `git merges dictionaries the same`() throws {
     let versions = (0..<400).map { seed -> Versions in
       var lists = RandomLists(seed: UInt64(seed))
       let base = lists.dictionary()
@@ -82,14 +82,14 @@ import UTTestFixtures
     }
   }
 
-  @Test func keysStayInOrder() {
+  @Test func `keys stay in order`() {
     let merge = PropertyListMerge(
       base: ["a": 1, "b": 2, "c": 3], ours: ["c": 3, "b": 0, "a": 1, "x": 4],
       theirs: ["y": 5, "a": 1, "z": 6, "w": 7, "c": 3, "b": 2])
     #expect(merge.merged == ["y": 5, "c": 3, "b": 0, "a": 1, "z": 6, "w": 7, "x": 4])
   }
 
-  @Test func whatLooksEqualIsKept() {
+  @Test func `what looks equal is kept`() {
     let base: PropertyListValue = ["text": "é", "number": .real(.nan), "same": 1]
     let ours: PropertyListValue = ["text": "é", "number": .real(.nan), "same": 2]
     let theirs: PropertyListValue = ["text": "e\u{301}", "number": .real(.nan), "same": 1]
@@ -101,7 +101,7 @@ import UTTestFixtures
   // MARK: Arrays
 
   /// Elements are merged as lines are.
-  @Test func linesAreMergedTheSame() {
+  @Test func `elements are merged as lines are`() {
     for seed in 0..<500 {
       let versions = RandomVersions(seed: UInt64(seed), length: 20)
       func lines(_ text: [UInt8]) -> [[UInt8]] {
@@ -118,7 +118,7 @@ import UTTestFixtures
     }
   }
 
-  @Test func dictionariesInAnArrayAreMerged() {
+  @Test func `dictionaries in an array are merged`() {
     let base: PropertyListValue = [["name": "a", "rank": "Owner"], ["name": "b"], "text"]
     let ours: PropertyListValue = [["name": "A", "rank": "Owner"], ["name": "b", "role": "Editor"], "text"]
     let theirs: PropertyListValue = [["name": "a", "rank": "Default"], ["name": "B"], "text", "more"]
@@ -129,7 +129,7 @@ import UTTestFixtures
 
   // MARK: Conflicts
 
-  @Test func conflictsHaveThePathInOurs() {
+  @Test func `conflicts have the path in ours`() {
     let base: PropertyListValue = ["a": ["b": 1, "c": [1, 2]], "d": [["e": 1], 5], "f": 1, "g": 1]
     let ours: PropertyListValue = ["a": ["b": 2, "c": [1, 3]], "d": [0, ["e": 2], 5], "f": "1", "h": 1]
     let theirs: PropertyListValue = ["a": ["b": 3, "c": [1, 4]], "d": [["e": 3], 5], "g": 2, "h": 2]
@@ -145,7 +145,7 @@ import UTTestFixtures
     #expect(root.conflicts.map(\.path) == [[]])
   }
 
-  @Test func conflictsAreLimited() {
+  @Test func `conflicts are limited`() {
     func list(_ value: Int128) -> PropertyListValue {
       .dictionary(.init((0..<2000).map { .init(key: "\($0)", value: .integer(value)) }))
     }
@@ -158,7 +158,7 @@ import UTTestFixtures
 
   /// As many levels as readers accept, each with many equal values: comparing levels again and again would take
   /// quadratic time.
-  @Test func deepListsAreMerged() {
+  @Test func `deep lists are merged`() {
     func list(_ leaf: PropertyListValue) -> PropertyListValue {
       (0..<512).reduce(leaf) { list, level in ["list": list, "level": .integer(level), "array": [1, 2, 3]] }
     }

@@ -8,7 +8,7 @@ import UTTestFixtures
   private static let count = Thorough.count(1000, or: "RANDOM_MERGES")
 
   /// The same as git, even where lines are repeated and there are several smallest differences: text and conflicts.
-  @Test(arguments: [(8, 1), (30, 2), (400, 8)]) func gitMergesTheSame(_ length: Int, _ share: Int) throws {
+  @Test(arguments: [(8, 1), (30, 2), (400, 8)]) func `git merges texts the same`(_ length: Int, _ share: Int) throws {
     let versions = (0..<Self.count / share / 2).map { RandomVersions(seed: UInt64($0), length: length) }
     var clean = 0
     for (number, (versions, expected)) in try zip(versions, OtherMerges(of: versions).outcomes).enumerated() {
@@ -35,7 +35,7 @@ import UTTestFixtures
   }
 
   /// The same as `diff3`, whose smallest difference is another one where lines are repeated.
-  @Test func diff3MergesTheSame() throws {
+  @Test func `diff3 merges the same`() throws {
     let versions = (0..<Self.count / 4).map { RandomVersions(seed: UInt64($0), length: 30, repeatsLines: false) }
     for (number, (versions, expected)) in try zip(versions, OtherMerges(of: versions).outcomes).enumerated() {
       let merge = TextMerge(base: versions.base, ours: versions.ours, theirs: versions.theirs)
@@ -43,7 +43,7 @@ import UTTestFixtures
     }
   }
 
-  @Test func sidesCanBeExchanged() {
+  @Test func `sides can be exchanged`() {
     for seed in 0..<500 {
       let versions = RandomVersions(seed: UInt64(seed), length: 20)
       let (base, ours, theirs) = (versions.base, versions.ours, versions.theirs)
@@ -59,7 +59,7 @@ import UTTestFixtures
   // MARK: Encodings
 
   @Test(arguments: [String.Encoding.utf16, .utf16LittleEndian, .utf16BigEndian, .utf32LittleEndian, .utf32BigEndian])
-  func wideTextIsMerged(_ encoding: String.Encoding) throws {
+  func `wide text is merged`(_ encoding: String.Encoding) throws {
     // U+0A0A and U+0D0A contain the bytes of line ends.
     func text(_ text: String) throws -> [UInt8] {
       let mark = encoding == .utf16 ? "" : "\u{FEFF}"
@@ -76,7 +76,7 @@ import UTTestFixtures
     (Array("a\0\nb\nc\n".utf8), Array("A\0\nb\nc\n".utf8), Array("a\0\nb\nC\n".utf8)),
     ([0xFF, 0xFE, 97, 0, 10, 0, 98, 0, 10, 0, 99], [0xFF, 0xFE, 65, 0, 10, 0, 98, 0, 10, 0, 99], [0xFF, 0xFE]),
     (Array("a\nb\nc\n".utf8), Array("A\nb\nc\n".utf8), [0xFF, 0xFE, 97, 0, 10, 0]),
-  ]) func otherFilesAreMergedAsAWhole(_ base: [UInt8], _ ours: [UInt8], _ theirs: [UInt8]) {
+  ]) func `other files are merged as a whole`(_ base: [UInt8], _ ours: [UInt8], _ theirs: [UInt8]) {
     let merge = TextMerge(base: base, ours: ours, theirs: theirs)
     let exchanged = TextMerge(base: base, ours: theirs, theirs: ours)
     #expect(merge.merged == nil)
@@ -90,7 +90,7 @@ import UTTestFixtures
   // MARK: Huge differences
 
   /// More differences than are searched for at once: still a correct merge, in linear time.
-  @Test func manyDifferencesAreMerged() {
+  @Test func `many differences are merged`() {
     var generator = SeededGenerator(seed: 1)
     func noise() -> [UInt8] { (0..<5000).flatMap { _ in [UInt8.random(in: 97...98, using: &generator), 10] } }
     let middle = (0..<10).flatMap { Array("line \($0)\n".utf8) }

@@ -19,7 +19,7 @@ import UTTestFixtures
     ("a\n" + String(repeating: "same\n", count: 7) + "b\n", "A\n" + String(repeating: "same\n", count: 7) + "B\n"),
   ]
 
-  @Test func patchTakesIt() throws {
+  @Test func `patch accepts the diff`() throws {
     let folder = try folder { old, new in (old, UnifiedDiff.text(from: old, named: "file", to: new, named: "file")) }
     try Shell.run(
       "for n in *.1; do patch --batch --binary -s -i ${n%.1}.2 $n; test -e $n || : > $n; done", in: folder)
@@ -30,7 +30,7 @@ import UTTestFixtures
   }
 
   /// As many lines are removed and added, although they can be others where lines are repeated.
-  @Test func diffPrintsOneOfTheSameSize() throws {
+  @Test func `diff prints one of the same size`() throws {
     let folder = try folder { ($0, $1) }
     try Shell.run(
       """
@@ -63,11 +63,11 @@ import UTTestFixtures
     return folder
   }
 
-  @Test func sameTextsHaveNone() {
+  @Test func `equal texts have no diff`() {
     #expect(UnifiedDiff.text(from: Array("a\n".utf8), named: "a", to: Array("a\n".utf8), named: "b").isEmpty)
   }
 
-  @Test func namesStayInTheHeader() {
+  @Test func `names stay in the header`() {
     let diff = UnifiedDiff.text(from: [], named: "old\n@@", to: Array("a\n".utf8), named: "new\u{1B}[2J")
     #expect(String(decoding: diff, as: UTF8.self) == "--- old\\n@@\n+++ new\\u{1B}[2J\n@@ -0,0 +1 @@\n+a\n")
   }
