@@ -189,7 +189,7 @@ import Testing
       ])
   }
 
-  @Test func theListOfProblemsIsBounded() {
+  @Test func `the list of problems is bounded`() {
     let list = xmlPropertyList(
       "<array>\(String(repeating: "<integer/>", count: 50))</array>", limits: .init(maximumProblems: 10))
     #expect(list.problems.count == 11)
