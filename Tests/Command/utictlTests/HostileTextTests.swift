@@ -24,7 +24,8 @@ import UTTestFixtures
     let folder = try TemporaryFolder()
     let name = Data("m".utf8) + [0xF6] + Data("we.png".utf8)
     let script = #"n=$(printf 'm\366we.png'); : > "$n"; "$1" type "#
-    let exact = try output(ofScript: script + command + #" --format '{query}\t{identifier}' "$n""#, folder: folder.path)
+    let exact = try output(
+      ofScript: script + command + #" --template '{query}\t{identifier}' "$n""#, folder: folder.path)
     #expect(exact == name + Data("\tpublic.png\n".utf8))
     let shown = try output(ofScript: script + command + #" "$n""#, folder: folder.path)
     #expect(String(decoding: shown, as: UTF8.self).hasPrefix(#"m\xF6we.png"#))
@@ -67,7 +68,7 @@ import UTTestFixtures
 
   @Test func `files with such names are examined`() throws {
     let folder = try TemporaryFolder()
-    let script = #"n=$(printf 'm\366we.rtfd'); mkdir "$n"; "$1" type lookup --format '{identifier}' "$n"; "#
+    let script = #"n=$(printf 'm\366we.rtfd'); mkdir "$n"; "$1" type lookup --template '{identifier}' "$n"; "#
     let fromInput = #"printf 'm\366we.rtfd\n' | "$1" type lookup --json - | grep -c '"kind" : "path"'"#
     let lines = try output(ofScript: script + fromInput, folder: folder.path)
     #expect(String(decoding: lines, as: UTF8.self) == "com.apple.rtfd\n1\n")
@@ -85,7 +86,7 @@ import UTTestFixtures
     let json = try Tool.run("type", "identify", "--json", name, folder: folder.path)
     let items = try JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [[String: String]]
     #expect(items?.first?["path"] == name)
-    #expect(try Tool.run("type", "lookup", "--format", "{query}", name, folder: folder.path).output == "\(name)\n")
+    #expect(try Tool.run("type", "lookup", "--template", "{query}", name, folder: folder.path).output == "\(name)\n")
   }
 
   /// Declarations come from anywhere.
@@ -114,7 +115,7 @@ import UTTestFixtures
 
   @Test(arguments: [
     ["type", "lookup", "public.nope"], ["type", "lookup"], ["type", "identify", "/proc/nowhere"], ["type", "nonsense"],
-    ["type", "lookup", "--format", "{x}", "a"], ["type", "lookup", "--json", "--format", "x", "a"],
+    ["type", "lookup", "--template", "{x}", "a"], ["type", "lookup", "--json", "--template", "x", "a"],
     ["type", "decode", "x"], ["type", "info", "public.nope"], ["type", "conforms", "png", "nosuch"],
     ["type", "list", "--declarations", "/proc/nowhere"],
   ])

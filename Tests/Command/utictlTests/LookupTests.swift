@@ -19,11 +19,11 @@ import UTTestFixtures
 
   @Test(arguments: [
     ["type", "lookup"], ["type", "lookup", "--bogus", "a"], ["type", "nonsense"], ["nonsense"],
-    ["type", "lookup", "--format", "{x}", "a"], ["type", "lookup", "--declarations", "/proc/nowhere", "a"],
+    ["type", "lookup", "--template", "{x}", "a"], ["type", "lookup", "--declarations", "/proc/nowhere", "a"],
     ["type", "info"], ["type", "tree", "--depth", "-1", "png"], ["type", "identify", "/proc/nowhere"],
     ["type", "identify", "--summary", "."],
     ["type", "lookup", "--path", "/proc/nowhere"], ["type", "conforms", "png", "public.imgae"],
-    ["type", "list", "--conforming-to", "nosuch"], ["type", "lookup", "--json", "--format", "x", "a"],
+    ["type", "list", "--conforming-to", "nosuch"], ["type", "lookup", "--json", "--template", "x", "a"],
   ])
   func `misuse is exit code 2`(arguments: [String]) throws {
     let result = try Tool.run(arguments: arguments)
@@ -49,9 +49,9 @@ import UTTestFixtures
     #expect(lines[1].contains("public.mpeg-4-audio") && lines[1].hasSuffix("declared after public.mpeg-4"))
   }
 
-  @Test func `a format gives a line per query, in order`() throws {
+  @Test func `a template gives a line per query, in order`() throws {
     let result = try Tool.run(
-      "type", "lookup", "--format", #"{query}\t{identifier}\t{extension}\t{mime}"#, "-",
+      "type", "lookup", "--template", #"{query}\t{identifier}\t{extension}\t{mime}"#, "-",
       input: ".JPG\nnope.\ncom.adobe.pdf\n")
     #expect(
       result.lines == [
@@ -119,7 +119,7 @@ import UTTestFixtures
       result.errors.hasPrefix(
         "utictl: error: unknown type '.jpgg'; did you mean '.jpeg' or '.jpg'?\nutictl: error: "))
     #expect(try Tool.run("type", "lookup", "--known", ".png", "text/html").status == 0)
-    let template = try Tool.run("type", "lookup", "--known", "--format", "{query} {identifier}", ".jpgg")
+    let template = try Tool.run("type", "lookup", "--known", "--template", "{query} {identifier}", ".jpgg")
     #expect(template.status == 1 && template.lines == [".jpgg "])
   }
 
@@ -138,7 +138,7 @@ import UTTestFixtures
     try folder.write("", to: "Makefile")
     let files = ["Makefile", ".gitignore"]
     let lookup = try Tool.run(
-      arguments: ["type", "lookup", "--format", "{query} {identifier}"] + files, folder: folder.path)
+      arguments: ["type", "lookup", "--template", "{query} {identifier}"] + files, folder: folder.path)
     #expect(lookup.lines == ["Makefile public.make-source", ".gitignore public.data"])
     let identify = try Tool.run(arguments: ["type", "identify"] + files, folder: folder.path)
     #expect(identify.lines == ["Makefile: public.make-source", ".gitignore: public.data"])
@@ -148,8 +148,8 @@ import UTTestFixtures
   }
 
   @Test func `queries that end with NUL`() throws {
-    let format = ["type", "lookup", "--format", "{query} {identifier}", "-"]
-    let result = try Tool.run(arguments: format + ["-0"], input: "a\nb.png\0c\r.jpg\0")
+    let template = ["type", "lookup", "--template", "{query} {identifier}", "-"]
+    let result = try Tool.run(arguments: template + ["-0"], input: "a\nb.png\0c\r.jpg\0")
     #expect(result.lines == ["a", "b.png public.png", "c\r.jpg public.jpeg"] && result.status == 0)
     #expect(try Tool.run("type", "lookup", "--null", "-", input: ".png").output.contains("public.png"))
     let misuse = try Tool.run("type", "lookup", "-0", ".png")

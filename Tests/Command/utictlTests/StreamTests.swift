@@ -4,7 +4,7 @@ import Testing
 /// Queries from standard input, however many, and JSON arrays, however long or short.
 @Suite struct StreamTests {
   /// Each answer comes before the next query is asked.
-  @Test(arguments: [["--format", "{identifier}"], []])
+  @Test(arguments: [["--template", "{identifier}"], []])
   func `answers appear as queries come`(options: [String]) throws {
     let process = Process()
     process.executableURL = Tool.executable
@@ -29,7 +29,7 @@ import Testing
   @Test func `lines of all lengths`() throws {
     let long = String(repeating: "x", count: 200_000) + ".png"
     let result = try Tool.run(
-      "type", "lookup", "--format", "{query}:{identifier}", ".gif", "-", ".jpg", input: ".png\r\n\n\(long)\n.html")
+      "type", "lookup", "--template", "{query}:{identifier}", ".gif", "-", ".jpg", input: ".png\r\n\n\(long)\n.html")
     #expect(
       result.lines == [
         ".gif:com.compuserve.gif", ".png:public.png", ":", "\(long):public.png", ".html:public.html",

@@ -147,7 +147,7 @@ import UTTestFixtures
 
   @Test func `tables of earlier starts are removed unless they are in use`() throws {
     let other = { (digit: String) in "turns-3-\(String(repeating: digit, count: 8))-7412-44b1-8fdd-a24d2154ae94" }
-    let socket = { (table: String) in "messages-\(table.dropFirst(7))-7" }
+    let socket = { (table: String) in "messages-\(table.dropFirst("turns-".count))-7" }
     let folder = try TableFolder(at: Array(path.utf8))
     let used = try TableFile(in: folder, boot: String(other("a").suffix(36)))
     try temporary.write("", to: "table/\(other("b"))")

@@ -72,22 +72,13 @@ struct TemplateOptions: ParsableArguments {
       valueName: "template"))
   var template: String?
 
-  /// The name in 0.1.0, kept until the next version: elsewhere, `--format` names a format.
-  @Option(help: ArgumentHelp(visibility: .hidden))
-  var format: String?
-
-  /// - Throws: if both names are used.
-  func validate() throws {
-    if template != nil && format != nil { throw ValidationError("'--format' conflicts with '--template'") }
-  }
-
   /// The template, if given.
   func parsed() throws -> AnswerTemplate? {
-    do { return try (template ?? format).map { try AnswerTemplate($0) } } catch {
+    do { return try template.map { try AnswerTemplate($0) } } catch {
       throw Failure("--template: \(error)")
     }
   }
 
   /// Whether one is given.
-  var isGiven: Bool { template != nil || format != nil }
+  var isGiven: Bool { template != nil }
 }

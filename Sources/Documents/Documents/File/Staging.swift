@@ -49,8 +49,8 @@ package struct Staging {
   }
 
   /// Removes leftovers of processes that have ended: items that no process has locked. The process ID in the name decides if there
-  /// is no lock file: from older versions of this library, where locks are not supported, and in the first save in which a document's
-  /// own writer takes over from the standard writer.
+  /// is no lock file: where locks are not supported, and in the first save in which a document's own writer takes over from the
+  /// standard writer.
   ///
   /// - Parameters:
   ///   - url: the file.
