@@ -148,12 +148,14 @@ types: setup ## compiles TypeDeclarations/ into Sources/Types/SystemTypes and So
 	@swift run --quiet $(TRAITS) ut-compile-type-declarations TypeDeclarations Sources/Types/SystemTypes/CompiledTypeDeclarations.swift \
 	  Sources/Types/OptionalTypes/CompiledTypeSets.swift
 
-rules: ## regenerates the list of lint rules and their pages
+rules: setup ## regenerates the list of lint rules and their pages
+	@Tools/install-packages libsqlite3-dev
 	@Tools/list-rules
 	@Tools/write-rule-pages
 
 lint: ## checks the code style, the words of public text, and the map in ARCHITECTURE.md
 	@Tools/check-architecture
+	@Tools/draw-folders --check
 	@Tools/check-words
 	@Tools/list-rules --check
 	@find Package.swift Sources Tests Plugins Fuzzers Benchmarks Samples -name '*.swift' -not -path '*/.build*' -not -path '*/seeds/*' -print0 | \

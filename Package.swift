@@ -9,14 +9,12 @@ let package = Package(
     .library(name: "ThreeWayMerge", targets: ["ThreeWayMerge"]),
     .library(name: "ZipArchives", targets: ["ZipArchives"]),
     .library(name: "SafeWriting", targets: ["SafeWriting"]),
-    .library(name: "FileTrees", targets: ["FileTrees"]),
-    .library(name: "FileWrappers", targets: ["FileWrappers"]),
+    .library(name: "FileWrappers", targets: ["FileWrappers", "FileTrees"]),
     .library(name: "TypeRegistry", targets: ["TypeRegistry", "SystemTypes"]),
     .library(name: "OptionalTypes", targets: ["OptionalTypes"]),
     .library(name: "FileTypes", targets: ["FileTypes"]),
     .library(name: "UniformTypeIdentifiers", targets: ["UniformTypeIdentifiers"]),
-    .library(name: "DeclarationSources", targets: ["DeclarationSources"]),
-    .library(name: "InstalledTypes", targets: ["InstalledTypes"]),
+    .library(name: "InstalledTypes", targets: ["InstalledTypes", "DeclarationSources"]),
     .library(name: "DeclarationLint", targets: ["DeclarationLint"]),
     .library(name: "DocumentPackages", targets: ["DocumentPackages"]),
     .library(name: "FileCoordination", targets: ["FileCoordination"]),
@@ -47,7 +45,7 @@ let package = Package(
 // The ten folders of Sources, each with its tests. A folder uses itself and the folders above it; a module uses the modules above
 // it. A target lists its direct dependencies, and can import their dependencies too: `addingTransitiveDependencies` adds those.
 // Users import the targets of products. All other names begin with UT, or ut- if they are programs, because the names of targets
-// must be unique among all packages of a build.
+// must be unique among all packages of a build; SwiftPM leaves out the tests of other packages.
 
 // System
 package.addFolder(
@@ -90,7 +88,7 @@ package.addFolder(
   .testTarget(name: "FileTreesTests", dependencies: ["FileTrees", "UTTestFixtures"]),
   .testTarget(name: "FileWrappersTests", dependencies: ["FileWrappers", "UTTestFixtures"]))
 
-// Types
+// Types: SystemTypes and FileTypes link UTCSystem without importing it, because UTLibC declares its functions
 package.addFolder(
   "Types",
   .target(name: "TypeRegistry", dependencies: ["UTText"]),
@@ -167,11 +165,11 @@ package.addFolder(
   .target(name: "UTTurnTables", dependencies: ["UTSystemCalls", "UTText", "UTThreads"]),
   .target(
     name: "FileCoordination",
-    dependencies: ["DocumentPackages", "FileWrappers", "UTTurnTables", "UTContainers", "UTFileWatching"]),
+    dependencies: ["DocumentPackages", "FileWrappers", "UTContainers", "UTFileWatching", "UTTurnTables"]),
   .target(name: "MetadataQueries", dependencies: ["UTContainers", "UTFileQueries", "UTPredicates"]),
   .target(name: "UbiquitousItems", dependencies: ["FileCoordination", "UTFileQueries"]),
 
-  .testTarget(name: "TurnTablesTests", dependencies: ["UTTurnTables", "UTTestFixtures", "ut-turn-once"]),
+  .testTarget(name: "TurnTablesTests", dependencies: ["UTTestFixtures", "UTTurnTables", "ut-turn-once"]),
   .testTarget(
     name: "FileCoordinationTests",
     dependencies: ["FileCoordination", "UTSyncFixtures", "ut-coordinate-once", "ut-present-once"]),
@@ -202,8 +200,8 @@ package.addFolder(
   .executableTarget(
     name: "utictl",
     dependencies: [
-      "DocumentPackages", "ThreeWayMerge", "UTActivities", "UTTurnTables", "UTFileQueries", "UTLintReports",
-      "UTTypeQueries", "UTValidation", .argumentParser,
+      "DocumentPackages", "ThreeWayMerge", "UTActivities", "UTFileQueries", "UTLintReports",
+      "UTTurnTables", "UTTypeQueries", "UTValidation", .argumentParser,
     ]),
 
   .testTarget(name: "utictlTests", dependencies: ["UTSyncFixtures", "ut-present-once", "utictl"]))
@@ -254,7 +252,7 @@ package.targets += [
 
 package.targets = addingTransitiveDependencies(package.targets)
 
-// The plugin for `swift package generate-documentation` is only for developers of this package: `make docs` sets the variable.
+// The plugin for `swift package generate-documentation` is only for developers of this package: `make docs-plugin` sets the variable.
 // Without it, packages that depend on this one do not fetch the plugin.
 if Context.environment["UTICTL_DOCUMENTATION"] != nil {
   package.dependencies.append(.package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0"))

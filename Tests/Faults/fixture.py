@@ -32,7 +32,7 @@ class Fixture:
 
     def recovered(self):
         """What documents have in their recovery store."""
-        store = os.path.join(self.state, 'edit-once/recovery')
+        store = os.path.join(self.state, os.path.basename(EDIT), 'recovery')
         return sorted(os.listdir(store)) if os.path.isdir(store) else []
 
     def kept(self):
