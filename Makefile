@@ -24,7 +24,7 @@ PAGES := share/man/man1
 DOCUMENTS := share/doc/utictl
 COMPLETIONS := share/bash-completion/completions share/zsh/site-functions share/fish/vendor_completions.d
 # The tests need the trait Databases for documents with a database; `make test TRAITS=` does without them, and without GRDB. All
-# builds of a folder have the same traits, because others would build everything again.
+# builds use the same traits, because another set rebuilds everything.
 TRAITS := --enable-all-traits
 BUILDING := swift build --quiet $(TRAITS)
 TESTING := swift test --quiet --disable-xctest $(TRAITS)

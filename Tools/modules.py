@@ -45,7 +45,7 @@ class Package:
         for name, other in self.arrows():
             if self.folders[name] != self.folders[other]: uses[self.folders[name]].add(self.folders[other])
         def reached(folder): return uses[folder].union(*map(reached, uses[folder]))
-        return {folder: [other for other in used if not any(other in reached(between) for between in used)]
+        return {folder: [other for other in sorted(used) if not any(other in reached(between) for between in used)]
                 for folder, used in uses.items()}
 
 

@@ -21,6 +21,7 @@ import UTTestFixtures
   }
 
   @Test func `a query that follows a folder`() async throws {
+    // Set before the query starts, and read after its only notification.
     nonisolated(unsafe) var observer: (any NSObjectProtocol)?
     let count = await withCheckedContinuation { continuation in
       let show = { @Sendable (results: [Any]) in continuation.resume(returning: results.count) }
