@@ -10,7 +10,7 @@ DESTDIR ?=
 PACKAGES := pkgconf libxml2-dev libyaml-dev libicu-dev liblzma-dev zlib1g-dev
 # What the tests and the checks of .ci/run need besides.
 TEST_PACKAGES := libxml2-utils git patch python3 python3-jsonschema unzip vim-tiny zip bash-completion zsh fish jq man-db \
-  libsqlite3-dev syncthing iproute2 util-linux gcc libc6-dev
+  libsqlite3-dev syncthing iproute2 util-linux gcc libc6-dev strace
 # A static executable starts in half the time of one with shared libraries. lld, because the default linker prints many
 # warnings about glibc functions that utictl does not use, and because lld can place the startup code together.
 # Quotation marks, here and below, because the path may contain spaces.
