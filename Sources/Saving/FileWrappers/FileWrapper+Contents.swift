@@ -71,26 +71,48 @@ extension FileWrapper {
   }
 
   /// Writes the wrapper. If that fails, tries once more with other programs' versions of the files that were read from
-  /// disk but whose contents were never loaded: no other version of those exists any more.
+  /// disk but whose contents were never loaded: no other version of those exists any more. A file that another program has removed
+  /// from a package is left out.
+  ///
+  /// - Throws: ``FileWrapperError/lost(_:)`` if the whole package is gone.
   package func writingChangedFiles<Result>(_ write: () throws -> Result) throws -> Result {
     do { return try write() } catch {
+      if let lost = lostFile { throw FileWrapperError.lost(lost) }
       guard takeOverChangedFiles() else { throw error }
       return try write()
     }
   }
 
+  /// The name of a file whose contents were never loaded and that is gone with its package; nil if there is none.
+  private var lostFile: String? {
+    let (children, name) = locked { (state.children, state.name) }
+    if let children { return children.values.lazy.compactMap(\.lostFile).first }
+    return isGone(withPackage: true) ? name : nil
+  }
+
+  /// A copy without the files whose contents were never loaded and that are gone with their package; nil if there are none.
+  package func withoutLostFiles() throws -> FileWrapper? {
+    guard lostFile != nil else { return nil }
+    let copy = FileWrapper(try snapshot())
+    copy.removeGone(withPackage: true)
+    return copy
+  }
+
+  /// - Returns: whether there was any such file.
+  @discardableResult
+  private func removeGone(withPackage: Bool) -> Bool {
+    (locked { state.children } ?? [:]).values.reduce(false) { isRemoved, child in
+      let isGone = child.isGone(withPackage: withPackage)
+      if isGone { removeFileWrapper(child) }
+      return isGone || child.removeGone(withPackage: withPackage) || isRemoved
+    }
+  }
+
   /// - Returns: whether there was any such file.
   private func takeOverChangedFiles() -> Bool {
+    let isRemoved = removeGone(withPackage: false)
     let (contents, children) = locked { (state.contents, state.children) }
-    if let children {
-      return children.values.reduce(false) { isChanged, child in
-        if child.isGone {
-          removeFileWrapper(child)
-          return true
-        }
-        return child.takeOverChangedFiles() || isChanged
-      }
-    }
+    if let children { return children.values.reduce(isRemoved) { $1.takeOverChangedFiles() || $0 } }
     guard case .stored(let file)? = contents, let now = try? file.lookingAgain(), now.identity != file.identity else {
       return false
     }
@@ -104,9 +126,9 @@ extension FileWrapper {
   }
 
   /// Whether it is a file whose contents were never loaded and that no longer exists on disk.
-  private var isGone: Bool {
+  private func isGone(withPackage: Bool) -> Bool {
     guard case .stored(let file)? = locked({ state.contents }) else { return false }
-    do { return try file.lookingAgain() == nil } catch { return false }
+    do { return try file.lookingAgain() == nil && file.isPackageGone == withPackage } catch { return false }
   }
 
   fileprivate func fileContents() throws(FileWrapperError) -> FileContents {

@@ -8,6 +8,8 @@ public enum FileWrapperError: Error, Sendable, Hashable {
   case noPreferredFilename
   /// The child of this name contains the directory.
   case cycle(String)
+  /// The contents of the file of this name were never read, and it was removed together with its package.
+  case lost(String)
 }
 
 extension FileWrapperError: CustomStringConvertible {
@@ -17,6 +19,8 @@ extension FileWrapperError: CustomStringConvertible {
     case .notAFile(let name): "'\(name)' is not a flat file, so it has no contents"
     case .noPreferredFilename: "the wrapper has no name; set its preferredFilename before adding it"
     case .cycle(let name): "'\(name)' contains the directory and cannot be added to it"
+    case .lost(let name):
+      "'\(name)' was removed with its package before it was read; remove it from the document, or restore the package"
     }
   }
 }

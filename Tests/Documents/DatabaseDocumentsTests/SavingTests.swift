@@ -147,12 +147,19 @@ import UTTestFixtures
     let book = try await folder.newBook("Book.recipes", "Dal")
     book.autosavePolicy = .never
     try FileManager.default.removeItem(at: book.fileURL)
-    try await eventually { book.hasUnsavedChanges }
+    try await eventually { book.isFileRemoved }
     await #expect(throws: DatabaseDocumentError.replaced(book.fileURL.database.path)) { try await book.add("Naan") }
     try await book.lifecycle.save()
     try await book.add("Naan")
     try await book.lifecycle.close()
     #expect(try folder["Book.recipes"].titles == ["Dal", "Naan"])
+  }
+
+  @Test func `closing an unchanged document leaves its package removed`() async throws {
+    let book = try await folder.newBook("Book.recipes", "Dal")
+    try FileManager.default.removeItem(at: book.fileURL)
+    try await book.lifecycle.close()
+    #expect(!FileManager.default.fileExists(atPath: book.fileURL.path))
   }
 
   @Test func `a package that cannot be written is reported`() async throws {

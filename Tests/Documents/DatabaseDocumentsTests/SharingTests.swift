@@ -150,7 +150,7 @@ import UTTestFixtures
   @Test func `a deleted document is closed`() async throws {
     let book = try await folder.newBook("Book.recipes", "Dal")
     try await DocumentLifecycle.delete(at: book.fileURL)
-    #expect(book.documentState.contains(.closed))
+    try await eventually { book.documentState.contains(.closed) }
     await #expect(throws: DatabaseDocumentError.notOpen) { try await book.add("Naan") }
   }
 }

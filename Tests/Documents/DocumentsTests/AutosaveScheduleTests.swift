@@ -26,7 +26,7 @@ import UTTestFixtures
     note.failure.withLock { $0 = nil }
     try await note.lifecycle.save()
     try FileManager.default.removeItem(at: note.fileURL)
-    try await eventually { note.hasUnsavedChanges }
+    try await eventually { note.isFileRemoved }
     clock.advanceIfAnyoneSleeps(by: .seconds(60))
     await note.settle()
     #expect(desk.text("a.txt") == nil && clock.sleeperCount == 0)
@@ -55,10 +55,10 @@ import UTTestFixtures
     note.autosavePolicy = .standard
     try await eventually("the end of the longer wait") { clock.sleeperCount == 1 }
     try await clock.advance(by: .seconds(2))
-    try await eventually { desk.text("a.txt") == "one!" }
+    try await eventually { desk.text("a.txt") == "one!" && !note.hasUnsavedChanges }
     // What another program removed is not a change.
     try FileManager.default.removeItem(at: note.fileURL)
-    try await eventually { note.hasUnsavedChanges }
+    try await eventually { note.isFileRemoved }
     note.autosavePolicy = AutosavePolicy(delay: .seconds(1), ceiling: .seconds(1))
     await Task {}.value
     #expect(clock.sleeperCount == 0)

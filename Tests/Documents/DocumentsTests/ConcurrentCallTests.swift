@@ -142,28 +142,31 @@ import UTTestFixtures
     #expect(!other.documentState.contains(.closed) && other.text == "other!")
   }
 
-  @Test func `what an open group of undo has is given up with the file`() async throws {
+  @Test func `what an open group of undo has is kept when the file is deleted`() async throws {
     let note = try await desk.open(Note.init(fileURL:), "a.txt", "one")
     note.change(to: "two")
-    note.accommodatePresentedItemDeletion { _ in }
+    try await DocumentLifecycle.delete(at: note.fileURL)
     try await eventually { note.documentState == .closed }
     note.undoManager.endTurn()
-    #expect(!note.hasUnsavedChanges)
+    #expect(!note.hasUnsavedChanges && desk.keptTexts == ["two"])
   }
 
-  @Test func `a save that comes after the file was given up saves nothing`() async throws {
+  @Test func `a save that comes after the file was deleted saves nothing, and its changes are kept`() async throws {
     let note = try await desk.open(Note.init(fileURL:), "a.txt", "one")
     let gate = DispatchSemaphore(value: 0)
     note.performAsynchronousFileAccess { gate.wait() }
     note.type("!")
     var isSaved: Bool?
     begin { note.save(to: note.fileURL, for: .forOverwriting) { isSaved = $0 } }
-    note.accommodatePresentedItemDeletion { _ in gate.signal() }
-    try await eventually { isSaved != nil }
-    #expect(isSaved == false)
-    #expect(note.lastError as? DocumentError == .notOpen)
-    #expect(note.documentState == .closed && !note.hasUnsavedChanges)
-    #expect(desk.text("a.txt") == "one")
+    let url = note.fileURL
+    note.accommodatePresentedItemDeletion { _ in
+      try? FileManager.default.removeItem(at: url)
+      gate.signal()
+    }
+    try await eventually { isSaved != nil && note.documentState == .closed }
+    #expect(isSaved == false && !note.hasUnsavedChanges)
+    #expect(note.lastError as? DocumentError == .deleted(url.path, areChangesKept: true))
+    #expect(desk.text("a.txt") == nil && desk.keptTexts == ["one!"])
   }
 
   @Test func `a save that is asked for before anybody has heard of the file's new place goes there`() async throws {

@@ -51,7 +51,7 @@ import Testing
           .close(first, hasWork: false),
           .closingSaveEnded(1, isForced: false, isSaved: true, hasUnsavedChanges: false, hasFailed: false),
         ]
-      case .givenUp: opened + [.giveUp]
+      case .givenUp: opened + [.giveUp(keepsChanges: false)]
       }
     var lifecycle = Lifecycle()
     for event in events { _ = effects(of: event, on: &lifecycle) }
@@ -112,7 +112,7 @@ import Testing
     var lifecycle = Self.lifecycle(in: .reverting)
     _ = Self.effects(of: .readEnded(Lifecycle.Call(1), .failed(isOwnFile: true)), on: &lifecycle)
     #expect(lifecycle.state == .savingError)
-    _ = Self.effects(of: .giveUp, on: &lifecycle)
+    _ = Self.effects(of: .giveUp(keepsChanges: false), on: &lifecycle)
     #expect(lifecycle.state == .closed)
   }
 

@@ -65,7 +65,7 @@ struct LifecycleWorld<Machine: LifecycleMachine> {
       (file, isFileGivenUp) = (nil, true)
       timesGivenUp += 1
       // As the worker does: what comes after finds that out.
-      send(.giveUp)
+      send(.giveUp(keepsChanges: false))
     case .edit:
       edits += 1
       text.insert(edits)
@@ -101,8 +101,7 @@ struct LifecycleWorld<Machine: LifecycleMachine> {
 
   private mutating func look() {
     let finding: Lifecycle.Finding = file.map { $0 == base ? .back : .version } ?? .gone
-    let history = machine.value.history
-    send(.found(finding, hasOwnChanges: history.isFileGone ? history.hasChanges : history.hasUnsavedChanges))
+    send(.found(finding, hasOwnChanges: hasWork))
   }
 
   @discardableResult
@@ -224,7 +223,7 @@ struct LifecycleWorld<Machine: LifecycleMachine> {
     case .unlist:
       if machine.value.isOpen { report("not listed, and is open") }
       isEditingDisabled = machine.value.state.contains(.editingDisabled)
-    case .removeKept, .lookForNews, .holdFound, .countConflicts, .keepUnsaved, .forgetError, .beginProgress,
+    case .removeKept, .leaveKept, .lookForNews, .holdFound, .countConflicts, .keepUnsaved, .forgetError, .beginProgress,
       .endProgress, .tellState, .historyChanged, .observeChanges, .stopAutosave:
       break
     }

@@ -226,11 +226,14 @@ import UTTestFixtures
     #expect(try FileManager.default.contentsOfDirectory(atPath: desk.store.folder.path).isEmpty)
   }
 
-  @Test func `a document that is deleted leaves nothing`() async throws {
-    let note = try await desk.open(StuckNote.init(fileURL:), "a.txt", "one")
-    note.type("!")
-    #expect(await note.autosave() == false)
-    try await DocumentLifecycle.delete(at: desk.url("a.txt"))
+  @Test func `a document that the user deletes leaves nothing`() async throws {
+    try desk.folder.write("one", to: "a.txt")
+    let session = try await DocumentSession<Memo>.open(at: desk.url("a.txt"), recoveryStore: desk.store)
+    session.autosavePolicy = .never
+    session.document.text = "two"
+    session.underlyingDocument.keepUnsavedContents()
+    try await eventually { desk.keptTexts == ["two"] }
+    try await session.delete()
     try await eventually { (try? FileManager.default.contentsOfDirectory(atPath: desk.store.folder.path)) == [] }
   }
 

@@ -19,10 +19,11 @@ import UTTestFixtures
     await withCheckedContinuation { continuation in
       note.accommodatePresentedItemDeletion { _ in continuation.resume() }
     }
+    try await desk.run("mv a.txt b.txt")
     note.goesOn.signal()
-    try await eventually { isOpened != nil }
-    #expect(isOpened == false && note.lastError as? DocumentError == .notOpen)
-    #expect(note.documentState == .closed && OpenDocuments.all.allSatisfy { $0 !== note })
+    try await eventually { isOpened != nil && note.documentState == .closed }
+    #expect(OpenDocuments.all.allSatisfy { $0 !== note })
+    try await desk.run("mv b.txt a.txt")
     note.isGated.withLock { $0 = false }
     #expect(await note.open())
     #expect(note.documentState == .normal)

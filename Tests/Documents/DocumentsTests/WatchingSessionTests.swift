@@ -44,9 +44,10 @@ private final class Page: ReadableDocument, WritableDocument, Document {
     try await session.revert()
     #expect(session.document.text == "three\n" && session.state == .normal && !session.isEdited)
     try await desk.run("rm a.txt")
-    try await eventually { session.isEdited }
+    try await eventually { session.underlyingDocument.isFileRemoved }
+    #expect(!session.isEdited)
     try await session.close()
-    #expect(desk.text("a.txt") == "three\n")
+    #expect(desk.text("a.txt") == nil)
   }
 
   @Test func `the reader is asked for whenever another program has written the file`() async throws {

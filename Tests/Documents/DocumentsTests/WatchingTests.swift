@@ -29,31 +29,31 @@ import UTTestFixtures
 
   // MARK: Removed and moved
 
-  @Test func `a document whose file is removed stays open, and is saved when the user wants it`() async throws {
+  @Test func `a document whose file is removed stays open, and closing it does not bring the file back`() async throws {
     let clock = ManualClock()
     let note = try desk.document(HearingNote.init(fileURL:), "a.txt", "one")
     note.autosaveClock = clock
     note.autosavePolicy = .standard
     try await note.lifecycle.open()
     try await desk.run("rm a.txt")
-    try await eventually { note.hasUnsavedChanges }
-    #expect(note.documentState == .normal)
+    try await eventually { note.isFileRemoved }
+    #expect(note.documentState == .normal && !note.hasUnsavedChanges)
     #expect(await note.news() == ["changed"])
-    // Somebody wanted it removed: it does not come back by itself.
     #expect(clock.sleeperCount == 0)
     #expect(note.text == "one")
+    #expect(await note.autosave())
     try await note.lifecycle.close()
-    #expect(desk.text("a.txt") == "one")
+    #expect(try desk.names == [])
   }
 
   @Test func `a file that comes back is read, unless the document has changes`() async throws {
     let note = try await desk.open(HearingNote.init(fileURL:), "a.txt", "one")
     try await desk.run("rm a.txt")
-    try await eventually { note.hasUnsavedChanges }
+    try await eventually { note.isFileRemoved }
     try await desk.run("echo two > a.txt")
-    try await eventually { note.text == "two\n" && !note.hasUnsavedChanges && note.documentState == .normal }
+    try await eventually { note.text == "two\n" && !note.isFileRemoved && note.documentState == .normal }
     try await desk.run("rm a.txt")
-    try await eventually { note.hasUnsavedChanges }
+    try await eventually { note.isFileRemoved }
     note.type("mine")
     try await desk.run("echo three > a.txt")
     try await eventually { note.documentState == .inConflict }
@@ -61,7 +61,7 @@ import UTTestFixtures
     // The conflict ends with the other version.
     try await desk.run("rm a.txt")
     try await eventually { note.documentState == .normal }
-    #expect(note.hasUnsavedChanges)
+    #expect(note.hasUnsavedChanges && note.isFileRemoved)
   }
 
   @Test func `a file behind a link is read when it has been written`() async throws {

@@ -30,6 +30,9 @@ public enum DocumentError: Error, Sendable, Hashable {
   case noAnswer(String, reason: String)
   /// The entry of the recovery store is damaged; its path.
   case damagedRecovery(String)
+  /// The item at the path was deleted while the document had unsaved changes. If these are kept in the recovery store, the document is
+  /// closed; if they could not be, it stays open.
+  case deleted(String, areChangesKept: Bool)
   /// The document was saved under another type, but the file of the old type could not be removed; its path.
   case fileRemains(String, reason: String)
   /// The document was saved under another type, and the file of the old type was kept because another program has
@@ -59,6 +62,10 @@ extension DocumentError: LocalizedError, CustomStringConvertible {
     case .noAnswer(let path, let reason): "cannot use '\(path)': \(reason)"
     case .damagedRecovery(let path):
       "the recovered contents in '\(path)' are damaged; remove them, or open them in another program"
+    case .deleted(let path, areChangesKept: true):
+      "'\(path)' was deleted; its unsaved changes are kept and can be restored"
+    case .deleted(let path, areChangesKept: false):
+      "'\(path)' was deleted; save the document to keep its unsaved changes"
     case .fileRemains(let path, let reason):
       "converted, but cannot remove the old document '\(path)': \(reason)"
     case .changedFileRemains(let path):

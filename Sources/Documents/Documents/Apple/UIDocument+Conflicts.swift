@@ -12,6 +12,10 @@ extension UIDocumentAdditions where Self: UIDocument {
   /// ``UIDocument/fileURL``. While there are any, ``UIDocument/documentState`` contains ``UIDocument/State/inConflict``.
   nonisolated public var conflictVersions: [URL] { file.currentConflict().versions }
 
+  /// Whether another program has removed the file. The document stays open. That is no change to save: if there are none, closing the
+  /// document leaves the file removed. Saving writes it again.
+  nonisolated public var isFileRemoved: Bool { lifecycleState.locked { $0.history.isFileGone } }
+
   /// Updates the list of versions: another program may have resolved the conflict.
   public func updateConflictState() { handle(.conflictsCounted(areAny: !conflictVersions.isEmpty)) }
 }

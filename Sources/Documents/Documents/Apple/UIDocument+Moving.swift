@@ -27,7 +27,8 @@ extension DocumentLifecycle {
     document.announceMove()
   }
 
-  /// Deletes a file or package after all documents that have it open have closed it.
+  /// Deletes a file or package. Documents that have it open close afterwards; their unsaved changes stay in their
+  /// ``UIDocumentAdditions/recoveryStore``.
   ///
   /// - Parameters:
   ///   - url: the URL of the file or package.
@@ -41,8 +42,7 @@ extension DocumentLifecycle {
 }
 
 extension UIDocument {
-  /// Deletes the file after all other documents that have it open have closed it, and closes the document. If that
-  /// fails, it stays open.
+  /// Deletes the file, and closes the document without its unsaved changes. If that fails, it stays open.
   func deleteFile() async throws {
     try await access { [self] in try file.delete(for: self) }
     // It may have been saved elsewhere since, and is open there.

@@ -28,16 +28,6 @@ extension UIDocument: MainQueuePresenter {
     saveForOthers { [file] _ in file.worker.lend(writer) }
   }
 
-  /// Closes because the file is about to be deleted.
-  nonisolated func closeForDeletion(_ completionHandler: @escaping @Sendable ((any Error)?) -> Void) {
-    let url = presentedItemURL
-    Task { @MainActor in
-      // It may have been saved elsewhere since, and is open there.
-      if url?.isSamePlace(as: fileURL) ?? true { endWithFile() }
-      completionHandler(nil)
-    }
-  }
-
   nonisolated func noteMoved(to newURL: URL) {
     if file.noteMoved(to: newURL, for: self) { performAsynchronousFileAccess { [file] in file.moveKept() } }
     MainActor.enqueue { [self] in announceMove() }

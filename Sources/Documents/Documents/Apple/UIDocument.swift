@@ -36,6 +36,8 @@ import UTThreads
 /// - A version saved by another program is never overwritten: see ``UIDocumentAdditions/conflictVersions``. Nor is an existing file
 ///   when a document that was never opened is saved for overwriting. Changes by programs that do not coordinate are noticed, too: a
 ///   document without changes is read again, and follows its file when that is moved.
+/// - A file that another program has removed does not come back when a document without changes is closed. Before another access
+///   deletes the file, unsaved changes go to ``UIDocumentAdditions/recoveryStore``.
 /// - ``SaveOperation/forCreating`` fails if an item already exists.
 /// - A document whose changes cannot be saved stays open when it is closed, and the changes go to
 ///   ``UIDocumentAdditions/recoveryStore``. Closing a new document with changes saves it, and releasing an open one with changes
@@ -199,7 +201,9 @@ open class UIDocument: NSObject, NSFilePresenter, ProgressReporting, UIUserActiv
   }
 
   /// Stores unsaved changes in the recovery store; see ``AutosavePolicy/recoveryDelay``.
-  package func keepUnsavedContents() { writeRecoveryCopy() }
+  ///
+  /// - Parameter next: called when they are stored, or cannot be.
+  package func keepUnsavedContents(then next: @escaping @MainActor () -> Void = {}) { writeRecoveryCopy(then: next) }
 
   // MARK: Changes
 
@@ -282,7 +286,7 @@ open class UIDocument: NSObject, NSFilePresenter, ProgressReporting, UIUserActiv
     saveForOthers(completionHandler)
   }
   nonisolated open func accommodatePresentedItemDeletion(completionHandler: @escaping @Sendable ((any Error)?) -> Void)
-  { closeForDeletion(completionHandler) }
+  { prepareForDeletion(completionHandler) }
   nonisolated open func accommodatePresentedItemEviction(completionHandler: @escaping @Sendable ((any Error)?) -> Void)
   { completionHandler(CocoaError(.featureUnsupported)) }
   nonisolated open func presentedItemDidChangeUbiquityAttributes(_ attributes: Set<URLResourceKey>) {}

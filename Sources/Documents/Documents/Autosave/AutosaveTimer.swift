@@ -161,10 +161,8 @@ extension Clock where Duration == Swift.Duration {
 }
 
 extension UIDocument {
-  /// Whether there are changes to save automatically. A file that another program removed is not among them: it was removed on purpose.
-  fileprivate var hasChangesToSave: Bool {
-    !isClosed && hasUnsavedChanges && lifecycleState.locked { !$0.history.isFileGone || $0.history.hasChanges }
-  }
+  /// Whether there are changes to save automatically.
+  fileprivate var hasChangesToSave: Bool { !isClosed && hasUnsavedChanges }
 
   /// Whether saving is possible now: no undo is running, no group is open, and nothing else is in progress.
   var isReadyForAutosave: Bool { isReadyToBeKept && !documentState.contains(.closed) }

@@ -56,16 +56,4 @@ extension UIDocument {
     // Removing an entry of the recovery store and closing live contents take time.
     if file.isKept || file.settings.live != nil { begin() } else { file.worker.preferringMainQueue(begin) }
   }
-
-  /// Closes the document together with its file, without saving its changes: the user has deleted it.
-  func endWithFile() {
-    file.giveUp(self)
-    noteGivenUp()
-  }
-
-  /// Closes the document, which has given up its file.
-  func noteGivenUp() {
-    undoManagerIfLoaded?.endTurn()
-    handle(.giveUp)
-  }
 }

@@ -18,6 +18,7 @@ extension UIDocument {
     case .of(let call, let effect): if let ongoing = calls[call] { perform(effect, of: call, ongoing) }
     case .leave(let number): leaveFile(number)
     case .removeKept: performAsynchronousFileAccess { [file] in file.removeKept() }
+    case .leaveKept: file.leaveKept()
     case .saveForClosing(let number, let isForced): saveForClosing(number, isForced: isForced)
     case .reload:
       revert(toContentsOf: fileURL)

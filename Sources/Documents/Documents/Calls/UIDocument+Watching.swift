@@ -32,14 +32,14 @@ extension UIDocument: SelfWatchingPresenter {
 
   /// Follows the file, which the document may have found missing before.
   private nonisolated func follow(to url: URL) {
-    let wasMissed = lifecycleState.locked { $0.history.isFileGone }
+    let wasMissed = isFileRemoved
     presentedItemDidMove(to: url)
     if wasMissed { presentedItemDidChange() }
   }
 
   /// Changes by other programs that the document does not know yet.
   private nonisolated var news: DocumentFile.News? {
-    file.news(isGone: lifecycleState.locked { $0.history.isFileGone })
+    file.news(isGone: isFileRemoved)
   }
 
   /// Checks whether another program has written the file.
@@ -61,10 +61,9 @@ extension UIDocument: SelfWatchingPresenter {
   }
 
   /// Whether reading the file would discard changes.
-  private var hasOwnChanges: Bool {
+  var hasOwnChanges: Bool {
     undoManagerIfLoaded?.endTurn()
-    let (isGone, hasChanges) = lifecycleState.locked { ($0.history.isFileGone, $0.history.hasChanges) }
-    return (isGone ? hasChanges : hasUnsavedChanges) || hasOpenGroup
+    return hasUnsavedChanges || hasOpenGroup
   }
 
   /// Reads the package again if the document itself has removed parts of it, which its contents may still have, unless that would discard

@@ -119,7 +119,7 @@ extension DocumentFile {
     return URL(exactly: path)
   }
 
-  /// Deletes the file after all other documents that have it open have closed it, and gives it up. The item at the URL of a new
+  /// Deletes the file, and gives it up. The item at the URL of a new
   /// document is not its own, nor is one that has appeared since the file was deleted.
   func delete(for document: UIDocument) throws {
     let version = state.locked { $0.version }

@@ -34,6 +34,9 @@ extension DocumentFile {
   /// Whether nothing is in the place of a file that was read or written.
   var isMissing: Bool { news(isGone: false)?.kind == .gone }
 
+  /// Whether nothing is in the place of the file of an open document.
+  var isDeleted: Bool { state.locked { $0.version.isOpen } && !((try? url.exists()) ?? true) }
+
   /// Whether the document has not moved, read or written its file since.
   func isCurrent(_ news: News) -> Bool { state.locked { $0.isCurrent(news) } }
 

@@ -99,6 +99,8 @@ extension DocumentFile {
         let version = state.locked { $0.version }
         // The main actor may not have heard of it when the call was made.
         if version.isGivenUp { return .givenUp }
+        // Whoever has deleted the file did not want it back.
+        if state.locked({ $0.announcedDeletions > 0 }), isDeleted { return .givenUp }
         if !version.isOpen, !document.hasUnsavedChanges { return .superfluous }
       }
       return isOvertaken(request, at: url) ? .overtaken : .saved(try write(request, at: url, for: document))

@@ -38,6 +38,9 @@ extension DocumentFile {
     var hasTakenPackage = false
     /// Also changed on the presenter's queue, when the file has moved, and by the main actor, when the document leaves it.
     private(set) var watch: FileWatch?
+    /// How many accesses have announced that they delete or replace the file, until it is known what they did. Changed by the main
+    /// actor.
+    var announcedDeletions = 0
     /// Also changed by the main actor, when contents are restored or removed.
     var keeping = Keeping()
 
@@ -173,7 +176,7 @@ extension DocumentFile.State {
     return (watch, conflictWatches)
   }
 
-  /// The file is being deleted; see ``timesGivenUp``. Called by the worker, or by the main actor.
+  /// The file was deleted; see ``timesGivenUp``. Called by the worker, or by the main actor.
   mutating func didGiveUp() {
     version = .givenUp(version.last)
     timesGivenUp += 1

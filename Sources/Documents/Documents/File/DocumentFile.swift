@@ -142,7 +142,7 @@ final class DocumentFile: Sendable {
     if MainQueue.isCurrent { worker.perform { live.closeUnused() } } else { live.closeUnused() }
   }
 
-  /// Stops watching because the file is being deleted: pending saves are dropped.
+  /// Stops watching because the file was deleted: pending saves are dropped.
   func giveUp(_ document: UIDocument) {
     state.locked { $0.didGiveUp() }
     leave(document)

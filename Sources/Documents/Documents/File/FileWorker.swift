@@ -131,6 +131,9 @@ final class FileWorker: Sendable {
 
   // MARK: Lending
 
+  /// Whether the file is lent.
+  var isLent: Bool { state.locked { $0.isLent } }
+
   /// Whether the file is lent, or a borrower waits for it.
   var isLentOrPromised: Bool { state.locked { $0.isLent || $0.jobs.contains(where: \.lends) } }
 

@@ -14,7 +14,7 @@ enum KnownVersion: Sendable {
   case open(FileBase?)
   /// The document was closed; the version that it left.
   case left(FileBase)
-  /// The document was closed because the file is being deleted, without saving its changes; the version that it left.
+  /// The document was closed because the file was deleted, without saving its changes; the version that it left.
   case givenUp(FileBase?)
 
   var isOpen: Bool { if case .open = self { true } else { false } }

@@ -29,10 +29,8 @@ package struct ChangeHistory: Sendable {
   /// The revision at which the contents were last declared to be those on disk, for example after reading.
   private var cleared: UInt64 = 0
 
-  package var hasUnsavedChanges: Bool { isFileGone || hasChanges }
-
-  /// Whether there are changes since the last version on disk, which may be gone.
-  package var hasChanges: Bool { saved != position }
+  /// Whether there are changes since the last version on disk. That another program has removed that version is not a change.
+  package var hasUnsavedChanges: Bool { saved != position }
 
   /// The current moment.
   package var now: Moment { Moment(position: position, revision: revision) }

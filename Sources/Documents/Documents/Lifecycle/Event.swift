@@ -9,8 +9,10 @@ extension Lifecycle {
     /// A save whose contents must be requested first.
     case prepare(Call, UIDocument.SaveOperation)
     case revert(Call)
-    /// The file was deleted, or is about to be.
-    case giveUp
+    /// The file was deleted.
+    ///
+    /// - keepsChanges: whether the unsaved changes stay in the recovery store.
+    case giveUp(keepsChanges: Bool)
     case change(UIDocument.ChangeKind)
 
     // Answers to effects
@@ -80,6 +82,8 @@ extension Lifecycle {
     case leave(Int)
     /// Remove the document's entry in the recovery store.
     case removeKept
+    /// Leave the document's entry in the recovery store for the user.
+    case leaveKept
     /// Check the item in the file's place again.
     case lookForNews
     /// Record whether the item that was found in the file's place is another program's version.

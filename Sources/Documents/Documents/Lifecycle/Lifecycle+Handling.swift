@@ -16,7 +16,7 @@ extension Lifecycle {
       let purpose = reloadRevision.map { Reading.Purpose.reloading($0) } ?? .reverting
       reloadRevision = nil
       return wait(.revert(call, purpose))
-    case .giveUp: return giveUp()
+    case .giveUp(let keepsChanges): return giveUp(keepsChanges)
     case .change(let kind):
       history.update(kind)
       return [.historyChanged]
@@ -254,14 +254,13 @@ extension Lifecycle {
       reloadRevision = history.revision
       return [.reload]
     }
-    // A file that another program removed is not saved automatically: it was removed on purpose.
     history.isFileGone = finding == .gone
     let effects: [Effect] = [.holdFound(isForeign: finding == .version), .countConflicts]
     if finding == .version { return effects + [.observeChanges, .keepUnsaved] }
-    return effects + [history.hasChanges ? .historyChanged : .observeChanges]
+    return effects + [history.hasUnsavedChanges ? .historyChanged : .observeChanges]
   }
 
-  private mutating func giveUp() -> [Effect] {
+  private mutating func giveUp(_ keepsChanges: Bool) -> [Effect] {
     var effects: [Effect] = isOpen && !isEditingDisabled ? [.disableEditing] : []
     var ends: [Effect] = []
     switch phase {
@@ -277,7 +276,7 @@ extension Lifecycle {
     // Whether an operation has failed on the file before or after this was heard of makes no difference.
     hasSavingError = false
     history.update(.cleared)
-    effects += [.stopAutosave, .unlist, .removeKept, .tellState, .observeChanges]
+    effects += [.stopAutosave, .unlist, keepsChanges ? .leaveKept : .removeKept, .tellState, .observeChanges]
     return effects + ends + [.proceed]
   }
 }

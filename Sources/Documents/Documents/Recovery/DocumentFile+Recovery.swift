@@ -1,4 +1,5 @@
 import FileTrees
+import FileWrappers
 import Foundation
 import SafeWriting
 import UTFileVersions
@@ -70,7 +71,12 @@ extension DocumentFile {
       contentsName: "\(UUID().uuidString)\(ending.isEmpty ? "" : ".\(ending)")", type: type, date: Date(),
       version: base)
     let new = try store.add(record, replacing: kept) { url in
-      try document.writeContents(contents.value, to: url, for: .forCreating, originalContentsURL: nil)
+      let write = { try document.writeContents($0, to: url, for: .forCreating, originalContentsURL: nil) }
+      do { try write(contents.value) } catch {
+        // The rest of a package is worth keeping.
+        guard let rest = try (contents.value as? FileWrapper)?.withoutLostFiles() else { throw error }
+        try write(rest)
+      }
     }
     state.locked { ($0.keeping.kept, $0.keeping.moment) = (new, moment) }
   }
@@ -98,10 +104,20 @@ extension DocumentFile {
 
   /// Removes the entry.
   func removeKept() {
-    let kept = state.locked { state in
+    if let folder = try? takeKept()?.folder.filePath() { RecoveryFolder.remove(folder) }
+  }
+
+  /// Leaves the entry in the store for the user, as one that can be restored.
+  func leaveKept() {
+    guard let kept = takeKept(), let folder = try? kept.folder.filePath() else { return }
+    let entry = RecoveryEntry(kept: RecoveryFolder.Entry(record: kept.record, folder: folder))
+    state.locked { $0.keeping.recoverable.insert(entry, at: 0) }
+  }
+
+  private func takeKept() -> RecoveryStore.Spilled? {
+    state.locked { state in
       defer { state.keeping.kept = nil }
       return state.keeping.kept
     }
-    if let folder = try? kept?.folder.filePath() { RecoveryFolder.remove(folder) }
   }
 }

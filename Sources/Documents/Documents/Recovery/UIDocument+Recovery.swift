@@ -62,17 +62,23 @@ extension UIDocument {
 
   /// Stores unsaved contents in the recovery store; removes the entry if there are none.
   ///
-  /// - Parameter prepared: the contents, if they were requested before.
-  func writeRecoveryCopy(of prepared: PreparedContents? = nil) {
-    guard hasUnsavedChanges else { return performAsynchronousFileAccess { [file] in file.removeKept() } }
+  /// - Parameters:
+  ///   - prepared: the contents, if they were requested before.
+  ///   - next: called when they are stored, or cannot be.
+  func writeRecoveryCopy(of prepared: PreparedContents? = nil, then next: @escaping @MainActor () -> Void = {}) {
+    guard hasUnsavedChanges else { return start({ [file] in file.removeKept() }, then: { _ in next() }) }
     let url = fileURL
     let type = savingFileType ?? url.generalType
     let moment = moment(of: prepared?.token ?? changeCountToken(for: .forOverwriting))
     // The next save reports why there are no contents.
-    guard let contents = (try? prepared?.contents ?? contents(forType: type)).map(HandedOver.init) else { return }
-    performAsynchronousFileAccess { [self] in
-      let result = Result { try file.keepUnsaved(contents, ofType: type, at: url, moment, for: self) }
-      MainActor.enqueue { [self] in noteKept(result) }
+    guard let contents = (try? prepared?.contents ?? contents(forType: type)).map(HandedOver.init) else {
+      return next()
+    }
+    start { [self] in
+      try file.keepUnsaved(contents, ofType: type, at: url, moment, for: self)
+    } then: { [self] result in
+      noteKept(result)
+      next()
     }
   }
 

@@ -74,9 +74,12 @@ import Foundation
     return PreparedContents(contents: snapshot, token: token, type: type)
   }
 
-  package override func keepUnsavedContents() {
-    guard hasUnsavedChanges else { return super.keepUnsavedContents() }
-    Task { if let prepared = try? await prepare() { writeRecoveryCopy(of: prepared) } }
+  package override func keepUnsavedContents(then next: @escaping @MainActor () -> Void = {}) {
+    guard hasUnsavedChanges else { return super.keepUnsavedContents(then: next) }
+    Task {
+      guard let prepared = try? await prepare() else { return next() }
+      writeRecoveryCopy(of: prepared, then: next)
+    }
   }
 
   nonisolated package override func writeContents(

@@ -15,6 +15,11 @@ package struct RecoveryFolder: Sendable {
     /// The folder of the entry.
     package let folder: FilePath
 
+    package init(record: RecoveryRecord, folder: FilePath) {
+      self.record = record
+      self.folder = folder
+    }
+
     /// The path of the contents.
     package var contentsPath: FilePath { folder.appending(record.contentsName) }
     /// The file that is locked while a program uses them.

@@ -62,6 +62,13 @@ public final class StoredFile: Sendable {
     }
   }
 
+  /// Whether the folder that was read is removed, and there is no other in its place. A standalone file has none.
+  package var isPackageGone: Bool {
+    guard let root else { return false }
+    if let status = root.descriptor.status(), status.st_nlink > 0 { return false }
+    return (try? Descriptor.open(root.path.bytes, in: nil, O_RDONLY | O_DIRECTORY, path: root.path)) == nil
+  }
+
   private func found(in root: StoredFolder?) throws(FileTreeError) -> StoredFile {
     let file =
       if let root { try root.open(relativePath) } else {

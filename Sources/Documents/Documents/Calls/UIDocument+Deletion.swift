@@ -1,0 +1,69 @@
+import FileCoordination
+import Foundation
+
+/// What a document does when another access deletes or replaces its file.
+///
+/// Only after the access is it certain what has become of the file: the access may have failed, or written a new version. So the
+/// document stays open until then. Its unsaved changes go to the recovery store before the access begins, while parts of a package
+/// that were never read are still there.
+extension UIDocument {
+  /// Keeps unsaved changes, and looks after the access whether the file is gone.
+  nonisolated func prepareForDeletion(_ completionHandler: @escaping @Sendable ((any Error)?) -> Void) {
+    let url = presentedItemURL
+    Task { @MainActor in
+      // It may have been saved elsewhere since, and is open there.
+      guard url?.isSamePlace(as: fileURL) ?? true else { return completionHandler(nil) }
+      file.state.locked { $0.announcedDeletions += 1 }
+      keepBeforeDeletion { [self] in
+        file.worker.perform { [self] in lookAfterDeletion() }
+        completionHandler(nil)
+      }
+    }
+  }
+
+  private func keepBeforeDeletion(then next: @escaping @MainActor () -> Void) {
+    undoManagerIfLoaded?.endTurn()
+    guard hasUnsavedChanges else { return next() }
+    // Without a borrower, the worker may be waiting for the end of this access.
+    guard file.worker.isLent else {
+      keepUnsavedContents()
+      return next()
+    }
+    file.worker.beginAnswer()
+    keepUnsavedContents { [file] in
+      file.worker.endAnswer()
+      next()
+    }
+  }
+
+  /// Called by the worker after the access.
+  private nonisolated func lookAfterDeletion() {
+    let isDeleted = file.isDeleted
+    MainActor.enqueue { [self] in
+      if isDeleted { closeAfterDeletion() } else { file.state.locked { $0.announcedDeletions -= 1 } }
+    }
+  }
+
+  private func closeAfterDeletion() {
+    undoManagerIfLoaded?.endTurn()
+    guard hasUnsavedChanges, !hasRecoveryCopy else { return endAfterDeletion() }
+    // The user has gone on editing.
+    keepUnsavedContents { [self] in endAfterDeletion() }
+  }
+
+  /// Closes the document if its changes are in the recovery store. If they cannot be stored, it stays open with them.
+  private func endAfterDeletion() {
+    let (url, hasChanges) = (fileURL, hasUnsavedChanges)
+    let isKept = hasChanges && hasRecoveryCopy
+    if isKept || !hasChanges { file.giveUp(self) }
+    file.state.locked { $0.announcedDeletions -= 1 }
+    if file.isGivenUp { handle(.giveUp(keepsChanges: isKept)) } else { lookForChanges() }
+    if hasChanges { fail(DocumentError.deleted(url.path, areChangesKept: isKept)) }
+  }
+
+  /// Closes the document, which has deleted its file.
+  func noteGivenUp() {
+    undoManagerIfLoaded?.endTurn()
+    handle(.giveUp(keepsChanges: false))
+  }
+}
