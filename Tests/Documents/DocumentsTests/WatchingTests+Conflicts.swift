@@ -54,6 +54,42 @@ extension WatchingTests {
     return note
   }
 
+  // MARK: As the iCloud guide resolves conflicts
+
+  @Test func `what another program has written is listed at once, and the document wins`() async throws {
+    let note = try await conflict()
+    let url = note.fileURL
+    let versions = try #require(NSFileVersion.unresolvedConflictVersionsOfItem(at: url))
+    #expect(versions.count == 1 && versions.allSatisfy { $0.isConflict && !$0.isResolved })
+    #expect(try String(contentsOf: versions[0].url, encoding: .utf8) == "two\n")
+    try NSFileVersion.removeOtherVersionsOfItem(at: url)
+    for version in versions { version.isResolved = true }
+    #expect(NSFileVersion.unresolvedConflictVersionsOfItem(at: url) == [] && versions[0].isResolved)
+    try await eventually { note.documentState == .normal }
+    try await note.lifecycle.autosave()
+    #expect(desk.text("a.txt") == "one!" && note.documentState == .normal)
+    #expect(note.versionHistory.stored.map { try? String(contentsOf: $0.url, encoding: .utf8) } == ["two\n"])
+  }
+
+  @Test func `what another program has written is listed at once, and wins`() async throws {
+    let note = try await conflict()
+    let url = note.fileURL
+    let versions = try #require(NSFileVersion.unresolvedConflictVersionsOfItem(at: url))
+    #expect(try versions[0].replaceItem(at: url) == url)
+    for version in versions { version.isResolved = true }
+    try await note.lifecycle.revert()
+    #expect(note.text == "two\n" && note.documentState == .normal && !note.hasUnsavedChanges)
+    #expect(NSFileVersion.unresolvedConflictVersionsOfItem(at: url) == [] && desk.text("a.txt") == "two\n")
+    // A decision about a version that was replaced has no effect.
+    note.type("!")
+    try await desk.run("echo three > a.txt")
+    try await eventually { note.documentState == .inConflict }
+    for version in versions { version.isResolved = true }
+    #expect(NSFileVersion.unresolvedConflictVersionsOfItem(at: url)?.count == 1)
+  }
+
+  // MARK: With the document's own methods
+
   @Test func `the user decides for the document`() async throws {
     let note = try await conflict()
     note.updateChangeCount(.undone)

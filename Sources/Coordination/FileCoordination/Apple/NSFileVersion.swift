@@ -49,12 +49,13 @@ open class NSFileVersion: NSObject, @unchecked Sendable {
 
   /// Returns all versions but the current one, newest first; nil if there is no file or package.
   open class func otherVersionsOfItem(at url: URL) -> [NSFileVersion]? {
-    versions(of: url) { history in
-      (history.conflicts + history.stored).sorted { $0.modificationDate > $1.modificationDate }
-    }
+    versions(of: url) { $0.conflicts + $0.stored }
   }
 
   /// Returns the versions that lost a conflict that has not been resolved, newest first; nil if there is no file or package.
+  ///
+  /// If a document of this process has unsaved changes and another program has written its file, the contents of the file are among
+  /// them: setting ``isResolved`` decides for the document, and for the file after ``replaceItem(at:options:)``.
   open class func unresolvedConflictVersionsOfItem(at url: URL) -> [NSFileVersion]? {
     versions(of: url) { $0.conflicts }
   }
@@ -62,7 +63,8 @@ open class NSFileVersion: NSObject, @unchecked Sendable {
   private class func versions(of url: URL, _ select: (VersionHistory) -> [FileVersion]) -> [NSFileVersion]? {
     let history = VersionHistory(of: url)
     guard history.current != nil else { return nil }
-    return select(history).map { NSFileVersion($0, of: history, .shared) }
+    let kept = select(history).map { NSFileVersion($0, of: history, .shared) }
+    return (kept + VersionInPlace.all(of: history)).sorted { $0.version.modificationDate > $1.version.modificationDate }
   }
 
   /// Finds the versions whose contents are on other computers, as far as a ``FileVersionProvider`` knows them.

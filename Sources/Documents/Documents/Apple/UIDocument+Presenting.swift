@@ -1,5 +1,25 @@
 import FileCoordination
 import Foundation
+import SafeWriting
+
+extension UIDocument: ConflictingPresenter {
+  nonisolated package var conflictInPlace: (any AnyObject & Sendable)? { file.state.locked { $0.foreign } }
+
+  nonisolated package func replaceConflictInPlace(_ version: any AnyObject & Sendable) {
+    guard let base = version as? FileBase, file.state.locked({ $0.didDismiss(base) }) else { return }
+    MainActor.enqueue { [self] in
+      updateConflictState()
+      // Undoing may have led back to the version that was read, but it is not on disk any more.
+      updateChangeCount(.done)
+    }
+  }
+
+  nonisolated package func adoptConflictInPlace(_ version: any AnyObject & Sendable) {
+    MainActor.enqueue { [self] in
+      if conflictInPlace === version { revert(toContentsOf: fileURL) }
+    }
+  }
+}
 
 extension UIDocument: MainQueuePresenter {
   /// Saves because another access is waiting to read.

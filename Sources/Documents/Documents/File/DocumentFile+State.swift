@@ -157,8 +157,8 @@ extension DocumentFile.State {
   /// Whether the document has not moved, read, or written its file since a check.
   func isCurrent(_ news: DocumentFile.News) -> Bool { version.base === news.base && url == news.url }
 
-  /// The user has decided that the next save replaces another program's version. Called by the worker; has no effect if another one
-  /// has been found since.
+  /// The user has decided that the next save replaces another program's version. Called on any thread; has no effect if another one
+  /// has been found since. A save that is under way keeps that version as a conflict.
   ///
   /// - Returns: whether that version is in the file's place.
   mutating func didDismiss(_ base: FileBase?) -> Bool {
