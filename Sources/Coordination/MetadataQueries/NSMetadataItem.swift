@@ -55,5 +55,8 @@ open class NSMetadataItem: NSObject, PredicateItem, @unchecked Sendable {
   /// The value of an attribute, for predicates.
   public func predicateValue(forKey key: String) -> Any? { value(forAttribute: key) }
 
+  /// True, as in Spotlight's queries.
+  public var hasSpotlightWildcards: Bool { true }
+
   public override var description: String { "<NSMetadataItem \(item.url.path(percentEncoded: false))>" }
 }

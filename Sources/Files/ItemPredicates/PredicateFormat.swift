@@ -33,13 +33,15 @@ public struct PredicateFormat: Hashable, Sendable {
     do throws(PredicateSyntaxError) { condition = try parser.parse() } catch {
       throw PredicateFormatError(error, in: format)
     }
-    guard parser.argumentCount == arguments.count else {
-      let (taken, passed) = (parser.argumentCount, arguments.count)
+    guard parser.argumentOffsets.count == arguments.count else {
+      let (taken, passed) = (parser.argumentOffsets.count, arguments.count)
+      // The first specifier without an argument, or the end, where one for the next argument would be.
+      let offset = passed < taken ? parser.argumentOffsets[passed] : format.utf8.count
       throw PredicateFormatError(
         "the format takes \(taken) argument\(taken == 1 ? "" : "s"), but \(passed) \(passed == 1 ? "was" : "were") passed",
-        "pass one for each format specifier", at: 0, in: format)
+        "pass one for each format specifier", at: offset, in: format)
     }
-    var support = PredicateSupport(format: format, arguments: self.arguments)
+    var support = PredicateSupport(format: format, arguments: self.arguments, at: parser.argumentOffsets)
     try support.check(condition)
     constants = support.constants
     keys = support.usesItem ? nil : support.keys

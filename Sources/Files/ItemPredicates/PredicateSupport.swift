@@ -4,6 +4,8 @@ import UTPredicateFormats
 struct PredicateSupport {
   let format: String
   let arguments: [PredicateValue]
+  /// Where the arguments are in the format, in bytes.
+  let argumentOffsets: [Int]
   /// Those of the enclosing subqueries.
   private var variables: Set<String> = []
   /// The keys of the item that the predicate uses.
@@ -13,7 +15,9 @@ struct PredicateSupport {
   /// The values of calls with constant arguments, by their place in the format.
   private(set) var constants: [Int: PredicateValue] = [:]
 
-  init(format: String, arguments: [PredicateValue]) { (self.format, self.arguments) = (format, arguments) }
+  init(format: String, arguments: [PredicateValue], at argumentOffsets: [Int]) {
+    (self.format, self.arguments, self.argumentOffsets) = (format, arguments, argumentOffsets)
+  }
 
   private func error(_ problem: String, _ help: String, at offset: Int) -> PredicateFormatError {
     PredicateFormatError(problem, help, at: offset, in: format)
@@ -45,7 +49,7 @@ struct PredicateSupport {
     case .item: usesItem = true
     case .keyArgument(let number, let owner):
       guard case .string(let path) = arguments[number] else {
-        throw error("argument \(number + 1) is not a key", "pass a string for %K", at: 0)
+        throw error("argument \(number + 1) is not a key", "pass a string for %K", at: argumentOffsets[number])
       }
       try check(path.split(separator: ".").first.map(String.init) ?? "SELF", of: owner)
     case .variable(let name, let offset):

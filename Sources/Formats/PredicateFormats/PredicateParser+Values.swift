@@ -58,7 +58,7 @@ extension PredicateParser {
       return .key(key, of: owner, offset)
     case .argument("K"):
       try advance()
-      return .keyArgument(nextArgument(), of: owner)
+      return .keyArgument(nextArgument(at: offset), of: owner)
     default: throw unexpected("a key")
     }
   }
@@ -79,9 +79,9 @@ extension PredicateParser {
     return .element(index, of: owner)
   }
 
-  private mutating func nextArgument() -> Int {
-    argumentCount += 1
-    return argumentCount - 1
+  private mutating func nextArgument(at offset: Int) -> Int {
+    argumentOffsets.append(offset)
+    return argumentOffsets.count - 1
   }
 
   private mutating func primary() throws(PredicateSyntaxError) -> Part {
@@ -107,8 +107,8 @@ extension PredicateParser {
     case .real(let number): return .operand(.constant(.real(number)))
     case .variable(let name): return .operand(.variable(name, offset))
     case .key(let key): return .operand(.key(key, of: .item, offset))
-    case .argument("K"): return .operand(.keyArgument(nextArgument(), of: .item))
-    default: return .operand(.argument(nextArgument()))
+    case .argument("K"): return .operand(.keyArgument(nextArgument(at: offset), of: .item))
+    default: return .operand(.argument(nextArgument(at: offset)))
     }
   }
 

@@ -21,8 +21,8 @@ package struct PredicateParser {
   private var depth = 0
   /// The height of the syntax tree of the part that was parsed last.
   var height = 0
-  /// The number of arguments so far.
-  package internal(set) var argumentCount = 0
+  /// Where the arguments so far are in the text, in bytes.
+  package internal(set) var argumentOffsets: [Int] = []
   /// What messages call the whole text.
   private let noun: String
 

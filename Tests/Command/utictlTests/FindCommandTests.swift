@@ -72,6 +72,9 @@ import UTTestFixtures
     ("NOT name.pathExtension IN {'md', 'png'} AND size < 5", "-type f -size -5c ! -name '*.md' ! -name '*.png'"),
     ("type UTI-CONFORMS-TO 'public.folder'", "-type d ! -name '*.rtfd'"),
     ("'public.image' IN types", "-type f ( -name '*.png' -o -name '*.JPG' -o -name '*.heic' )"),
+    ("kMDItemContentTypeTree == 'public.image'", "-type f ( -name '*.png' -o -name '*.JPG' -o -name '*.heic' )"),
+    ("kMDItemFSName == '*.md'", "-name '*.md'"),
+    ("name ==[c] '*.jpg' OR name == 'to*l'", "-iname '*.jpg' -o -name tool"),
     ("kMDItemFSInvisible == YES AND name != '.'", "-name '.?*'"),
   ]) func `predicates compare attributes`(_ predicate: String, _ expression: String) throws {
     let shell = expression.replacingOccurrences(of: "( ", with: "\\( ").replacingOccurrences(of: " )", with: " \\)")

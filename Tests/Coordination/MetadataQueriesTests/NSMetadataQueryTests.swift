@@ -149,6 +149,17 @@ import UTTestFixtures
     try await eventually { query.resultCount == 3 && query.names.contains(.NSMetadataQueryDidUpdate) }
   }
 
+  @Test(arguments: ["kMDItemFSName == '*.md'", "kMDItemContentTypeTree == 'public.text' && kMDItemFSName == '*.m*'"])
+  func `comparisons are those of Spotlight`(_ format: String) async throws {
+    let query = query(format)
+    query.start()
+    try await query.isGathered()
+    let plain = self.query("%K LIKE '*.md'", NSMetadataItemFSNameKey)
+    plain.start()
+    try await plain.isGathered()
+    #expect(query.resultNames.sorted() == plain.resultNames.sorted() && query.resultCount > 0)
+  }
+
   @Test func `changing the search starts it again`() async throws {
     let query = query("%K LIKE '*.md'", NSMetadataItemFSNameKey)
     query.start()

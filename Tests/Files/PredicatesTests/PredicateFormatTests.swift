@@ -71,6 +71,43 @@ import UTPredicates
     #expect(try matches("ALL nothing == 1") && matches("NONE nothing == 1"))
   }
 
+  @Test func `a value of several matches if one of them does`() throws {
+    #expect(try matches("kMDItemAuthors == 'Ada'") && matches("'Grace' == kMDItemAuthors"))
+    #expect(try matches("kMDItemAuthors ==[c] 'ADA'") && matches("kMDItemAuthors BEGINSWITH 'Gr'"))
+    #expect(try matches("kMDItemAuthors LIKE 'G*'") && matches("kMDItemAuthors != 'Alan'"))
+    #expect(try !matches("kMDItemAuthors == 'Alan'") && !matches("kMDItemAuthors != 'Ada'"))
+    #expect(try !matches("kMDItemAuthors == nil") && matches("kMDItemAuthors == {'Ada', 'Grace'}"))
+    #expect(try !matches("kMDItemAuthors == {'Ada'}"))
+  }
+
+  /// "File Metadata Query Expression Syntax" in Apple's File Metadata Search Programming Guide.
+  @Test func `a star is a wildcard for items in Spotlight's queries, and for no others`() throws {
+    struct File: PredicateItem {
+      let name: String
+      var hasSpotlightWildcards: Bool { true }
+      func predicateValue(forKey key: String) -> Any? { key == "authors" ? ["Ada", "Grace"] : name }
+    }
+    for format in [
+      "name == '*.md'", "name = 'paris*'", "name == '*is*'", "name ==[c] 'PARIS*'", "name == '*'", "name != '*.txt'",
+      "authors == 'Gr*'", #"name != '*\*.md'"#,
+    ] {
+      #expect(try PredicateFormat(format).matches(File(name: "paris.md")), "\(format)")
+    }
+    for format in ["name == '*.txt'", "name == 'Paris*'", "name == 'p?ris*'", "name != '*.md'"] {
+      #expect(try !PredicateFormat(format).matches(File(name: "paris.md")), "\(format)")
+    }
+    #expect(try PredicateFormat(#"name == '*\*.md'"#).matches(File(name: "a*.md")))
+    #expect(try PredicateFormat("name == %@", arguments: ["*.md"]).matches(File(name: "paris.md")))
+    #expect(try !matches("kMDItemFSName == '*.md'"))
+  }
+
+  @Test func `no text contains, begins or ends with an empty one`() throws {
+    for comparison in ["CONTAINS", "BEGINSWITH", "ENDSWITH", "CONTAINS[c]"] {
+      #expect(try !matches("kMDItemFSName \(comparison) ''"), "\(comparison)")
+    }
+    #expect(try matches("kMDItemFSName LIKE '*' AND '' IN {''}") && !matches("'' IN kMDItemFSName"))
+  }
+
   @Test func `elements have indices`() throws {
     #expect(try matches("kMDItemAuthors[0] == 'Ada' AND kMDItemAuthors[FIRST] == 'Ada'"))
     #expect(try matches("kMDItemAuthors[LAST] == 'Grace' AND kMDItemAuthors[SIZE] == 2"))
@@ -163,7 +200,7 @@ import UTPredicates
     ("size == 12abc", 9, "'12abc' is not a valid number", "correct the number"),
     ("size == 1 ^ 2", 11, "'^' is not valid in a predicate", "remove it"),
     ("size BETWEEN {1}", 6, "BETWEEN needs two values", "write {first, last}"),
-    ("size == %@", 1, "the format takes 1 argument, but 0 were passed", "pass one for each format specifier"),
+    ("size == %@", 9, "the format takes 1 argument, but 0 were passed", "pass one for each format specifier"),
     ("", 1, "expected a value at the end", "complete the predicate"),
   ]) func `a format that is not valid says where, why, and what to do`(
     format: String, column: Int, problem: String, help: String
@@ -174,9 +211,15 @@ import UTPredicates
 
   @Test func `arguments must fit the format`() throws {
     let surplus = try #require(throws: PredicateFormatError.self) { try PredicateFormat("a == 1", arguments: [1, 2]) }
-    #expect(surplus.problem == "the format takes 0 arguments, but 2 were passed")
-    let key = try #require(throws: PredicateFormatError.self) { try PredicateFormat("%K == 1", arguments: [1]) }
-    #expect(key.problem == "argument 1 is not a key" && key.help == "pass a string for %K")
+    #expect(surplus.problem == "the format takes 0 arguments, but 2 were passed" && surplus.column == 7)
+    let missing = try #require(throws: PredicateFormatError.self) {
+      try PredicateFormat("a == %@ AND b == %d", arguments: [1])
+    }
+    #expect(missing.problem == "the format takes 2 arguments, but 1 was passed" && missing.column == 18)
+    let key = try #require(throws: PredicateFormatError.self) {
+      try PredicateFormat("a == %d AND %K == 1", arguments: [1, 1])
+    }
+    #expect(key.column == 13 && key.problem == "argument 2 is not a key" && key.help == "pass a string for %K")
   }
 
   @Test func `a subquery counts the elements for which a condition is true`() throws {

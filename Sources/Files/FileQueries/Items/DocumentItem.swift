@@ -14,6 +14,9 @@ public struct DocumentItem: Sendable, PredicateItem {
     (self.path, self.type, self.status) = (path, type, status)
   }
 
+  /// True: the attributes are those of Spotlight, and so are comparisons.
+  public var hasSpotlightWildcards: Bool { true }
+
   /// Its URL.
   public var url: URL { QueryAttributes.url(path, isFolder: status.isFolder) }
 

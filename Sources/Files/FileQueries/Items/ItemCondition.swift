@@ -53,6 +53,7 @@ package struct ItemCondition: Sendable {
 private struct FoundItem: PredicateItem {
   let path: [UInt8]
   let item: WalkedItem
+  let hasSpotlightWildcards = true
 
   func predicateValue(forKey key: String) -> Any? {
     QueryAttributes.value(key, path: path, type: item.type, status: item.status)

@@ -134,9 +134,13 @@ struct PredicateEvaluation {
     _ left: PredicateValue, _ symbol: PredicateComparison.Operator, _ right: PredicateValue,
     _ options: PredicateComparison.Options
   ) -> Bool {
+    // An attribute with several values matches if one of them does.
+    if case .list(let elements) = left, symbol.isOfSingleValues {
+      return elements.contains { compare($0, symbol, right, options) }
+    }
     switch symbol {
-    case .equal: return Self.isEqual(left, right, options)
-    case .notEqual: return !Self.isEqual(left, right, options)
+    case .equal: return isEqual(left, right, options)
+    case .notEqual: return !isEqual(left, right, options)
     case .less: return Self.order(left, right, options) == .orderedAscending
     case .lessOrEqual: return Self.order(left, right, options).map { $0 != .orderedDescending } ?? false
     case .greater: return Self.order(left, right, options) == .orderedDescending
@@ -149,13 +153,27 @@ struct PredicateEvaluation {
       return right.elements?.contains { Self.isEqual(left, $0, options) } ?? false
     case .contains:
       if let elements = left.elements { return elements.contains { Self.isEqual($0, right, options) } }
-      return Self.compareTexts(left, right, options) { $0.contains($1) }
-    case .beginsWith: return Self.compareTexts(left, right, options) { $0.hasPrefix($1) }
-    case .endsWith: return Self.compareTexts(left, right, options) { $0.hasSuffix($1) }
+      // As in Foundation, no text contains, begins or ends with an empty one.
+      return Self.compareTexts(left, right, options) { !$1.isEmpty && $0.contains($1) }
+    case .beginsWith: return Self.compareTexts(left, right, options) { !$1.isEmpty && $0.hasPrefix($1) }
+    case .endsWith: return Self.compareTexts(left, right, options) { !$1.isEmpty && $0.hasSuffix($1) }
     case .matches: return false
     case .like: return Self.compareTexts(left, right, options) { Wildcards($1).matches($0) }
     case .conformsTo: return Self.compareTexts(left, right, []) { $0 == $1 || conforms($0, $1) }
     case .sameType: return Self.compareTexts(left, right, [.ignoresCase]) { $0 == $1 }
+    }
+  }
+
+  /// Whether values are equal, with the wildcards of items in Spotlight's queries.
+  private func isEqual(
+    _ left: PredicateValue, _ right: PredicateValue, _ options: PredicateComparison.Options
+  ) -> Bool {
+    guard case .string(let pattern) = right, pattern.contains("*"),
+      (item as? any PredicateItem)?.hasSpotlightWildcards ?? false
+    else { return Self.isEqual(left, right, options) }
+    let values = if case .list(let elements) = left { elements } else { [left] }
+    return values.contains {
+      Self.compareTexts($0, right, options) { Wildcards($1, hasQuestionMarks: false).matches($0) }
     }
   }
 
@@ -167,6 +185,8 @@ struct PredicateEvaluation {
     case (.list(let first), .list(let second)):
       return first.count == second.count && zip(first, second).allSatisfy { isEqual($0, $1, options) }
     case (.integer(let first), .integer(let second)): return first == second
+    case (.list(let elements), let value), (let value, .list(let elements)):
+      return elements.contains { isEqual($0, value, options) }
     case (.other(nil), _), (_, .other(nil)): return false
     default:
       guard let first = left.number, let second = right.number else { return left == right }
@@ -204,5 +224,17 @@ struct PredicateEvaluation {
     if options.isEmpty { return text }
     if text.utf8.allSatisfy({ $0 < 0x80 }) { return options.contains(.ignoresCase) ? text.lowercased() : text }
     return text.folded(ignoringCase: options.contains(.ignoresCase), options.contains(.ignoresDiacritics))
+  }
+}
+
+extension PredicateComparison.Operator {
+  /// Whether it compares a value that is not a list.
+  fileprivate var isOfSingleValues: Bool {
+    switch self {
+    case .less, .lessOrEqual, .greater, .greaterOrEqual, .between, .beginsWith, .endsWith, .like, .matches, .conformsTo,
+      .sameType:
+      true
+    case .equal, .notEqual, .within, .contains: false
+    }
   }
 }

@@ -1,4 +1,4 @@
-/// Matches a text with `*`, any characters, and `?`, one character, as `LIKE` does. A backslash before them takes away their meaning.
+/// Matches a text with `*`, any characters, and `?`, one character, as `LIKE` does; Spotlight's `==` only knows `*`. A backslash before them takes away their meaning.
 struct Wildcards {
   private enum Part: Equatable {
     case any
@@ -8,7 +8,7 @@ struct Wildcards {
 
   private let parts: [Part]
 
-  init(_ pattern: String) {
+  init(_ pattern: String, hasQuestionMarks: Bool = true) {
     var parts: [Part] = []
     var isEscaped = false
     for character in pattern {
@@ -22,7 +22,7 @@ struct Wildcards {
         // Several in a row mean the same as one.
         if parts.last != .any { parts.append(.any) }
       } else {
-        parts.append(character == "?" ? .one : .character(character))
+        parts.append(character == "?" && hasQuestionMarks ? .one : .character(character))
       }
     }
     if isEscaped { parts.append(.character("\\")) }
