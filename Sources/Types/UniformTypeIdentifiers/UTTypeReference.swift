@@ -81,6 +81,11 @@ extension UTTypeReference {
     self.init(type)
   }
 
+  /// See `UTType.init(tag:tagClass:conformingTo:)`.
+  public convenience init?(tag: String, tagClass: String, conformingToType supertype: UTType?) {
+    self.init(tag: tag, tagClass: tagClass, conformingTo: supertype)
+  }
+
   /// See `UTType.types(tag:tagClass:conformingTo:)`.
   public static func types(tag: String, tagClass: String, conformingTo supertype: UTType?) -> [UTType] {
     UTType.types(tag: tag, tagClass: UTTagClass(rawValue: tagClass), conformingTo: supertype)

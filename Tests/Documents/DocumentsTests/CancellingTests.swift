@@ -16,7 +16,7 @@ import UTTestFixtures
     note.type("!")
     let saving = Task { try await note.lifecycle.save() }
     try await eventually { note.isWriting.withLock { $0 } }
-    note.progress.cancel()
+    note.progress?.cancel()
     note.letWrite()
     await #expect { try await saving.value } throws: { ($0 as? CocoaError)?.code == .userCancelled }
     #expect(note.documentState == .normal && note.hasUnsavedChanges)
@@ -36,7 +36,7 @@ import UTTestFixtures
     try await eventually { note.isWriting.withLock { $0 } }
     note.type(" three")
     note.save(to: note.fileURL, for: .forOverwriting) { ends.append($0) }
-    note.progress.cancel()
+    note.progress?.cancel()
     note.letWrite(2)
     try await eventually { ends.count == 2 }
     #expect(ends == [false, true])
@@ -48,7 +48,7 @@ import UTTestFixtures
     note.type("!")
     let closing = Task { try await note.lifecycle.close() }
     try await eventually { note.isWriting.withLock { $0 } }
-    note.progress.cancel()
+    note.progress?.cancel()
     note.letWrite()
     await #expect { try await closing.value } throws: { ($0 as? CocoaError)?.code == .userCancelled }
     #expect(note.documentState == .normal && note.hasUnsavedChanges && note.editability == [false, true])

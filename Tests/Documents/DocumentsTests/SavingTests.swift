@@ -265,7 +265,7 @@ import UTTestFixtures
     #expect(!note.documentState.contains(.progressAvailable))
     note.type(String(repeating: "x", count: 3_000_000))
     note.save(to: note.fileURL, for: .forOverwriting, completionHandler: nil)
-    let progress = note.progress
+    let progress = try #require(note.progress)
     await note.autosave()
     #expect(progress.completedUnitCount > 0)
   }
@@ -286,7 +286,7 @@ import UTTestFixtures
     note.type("!")
     let saved = await withCheckedContinuation { continuation in
       note.save(to: note.fileURL, for: .forOverwriting) { continuation.resume(returning: $0) }
-      note.progress.cancel()
+      note.progress?.cancel()
       note.mayWrite.signal()
     }
     #expect(!saved)

@@ -26,6 +26,9 @@ import UniformTypeIdentifiers
     #expect(UTTypeReference(mimeType: "text/html")?.isEqual(object) == true)
     #expect(
       UTTypeReference(tag: "html", tagClass: "public.filename-extension", conformingTo: nil)?.isEqual(object) == true)
+    #expect(
+      UTTypeReference(tag: "html", tagClass: "public.filename-extension", conformingToType: nil)?.isEqual(object)
+        == true)
     #expect(UTTypeReference.types(tag: "html", tagClass: "public.filename-extension", conformingTo: nil).first == .html)
     #expect(UTTypeReference(exportedAs: "com.example.x", conformingTo: .data).conforms(to: .item))
   }

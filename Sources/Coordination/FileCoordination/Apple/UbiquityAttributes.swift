@@ -1,8 +1,8 @@
 import Foundation
 
 /// The attributes of synchronized items. Source: NSURL.h.
-enum UbiquityAttributes {
-  static let all: Set<URLResourceKey> = [
+package enum UbiquityAttributes {
+  package static let all: Set<URLResourceKey> = [
     .isUbiquitousItemKey, .ubiquitousItemHasUnresolvedConflictsKey, .ubiquitousItemIsDownloadingKey,
     .ubiquitousItemIsUploadedKey, .ubiquitousItemIsUploadingKey, .ubiquitousItemDownloadingStatusKey,
     .ubiquitousItemDownloadingErrorKey, .ubiquitousItemUploadingErrorKey, .ubiquitousItemDownloadRequestedKey,

@@ -86,7 +86,7 @@ open class UIDocument: NSObject, NSFilePresenter, ProgressReporting, UIUserActiv
   // MARK: The file
 
   /// The URL of the file. It follows the file when it is moved or saved elsewhere.
-  nonisolated public var fileURL: URL { file.url }
+  nonisolated open var fileURL: URL { file.url }
 
   /// The name of the document: the filename without its extension.
   nonisolated open var localizedName: String { fileURL.deletingPathExtension().lastPathComponent }
@@ -105,7 +105,13 @@ open class UIDocument: NSObject, NSFilePresenter, ProgressReporting, UIUserActiv
 
   /// How far reading or saving has come, while ``documentState`` has ``State/progressAvailable``. Canceling it cancels the
   /// save that is being written. That is not an error: it ends with `CocoaError.userCancelled`, its changes stay unsaved.
-  nonisolated open var progress: Progress { file.report.progress }
+  ///
+  /// It is never nil; the type is that of the original.
+  nonisolated open var progress: Progress? { reportedProgress }
+
+  /// ``progress`` for code that uses any `ProgressReporting` object, which has no optional one.
+  @_implements(ProgressReporting,progress)
+  nonisolated final public var reportedProgress: Progress { file.report.progress }
 
   // MARK: Opening and closing
 
@@ -276,7 +282,7 @@ open class UIDocument: NSObject, NSFilePresenter, ProgressReporting, UIUserActiv
   nonisolated open var presentedItemURL: URL? { fileURL }
 
   /// The queue of the messages below.
-  nonisolated public var presentedItemOperationQueue: OperationQueue { file.presenterQueue }
+  nonisolated open var presentedItemOperationQueue: OperationQueue { file.presenterQueue }
 
   nonisolated open func relinquishPresentedItem(toReader reader: @escaping @Sendable ((@Sendable () -> Void)?) -> Void)
   { file.worker.lend(reader) }
@@ -301,4 +307,26 @@ open class UIDocument: NSObject, NSFilePresenter, ProgressReporting, UIUserActiv
   nonisolated open func presentedItemDidGain(_ version: NSFileVersion) { lookForConflicts() }
   nonisolated open func presentedItemDidLose(_ version: NSFileVersion) { lookForConflicts() }
   nonisolated open func presentedItemDidResolveConflict(_ version: NSFileVersion) { lookForConflicts() }
+
+  // MARK: Items in a package
+
+  /// Nil: the file shares its name with no other.
+  nonisolated open var primaryPresentedItemURL: URL? { nil }
+  /// All attributes of synchronized items.
+  nonisolated open var observedPresentedItemUbiquityAttributes: Set<URLResourceKey> { UbiquityAttributes.all }
+
+  /// Allows the deletion.
+  nonisolated open func accommodatePresentedSubitemDeletion(
+    at url: URL, completionHandler: @escaping @Sendable ((any Error)?) -> Void
+  ) { completionHandler(nil) }
+
+  /// A change in the package is one of the package, here and in the next two.
+  nonisolated open func presentedSubitemDidAppear(at url: URL) { presentedItemDidChange() }
+  nonisolated open func presentedSubitem(at oldURL: URL, didMoveTo newURL: URL) { presentedItemDidChange() }
+  nonisolated open func presentedSubitemDidChange(at url: URL) { presentedItemDidChange() }
+
+  /// Does nothing, as the next two do.
+  nonisolated open func presentedSubitem(at url: URL, didGain version: NSFileVersion) {}
+  nonisolated open func presentedSubitem(at url: URL, didLose version: NSFileVersion) {}
+  nonisolated open func presentedSubitem(at url: URL, didResolve version: NSFileVersion) {}
 }

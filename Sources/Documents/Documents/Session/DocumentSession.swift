@@ -78,7 +78,7 @@ import Observation
   /// Whether it can be edited now.
   public var isEditable: Bool { state.isDisjoint(with: [.closed, .inConflict, .savingError, .editingDisabled]) }
   /// The progress of reading or saving.
-  public var progress: Progress { file.progress }
+  public var progress: Progress { file.reportedProgress }
   /// Records how to undo changes.
   public var undoManager: UndoManager { file.undoManager }
   /// Determines when changes are saved automatically.
