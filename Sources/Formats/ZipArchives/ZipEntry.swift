@@ -40,6 +40,8 @@ public struct ZipEntry: Sendable, Hashable {
   public internal(set) var kind: Kind
   /// The permission bits, if the archive has them.
   public internal(set) var mode: UInt32?
+  /// Whether MS-DOS or Windows does not let users write to it.
+  public internal(set) var isReadOnly: Bool
   /// When it was changed, in seconds since 1970-01-01T00:00:00Z, if that is known.
   public internal(set) var modified: Int64?
   /// Nanoseconds after ``modified``, below 1,000,000,000.
@@ -56,6 +58,8 @@ public struct ZipEntry: Sendable, Hashable {
   public internal(set) var checksum: UInt32
   /// The name as it stands in the archive.
   let storedName: [UInt8]
+  /// Whether ``name`` is the one in an extra field (Info-ZIP's field "up").
+  let hasUnicodeName: Bool
   /// Where the entry's own header is.
   let headerOffset: Int
   /// The general purpose bits (APPNOTE.TXT 4.4.4).

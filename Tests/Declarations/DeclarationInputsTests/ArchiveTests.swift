@@ -88,6 +88,20 @@ import UTTestFixtures
     #expect(found.problems.first?.path.hasPrefix("\(folder.path)/a.zip") == true)
   }
 
+  /// An archive behind another one, which other programs do not see.
+  @Test func `a hidden app is never checked instead`() throws {
+    func archive(_ text: String) -> HandmadeArchive {
+      HandmadeArchive(.init(name: "Payload/A.app/Info.plist", bytes: Array(text.utf8)))
+    }
+    var shown = archive("{ a = shown; }")
+    let path = try folder.write(bytes: archive("{ a = hidden; }").bytes + shown.bytes, to: "a.ipa")
+    #expect(try DeclarationInputs.find(in: [path]).inputs.map { try $0.propertyList().root?["a"]?.string } == ["shown"])
+    shown.commentLength = 1
+    try folder.write(bytes: archive("{ a = hidden; }").bytes + shown.bytes, to: "a.ipa")
+    let found = DeclarationInputs.find(in: [path])
+    #expect(found.inputs.isEmpty && found.problems.first?.description.contains("its last end record") == true)
+  }
+
   /// The directory is right, the file itself is not.
   @Test(
     .enabled(if: python != nil),

@@ -95,9 +95,12 @@ extension ArchivedTree {
   // MARK: Entries
 
   func attributes(of entry: ZipEntry) -> ItemAttributes {
-    ItemAttributes(
+    var attributes = ItemAttributes(
       mode: entry.mode.map { $0 & 0o777 },
       modified: entry.modified.map { Timestamp(seconds: $0, nanoseconds: entry.nanoseconds) })
+    // Windows uses the attribute of folders for something else.
+    attributes.isReadOnly = entry.isReadOnly && entry.kind == .file
+    return attributes
   }
 
   /// The maximum length of a path on Linux; a longer destination leads nowhere.

@@ -31,10 +31,11 @@ struct PackedNumbers {
     let parts = Parts(rawValue: int())
     return ZipEntry(
       name: name, kind: Self.kinds[parts.kind], mode: parts.contains(.mode) ? UInt32(int()) : nil,
-      modified: parts.contains(.time) ? Int64(bitPattern: number()) : nil,
+      isReadOnly: parts.contains(.readOnly), modified: parts.contains(.time) ? Int64(bitPattern: number()) : nil,
       nanoseconds: parts.contains(.nanoseconds) ? UInt32(int()) : 0, size: int(), compressedSize: int(),
       method: ZipEntry.Method(number: int()), checksum: UInt32(int()),
-      storedName: parts.contains(.storedName) ? Array(slice(int())) : name, headerOffset: int(), flags: int())
+      storedName: parts.contains(.storedName) ? Array(slice(int())) : name,
+      hasUnicodeName: parts.contains(.unicodeName), headerOffset: int(), flags: int())
   }
 
   /// Which parts of an entry are packed; the lowest two bits are its kind.
@@ -44,6 +45,8 @@ struct PackedNumbers {
     static let time = Parts(rawValue: 8)
     static let nanoseconds = Parts(rawValue: 16)
     static let storedName = Parts(rawValue: 32)
+    static let unicodeName = Parts(rawValue: 64)
+    static let readOnly = Parts(rawValue: 128)
 
     var kind: Int { rawValue & 3 }
   }
@@ -59,6 +62,8 @@ extension [UInt8] {
     if entry.modified != nil { parts.insert(.time) }
     if entry.nanoseconds != 0 { parts.insert(.nanoseconds) }
     if entry.storedName != entry.name { parts.insert(.storedName) }
+    if entry.isReadOnly { parts.insert(.readOnly) }
+    if entry.hasUnicodeName { parts.insert(.unicodeName) }
     pack(entry.name)
     pack(UInt64(parts.rawValue))
     if let mode = entry.mode { pack(UInt64(mode)) }

@@ -44,8 +44,9 @@ public final class ZipArchive: Sendable {
     }
     self.path = name
     file = opened
-    let directory = try ZipDirectory(path: name, descriptor: opened.number, where: isWanted)
-    size = directory.size
+    let archive = try ZipFile(path: name, descriptor: opened.number)
+    let directory = try ZipDirectory(of: archive, where: isWanted)
+    size = archive.size
     base = directory.base
     directoryStart = directory.start
     entries = directory.entries

@@ -1,46 +1,42 @@
-import UTLibC
-import UTSystemCalls
-
 /// Reads the directory of a zip archive.
 struct ZipDirectory {
-  let path: String
-  let size: Int
   /// The number of bytes before the archive in the file, which offsets do not include.
   let base: Int
   private(set) var entries: ZipEntries
   /// Where the directory begins in the file.
   let start: Int
+  private let file: ZipFile
 
   /// The size of a chunk.
   private static let pieceSize = 1 << 20
   /// An entry has 46 bytes, and name, extra fields and comment of up to 65,535 each.
   private static let maximumRecord = 46 + 3 * 65535
 
-  init(path: String, descriptor: Int32, where isWanted: ([UInt8]) -> Bool) throws(ZipError) {
-    self.path = path
-    guard let status = Descriptor.status(descriptor) else {
-      throw ZipError(archive: path, cannot: "read")
-    }
-    size = Int(status.st_size)
-    guard let end = try ZipDirectoryEnd.find(descriptor, path, size: size) else {
+  init(of file: ZipFile, where isWanted: ([UInt8]) -> Bool) throws(ZipError) {
+    self.file = file
+    guard let end = try ZipDirectoryEnd.find(file) else {
       throw ZipError(
-        archive: path, "not a zip archive, or a truncated one: no directory at the end",
+        archive: file.path, "not a zip archive, or a truncated one: no directory at the end",
         help: "create it again")
     }
     base = end.limit - end.size - end.offset
     start = base + end.offset
     entries = ZipEntries(
       reserving: min(end.count, end.size / 46), size: min(end.size, ZipArchive.maximumDirectorySize))
-    guard base >= 0 else { throw damaged("the directory is not at its offset") }
-    try readEntries(end, descriptor, where: isWanted)
+    guard base >= 0 else { throw file.damaged("the directory is not at its offset") }
+    try checkOffset(end.offset)
+    try readEntries(end, where: isWanted)
   }
 
-  private func damaged(_ what: String) -> ZipError {
-    ZipError(archive: path, "damaged archive: \(what)", help: "create it again; test it with 'unzip -t'")
+  /// If something lies before the archive, some programs add its size to all offsets, and others only if they find no directory
+  /// at the offset itself. There must be none, so that they read the same one.
+  private func checkOffset(_ offset: Int) throws(ZipError) {
+    guard base > 0, try file.numbers(offset, 4)?.int32(at: 0) == ZipDirectoryRecord.signature else { return }
+    throw file.damaged("it has two directories, one at the offset in its end record and one right before that record")
   }
 
   private mutating func readEntries(
-    _ end: ZipDirectoryEnd, _ descriptor: Int32, where isWanted: ([UInt8]) -> Bool
+    _ end: ZipDirectoryEnd, where isWanted: ([UInt8]) -> Bool
   ) throws(ZipError) {
     var found = 0
     var piece: [UInt8] = []
@@ -50,8 +46,8 @@ struct ZipDirectory {
     while position < piece.count || next < limit {
       if piece.count - position < Self.maximumRecord, next < limit {
         let count = min(Self.pieceSize, limit - next)
-        guard let more = try ZipArchive.read(descriptor, path, next, count) else {
-          throw damaged("the directory is not at its offset")
+        guard let more = try file.bytes(next, count) else {
+          throw file.damaged("the directory is not at its offset")
         }
         piece = piece[position...] + more
         next += count
@@ -61,7 +57,7 @@ struct ZipDirectory {
       found += 1
     }
     guard found == end.count || end.count == 0xFFFF else {
-      throw damaged("the directory has \(found) entries instead of \(end.count)")
+      throw file.damaged("the directory has \(found) entries instead of \(end.count)")
     }
   }
 
@@ -69,26 +65,29 @@ struct ZipDirectory {
   private mutating func readEntry(
     _ bytes: LittleEndianBytes, number: Int, where isWanted: ([UInt8]) -> Bool
   ) throws(ZipError) -> Int {
-    guard bytes.int32(at: 0) == 0x0201_4B50, let nameLength = bytes.int16(at: 28),
+    guard bytes.int32(at: 0) == ZipDirectoryRecord.signature, let nameLength = bytes.int16(at: 28),
       let extraLength = bytes.int16(at: 30), let commentLength = bytes.int16(at: 32),
       let name = bytes[46..<46 + nameLength], let extra = bytes[46 + nameLength..<46 + nameLength + extraLength],
       46 + nameLength + extraLength + commentLength <= bytes.count,
       let record = ZipDirectoryRecord(bytes, at: 0, Array(name), ZipExtraFields(extra))
-    else { throw damaged("entry \(number) of the archive's directory is invalid") }
+    else { throw file.damaged("entry \(number) of the archive's directory is invalid") }
     let entry = record.entry()
+    guard !record.hasTwoNames else {
+      throw file.damaged("the two names of entry '\(entry.text)' in the archive's directory disagree")
+    }
     if isWanted(entry.name) {
       guard !record.isElsewhere else {
         throw ZipError(
-          archive: path, entry: entry.name, "stored in another part of a split archive (multi-disk)",
+          archive: file.path, entry: entry.name, "stored in another part of a split archive (multi-disk)",
           help: "join the parts with 'zip -s 0'")
       }
-      guard entry.headerOffset <= size - base else {
-        throw damaged("entry '\(entry.text)' begins after the end of the archive")
+      guard entry.headerOffset <= file.size - base else {
+        throw file.damaged("entry '\(entry.text)' begins after the end of the archive")
       }
       entries.append(entry)
       guard entries.size <= ZipArchive.maximumDirectorySize else {
         throw ZipError(
-          archive: path, "the entry names exceed the limit of \(ZipArchive.maximumDirectorySize) bytes",
+          archive: file.path, "the entry names exceed the limit of \(ZipArchive.maximumDirectorySize) bytes",
           help: "unpack it with another program")
       }
     }

@@ -14,6 +14,9 @@ struct ZipDirectoryRecord {
   private let externalAttributes: Int
   private let storedName: [UInt8]
   private let extra: ZipExtraFields
+  /// What a record begins with.
+  static let signature = 0x0201_4B50
+
   /// Whether the data is in another file, of an archive in several parts.
   let isElsewhere: Bool
 
@@ -46,12 +49,12 @@ struct ZipDirectoryRecord {
   /// What the record says.
   func entry() -> ZipEntry {
     let name = name
-    let modified = extra.modified ?? localTime.map { (seconds: $0, nanoseconds: 0) }
+    let modified = extra.modified(isLate: isLate) ?? localTime.map { (seconds: $0, nanoseconds: 0) }
     return ZipEntry(
       name: name, kind: kind(of: name), mode: unixMode == 0 ? nil : UInt32(unixMode & 0o7777),
-      modified: modified?.seconds, nanoseconds: modified?.nanoseconds ?? 0, size: size, compressedSize: compressedSize,
+      isReadOnly: !isFromUnix && externalAttributes & 1 != 0, modified: modified?.seconds, nanoseconds: modified?.nanoseconds ?? 0, size: size, compressedSize: compressedSize,
       method: ZipEntry.Method(number: method), checksum: UInt32(truncatingIfNeeded: checksum), storedName: storedName,
-      headerOffset: headerOffset, flags: flags)
+      hasUnicodeName: unicodeName != nil, headerOffset: headerOffset, flags: flags)
   }
 
   private func kind(of name: [UInt8]) -> ZipEntry.Kind {
@@ -67,10 +70,18 @@ struct ZipDirectoryRecord {
     }
   }
 
+  /// Whether the MS-DOS date is after all times that 32 bits with a sign can say.
+  private var isLate: Bool { dosDate >> 9 >= 2038 - 1980 }
+
+  private var isMarkedAsUnicode: Bool { flags & 0x800 != 0 }
+  private var unicodeName: [UInt8]? { extra.unicodeName(of: storedName) }
+
+  /// Whether there are two different names in Unicode, so that programs differ in which one they use.
+  var hasTwoNames: Bool { isMarkedAsUnicode && unicodeName.map { $0 != storedName } ?? false }
+
   /// Names of archives from Unix and macOS are bytes, nearly always UTF-8, even if they are not marked as such.
   private var name: [UInt8] {
-    let isMarkedAsUnicode = flags & 0x800 != 0
-    if let unicode = isMarkedAsUnicode ? nil : extra.unicodeName(of: storedName) { return unicode }
+    if let unicodeName { return unicodeName }
     guard !isFromUnix else { return storedName }
     var name = storedName
     if !isMarkedAsUnicode, name.contains(where: { $0 >= 0x80 }), String(validating: name, as: UTF8.self) == nil {

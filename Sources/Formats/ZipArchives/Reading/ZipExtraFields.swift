@@ -39,17 +39,21 @@ struct ZipExtraFields {
 
   /// The modification time: seconds since 1970 (Info-ZIP's fields "UT" and "UX", the latter written by Macs), with the fraction
   /// from the NTFS field if that has the same second.
-  var modified: (seconds: Int64, nanoseconds: UInt32)? {
-    guard let seconds = unixTime else { return windowsTime }
-    guard let exact = windowsTime, exact.seconds == seconds else { return (seconds, 0) }
-    return exact
+  ///
+  /// The seconds have 32 bits and a sign. Programs that do not know what comes after 2038 write later times without one.
+  ///
+  /// - Parameter isLate: whether the MS-DOS date is 2038 or later.
+  func modified(isLate: Bool) -> (seconds: Int64, nanoseconds: UInt32)? {
+    guard let unixTime else { return windowsTime }
+    if let exact = windowsTime, UInt32(truncatingIfNeeded: exact.seconds) == unixTime { return exact }
+    return (isLate ? Int64(unixTime) : Int64(Int32(bitPattern: unixTime)), 0)
   }
 
-  private var unixTime: Int64? {
+  private var unixTime: UInt32? {
     if let field = field(0x5455), let flags = field[0..<1]?.first, flags & 1 != 0, let time = field.int32(at: 1) {
-      return Int64(Int32(truncatingIfNeeded: time))
+      return UInt32(truncatingIfNeeded: time)
     }
-    return field(0x5855)?.int32(at: 4).map { Int64(Int32(truncatingIfNeeded: $0)) }
+    return field(0x5855)?.int32(at: 4).map { UInt32(truncatingIfNeeded: $0) }
   }
 
   /// The time in the NTFS field (APPNOTE.TXT 4.5.5): units of 100 ns since 1601.

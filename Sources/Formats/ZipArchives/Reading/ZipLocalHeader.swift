@@ -25,13 +25,17 @@ struct ZipLocalHeader {
   var difference: String? {
     guard let length, let nameLength = header.int16(at: 26), let flags = header.int16(at: 6),
       let method = header.int16(at: 8), let checksum = header.int32(at: 14), var compressedSize = header.int32(at: 18),
-      var size = header.int32(at: 22), let extra = header[Self.size + nameLength..<length]
+      var size = header.int32(at: 22), let fields = header[Self.size + nameLength..<length]
     else { return "place" }
     guard header[Self.size..<Self.size + nameLength]?.elementsEqual(entry.storedName) == true else { return "name" }
+    let extra = ZipExtraFields(fields)
+    guard extra.unicodeName(of: entry.storedName) == (entry.hasUnicodeName ? entry.name : nil) else {
+      return "name in Unicode"
+    }
     // Bits 1 and 2 only describe the compression level.
     guard (flags ^ entry.flags) & ~6 == 0 else { return "flags" }
     guard method == entry.method.number else { return "compression method" }
-    var large = ZipExtraFields(extra).largeNumbers
+    var large = extra.largeNumbers
     if size == 0xFFFF_FFFF { size = large.next() }
     if compressedSize == 0xFFFF_FFFF { compressedSize = large.next() }
     // Values in the data descriptor may be missing here.

@@ -35,6 +35,7 @@ struct Metadata {
       try setMode(losses.contains(.group) && asked.mode == nil ? mode & ~0o2070 : mode, of: new)
     }
     if let source { try copyAttributes(from: source) }
+    if asked.isReadOnly { try removeWriting() }
     if let modified = asked.modified { try setModified(modified) }
   }
 
@@ -66,6 +67,11 @@ struct Metadata {
     if !Descriptor.setMode(descriptor, mode_t(truncatingIfNeeded: mode)) {
       try refused(.mode, errno, wasAsked: asked.mode != nil)
     }
+  }
+
+  private mutating func removeWriting() throws(SafeWriteError) {
+    guard let status = Descriptor.status(descriptor) else { throw failure(errno) }
+    if !Descriptor.setMode(descriptor, status.st_mode & 0o7555) { try refused(.mode, errno, wasAsked: true) }
   }
 
   private mutating func copyAttributes(from source: CarriedMetadata) throws(SafeWriteError) {

@@ -9,6 +9,8 @@ public struct ItemAttributes: Hashable, Sendable {
   public var group: UInt32?
   /// The modification time; nil for now.
   public var modified: Timestamp?
+  /// Whether nobody may write to the item, whatever its mode is otherwise.
+  package var isReadOnly = false
 
   /// Attributes, all of them optional.
   /// - Parameters:
