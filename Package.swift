@@ -194,13 +194,14 @@ package.addFolder(
     name: "DatabaseDocumentsTests",
     dependencies: ["DatabaseDocuments", "UTTestFixtures", "UbiquitousItems", "ut-recipes"]))
 
-// Command
+// Command: utictl links UTCProgram without importing it
 package.addFolder(
   "Command",
+  .target(name: "UTCProgram"),
   .executableTarget(
     name: "utictl",
     dependencies: [
-      "DocumentPackages", "ThreeWayMerge", "UTActivities", "UTFileQueries", "UTLintReports",
+      "DocumentPackages", "ThreeWayMerge", "UTActivities", "UTCProgram", "UTFileQueries", "UTLintReports",
       "UTTurnTables", "UTTypeQueries", "UTValidation", .argumentParser,
     ]),
 

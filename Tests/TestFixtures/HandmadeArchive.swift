@@ -97,9 +97,11 @@ package struct HandmadeArchive: Sendable {
     let name = Array(entry.name.utf8)
     let numbers =
       int32(0x0201_4B50) + int16(entry.host << 8 | 20) + int16(20) + int16(entry.flags) + int16(entry.method)
-      + int32(entry.date << 16) + int32(Int(entry.crc)) + int32(entry.bytes.count) + int32(entry.size ?? entry.bytes.count)
+      + int32(entry.date << 16) + int32(Int(entry.crc)) + int32(entry.bytes.count)
+      + int32(entry.size ?? entry.bytes.count)
     return numbers + int16(name.count) + int16(entry.extra.count) + int16(entry.comment.count) + int16(entry.disk)
-      + int16(0) + int32(entry.attributes | (entry.host == 3 ? entry.mode << 16 : 0)) + int32(offset) + name + entry.extra + entry.comment
+      + int16(0) + int32(entry.attributes | (entry.host == 3 ? entry.mode << 16 : 0)) + int32(offset) + name
+      + entry.extra + entry.comment
   }
 
   // MARK: Numbers

@@ -1,5 +1,6 @@
 import PropertyLists
 import UTBundleDeclarations
+import UTLibC
 import ZipArchives
 
 /// A property list to check, and what is known about it before it is read.
@@ -68,13 +69,17 @@ public struct DeclarationInput: Sendable {
     switch source {
     case .member(let archive, let member): return try archive.bytes(of: member)
     case .text(let bytes): return bytes
-    case .file(let file): return try Self.read(file, named: path, maximumSize)
-    case .standardInput: return try Self.read("/dev/stdin", named: path, maximumSize)
+    case .file(let file):
+      return try read { () throws(PropertyListError) in try readFile(at: file, maximumSize: maximumSize) }
+    case .standardInput:
+      return try read { () throws(PropertyListError) in
+        try readFile(STDIN_FILENO, named: path, maximumSize: maximumSize)
+      }
     }
   }
 
-  private static func read(_ file: String, named path: String, _ size: Int) throws(DeclarationInputError) -> [UInt8] {
-    do { return try readFile(at: file, maximumSize: size) } catch {
+  private func read(_ body: () throws(PropertyListError) -> [UInt8]) throws(DeclarationInputError) -> [UInt8] {
+    do { return try body() } catch {
       switch error {
       case .unreadableFile(_, let reason):
         throw DeclarationInputError(path, "cannot read: \(reason)", help: "check the path and its permissions")

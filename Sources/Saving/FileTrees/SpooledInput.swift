@@ -16,6 +16,8 @@ public final class SpooledInput: ContentsProvider {
   ///   - name: the name of the stream in errors.
   /// - Throws: ``FileTreeError``.
   public init(reading descriptor: Int32, into folder: FilePath, named name: String) throws(FileTreeError) {
+    // A temporary file might get the number of a closed descriptor, and be read in its place.
+    guard fcntl(descriptor, F_GETFD) != -1 else { throw .lastError("read", FilePath(bytesBeforeNUL: name.utf8)) }
     file = try Self.temporaryFile(in: folder)
     var total = 0
     var failure: FileTreeError?

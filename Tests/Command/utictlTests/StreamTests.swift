@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import UTTestFixtures
 
 /// Queries from standard input, however many, and JSON arrays, however long or short.
 @Suite struct StreamTests {
@@ -76,6 +77,58 @@ import Testing
       let lines = try Tool.run("type", "lookup", name, "0123456789.png").lines
       #expect(lines[0].hasPrefix(name + String(repeating: " ", count: 14 - width + 2) + "public.png"))
     }
+  }
+
+  /// The next file that is opened gets the lowest free number.
+  @Test(arguments: [
+    "type lookup -", "type identify -", "validate -", "package put --replace --name note - P.rtfd",
+    "package put --name new - P.rtfd",
+  ])
+  func `a closed standard input is an error`(_ command: String) throws {
+    let folder = try TemporaryFolder()
+    try folder.write("old", to: "P.rtfd/note")
+    let result = try Tool.shell("status=0; utictl \(command) <&- || status=$?; echo $status; ls P.rtfd", in: folder)
+    #expect(result.output.hasSuffix("2\nnote\n") && result.output.contains("ad file descriptor"), "\(result)")
+    #expect(try String(contentsOfFile: "\(folder.path)/P.rtfd/note", encoding: .utf8) == "old")
+  }
+
+  @Test(arguments: ["type lookup png", "package cat P.rtfd/note", "package pack P.rtfd -o -", "--help"])
+  func `a closed standard output is an error`(_ command: String) throws {
+    let folder = try TemporaryFolder()
+    try folder.write("old", to: "P.rtfd/note")
+    let result = try Tool.shell("status=0; utictl \(command) >&- || status=$?; echo $status", in: folder)
+    #expect(result.output.contains("cannot write standard output") && result.output.hasSuffix("2\n"), "\(result)")
+  }
+
+  @Test func `commands that need no stream do without`() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("old", to: "P.rtfd/note")
+    let result = try Tool.shell(
+      """
+      utictl package copy P.rtfd Q.rtfd <&- >&- 2>&-; utictl package put P.rtfd/note Q.rtfd --name new <&- >&- 2>&-
+      cat Q.rtfd/note Q.rtfd/new
+      """, in: folder)
+    #expect(result.status == 0 && result.output == "oldold", "\(result)")
+  }
+
+  /// From where it stands, as other programs do: a shell may have read the beginning.
+  @Test func `standard input need not begin at its beginning`() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("first\n{ CFBundleIdentifier = 1; }", to: "input")
+    let result = try Tool.shell("(read first; utictl validate - || true) < input", in: folder)
+    #expect(result.output.hasPrefix("Checked 1 file, no problems"), "\(result)")
+  }
+
+  @Test func `archives and flat files go to a pipe`() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("text", to: "P.rtfd/note")
+    let result = try Tool.shell(
+      """
+      utictl package pack P.rtfd -o P.zip; utictl package pack P.rtfd -o - | cmp - P.zip
+      utictl package flatten P.rtfd -o P.flat; utictl package flatten P.rtfd -o - | cmp - P.flat
+      ls
+      """, in: folder)
+    #expect(result.status == 0 && result.output == "P.flat\nP.rtfd\nP.zip\n", "\(result)")
   }
 
   @Test func `a closed pipe ends the tool as it ends others`() throws {

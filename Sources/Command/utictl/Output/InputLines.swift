@@ -57,7 +57,7 @@ struct InputLines {
     while true {
       let count = read(0, &chunk, chunk.count)
       if count < 0 && errno == EINTR { continue }
-      guard count >= 0 else { throw Failure("cannot read standard input: \(systemErrorText())") }
+      guard count >= 0 else { throw Failure("cannot read 'standard input': \(systemErrorText())") }
       rest = 0..<count
       isAtEnd = count == 0
       return count > 0

@@ -43,6 +43,14 @@ extension DocumentPackage {
     }
   }
 
+  /// Writes the package as one flat file to anything else, such as a pipe.
+  ///
+  /// - Parameter write: called with the bytes in order.
+  /// - Throws: `FileTreeError`, also for items that the format does not support, such as links; what `write` throws.
+  public func flatten(into write: (UnsafeRawBufferPointer) throws -> Void) throws {
+    try contents().serialize(to: write)
+  }
+
   /// Restores the package from the flat file at the path.
   ///
   /// - Parameters:
@@ -78,10 +86,7 @@ extension DocumentPackage {
     to archive: FilePath, options: PackageWriteOptions = PackageWriteOptions()
   ) throws -> PackageWriteResult {
     let (name, tree) = (try name(), try contents())
-    tree.forEachRefusal(packedAs: name) { place, message in
-      let item = place.isEmpty ? path : path.appending(bytes: place.pathBytes)
-      options.onRemark(PackageRemark(item, "\(PrintableText.short(message)); 'unpack' will reject it"))
-    }
+    warn(ofRefusalsIn: tree, named: name, options)
     return try PackageWrite(to: archive, byteCount: tree.extent.bytes, options).perform { saveOptions, onRead in
       try SafeWrite.file(at: archive, options: saveOptions) { sink in
         // A closure cannot capture a noncopyable inout value.
@@ -90,6 +95,29 @@ extension DocumentPackage {
           try tree.pack(as: name, into: writer, onRead: onRead)
         }
       }
+    }
+  }
+
+  /// Writes a zip archive of the package to anything else, such as a pipe.
+  ///
+  /// - Parameters:
+  ///   - options: what is called with remarks; the rest is ignored.
+  ///   - archiveName: the name of the archive in errors.
+  ///   - write: called with the bytes in order.
+  /// - Throws: `FileTreeError`; `ZipError`; what `write` throws.
+  public func pack(
+    into archiveName: String, options: PackageWriteOptions = PackageWriteOptions(),
+    _ write: @escaping (UnsafeRawBufferPointer) throws -> Void
+  ) throws {
+    let (name, tree) = (try name(), try contents())
+    warn(ofRefusalsIn: tree, named: name, options)
+    try tree.pack(as: name, into: ZipWriter(named: archiveName, write: write))
+  }
+
+  private func warn(ofRefusalsIn tree: FileTree, named name: FileName, _ options: PackageWriteOptions) {
+    tree.forEachRefusal(packedAs: name) { place, message in
+      let item = place.isEmpty ? path : path.appending(bytes: place.pathBytes)
+      options.onRemark(PackageRemark(item, "\(PrintableText.short(message)); 'unpack' will reject it"))
     }
   }
 

@@ -7,6 +7,15 @@ package func readFile(at path: String, maximumSize: Int) throws(PropertyListErro
   repeat { descriptor = open(path, O_RDONLY | O_CLOEXEC) } while descriptor < 0 && errno == EINTR
   guard descriptor >= 0 else { throw .unreadableFile(path: path, reason: systemErrorText()) }
   defer { close(descriptor) }
+  return try readFile(descriptor, named: path, maximumSize: maximumSize)
+}
+
+/// Reads an open file, or a stream to its end.
+///
+/// - Parameter path: its path or name in errors.
+package func readFile(
+  _ descriptor: Int32, named path: String, maximumSize: Int
+) throws(PropertyListError) -> [UInt8] {
   var status = stat()
   guard fstat(descriptor, &status) == 0 else { throw .unreadableFile(path: path, reason: systemErrorText()) }
   guard status.st_mode & S_IFMT != S_IFDIR else { throw .unreadableFile(path: path, reason: "is a directory") }

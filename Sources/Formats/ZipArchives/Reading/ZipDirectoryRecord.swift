@@ -52,7 +52,8 @@ struct ZipDirectoryRecord {
     let modified = extra.modified(isLate: isLate) ?? localTime.map { (seconds: $0, nanoseconds: 0) }
     return ZipEntry(
       name: name, kind: kind(of: name), mode: unixMode == 0 ? nil : UInt32(unixMode & 0o7777),
-      isReadOnly: !isFromUnix && externalAttributes & 1 != 0, modified: modified?.seconds, nanoseconds: modified?.nanoseconds ?? 0, size: size, compressedSize: compressedSize,
+      isReadOnly: !isFromUnix && externalAttributes & 1 != 0, modified: modified?.seconds,
+      nanoseconds: modified?.nanoseconds ?? 0, size: size, compressedSize: compressedSize,
       method: ZipEntry.Method(number: method), checksum: UInt32(truncatingIfNeeded: checksum), storedName: storedName,
       hasUnicodeName: unicodeName != nil, headerOffset: headerOffset, flags: flags)
   }

@@ -14,7 +14,9 @@ enum ZipLargeDirectoryEnd {
   /// - Throws: ``ZipError`` if there is a locator, but no such record.
   static func find(_ file: ZipFile, before end: Int) throws(ZipError) -> ZipDirectoryEnd? {
     let locatorStart = end - locatorSize
-    guard let locator = try file.numbers(locatorStart, locatorSize), locator.int32(at: 0) == 0x0706_4B50 else { return nil }
+    guard let locator = try file.numbers(locatorStart, locatorSize), locator.int32(at: 0) == 0x0706_4B50 else {
+      return nil
+    }
     let isSplit = locator.int32(at: 4) != 0 || (locator.int32(at: 16) ?? 0) > 1
     let latest = locatorStart - recordSize
     guard let stated = locator.int64(at: 8), isSplit || stated <= latest else { throw contradiction(file) }

@@ -110,7 +110,8 @@ import ZipArchives
     let reason = "damaged archive: the end record with numbers of 64 bits is not where its locator says"
     for place in [0, 1, 1 << 40, Int.max] { #expect(try contents { $0.largePlace = place }.contains(reason)) }
     #expect(try contents { $0.largeSize = 45 }.contains(reason))
-    #expect(try contents { ($0.largeExtension, $0.largeSize) = ([UInt8](repeating: 0, count: 56), 44) }.contains(reason))
+    #expect(
+      try contents { ($0.largeExtension, $0.largeSize) = ([UInt8](repeating: 0, count: 56), 44) }.contains(reason))
     // The locator has no record at all.
     let bytes = Self.shown.bytes
     let locator = HandmadeArchive.int32(0x0706_4B50) + HandmadeArchive.int32(0) + HandmadeArchive.int64(0)

@@ -12,14 +12,16 @@ struct PackageFlatten: ParsableCommand {
       Examples:
         utictl package flatten Trip.notespackage -o trip.flat
         utictl package flatten Letter.rtfd -o letter.flat --replace
+        utictl package flatten Letter.rtfd -o - | sha256sum
       """)
 
   @Argument(help: ArgumentHelp("The package to flatten.", valueName: "package"), completion: .file())
   var package: String
 
   @Option(
-    name: .shortAndLong, help: ArgumentHelp("Write the flat file to this path.", valueName: "file"), completion: .file()
-  )
+    name: .shortAndLong,
+    help: ArgumentHelp("Write the flat file to this path; '-' is standard output.", valueName: "file"),
+    completion: .file())
   var output: String
 
   @Flag(help: "Replace an existing item.")
@@ -27,6 +29,9 @@ struct PackageFlatten: ParsableCommand {
 
   func run() throws {
     let package = DocumentPackage(at: Files.itemPath(ofArgument: package))
+    if output == PackageRun.standardOutput {
+      return try PackageRun.print { _, write in try package.flatten(into: write) }
+    }
     let destination = Files.path(ofArgument: output)
     try PackageRun.write(to: [destination], replacing: replace) {
       try package.flatten(to: destination, options: $0)

@@ -15,13 +15,16 @@ struct PackagePack: ParsableCommand {
 
       Examples:
         utictl package pack Trip.notespackage -o Trip.zip
+        utictl package pack Trip.notespackage -o - | ssh backup 'cat > Trip.zip'
       """)
 
   @Argument(help: ArgumentHelp("The package to pack.", valueName: "package"), completion: .file())
   var package: String
 
   @Option(
-    name: .shortAndLong, help: ArgumentHelp("Write the archive to this path.", valueName: "file"), completion: .file())
+    name: .shortAndLong,
+    help: ArgumentHelp("Write the archive to this path; '-' is standard output.", valueName: "file"),
+    completion: .file())
   var output: String
 
   @Flag(help: "Replace an existing item.")
@@ -29,6 +32,11 @@ struct PackagePack: ParsableCommand {
 
   func run() throws {
     let package = DocumentPackage(at: Files.itemPath(ofArgument: package))
+    if output == PackageRun.standardOutput {
+      return try PackageRun.print { options, write in
+        try package.pack(into: "standard output", options: options, write)
+      }
+    }
     let destination = Files.path(ofArgument: output)
     try PackageRun.write(to: [destination], replacing: replace) {
       try package.pack(to: destination, options: $0)

@@ -47,6 +47,20 @@ enum PackageRun {
     if !result.isUndisputed { throw ExitCode(1) }
   }
 
+  /// The argument for standard output in place of a path.
+  static let standardOutput = "-"
+
+  /// Writes to standard output. What was written before an error stays there.
+  ///
+  /// - Parameter body: calls its second argument with the bytes in order.
+  static func print(
+    _ body: (PackageWriteOptions, _ write: @escaping (UnsafeRawBufferPointer) throws -> Void) throws -> Void
+  ) throws {
+    var options = PackageWriteOptions()
+    options.onRemark = { Output.report("\($0)") }
+    try orFailure { try body(options) { Output.write(utf8: $0) } }
+  }
+
   /// Reports what saves left next to an item that is only read.
   static func mentionLeftovers(besideItemAt path: FilePath) {
     for remark in PackageRemark.leftovers(besideItemAt: path) { Output.report("\(remark)") }
