@@ -149,15 +149,6 @@ extension Timestamp {
   fileprivate var order: (Int64, UInt32) { (seconds, nanoseconds) }
 }
 
-extension SafeWriteError {
-  fileprivate init(_ error: FileTreeError, in package: FilePath) {
-    switch error {
-    case .system(_, let path, let code): self.init(reading: path, code: code)
-    default: self.init(reading: package, code: EIO)
-    }
-  }
-}
-
 extension FileVersion {
   fileprivate init?(_ path: FilePath, of package: FilePath, _ parts: [ConflictPart]) {
     guard let first = parts.first else { return nil }

@@ -73,7 +73,9 @@ public struct VersionHistory: Sendable {
   /// If there is no room for the whole version, its first part stands for it.
   private func version(_ parts: [ConflictPart], of conflicts: PackageConflicts) -> FileVersion? {
     do { return try conflicts.version(parts, in: store) } catch {
-      let problem = error as? SafeWriteError ?? SafeWriteError(reading: path, code: EIO)
+      let problem =
+        error as? SafeWriteError ?? (error as? FileTreeError).map { SafeWriteError($0, in: path) }
+        ?? SafeWriteError(reading: path, code: EIO)
       let whole = ReadProblems.skipping { () throws(SafeWriteError) -> FileVersion in throw problem }
       return whole ?? conflicts.partial(parts)
     }

@@ -83,8 +83,18 @@ public struct SafeWriteError: Error, Hashable, Sendable, CustomStringConvertible
   /// Creates an error for an item that could not be read.
   package init(reading path: FilePath, code: Int32) { self.init(.read, path.bytes, code: code) }
 
-  /// The system's description of ``code``, in lower case.
-  public var reason: String { systemErrorText(code) }
+  /// Creates an error for folders that are nested too deeply.
+  package static func tooDeep(_ path: FilePath) -> SafeWriteError {
+    SafeWriteError(.listFolder, path.bytes, code: ELOOP)
+  }
+
+  /// Whether folders are nested too deeply: the system has no such error when it lists a folder.
+  private var isTooDeep: Bool { operation == .listFolder && code == ELOOP }
+
+  /// The system's description of ``code``, in lower case, or the limit that was exceeded.
+  public var reason: String {
+    isTooDeep ? "folders are nested more than \(Folder.maximumDepth) levels deep" : systemErrorText(code)
+  }
 
   /// The help; nil if none applies to every such error.
   public var help: String? {
@@ -99,6 +109,9 @@ public struct SafeWriteError: Error, Hashable, Sendable, CustomStringConvertible
     case (.name, EPERM):
       "such names are reserved for temporary files during a save; use another name"
     case (.name, _): "use a unique name of 1 to 255 bytes, without '/' or NUL, other than '.' or '..'"
+    case (.listFolder, ELOOP): "move the inner folders to another place"
+    case (.read, ESTALE): "another program changed it; try again"
+    case (.read, ENOTSUP): "a package cannot contain a socket, pipe, or device; move it out of the package"
     case (.replace, ESTALE): "another program changed it; reload it, then save again"
     case (.reuse, ESTALE): "another program changed the item; write its contents instead"
     case (.trust, _): "it may come from another user or an archive; remove it, then save again"
@@ -113,7 +126,7 @@ public struct SafeWriteError: Error, Hashable, Sendable, CustomStringConvertible
     case (_, EEXIST): "choose another name, or allow the existing item to be replaced"
     case (_, EBUSY): "another program is saving it; save again in a moment"
     case (_, EISDIR): "remove the folder first, or save elsewhere"
-    case (_, ELOOP): "check for links that form a loop and for folders nested too deeply"
+    case (_, ELOOP): "check for links that form a loop"
     default: nil
     }
   }

@@ -6,7 +6,7 @@ extension Folder {
   func movePiecewise(_ name: [UInt8], to newName: [UInt8], in other: Folder? = nil, depth: Int = 0)
     throws(SafeWriteError)
   {
-    guard depth < Self.maximumDepth else { throw SafeWriteError(.replace, path(of: name), code: ELOOP) }
+    guard depth < Self.maximumDepth else { throw SafeWriteError(.listFolder, path(of: name), code: ELOOP) }
     let other = other ?? self
     let source = try folder(name)
     guard let status = source.descriptor.status() else { throw failure(.examine, name) }
