@@ -76,7 +76,9 @@ struct GenerationContents {
   private func contents(_ path: [UInt8], _ names: [FileName], _ state: PackageGeneration.State) -> FileTree? {
     if state.kind == .directory { return FileTree(.directory([:])) }
     let places = [tree[path: names]].compactMap(\.self) + (lost[path] ?? []) + stored.compactMap { $0[path: names] }
-    return places.first { $0.state == state }
+    var found = places.first { $0.state == state }
+    found?.distrustModes()
+    return found
   }
 
   private static func names(_ path: [UInt8]) -> [FileName] {

@@ -129,7 +129,8 @@ public struct VersionHistory: Sendable {
 
   // MARK: Changing
 
-  /// Replaces the current version with the contents of another one. The replaced version is kept until it is removed: if it cannot be
+  /// Replaces the current version with the contents of another one. Permissions of group and others stay as they are, or become
+  /// fewer, and set-user-ID bits are not restored. The replaced version is kept until it is removed: if it cannot be
   /// stored, next to the file (`SaveOutcome.previous`).
   ///
   /// - Parameter version: a version of any file or package.
@@ -144,8 +145,9 @@ public struct VersionHistory: Sendable {
     try requireWhole(version)
     var tree = try FileTree(contentsOf: version.path)
     PackageConflicts.carry(from: path, to: &tree)
-    // It is written now.
+    // It is written now, and opened to nobody who may not open what it replaces.
     tree.attributes.modified = nil
+    tree.distrustModes()
     return try tree.write(to: path, options: options)
   }
 

@@ -39,6 +39,15 @@ public struct FileTree: Sendable {
     self.preferredName = preferredName
   }
 
+  /// Treats all modes in it as found, not as requested (`ItemAttributes.hasForeignMode`): for what another device or user may
+  /// have made.
+  package mutating func distrustModes() {
+    attributes.hasForeignMode = true
+    guard case .directory(var children) = kind else { return }
+    for name in children.keys { children[name]?.distrustModes() }
+    kind = .directory(children)
+  }
+
   /// Creates a flat file with these bytes.
   public init(file bytes: [UInt8]) { self.init(.file(.bytes(bytes))) }
 

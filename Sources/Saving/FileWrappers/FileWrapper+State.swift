@@ -41,6 +41,8 @@ extension FileWrapper {
     struct Attributes {
       /// Nil for the attributes of new items.
       var permissions: UInt32?
+      /// Whether the permissions were found on disk or in a serialized wrapper, and are those of another user.
+      var hasForeignPermissions = false
       var modified: Timestamp?
     }
 
@@ -124,7 +126,10 @@ extension FileWrapper {
         let number =
           (permissions as? NSNumber)?.intValue
           ?? (permissions as? any BinaryInteger).map { Int(truncatingIfNeeded: $0) }
-        attributes.permissions = number.map { UInt32(truncatingIfNeeded: $0) & 0o7777 }
+        let requested = number.map { UInt32(truncatingIfNeeded: $0) & 0o7777 }
+        // What was found stays that if it is only passed on.
+        if requested != attributes.permissions { attributes.hasForeignPermissions = false }
+        attributes.permissions = requested
         let date = newValue[FileAttributeKey.modificationDate.rawValue] as? Date
         // A date is less precise than a file system's timestamp.
         if date != attributes.modified.map({ Date($0) }) { attributes.modified = date.map { Timestamp($0) } }

@@ -64,6 +64,7 @@ extension FileWrapper {
       tree.origin = state.folder
     }
     tree.attributes.mode = state.attributes.permissions
+    tree.attributes.hasForeignMode = state.attributes.hasForeignPermissions
     tree.attributes.modified = state.attributes.modified
     tree.preferredName = state.preferredFilename.flatMap { FileName($0) }
     return tree
@@ -165,6 +166,7 @@ extension FileWrapper.State {
     }
     preferredFilename = tree.preferredName?.text
     attributes.permissions = tree.attributes.mode
+    attributes.hasForeignPermissions = tree.attributes.hasForeignMode
     attributes.modified = tree.attributes.modified
   }
 

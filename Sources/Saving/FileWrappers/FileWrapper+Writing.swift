@@ -164,7 +164,7 @@ private struct WrittenPackage {
 extension ItemAttributes {
   /// Overrides the attributes with those of another value that are not nil.
   package mutating func override(by other: ItemAttributes) {
-    mode = other.mode ?? mode
+    if let requested = other.mode { (mode, hasForeignMode) = (requested, other.hasForeignMode) }
     owner = other.owner ?? owner
     group = other.group ?? group
     modified = other.modified ?? modified

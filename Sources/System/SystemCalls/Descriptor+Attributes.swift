@@ -33,6 +33,19 @@ package enum ExtendedAttributes {
   package static let accessList = "system.posix_acl_access"
   package static let defaultList = "system.posix_acl_default"
 
+  /// What the access control list of an item grants to its group, as the lowest three bits; nil if there is no list. The
+  /// item's mode has what the list grants to any group or named user instead (acl(5)).
+  package static func groupPermissions(of descriptor: CInt) -> UInt32? {
+    guard let list = value(of: accessList, descriptor: descriptor)?.map({ UInt8(bitPattern: $0) }), list.count >= 4,
+      list.starts(with: [2, 0, 0, 0])
+    else { return nil }
+    // Each entry has a kind, permissions, and an identifier (posix_acl_xattr.h).
+    let entries = stride(from: 4, through: list.count - 8, by: 8).map { (kind: list[$0], permissions: list[$0 + 2]) }
+    func permissions(_ kind: UInt8) -> UInt32? { entries.first { $0.kind == kind }.map { UInt32($0.permissions) & 7 } }
+    let (group, mask) = (UInt8(4), UInt8(0x10))
+    return permissions(group).map { $0 & (permissions(mask) ?? 7) }
+  }
+
   /// Returns the attribute names; nil with `errno` set if they cannot be read. Empty if the file system has no
   /// attributes.
   package static func names(of descriptor: CInt) -> [String]? {

@@ -39,6 +39,30 @@ import UTTestFixtures
     #expect(history.version(id: old.id) == old)
   }
 
+  /// As other programs and devices leave them next to the file, and an access list in one.
+  @Test(arguments: [0o4666, 0o6775, 0o660]) func `a restored version opens the file to nobody`(mode: Int) throws {
+    chmod(url.path, 0o600)
+    let conflict = try folder.write("theirs", to: "work/a.sync-conflict-20260301-120000-ABCDEFG.txt")
+    chmod(conflict, mode_t(mode))
+    if mode == 0o660 {
+      let file = try #require(Descriptor.open(Array(conflict.utf8), O_RDONLY))
+      let isSet = ExtendedAttributes.set(
+        ExtendedAttributes.accessList, to: .accessList(user: 6), descriptor: file.number)
+      try #require(isSet)
+    }
+    func found() throws -> mode_t {
+      try #require(Descriptor.status(at: Array(url.path.utf8), followingLinks: true)).st_mode & 0o7777
+    }
+    let version = try #require(history.conflicts.first)
+    try history.restore(version)
+    #expect(try text(url) == "theirs" && found() == 0o600)
+    // Nothing is replaced any more.
+    let stored = try history.resolve(version)
+    try FileManager.default.removeItem(at: url)
+    try history.restore(stored)
+    #expect(try text(url) == "theirs" && found() == (mode == 0o660 ? 0o640 : mode_t(mode & 0o777)))
+  }
+
   @Test func `a version of a deleted file can be restored`() throws {
     try save("two")
     try FileManager.default.removeItem(at: url)

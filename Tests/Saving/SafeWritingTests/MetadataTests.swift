@@ -56,16 +56,6 @@ import UTTestFixtures
     #expect(folder.status("a").st_uid == 77 && folder.status("a").st_gid == 23456)
   }
 
-  /// An access list as acl(5) and the kernel's posix_acl_xattr.h lay it out: the user 12345 gets `permissions`.
-  private func accessList(_ permissions: UInt8) -> [CChar] {
-    let entries: [[UInt8]] = [
-      [2, 0, 0, 0], [1, 0, 6, 0, 255, 255, 255, 255], [2, 0, permissions, 0, 0x39, 0x30, 0, 0],
-      [4, 0, 4, 0, 255, 255, 255, 255], [0x10, 0, permissions, 0, 255, 255, 255, 255],
-      [0x20, 0, 0, 0, 255, 255, 255, 255],
-    ]
-    return entries.joined().map { CChar(bitPattern: $0) }
-  }
-
   private func attributes(_ path: String) throws -> [String: [CChar]] {
     let item = try FileBase(at: FilePath(path))
     let names = try #require(ExtendedAttributes.names(of: item.descriptor))
@@ -84,7 +74,7 @@ import UTTestFixtures
     let path = try folder.write("x", to: "a")
     try set("user.note", Array(repeating: 7, count: 1000), at: path)
     try set("user.empty", [], at: path)
-    try set(ExtendedAttributes.accessList, accessList(6), at: path)
+    try set(ExtendedAttributes.accessList, .accessList(user: 6), at: path)
     let before = try attributes(path)
     #expect(before.count == 3 && folder.mode("a") == 0o660)
     let outcome = try save("y", at: path)
@@ -95,7 +85,7 @@ import UTTestFixtures
     let folder = try TemporaryFolder(in: "/tmp")
     let path = try folder.write("x", to: "a")
     chmod(path, 0o640)
-    try set(ExtendedAttributes.defaultList, accessList(7), at: folder.path)
+    try set(ExtendedAttributes.defaultList, .accessList(user: 7), at: folder.path)
     try save("y", at: path)
     #expect(try folder.mode("a") == 0o640 && attributes(path).isEmpty)
     // A new file gets what the folder says.

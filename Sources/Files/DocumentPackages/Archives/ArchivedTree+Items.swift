@@ -98,6 +98,7 @@ extension ArchivedTree {
     var attributes = ItemAttributes(
       mode: entry.mode.map { $0 & 0o777 },
       modified: entry.modified.map { Timestamp(seconds: $0, nanoseconds: entry.nanoseconds) })
+    attributes.hasForeignMode = true
     // Windows uses the attribute of folders for something else.
     attributes.isReadOnly = entry.isReadOnly && entry.kind == .file
     return attributes

@@ -41,6 +41,7 @@ extension FileTree {
     options.attributes = attributes
     switch kind {
     case .file(let contents):
+      if let reader = try? contents.storedFile?.open() { options.attributes = reader.attributesOfCopy(attributes) }
       return try SafeWrite.file(at: path, replacing: base, options: options) { try contents.write(into: &$0) }
     case .directory:
       if base == nil, Self.isDirectory(path, followingLink: !options.replacesLink) {
@@ -126,6 +127,7 @@ extension FileContents {
     guard let file = storedFile, let reader = try? file.open() else {
       return try sink.file(named: name.bytes, attributes: attributes) { try write(into: &$0) }
     }
+    let attributes = reader.attributesOfCopy(attributes)
     if try sink.share(named: name.bytes, with: reader.number, identity: file.identity, attributes: attributes) {
       return
     }

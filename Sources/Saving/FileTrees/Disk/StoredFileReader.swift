@@ -16,6 +16,14 @@ final class StoredFileReader {
   /// The open file.
   var number: Int32 { descriptor.number }
 
+  /// The attributes of a copy, which may not get the access control list. With a list, the mode of the file has the list's
+  /// mask in place of the permissions of the group.
+  func attributesOfCopy(_ attributes: ItemAttributes) -> ItemAttributes {
+    var attributes = attributes
+    attributes.mode = attributes.mode.map { ItemAttributes.withoutMask($0, of: descriptor.number) }
+    return attributes
+  }
+
   /// The maximum size of one read, so that reading can be canceled in between.
   private static let maximumPiece = 8 << 20
 

@@ -15,6 +15,7 @@ struct TreeReader {
   private var count = 0
   /// The path of the root item in errors.
   private let path: FilePath
+  private let user = geteuid()
   /// Called with the errors of skipped items; nil to fail at the first error.
   private let onError: ((FileTreeError) -> Void)?
 
@@ -73,8 +74,9 @@ struct TreeReader {
     default: throw .unsupportedKind(path: fullPath(relativePath))
     }
     if depth > 0 { items.add(name, PackageManifest.Item(status), below: below) }
-    let attributes = ItemAttributes(
+    var attributes = ItemAttributes(
       mode: UInt32(status.st_mode & 0o7777), modified: Timestamp(status.st_mtim))
+    attributes.hasForeignMode = status.st_uid != user
     var tree = FileTree(kind, attributes: attributes)
     if below != nil { tree.origin = root.map { FolderOrigin($0, path: relativePath) } }
     return tree

@@ -115,9 +115,10 @@ struct FlatRTFDReader {
       guard entry.length >= FlatRTFD.attributesSize, next <= end else { throw fault("truncated attributes") }
       let seconds = try integer()
       let permissions = try integer()
-      attributes[entry.name] = ItemAttributes(
-        mode: permissions & 0o7777,
-        modified: seconds == 0 ? nil : Timestamp(seconds: Int64(seconds)))
+      var found = ItemAttributes(
+        mode: permissions & 0o777, modified: seconds == 0 ? nil : Timestamp(seconds: Int64(seconds)))
+      found.hasForeignMode = true
+      attributes[entry.name] = found
       position = next
     }
     (position, end) = (outerPosition, outerEnd)

@@ -1,7 +1,7 @@
 import UTLibC
 import UTSystemCalls
 
-/// The metadata of an item that its new version takes over.
+/// The metadata of an item that its new version, or a copy of it, takes over.
 struct CarriedMetadata: Sendable {
   /// An extended attribute, or the error number if its value cannot be read.
   struct Attribute: Sendable {
@@ -13,21 +13,25 @@ struct CarriedMetadata: Sendable {
   let owner: uid_t
   let group: gid_t
   let mode: UInt32
+  /// Whether it is the metadata of an item elsewhere, of which the new one is a copy.
+  let isCopied: Bool
   /// Nil if they cannot be listed.
   let attributes: [Attribute]?
   /// The error number if they cannot be listed.
   let code: CInt
 
   /// These attributes describe the contents and are wrong for other contents.
-  private static let attributesOfContents: Set = ["security.ima", "security.evm"]
+  private static let attributesOfContents: Set = ["security.capability", "security.ima", "security.evm"]
 
   /// - Parameters:
   ///   - descriptor: the open item.
   ///   - path: the path used in errors.
-  init(of descriptor: CInt, path: [UInt8]) throws(SafeWriteError) {
+  ///   - isCopied: whether the new item is a copy of it, and not its new version.
+  init(of descriptor: CInt, path: [UInt8], isCopied: Bool = false) throws(SafeWriteError) {
     guard let status = Descriptor.status(descriptor) else {
       throw SafeWriteError(.setAttributes, path, code: errno)
     }
+    self.isCopied = isCopied
     (owner, group, mode) = (status.st_uid, status.st_gid, UInt32(status.st_mode) & 0o7777)
     let names = ExtendedAttributes.names(of: descriptor)
     code = names == nil ? errno : 0

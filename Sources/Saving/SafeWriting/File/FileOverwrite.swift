@@ -42,7 +42,10 @@ struct FileOverwrite {
     }
     var outcome: SaveOutcome
     do throws(SafeWriteError) {
-      var metadata = Metadata(descriptor: file.number, path: place.path, asked: options.attributes)
+      var asked = options.attributes
+      // The file keeps its own.
+      if asked.hasForeignMode { asked.mode = nil }
+      var metadata = Metadata(descriptor: file.number, path: place.path, asked: asked)
       try metadata.apply(from: nil)
       try journal.remove(durability: options.durability)
       let base = try FileBase(reader, path: place.path, digestsContents: save.original?.contentDigest != nil)
@@ -93,7 +96,9 @@ struct FileOverwrite {
       return try .copy(of: present.descriptor, beside: place, .asked, options)
     }
     let present = try FileBase(place.name, in: place.folder)
-    try SafeWrite.file(at: path) { try $0.copy(from: present.descriptor) }
+    var copyOptions = SaveOptions()
+    copyOptions.attributes.mode = ItemAttributes.mode(ofCopyOf: present.descriptor)
+    try SafeWrite.file(at: path, options: copyOptions) { try $0.copy(from: present.descriptor) }
     return KeptVersion(path: path, reason: .asked)
   }
 }

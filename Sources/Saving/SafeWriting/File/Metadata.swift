@@ -31,10 +31,8 @@ struct Metadata {
   mutating func apply(from source: CarriedMetadata?) throws(SafeWriteError) {
     guard let new = Descriptor.status(descriptor) else { throw failure(errno) }
     try setOwner(of: new, from: source)
-    if let mode = asked.mode ?? source?.mode {
-      try setMode(losses.contains(.group) && asked.mode == nil ? mode & ~0o2070 : mode, of: new)
-    }
-    if let source { try copyAttributes(from: source) }
+    if let mode = mode(of: new, from: source) { try setMode(mode, of: new) }
+    if let source { try copyAttributes(from: source, isForeign: source.isCopied && !keepsOwner(of: source, new)) }
     if asked.isReadOnly { try removeWriting() }
     if let modified = asked.modified { try setModified(modified) }
   }
@@ -61,6 +59,23 @@ struct Metadata {
     }
   }
 
+  /// Whether the new version belongs to the user of the other item.
+  private func keepsOwner(of source: CarriedMetadata, _ new: stat) -> Bool {
+    source.owner == (losses.contains(.owner) ? new.st_uid : asked.owner ?? source.owner)
+  }
+
+  /// The mode to set. The permission to act as a user or a group, which only their own files may give, is not passed on to
+  /// files of others unless it was requested.
+  private func mode(of new: stat, from source: CarriedMetadata?) -> UInt32? {
+    guard var mode = asked.mode ?? source?.mode else { return nil }
+    let isFile = new.st_mode & S_IFMT != S_IFDIR
+    if losses.contains(.group) { mode &= asked.mode == nil ? ~0o2070 : isFile ? ~0o2000 : ~0 }
+    guard asked.mode == nil || asked.hasForeignMode else { return mode }
+    if isFile, asked.hasForeignMode || source.map({ !keepsOwner(of: $0, new) }) ?? false { mode &= 0o777 }
+    if asked.hasForeignMode, let source, !source.isCopied { mode &= 0o7000 | source.mode }
+    return mode
+  }
+
   private mutating func setMode(_ mode: UInt32, of new: stat) throws(SafeWriteError) {
     // Changing the owner may have cleared bits, so an equal mode is set again.
     guard mode != UInt32(new.st_mode) & 0o7777 || mode & 0o6000 != 0 else { return }
@@ -74,7 +89,8 @@ struct Metadata {
     if !Descriptor.setMode(descriptor, status.st_mode & 0o7555) { try refused(.mode, errno, wasAsked: true) }
   }
 
-  private mutating func copyAttributes(from source: CarriedMetadata) throws(SafeWriteError) {
+  /// - Parameter isForeign: whether they are those of another user's file; then, only what programs have put there is copied.
+  private mutating func copyAttributes(from source: CarriedMetadata, isForeign: Bool) throws(SafeWriteError) {
     guard let attributes = source.attributes else {
       return try refused(.extendedAttribute("*"), source.code, wasAsked: false)
     }
@@ -90,7 +106,9 @@ struct Metadata {
     for attribute in attributes {
       let loss = SaveOutcome.Loss.extendedAttribute(attribute.name)
       // A list that grants something to the group would grant it to a different group.
-      if attribute.name == ExtendedAttributes.accessList && losses.contains(.group) {
+      if attribute.name == ExtendedAttributes.accessList && losses.contains(.group)
+        || isForeign && !attribute.name.hasPrefix("user.")
+      {
         losses.insert(loss)
       } else if let value = attribute.value {
         guard !ExtendedAttributes.set(attribute.name, to: value, descriptor: descriptor) else { continue }

@@ -28,7 +28,8 @@ extension PackagePlan {
       guard folder.remove(name) else { throw folder.failure(.remove, name) }
       return false
     }
-    let carried = try CarriedMetadata(of: old?.number ?? source, path: staging.path(of: path))
+    let carried = try CarriedMetadata(
+      of: old?.number ?? source, path: staging.path(of: path), isCopied: old == nil)
     try staging.finish(file, path, from: carried, attributes)
     newFiles.append(path)
     shared.cloned += 1

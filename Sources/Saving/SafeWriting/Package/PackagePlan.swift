@@ -102,7 +102,9 @@ final class PackagePlan {
     // File systems store the time of the last tick. Within a tick, the inode number of a removed file may be reused for
     // a new one of the same size; this distinguishes the two.
     attributes.modified = attributes.modified ?? .now
-    let carried = try (source?.number ?? template).map { try CarriedMetadata(of: $0, path: staging.path(of: path)) }
+    let carried = try (source?.number ?? template).map {
+      try CarriedMetadata(of: $0, path: staging.path(of: path), isCopied: source == nil)
+    }
     if let bytes = try sink.takeAll() {
       try smallFiles.add(
         SmallFile(path: path, mode: mode, bytes: bytes, source: carried, attributes: attributes))

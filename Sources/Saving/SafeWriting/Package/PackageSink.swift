@@ -86,7 +86,7 @@ public struct PackageSink: ~Copyable {
   /// - Parameter template: a descriptor of the other folder.
   package mutating func takeOver(from template: Int32) throws {
     let path = Array(prefix.dropLast())
-    plan.templates[path] = try CarriedMetadata(of: template, path: plan.staging.path(of: path))
+    plan.templates[path] = try CarriedMetadata(of: template, path: plan.staging.path(of: path), isCopied: true)
   }
 
   /// Writes a symbolic link.

@@ -1,4 +1,5 @@
 import UTLibC
+import UTSystemCalls
 
 extension KeptVersion {
   /// Copies contents under a visible name: next to a file, or to the recovery folder if the file's folder is read-only.
@@ -14,6 +15,7 @@ extension KeptVersion {
     var copyOptions = SaveOptions()
     copyOptions.createsOnly = true
     copyOptions.durability = options.durability
+    copyOptions.attributes.mode = ItemAttributes.mode(ofCopyOf: source)
     let name = SiblingName.conflict(place.name)
     var path = place.folder.filePath(of: name)
     do {

@@ -125,6 +125,7 @@ public struct VersionStore: Sendable {
       var options = SaveOptions()
       options.createsOnly = true
       options.attributes.modified = Timestamp(status.st_mtim)
+      options.attributes.mode = ItemAttributes.mode(ofCopyOf: file.number)
       let path = item.folder.filePath(of: name.bytes)
       return (try? SafeWrite.file(at: path, options: options) { try $0.copy(from: file.number) }) != nil
     }
