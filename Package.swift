@@ -69,6 +69,7 @@ package.addFolder(
   "Formats",
   .target(name: "PropertyLists", dependencies: ["UTCXMLEvents", "UTText", "UTThreads"]),
   .target(name: "ThreeWayMerge", dependencies: ["PropertyLists"]),
+  .target(name: "UTAppleDouble"),
   .target(name: "ZipArchives", dependencies: ["UTCDeflate", "UTSystemCalls", "UTText"]),
   .target(name: "UTPredicateFormats"),
 
@@ -81,7 +82,7 @@ package.addFolder(
 package.addFolder(
   "Saving",
   .target(name: "SafeWriting", dependencies: ["UTSystemCalls", "UTText", "UTThreads"]),
-  .target(name: "FileTrees", dependencies: ["SafeWriting"]),
+  .target(name: "FileTrees", dependencies: ["SafeWriting", "UTAppleDouble"]),
   .target(name: "FileWrappers", dependencies: ["FileTrees"]),
 
   .testTarget(name: "SafeWritingTests", dependencies: ["SafeWriting", "UTTestFixtures"]),
@@ -94,7 +95,7 @@ package.addFolder(
   .target(name: "TypeRegistry", dependencies: ["UTText"]),
   .target(name: "SystemTypes", dependencies: ["TypeRegistry", "UTCSystem"]),
   .target(name: "OptionalTypes", dependencies: ["SystemTypes"]),
-  .target(name: "FileTypes", dependencies: ["TypeRegistry", "UTCSystem", "UTThreads"]),
+  .target(name: "FileTypes", dependencies: ["TypeRegistry", "UTAppleDouble", "UTCSystem", "UTThreads"]),
   .target(name: "UniformTypeIdentifiers", dependencies: ["FileTypes", "SystemTypes"]),
   .target(name: "DeclarationSources", dependencies: ["PropertyLists", "TypeRegistry", "UTSystemCalls"]),
   .target(name: "InstalledTypes", dependencies: ["DeclarationSources", "OptionalTypes", "SafeWriting"]),

@@ -67,6 +67,7 @@ public struct PackageListing {
     let mode = tree.attributes.mode
     let (kind, type): (String, UniformType) =
       switch tree.kind {
+      case .file where tree.isAppleDouble: ("file", registry.type(ofFileNamed: ItemName(bytes: [])))
       case .file: ("file", registry.type(ofFileNamed: itemName, isExecutable: (mode ?? 0) & 0o111 != 0))
       case .directory: ("directory", registry.type(ofFolderNamed: itemName))
       case .symbolicLink: ("symbolicLink", registry.type(carrying: "public.symlink"))

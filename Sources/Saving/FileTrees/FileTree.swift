@@ -27,6 +27,8 @@ public struct FileTree: Sendable {
   public var attributes: ItemAttributes
   /// The preferred name of the item, if it differs from its name; kept by serialized file wrappers, but not by file systems.
   public var preferredName: FileName?
+  /// Whether it is a file with what macOS stores of an item next to it (AppleDouble), which no document contains.
+  package var isAppleDouble = false
   /// The place that a folder was read from, if any.
   package var origin: FolderOrigin?
   /// For an unchanged folder: its path in the version to be replaced. The children are then omitted.
@@ -45,6 +47,19 @@ public struct FileTree: Sendable {
     attributes.hasForeignMode = true
     guard case .directory(var children) = kind else { return }
     for name in children.keys { children[name]?.distrustModes() }
+    kind = .directory(children)
+  }
+
+  /// Removes the files that macOS has put next to items, and that are no items of a document.
+  package mutating func removeAppleDouble() {
+    guard case .directory(var children) = kind else { return }
+    for (name, child) in children {
+      switch child.kind {
+      case .file where child.isAppleDouble: children[name] = nil
+      case .directory: children[name]?.removeAppleDouble()
+      case .file, .symbolicLink: break
+      }
+    }
     kind = .directory(children)
   }
 

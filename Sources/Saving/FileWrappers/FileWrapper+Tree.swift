@@ -36,9 +36,10 @@ extension FileWrapper {
     let path = try url.filePathToRead()
     // Without permission to recover, the existing version can still be read if there is one.
     try? SafeWrite.completeInterruptedSave(at: path)
-    let (tree, base) = try translatingErrors {
+    var (tree, base) = try translatingErrors {
       try FileTree.read(path, readingContents: options.contains(.immediate), goesOn: goesOn)
     }
+    tree.removeAppleDouble()
     return Reading(tree: tree, base: base, path: try url.filePath())
   }
 

@@ -1,3 +1,4 @@
+import UTAppleDouble
 import UTLibC
 
 /// The properties of an item on disk that determine its type: kind, name, permissions, mount point.
@@ -8,6 +9,8 @@ struct Item {
   var isExecutable = false
   /// Whether a file system is mounted here.
   var isVolume = false
+  /// Whether it is a file with what macOS stores of an item next to it.
+  var isAppleDouble = false
 
   /// Reads the item at a path.
   ///
@@ -33,6 +36,7 @@ struct Item {
     kind = ItemKind(mode: status.st_mode)
     name = ItemName(ofItemAt: path)
     isExecutable = Self.isExecutable(status)
+    isAppleDouble = kind == .regularFile && AppleDouble.isFile(at: cPath, in: AT_FDCWD)
     guard isFollowed || kind == .folder else { return }
     let descriptor = openWithoutContents(AT_FDCWD, cPath, followingLink: isFollowed)
     guard descriptor >= 0 else { return }

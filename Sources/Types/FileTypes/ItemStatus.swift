@@ -1,3 +1,4 @@
+import UTAppleDouble
 import UTLibC
 
 /// What the file system knows of an item: `statx(2)`. Times are nanoseconds since 1970.
@@ -13,6 +14,8 @@ package struct ItemStatus: Hashable, Sendable {
   package let changeTime: Int64
   /// 0 if the file system does not store it.
   package let creationTime: Int64
+  /// Whether it is a file with what macOS stores of an item next to it (AppleDouble).
+  package let isAppleDouble: Bool
 
   /// Reads the status of an item without following a link; nil with `errno` set if that is not possible.
   ///
@@ -34,12 +37,14 @@ package struct ItemStatus: Hashable, Sendable {
     modificationTime = fields[5]
     changeTime = fields[6]
     creationTime = fields[7]
+    isAppleDouble = mode & S_IFMT == S_IFREG && AppleDouble.isFile(at: name, in: folder)
   }
 
   /// The status of an item that is not on this computer, with what is known of it.
   package init(mode: UInt32, size: Int64, modificationTime: Int64) {
     (self.mode, self.size, self.modificationTime, changeTime) = (mode, size, modificationTime, modificationTime)
     (owner, group, inode, device, creationTime) = (0, 0, 0, 0, 0)
+    isAppleDouble = false
   }
 
   /// Reads the status of the item at a path.

@@ -29,6 +29,7 @@ package struct ItemTypes {
       return (type(folder.code), folder.isPackage)
     }
     guard status.isRegularFile else { return (type(types.other(ItemKind(mode: status.mode))), false) }
+    if status.isAppleDouble { return (type(types.bareFile.plain), false) }
     guard let file = name.withUnsafeBytes({ types.file(named: $0) }) else {
       let name = ItemName(bytes: name)
       return (registry.type(ofFileNamed: name, isExecutable: status.isExecutable), false)

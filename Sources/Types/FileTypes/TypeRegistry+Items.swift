@@ -8,6 +8,8 @@ extension TypeRegistry {
   ///   makefile (`Makefile`, `makefile`, `GNUmakefile`) is `public.make-source`.
   /// - A folder has the type of its extension among those that conform to `public.directory` (packages, bundles),
   ///   else `public.folder`; where a file system is mounted, `public.volume`. The contents of the folder do not matter.
+  /// - A file `._NAME` in the AppleDouble format, next to NAME, is `public.data`. To tell, the beginning of files with such
+  ///   names is read.
   /// - Symbolic links, pipes, sockets and devices have types of their own.
   ///
   /// If the registry does not declare such a type, the answer is the next more general one.
@@ -28,6 +30,7 @@ extension TypeRegistry {
 
   func type(of item: Item) -> UniformType {
     switch item.kind {
+    case .regularFile where item.isAppleDouble: return ItemTypeRules(self).file(extension: nil).plain
     case .regularFile: return type(ofFileNamed: item.name, isExecutable: item.isExecutable)
     case .folder: return item.isVolume ? ItemTypeRules(self).volume : type(ofFolderNamed: item.name)
     default: return ItemTypeRules(self).other(item.kind)

@@ -37,6 +37,20 @@ import UTTestFixtures
     return Set(result.output.split(separator: "\0").map(String.init))
   }
 
+  /// What macOS stores of a picture is no picture.
+  @Test func `files of macOS are not found by the type of their item`() throws {
+    let folder = try TemporaryFolder()
+    for name in ["logo.svg", "mine.svg", "._mine.svg"] { try folder.write("x", to: name) }
+    try folder.write(bytes: [0, 5, 0x16, 7, 0, 2, 0, 0, 0], to: "._logo.svg")
+    let found = ["./._mine.svg", "./logo.svg", "./mine.svg"]
+    let result = try Tool.run("find", "--type", "public.svg-image", ".", folder: folder.path)
+    #expect(result.lines.sorted() == found || result.lines.sorted() == Array(found.dropFirst()), "\(result)")
+    let identified = try Tool.run("type", "identify", "-r", ".", folder: folder.path)
+    #expect(
+      identified.lines.sorted() == ["./._logo.svg: public.data"] + found.map { "\($0): public.svg-image" },
+      "\(identified)")
+  }
+
   @Test(arguments: ["*", "*.md", "a*", "*.png", ".*", "[!a-z]*", "????", "Letter.rtfd", "nothing", "*é*"])
   func `names are matched as in find`(_ pattern: String) throws {
     #expect(try found("--name", pattern) == expected("-name '\(pattern)'"))

@@ -1,4 +1,5 @@
 import FileWrappers
+import Foundation
 import Testing
 import UTLibC
 import UTTestFixtures
@@ -14,6 +15,25 @@ import UTTestFixtures
 
   private func url(_ folder: TemporaryFolder, _ name: String = "Trip") -> URL {
     URL(filePath: "\(folder.path)/\(name)")
+  }
+
+  /// What macOS stores of an item next to it (AppleDouble) is no item itself.
+  @Test func `files of macOS are no children`() throws {
+    let folder = try TemporaryFolder()
+    let url = URL(filePath: "\(folder.path)/P.rtfd", directoryHint: .isDirectory)
+    for name in ["TXT.rtf", "d/a", "mine", "._mine"] { try folder.write("x", to: "P.rtfd/\(name)") }
+    for name in ["._TXT.rtf", "d/._a", "._d"] {
+      try folder.write(bytes: [0, 5, 0x16, 7, 0, 2, 0, 0, 0], to: "P.rtfd/\(name)")
+    }
+    let wrapper = try FileWrapper(url: url)
+    #expect(wrapper.fileWrappers?.keys.sorted() == ["._mine", "TXT.rtf", "d", "mine"])
+    #expect(wrapper.fileWrappers?["d"]?.fileWrappers?.keys.sorted() == ["a"])
+    #expect(wrapper.matchesContents(of: url))
+    wrapper.addRegularFile(withContents: Data([2]), preferredFilename: "new")
+    try wrapper.write(to: url, options: .atomic, originalContentsURL: url)
+    // No other version was found there.
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["P.rtfd"])
+    #expect(try FileWrapper(url: url).fileWrappers?.keys.sorted() == ["._mine", "TXT.rtf", "d", "mine", "new"])
   }
 
   @Test func `both names are the last component`() throws {

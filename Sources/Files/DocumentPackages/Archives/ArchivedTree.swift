@@ -1,5 +1,6 @@
 import FileTrees
 import SafeWriting
+import UTAppleDouble
 import ZipArchives
 
 /// The contents of a zip archive as a folder, checked before anything is unpacked.
@@ -15,7 +16,10 @@ public struct ArchivedTree: Sendable {
   let archive: ZipArchive
   let limits: UnpackingLimits
   /// The entries to unpack, each folder before its contents.
-  let order: [UInt32]
+  private(set) var order: [UInt32]
+  /// The number of files that are left out because they have what macOS stores of others: in the folder `__MACOSX`, and files
+  /// `._NAME` next to NAME in the AppleDouble format.
+  public private(set) var appleDoubleCount = 0
   /// The total size of all files in bytes.
   public let byteCount: Int
   /// Names that some other systems cannot tell apart, up to a maximum.
@@ -46,14 +50,36 @@ public struct ArchivedTree: Sendable {
     self.limits = limits
     byteCount = try limits.check(archive)
     try archive.checkLayout()
-    order = try Self.order(of: archive, limits)
+    order = try Self.order(of: archive)
+    if !limits.keepsAppleDouble { leaveOutAppleDouble() }
     var check = ArchivedTreeCheck(self)
     try check.perform()
     collisions = check.collisions
     collisionCount = check.collisionCount
   }
 
-  private static func order(of archive: ZipArchive, _ limits: UnpackingLimits) throws(ZipError) -> [UInt32] {
+  private mutating func leaveOutAppleDouble() {
+    let finder = ItemFinder(self)
+    let isLeftOut = order.indices.map { isAppleDouble(at: $0, finder) }
+    appleDoubleCount = order.indices.count { isLeftOut[$0] && entry(at: $0).kind != .directory }
+    order = order.indices.filter { !isLeftOut[$0] }.map { order[$0] }
+  }
+
+  private func isAppleDouble(at position: Int, _ finder: ItemFinder) -> Bool {
+    let path = withPath(at: position) { path in
+      path.bytes.split(separator: ArchivedPath.slash).compactMap { FileName($0) }
+    }
+    guard let name = path.last else { return false }
+    if path[0].bytes.elementsEqual("__MACOSX".utf8) { return true }
+    guard let owner = AppleDouble.owner(of: name.bytes).flatMap({ FileName($0) }) else { return false }
+    let entry = entry(at: position)
+    guard entry.kind == .file, finder.item(at: path.dropLast() + [owner]) != nil,
+      let header = try? archive.beginning(of: entry, AppleDouble.headerSize)
+    else { return false }
+    return AppleDouble.isHeader(header)
+  }
+
+  private static func order(of archive: ZipArchive) throws(ZipError) -> [UInt32] {
     let entries = archive.entries
     var order: [UInt32] = []
     order.reserveCapacity(entries.count)
@@ -62,12 +88,7 @@ public struct ArchivedTree: Sendable {
       if let refusal = ArchivedPath.refusal(of: name) {
         throw ZipError(archive: archive.path, entry: name, refusal.message, help: refusal.help)
       }
-      let (isRoot, isForMacs) = entries.withName(at: index) {
-        let path = ArchivedPath($0)
-        return (path.bytes.isEmpty, path.bytes[..<path.end(ofNameAt: 0)].elementsEqual("__MACOSX".utf8))
-      }
-      if isForMacs, !limits.keepsAppleDouble { continue }
-      if isRoot {
+      if entries.withName(at: index, { ArchivedPath($0).bytes.isEmpty }) {
         // The root folder, as `./`.
         guard entries[index].kind != .directory else { continue }
         throw ZipError(archive: archive.path, entry: name, "empty name", help: "create the archive again")

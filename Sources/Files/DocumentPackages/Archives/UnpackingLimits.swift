@@ -15,7 +15,8 @@ public struct UnpackingLimits: Sendable {
   public var maximumEntries = 1_000_000
   /// Whether symbolic links may lead out of the archive.
   public var allowsLinksToOutside = false
-  /// Whether to keep the folder `__MACOSX` that macOS adds: extended attributes in the AppleDouble format.
+  /// Whether to keep what macOS adds: extended attributes in the AppleDouble format, in the folder `__MACOSX` or in files `._NAME`
+  /// next to NAME.
   public var keepsAppleDouble = false
 
   /// The ratio is not checked up to this many bytes.

@@ -137,6 +137,12 @@ extension DocumentPackage {
   ) throws -> PackageWriteResult {
     let tree = try ArchivedTree(ZipArchive(path: path), limits: limits)
     warn(ofCollisionsIn: tree, options)
+    if tree.appleDoubleCount > 0 {
+      let files = tree.appleDoubleCount == 1 ? "1 file" : "\(tree.appleDoubleCount) files"
+      options.onRemark(
+        PackageRemark(
+          path, "skipped \(files) with what macOS stores of others (AppleDouble); --keep-apple-double keeps them"))
+    }
     guard try folder.isPresent() else {
       var options = options
       // An item that appears in the meantime must not be replaced.

@@ -75,6 +75,12 @@ public struct PackageVerification {
           .wrongKind, .error, place, "a folder with the extension of flat file type '\(flat.identifier)'",
           "rename it, or convert it to a flat file")
       }
+    case .file where item.isAppleDouble:
+      let owner = PrintableText.short(Array(name.bytes.dropFirst(2)))
+      add(
+        .appleDouble, .warning, place,
+        "what macOS has stored of '\(owner)' (AppleDouble), which is not part of a document",
+        "remove it; 'utictl package unpack' skips such files")
     case .file(let contents):
       if let package = packageType(of: name), flatType(of: name) == nil {
         add(

@@ -98,6 +98,21 @@ public final class ZipArchive: Sendable {
     return bytes
   }
 
+  /// The first bytes of an entry, or all if it has fewer.
+  ///
+  /// - Throws: ``ZipError`` if there is damage before that.
+  package func beginning(of entry: ZipEntry, _ count: Int) throws -> [UInt8] {
+    struct IsComplete: Error {}
+    var bytes: [UInt8] = []
+    do {
+      try read(entry) {
+        bytes += $0.prefix(count - bytes.count)
+        if bytes.count == count { throw IsComplete() }
+      }
+    } catch is IsComplete {}
+    return bytes
+  }
+
   /// Checks in the directory that an entry can be read.
   ///
   /// - Throws: ``ZipError`` if it is encrypted or compressed in an unknown way.

@@ -1,5 +1,6 @@
 import SafeWriting
 import SystemPackage
+import UTAppleDouble
 import UTLibC
 import UTSystemCalls
 
@@ -104,13 +105,24 @@ struct TreeReader {
       if depth == 0, GenerationName.matches(child.bytes) { continue }
       let childPath = relativePath.isEmpty ? child.bytes : relativePath + [UInt8(ascii: "/")] + child.bytes
       do throws(FileTreeError) {
-        children[child] = try item(named: child.bytes, in: opened, relativePath: childPath, depth: depth + 1)
+        var item = try item(named: child.bytes, in: opened, relativePath: childPath, depth: depth + 1)
+        item.isAppleDouble = item.contents != nil && Self.isAppleDouble(child, in: opened)
+        children[child] = item
       } catch {
         guard let onError else { throw error }
         onError(error)
       }
     }
     return children
+  }
+
+  /// Only files with such names are opened.
+  private static func isAppleDouble(_ name: FileName, in folder: Descriptor) -> Bool {
+    guard let owner = AppleDouble.owner(of: name.bytes), folder.status(of: Array(owner)) != nil,
+      let file = Descriptor.open(name.bytes, in: folder, O_RDONLY | O_NONBLOCK),
+      let header = file.bytes(AppleDouble.headerSize, at: 0)
+    else { return false }
+    return AppleDouble.isHeader(header)
   }
 
   /// Returns the names in an open folder, in no particular order; a file system contains no invalid names.

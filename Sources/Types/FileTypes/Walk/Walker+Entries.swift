@@ -1,4 +1,5 @@
 import TypeRegistry
+import UTAppleDouble
 import UTLibC
 
 extension Walker {
@@ -106,6 +107,10 @@ extension Walker {
   private mutating func visitFile(_ entry: Entry, in folder: WalkedFolder) {
     guard context.selection.accepts(entry.name) else { return }
     guard context.selection.needsTypes else { return add(entry, code: Batch.untyped, in: folder) }
+    if isAppleDouble(entry, in: folder) {
+      if types.accepts(types.bareFile.plain) { add(entry, code: types.bareFile.plain, in: folder) }
+      return
+    }
     guard let type = types.file(named: entry.name) else { return visitUncoded(entry, in: folder) }
     if !type.dependsOnMode {
       if types.accepts(type.plain) { add(entry, code: type.plain, in: folder) }
@@ -120,6 +125,12 @@ extension Walker {
       let code = isExecutable ? type.executable : type.plain
       if types.accepts(code) { sink.add(entry.name, code: code, nil) }
     }
+  }
+
+  @inline(__always)
+  private func isAppleDouble(_ entry: Entry, in folder: WalkedFolder) -> Bool {
+    guard entry.name[0] == UInt8(ascii: "."), let name = entry.cName else { return false }
+    return AppleDouble.isFile(at: name, in: folder.descriptor)
   }
 
   /// Reports an item that is not a folder.

@@ -9,7 +9,7 @@ struct PackageUnpack: ParsableCommand {
       Nothing is written if a name in the archive is absolute, contains '..' or a drive letter, or is reserved for utictl's \
       own files; if two entries have the same name, an entry is encrypted, its two headers in the archive disagree, or a \
       link points outside the archive; or if the contents exceed the limits. A warning is shown for names that some systems \
-      cannot tell apart. The __MACOSX folder that macOS adds is skipped.
+      cannot tell apart. What macOS adds is skipped and counted: the __MACOSX folder, and AppleDouble files ._NAME next to NAME.
 
       A new folder is created atomically. In an existing folder, items are added only after all of them are completely \
       on disk. If one cannot be added or the command is interrupted, those already added are removed. Only a crash during \
@@ -48,7 +48,7 @@ struct PackageUnpack: ParsableCommand {
   @Flag(help: "Allow links that point outside the archive.")
   var allowOutsideLinks = false
 
-  @Flag(help: "Keep the __MACOSX folder, which holds extended attributes from macOS.")
+  @Flag(help: "Keep the __MACOSX folder and AppleDouble files, which hold extended attributes from macOS.")
   var keepAppleDouble = false
 
   func validate() throws {
