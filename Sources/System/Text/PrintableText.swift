@@ -17,7 +17,7 @@ package enum PrintableText {
         append(Unicode.UTF8.decode(encoded), to: &text)
       case .error(let length):
         for byte in bytes[position..<position + length] {
-          text.append(contentsOf: "\\x\(hexadecimal(UInt32(byte)))".unicodeScalars)
+          text.append(contentsOf: "\\x\(twoDigits(byte))".unicodeScalars)
         }
         position += length
       case .emptyInput: return String(text)
@@ -56,12 +56,23 @@ package enum PrintableText {
     case 0x0A: text.append(contentsOf: "\\n".unicodeScalars)
     case 0x0D: text.append(contentsOf: "\\r".unicodeScalars)
     case 0x09: text.append(contentsOf: "\\t".unicodeScalars)
-    // C0 and C1 controls, line and paragraph separators, bidirectional controls.
-    case 0..<0x20, 0x7F...0x9F, 0x2028...0x202E, 0x200E, 0x200F, 0x61C, 0x2066...0x2069:
+    case _ where isEscaped(scalar):
       text.append(contentsOf: "\\u{\(hexadecimal(scalar.value))}".unicodeScalars)
     default: text.append(scalar)
     }
   }
+
+  /// Whether a character is not shown as it is: C0 and C1 controls, line and paragraph separators, bidirectional controls, and
+  /// tags, which nobody sees.
+  static func isEscaped(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0..<0x20, 0x7F...0x9F, 0x2028...0x202E, 0x200E, 0x200F, 0x61C, 0x2066...0x2069, 0xE0000...0xE007F: true
+    default: false
+    }
+  }
+
+  /// A byte in hexadecimal.
+  static func twoDigits(_ byte: UInt8) -> String { (byte < 16 ? "0" : "") + hexadecimal(UInt32(byte)) }
 
   private static func hexadecimal(_ value: UInt32) -> String { String(value, radix: 16, uppercase: true) }
 }

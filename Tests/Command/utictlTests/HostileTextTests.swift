@@ -89,6 +89,30 @@ import UTTestFixtures
     #expect(try Tool.run("type", "lookup", "--template", "{query}", name, folder: folder.path).output == "\(name)\n")
   }
 
+  @Test func `JSON keeps names apart, and has no characters that a terminal obeys`() throws {
+    let folder = try TemporaryFolder()
+    let script = #"""
+      mkdir P.rtfd; for n in '\366' '\367' '\366\357\277\275F7' '\366\367' '\302\233\177\342\200\256\363\240\201\201'; do
+        : > "P.rtfd/$(printf "$n").png"
+      done
+      "$1" package show --json P.rtfd; "$1" type identify -r --json P.rtfd; "$1" find --json --type png P.rtfd
+      "$1" type lookup --json P.rtfd/*.png
+      """#
+    let output = try output(ofScript: script, folder: folder.path)
+    let text = String(decoding: output, as: UTF8.self)
+    #expect(!text.unicodeScalars.contains { "\u{9B}\u{7F}\u{202E}\u{E0041}".unicodeScalars.contains($0) })
+    #expect(text.contains(#"\u009b\u007f\u202e\udb40\udc41.png"#))
+    for name in ["F6", "F7", "F6\u{FFFD}EF\u{FFFD}BF\u{FFFD}BDF7", "F6\u{FFFD}F7"] {
+      #expect(text.components(separatedBy: "\u{FFFD}\(name).png\"").count - 1 >= 4, "\(name)")
+    }
+    for part in text.components(separatedBy: "\n]\n").dropLast() {
+      let records = try JSONSerialization.jsonObject(with: Data("\(part)\n]".utf8)) as? [[String: Any]]
+      let names = records?.compactMap { ($0["path"] ?? $0["query"]) as? String }.filter { $0.hasSuffix(".png") } ?? []
+      #expect(names.count == 5 && Set(names).count == 5)
+      #expect(names.contains { $0.hasSuffix("\u{9B}\u{7F}\u{202E}\u{E0041}.png") })
+    }
+  }
+
   /// Declarations come from anywhere.
   @Test func `declared text is shown as text`() throws {
     let folder = try TemporaryFolder()

@@ -2,6 +2,10 @@ import Testing
 import UTText
 
 @Suite struct PrintableTextTests {
+  @Test func `characters that nobody sees are escaped`() {
+    #expect(PrintableText.of("a\u{E0041}b") == #"a\u{E0041}b"#)
+  }
+
   @Test(arguments: [
     ("photo.heic", "photo.heic"), ("Grüße 日本 👩‍👩‍👧", "Grüße 日本 👩‍👩‍👧"), ("a\nb\r\tc", "a\\nb\\r\\tc"),
     ("\u{1B}[31mred", "\\u{1B}[31mred"), ("\u{202E}gpj.exe", "\\u{202E}gpj.exe"),

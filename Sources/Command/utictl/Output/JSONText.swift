@@ -1,4 +1,5 @@
 import FoundationEssentials
+import UTText
 
 /// Values as JSON with sorted keys.
 struct JSONText {
@@ -14,7 +15,7 @@ struct JSONText {
   ///
   /// - Parameter indentation: spaces before every line but the first.
   func encode(_ value: some Encodable, indentation: Int = 0) throws -> [UInt8] {
-    Self.tidy([UInt8](try encoder.encode(value)), indentation)
+    JSONSpelling.escaped(Self.tidy([UInt8](try encoder.encode(value)), indentation))
   }
 
   /// Indents lines, and writes empty arrays and objects on one line, where the encoder leaves an empty line in them. JSON

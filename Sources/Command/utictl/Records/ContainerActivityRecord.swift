@@ -1,5 +1,6 @@
 import FoundationEssentials
 import UTActivities
+import UTText
 
 /// An activity that can be continued, as printed by `container activities --json`.
 struct ContainerActivityRecord: Codable {
@@ -19,7 +20,7 @@ struct ContainerActivityRecord: Codable {
     (container, device) = (offer.place.container?.identifier.text, offer.device.uuidString)
     (deviceName, isThisDevice) = (offer.deviceName, offer.isThisDevice)
     (program, type, title) = (activity.program, activity.type, activity.title)
-    document = String(decoding: offer.document, as: UTF8.self)
+    document = JSONSpelling.text(of: offer.document)
     date = activity.date.formatted(.iso8601)
     expirationDate = activity.expiration?.formatted(.iso8601)
   }

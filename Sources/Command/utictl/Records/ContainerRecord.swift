@@ -1,6 +1,7 @@
 import FoundationEssentials
 import UTContainers
 import UTSyncEngines
+import UTText
 
 /// A container, as printed by `container list --json`, and after a change by `create`, `join`, and `pause`.
 struct ContainerRecord: Codable {
@@ -13,9 +14,9 @@ struct ContainerRecord: Codable {
 
   init(_ container: Container, link: [UInt8]?, _ engine: (any SyncEngine)?) {
     (identifier, name) = (container.identifier.text, container.declaration.displayName)
-    documents = String(decoding: container.documents, as: UTF8.self)
+    documents = JSONSpelling.text(of: container.documents)
     isPublic = container.declaration.isPublic
-    self.link = link.map { String(decoding: $0, as: UTF8.self) }
+    self.link = link.map { JSONSpelling.text(of: $0) }
     self.engine = engine.map { $0.isSynchronizing ? "syncthing" : "none" }
   }
 }
@@ -41,7 +42,7 @@ struct ContainerItemRecord: Codable {
 
   init(_ item: SyncPath, _ status: ItemSyncStatus, in container: Container) {
     self.container = container.identifier.text
-    path = String(decoding: item.absolute(in: container.folder), as: UTF8.self)
+    path = JSONSpelling.text(of: item.absolute(in: container.folder))
     state = status.state.rawValue
     contents = status.contents?.rawValue
     (isUploaded, isUploading, isDownloading) = (status.isUploaded, status.isUploading, status.isDownloading)
@@ -85,8 +86,8 @@ struct ContainerConflictRecord: Codable {
 
   init(_ conflict: ContainerConflict, in container: Container) {
     self.container = container.identifier.text
-    document = String(decoding: conflict.document.absolute(in: container.folder), as: UTF8.self)
-    path = String(decoding: conflict.version.absolute(in: container.folder), as: UTF8.self)
+    document = JSONSpelling.text(of: conflict.document.absolute(in: container.folder))
+    path = JSONSpelling.text(of: conflict.version.absolute(in: container.folder))
     source = conflict.source.rawValue
     date = conflict.modified?.formatted(.iso8601)
     device = conflict.author?.label

@@ -1,4 +1,5 @@
 import FileTrees
+import UTText
 
 /// A difference, as printed by `package diff --json`.
 struct DifferenceRecord: Codable {
@@ -15,7 +16,7 @@ struct DifferenceRecord: Codable {
 
     init(_ tree: FileTree) {
       size = tree.destination == nil ? tree.extent.bytes : nil
-      destination = tree.destination.map { String(decoding: $0, as: UTF8.self) }
+      destination = tree.destination.map { JSONSpelling.text(of: $0) }
       mode = tree.destination == nil ? tree.attributes.mode.map(FileMode.text) : nil
       kind =
         switch tree.kind {
@@ -27,7 +28,7 @@ struct DifferenceRecord: Codable {
   }
 
   init(_ difference: TreeDifference) {
-    path = difference.path.isEmpty ? "." : difference.path.pathText
+    path = difference.path.isEmpty ? "." : JSONSpelling.text(of: difference.path.pathBytes)
     change = difference.change.rawValue
     old = difference.old.map(Side.init)
     new = difference.new.map(Side.init)

@@ -4,6 +4,7 @@ import SafeWriting
 import TypeRegistry
 import UTBundleDeclarations
 import UTFileVersions
+import UTText
 
 /// A document, as printed by `document info --json`.
 struct DocumentRecord: Codable {
@@ -35,7 +36,7 @@ struct DocumentRecord: Codable {
   let leftovers: [Leftover]
 
   init(_ document: DocumentView) {
-    func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
+    func text(_ bytes: [UInt8]) -> String { JSONSpelling.text(of: bytes) }
     path = text(document.path)
     identifier = document.type.identifier
     description = document.type.localizedDescription(in: UserLanguages.current())
@@ -48,9 +49,9 @@ struct DocumentRecord: Codable {
     unsaved = document.traces.unsaved.map {
       Unsaved(
         program: $0.program, date: $0.entry.record.date.formatted(.iso8601), identifier: $0.entry.record.type,
-        path: $0.entry.contentsPath.string, isInUse: $0.isInUse, isRestored: $0.isRestored)
+        path: text($0.entry.contentsPath.bytes), isInUse: $0.isInUse, isRestored: $0.isRestored)
     }
-    conflicts = document.traces.conflicts.map(\.string)
-    leftovers = document.traces.leftovers.map { Leftover(path: $0.path.string, kind: $0.kind.rawValue) }
+    conflicts = document.traces.conflicts.map { text($0.bytes) }
+    leftovers = document.traces.leftovers.map { Leftover(path: text($0.path.bytes), kind: $0.kind.rawValue) }
   }
 }

@@ -1,3 +1,4 @@
+import UTText
 import UTTurnTables
 
 /// A turn with a file, or a presenter of it, as printed by `document turns --json`.
@@ -13,7 +14,7 @@ struct FileTurnRecord: Codable {
 
   init(_ entry: FileTurns.Entry) {
     let isTurn = entry.holder.state != .presents
-    path = String(decoding: entry.path, as: UTF8.self)
+    path = JSONSpelling.text(of: entry.path)
     state = entry.holder.state.rawValue
     access = isTurn ? entry.item.isWritten ? "write" : "read" : nil
     includesContents = isTurn ? entry.item.isTree : nil

@@ -2,6 +2,7 @@ import FileTypes
 import FoundationEssentials
 import TypeRegistry
 import UTFileQueries
+import UTText
 
 /// An item as printed by `find --json`.
 struct FoundRecord: Codable {
@@ -21,7 +22,7 @@ struct FoundRecord: Codable {
   init(_ path: [UInt8], _ type: UniformType, _ status: ItemStatus, change: QueryChange.Kind? = nil) {
     self.change = change?.rawValue
     let item = DocumentItem(path: path, type: type, status: status)
-    self.path = String(decoding: path, as: UTF8.self)
+    self.path = JSONSpelling.text(of: path)
     identifier = item.contentType
     size = item.size
     modified = item.modificationDate.formatted(.iso8601)

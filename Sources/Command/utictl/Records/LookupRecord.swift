@@ -1,4 +1,5 @@
 import TypeRegistry
+import UTText
 import UTTypeQueries
 
 /// An answer, as printed by `type lookup --json`.
@@ -16,7 +17,7 @@ struct LookupRecord: Codable {
 
   /// The record of an answer.
   init(_ answer: TypeAnswer, includingCandidates: Bool, languages: [String]) {
-    query = answer.query.text
+    query = JSONSpelling.text(of: answer.query.bytes)
     kind = answer.query.kind.rawValue
     type = TypeRecord(answer.type, languages: languages)
     outside = if case .outside(let wanted) = answer.remark { wanted } else { nil }

@@ -1,4 +1,5 @@
 import DocumentPackages
+import UTText
 
 /// A finding, as printed by `package verify --json`.
 struct PackageFindingRecord: Codable {
@@ -9,7 +10,7 @@ struct PackageFindingRecord: Codable {
   let help: String
 
   init(_ finding: PackageFinding) {
-    path = String(decoding: finding.path, as: UTF8.self)
+    path = JSONSpelling.text(of: finding.path)
     rule = finding.rule.rawValue
     severity = finding.severity.rawValue
     message = finding.message

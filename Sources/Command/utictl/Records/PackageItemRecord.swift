@@ -1,6 +1,7 @@
 import DocumentPackages
 import FileTrees
 import TypeRegistry
+import UTText
 
 /// An item of a package, as printed by `package show --json`.
 struct PackageItemRecord: Codable {
@@ -12,11 +13,11 @@ struct PackageItemRecord: Codable {
   let mode: String?
 
   init(_ item: PackageListing.Item) {
-    path = item.path.isEmpty ? "." : item.path.pathText
+    path = item.path.isEmpty ? "." : JSONSpelling.text(of: item.path.pathBytes)
     kind = item.kind
     identifier = item.type.identifier
     size = item.size
-    destination = item.destination.map { String(decoding: $0, as: UTF8.self) }
+    destination = item.destination.map { JSONSpelling.text(of: $0) }
     mode = item.mode.map(FileMode.text)
   }
 }

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import UTFileVersions
+import UTText
 
 /// A version of a file or package, as printed by `document versions --json`.
 struct VersionRecord: Codable {
@@ -14,7 +15,7 @@ struct VersionRecord: Codable {
   let isDiscardable: Bool
 
   init(_ version: FileVersion) {
-    (id, path) = (version.id, version.path.string)
+    (id, path) = (version.id, JSONSpelling.text(of: version.path.bytes))
     (kind, source) =
       switch version.kind {
       case .current: ("current", nil)

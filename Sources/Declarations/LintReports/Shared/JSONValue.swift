@@ -1,4 +1,5 @@
 import UTLint
+import UTText
 
 /// A JSON value whose keys keep their order, for reports, where the order matters to readers.
 enum JSONValue {
@@ -13,7 +14,7 @@ enum JSONValue {
     var output: [UInt8] = []
     write(to: &output, level: 0)
     output.append(UInt8(ascii: "\n"))
-    return output
+    return JSONSpelling.escaped(output)
   }
 
   private func write(to output: inout [UInt8], level: Int) {
@@ -56,7 +57,7 @@ enum JSONValue {
       case UInt8(ascii: "\n"): output += "\\n".utf8
       case UInt8(ascii: "\r"): output += "\\r".utf8
       case UInt8(ascii: "\t"): output += "\\t".utf8
-      case 0..<0x20, 0x7F:
+      case 0..<0x20:
         let digits = String(byte, radix: 16)
         output += ("\\u" + String(repeating: "0", count: 4 - digits.count) + digits).utf8
       default: output.append(byte)
