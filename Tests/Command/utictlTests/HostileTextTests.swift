@@ -92,11 +92,11 @@ import UTTestFixtures
   @Test func `JSON keeps names apart, and has no characters that a terminal obeys`() throws {
     let folder = try TemporaryFolder()
     let script = #"""
-      mkdir P.rtfd; for n in '\366' '\367' '\366\357\277\275F7' '\366\367' '\302\233\177\342\200\256\363\240\201\201'; do
-        : > "P.rtfd/$(printf "$n").png"
+      mkdir P; for n in '\366' '\367' '\366\357\277\275F7' '\366\367' '\302\233\177\342\200\256\363\240\201\201'; do
+        : > "P/$(printf "$n").png"
       done
-      "$1" package show --json P.rtfd; "$1" type identify -r --json P.rtfd; "$1" find --json --type png P.rtfd
-      "$1" type lookup --json P.rtfd/*.png
+      "$1" package show --json P; "$1" type identify -r --json P; "$1" find --json --type png P
+      "$1" type lookup --json P/*.png
       """#
     let output = try output(ofScript: script, folder: folder.path)
     let text = String(decoding: output, as: UTF8.self)

@@ -26,7 +26,8 @@ import UTTestFixtures
   }
 
   private func names(_ path: String) throws -> [String] {
-    try ExtendedAttributes.names(of: FileBase(at: FilePath(folder.path(path))).descriptor)?.sorted() ?? []
+    let item = try FileBase(at: FilePath(folder.path(path)))
+    return try withExtendedLifetime(item) { try #require(ExtendedAttributes.names(of: item.descriptor)).sorted() }
   }
 
   @Test func `a mode that was found opens a file to nobody`() throws {
@@ -85,8 +86,9 @@ import UTTestFixtures
     try set("user.note", [7], at: "source")
     try set(ExtendedAttributes.accessList, .accessList(user: 6), at: "source")
     chown(source, 65534, 65534)
+    let base = try FileBase(at: FilePath(source))
+    defer { withExtendedLifetime(base) {} }
     func copy() throws {
-      let base = try FileBase(at: FilePath(source))
       try SafeWrite.package(at: FilePath(folder.path("P")), options: .relaxed) { sink in
         try sink.file(named: Array("a".utf8), like: base.descriptor, attributes: found(0o640)) { try $0.write("x") }
         try sink.directory(named: "d") { try $0.takeOver(from: base.descriptor) }
