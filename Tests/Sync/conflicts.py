@@ -95,7 +95,7 @@ def packages(lab, short):
         device.announce(name)
     def versions(device):
         found = [version for version in device.lines('document', 'versions', device.path(name)) if version['kind'] in ('current', 'conflict')]
-        return sorted([open(os.path.join(version['path'], file)).read() for file in files] for version in found)
+        return sorted([device.utictl('document', 'cat', device.path(name), version['id'], file).output for file in files] for version in found)
     one, other = lab.devices[:2]
     os.mkdir(one.path(name))
     write(one, TXT_rtf='zero', image_png='image'); lab.settle()

@@ -8,8 +8,9 @@ RECORD = os.path.join(BIN, 'ut-record-once')
 DATABASE = 'StoreContent/persistentStore'
 
 def recipes(package, faults):
-    """The titles in the database of a package, each once, which must be sound and have whole transactions."""
-    path = os.path.join(package, DATABASE)
+    """The titles in the database of a package, each once, which must be sound and have whole transactions. Of a version of which only the
+    database is on disk, it is given."""
+    path = package if os.path.basename(package).startswith('persistentStore.') else os.path.join(package, DATABASE)
     if not os.path.exists(path): return set()
     # What is read is a copy: SQLite must leave nothing in the container.
     copy = os.path.join(os.environ.get('TMPDIR', '/tmp'), f'recipes-{os.getpid()}')
@@ -30,7 +31,7 @@ def recipes(package, faults):
 def versions(device, name, faults):
     """The titles of the document, and of each version of it that a user of the device finds."""
     found = device.lines('document', 'versions', device.path(name))
-    return {version['path']: (version['kind'], recipes(version['path'], faults)) for version in found if os.path.isdir(version['path'])}
+    return {version['path']: (version['kind'], recipes(version['path'], faults)) for version in found if os.path.isdir(version['path']) or version['isPartial']}
 
 def strangers(device, name):
     """What is in the package beside the document and what lost a conflict."""

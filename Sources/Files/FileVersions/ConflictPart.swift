@@ -12,8 +12,11 @@ package struct ConflictPart: Hashable, Sendable {
   let name: ConflictName
   let identity: FileIdentity
 
-  /// The files that belong to the one that has won if that is a database.
-  var companions: [[FileName]] { Self.companions(of: document) }
+  /// Whether an item is still this file. Who saves the package copies it.
+  func isSame(as item: FileTree) -> Bool {
+    guard let found = item.contents?.storedFile?.identity else { return false }
+    return (found.size, found.modified) == (identity.size, identity.modified)
+  }
 
   /// The paths of the other files of an SQLite database.
   static func companions(of database: [FileName]) -> [[FileName]] {

@@ -31,6 +31,9 @@ public struct FileVersion: Sendable, Hashable, Identifiable {
   }
 
   /// Where it is. Read it, but do not change it, unless it is the current version.
+  ///
+  /// Of a version of which only some items of a package are on disk (``isPartial``), it is that of the first of these.
+  /// ``VersionHistory/contents(of:)`` has every version as a whole.
   public let path: FilePath
   /// What it is.
   public let kind: Kind
@@ -49,43 +52,44 @@ public struct FileVersion: Sendable, Hashable, Identifiable {
   public var url: URL { URL(path) }
 
   /// The size in bytes; nil for a package, or if it does not exist any more.
-  public var size: Int? { VersionStore.item(at: path)?.size.map { Int($0) } }
+  public var size: Int? { isPartial ? nil : VersionStore.item(at: path)?.size.map { Int($0) } }
   /// The filename extension that the item had when this version was stored; nil if it had none, or was not stored.
   package var storedExtension: String? { kind == .stored ? VersionStore.filenameExtension(ofVersionAt: path) : nil }
 
   /// Whether it has lost a conflict, which may have been resolved.
   public let lostConflict: Bool
-  /// The files in the package that make the difference to the current version; empty if the whole version lost a conflict.
-  var parts: [ConflictPart] = []
-  /// Whether only parts of a package are in conflict.
-  package var isPartial: Bool { !parts.isEmpty }
-  /// The relative paths of these files in the package.
-  package var partPaths: [[FileName]] { parts.map(\.path) }
-  /// What the program that has kept a conflict version has put next to what won: the version itself, or the first of its parts.
-  package internal(set) var origin: FilePath
+  /// Whether only some items of a package are on disk: the version is the package as it is now, with these.
+  public var isPartial: Bool { view != nil }
+  /// How the version is made of the package; nil if it is on disk as a whole.
+  var view: PackageView?
+  /// Recognizes what is at the path, which may be another item by now.
+  var stamp: String
+  /// The relative paths of the files in the package that lost a conflict.
+  package var partPaths: [[FileName]] { view?.lostParts.map(\.path) ?? [] }
 
   /// Whether it lost a conflict that has not been resolved.
   public var isConflict: Bool { if case .conflict = kind { true } else { false } }
 }
 
 extension FileVersion {
-  /// A stored version of which another program tells.
-  package static func stored(_ id: String, at url: URL) -> FileVersion {
+  /// A stored version of an item, of which another program tells.
+  package static func stored(_ id: String, at url: URL, of item: FilePath) -> FileVersion {
     let path = FilePath(url.path(percentEncoded: false))
     let stored = VersionStore.version(at: path)
-    return stored.flatMap { $0.id == id ? FileVersion($0) : nil } ?? FileVersion(removed: id, at: path)
+    return stored.flatMap { $0.id == id ? FileVersion($0, of: item) : nil } ?? FileVersion(removed: id, at: path)
   }
 
   /// A version that does not exist any more.
   private init(removed id: String, at path: FilePath) {
-    (self.path, origin, kind, self.id, modificationDate) = (path, path, .stored, id, .distantPast)
+    (self.path, kind, self.id, stamp, modificationDate) = (path, .stored, id, id, .distantPast)
     (computer, author, isDiscardable, lostConflict) = (nil, nil, false, false)
   }
 
-  init(_ stored: StoredVersion) {
-    (kind, id, isDiscardable) = (.stored, stored.id, stored.isDiscardable)
-    lostConflict = stored.lostConflict
-    (path, origin) = (stored.path, stored.path)
+  /// - Parameter item: the path of the item of which it is a version.
+  init(_ stored: StoredVersion, of item: FilePath) {
+    (kind, id, stamp, isDiscardable) = (.stored, stored.id, stored.id, stored.isDiscardable)
+    (lostConflict, path) = (stored.lostConflict, stored.path)
+    view = stored.isPartial ? PackageView(package: item, items: .stored(stored.path)) : nil
     modificationDate = Date(stored.modified)
     (computer, author) = (Self.thisComputer, nil)
   }
@@ -93,11 +97,27 @@ extension FileVersion {
   /// - Returns: nil if nothing exists at the path.
   init?(_ path: FilePath, _ kind: Kind, computer: String? = nil, author: String? = nil) {
     guard let item = VersionStore.item(at: path) else { return nil }
-    (self.kind, id, isDiscardable) = (kind, item.id, false)
+    (self.kind, stamp, isDiscardable, self.path) = (kind, item.id, false, path)
     lostConflict = kind != .current
-    (self.path, origin) = (path, path)
+    // It is the same on all devices, and before and after the version is put next to the package.
+    id = kind == .current ? item.id : ConflictingGenerations.generation(of: path).map(PackageView.id) ?? item.id
     modificationDate = Date(item.modified)
     (self.computer, self.author) = (kind == .current ? Self.thisComputer : computer, author)
+  }
+
+  /// A version of which only some items of a package are on disk.
+  ///
+  /// - Returns: nil if nothing exists at the path.
+  init?(
+    _ view: PackageView, _ id: String, at path: FilePath, _ source: Source, modified: Timestamp,
+    computer: String? = nil,
+    author: String? = nil
+  ) {
+    guard let item = VersionStore.item(at: path) else { return nil }
+    (self.path, self.id, stamp, self.view) = (path, id, item.id, view)
+    (kind, lostConflict, isDiscardable) = (.conflict(source), true, false)
+    modificationDate = Date(modified)
+    (self.computer, self.author) = (computer, author)
   }
 
   private static let thisComputer: String? = {

@@ -10,16 +10,13 @@ import UTSystemCalls
 /// of each file are one version, those before them another one, and so on.
 struct PackageConflicts {
   private let package: FilePath
-  private let tree: FileTree
   /// The files of each version that lost.
   let versions: [[ConflictPart]]
 
   /// - Parameter package: the path of an item.
   /// - Returns: nil if it is not a package, or none of its files lost a conflict.
   init?(in package: FilePath) {
-    guard Self.isPackage(package), let status = Descriptor.status(at: package.bytes, followingLinks: false),
-      status.st_mode & S_IFMT == S_IFDIR
-    else { return nil }
+    guard PackageShape.isPackage(at: package) else { return nil }
     let read = ReadProblems.skipping { () throws(SafeWriteError) in
       var problem: FileTreeError?
       defer { if let problem { Self.note(problem, in: package) } }
@@ -28,14 +25,26 @@ struct PackageConflicts {
       }
     }
     guard let read else { return nil }
-    (self.package, tree) = (package, read)
+    self.init(in: package, as: read)
+  }
+
+  /// - Parameters:
+  ///   - package: the path of a package.
+  ///   - tree: its items.
+  /// - Returns: nil if none of its files lost a conflict.
+  init?(in package: FilePath, as tree: FileTree) {
+    self.package = package
     var groups: [[FileName]: [ConflictPart]] = [:]
-    for part in read.conflictParts { groups[part.document, default: []].append(part) }
-    let newest = groups.values.map { $0.sorted { $0.isNewer(than: $1) } }
-    versions = (0..<(newest.map(\.count).max() ?? 0)).map { rank in
-      newest.filter { $0.count > rank }.map { $0[rank] }.sorted { $0.path.lexicographicallyPrecedes($1.path) }
+    for part in tree.conflictParts { groups[part.document, default: []].append(part) }
+    var versions: [[ConflictPart]] = []
+    for group in groups.values {
+      for (rank, part) in group.sorted(by: { $0.isNewer(than: $1) }).enumerated() {
+        if rank == versions.count { versions.append([]) }
+        versions[rank].append(part)
+      }
     }
     if versions.isEmpty { return nil }
+    self.versions = versions.map { $0.sorted { $0.path.lexicographicallyPrecedes($1.path) } }
   }
 
   /// The files that lost.
@@ -45,54 +54,16 @@ struct PackageConflicts {
     _ = ReadProblems.skipping { () throws(SafeWriteError) in throw SafeWriteError(problem, in: package) }
   }
 
-  private static func isPackage(_ path: FilePath) -> Bool {
-    PackageRules.shared.isPackage(name: path.bytes[...].lastComponent)
-  }
-
-  // MARK: Whole versions
-
-  /// The package as a version that lost.
-  private func whole(_ parts: [ConflictPart]) -> FileTree {
-    var whole = tree
-    for part in versions.joined() { whole[path: part.path] = nil }
-    // Changes that SQLite has not written to one database yet must not get into another one.
-    for part in parts { for path in part.companions { whole[path: path] = nil } }
-    for part in parts { whole[path: part.document] = tree[path: part.path] }
-    whole.attributes.modified = parts.map(\.identity.modified).max { $0.order < $1.order }
-    return whole
-  }
-
-  /// A version that lost, where it can be read as a whole: only this user sees it there. It is written when it is first asked for, and
-  /// stays as it is while the files that lost are the same.
-  ///
-  /// - Throws: `SafeWriteError`, `FileTreeError` if it cannot be written.
-  func version(_ parts: [ConflictPart], in store: VersionStore) throws -> FileVersion? {
-    guard let name = package.lastComponent else { return nil }
-    let path = try store.folderForReading(of: package, key(of: parts)).appending(name)
-    if let version = FileVersion(path, of: package, parts) { return version }
-    var options = SaveOptions()
-    options.createsOnly = true
-    do { try whole(parts).write(to: path, options: options) } catch let error as SafeWriteError
-      where error.code == EEXIST
-    {
-      // Another process has just written the same.
+  /// The versions that lost.
+  var all: [FileVersion] {
+    versions.compactMap { parts in
+      guard let first = parts.first, let newest = parts.map(\.identity.modified).max(by: { $0.order < $1.order })
+      else { return nil }
+      return FileVersion(
+        PackageView(package: package, items: .lost(parts)),
+        String(decoding: Self.number(of: parts).hexadecimal, as: UTF8.self), at: package.appending(first),
+        first.name.source, modified: newest, computer: first.name.maker, author: first.name.author)
     }
-    return FileVersion(path, of: package, parts)
-  }
-
-  /// A version that lost, of which only one of the files that lost can be read.
-  func partial(_ parts: [ConflictPart]) -> FileVersion? {
-    parts.first.flatMap { FileVersion(package.appending($0), of: package, parts) }
-  }
-
-  /// Distinguishes versions, also those to which parts have been added meanwhile.
-  private func key(of parts: [ConflictPart]) -> UInt64 {
-    var hash = StableHash()
-    func add(_ bytes: [UInt8]) { for byte in bytes + [0] { hash.add(byte) } }
-    add(realPlace(package.bytes).path)
-    tree.forEachItem { path, _ in add(path.pathBytes) }
-    add(Array("\(Self.number(of: parts))".utf8))
-    return hash.value
   }
 
   /// Distinguishes the versions of a package, in the same way on every device.
@@ -113,28 +84,37 @@ struct PackageConflicts {
   ///
   /// - Throws: `SafeWriteError`.
   static func remove(_ parts: [ConflictPart], from package: FilePath) throws(SafeWriteError) {
-    for part in parts where isThere(part, in: package) {
+    for part in parts {
+      guard let item = try? FileTree(part.path, inPackageAt: package), part.isSame(as: item) else { continue }
       do { try SafeWrite.withdraw(part.path.map(\.bytes), fromPackageAt: package) } catch let error as SafeWriteError {
         if error.code != ENOENT { throw error }
       } catch { throw SafeWriteError.missing(package) }
     }
   }
+}
 
-  /// Whether a file that lost is in a package.
-  static func isThere(_ part: ConflictPart, in package: FilePath) -> Bool {
-    guard let found = (try? FileTree(part.path, inPackageAt: package))?.contents?.storedFile?.identity else {
-      return false
-    }
-    // Who saves the package copies it.
-    return (found.size, found.modified) == (part.identity.size, part.identity.modified)
+extension FileTree {
+  /// Is prepared to take the place of another version of the package.
+  mutating func take(place package: FileTree) {
+    // It is written now.
+    attributes.modified = nil
+    putBack(besides: package)
+    carryConflicts(of: package)
   }
 
-  /// Gives a version of a package the files that lost which are there now, and no others: only who resolves the conflict ends it.
-  static func carry(from package: FilePath, to version: inout FileTree) {
-    guard isPackage(package) else { return }
-    for part in version.conflictParts { version[path: part.path] = nil }
-    guard let current = PackageConflicts(in: package) else { return }
-    for part in current.versions.joined() { version[path: part.path] = current.tree[path: part.path] }
+  /// Makes the times of files later that were not in the package so: otherwise, the removal of one of them on another device, which has
+  /// not restored it, would seem to be newer. All devices give them the same times.
+  private mutating func putBack(besides package: FileTree) {
+    for (path, state) in states where state.kind == .file {
+      let names = path.split(separator: UInt8(ascii: "/")).compactMap { FileName($0) }
+      if package[path: names]?.state != state { self[path: names]?.attributes.modified = state.modified.next }
+    }
+  }
+
+  /// Gets the files of a package that lost a conflict, and no others: only who resolves the conflict ends it.
+  private mutating func carryConflicts(of package: FileTree) {
+    for part in conflictParts { self[path: part.path] = nil }
+    for part in package.conflictParts { if let item = package[path: part.path] { place(item, at: part.path) } }
   }
 }
 
@@ -142,26 +122,5 @@ extension ConflictPart {
   fileprivate func isNewer(than other: ConflictPart) -> Bool {
     let (own, others) = (identity.modified.order, other.identity.modified.order)
     return own == others ? other.path.lexicographicallyPrecedes(path) : own > others
-  }
-}
-
-extension Timestamp {
-  fileprivate var order: (Int64, UInt32) { (seconds, nanoseconds) }
-}
-
-extension FileVersion {
-  fileprivate init?(_ path: FilePath, of package: FilePath, _ parts: [ConflictPart]) {
-    guard let first = parts.first else { return nil }
-    self.init(path, .conflict(first.name.source), computer: first.name.maker, author: first.name.author)
-    (self.parts, origin) = (parts, package.appending(first))
-  }
-
-  /// Whether everything that belongs to the version is at its path.
-  var isWhole: Bool { parts.isEmpty || path != origin }
-}
-
-extension FilePath {
-  fileprivate func appending(_ part: ConflictPart) -> FilePath {
-    FilePath(bytesBeforeNUL: bytes.appendingComponent(part.path.pathBytes))
   }
 }

@@ -32,10 +32,14 @@ package struct PackageReconciliation {
   private let tree: FileTree
   private let base: FileBase?
 
-  /// Whether a package has such a conflict. This is quick.
+  /// Whether a package has such a conflict, or there are versions next to it that were decided about. This is quick.
   ///
   /// - Parameter package: the path of an item.
   package static func isNeeded(at package: FilePath) -> Bool {
+    hasConflict(at: package) || !SettledVersions(besides: package).paths.isEmpty
+  }
+
+  private static func hasConflict(at package: FilePath) -> Bool {
     (try? ConflictingGenerations(in: package)).flatMap { $0 } != nil
   }
 
@@ -47,9 +51,11 @@ package struct PackageReconciliation {
   /// - Throws: `SafeWriteError`, `FileTreeError`; no version is lost then.
   package static func perform(at package: FilePath, in store: VersionStore) throws -> Outcome {
     guard isNeeded(at: package), !LivePackages.shared.isAny(in: package.bytes) else { return .none }
-    return try SafeWrite.holdingPackage(at: package, options: SaveOptions()) { options in
+    let outcome = try SafeWrite.holdingPackage(at: package, options: SaveOptions()) { options in
       try PackageReconciliation(package, store)?.perform(options) ?? .none
     }
+    try SettledVersions(besides: package).store(in: store)
+    return outcome
   }
 
   private init?(_ package: FilePath, _ store: VersionStore) throws {
@@ -69,43 +75,51 @@ package struct PackageReconciliation {
   }
 
   private func perform(_ options: SaveOptions) throws -> Outcome {
-    guard !tree.hasOpenDatabase else { return .incomplete }
-    guard losers.isEmpty else { return try separate(options) }
-    guard hasArrived else { return .incomplete }
-    try conflicting.end(with: winner)
-    return .merged
-  }
-
-  // MARK: Merging
-
-  /// Whether the folder has what the devices have changed.
-  private var hasArrived: Bool {
-    let (states, all) = (tree.states, conflicting.all)
-    return Set(all.flatMap { $0.items.keys }).allSatisfy { path in
-      let known = Set(all.map { $0.items[path]?.state })
-      // What was changed or removed since, without noting it, stays so.
-      return known.count == 1 || states[path] == winner.items[path]?.state || !known.contains(states[path])
-    }
-  }
-
-  // MARK: Separating
-
-  private func separate(_ options: SaveOptions) throws -> Outcome {
-    let contents = GenerationContents(tree, conflicting.all, of: package, in: store)
-    guard let whole = contents.tree(of: winner, withRest: true) else { return .incomplete }
-    var versions: [(generation: PackageGeneration, tree: FileTree)] = []
-    for generation in losers {
-      guard let tree = contents.tree(of: generation, withRest: false) else { return .incomplete }
-      versions.append((generation, tree))
+    guard let result else { return .incomplete }
+    if result.lost.isEmpty, result.whole.states == tree.states {
+      try conflicting.end(with: winner)
+      return .merged
     }
     var siblings: [FilePath] = []
-    for version in versions { siblings.append(try put(version.tree, version.generation)) }
+    for version in result.lost { siblings.append(try put(version.tree, version.generation)) }
     var options = options
     (options.generation, options.requiresUnchanged) = (winner, true)
     // Changes by programs that do not record generations may be in none of the new versions.
     options.versions = store
-    try whole.write(to: package, replacing: base, options: options)
-    return .separated(siblings)
+    try result.whole.write(to: package, replacing: base, options: options)
+    return siblings.isEmpty ? .merged : .separated(siblings)
+  }
+
+  /// What becomes of a package.
+  struct Result {
+    /// The package afterwards.
+    let whole: FileTree
+    /// The versions that are next to it afterwards, and where their generations are.
+    let lost: [(generation: PackageGeneration, path: FilePath, tree: FileTree)]
+  }
+
+  /// What would become of a package, without changing anything; nil if it has no such conflict, or something is not on this device.
+  ///
+  /// - Parameters:
+  ///   - package: the path of a package.
+  ///   - store: where the versions are that it had on this device.
+  static func result(at package: FilePath, in store: VersionStore) -> Result? {
+    guard hasConflict(at: package), !LivePackages.shared.isAny(in: package.bytes) else { return nil }
+    return (try? PackageReconciliation(package, store))?.result
+  }
+
+  /// nil if something is not on this device, or not yet.
+  private var result: Result? {
+    guard !tree.hasOpenDatabase else { return nil }
+    let contents = GenerationContents(tree, conflicting.all, of: package, in: store)
+    guard let whole = contents.tree(of: winner, withRest: true) else { return nil }
+    var lost: [(generation: PackageGeneration, path: FilePath, tree: FileTree)] = []
+    for generation in losers {
+      guard let tree = contents.tree(of: generation, withRest: false), let path = conflicting.path(of: generation)
+      else { return nil }
+      lost.append((generation, path, tree))
+    }
+    return Result(whole: whole, lost: lost)
   }
 
   /// Puts a version next to the package.

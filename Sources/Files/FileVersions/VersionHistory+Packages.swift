@@ -6,11 +6,89 @@ import UTLibC
 import UTSystemCalls
 
 extension VersionHistory {
-  /// - Throws: the reason why there is no whole version, if that could not be written.
-  func requireWhole(_ version: FileVersion) throws(SafeWriteError) {
-    guard !version.isWhole else { return }
-    try ReadProblems.reporting { _ = conflicts }
-    throw .missing(version.path)
+  // MARK: Reading
+
+  /// The contents of a version as a whole. Nothing is written.
+  ///
+  /// - Parameter version: a version of any file or package.
+  /// - Returns: the file or package. The contents of files are read on demand.
+  /// - Throws: `FileTreeError`; `SafeWriteError` if the version does not exist any more.
+  public func contents(of version: FileVersion) throws -> FileTree {
+    guard let view = version.view else {
+      guard version.kind == .current, let result = PackageReconciliation.result(at: version.path, in: store) else {
+        return try FileTree(contentsOf: version.path)
+      }
+      return result.whole
+    }
+    let result = PackageReconciliation.result(at: view.package, in: store)
+    if case .generation(let id) = view.items {
+      guard let tree = result?.lost.first(where: { $0.generation.id == id })?.tree else {
+        return try FileTree(contentsOf: carriedOut(version).path)
+      }
+      return tree
+    }
+    let isThere = PackageShape.isPackage(at: view.package)
+    let base = try result?.whole ?? (isThere ? FileTree(contentsOf: view.package) : FileTree(directory: [:]))
+    return try view.items { base[path: $0] }.map { base.with($0) } ?? base
+  }
+
+  /// The versions of which only some items are in the package.
+  func inside(besides siblings: [FileVersion]) -> [FileVersion] {
+    guard let result = PackageReconciliation.result(at: path, in: store) else {
+      return PackageConflicts(in: path)?.all ?? []
+    }
+    let known = siblings.compactMap { ConflictingGenerations.generation(of: $0.path) }
+    let lost = result.lost.filter { lost in !known.contains { $0.knows(lost.generation.id) } }.compactMap { lost in
+      FileVersion(
+        PackageView(package: path, items: .generation(lost.generation.id)), PackageView.id(of: lost.generation),
+        at: lost.path, .program, modified: lost.generation.date)
+    }
+    return lost + (PackageConflicts(in: path, as: result.whole)?.all ?? [])
+  }
+
+  // MARK: Conflicts of generations
+
+  /// Carries out what ends the conflict of a package that several devices have saved: every reader sees it so already.
+  ///
+  /// - Throws: `SafeWriteError`; `FileTreeError`.
+  package func reconcile() throws { _ = try PackageReconciliation.perform(at: path, in: store) }
+
+  /// A version after the conflict of the package was ended: it may be next to the package now.
+  func carriedOut(_ version: FileVersion) -> FileVersion {
+    guard let view = version.view, case .generation = view.items else { return version }
+    let history = view.package == path ? self : VersionHistory(of: view.package, in: store)
+    return history.conflicts.first { $0.id == version.id && !$0.isPartial } ?? version
+  }
+
+  /// Notes that the package as it is now is the result of a conflict of which not everything was on this device, once none of its files is
+  /// in conflict any more.
+  ///
+  /// - Returns: whether there was such a conflict.
+  /// - Throws: `SafeWriteError`.
+  @discardableResult
+  package func decideGenerations() throws -> Bool {
+    guard PackageShape.isPackage(at: path), let conflicting = try ConflictingGenerations(in: path),
+      PackageConflicts(in: path) == nil
+    else { return false }
+    try SafeWrite.holdingPackage(at: path, options: SaveOptions()) { _ in try conflicting.endWithPackage() }
+    return true
+  }
+
+  // MARK: Keeping
+
+  /// Stores the items of a version of the package, and nothing else of it.
+  func keepItems(of version: FileVersion) throws -> StoredVersion {
+    guard let items = try version.view?.itemsOnDisk() else {
+      throw SafeWriteError.missing(version.path)
+    }
+    var tree = FileTree(directory: [:])
+    for (place, item) in items { tree.place(item, at: place) }
+    tree.attributes.modified = items.compactMap(\.item.attributes.modified).max { $0.order < $1.order }
+    let folder = FilePath(try makeTemporaryFolder().path(percentEncoded: false))
+    defer { try? SafeWrite.removeTree(at: folder) }
+    let copy = folder.appending("items")
+    _ = try tree.write(to: copy)
+    return try store.add(conflictVersionAt: copy, nil, named: version.id, isPartial: true, to: path)
   }
 
   /// Ends a conflict with a version by making it an item of its own.
@@ -20,12 +98,16 @@ extension VersionHistory {
   ///   - path: a path at which there is nothing.
   /// - Throws: `SafeWriteError`; `FileTreeError`.
   package func separate(_ version: FileVersion, as path: FilePath) throws {
-    guard version.isPartial else { return try SafeWrite.move(version.path, to: path) }
-    try requireWhole(version)
+    try end(version) { version in
+      guard version.isPartial else { return try SafeWrite.move(version.path, to: path) }
+      try writeWhole(version, to: path)
+    }
+  }
+
+  private func writeWhole(_ version: FileVersion, to path: FilePath) throws {
     var options = SaveOptions()
     options.createsOnly = true
-    try FileTree(contentsOf: version.path).write(to: path, options: options)
-    try remove(version)
+    try contents(of: version).write(to: path, options: options)
   }
 
   /// Puts the versions of which a new version of the package leaves out parts next to the package: a program that saves a package need
@@ -36,21 +118,16 @@ extension VersionHistory {
   /// - Throws: `SafeWriteError`; `FileTreeError`.
   package func keepConflicts(leftOutBy contents: FileTree) throws -> Bool {
     let partial = conflicts.filter(\.isPartial)
-    for version in partial where version.parts.contains(where: { contents[path: $0.path] == nil }) {
-      try requireWhole(version)
+    for version in partial where version.partPaths.contains(where: { contents[path: $0] == nil }) {
       // If the save fails, the next one does not make another copy.
-      let (time, number) = (version.modificationDate.timeIntervalSince1970, PackageConflicts.number(of: version.parts))
-      let name = FilePath(root: nil, path.components.suffix(1)).bytes
+      let (time, number) = (version.modificationDate.timeIntervalSince1970, UInt64(version.id, radix: 16) ?? 0)
+      let name = Array(path.bytes[...].lastComponent)
       let place = path.removingLastComponent()
       let sibling = place.appending(bytes: ItemSiblings.conflictName(of: name, at: time, number: number))
-      let whole = try FileTree(contentsOf: version.path)
-      var options = SaveOptions()
-      options.createsOnly = true
-      do { try whole.write(to: sibling, options: options) } catch let error as SafeWriteError where error.code == EEXIST
-      {
+      do { try writeWhole(version, to: sibling) } catch let error as SafeWriteError where error.code == EEXIST {
         // Anything can have this name.
-        guard try !whole.isEqual(toItemAt: sibling) else { continue }
-        try whole.write(to: place.appending(bytes: ItemSiblings.conflictName(of: name)), options: options)
+        guard try !self.contents(of: version).isEqual(toItemAt: sibling) else { continue }
+        try writeWhole(version, to: place.appending(bytes: ItemSiblings.conflictName(of: name)))
       }
     }
     return !partial.isEmpty

@@ -55,6 +55,6 @@ extension Container {
 
 extension SyncPath {
   fileprivate var isNamedAsPackage: Bool {
-    names.last.map { PackageRules.shared.isPackage(name: $0.bytes[...]) } ?? false
+    names.last.map { PackageShape.isPackage(named: $0.bytes) } ?? false
   }
 }

@@ -170,7 +170,7 @@ import UTTestFixtures
     (["versions", "missing.txt"], "'missing.txt' does not exist, and no versions of it were kept"),
     (["cat", "Report.txt", "zz"], "no version 'zz'; list them with 'utictl document versions'"),
     (["restore", "Report.txt", "xy"], "no version 'xy'; list them with 'utictl document versions'"),
-    (["cat", "Report.txt", "current", "x"], "cannot open"),
+    (["cat", "Report.txt", "current", "x"], "no item 'x' in version '"),
     (["versions", "--delete", "--json", "Report.txt"], "--delete and --json cannot be combined; use one of them"),
   ]) func `misuse is explained`(arguments: [String], problem: String) throws {
     let result = try Tool.run(

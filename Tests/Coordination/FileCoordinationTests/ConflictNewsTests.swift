@@ -107,7 +107,8 @@ import UTTestFixtures
     while gained == nil, let event = await events.next() {
       if case .versionGained(let version) = event.kind { gained = version }
     }
-    #expect(gained?.url.lastPathComponent == "Trip.rtfd" && gained?.isConflict == true)
+    #expect(
+      gained?.url.lastPathComponent == "TXT.sync-conflict-20260731-120000-ABCDEF7.rtf" && gained?.isConflict == true)
     try FileManager.default.removeItem(at: desk.url(part))
     var lost: FileVersion?
     while lost == nil, let event = await events.next() {

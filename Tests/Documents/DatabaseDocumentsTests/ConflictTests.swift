@@ -22,7 +22,10 @@ import UTTestFixtures
     #expect(rename(arriving.path, package.appending(path: copy).path) == 0)
   }
 
-  private func conflicts(_ book: Book) throws -> [[String]] { try book.conflictVersions.map { try $0.titles } }
+  /// What the databases that lost contain. Nothing is copied to read them.
+  private func conflicts(_ book: Book) throws -> [[String]] {
+    try book.conflictVersions.map { try $0.titlesInDatabase }
+  }
 
   @Test func `a database that lost is a version of the document`() async throws {
     let book = try await folder.newBook("Book.rtfd", "Dal")

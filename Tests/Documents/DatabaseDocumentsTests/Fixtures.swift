@@ -137,9 +137,12 @@ extension URL {
   }
 
   /// The titles in a package, as SQLite's own program would read them.
-  var titles: [String] {
+  var titles: [String] { get throws { try database.titlesInDatabase } }
+
+  /// The titles in a database, as SQLite's own program would read them.
+  var titlesInDatabase: [String] {
     get throws {
-      try DatabaseQueue(path: database.path).read { database in
+      try DatabaseQueue(path: path).read { database in
         #expect(try String.fetchOne(database, sql: "PRAGMA integrity_check") == "ok")
         return try String.fetchAll(database, sql: "SELECT title FROM recipe ORDER BY id")
       }

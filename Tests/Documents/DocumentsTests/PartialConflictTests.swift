@@ -1,3 +1,4 @@
+import FileTrees
 import Testing
 import UTTestFixtures
 
@@ -30,7 +31,8 @@ import UTTestFixtures
     try await notebook.lifecycle.save()
     #expect(notebook.documentState == .inConflict && notebook.conflictVersions.count == 1)
     let version = try #require(notebook.conflictVersions.first)
-    #expect(try String(contentsOf: version.appending(path: "1.rtf"), encoding: .utf8) == "mine")
+    let whole = try notebook.versionHistory.contents(of: #require(notebook.versionHistory.conflicts.first))
+    #expect(try whole["1.rtf"]?.contents?.bytes() == Array("mine".utf8))
     #expect(
       try await notebook.lifecycle.resolveConflict(keeping: [version]).map(\.lastPathComponent) == ["Trip 2.rtfd"])
     #expect(notebook.documentState == .normal)
@@ -107,7 +109,7 @@ import UTTestFixtures
     #expect(desk.text("Trip.rtfd/1.rtf") == "one")
   }
 
-  @Test func `a conflict that cannot be resolved stays, with its parts`() async throws {
+  @Test func `a version that cannot be resolved does not keep others in conflict`() async throws {
     try desk.folder.write("theirs", to: "Trip.rtfd/1.rtf")
     try desk.folder.write("mine", to: "Trip.rtfd/\(Self.lost)")
     let notebook = try await desk.open(Notebook.init(fileURL:), "Trip.rtfd")
@@ -118,10 +120,7 @@ import UTTestFixtures
     await #expect(throws: CocoaError.self) {
       _ = try await notebook.access { try notebook.file.settle(gone, keeping: [], for: notebook).documents }
     }
-    try await notebook.lifecycle.save()
-    #expect(notebook.documentState == .inConflict && notebook.conflictVersions.count == 1)
-    #expect(desk.text("Trip.rtfd/\(Self.lost)") == "mine" && desk.text("Trip.rtfd/2.rtf") == "new")
-    try await notebook.lifecycle.close()
+    try await saveAndClose(notebook, ["1.rtf", "2.rtf"])
   }
 
   @Test func `all versions of a file that lost are removed`() async throws {

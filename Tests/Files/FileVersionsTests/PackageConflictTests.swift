@@ -1,5 +1,6 @@
 import FileTrees
 import Foundation
+import Synchronization
 import Testing
 import UTFileVersions
 import UTLibC
@@ -36,6 +37,15 @@ import UTTestFixtures
     return files
   }
 
+  /// The files in a version, by path.
+  private func files(_ version: FileVersion) -> [String: String] {
+    var files: [String: String] = [:]
+    try? history.contents(of: version).forEachItem { path, item in
+      if let bytes = try item.contents?.bytes() { files[path.pathText] = String(decoding: bytes, as: UTF8.self) }
+    }
+    return files
+  }
+
   private let ours = ["TXT.rtf": "ours", "images/a.png": "a", "b.txt": "b"]
   private let theirs = ["TXT.rtf": "theirs", "images/a.png": "a", "b.txt": "b"]
 
@@ -43,12 +53,67 @@ import UTTestFixtures
     let conflict = try #require(history.conflicts.first)
     #expect(history.conflicts.count == 1 && history.hasConflicts)
     #expect(conflict.kind == .conflict(.syncthing) && conflict.computer == nil && conflict.size == nil)
-    #expect(files(conflict.url) == ours && conflict.url.lastPathComponent == "Trip.rtfd")
+    #expect(files(conflict) == ours && conflict.url.lastPathComponent == Self.lost && conflict.isPartial)
     #expect(history.conflicts == [conflict] && history.version(id: conflict.id) == conflict)
     // Nothing is changed by reading.
     #expect(files(package).count == 4)
     let inside = try FileManager.default.contentsOfDirectory(atPath: package.deletingLastPathComponent().path)
     #expect(inside == ["Trip.rtfd"])
+    #expect(!FileManager.default.fileExists(atPath: "\(folder.path)/data"))
+  }
+
+  @Test func `a version that lost is the package as it is now, also after it was resolved`() throws {
+    let conflict = try #require(history.conflicts.first)
+    try put("edited since", "b.txt")
+    let now = ours.merging(["b.txt": "edited since"]) { $1 }
+    #expect(files(conflict) == now)
+    try history.restore(conflict)
+    #expect(files(package) == now.merging([Self.lost: "ours"]) { one, _ in one })
+    let resolved = try history.resolve(conflict)
+    try put("edited again", "b.txt")
+    #expect(files(resolved)["b.txt"] == "edited again" && resolved.isPartial && resolved.size == nil)
+    // Only the items that lost are stored.
+    #expect(files(resolved.url) == ["TXT.rtf": "ours"])
+    try put("another", "TXT.rtf")
+    try history.restore(resolved)
+    #expect(files(package) == now.merging(["b.txt": "edited again"]) { $1 })
+  }
+
+  @Test func `what is stored of a version can be read and restored when the package is gone`() throws {
+    let resolved = try history.resolve(#require(history.conflicts.first))
+    try FileManager.default.removeItem(at: package)
+    #expect(files(resolved) == ["TXT.rtf": "ours"])
+    try history.restore(resolved)
+    #expect(files(package) == ["TXT.rtf": "ours"])
+  }
+
+  @Test func `each conflict is read, listed, and resolved with the same number of calls, however many there are`()
+    throws
+  {
+    func calls(_ count: Int) throws -> Int {
+      for number in 0..<count { try put("x", "b.sync-conflict-20260731-1\(10000 + number)-ABCDEF7.txt") }
+      let counted = CountedCalls()
+      try counted.table.inForce {
+        for conflict in try history.all().filter(\.isConflict) { _ = try history.resolve(conflict) }
+      }
+      #expect(!history.hasConflicts)
+      try history.removeStored()
+      return counted.count
+    }
+    _ = try calls(1)
+    let (few, many) = (try calls(10), try calls(80))
+    #expect(many < few * 10, "\(few) \(many)")
+  }
+
+  @Test(arguments: ["Trip.unknown", "Trip"])
+  func `a folder with any extension, or with a generation, is a package`(name: String) throws {
+    let other = package.deletingLastPathComponent().appending(path: name)
+    try FileManager.default.moveItem(at: package, to: other)
+    let history = VersionHistory(of: other, in: store)
+    #expect(history.hasConflicts == (name == "Trip.unknown"))
+    #expect(history.conflictsOfItems.map(\.version.lastComponent?.string) == (name == "Trip" ? [Self.lost] : []))
+    try folder.write("", to: "work/\(name)/.utictl-generation")
+    #expect(history.hasConflicts && history.conflictsOfItems.isEmpty)
   }
 
   @Test func `files that lost on the same device are one version, and earlier ones of a file another`() throws {
@@ -57,7 +122,7 @@ import UTTestFixtures
       filePath: try folder.write("older", to: "work/Trip.rtfd/TXT.sync-conflict-20260730-120000-ABCDEF7.rtf"))
     try FileManager.default.setAttributes(
       [.modificationDate: Date(timeIntervalSince1970: 1)], ofItemAtPath: earlier.path)
-    let found = history.conflicts.map { files($0.url) }
+    let found = history.conflicts.map { files($0) }
     #expect(found.count == 2)
     #expect(found.first == ["TXT.rtf": "ours", "images/a.png": "our image", "b.txt": "b"])
     #expect(found.last == ["TXT.rtf": "older", "images/a.png": "a", "b.txt": "b"])
@@ -67,7 +132,7 @@ import UTTestFixtures
     let conflict = try #require(history.conflicts.first)
     let resolved = try history.resolve(conflict)
     #expect(files(package) == theirs && history.conflicts.isEmpty && !history.hasConflicts)
-    #expect(resolved.id == conflict.id && history.stored == [resolved] && files(resolved.url) == ours)
+    #expect(resolved.id == conflict.id && history.stored == [resolved] && files(resolved) == ours)
   }
 
   @Test func `the version that lost takes the place of the package, and the conflict stays until it is resolved`()
@@ -81,7 +146,7 @@ import UTTestFixtures
     _ = try history.resolve(again)
     #expect(files(package) == ours && !history.hasConflicts)
     // The other version is kept, and does not bring the conflict back.
-    let replaced = try #require(history.stored.first { files($0.url)["TXT.rtf"] == "theirs" })
+    let replaced = try #require(history.stored.first { files($0)["TXT.rtf"] == "theirs" })
     try history.restore(replaced)
     #expect(files(package) == theirs && !history.hasConflicts)
   }
@@ -90,7 +155,7 @@ import UTTestFixtures
     let conflict = try #require(history.conflicts.first)
     try history.restore(conflict)
     let resolved = try history.resolve(conflict)
-    #expect(files(package) == ours && !history.hasConflicts && files(resolved.url) == ours)
+    #expect(files(package) == ours && !history.hasConflicts && files(resolved) == ours)
   }
 
   @Test func `a version of a package that lost can be removed, or become a package of its own`() throws {
@@ -106,20 +171,20 @@ import UTTestFixtures
   @Test func `a file that lost is not removed with a version from before it was replaced`() throws {
     let conflict = try #require(history.conflicts.first)
     try put("ours, later", Self.lost)
-    _ = try history.resolve(conflict)
+    #expect(throws: SafeWriteError.self) { try history.resolve(conflict) }
     #expect(files(package)[Self.lost] == "ours, later" && history.hasConflicts)
-    #expect(history.conflicts.map { files($0.url)["TXT.rtf"] } == ["ours, later"])
+    #expect(history.conflicts.map { files($0)["TXT.rtf"] } == ["ours, later"])
   }
 
   @Test func `a file that lost against a deletion belongs to the version that lost`() throws {
     try FileManager.default.removeItem(at: package.appending(path: "TXT.rtf"))
-    #expect(history.conflicts.map { files($0.url) } == [ours])
+    #expect(history.conflicts.map { files($0) } == [ours])
   }
 
   @Test func `a file that lost twice is a version of the file that won`() throws {
     try FileManager.default.removeItem(at: package.appending(path: Self.lost))
     try put("ours", "TXT.sync-conflict-20260731-120000-ABCDEF7.sync-conflict-20260801-120000-ABCDEF7.rtf")
-    #expect(history.conflicts.map { files($0.url) } == [ours])
+    #expect(history.conflicts.map { files($0) } == [ours])
   }
 
   @Test func `a version of which a save leaves out parts is next to the package`() throws {
@@ -131,7 +196,7 @@ import UTTestFixtures
     for _ in 0..<2 { #expect(try history.keepConflicts(leftOutBy: shorter)) }
     try shorter.write(to: FilePath(package.path))
     let conflict = try #require(history.conflicts.first)
-    #expect(history.conflicts.count == 1 && files(conflict.url) == ours && files(package) == theirs)
+    #expect(history.conflicts.count == 1 && files(conflict) == ours && files(package) == theirs)
     #expect(conflict.url.deletingLastPathComponent() == package.deletingLastPathComponent())
     _ = try history.resolve(conflict)
     #expect(history.conflicts.isEmpty && files(package) == theirs)
@@ -146,7 +211,7 @@ import UTTestFixtures
     try Data("planted".utf8).write(to: known.url.appending(path: "TXT.rtf"))
     #expect(try history.keepConflicts(leftOutBy: shorter))
     try shorter.write(to: FilePath(package.path))
-    #expect(history.conflicts.contains { files($0.url) == ours } && history.conflicts.count == 2)
+    #expect(history.conflicts.contains { files($0) == ours } && history.conflicts.count == 2)
   }
 
   @Test(arguments: [9.3e18, 253_402_300_799, 253_402_300_800]) func `a version can have any time`(seconds: Double) {
@@ -158,10 +223,10 @@ import UTTestFixtures
     for (name, text) in [
       ("a.db", "theirs"), ("a.db-wal", "their log"), ("a.sync-conflict-20260731-120000-ABCDEF7.db", "ours"),
     ] { try put(text, name) }
-    let found = try #require(history.conflicts.first.map { files($0.url) })
+    let found = try #require(history.conflicts.first.map { files($0) })
     #expect(found["a.db"] == "ours" && found["a.db-wal"] == nil && found.count == 4)
     try put("our log", "a.sync-conflict-20260731-120000-ABCDEF7.db-wal")
-    #expect(history.conflicts.map { files($0.url)["a.db-wal"] } == ["our log"])
+    #expect(history.conflicts.map { files($0)["a.db-wal"] } == ["our log"])
   }
 
   @Test func `files with such names in other folders are not versions of the folder`() throws {
@@ -179,25 +244,39 @@ import UTTestFixtures
     try manager.createSymbolicLink(
       atPath: package.appending(path: "b.sync-conflict-20260731-120000-ABCDEF7.txt").path,
       withDestinationPath: "\(folder.path)/elsewhere/c.sync-conflict-20260731-120000-ABCDEF7.txt")
-    #expect(history.conflicts.map { files($0.url)["TXT.rtf"] } == ["ours"])
-    #expect(history.conflicts.map { files($0.url)["b.txt"] } == ["b"])
+    #expect(history.conflicts.map { files($0)["TXT.rtf"] } == ["ours"])
+    #expect(history.conflicts.map { files($0)["b.txt"] } == ["b"])
     for conflict in history.conflicts { _ = try history.resolve(conflict) }
     #expect(manager.fileExists(atPath: "\(folder.path)/elsewhere/c.sync-conflict-20260731-120000-ABCDEF7.txt"))
   }
 
-  @Test func `without room for a whole version, the conflict is reported, but not resolved`() throws {
+  @Test func `without any room, a conflict is listed and read, but not resolved`() throws {
     let full = CallTable { [.write, .copyRange, .clone].contains($0) ? .fails(ENOSPC) : .made }
     try full.inForce {
       let conflict = try #require(history.conflicts.first)
       #expect { try history.resolve(conflict) } throws: { ($0 as? SafeWriteError)?.code == ENOSPC }
-      #expect { try history.all() } throws: { ($0 as? SafeWriteError)?.code == ENOSPC }
+      #expect(try history.all().count == 2 && files(conflict) == ours)
     }
-    #expect(files(package).count == 4 && history.conflicts.map { files($0.url) } == [ours])
+    #expect(files(package).count == 4 && history.conflicts.map { files($0) } == [ours])
   }
 
   @Test func `a package that cannot be read is not said to be without conflicts`() throws {
     let failing = CallTable { $0 == .list ? .fails(EIO) : .made }
     let found = failing.inForce { Result { try history.all() } }
     #expect { try found.get() } throws: { ($0 as? SafeWriteError)?.code == EIO }
+  }
+}
+
+/// Counts the calls that tests can make fail.
+private final class CountedCalls: Sendable {
+  private let number = Mutex(0)
+
+  var count: Int { number.withLock { $0 } }
+
+  var table: CallTable {
+    CallTable { _ in
+      self.number.withLock { $0 += 1 }
+      return .made
+    }
   }
 }

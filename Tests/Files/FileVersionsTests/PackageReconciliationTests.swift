@@ -21,7 +21,8 @@ import UTTestFixtures
 
   /// The versions that lost a conflict on a device.
   private func conflicts(_ device: Int) throws -> [[String: String]] {
-    try devices.history(device).conflicts.map { try devices.texts($0.path) }
+    let history = devices.history(device)
+    return try history.conflicts.map { try devices.texts(history.contents(of: $0)) }
   }
 
   /// Nothing but the documents is left in the container of a device, and all devices have the same.
@@ -120,7 +121,8 @@ import UTTestFixtures
         try devices.settle()
         for device in 0...1 {
           let found = try devices.texts(devices.package(device))
-          let conflicts = try devices.history(device).conflicts.map { try devices.texts($0.path) }
+          let history = devices.history(device)
+          let conflicts = try history.conflicts.map { try devices.texts(history.contents(of: $0)) }
           if isDisputed {
             #expect(Set([found] + conflicts) == Set(versions) && conflicts.count == 1, "\(mine) \(theirs)")
           } else {
@@ -129,6 +131,90 @@ import UTTestFixtures
         }
       }
     }
+  }
+
+  // MARK: Reading and resolving
+
+  /// Both devices have changed an item, and added one, apart.
+  private func conflict() throws {
+    try begin()
+    for device in 0...1 { try devices.save(["a.txt": "a on \(device)", "\(device).txt": "new"], on: device) }
+    try devices.synchronize(0, 1)
+  }
+
+  private let whole = (0...1).map { ["a.txt": "a on \($0)", "b.txt": "b", "images/c.png": "c", "\($0).txt": "new"] }
+
+  @Test func `a package is read as its conflict will end, and nothing is written`() throws {
+    try conflict()
+    for device in 0...1 {
+      let (before, history) = (try devices.files(device), devices.history(device))
+      let current = try #require(history.current)
+      #expect(try devices.texts(history.contents(of: current)) == whole[1])
+      #expect(try conflicts(device) == [whole[0]] && history.hasConflicts)
+      let listed = try #require(history.conflicts.first)
+      #expect(try devices.files(device) == before)
+      // The version is the same one when it is next to the package.
+      try devices.reconcile(device)
+      let found = try #require(history.conflicts.first)
+      #expect(found.id == listed.id && found.path != listed.path && !found.isPartial)
+      #expect(try devices.texts(history.contents(of: listed)) == whole[0])
+    }
+  }
+
+  @Test(arguments: [false, true], [false, true])
+  func `what one device resolves is resolved on both, whether the other one has read the package before`(
+    hasRead: Bool, keepsLost: Bool
+  ) throws {
+    try conflict()
+    if hasRead { try devices.reconcile(0) }
+    let history = devices.history(1)
+    let listed = try #require(history.conflicts.first)
+    if keepsLost { try history.restore(listed) }
+    let resolved = try history.resolve(listed)
+    #expect(resolved.id == listed.id && history.stored.contains(resolved) && !history.hasConflicts)
+    #expect(try devices.texts(history.contents(of: resolved)) == whole[0])
+    try devices.settle()
+    for device in 0...1 {
+      #expect(try devices.texts(devices.package(device)) == whole[keepsLost ? 0 : 1])
+      #expect(try conflicts(device).isEmpty)
+    }
+    try expectSettled(1)
+  }
+
+  @Test(arguments: [[0, 1], [1, 0]], [[false, false], [false, true], [true, false], [true, true]])
+  func `what both devices resolve apart has one result`(order: [Int], keepsLost: [Bool]) throws {
+    try conflict()
+    for device in order {
+      let history = devices.history(device)
+      let listed = try #require(history.conflicts.first)
+      if keepsLost[device] { try history.restore(listed) }
+      try history.resolve(listed)
+      #expect(!history.hasConflicts)
+    }
+    try devices.settle()
+    for device in 0...1 {
+      #expect(try devices.texts(devices.package(device)) == whole[keepsLost.contains(true) ? 0 : 1])
+      #expect(try conflicts(device).isEmpty)
+    }
+    try expectSettled(1)
+  }
+
+  @Test func `a conflict is resolved for good although something of it is missing`() throws {
+    try begin()
+    try devices.save(["a.txt": "a on 0"], on: 0)
+    try devices.save(["a.txt": "a on 1", "b.txt": "b on 1"], on: 1)
+    try devices.synchronize(0, 1)
+    for device in 0...1 { try devices.store(device).removeAll(of: devices.package(device)) }
+    let history = devices.history(1)
+    for conflict in history.conflicts { try history.resolve(conflict) }
+    #expect(!history.hasConflicts && !PackageReconciliation.isNeeded(at: devices.package(1)))
+    let kept = try devices.texts(devices.package(1))
+    try devices.settle()
+    for device in 0...1 {
+      #expect(try devices.texts(devices.package(device)) == kept)
+      #expect(try conflicts(device).isEmpty)
+    }
+    try expectSettled(1)
   }
 
   // MARK: Whatever else happens
@@ -271,7 +357,8 @@ import UTTestFixtures
       try devices.settle()
       for device in 0...1 {
         #expect(try devices.texts(devices.package(device)) == second, "call \(point)")
-        let conflicts = try devices.history(device).conflicts.map { try devices.texts($0.path) }
+        let history = devices.history(device)
+        let conflicts = try history.conflicts.map { try devices.texts(history.contents(of: $0)) }
         #expect(Set(conflicts) == [first], "call \(point)")
       }
       point += 7

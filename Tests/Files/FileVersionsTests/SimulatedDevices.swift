@@ -111,9 +111,11 @@ final class SimulatedDevices {
   }
 
   /// The texts in a package.
-  func texts(_ package: FilePath) throws -> [String: String] {
+  func texts(_ package: FilePath) throws -> [String: String] { try texts(FileTree(contentsOf: package)) }
+
+  func texts(_ tree: FileTree) throws -> [String: String] {
     var texts: [String: String] = [:]
-    try FileTree(contentsOf: package).forEachItem { path, item in
+    try tree.forEachItem { path, item in
       if let contents = item.contents { texts[path.pathText] = String(decoding: try contents.bytes(), as: UTF8.self) }
     }
     return texts

@@ -20,6 +20,29 @@ extension VersionStoreTests {
     #expect(texts(path).isEmpty)
   }
 
+  @Test func `versions follow a file that was created again after it was deleted`() throws {
+    try save("two", at: path, options: options())
+    unlink(path)
+    try save("three", at: path, options: options())
+    let moved = folder.path("work/moved.txt")
+    rename(path, moved)
+    #expect(texts(moved) == ["one"])
+  }
+
+  @Test func `versions follow a package although not every save keeps one`() throws {
+    let package = folder.path("work/a.rtfd")
+    var options = options()
+    options.versions?.policy.packageInterval = 3600
+    for text in ["one", "two", "three"] {
+      try SafeWrite.package(at: FilePath(package), replacing: try? FileBase(at: FilePath(package)), options: options) {
+        for name in ["a", "b"] { try $0.file(named: Array(name.utf8)) { try $0.write(Array(text.utf8)) } }
+      }
+    }
+    let moved = folder.path("work/moved.rtfd")
+    rename(package, moved)
+    #expect(store.versions(of: FilePath(moved)).count == 1)
+  }
+
   @Test func `versions follow a file that is said to have moved`() throws {
     try save("two", at: path, options: options())
     store.noteMove(from: FilePath(path), to: FilePath(folder.path("work/b.txt")))

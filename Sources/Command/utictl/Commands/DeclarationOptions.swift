@@ -2,6 +2,7 @@ import ArgumentParser
 import InstalledTypes
 import OptionalTypes
 import TypeRegistry
+import UTFileVersions
 import UTTypeQueries
 
 /// Where the types come from, in every command.
@@ -19,6 +20,9 @@ struct DeclarationOptions: ParsableArguments {
 
   /// The registry with all declarations; warnings about them go to standard error.
   func registry() throws -> TypeRegistry { try Self.registry(adding: paths) }
+
+  /// Which folders are packages.
+  func packageRules() throws -> PackageRules { paths.isEmpty ? .shared : PackageRules(try registry()) }
 
   static func registry(adding paths: [String] = []) throws -> TypeRegistry {
     let paths = try Files.checkedTexts(paths)

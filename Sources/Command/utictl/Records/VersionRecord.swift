@@ -13,6 +13,7 @@ struct VersionRecord: Codable {
   let computer: String?
   let author: String?
   let isDiscardable: Bool
+  let isPartial: Bool
 
   init(_ version: FileVersion) {
     (id, path) = (version.id, JSONSpelling.text(of: version.path.bytes))
@@ -24,6 +25,7 @@ struct VersionRecord: Codable {
       }
     date = version.modificationDate.formatted(.iso8601)
     size = version.size
-    (computer, author, isDiscardable) = (version.computer, version.author, version.isDiscardable)
+    (computer, author) = (version.computer, version.author)
+    (isDiscardable, isPartial) = (version.isDiscardable, version.isPartial)
   }
 }

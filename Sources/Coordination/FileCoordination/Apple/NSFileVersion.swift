@@ -13,7 +13,8 @@ import UTThreads
 /// presenters of the item learn of it in every program.
 ///
 /// Differences from the original: versions are kept on every file system, a conflict version that was resolved stays available
-/// among the other versions, and nothing here ends the program: what would raise an exception fails or has no effect.
+/// among the other versions, a version of which only some files of a package are on disk is not copied to be read, and nothing here ends
+/// the program: what would raise an exception fails or has no effect.
 ///
 /// Source: NSFileVersion.h.
 open class NSFileVersion: NSObject, @unchecked Sendable {
@@ -33,7 +34,7 @@ open class NSFileVersion: NSObject, @unchecked Sendable {
   convenience init(id: String, at place: URL, of url: URL) {
     let history = VersionHistory(of: url)
     let conflict = history.conflicts.first { $0.id == id }
-    self.init(conflict ?? .stored(id, at: place), of: history, .shared)
+    self.init(conflict ?? .stored(id, at: place, of: history.path), of: history, .shared)
   }
 
   /// What is known of it now.
@@ -109,7 +110,8 @@ open class NSFileVersion: NSObject, @unchecked Sendable {
 
   // MARK: Information
 
-  /// Where the version is. Read it, but do not change it, unless it is the current one.
+  /// Where the version is. Read it, but do not change it, unless it is the current one. If ``FileVersion/isPartial``, it is that of
+  /// the first item of the version; `VersionHistory.contents(of:)` and ``replaceItem(at:options:)`` have the whole.
   open var url: URL { version.url }
   /// A name for the user: that of the item.
   open var localizedName: String? { history.url.lastPathComponent }

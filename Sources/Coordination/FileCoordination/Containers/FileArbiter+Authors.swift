@@ -13,7 +13,7 @@ extension FileArbiter {
   /// The names of versions that lost a conflict have only the device that won. The calling thread waits for the engine.
   package func author(of version: FileVersion) -> String? {
     if case .stored = version.kind { return nil }
-    let path = realPlace(version.origin.bytes).path
+    let path = realPlace(version.path.bytes).path
     guard containers.mayContain(path), let item = containers.item(at: path), item.engine.isSynchronizing else {
       return nil
     }

@@ -37,6 +37,6 @@ extension FileArbiter {
 extension CoordinatedItem {
   /// The package that is, or contains, the item.
   fileprivate var outermostPackage: [UInt8]? {
-    packages.last ?? (PackageRules.shared.isPackage(url) ? path.bytes : nil)
+    packages.last ?? (PackageShape.isPackage(at: FilePath(bytesBeforeNUL: path.bytes)) ? path.bytes : nil)
   }
 }

@@ -22,9 +22,10 @@ extension DatabaseFile {
       return
     }
     // Everything that may need storage comes first.
-    let content = try StagedContent(of: version.url, for: history.url)
+    let whole = try WholeVersion(version, in: history)
+    let content = try StagedContent(of: whole.url, for: history.url)
     defer { content.end() }
-    try replaceContents(of: store, with: version.url, in: history)
+    try replaceContents(of: store, with: whole.url, in: history)
     try content.takePlace()
   }
 

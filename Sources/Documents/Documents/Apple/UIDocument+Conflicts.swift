@@ -9,7 +9,8 @@ extension UIDocumentAdditions where Self: UIDocument {
 
   /// The versions that other programs have saved in place of the one that was read. A version found by a save is kept next to the
   /// file; one that appeared while there were unsaved changes is in the file's place until the document is saved, and has the URL
-  /// ``UIDocument/fileURL``. While there are any, ``UIDocument/documentState`` contains ``UIDocument/State/inConflict``.
+  /// ``UIDocument/fileURL``. One of which only some files of a package are on disk has the URL of the first of these, and is a whole in
+  /// ``versionHistory``. While there are any, ``UIDocument/documentState`` contains ``UIDocument/State/inConflict``.
   nonisolated public var conflictVersions: [URL] { file.currentConflict().versions }
 
   /// Whether another program has removed the file. The document stays open. That is no change to save: if there are none, closing the
@@ -29,8 +30,12 @@ extension DocumentLifecycle {
   /// - Throws: errors of reading it.
   public func takeConflictVersion(_ url: URL) async throws {
     if document.file.isForeign, url == document.fileURL { return try await revert() }
-    try await document.access { [document] in try document.read(from: url) }
-    if url.isDirectoryOnDisk { document.file.state.locked { $0.hasTakenPackage = true } }
+    let taken = try await document.access { [document] in
+      let whole = try document.file.whole(url)
+      try document.read(from: whole.url)
+      return whole
+    }
+    if taken.url.isDirectoryOnDisk { document.file.state.locked { $0.takenPackage = taken } }
     document.updateChangeCount(.done)
   }
 
@@ -47,7 +52,7 @@ extension DocumentLifecycle {
   public func resolveConflict(keeping keptVersions: [URL] = []) async throws -> [URL] {
     // The files of an adopted package are read on demand, possibly not before it is saved.
     let file = document.file
-    if document.hasUnsavedChanges, file.state.locked({ $0.hasTakenPackage }) { try await save() }
+    if document.hasUnsavedChanges, file.state.locked({ $0.takenPackage != nil }) { try await save() }
     let conflict = file.currentConflict()
     let removedCount = file.state.locked { $0.removedParts.count }
     let result = try await document.access { [document] in

@@ -93,7 +93,7 @@ extension UIDocument {
       if hasUnsavedChanges { autosaveTimer.noteChange() }
       fileModificationDate = saving.date
       hasViewState.store(false, ordering: .relaxed)
-      file.state.locked { $0.hasTakenPackage = false }
+      file.state.locked { $0.takenPackage = nil }
     }
   }
 

@@ -12,6 +12,8 @@ extension DocumentFile {
   struct Conflict: Sendable {
     /// The versions kept next to the file.
     var kept: [URL]
+    /// Those of them of which only some items of the package are on disk.
+    var partial: [URL: FileVersion] = [:]
     /// The version in the file's place, and its URL.
     var foreign: (base: FileBase, url: URL)?
 
@@ -25,13 +27,23 @@ extension DocumentFile {
     let gone = state.locked { $0.conflicts }.filter { !$0.existsOnDisk }
     return state.locked { state in
       state.conflicts.removeAll { gone.contains($0) }
-      return Conflict(kept: state.conflicts, foreign: state.foreign.map { ($0, state.url) })
+      return Conflict(
+        kept: state.conflicts, partial: state.partialConflicts, foreign: state.foreign.map { ($0, state.url) })
     }
   }
 
   /// The versions of a document at a URL.
   func versionHistory(of url: URL) -> VersionHistory {
     settings.versionStore.map { VersionHistory(of: url, in: $0) } ?? VersionHistory(of: url)
+  }
+
+  /// A version that lost a conflict, as a whole on disk.
+  func whole(_ url: URL) throws -> WholeVersion {
+    let (file, known) = state.locked { ($0.url, $0.partialConflicts[url]) }
+    let history = versionHistory(of: file)
+    return try FileWrapper.translatingErrors {
+      try WholeVersion(known ?? history.version(at: url), in: history)
+    }
   }
 
   /// Whether there are, or were, versions that lost a conflict; does not list them.
@@ -43,8 +55,8 @@ extension DocumentFile {
   /// Updates the list of versions next to the file.
   func lookForConflicts(for document: UIDocument) {
     let url = url
-    let conflicts = versionHistory(of: url).conflicts.map(\.url)
-    state.locked { if $0.url == url { $0.conflicts = conflicts } }
+    let conflicts = versionHistory(of: url).conflicts
+    state.locked { if $0.url == url { $0.didFind(conflicts) } }
     watchConflicts(for: document)
   }
 
@@ -86,12 +98,19 @@ extension DocumentFile {
   ///
   /// - Parameter keptVersions: those to turn into documents.
   func settle(_ conflict: Conflict, keeping keptVersions: [URL], for document: UIDocument) throws -> Settlement {
-    // Before any is removed: the URL of a version of which only parts are in a package depends on the others.
-    let versions = versionHistory(of: url).conflicts(at: conflict.kept)
+    // As they were when the conflict was seen: what has joined a version since was not decided about.
+    let versions = zip(conflict.kept, versionHistory(of: url).conflicts(at: conflict.kept)).map {
+      conflict.partial[$0] ?? $1
+    }
     let result = Result {
-      let settled = try zip(conflict.kept, versions).map {
-        try settle($1, at: $0, isKept: keptVersions.contains($0), for: document)
+      var settled: [URL?] = []
+      // Another user may have put one there.
+      let failures = zip(conflict.kept, versions).compactMap { place, version in
+        Self.failure {
+          settled.append(try settle(version, at: place, isKept: keptVersions.contains(place), for: document))
+        }
       }
+      if let failure = failures.first { throw failure }
       // Since the conflict was seen, the file may have been moved, and something else be in its place.
       let foreign = try conflict.foreign.flatMap { keptVersions.contains($0.url) ? try copyForeign() : nil }
       return (settled + [foreign]).compactMap(\.self)
@@ -104,6 +123,12 @@ extension DocumentFile {
       return state.didDismiss(dismissed)
     }
     return Settlement(documents: documents, hasForeign: hasForeign)
+  }
+
+  /// The reason why a closure has failed; nil if it has not.
+  private static func failure(_ body: () throws -> Void) -> (any Error)? {
+    do { try body() } catch { return error }
+    return nil
   }
 
   /// Records which parts of versions that lost a conflict the document itself has removed from its package.
@@ -177,8 +202,8 @@ extension DocumentFile {
       return try coordinator.delete(versionURL, by: document)
     }
     // Parts of a package are removed from it.
-    let accesses = [FileAccess(.moving, versionURL)] + (version.isPartial ? [FileAccess(.writing, url)] : [])
-    let resolved = try coordinator.coordinate(accesses, by: document) { _ -> FileVersion? in
+    let access = version.isPartial ? FileAccess(.writing, url) : FileAccess(.moving, versionURL)
+    let resolved = try coordinator.coordinate([access], by: document) { _ -> FileVersion? in
       try FileWrapper.translatingErrors {
         if keepsVersions { return try history.resolve(version) }
         try history.remove(version)

@@ -128,7 +128,7 @@ extension DocumentFile {
     do {
       try recoverSiblings(of: url)
       let base = try readWhole(url, wasHere: wasHere, for: document)
-      let conflicts = versionHistory(of: url).conflicts.map(\.url)
+      let conflicts = versionHistory(of: url).conflicts
       let isAdopted = state.locked { $0.didRead(base, conflicts: conflicts, since: timesGivenUp) }
       guard isAdopted else { throw DocumentError.notOpen }
       watchConflicts(for: document)

@@ -32,10 +32,12 @@ extension DocumentFile {
     /// Other programs' versions that are kept next to the file. The worker removes those that were decided about, and the
     /// thread that asks for the list removes those that are gone.
     var conflicts: [URL] = []
+    /// Those of them of which only some items of the package are on disk, as they were when the list was made.
+    var partialConflicts: [URL: FileVersion] = [:]
     /// Also changed by the main actor, when the document leaves its file.
     var conflictWatches: [URL: FileWatch] = [:]
     /// Whether another program's version of a package was adopted and is not saved yet. Changed by the main actor.
-    var hasTakenPackage = false
+    var takenPackage: WholeVersion?
     /// Also changed on the presenter's queue, when the file has moved, and by the main actor, when the document leaves it.
     private(set) var watch: FileWatch?
     /// How many accesses have announced that they delete or replace the file, until it is known what they did. Changed by the main
@@ -77,13 +79,20 @@ extension DocumentFile.State {
   ///
   /// - Parameters:
   ///   - base: the version.
-  ///   - conflicts: the versions next to the file.
+  ///   - found: the versions that lost a conflict.
   ///   - timesGivenUp: how often the file had been given up when reading began.
   /// - Returns: false if it was given up since; the document stays closed then.
-  mutating func didRead(_ base: FileBase, conflicts: [URL], since timesGivenUp: Int) -> Bool {
+  mutating func didRead(_ base: FileBase, conflicts found: [FileVersion], since timesGivenUp: Int) -> Bool {
     guard self.timesGivenUp == timesGivenUp else { return false }
-    (version, foreign, self.conflicts, removedParts) = (.open(base), nil, conflicts, [])
+    (version, foreign, removedParts) = (.open(base), nil, [])
+    didFind(found)
     return true
+  }
+
+  /// These are the versions that lost a conflict.
+  mutating func didFind(_ found: [FileVersion]) {
+    conflicts = found.map(\.url)
+    partialConflicts = Dictionary(found.filter(\.isPartial).map { ($0.url, $0) }) { first, _ in first }
   }
 
   /// The document's contents are in a place. Called by the worker. If that is not the place of its file, this has an effect only if a

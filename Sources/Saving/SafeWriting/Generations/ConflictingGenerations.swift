@@ -4,9 +4,9 @@ import UTSystemCalls
 
 /// The generations of a package that two or more devices have made at the same time.
 package struct ConflictingGenerations {
-  private let current: GenerationFile.Found
+  let current: GenerationFile.Found
   private let copies: [GenerationFile.Found]
-  private let package: FilePath
+  let package: FilePath
 
   /// All of them, the newest first.
   package var all: [PackageGeneration] { ([current] + copies).map(\.generation).sorted { $0.isNewer(than: $1) } }
@@ -31,6 +31,12 @@ package struct ConflictingGenerations {
       try GenerationFile.replace(with: generation, in: folder, at: place, .full)
     }
     for copy in copies where !folder.remove(copy.name) && errno != ENOENT { throw folder.failure(.remove, copy.name) }
+  }
+
+  /// The path of the file with one of the generations.
+  package func path(of generation: PackageGeneration) -> FilePath? {
+    ([current] + copies).first { $0.generation.id == generation.id }
+      .map { FilePath(bytesBeforeNUL: package.bytes.appendingComponent($0.name)) }
   }
 
   /// The generation of a package; nil if it has none.

@@ -18,7 +18,7 @@ struct GenerationKeeping {
       return
     }
     guard !attempt.options.forgetsFiles, attempt.original?.hasLiveFolder != true,
-      attempt.place.name.lastIndex(of: dot) ?? 0 > 0, attempt.place.isInContainer
+      attempt.place.name.hasExtension, attempt.place.isInContainer
     else { return nil }
     chosen = nil
     guard let original = attempt.original, let manifest = original.manifest else {

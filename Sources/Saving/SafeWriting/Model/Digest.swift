@@ -37,7 +37,7 @@ struct Digest {
 
 extension UInt64 {
   /// Sixteen hexadecimal digits.
-  var hexadecimal: [UInt8] {
+  package var hexadecimal: [UInt8] {
     [UInt8](unsafeUninitializedCapacity: 16) { digits, count in
       count = 16
       for index in 0..<16 {

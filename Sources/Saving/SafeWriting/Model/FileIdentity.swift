@@ -87,7 +87,7 @@ public struct Timestamp: Hashable, Sendable {
   }
 
   /// The next moment that a file system distinguishes.
-  var next: Timestamp {
+  package var next: Timestamp {
     if nanoseconds < 999_999_999 { return Timestamp(seconds: seconds, nanoseconds: nanoseconds + 1) }
     return seconds < PackageGeneration.maximumSeconds ? Timestamp(seconds: seconds + 1) : self
   }

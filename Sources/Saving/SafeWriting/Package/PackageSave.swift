@@ -4,6 +4,8 @@ import UTLibC
 struct PackageSave {
   let attempt: SaveAttempt
   private let generation: GenerationKeeping?
+  /// Where versions of the package are, also if none is due.
+  private let versions: VersionStore?
 
   private var place: Place { attempt.place }
   private var folder: Folder { place.folder }
@@ -18,6 +20,7 @@ struct PackageSave {
     if isNeeded, attempt.options.previousVersionPath == nil {
       attempt.options.versions = attempt.options.versions ?? .standard
     }
+    versions = attempt.options.versions
     // Most saves change one file, and need not copy the others.
     if let versions = attempt.options.versions, !attempt.options.requiresVersion,
       let manifest = attempt.original?.manifest, !versions.isDue(for: attempt.place, manifest, isNeeded: isNeeded)
@@ -76,6 +79,7 @@ struct PackageSave {
       place: place, options: options, new: base, original: original, sibling: name)
     try folder.protectNewVersions()
     try replacement.perform()
+    if options.versions == nil { versions?.note(itemAt: place) }
     var outcome = SaveOutcome(method: replacement.method, base: base)
     outcome.take(replacement)
     outcome.reuse = reuse

@@ -55,6 +55,8 @@ struct VersionReplacement {
       throw conflict == nil && previous == nil && takeBack(version) ? error.with(.unchanged) : error
     }
     removeSwappedOut()
+    // The versions of what was in its place before follow it from here on.
+    if stored == nil { options.versions?.note(itemAt: place) }
   }
 
   /// Puts the new version in its place; the old one is next to it then. If it throws, nothing has happened, unless the

@@ -15,6 +15,8 @@ public struct StoredVersion: Hashable, Sendable {
   public var isDiscardable: Bool { name.reason == .replaced }
   /// Whether it lost a conflict that was resolved.
   public var lostConflict: Bool { name.reason == .lostConflict }
+  /// Whether it has only some items of a package: those that lost a conflict. The version is the package as it is now, with these.
+  public var isPartial: Bool { name.isPartial }
 
   let name: StoredName
 
@@ -24,8 +26,8 @@ public struct StoredVersion: Hashable, Sendable {
 }
 
 /// The name of a stored version, which has everything that is known of it: `20261123T185004.123456789Z-0123456789abcdef.txt`.
-/// The time is that of the replacement. The character after it tells why the version is kept, and one of a package that may
-/// still share files with the package has a prefix.
+/// The time is that of the replacement. The character after it tells why the version is kept. One of a package that may
+/// still share files with the package has a prefix, and one with only some of its items another.
 struct StoredName: Hashable, Sendable {
   /// Why a version is kept.
   enum Reason: UInt8 {
@@ -39,9 +41,10 @@ struct StoredName: Hashable, Sendable {
 
   let replaced: Timestamp
   /// Sixteen hexadecimal digits.
-  let id: String
+  var id: String
   var reason: Reason
   var isShared = false
+  var isPartial = false
   /// The extension, with its dot; empty if there is none.
   let suffix: [UInt8]
 
@@ -49,6 +52,7 @@ struct StoredName: Hashable, Sendable {
   private static let idLength = 16
   private static let maximumSuffix = 40
   private static let sharedPrefix = Array(".shared-".utf8)
+  private static let partialPrefix = Array(".items-".utf8)
 
   /// The name for an item.
   /// - Parameters:
@@ -73,19 +77,27 @@ struct StoredName: Hashable, Sendable {
   /// Reads a name; nil if it is not that of a version.
   init?(_ whole: [UInt8]) {
     isShared = whole.hasPrefix(Self.sharedPrefix)
-    let bytes = isShared ? Array(whole.dropFirst(Self.sharedPrefix.count)) : whole
+    isPartial = whole.hasPrefix(Self.partialPrefix)
+    let prefix = isShared ? Self.sharedPrefix : isPartial ? Self.partialPrefix : []
+    let bytes = Array(whole.dropFirst(prefix.count))
     let length = Self.timeLength + 1 + Self.idLength
     guard bytes.count >= length, bytes.count == length || bytes[length] == dot,
       let replaced = Timestamp(name: bytes[..<Self.timeLength]), let reason = Reason(rawValue: bytes[Self.timeLength])
     else { return nil }
     let id = bytes[(Self.timeLength + 1)..<length]
-    guard id.allSatisfy({ (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }) else { return nil }
+    guard Self.isIdentifier(id) else { return nil }
     (self.replaced, self.reason, suffix) = (replaced, reason, Array(bytes[length...]))
     self.id = String(decoding: id, as: UTF8.self)
   }
 
+  /// Whether these are hexadecimal digits.
+  private static func isIdentifier(_ text: some Collection<UInt8>) -> Bool {
+    text.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }
+  }
+
   var bytes: [UInt8] {
-    (isShared ? Self.sharedPrefix : []) + replaced.name + [reason.rawValue] + Array(id.utf8)
+    (isShared ? Self.sharedPrefix : isPartial ? Self.partialPrefix : []) + replaced.name + [reason.rawValue]
+      + Array(id.utf8)
       + suffix
   }
 }

@@ -196,7 +196,7 @@ struct VersionFolder {
   }
 
   /// The name of a folder for contents that are about to be added.
-  static func temporaryName(_ number: UInt64 = .random(in: .min ... .max)) -> [UInt8] { newPrefix + number.hexadecimal }
+  static func temporaryName() -> [UInt8] { newPrefix + UInt64.random(in: .min ... .max).hexadecimal }
 
   private static let newPrefix = Array(".new-".utf8)
 

@@ -14,33 +14,39 @@ extension VersionStore {
 
   /// Stores a version that lost a conflict.
   /// - Parameters:
-  ///   - id: the identifier of the version: the item may be another one by now.
   ///   - conflict: its path.
+  ///   - stamp: what ``item(at:)`` has said of it: the item may be another one by now. Nil if that cannot be.
+  ///   - id: the identifier that the version keeps.
+  ///   - isPartial: whether it has only some items of a package.
   ///   - path: the path of the item of which it is a version.
   package func add(
-    conflictVersion id: String, at conflict: FilePath, to path: FilePath
+    conflictVersionAt conflict: FilePath, _ stamp: String?, named id: String, isPartial: Bool = false, to path: FilePath
   ) throws(SafeWriteError) -> StoredVersion {
-    guard try ReadProblems.reporting({ Self.item(at: conflict) })?.id == id else {
+    if let stamp, try ReadProblems.reporting({ Self.item(at: conflict) })?.id != stamp {
       throw SafeWriteError(.replace, conflict.bytes, code: ESTALE)
     }
-    return try add(movingItemAt: conflict, to: path, .lostConflict)
+    return try add(movingItemAt: conflict, to: path, .lostConflict) { name in
+      (name.id, name.isPartial) = (id, isPartial)
+    }
   }
 
   private func add(
-    movingItemAt contents: FilePath, to path: FilePath, _ reason: StoredName.Reason
+    movingItemAt contents: FilePath, to path: FilePath, _ reason: StoredName.Reason,
+    naming: (inout StoredName) -> Void = { _ in }
   ) throws(SafeWriteError) -> StoredVersion {
     let source = try Place(contents, followsLink: false)
     guard let place = Self.realPlace(path) else { throw SafeWriteError(.openFolder, path.bytes, code: ENOENT) }
     guard let status = source.folder.status(of: source.name) else { throw source.folder.failure(.open, source.name) }
     // Without the time of creation, the version would get another identifier.
     let mark = try ReadProblems.reporting { MoveMark(source.name, in: source.folder) }
-    let name = StoredName(status, birth: mark?.birth ?? 0, of: place.name, reason, now: clock())
+    var name = StoredName(status, birth: mark?.birth ?? 0, of: place.name, reason, now: clock())
+    naming(&name)
     let current = MoveMark(place.name, in: place.folder)
     var code: CInt?
     let version = NewVersion(name: name, modified: Timestamp(status.st_mtim), size: Int64(status.st_size))
     let (stored, problem) = ReadProblems.collecting {
       store(version, at: place, was: current, is: current) { item in
-        if source.folder.rename(source.name, to: name.bytes, in: item.folder, .keeping) { return true }
+        if source.folder.rename(source.name, to: version.name.bytes, in: item.folder, .keeping) { return true }
         code = errno
         return false
       }
@@ -76,6 +82,7 @@ extension VersionStore {
       folder.item(at: place.path).map(folder.removeIfEmpty)
       for (_, item, _) in found { folder.removeIfEmpty(item) }
       folder.forgetMoves()
+      folder.removeAbandoned()
     }
     if let failure { throw failure }
     return found.count
@@ -113,6 +120,19 @@ extension VersionStore {
     guard let old = Self.realPlace(path), let new = Self.realPlace(newPath) else { return }
     for folder in VersionFolder.all(besides: new.folder, data: data) {
       folder.item(at: old.path).map { folder.move($0, to: new.path) }
+    }
+  }
+
+  /// Notes which file or package is at a path now, if versions of the one before it are stored: they follow it when it is moved.
+  /// - Parameter path: the path of the item.
+  package func note(itemAt path: FilePath) {
+    if let place = Self.realPlace(path) { note(itemAt: place) }
+  }
+
+  func note(itemAt place: Place) {
+    guard let place = Self.realPlace(place), let mark = MoveMark(place.name, in: place.folder) else { return }
+    for folder in VersionFolder.all(besides: place.folder, data: data) {
+      if let item = folder.item(at: place.path), !item.names.isEmpty { folder.note(item, was: nil, is: mark) }
     }
   }
 
@@ -178,23 +198,5 @@ extension VersionStore {
       throw SafeWriteError(.create, new.bytes, code: errno)
     }
     return new
-  }
-
-  /// The folder for a copy of an item, on the file system of the item, in which only this user can read. It is removed when nobody has
-  /// asked for it for a day.
-  /// - Parameters:
-  ///   - path: the path of the item.
-  ///   - key: distinguishes copies.
-  /// - Throws: ``SafeWriteError``.
-  package func folderForReading(of path: FilePath, _ key: UInt64) throws(SafeWriteError) -> FilePath {
-    guard let place = Self.realPlace(path),
-      let root = VersionFolder.forKeeping(besides: place.folder, data: data).first?.root
-    else { throw SafeWriteError(.trust, VersionFolder.path(in: data ?? []), code: EPERM) }
-    let name = VersionFolder.temporaryName(key)
-    if !root.makeFolder(name, mode: 0o700) {
-      guard errno == EEXIST else { throw root.failure(.create, name) }
-      _ = root.descriptor.setModified(timespec(tv_sec: Int(clock().seconds), tv_nsec: 0), ofLink: name)
-    }
-    return root.filePath(of: name)
   }
 }

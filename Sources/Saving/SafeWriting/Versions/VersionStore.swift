@@ -163,10 +163,14 @@ public struct VersionStore: Sendable {
       folder.join(moved.names, of: moved.item, to: item)
     }
     folder.note(item, was: noted == item.name ? old : nil, is: new)
+    var name = version.name
+    // Many may be stored at once. That is no reason to look at the others.
+    guard name.reason != .lostConflict else {
+      return StoredVersion(path: item.folder.filePath(of: name.bytes), name: name, modified: version.modified)
+    }
     var contents = item.contents
     item.separate(&contents)
     // An added version is no reason to remove others.
-    var name = version.name
     if name.reason == .replaced {
       item.thin(policy, among: contents, now: clock())
       limit(folder, afterAdding: version.size)

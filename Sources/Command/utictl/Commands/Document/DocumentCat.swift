@@ -1,5 +1,4 @@
 import ArgumentParser
-import DocumentPackages
 import FileTrees
 import UTFileVersions
 import UTText
@@ -23,11 +22,19 @@ struct DocumentCat: ParsableCommand {
   @Argument(help: ArgumentHelp("The path of a file in the package.", valueName: "item"))
   var item: String?
 
+  @OptionGroup var declarations: DeclarationOptions
+
   func run() throws {
+    _ = try declarations.packageRules()
     let history = try VersionRun.history(ofArgument: path)
     let version = try VersionRun.version(version, in: history)
     try VersionRun.orFailure {
-      let tree = try DocumentPackage(at: version.path).item(itemPath)
+      let names = try itemPath
+      guard let tree = try history.contents(of: version)[path: names] else {
+        throw Failure(
+          "no item '\(PrintableText.of(names.pathBytes))' in version '\(version.id.prefix(8))'; list the items with 'utictl document diff'"
+        )
+      }
       guard let contents = tree.contents else {
         throw Failure(
           item.map { "'\(PrintableText.of($0))' is not a file; use the path of a file in the package" }

@@ -34,8 +34,10 @@ struct DocumentDiff: ParsableCommand {
   var new: String?
 
   @OptionGroup var color: ColorOptions
+  @OptionGroup var declarations: DeclarationOptions
 
   func run() throws {
+    _ = try declarations.packageRules()
     let history = try VersionRun.history(ofArgument: path)
     guard
       let before = try old.map({ try VersionRun.version($0, in: history) }) ?? history.stored.first
@@ -46,7 +48,7 @@ struct DocumentDiff: ParsableCommand {
     }
     let after = try VersionRun.version(new ?? "current", in: history)
     let trees = try VersionRun.orFailure {
-      (old: try FileTree(contentsOf: before.path), new: try FileTree(contentsOf: after.path))
+      (old: try history.contents(of: before), new: try history.contents(of: after))
     }
     let isSame: Bool
     if let old = trees.old.contents, let new = trees.new.contents {

@@ -29,9 +29,10 @@ struct DocumentRestore: ParsableCommand {
   var version: String
 
   @OptionGroup var turn: WritingTurn
+  @OptionGroup var declarations: DeclarationOptions
 
   func run() throws {
-    let (place, outcome) = try turn.take(for: path) { history in
+    let (place, outcome) = try turn.take(for: path, declarations.packageRules()) { history in
       let version = try VersionRun.version(version, in: history)
       return (history.path, try VersionRun.orFailure { try history.restore(version) })
     }
@@ -39,8 +40,8 @@ struct DocumentRestore: ParsableCommand {
     if let conflict {
       Output.report("\(PrintableText.short(Files.bytes(ofArgument: path))): warning: \(conflict.explanation())")
     }
-    // With the version that another program has saved, which is next to it.
-    try ContainerScan.tell([outcome?.conflict == nil ? place : place.removingLastComponent()])
+    // With versions that lost a conflict, which are next to it.
+    try ContainerScan.tell([place.removingLastComponent()])
     if conflict != nil { throw ExitCode(1) }
   }
 }

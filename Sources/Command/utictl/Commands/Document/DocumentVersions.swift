@@ -10,8 +10,8 @@ struct DocumentVersions: ParsableCommand {
     discussion: """
       Programs built with utictl's Documents library keep the versions that they replace, on the same file system, in a folder \
       that only you can read. Versions that lost a conflict are next to the file: those of such programs, Syncthing, Nextcloud, \
-      ownCloud, and Dropbox. If only files in a package lost a \
-      conflict, the version is the package with these files. The first column is the identifier, which the other commands expect; its beginning is enough.
+      ownCloud, and Dropbox. If only files in a package lost a conflict, the version is the package as it is now with these files. \
+      Nothing is copied to list or read a version. The first column is the identifier, which the other commands expect; its beginning is enough.
 
       Of the kept versions, the first one of every 2 seconds stays for 10 seconds, of every 10 seconds for a minute, of every \
       minute for an hour, of every hour for a day, of every day for 30 days, and of every week before that; at most a tenth of \
@@ -22,6 +22,7 @@ struct DocumentVersions: ParsableCommand {
         utictl document cat Report.txt 3f2a
         utictl document restore Report.txt 3f2a
         utictl document versions --delete Report.txt
+        utictl document versions --delete --force Deleted.txt
       """)
 
   @Argument(
@@ -31,32 +32,44 @@ struct DocumentVersions: ParsableCommand {
   @Flag(help: "Delete the kept versions; the file and conflict versions stay.")
   var delete = false
 
+  @Flag(help: "With --delete: also delete the last copy of a file that does not exist any more.")
+  var force = false
+
   @Flag(help: "Print JSON.")
   var json = false
 
   @OptionGroup var turn: WritingTurn
   @OptionGroup var color: ColorOptions
+  @OptionGroup var declarations: DeclarationOptions
 
   func validate() throws {
     if turn.wait != nil, !delete { throw ValidationError("--wait requires --delete") }
+    if force, !delete { throw ValidationError("--force requires --delete") }
     if delete, json { throw ValidationError("--delete and --json cannot be combined; use one of them") }
   }
 
   func run() throws {
-    if delete { return try turn.take(for: path) { try deleteAll($0) } }
+    let rules = try declarations.packageRules()
+    if delete { return try turn.take(for: path, rules) { try deleteAll($0) } }
     let history = try VersionRun.history(ofArgument: path)
     let versions = try VersionRun.orFailure { try history.all() }
     if json { return try JSONArray.write(versions.map { VersionRecord($0) }) }
     var columns = Columns(strong: 1)
     for version in versions { columns.add(version.columns) }
     for line in columns.lines() { Output.writeLine(line) }
-    if versions.allSatisfy({ $0.kind == .current }) {
-      Output.report("\(PrintableText.short(Files.bytes(ofArgument: path))): no other versions")
-    }
+    guard versions.allSatisfy({ $0.kind == .current }) else { return }
+    let others = VersionRun.complain(ofConflictsIn: history)
+    if others == 0 { Output.report("\(PrintableText.short(Files.bytes(ofArgument: path))): no other versions") }
   }
 
   private func deleteAll(_ history: VersionHistory) throws {
-    let count = try VersionRun.orFailure { try history.removeStored() }
+    let count: Int
+    do { count = try history.removeStored(includingLast: force) } catch let error as LastVersionError {
+      let name = PrintableText.short(history.path.bytes)
+      throw Failure(
+        "'\(name)' does not exist, and version '\(error.id.prefix(8))' is the last copy; restore it, or add --force to delete it"
+      )
+    } catch { throw Failure("\(error)") }
     Output.writeLine("deleted \(count) version\(count == 1 ? "" : "s")")
   }
 }

@@ -32,10 +32,24 @@ enum VersionRun {
     guard let version = found.first, !prefix.isEmpty else {
       throw Failure("no version '\(PrintableText.of(prefix))'\(help)")
     }
-    guard found.count == 1 else {
+    // A version that was stored when a process was killed may still be in conflict, too.
+    guard Set(found.map(\.id)).count == 1 else {
       throw Failure("'\(PrintableText.of(prefix))' is the beginning of \(found.count) identifiers; type more of it")
     }
     return version
+  }
+
+  /// Names the files in a folder that lost a conflict, which are not versions of it because it is not a package.
+  ///
+  /// - Returns: how many there are.
+  static func complain(ofConflictsIn history: VersionHistory) -> Int {
+    let found = history.conflictsOfItems
+    for conflict in found {
+      Output.report(
+        "\(PrintableText.short(conflict.version.bytes)): a version of '\(PrintableText.short(conflict.document.bytes))' in conflict; "
+          + "use the path of that file")
+    }
+    return found.count
   }
 
   /// Calls `body`, and reports its errors as those of the command.

@@ -19,23 +19,28 @@ struct WritingTurn: ParsableArguments {
   ///
   /// - Parameters:
   ///   - text: the argument with the path of the file or package.
+  ///   - rules: which folders are packages.
+  ///   - mayBeMissing: whether it need neither exist nor have versions.
   ///   - body: changes it, and is given the versions that it has then.
   /// - Throws: ``Failure`` if another program still uses it; errors of `body`.
-  func take<Value>(for text: String, _ body: (VersionHistory) throws -> Value) throws -> Value {
+  func take<Value>(
+    for text: String, _ rules: PackageRules = .shared, mayBeMissing: Bool = false,
+    _ body: (VersionHistory) throws -> Value
+  ) throws -> Value {
     let argument = Files.path(ofArgument: text)
     let deadline = ContinuousClock.now + .seconds(min(wait ?? 10, 1 << 32))
     var rounds = 10
     while true {
       let path = VersionHistory(of: argument).path
       let place = PathTurns(
-        try Files.absolute(path).bytes, isWritten: true, packages: PackageRules.shared.packages)
+        try Files.absolute(path).bytes, isWritten: true, packages: rules.packages)
       let turn = try takeTurn(with: place, of: argument, before: deadline)
       defer { turn?.release() }
       rounds -= 1
       // While it waited, a folder or link on the way may have become another one. On some file systems, no folder stays
       // the same.
       if rounds == 0 || place.isStillThere && VersionHistory(of: argument).path == path {
-        return try body(VersionRun.history(ofArgument: text))
+        return try body(mayBeMissing ? VersionHistory(of: argument) : VersionRun.history(ofArgument: text))
       }
     }
   }

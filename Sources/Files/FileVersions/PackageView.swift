@@ -1,0 +1,93 @@
+import FileTrees
+import SafeWriting
+import SystemPackage
+import UTSystemCalls
+
+/// A version of a package of which only some items are on disk: the package as it is now, with these.
+struct PackageView: Hashable, Sendable {
+  /// Where the items are.
+  enum Items: Hashable, Sendable {
+    /// Files in the package that lost a conflict, next to those that won.
+    case lost([ConflictPart])
+    /// In a folder for versions, at their paths in the package.
+    case stored(FilePath)
+    /// What the package and its stored versions have of a generation, in conflict with that of the package.
+    case generation(PackageGeneration.ID)
+  }
+
+  let package: FilePath
+  let items: Items
+
+  /// The files in the package that lost a conflict; empty for other versions.
+  var lostParts: [ConflictPart] { if case .lost(let parts) = items { parts } else { [] } }
+
+  /// The identifier of a version that lost as a whole.
+  static func id(of generation: PackageGeneration) -> String {
+    String(decoding: (generation.id.author ^ generation.id.number).hexadecimal, as: UTF8.self)
+  }
+
+  /// The items by their paths in the package; nil for a generation.
+  ///
+  /// - Parameter find: returns an item of the package.
+  /// - Throws: `FileTreeError`; `SafeWriteError` if a file that lost is not there any more.
+  func items(_ find: ([FileName]) -> FileTree?) throws -> [(path: [FileName], item: FileTree)]? {
+    switch items {
+    case .lost(let parts):
+      return try parts.map { part in
+        guard let item = find(part.path), part.isSame(as: item) else {
+          throw SafeWriteError.missing(self.package.appending(part))
+        }
+        return (part.document, item)
+      }
+    case .stored(let folder):
+      var found: [(path: [FileName], item: FileTree)] = []
+      try FileTree(contentsOf: folder).forEachItem { path, item in
+        if item.contents != nil { found.append((path, item)) }
+      }
+      return found
+    case .generation: return nil
+    }
+  }
+
+  /// The items of the package on disk, without reading the others.
+  func itemsOnDisk() throws -> [(path: [FileName], item: FileTree)]? {
+    try items { try? FileTree($0, inPackageAt: package) }
+  }
+}
+
+extension FileTree {
+  /// A package with other items, and without files that lost a conflict.
+  func with(_ items: [(path: [FileName], item: FileTree)]) -> FileTree {
+    var whole = self
+    for part in conflictParts { whole[path: part.path] = nil }
+    // Changes that SQLite has not written to one database yet must not get into another one.
+    for (path, _) in items { for companion in ConflictPart.companions(of: path) { whole[path: companion] = nil } }
+    for (path, item) in items {
+      var item = item
+      // Another device or user may have made it.
+      item.distrustModes()
+      whole.place(item, at: path)
+    }
+    whole.attributes.modified = items.compactMap(\.item.attributes.modified).max { $0.order < $1.order }
+    return whole
+  }
+
+  /// Puts an item at a path. Folders that are missing are made, also in the place of other items.
+  mutating func place(_ item: FileTree, at path: [FileName]) {
+    for count in path.indices.dropFirst() {
+      if case .directory = self[path: path[..<count]]?.kind { continue }
+      self[path: path[..<count]] = FileTree(directory: [:])
+    }
+    self[path: path] = item
+  }
+}
+
+extension FilePath {
+  func appending(_ part: ConflictPart) -> FilePath {
+    FilePath(bytesBeforeNUL: bytes.appendingComponent(part.path.pathBytes))
+  }
+}
+
+extension Timestamp {
+  var order: (Int64, UInt32) { (seconds, nanoseconds) }
+}

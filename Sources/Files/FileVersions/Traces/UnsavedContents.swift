@@ -1,0 +1,60 @@
+import FileTrees
+import SafeWriting
+import SystemPackage
+import UTLibC
+import UTSystemCalls
+
+/// Contents that a program could not save and has left behind, while nothing else uses them.
+package final class UnsavedContents: Sendable {
+  /// Why contents cannot be used.
+  package enum Failure: Error, CustomStringConvertible {
+    /// A running program uses them.
+    case inUse(FilePath)
+    /// Another user owns them.
+    case notOwn(FilePath)
+    /// Another program has saved the document at the same moment.
+    case changed(FilePath)
+
+    package var description: String {
+      switch self {
+      case .inUse(let path):
+        "cannot use '\(path.string)': a running program uses it; save the document there, or quit the program"
+      case .notOwn(let path): "cannot trust '\(path.string)': it belongs to another user; remove it"
+      case .changed(let path): "another program saved '\(path.string)' at the same time; the unsaved contents were kept"
+      }
+    }
+  }
+
+  private let entry: RecoveryFolder.Entry
+  private let lock: FileLock
+
+  /// - Throws: ``Failure/inUse(_:)``.
+  package init(_ entry: RecoveryFolder.Entry) throws(Failure) {
+    guard let lock = FileLock(entry.lockPath) else { throw .inUse(entry.folder) }
+    (self.entry, self.lock) = (entry, lock)
+  }
+
+  /// The contents: a file or package.
+  ///
+  /// - Throws: ``Failure/notOwn(_:)``; `FileTreeError`.
+  package func contents() throws -> FileTree {
+    let path = entry.contentsPath
+    guard SafeWrite.isOwnFolder(entry.folder),
+      let status = Descriptor.status(at: path.bytes, followingLinks: false).map({ $0.st_uid }),
+      status == geteuid() || status == 0
+    else { throw Failure.notOwn(path) }
+    return try FileTree(contentsOf: path)
+  }
+
+  /// Removes them.
+  package func discard() { RecoveryFolder.remove(entry.folder) }
+}
+
+extension RecoveryFolder.Entry {
+  /// Distinguishes the entries of all stores.
+  package var id: String {
+    var hash = StableHash()
+    for byte in folder.bytes { hash.add(byte) }
+    return String(decoding: hash.value.hexadecimal, as: UTF8.self)
+  }
+}

@@ -1,0 +1,189 @@
+import FileTrees
+import FoundationEssentials
+import SafeWriting
+import SystemPackage
+import UTSystemCalls
+
+extension VersionHistory {
+  /// Replaces the current version with the contents of another one. Permissions of group and others stay as they are, or become
+  /// fewer, and set-user-ID bits are not restored. The replaced version is kept until it is removed: if it cannot be stored, next to
+  /// the file (`SaveOutcome.previous`).
+  ///
+  /// - Parameter version: a version of any file or package.
+  /// - Returns: the outcome of the save.
+  /// - Throws: `SafeWriteError`; `FileTreeError`.
+  @discardableResult
+  public func restore(_ version: FileVersion) throws -> SaveOutcome? {
+    recover()
+    try reconcile()
+    return try replace(with: carriedOut(version), replacing)
+  }
+
+  private func replace(with version: FileVersion, _ options: SaveOptions) throws -> SaveOutcome? {
+    if PackageShape.isPackage(at: path), let view = version.view, view.package == path {
+      // Whatever else changes meanwhile stays.
+      return try FileTree.update(packageAt: path, options: options) { tree in
+        guard let items = try view.items({ tree[path: $0] }) else { throw SafeWriteError.missing(version.path) }
+        var whole = tree.with(items)
+        whole.take(place: tree)
+        tree = whole
+      }
+    }
+    return try put(contents(of: version), options)
+  }
+
+  private func put(_ contents: FileTree, _ options: SaveOptions) throws -> SaveOutcome? {
+    var tree = contents
+    if PackageShape.isPackage(at: path) { tree.take(place: try FileTree(contentsOf: path)) }
+    // It is written now, and opened to nobody who may not open what it replaces.
+    tree.attributes.modified = nil
+    tree.distrustModes()
+    return try tree.write(to: path, options: options)
+  }
+
+  /// Replaces the current version with contents that a program could not save. What they replace is kept as by ``restore(_:)``.
+  ///
+  /// - Parameter unsaved: the contents, which are discarded once the file has them.
+  /// - Returns: the outcome of the save; nil if the file has these contents already.
+  /// - Throws: ``UnsavedContents/Failure``; `SafeWriteError`; `FileTreeError`.
+  package func restore(_ unsaved: UnsavedContents) throws -> SaveOutcome? {
+    recover()
+    try reconcile()
+    var contents = try unsaved.contents()
+    // The attributes are those of the file.
+    contents.attributes = ItemAttributes()
+    var outcome: SaveOutcome?
+    if try current == nil || !contents.isEqual(toItemAt: path) {
+      outcome = try put(contents, replacing)
+      guard try contents.isEqual(toItemAt: path) else { throw UnsavedContents.Failure.changed(path) }
+    }
+    unsaved.discard()
+    return outcome
+  }
+
+  private var replacing: SaveOptions {
+    var options = options
+    (options.requiresVersion, options.replacesOtherKind) = (true, true)
+    return options
+  }
+
+  private var options: SaveOptions {
+    var options = SaveOptions()
+    options.versions = store
+    return options
+  }
+
+  /// Completes or removes what killed programs have left next to the file, and stores the versions that they have replaced, as
+  /// opening a document does. What cannot be recovered now stays there.
+  public func recover() { _ = try? SafeWrite.recover(at: path, options: options) }
+
+  /// Removes a version.
+  ///
+  /// - Parameter version: not the current one.
+  /// - Throws: `SafeWriteError`.
+  public func remove(_ version: FileVersion) throws {
+    switch version.kind {
+    case .current: break
+    case .stored: try store.remove(stored(version))
+    case .conflict:
+      try end(version) { version in
+        if !version.isPartial { try SafeWrite.removeTree(at: version.path) }
+      }
+    }
+  }
+
+  /// Ends a conflict with a version: it is stored, and stays available until it is removed. If the item itself is gone, the version takes
+  /// its place: it may be the last one.
+  ///
+  /// - Returns: the stored version, with the same identifier; the current one if it has taken its place.
+  /// - Throws: `SafeWriteError`; `FileTreeError`.
+  @discardableResult
+  public func resolve(_ conflict: FileVersion) throws -> FileVersion {
+    var resolved: FileVersion?
+    try end(conflict) { version in
+      guard current != nil || version.isPartial else {
+        try SafeWrite.move(version.path, to: path)
+        store.note(itemAt: path)
+        resolved = current
+        return
+      }
+      let stored =
+        try version.isPartial
+        ? keepItems(of: version)
+        : store.add(conflictVersionAt: version.path, version.stamp, named: version.id, to: path)
+      resolved = FileVersion(stored, of: path)
+    }
+    guard let resolved else { throw SafeWriteError.missing(path) }
+    return resolved
+  }
+
+  /// Ends a conflict with a version for all devices.
+  ///
+  /// - Parameter body: puts away the version, as it is after the conflicts of the package have been carried out.
+  func end(_ version: FileVersion, _ body: (FileVersion) throws -> Void) throws {
+    try reconcile()
+    let version = carriedOut(version)
+    try checkUnchanged(version)
+    let generation = version.isPartial ? nil : ConflictingGenerations.generation(of: version.path)
+    try body(version)
+    store.forgetAncestor(of: version.stamp, and: path)
+    try PackageConflicts.remove(version.view?.lostParts ?? [], from: path)
+    if let generation { try ConflictingGenerations.prefer(packageAt: path, to: generation) }
+    try decideGenerations()
+  }
+
+  /// - Throws: `SafeWriteError` if a version that lost a conflict is another one by now.
+  private func checkUnchanged(_ version: FileVersion) throws {
+    if let view = version.view {
+      _ = try view.itemsOnDisk()
+    } else if try ReadProblems.reporting({ VersionStore.item(at: version.path) })?.id != version.stamp {
+      throw SafeWriteError.missing(version.path)
+    }
+  }
+
+  /// The stored version itself.
+  ///
+  /// - Throws: `SafeWriteError` if it does not exist any more.
+  private func stored(_ version: FileVersion) throws(SafeWriteError) -> StoredVersion {
+    let found = try ReadProblems.reporting { VersionStore.version(at: version.path) }
+    guard let stored = found, stored.id == version.id else {
+      throw SafeWriteError.missing(version.path)
+    }
+    return stored
+  }
+
+  /// Removes all stored versions; conflict versions and the current one stay.
+  ///
+  /// - Parameter includesLast: whether they are removed even if nothing else is left of the item.
+  /// - Returns: the number of removed versions.
+  /// - Throws: `SafeWriteError`; ``LastVersionError`` if nothing else is left of the item.
+  @discardableResult
+  public func removeStored(includingLast includesLast: Bool = false) throws -> Int {
+    recover()
+    if !includesLast, current == nil, try all().allSatisfy({ $0.kind == .stored }), let last = stored.first {
+      throw LastVersionError(path: path, id: last.id)
+    }
+    return try store.removeAll(of: path)
+  }
+
+  /// Changes whether a stored version may be removed to save space.
+  ///
+  /// - Returns: the version, whose URL has changed.
+  /// - Throws: `SafeWriteError`.
+  public func setDiscardable(_ isDiscardable: Bool, _ version: FileVersion) throws(SafeWriteError) -> FileVersion {
+    guard version.kind == .stored else { return version }
+    return FileVersion(try store.setDiscardable(isDiscardable, stored(version)), of: path)
+  }
+}
+
+/// The stored versions are all that is left of an item.
+public struct LastVersionError: Error, CustomStringConvertible {
+  /// The path of the item, at which nothing is.
+  public let path: FilePath
+  /// The identifier of its newest version.
+  public let id: String
+
+  public var description: String {
+    "'\(path.string)' does not exist, and version '\(id.prefix(8))' is the last copy; restore it first, or allow it to be removed"
+  }
+}

@@ -1,0 +1,18 @@
+import FileTrees
+import SafeWriting
+import SystemPackage
+
+extension VersionHistory {
+  /// The files in a folder that lost a conflict, and those that won. They are versions of each other, not of the folder, which is not a
+  /// package. In a very large folder, there are none.
+  package var conflictsOfItems: [(version: FilePath, document: FilePath)] {
+    guard !PackageShape.isPackage(at: path),
+      let tree = try? FileTree.read(path, goesOn: { $0 < Self.maximumItems }).tree
+    else { return [] }
+    return tree.conflictParts.map { part in
+      (path.appending(part), FilePath(bytesBeforeNUL: path.bytes.appendingComponent(part.document.pathBytes)))
+    }
+  }
+
+  private static let maximumItems = 100_000
+}

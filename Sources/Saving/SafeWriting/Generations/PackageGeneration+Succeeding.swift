@@ -1,0 +1,55 @@
+import SystemPackage
+import UTLibC
+import UTSystemCalls
+
+extension PackageGeneration {
+  /// The generation with the same items that also descends from another one: whoever decided for it knows both. All devices make the
+  /// same one, byte by byte.
+  ///
+  /// - Parameter other: the generation that was decided against.
+  package func succeeding(_ other: PackageGeneration) -> PackageGeneration {
+    guard !knows(other.id) else { return self }
+    var digest = Digest()
+    for id in [id, other.id] {
+      digest.add(id.author)
+      digest.add(id.number)
+    }
+    let next = ID(author: digest.value)
+    let latest = date.isBefore(other.date) ? other.date : date
+    return PackageGeneration(
+      id: next, date: latest.next,
+      ancestors: Self.trimmed([id, other.id] + ancestors + other.ancestors, for: items, besides: next), items: items)
+  }
+}
+
+extension ConflictingGenerations {
+  /// Notes that the package at a path was preferred to another generation, so that no device takes that for a conflict again.
+  ///
+  /// - Parameters:
+  ///   - other: the generation.
+  ///   - package: the path of the package.
+  package static func prefer(packageAt package: FilePath, to other: PackageGeneration) throws(SafeWriteError) {
+    let place = try Place(package, followsLink: false)
+    let folder = try place.folder.folder(place.name)
+    guard let current = try GenerationFile.all(in: folder).current?.generation, !current.knows(other.id) else { return }
+    let states = folder.states(try PackageManifest(of: folder))
+    try GenerationFile.replace(with: current.with(states).succeeding(other), in: folder, at: place, .full)
+  }
+
+  /// Notes that the package as it is now was preferred to all of the generations, and removes the others.
+  package func endWithPackage() throws(SafeWriteError) {
+    let place = try Place(package, followsLink: false)
+    let folder = try place.folder.folder(place.name)
+    let states = folder.states(try PackageManifest(of: folder))
+    try end(with: all.reduce(current.generation.with(states)) { $0.succeeding($1) })
+  }
+
+  /// Whether a package has the items that its generation says, and no other ones.
+  package static func unchangedGeneration(of package: FilePath) -> PackageGeneration? {
+    guard let folder = try? Folder(path: package.bytes),
+      let found = try? GenerationFile.all(in: folder).current?.generation,
+      let manifest = try? PackageManifest(of: folder)
+    else { return nil }
+    return found.items.mapValues(\.state) == folder.states(manifest) ? found : nil
+  }
+}

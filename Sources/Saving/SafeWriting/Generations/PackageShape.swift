@@ -1,0 +1,25 @@
+import SystemPackage
+import UTLibC
+import UTSystemCalls
+
+/// Which folders are packages for saving, and for conflicts: whether their type is known does not matter.
+package enum PackageShape {
+  /// Whether a folder with an extension, or with a generation, is at a path. Links are not followed.
+  package static func isPackage(at path: FilePath) -> Bool {
+    guard let status = Descriptor.status(at: path.bytes, followingLinks: false), status.st_mode & S_IFMT == S_IFDIR
+    else { return false }
+    return isPackage(named: path.bytes[...].lastComponent) || hasGeneration(path)
+  }
+
+  /// Whether a folder with this name is a package, whatever it contains.
+  package static func isPackage(named name: some BidirectionalCollection<UInt8>) -> Bool { Array(name).hasExtension }
+
+  private static func hasGeneration(_ path: FilePath) -> Bool {
+    Descriptor.status(at: path.bytes.appendingComponent(GenerationName.bytes), followingLinks: false) != nil
+  }
+}
+
+extension [UInt8] {
+  /// Whether the name of a folder has an extension.
+  var hasExtension: Bool { lastIndex(of: dot) ?? 0 > 0 }
+}
