@@ -29,6 +29,7 @@ import UTTestFixtures
     ("rules", "rule", RuleRecord.self), ("package-show", "item", PackageItemRecord.self),
     ("package-diff", "difference", DifferenceRecord.self), ("package-verify", "finding", PackageFindingRecord.self),
     ("document-info", "document", DocumentRecord.self), ("document-turns", "fileTurn", FileTurnRecord.self),
+    ("document-unsaved", "unsavedChanges", UnsavedRecord.self),
     ("document-versions", "version", VersionRecord.self), ("container-list", "container", ContainerRecord.self),
     ("container-status", "containerItem", ContainerItemRecord.self), ("container-pair", "device", DeviceRecord.self),
     ("container-join", "containerOffer", ContainerOfferRecord.self),

@@ -14,7 +14,7 @@ struct DocumentInfo: ParsableCommand {
     discussion: """
       The app shown is the first one that 'utictl claims' would list, based on installed declarations and those given with \
       --declarations. Unsaved changes are read from the recovery stores of programs built with utictl's Documents \
-      library, by default in $XDG_STATE_HOME (~/.local/state). This command changes nothing and does not affect running \
+      library, by default in $XDG_STATE_HOME (~/.local/state); 'utictl document unsaved' prints and restores them. This command changes nothing and does not affect running \
       programs.
 
       Examples:
@@ -25,10 +25,7 @@ struct DocumentInfo: ParsableCommand {
   @Argument(help: ArgumentHelp("The files and packages to examine.", valueName: "path"), completion: .file())
   var paths: [String]
 
-  @Option(
-    help: ArgumentHelp("Also look for unsaved changes in this folder; repeatable.", valueName: "folder"),
-    completion: .directory)
-  var recoveryStore: [String] = []
+  @OptionGroup var recovery: RecoveryStoreOptions
 
   @Flag(help: "Print JSON.")
   var json = false
@@ -40,11 +37,7 @@ struct DocumentInfo: ParsableCommand {
   func run() throws {
     let registry = try declarations.registry()
     let bundles = (declarations.files + DeclarationFolders.standard()).flatMap { InfoPlist.all(at: $0) }
-    let stores =
-      try Files.bytes(ofArguments: recoveryStore).map {
-        (program: String?.none, folder: RecoveryFolder(try FilePath(checking: $0)))
-      }
-      + RecoveryFolder.standard().map { (program: $0.program, folder: $0.folder) }
+    let stores = try recovery.stores()
     var array = JSONArray()
     var (hasFailed, isFirst) = (false, true)
     for path in Files.bytes(ofArguments: paths) {

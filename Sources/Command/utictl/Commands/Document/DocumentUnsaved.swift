@@ -1,0 +1,100 @@
+import ArgumentParser
+import FileTrees
+import FoundationEssentials
+import UTFileVersions
+import UTText
+
+struct DocumentUnsaved: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "unsaved",
+    abstract: "List, print, restore, or discard changes that programs could not save.",
+    discussion: """
+      Programs built with utictl's Documents library store such changes in $XDG_STATE_HOME (~/.local/state) and restore them when \
+      the document is opened. The first column is the identifier, whose beginning is enough.
+
+      What --restore replaces is kept as a version, and the changes are removed once the file has them. Changes that a running \
+      program uses, or that belong to another user, are neither restored nor discarded. To finish an interrupted save, use 'utictl \
+      package recover'.
+
+      Exit status: 0 on success, 1 if another program saved the file at the same moment and its version was preserved, 2 for \
+      invalid usage or changes that cannot be read or restored.
+
+      Examples:
+        utictl document unsaved
+        utictl document unsaved --print 3f2a | less
+        utictl document unsaved --restore 3f2a
+        utictl document unsaved --discard 3f2a
+      """)
+
+  @Argument(
+    help: ArgumentHelp(
+      "The file or package, also if it was moved since; all documents if omitted.", valueName: "path"),
+    completion: .file())
+  var path: String?
+
+  @Option(help: ArgumentHelp("Print these changes; of a package, the paths of its files.", valueName: "identifier"))
+  var print: String?
+
+  @Option(help: ArgumentHelp("Put these changes in the place of the file.", valueName: "identifier"))
+  var restore: String?
+
+  @Option(help: ArgumentHelp("Delete these changes.", valueName: "identifier"))
+  var discard: String?
+
+  @Flag(help: "Print JSON.")
+  var json = false
+
+  @OptionGroup var recovery: RecoveryStoreOptions
+  @OptionGroup var turn: WritingTurn
+  @OptionGroup var color: ColorOptions
+
+  func validate() throws {
+    let actions = [print, restore, discard].compactMap(\.self).count
+    if actions > 1 || json && actions > 0 {
+      throw ValidationError("--print, --restore, --discard, and --json cannot be combined; use one of them")
+    }
+    if turn.wait != nil, restore == nil { throw ValidationError("--wait requires --restore") }
+  }
+
+  func run() throws {
+    let found = try UnsavedEntry.all(of: path, in: recovery.stores())
+    if let print { return try show(UnsavedEntry.entry(print, among: found)) }
+    if let discard {
+      let entry = try UnsavedEntry.entry(discard, among: found)
+      return try VersionRun.orFailure {
+        let unsaved = try UnsavedContents(entry.entry)
+        _ = try unsaved.contents()
+        unsaved.discard()
+      }
+    }
+    if let restore { return try putBack(UnsavedEntry.entry(restore, among: found)) }
+    if json { return try JSONArray.write(found.map { UnsavedRecord($0) }) }
+    var columns = Columns(strong: 1)
+    for entry in found { columns.add(entry.columns) }
+    for line in columns.lines() { Output.writeLine(line) }
+    if found.isEmpty { Output.report("no unsaved changes") }
+  }
+
+  private func show(_ entry: UnsavedEntry) throws {
+    try VersionRun.orFailure {
+      let tree = try FileTree(contentsOf: entry.entry.contentsPath)
+      if let contents = tree.contents { return try contents.forEachPiece { Output.write(utf8: $0) } }
+      tree.forEachItem { path, item in
+        if item.contents != nil { Output.writeLine(PrintableText.of(path.pathBytes)) }
+      }
+    }
+  }
+
+  private func putBack(_ entry: UnsavedEntry) throws {
+    let target = path ?? entry.entry.record.documentPath
+    let (place, outcome) = try turn.take(for: target, mayBeMissing: true) { history in
+      (history.path, try VersionRun.orFailure { try history.restore(UnsavedContents(entry.entry)) })
+    }
+    let kept = outcome?.conflict ?? outcome?.previous
+    if let kept {
+      Output.report("\(PrintableText.short(Files.bytes(ofArgument: target))): warning: \(kept.explanation())")
+    }
+    try ContainerScan.tell([place.removingLastComponent()])
+    if kept != nil { throw ExitCode(1) }
+  }
+}

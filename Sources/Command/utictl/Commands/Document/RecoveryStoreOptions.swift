@@ -1,0 +1,17 @@
+import ArgumentParser
+import UTFileVersions
+
+/// The recovery stores of programs.
+struct RecoveryStoreOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp("Also look for unsaved changes in this folder; repeatable.", valueName: "folder"),
+    completion: .directory)
+  var recoveryStore: [String] = []
+
+  /// The given stores, and those of programs.
+  func stores() throws -> [(program: String?, folder: RecoveryFolder)] {
+    try Files.bytes(ofArguments: recoveryStore).map {
+      (program: String?.none, folder: RecoveryFolder(try FilePath(checking: $0)))
+    } + RecoveryFolder.standard().map { (program: $0.program, folder: $0.folder) }
+  }
+}

@@ -1,0 +1,45 @@
+import FoundationEssentials
+import UTFileVersions
+import UTText
+
+/// Changes that a program could not save.
+struct UnsavedEntry {
+  /// The program that stored them; nil if the store does not tell.
+  let program: String?
+  let entry: RecoveryFolder.Entry
+
+  /// The changes in recovery stores, newest first.
+  ///
+  /// - Parameter argument: the file; nil for all files.
+  static func all(
+    of argument: String?, in stores: [(program: String?, folder: RecoveryFolder)]
+  ) throws -> [UnsavedEntry] {
+    let path = argument.map { VersionHistory(of: Files.path(ofArgument: $0)).path }
+    let version = path.flatMap { try? FileBase(at: $0) }
+    return stores.flatMap { store in
+      store.folder.entries(for: path, version: { version }).map { UnsavedEntry(program: store.program, entry: $0) }
+    }.sorted { $0.entry.record.date > $1.entry.record.date }
+  }
+
+  /// The changes with an identifier.
+  ///
+  /// - Parameter prefix: the beginning of the identifier.
+  static func entry(_ prefix: String, among all: [UnsavedEntry]) throws -> UnsavedEntry {
+    let found = all.filter { $0.entry.id.hasPrefix(prefix.lowercased()) }
+    guard let entry = found.first, !prefix.isEmpty else {
+      throw Failure("no unsaved changes '\(PrintableText.of(prefix))'; list them with 'utictl document unsaved'")
+    }
+    guard found.count == 1 else {
+      throw Failure("'\(PrintableText.of(prefix))' is the beginning of \(found.count) identifiers; type more of it")
+    }
+    return entry
+  }
+
+  var columns: [String] {
+    [
+      String(entry.id.prefix(8)), entry.record.date.formatted(.iso8601),
+      entry.isInUse ? "the program is running" : "left behind", program.map { PrintableText.of($0) } ?? "",
+      PrintableText.of(entry.record.documentPath),
+    ]
+  }
+}

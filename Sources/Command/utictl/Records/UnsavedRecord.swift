@@ -1,0 +1,20 @@
+import FoundationEssentials
+import UTFileVersions
+
+/// Changes that a program could not save, as printed by `document unsaved --json`.
+struct UnsavedRecord: Codable {
+  let id: String
+  let document: String
+  let program: String?
+  let date: String
+  let identifier: String?
+  let path: String
+  let isInUse: Bool
+
+  init(_ unsaved: UnsavedEntry) {
+    let record = unsaved.entry.record
+    (id, document, program) = (unsaved.entry.id, record.documentPath, unsaved.program)
+    (date, identifier) = (record.date.formatted(.iso8601), record.type)
+    (path, isInUse) = (unsaved.entry.contentsPath.string, unsaved.entry.isInUse)
+  }
+}

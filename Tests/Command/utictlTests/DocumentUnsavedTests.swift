@@ -1,0 +1,123 @@
+import Foundation
+import Testing
+import UTLibC
+import UTTestFixtures
+
+/// `utictl document unsaved`.
+@Suite struct DocumentUnsavedTests {
+  private let folder: TemporaryFolder
+  private let path: String
+
+  init() throws {
+    folder = try TemporaryFolder()
+    path = "\(folder.path)/work/a.note"
+    try folder.write("saved", to: "work/a.note")
+  }
+
+  private func document(_ arguments: String...) throws -> Tool.Result {
+    try Tool.run(
+      arguments: ["document"] + arguments,
+      environment: [
+        "XDG_STATE_HOME": "\(folder.path)/state", "XDG_DATA_HOME": "\(folder.path)/data",
+        "XDG_RUNTIME_DIR": folder.path,
+      ], folder: "\(folder.path)/work")
+  }
+
+  /// Keeps contents as a program does that could not save them.
+  private func keep(_ name: String, _ text: String, of path: String, at seconds: Int = 807_192_000) throws {
+    let entry = "state/writer/recovery/\(name)"
+    try folder.write(text, to: "\(entry)/contents.note")
+    try folder.write("", to: "\(entry)/lock")
+    // Seconds since 2001: 2026-07-31T12:00:00Z.
+    try folder.write(
+      #"{"documentPath":"\#(path)","contentsName":"contents.note","date":\#(seconds)}"#, to: "\(entry)/recovery.json")
+  }
+
+  private func identifiers(_ arguments: String...) throws -> [String] {
+    try Tool.run(
+      arguments: ["document", "unsaved"] + arguments, environment: ["XDG_STATE_HOME": "\(folder.path)/state"],
+      folder: "\(folder.path)/work"
+    ).lines.map { String($0.prefix(8)) }
+  }
+
+  private var text: String? { try? String(contentsOfFile: path, encoding: .utf8) }
+
+  @Test func `changes that were left behind are listed, printed, and discarded`() throws {
+    try keep("1", "newer", of: path)
+    try keep("2", "other", of: "\(folder.path)/work/b.note", at: 807_192_001)
+    let listed = try document("unsaved").lines
+    #expect(
+      listed.count == 2
+        && listed[0].hasSuffix("  2026-07-31T12:00:01Z  left behind  writer  \(folder.path)/work/b.note"))
+    let id = try #require(identifiers("a.note").first)
+    #expect(try identifiers("a.note").count == 1)
+    #expect(try document("unsaved", "--print", id).output == "newer")
+    #expect(try document("unsaved", "--discard", id).status == 0)
+    #expect(try identifiers("a.note").isEmpty && identifiers().count == 1 && text == "saved")
+    #expect(try document("unsaved", "a.note").errors == "no unsaved changes\n")
+  }
+
+  @Test func `restored changes take the place of the file, whose contents are kept`() throws {
+    try keep("1", "newer", of: path)
+    #expect(chmod(path, 0o604) == 0)
+    #expect(try document("unsaved", "--restore", #require(identifiers().first)).status == 0)
+    #expect(text == "newer")
+    #expect(try identifiers().isEmpty)
+    var status = stat()
+    #expect(stat(path, &status) == 0 && status.st_mode & 0o777 == 0o604)
+    let old = try #require(try document("versions", "a.note").lines.last).prefix(8)
+    #expect(try document("cat", "a.note", String(old)).output == "saved")
+  }
+
+  @Test func `changes that the file has already are removed without a save`() throws {
+    try keep("1", "saved", of: path)
+    #expect(try document("unsaved", "--restore", #require(identifiers().first)).status == 0)
+    #expect(try identifiers().isEmpty && document("versions", "a.note").lines.count == 1)
+  }
+
+  @Test func `changes of a file that is gone, or was renamed, are restored`() throws {
+    try keep("1", "newer", of: "\(folder.path)/work/new.note")
+    #expect(try document("unsaved", "--restore", #require(identifiers().first)).status == 0)
+    #expect(try String(contentsOfFile: "\(folder.path)/work/new.note", encoding: .utf8) == "newer")
+  }
+
+  @Test func `changes that a running program uses are left alone`() throws {
+    try keep("1", "newer", of: path)
+    let lock = open("\(folder.path)/state/writer/recovery/1/lock", O_RDWR | O_CLOEXEC)
+    defer { close(lock) }
+    #expect(flock(lock, LOCK_EX) == 0)
+    #expect(try document("unsaved").output.contains("  the program is running  "))
+    let id = try #require(identifiers().first)
+    for action in ["--restore", "--discard"] {
+      let result = try document("unsaved", action, id)
+      #expect(result.status == 2 && result.errors.contains("a running program uses it"))
+    }
+    #expect(try text == "saved" && identifiers() == [id])
+  }
+
+  @Test(
+    .enabled(if: geteuid() == 0, "files cannot be given to other users"),
+    arguments: ["recovery/1", "recovery/1/contents.note"])
+  func `changes of another user are not restored`(item: String) throws {
+    try keep("1", "planted", of: path)
+    #expect(chown("\(folder.path)/state/writer/\(item)", 65_534, 65_534) == 0)
+    let found = try identifiers()
+    // An entry of another user is not one.
+    #expect(found.isEmpty == (item == "recovery/1"))
+    for id in found {
+      let result = try document("unsaved", "--restore", id)
+      #expect(result.status == 2 && result.errors.contains("it belongs to another user"))
+    }
+    #expect(text == "saved")
+  }
+
+  @Test(arguments: [
+    (["--print", "zz"], "no unsaved changes 'zz'; list them with 'utictl document unsaved'"),
+    (["--print", "1", "--restore", "1"], "cannot be combined; use one of them"),
+    (["--wait", "1"], "--wait requires --restore"),
+  ]) func `misuse is explained`(arguments: [String], problem: String) throws {
+    let result = try Tool.run(
+      arguments: ["document", "unsaved"] + arguments, environment: ["XDG_STATE_HOME": "\(folder.path)/state"])
+    #expect(result.status == 2 && result.errors.contains(problem), "\(result.errors)")
+  }
+}
