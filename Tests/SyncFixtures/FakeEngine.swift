@@ -168,7 +168,7 @@ package final class FakeEngine: SyncEngine {
     }
   }
 
-  package func evict(_ item: SyncPath) async throws(SyncError) {
+  package func evict(_ item: SyncPath, discardingAttributes: Bool) async throws(SyncError) {
     let problem = state.locked { $0.problem }
     if let problem { throw problem }
     guard let text = try? String(contentsOf: url(item), encoding: .utf8) else { throw .notDownloaded }

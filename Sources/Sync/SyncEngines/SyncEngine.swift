@@ -30,7 +30,9 @@ package protocol SyncEngine: Sendable {
 
   /// Removes an item from this device alone. Refused if no other connected device is certain to keep its contents, or if the contents
   /// on this one are not those that the engine knows.
-  func evict(_ item: SyncPath) async throws(SyncError)
+  ///
+  /// - Parameter discardsAttributes: whether it is removed even if it has extended attributes, which no other device has.
+  func evict(_ item: SyncPath, discardingAttributes discardsAttributes: Bool) async throws(SyncError)
 
   /// Stops synchronizing the folder, or goes on.
   func setPaused(_ isPaused: Bool) async throws(SyncError)
@@ -47,4 +49,7 @@ package protocol SyncEngine: Sendable {
 
 extension SyncEngine {
   package func devices() async throws(SyncError) -> [SyncDevice] { [] }
+
+  /// Removes an item without extended attributes from this device alone.
+  package func evict(_ item: SyncPath) async throws(SyncError) { try await evict(item, discardingAttributes: false) }
 }

@@ -8,7 +8,9 @@
 #include <linux/futex.h>
 #include <linux/openat2.h>
 #include <netinet/in.h>
+#include <pthread.h>
 #include <signal.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/eventfd.h>
@@ -53,15 +55,20 @@ int fileCallLock(int descriptor, int isExclusive) {
   return flock(descriptor, (isExclusive ? LOCK_EX : LOCK_SH) | LOCK_NB);
 }
 
-int fileCallHasNoWriter(int descriptor) {
+int fileCallTakeReadLease(int descriptor) {
   // A program that opens the file while the lease is held makes the kernel send a signal. SIGIO would end the process;
   // SIGURG is ignored by default.
   if (fcntl(descriptor, F_SETSIG, SIGURG) != 0) return -1;
-  if (fcntl(descriptor, F_SETLEASE, F_RDLCK) == 0) {
-    fcntl(descriptor, F_SETLEASE, F_UNLCK);
-    return 1;
-  }
+  if (fcntl(descriptor, F_SETLEASE, F_RDLCK) == 0) return 1;
   return errno == EAGAIN ? 0 : -1;
+}
+
+int fileCallHoldsReadLease(int descriptor) { return fcntl(descriptor, F_GETLEASE) == F_RDLCK; }
+
+int fileCallHasNoWriter(int descriptor) {
+  int answer = fileCallTakeReadLease(descriptor);
+  if (answer == 1) fcntl(descriptor, F_SETLEASE, F_UNLCK);
+  return answer;
 }
 
 int fileCallOpenBeneath(int folder, const char *path) {
@@ -144,6 +151,64 @@ int fileCallLockByte(int descriptor, int64_t offset) {
 int fileCallIsByteLocked(int descriptor, int64_t offset) {
   struct flock lock = byteAt(offset);
   return fcntl(descriptor, F_OFD_GETLK, &lock) != 0 ? -1 : lock.l_type != F_UNLCK;
+}
+
+// Memory of files that other processes may truncate: an access beyond the end is a SIGBUS, which would end this process.
+static struct {
+  _Atomic(uintptr_t) start;
+  _Atomic(size_t) size;
+} guarded[64];
+static struct sigaction unguarded;
+static pthread_once_t guarding = PTHREAD_ONCE_INIT;
+
+static void replaceTruncated(int signal, siginfo_t *info, void *context) {
+  uintptr_t place = (uintptr_t)info->si_addr;
+  int code = errno;
+  for (size_t i = 0; i < sizeof guarded / sizeof *guarded; i++) {
+    uintptr_t start = atomic_load(&guarded[i].start);
+    size_t size = atomic_load(&guarded[i].size);
+    if (start == 0 || place < start || place - start >= size) continue;
+    int flags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED;
+    if (mmap((void *)start, size, PROT_READ | PROT_WRITE, flags, -1, 0) == MAP_FAILED) break;
+    errno = code;
+    return;
+  }
+  errno = code;
+  if (unguarded.sa_flags & SA_SIGINFO) {
+    unguarded.sa_sigaction(signal, info, context);
+  } else if (unguarded.sa_handler != SIG_DFL && unguarded.sa_handler != SIG_IGN) {
+    unguarded.sa_handler(signal);
+  } else {
+    // The access is repeated, and ends the process.
+    sigaction(SIGBUS, &(struct sigaction){.sa_handler = SIG_DFL}, NULL);
+  }
+}
+
+static void beginGuarding(void) {
+  struct sigaction action = {.sa_sigaction = replaceTruncated, .sa_flags = SA_SIGINFO | SA_ONSTACK | SA_RESTART};
+  sigemptyset(&action.sa_mask);
+  sigaction(SIGBUS, &action, &unguarded);
+}
+
+int fileCallGuard(void *start, size_t size) {
+  pthread_once(&guarding, beginGuarding);
+  for (size_t i = 0; i < sizeof guarded / sizeof *guarded; i++) {
+    uintptr_t none = 0;
+    // The size counts once the start is not 0; 1 is no start of a page.
+    if (!atomic_compare_exchange_strong(&guarded[i].start, &none, 1)) continue;
+    atomic_store(&guarded[i].size, size);
+    atomic_store(&guarded[i].start, (uintptr_t)start);
+    return 0;
+  }
+  errno = ENOMEM;
+  return -1;
+}
+
+void fileCallEndGuard(void *start) {
+  for (size_t i = 0; i < sizeof guarded / sizeof *guarded; i++) {
+    uintptr_t known = (uintptr_t)start;
+    if (atomic_compare_exchange_strong(&guarded[i].start, &known, 0)) return;
+  }
 }
 
 int fileCallKeepFromChildren(void *start, size_t size) { return madvise(start, size, MADV_DONTFORK); }

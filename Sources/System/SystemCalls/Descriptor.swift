@@ -92,6 +92,9 @@ package final class Descriptor: Sendable {
 
   // MARK: - Locks
 
+  /// Whether no process has opened the file for writing, or truncated it, since ``WriterPatience/takesReadLease(of:)``.
+  package var holdsReadLease: Bool { fileCallHoldsReadLease(number) == 1 }
+
   /// Tries to lock it (`flock(2)`) until it is closed.
   package func lock(exclusively: Bool) -> Bool {
     systemCall(.lock) { fileCallLock(number, exclusively ? 1 : 0) } == 0

@@ -10,9 +10,16 @@ package final class WriterPatience {
   package init() {}
 
   /// Whether no process has the file open for writing, after waiting; nil if that cannot be determined.
-  package func hasNoWriter(_ number: CInt) -> Bool? {
+  package func hasNoWriter(_ number: CInt) -> Bool? { answer { fileCallHasNoWriter(number) } }
+
+  /// Takes a read lease of a file, which lasts until the file is closed (``Descriptor/holdsReadLease``).
+  ///
+  /// - Returns: false if a process has the file open for writing, after waiting; nil if that cannot be determined.
+  package func takesReadLease(of file: Descriptor) -> Bool? { answer { fileCallTakeReadLease(file.number) } }
+
+  private func answer(_ call: () -> CInt) -> Bool? {
     while true {
-      let answer = systemCall(.lease) { fileCallHasNoWriter(number) }
+      let answer = systemCall(.lease, call)
       guard answer == 0 else { return answer < 0 ? nil : true }
       guard milliseconds > 0 else { return false }
       milliseconds -= 1

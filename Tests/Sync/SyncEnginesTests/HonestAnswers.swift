@@ -19,6 +19,7 @@ struct HonestAnswers: Sendable {
       "/rest/db/status": #"{"state":"idle"}"#, "/rest/system/status": #"{"myID":"\#(this)"}"#,
       "/rest/config/devices": devices,
       "/rest/system/connections": #"{"connections":{"\#(other)":{"connected":true}}}"#,
+      "/rest/stats/folder": #"{"x":{"lastScan":"2099-01-01T00:00:00Z"}}"#,
       "/rest/db/ignores": #"{"ignore":null,"error":null}"#,
       "/rest/db/file": file(Self.entry(folder)),
     ]

@@ -88,7 +88,7 @@ extension PlausibleLieTests {
   @Test func `a file that may be open for writing is not removed, but a moment is waited for`() throws {
     let local = try LocalFolder(Array("\(folder.path)/data".utf8))
     let contents = try local.contents(of: path)
-    let aside = try SetAsideItem(moving: path, in: local)
+    let aside = try SetAsideItem(moving: path, contents, in: local)
     // As on NFS.
     _ = CallTable { $0 == .lease ? .fails(ENOLCK) : .made }.inForce {
       #expect(throws: SyncError.inUse) { try aside.check(contents) }
@@ -109,9 +109,11 @@ extension PlausibleLieTests {
 
   @Test func `what a program has written until it closes the file is not removed`() throws {
     let local = try LocalFolder(Array("\(folder.path)/data".utf8))
-    let contents = try local.contents(of: path)
-    let writer = open("\(folder.path)/data/a.txt", O_WRONLY | O_APPEND | O_CLOEXEC)
-    let aside = try SetAsideItem(moving: path, in: local)
+    try folder.write("text", to: "data/p.pkg/a.txt")
+    let package = try #require(SyncPath("p.pkg"))
+    let contents = try local.contents(of: package)
+    let writer = open("\(folder.path)/data/p.pkg/a.txt", O_WRONLY | O_APPEND | O_CLOEXEC)
+    let aside = try SetAsideItem(moving: package, contents, in: local)
     _ = CallTable { call in
       guard call == .lease else { return .made }
       _ = write(writer, "+late", 5)
@@ -121,7 +123,7 @@ extension PlausibleLieTests {
       #expect(throws: SyncError.changed) { try aside.check(contents) }
     }
     #expect(try aside.restore())
-    #expect(try String(contentsOfFile: "\(folder.path)/data/a.txt", encoding: .utf8) == "text+late")
+    #expect(try String(contentsOfFile: "\(folder.path)/data/p.pkg/a.txt", encoding: .utf8) == "text+late")
   }
 
   @Test(arguments: [".syncthing.b.txt.tmp", "~syncthing~b.txt.tmp"])

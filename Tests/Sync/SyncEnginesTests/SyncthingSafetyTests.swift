@@ -91,7 +91,8 @@ struct SyncthingSafetyTests {
       _ = $0.add(path)
     }
     try await pair.first.rescan(path)
-    let aside = try SetAsideItem(moving: path, in: LocalFolder(pair.first.folder))
+    let local = try LocalFolder(pair.first.folder)
+    let aside = try SetAsideItem(moving: path, local.contents(of: path), in: local)
     #expect(!exists("1/Documents/Trip.pkg", pair) && exists("1/\(aside.place.printable)/Info", pair))
     try pair.folder.write("half", to: "1/.utictl-evicted/removed-1/Other.pkg/Info")
     try await pair.first.rescan(.folder)

@@ -51,7 +51,7 @@ extension FileManager {
   ///
   /// - Parameter url: the item in a container.
   /// - Throws: `CocoaError`: `ubiquitousFileUnavailable` if no other connected device keeps it, `fileLocking` if it has
-  ///   changes that the others do not have, and others.
+  ///   changes that the others do not have, `featureUnsupported` if it has extended attributes, which others never have, and others.
   public func evictUbiquitousItem(at url: URL) throws {
     let item = try UbiquitousItem.at(url)
     try waitForResult { try await item.evict() }

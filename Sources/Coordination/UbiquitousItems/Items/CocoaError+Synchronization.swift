@@ -31,14 +31,14 @@ extension SyncError {
   /// `ubiquitousFileNotUploadedDueToQuota` is not among them.
   fileprivate var cocoaCode: CocoaError.Code {
     switch self {
-    case .noHolder, .noKeeper, .notDownloaded, .transferFailed: .ubiquitousFileUnavailable
+    case .noHolder, .noKeeper, .onlyHere, .notDownloaded, .transferFailed: .ubiquitousFileUnavailable
     case .notRunning, .notConfigured, .unusableConfiguration, .keyRejected, .foreignListener, .timedOut,
       .malformedAnswer, .answerTooLarge, .refused, .folderNotSynchronized, .paused, .folderFailed:
       .ubiquitousFileUbiquityServerNotAvailable
     case .canceled: .userCancelled
     case .noItem: .fileNoSuchFile
-    case .changed, .inUse, .evictionIncomplete: .fileLocking
-    case .unsupported, .excluded, .link, .unsupportedName: .featureUnsupported
+    case .changed, .notRead, .inUse, .evictionIncomplete: .fileLocking
+    case .unsupported, .excluded, .link, .attribute, .unsupportedName: .featureUnsupported
     case .system(EACCES), .system(EPERM): .fileWriteNoPermission
     case .system(ENOSPC), .system(EDQUOT): .fileWriteOutOfSpace
     case .system(EROFS): .fileWriteVolumeReadOnly

@@ -75,7 +75,7 @@ extension UbiquitousItem {
     case .some(let problem): throw problem
     }
     if status.isExcluded == true { throw .excluded }
-    if let problem = status.uploadingError { throw problem }
+    if let problem = status.uploadingError, problem != .notRead { throw problem }
     // It never becomes the newest version, because the other one cannot arrive.
     if let problem = status.downloadingError, case .transferFailed = problem { throw problem }
     if status.problem == nil, status.contents == .current, status.isUploaded == true { return true }

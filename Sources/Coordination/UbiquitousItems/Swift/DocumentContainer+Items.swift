@@ -25,6 +25,8 @@ extension DocumentContainer {
       case uploaded
       /// The contents are new, and a device is connected.
       case uploading
+      /// No connected device has it, or is going to get it: all have evicted or excluded it.
+      case onlyHere = "only on this device"
       /// The contents are new.
       case notUploaded = "not uploaded"
     }

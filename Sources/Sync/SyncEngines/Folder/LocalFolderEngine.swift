@@ -54,7 +54,9 @@ package struct LocalFolderEngine: SyncEngine {
     guard status.contents == .current else { throw .unsupported }
   }
 
-  package func evict(_ item: SyncPath) async throws(SyncError) { throw .unsupported }
+  package func evict(_ item: SyncPath, discardingAttributes: Bool) async throws(SyncError) {
+    throw .unsupported
+  }
 
   package func setPaused(_ isPaused: Bool) async throws(SyncError) { throw .unsupported }
 

@@ -21,7 +21,7 @@ package struct UnavailableEngine: SyncEngine {
     _ item: SyncPath, progress: @escaping @Sendable (TransferProgress) -> Void
   ) async throws(SyncError) { throw problem }
 
-  package func evict(_ item: SyncPath) async throws(SyncError) { throw problem }
+  package func evict(_ item: SyncPath, discardingAttributes: Bool) async throws(SyncError) { throw problem }
 
   package func setPaused(_ isPaused: Bool) async throws(SyncError) { throw problem }
 

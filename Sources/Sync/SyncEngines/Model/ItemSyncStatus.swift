@@ -62,6 +62,7 @@ extension ItemSyncStatus {
     case notDownloaded = "not downloaded"
     case newerElsewhere = "newer elsewhere"
     case uploaded, uploading
+    case onlyHere = "only on this device"
     case notUploaded = "not uploaded"
   }
 
@@ -75,6 +76,7 @@ extension ItemSyncStatus {
     case .current, nil: break
     }
     guard let isUploaded else { return .unknown }
+    if !isUploaded, isUploading == false, uploadingError == .onlyHere { return .onlyHere }
     return isUploaded ? .uploaded : isUploading == true ? .uploading : .notUploaded
   }
 }

@@ -5,7 +5,7 @@ extension SyncError {
   package var concernsContents: Bool {
     switch self {
     case .transferFailed, .noItem, .noHolder, .noKeeper, .notDownloaded, .evictionIncomplete, .link, .excluded,
-      .changed, .inUse,
+      .changed, .inUse, .notRead, .onlyHere, .attribute,
       .unsupportedName, .unsupported, .system:
       true
     case .notRunning, .notConfigured, .unusableConfiguration, .keyRejected, .foreignListener, .timedOut, .canceled,

@@ -46,6 +46,12 @@ package enum SyncError: Error, Hashable, Sendable {
   case excluded
   /// The item is not as the engine knows it: it was changed and not scanned, or the engine receives a newer version.
   case changed
+  /// The item was touched after the engine last read the folder, so that it is not known whether its contents are still those that it knows.
+  case notRead
+  /// No connected device takes the item's contents: all have evicted or excluded it.
+  case onlyHere
+  /// The item has an extended attribute, which no other device has; its name, and the path if it is not that of the item.
+  case attribute(String, of: SyncPath?)
   /// A program has the item open for writing.
   case inUse
   /// The item's name cannot be expressed in the engine's ignore list.
@@ -83,6 +89,10 @@ extension SyncError: CustomStringConvertible {
     case .link: "it is a symbolic link, and Syncthing does not tell which version others have"
     case .excluded: "your ignore list excludes it"
     case .changed: "it has changes that other devices do not have yet"
+    case .notRead: "it was touched after Syncthing last read the folder; the next scan shows whether it has changed"
+    case .onlyHere: "it is only on this device: the connected devices have evicted or excluded it"
+    case .attribute(let name, let path):
+      "\(path.map { "'\($0.printable)'" } ?? "it") has the extended attribute '\(PrintableText.short(name))', which no other device has"
     case .inUse: "a program has it open for writing"
     case .unsupportedName: "Syncthing cannot ignore an item with this name"
     case .system(let code): systemErrorText(code)

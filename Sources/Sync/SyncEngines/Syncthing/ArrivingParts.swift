@@ -14,7 +14,12 @@ struct ArrivingParts: Sendable {
   /// - Returns: how much of the whole item has arrived.
   mutating func note(_ transfer: TransferProgress, of path: SyncPath) -> TransferProgress {
     parts[path] = transfer
-    return parts.values.reduce(TransferProgress(done: 0, total: 0)) { sum, part in
+    return sum
+  }
+
+  /// How much of the whole item has arrived.
+  var sum: TransferProgress {
+    parts.values.reduce(TransferProgress(done: 0, total: 0)) { sum, part in
       TransferProgress(done: sum.done &+ part.done, total: sum.total &+ part.total)
     }
   }

@@ -24,18 +24,42 @@ struct SetAsideItem {
   }
 
   /// Moves an item.
-  init(moving item: SyncPath, in folder: LocalFolder) throws(SyncError) {
+  ///
+  /// - Parameter contents: what it must consist of.
+  init(
+    moving item: SyncPath, _ contents: [SyncPath: DiskIdentity], in folder: LocalFolder
+  ) throws(SyncError) {
     let text = "\(item.names.count)-\(UInt64.random(in: 0 ... .max))"
     guard let name = FileName(text), let aside = SetAsideItem(item, name, in: folder) else { throw .unsupportedName }
     self = aside
     guard let parent = place.parent, let from = item.parent, let last = item.names.last else { throw .unsupportedName }
     try Self.makeFolders(parent, in: folder)
     guard let source = try folder.open(from), let target = try folder.open(parent) else { throw .changed }
-    guard source.rename(last.bytes, to: last.bytes, in: target, .keeping) else {
-      let code = errno
+    do throws(SyncError) {
+      let lease = try Self.lease(of: item, contents[item], in: folder)
+      guard source.rename(last.bytes, to: last.bytes, in: target, .keeping) else { throw .system(errno) }
+      // A rename is a change of the file itself. Only this tells that no program has changed the contents before it.
+      if let lease, !lease.holdsReadLease {
+        try restore()
+        throw .inUse
+      }
+    } catch {
       removeFolders()
-      throw .system(code)
+      throw error
     }
+  }
+
+  /// Makes programs that want to write to a file wait, and checks that it is what it must be.
+  ///
+  /// - Returns: the file, which holds the lease; nil for a folder.
+  private static func lease(
+    of item: SyncPath, _ identity: DiskIdentity?, in folder: LocalFolder
+  ) throws(SyncError) -> Descriptor? {
+    guard identity?.isFile ?? false else { return nil }
+    guard let file = try folder.open(item) else { throw .changed }
+    guard WriterPatience().takesReadLease(of: file) == true else { throw .inUse }
+    guard file.status().map(DiskIdentity.init) == identity else { throw .changed }
+    return file
   }
 
   private static func makeFolders(_ path: SyncPath, in folder: LocalFolder) throws(SyncError) {
@@ -65,7 +89,10 @@ struct SetAsideItem {
   private func compare(_ contents: [SyncPath: DiskIdentity]) throws(SyncError) {
     let moved = try folder.contents(of: place)
     guard moved.count == contents.count,
-      contents.allSatisfy({ path, identity in now(path).map { moved[$0] == identity } ?? false })
+      contents.allSatisfy({ path, identity in
+        guard let now = now(path), let found = moved[now] else { return false }
+        return now == place ? found.isSame(asRenamed: identity) : found == identity
+      })
     else { throw .changed }
   }
 

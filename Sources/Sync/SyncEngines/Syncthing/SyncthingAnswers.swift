@@ -78,6 +78,8 @@ struct FolderConfiguration: Decodable {
   var maxConflicts: Int?
   var fsWatcherEnabled: Bool?
   var ignoreDelete: Bool?
+  /// Times that differ by less are the same.
+  var modTimeWindowS: Int?
 }
 
 /// `config/devices`.
@@ -111,6 +113,12 @@ struct FolderStatus: Decodable {
   var pullErrors: Int?
 
   var hasFailures: Bool { errors ?? 0 > 0 || pullErrors ?? 0 > 0 }
+}
+
+/// `stats/folder`, by the identifier of the folder.
+struct FolderStatistics: Decodable {
+  /// To the second.
+  var lastScan: String
 }
 
 /// `db/ignores`.

@@ -6,7 +6,7 @@ extension SyncthingEngine {
   package func download(
     _ item: SyncPath, progress: @escaping @Sendable (TransferProgress) -> Void
   ) async throws(SyncError) {
-    let status = await status(of: item)
+    let status = await steadyStatus(of: item)
     switch status.problem {
     case .evictionIncomplete, nil: break
     case .some(let problem): throw problem
@@ -20,11 +20,13 @@ extension SyncthingEngine {
       for path in apart { try await rescan(path) }
       // What was removed and not scanned would be deleted everywhere by a scan, so that there is one for evicted items only.
       if !removed.isEmpty { try await rescan(item) }
-      try await arrive(item, changes, ArrivingParts(await missingFiles(in: item)), progress)
+      try await arrive(item, changes, ArrivingParts(await missingFiles(in: item, size: status.size)), progress)
     } catch {
       await evictAgain(removed)
       throw error
     }
+    // What has arrived was touched after the last scan.
+    try? await rescan(item)
   }
 
   /// Removes the lines by which an item, what is in it, and the folders that contain it are evicted.
@@ -44,29 +46,48 @@ extension SyncthingEngine {
     }
   }
 
+  /// Waits until an item is here, and tells how much of it is.
   private func arrive(
     _ item: SyncPath, _ changes: AsyncStream<SyncEvent>, _ parts: ArrivingParts,
-    _ progress: @escaping @Sendable (TransferProgress) -> Void
+    _ progress: @Sendable (TransferProgress) -> Void
   ) async throws(SyncError) {
-    let outcome = await withTaskGroup(of: Result<Void, SyncError>.self) { group in
-      group.addTask { await follow(item, changes, parts, progress) }
-      group.addTask { await poll(item) }
-      let first = await group.next() ?? .failure(.canceled)
-      group.cancelAll()
-      return first
+    if item != .folder, let text = item.text {
+      try? await connection.change(.post, "db/prio", parameters + [("file", text)])
     }
-    try outcome.get()
+    var (parts, attempts) = (parts, 0)
+    let outcome = await follow(changes) { event -> Result<Void, SyncError>? in
+      switch event {
+      case .progress(let path, let transfer):
+        if item.contains(path) { progress(parts.note(transfer, of: path)) }
+        return nil
+      case .uploading: return nil
+      case .changed(let paths):
+        guard paths.contains(where: { item.contains($0) || $0.contains(item) }) else { return nil }
+        if let transfer = parts.noteArrived(paths, in: folder) { progress(transfer) }
+      case .everythingChanged: break
+      case .unavailable(let problem): return .failure(problem)
+      case nil:
+        attempts += 1
+        progress(parts.sum)
+      }
+      if let outcome = await arrival(of: item) { return outcome }
+      // The engine tries again by itself, but says why it could not. At first, what it says may be old.
+      guard attempts > 3, event == nil, let error = await failure(of: item) else { return nil }
+      return .failure(.transferFailed(error))
+    }
+    try (outcome ?? .failure(.canceled)).get()
   }
 
-  /// The files in a package or folder that are on other devices alone.
-  private func missingFiles(in item: SyncPath) async -> [SyncItem] {
-    (try? await items(in: item).filter { $0.kind == .file && !$0.isLocal }) ?? []
+  /// The files in a package or folder that are on other devices alone, or the item itself if it is a file.
+  private func missingFiles(in item: SyncPath, size: Int64?) async -> [SyncItem] {
+    let files = (try? await items(in: item).filter { $0.kind == .file && !$0.isLocal }) ?? []
+    return files.isEmpty ? [SyncItem(path: item, kind: .file, size: size, modified: nil, isLocal: false)] : files
   }
 
   /// Whether an item is here; nil if not yet.
   private func arrival(of item: SyncPath) async -> Result<Void, SyncError>? {
     if Task.isCancelled { return .failure(.canceled) }
-    let status = await status(of: item)
+    let status = await steadyStatus(of: item)
     switch status.problem {
     case .changed, .timedOut, nil: break
     case .some(let problem): return .failure(problem)
@@ -82,41 +103,15 @@ extension SyncthingEngine {
     }
   }
 
-  /// Waits for the news of an item's arrival, and tells what they say of its progress.
-  private func follow(
-    _ item: SyncPath, _ changes: AsyncStream<SyncEvent>, _ parts: ArrivingParts,
-    _ progress: @Sendable (TransferProgress) -> Void
-  ) async -> Result<Void, SyncError> {
-    var parts = parts
-    for await change in changes {
-      switch change {
-      case .progress(let path, let transfer):
-        if item.contains(path) { progress(parts.note(transfer, of: path)) }
-        continue
-      case .uploading: continue
-      case .changed(let paths):
-        guard paths.contains(where: { item.contains($0) || $0.contains(item) }) else { continue }
-        if let transfer = parts.noteArrived(paths, in: folder) { progress(transfer) }
-      case .everythingChanged: break
-      case .unavailable(let problem): return .failure(problem)
-      }
-      if let outcome = await arrival(of: item) { return outcome }
+  /// The status of an item when no interrupted download stops the folder for a moment.
+  private func steadyStatus(of item: SyncPath) async -> ItemSyncStatus {
+    let status = await status(of: item)
+    switch status.problem {
+    case .paused, .folderFailed:
+      let later = try? await inTurn { () async throws(SyncError) in await self.status(of: item) }
+      return later ?? status
+    default: return status
     }
-    return .failure(.canceled)
-  }
-
-  /// Looks for an item from time to time, because news can be lost.
-  private func poll(_ item: SyncPath) async -> Result<Void, SyncError> {
-    if item != .folder, let text = item.text {
-      try? await connection.change(.post, "db/prio", parameters + [("file", text)])
-    }
-    for attempt in 0... {
-      if let outcome = await arrival(of: item) { return outcome }
-      // The engine tries again by itself, but says why it could not. At first, what it says may be old.
-      if attempt > 2, let error = await failure(of: item) { return .failure(.transferFailed(error)) }
-      do { try await Task.sleep(for: .milliseconds(500)) } catch { break }
-    }
-    return .failure(.canceled)
   }
 
   /// Why the engine could not download an item, or one in it.
@@ -124,19 +119,61 @@ extension SyncthingEngine {
     try? await failures().first { item.contains($0.key) }?.value
   }
 
-  /// After a failed download, what was evicted is so again, unless it has arrived.
+  // MARK: Failures
+
+  /// After a failed download, what was evicted is so again, also what has arrived if others keep it.
   private func evictAgain(_ items: [SyncPath]) async {
     guard !items.isEmpty else { return }
     // Also if the task was canceled.
     await Task.withCurrentExecutor {
-      try? await inTurn { () async throws(SyncError) in
-        let local = try LocalFolder(folder)
-        try await changeEvicted(within: .seconds(2)) { evicted throws(SyncError) in
-          for path in items where try local.status(of: path) == nil { _ = evicted.add(path) }
+      let added = try? await inTurn { () async throws(SyncError) in try await ignoreAgain(items, LocalFolder(folder)) }
+      for item in items { try? await evict(item) }
+      _ = try? await inTurn { () async throws(SyncError) in
+        try await changeEvicted { evicted in
+          for path in added ?? [] where path.parent.map(evicted.covers) ?? false { evicted.remove(path) }
         }
-        // What has arrived in between is synchronized, but not what a program has saved there. It is found by the next scan.
-        for path in items where try local.status(of: path) != nil { _ = try await synchronizePresent(path, local) }
       }
     }.value
+  }
+
+  /// Ends the transfer of items. What has arrived is synchronized, and everything else evicted.
+  ///
+  /// - Returns: what is evicted by lines of its own.
+  private func ignoreAgain(_ items: [SyncPath], _ local: LocalFolder) async throws(SyncError) -> [SyncPath] {
+    var ignored: [SyncPath] = []
+    // Once more, because what has arrived until the transfer ends can be folders of which parts are missing.
+    for _ in 0..<2 {
+      var missing: [SyncPath] = []
+      for item in items {
+        // Nothing is here, or something.
+        missing += try local.status(of: item) == nil ? [item] : await elsewhere(in: item, includingPackages: true)
+      }
+      try await changeEvicted(within: .seconds(2)) { evicted throws(SyncError) in
+        for path in missing where try local.status(of: path) == nil { _ = evicted.add(path) }
+      }
+      try await stopTransfers()
+      for path in missing { try removePart(of: path, local) }
+      // What has arrived in between is synchronized, but not what a program has saved there. It is found by the next scan.
+      for item in items where try local.status(of: item) != nil { _ = try await synchronizePresent(item, local) }
+      ignored += missing
+    }
+    return ignored.filter { !items.contains($0) }
+  }
+
+  /// Removes what the engine has got of a file that was evicted before: nothing was there.
+  private func removePart(of path: SyncPath, _ local: LocalFolder) throws(SyncError) {
+    guard let name = path.names.last, let parent = path.parent, let open = try local.open(parent) else { return }
+    _ = open.remove(Array(".syncthing.".utf8) + name.bytes + Array(".tmp".utf8))
+  }
+
+  /// Makes the engine read the ignore list before it goes on. It would complete the transfers that it has begun.
+  private func stopTransfers() async throws(SyncError) {
+    let status: FolderStatus = try await connection.get("db/status", parameters)
+    guard status.state?.hasPrefix("sync") ?? true else { return }
+    do throws(SyncError) { try await setPaused(true) } catch {
+      try await setPaused(false)
+      throw error
+    }
+    try await setPaused(false)
   }
 }

@@ -103,12 +103,17 @@ extension SyncthingEngine {
     return (examined, unseen)
   }
 
-  /// The items in a folder that are on other devices alone, without those in them.
-  private func elsewhere(in folder: SyncPath) async throws(SyncError) -> [SyncPath] {
+  /// The items in a folder that are on other devices alone, without those in them; none if there are too many.
+  ///
+  /// - Parameter includesPackages: whether those are listed that are missing in a package.
+  func elsewhere(
+    in folder: SyncPath, includingPackages includesPackages: Bool = false
+  ) async throws(SyncError) -> [SyncPath] {
     var found: [SyncPath] = []
     for item in try await items(in: folder) where !item.isLocal {
       // What is missing in a package is needed.
-      if found.last?.contains(item.path) ?? false || item.path.parent.map(Self.isInPackage) ?? false { continue }
+      let isNeeded = !includesPackages && item.path.parent.map(Self.isInPackage) ?? false
+      if isNeeded || found.last?.contains(item.path) ?? false { continue }
       found.append(item.path)
     }
     return found.count > Self.maximumLines ? [] : found

@@ -36,9 +36,9 @@ package struct SyncthingEngine: SyncEngine {
     var statuses: [ItemSyncStatus] = []
     do throws(SyncError) {
       let (state, evicted) = (try await state(), try await evictedItems())
-      var received = ReceivedBlocks()
+      var reports = ReportsOfOthers()
       for item in items {
-        do throws(SyncError) { statuses.append(try await ownStatus(of: item, state, evicted, &received)) } catch {
+        do throws(SyncError) { statuses.append(try await ownStatus(of: item, state, evicted, &reports)) } catch {
           // Others may be known.
           switch error {
           case .changed, .system, .unsupportedName: statuses.append(ItemSyncStatus(unknownBecause: error))
@@ -55,8 +55,8 @@ package struct SyncthingEngine: SyncEngine {
   private func knownStatus(of item: SyncPath, in state: SyncthingFolderState) async throws(SyncError) -> ItemSyncStatus
   {
     let evicted = try await evictedItems()
-    var received = ReceivedBlocks()
-    var status = try await ownStatus(of: item, state, evicted, &received)
+    var reports = ReportsOfOthers()
+    var status = try await ownStatus(of: item, state, evicted, &reports)
     let disk = try LocalFolder(folder).status(of: item)
     let isFolder = disk.map { $0.st_mode & S_IFMT == S_IFDIR } ?? (status.size == nil)
     guard isFolder, status.problem == nil else { return status }
@@ -67,22 +67,20 @@ package struct SyncthingEngine: SyncEngine {
       return status
     }
     var combined = CombinedStatus(status)
-    for item in items { combined.add(try await ownStatus(of: item.path, state, evicted, &received)) }
+    for item in items { combined.add(try await ownStatus(of: item.path, state, evicted, &reports)) }
     return combined.status
   }
 
   /// The status of a file, or of a folder without what is in it.
   ///
-  /// - Parameter received: asked for when it is needed, and kept for the next item.
+  /// - Parameter reports: asked for when they are needed, and kept for the next item.
   private func ownStatus(
-    of item: SyncPath, _ state: SyncthingFolderState, _ evicted: EvictedItems, _ received: inout ReceivedBlocks
+    of item: SyncPath, _ state: SyncthingFolderState, _ evicted: EvictedItems, _ reports: inout ReportsOfOthers
   ) async throws(SyncError) -> ItemSyncStatus {
     if let problem = state.problem { throw problem }
     guard item == .folder else {
       var (status, answer) = try await observation(of: item, state, evicted)
-      guard status.percentUploaded == 0, let count = answer.local?.blockCount else { return status }
-      await received.load(from: self, state)
-      status.percentUploaded = received.percentage(of: item, blockCount: count) ?? 0
+      await reports.complete(&status, of: item, answer, self, state)
       return status
     }
     var status = ItemSyncStatus()
@@ -127,7 +125,18 @@ package struct SyncthingEngine: SyncEngine {
     return SyncthingFolderState(
       configuration: configuration, status: status,
       devices: try await SyncthingFolders(connection).devices(sharing: configuration),
-      failures: status.hasFailures ? try await failures() : [:])
+      failures: status.hasFailures ? try await failures() : [:],
+      lastScan: configuration.paused == true ? nil : try await lastScan())
+  }
+
+  private func lastScan() async throws(SyncError) -> IndexTime {
+    let statistics: [String: FolderStatistics] = try await connection.get("stats/folder")
+    // It was paused meanwhile.
+    guard let found = statistics[id] else { throw .paused }
+    guard let time = IndexTime(found.lastScan) else {
+      throw .malformedAnswer("it has no time of the folder's last scan")
+    }
+    return time
   }
 
   /// Why items could not be read or transferred.

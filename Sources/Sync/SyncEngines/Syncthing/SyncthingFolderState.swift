@@ -9,6 +9,8 @@ struct SyncthingFolderState: Sendable {
   let devices: [SyncDevice]
   /// Why items could not be read or transferred.
   let failures: [SyncPath: String]
+  /// When the engine has last read something in the folder, to the second; nil if that does not matter.
+  var lastScan: IndexTime?
 
   var isPaused: Bool { configuration.paused ?? false }
 
@@ -34,6 +36,15 @@ struct SyncthingFolderState: Sendable {
   func keepers(_ answer: FileAnswer) -> [SyncDevice] {
     guard let this = devices.first(where: \.isThisDevice) else { return [] }
     return holders(answer).filter { $0.id.utf8.lexicographicallyPrecedes(this.id.utf8) }
+  }
+
+  /// Whether a file was touched after the engine has last read something in the folder. What another device has made arrives without
+  /// being read.
+  func isTouched(_ disk: stat, _ local: IndexEntry?) -> Bool {
+    guard let lastScan, disk.st_mode & S_IFMT == S_IFREG, let author = local?.modifiedBy,
+      let this = devices.first(where: \.isThisDevice), !author.isEmpty, this.id.hasPrefix(author)
+    else { return false }
+    return IndexTime(disk.st_ctim).seconds > lastScan.seconds
   }
 
   /// The device of which an identifier, or its beginning, is known.
@@ -83,6 +94,9 @@ extension ItemSyncStatus {
     (isDownloading, isDownloadRequested) = (false, contents == .downloaded)
     if contents == .current { percentDownloaded = 100 }
     setUploaded(answer, isKnown: isKnown && isNewest, isLink: disk.st_mode & S_IFMT == S_IFLNK, folder)
+    if isUploaded == true, folder.isTouched(disk, local) {
+      (isUploaded, isUploading, percentUploaded, uploadingError) = (nil, nil, nil, .notRead)
+    }
     // Without a watcher, a change may never be read.
     if isUploaded != true, let error = folder.status.watchError, !error.isEmpty {
       uploadingError = .folderFailed(error)
@@ -173,11 +187,26 @@ extension IndexEntry {
 /// Whether an item was changed, as far as the system tells.
 struct DiskIdentity: Hashable {
   private let numbers: [Int64]
+  /// When the contents or attributes were changed, which no program can choose.
+  private let changed: [Int64]
 
   init(_ status: stat) {
+    changed = [Int64(status.st_ctim.tv_sec), Int64(status.st_ctim.tv_nsec)]
     numbers = [
       Int64(bitPattern: UInt64(status.st_dev)), Int64(bitPattern: UInt64(status.st_ino)), Int64(status.st_mode),
       Int64(status.st_size), Int64(status.st_mtim.tv_sec), Int64(status.st_mtim.tv_nsec),
     ]
+  }
+
+  var isFile: Bool { numbers[2] & Int64(S_IFMT) == Int64(S_IFREG) }
+
+  /// Whether it is the same item, which may have been renamed: a rename is a change.
+  func isSame(asRenamed other: DiskIdentity) -> Bool { numbers == other.numbers }
+
+  /// Whether the system's clock, as files get it, has gone on since the change, so that another change gets another time.
+  var isPast: Bool {
+    var now = timespec()
+    clock_gettime(CLOCK_REALTIME_COARSE, &now)
+    return changed.lexicographicallyPrecedes([Int64(now.tv_sec), Int64(now.tv_nsec)])
   }
 }

@@ -12,6 +12,7 @@ package struct SyncProblem: Hashable, Sendable {
     case paused
     case failed
     case itemFailed = "item-failed"
+    case onlyHere = "only-here"
     case watcherFailed = "watcher-failed"
     case notShared = "not-shared"
     case notConnected = "not-connected"
@@ -37,12 +38,15 @@ package struct SyncProblem: Hashable, Sendable {
 extension SyncthingFolders {
   /// Returns what is wrong with a folder.
   package func problems(of engine: SyncthingEngine) async -> [SyncProblem] {
-    do throws(SyncError) { return try await knownProblems(of: engine) } catch {
+    do throws(SyncError) {
+      let problems = try await knownProblems(of: engine)
+      return try await problems + itemsOnlyHere(engine)
+    } catch {
       return [SyncProblem(.unavailable, "\(error)", "check that Syncthing runs and synchronizes the folder")]
     }
   }
 
-  /// Like ``problems(of:)``, but throws if Syncthing does not tell.
+  /// Like ``problems(of:)``, but of the container as a whole only, and throws if Syncthing does not tell.
   package func knownProblems(of engine: SyncthingEngine) async throws(SyncError) -> [SyncProblem] {
     var problems = Self.problems(try await engine.state())
     let (evicted, local) = (try await engine.evictedItems(), try LocalFolder(engine.folder))
@@ -67,6 +71,23 @@ extension SyncthingFolders {
           present == SetAsideItem.area ? "evict the item again" : "synchronize it with 'utictl container download'"))
     }
     return problems
+  }
+
+  /// One problem for all items that connected devices do not take.
+  private func itemsOnlyHere(_ engine: SyncthingEngine) async throws(SyncError) -> [SyncProblem] {
+    let state = try await engine.state()
+    guard state.problem == nil, state.otherDevices.contains(where: { $0.isConnected == true }) else { return [] }
+    let files = try await engine.items(in: .folder).filter { $0.kind == .file && $0.isLocal }.map(\.path)
+    let alone = zip(files, await engine.statuses(of: files)).filter { $1.state == .onlyHere }.map(\.0)
+    guard let first = alone.first else { return [] }
+    let others = ["", ", and so is another one"]
+    let more = alone.count <= 2 ? others[alone.count - 1] : ", and so are \(alone.count - 1) others"
+    return [
+      SyncProblem(
+        .onlyHere,
+        "'\(first.printable)' is only on this device\(more): the connected devices have evicted or excluded it",
+        "run 'utictl container download' on another device")
+    ]
   }
 
   /// Of more items, their failures are not told.

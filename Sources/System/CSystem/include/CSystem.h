@@ -29,6 +29,13 @@ int fileCallBeginSync(int descriptor, int64_t offset, int64_t size);
 /// Locks what is open, file or folder, or fails with EWOULDBLOCK: `flock(2)`.
 int fileCallLock(int descriptor, int isExclusive);
 
+/// Takes a read lease until the descriptor is closed, `fcntl(2)`: 1 if it is taken, 0 if somebody has the file open for writing, -1 if
+/// that cannot be told.
+int fileCallTakeReadLease(int descriptor);
+
+/// Whether nobody has opened the file for writing, or truncated it, since the lease was taken.
+int fileCallHoldsReadLease(int descriptor);
+
 /// 1 if nobody has this file open for writing, 0 if somebody has, -1 if that cannot be told: a read lease, `fcntl(2)`.
 int fileCallHasNoWriter(int descriptor);
 
@@ -64,6 +71,13 @@ int fileCallLockByte(int descriptor, int64_t offset);
 
 /// 1 if another open description has this byte locked, 0 if none has, -1 on failure: F_OFD_GETLK of `fcntl(2)`.
 int fileCallIsByteLocked(int descriptor, int64_t offset);
+
+/// Replaces mapped memory as a whole by zeros when the process accesses a part of it that its file does not have any more, instead of
+/// the signal SIGBUS; -1 with `errno` set if there are too many. Other causes of the signal go to the handler before.
+int fileCallGuard(void *_Nonnull start, size_t size);
+
+/// Ends that.
+void fileCallEndGuard(void *_Nonnull start);
 
 /// Makes a child of `fork(2)` start without this memory: MADV_DONTFORK of `madvise(2)`.
 int fileCallKeepFromChildren(void *_Nonnull start, size_t size);

@@ -82,10 +82,14 @@ extension SyncDevice {
 extension SyncError {
   /// Whether the item's state is the reason, rather than the engine's: exit status 1.
   var isRefusal: Bool {
-    if case SyncError.transferFailed = self { return true }
-    return [
-      .noHolder, .noKeeper, .notDownloaded, .evictionIncomplete, .link, .excluded, .changed, .inUse, .noItem,
-      .unsupported, .unsupportedName,
-    ].contains(self)
+    switch self {
+    case .transferFailed, .attribute: true
+    default:
+      [
+        .noHolder, .noKeeper, .onlyHere, .notDownloaded, .evictionIncomplete, .link, .excluded, .changed, .notRead,
+        .inUse,
+        .noItem, .unsupported, .unsupportedName,
+      ].contains(self)
+    }
   }
 }

@@ -10,7 +10,7 @@ struct ContainerStatus: ParsableCommand {
     abstract: "Show which documents are on this device and on others.",
     discussion: """
       Lists files, also those that are not downloaded. The states are: uploaded (another connected device has the same contents), \
-      uploading, not uploaded, newer elsewhere, downloading, not downloaded, excluded (by your ignore list), local (nothing \
+      uploading, only on this device, not uploaded, newer elsewhere, downloading, not downloaded, excluded (by your ignore list), local (nothing \
       synchronizes the container), and unknown.
 
       Exit status: 0 if everything is known, 1 if something is unknown or cannot be synchronized, 2 for invalid usage or a \

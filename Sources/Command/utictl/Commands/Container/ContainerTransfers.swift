@@ -2,13 +2,14 @@ import ArgumentParser
 import UTContainers
 import UTSyncEngines
 import UTText
+import UTTurnTables
 
 struct ContainerDownload: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "download",
     abstract: "Make an item available on this device.",
     discussion: """
-      Waits until the newest known version is here. If it is interrupted, an evicted item stays evicted.
+      Waits until the newest known version is here. If it is interrupted, an evicted item is evicted again, and nothing of it arrives.
 
       Exit status: 0 if it is here, 1 if no connected device has it, 2 for invalid usage or if Syncthing cannot be reached.
 
@@ -41,17 +42,22 @@ struct ContainerEvict: ParsableCommand {
     abstract: "Remove an item from this device only.",
     discussion: """
       Refused unless a connected device whose identifier precedes the one of this device has exactly the same contents: so devices \
-      that evict an item at the same time do not rely on each other. Refused, too, while a program has it open. The item stays on \
-      the other devices and in 'container status', and 'container download' brings back its newest version.
+      that evict an item at the same time do not rely on each other. Syncthing reads each file again before, whatever its size and \
+      time say. Refused, too, while a program has it open, and if it has extended attributes, which Syncthing does not send. The item \
+      stays on the other devices and in 'container status', and 'container download' brings back its newest version.
 
       Exit status: 0 if it was removed, 1 if that was refused, 2 for invalid usage or if Syncthing cannot be reached.
 
       Examples:
         utictl container evict ~/Documents/Notes/Trip.notespackage
+        utictl container evict --discard-attributes ~/Documents/Notes/photo.jpg
       """)
 
   @Argument(help: ArgumentHelp("The item.", valueName: "path"), completion: .file())
   var path: String
+
+  @Flag(help: "Remove it even if it has extended attributes, which are lost.")
+  var discardAttributes = false
 
   @Flag(help: "Print the item's status as JSON.")
   var json = false
@@ -61,14 +67,18 @@ struct ContainerEvict: ParsableCommand {
     let (container, item) = try run.place(ofArgument: path)
     let engine = try run.engine(of: container)
     try refuseIfOpen(item.absolute(in: container.folder))
-    try ContainerTransfer.perform(path) { try await engine.evict(item) }
+    let discards = discardAttributes
+    try ContainerTransfer.perform(path) { try await engine.evict(item, discardingAttributes: discards) }
     if json { try ContainerTransfer.write(item, in: container, engine) }
   }
 
   /// Programs that present the item would be asked first, but only a program with `FileCoordination` can do that.
   private func refuseIfOpen(_ place: [UInt8]) throws {
-    // Without a table, no program presents anything.
-    guard let user = (try? FileTurns.users(of: place))?.first else { return }
+    let users: [TurnHolder]
+    do { users = try FileTurns.users(of: place) } catch {
+      throw Failure("cannot tell which programs have it open: \(error)")
+    }
+    guard let user = users.first else { return }
     Output.complain(
       "'\(PrintableText.short(Files.bytes(ofArgument: path)))': \(user.processText) has it open; close it there first")
     throw ExitCode(1)
@@ -110,6 +120,7 @@ private enum ContainerTransfer {
   static func perform(_ path: String, _ body: @escaping @Sendable () async throws -> Void) throws {
     do { try waiting(for: body) } catch let error as SyncError {
       Output.complain("'\(PrintableText.short(Files.bytes(ofArgument: path)))': \(error)")
+      if case .attribute = error { Output.report("help: keep it here, or lose it with --discard-attributes") }
       throw ExitCode(error.isRefusal ? 1 : 2)
     }
   }

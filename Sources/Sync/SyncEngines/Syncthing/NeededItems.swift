@@ -1,0 +1,59 @@
+import UTSystemCalls
+
+/// What the connected devices are going to get: an item that none of them has, and none of them needs, is on this device alone.
+struct NeededItems {
+  /// Of a device that needs more, the others are not known.
+  private static let limit = 10_000
+
+  private struct Answer: Decodable {
+    struct File: Decodable {
+      var name: String
+    }
+
+    var files: [File]?
+  }
+
+  /// nil until the engine is asked; nil in it if it does not tell.
+  private var paths: Set<SyncPath>??
+
+  /// Asks the engine, unless it has been asked.
+  mutating func load(from engine: SyncthingEngine, _ folder: SyncthingFolderState) async {
+    guard paths == nil else { return }
+    var found: Set<SyncPath>? = []
+    for device in folder.otherDevices where device.isConnected == true {
+      let parameters = engine.parameters + [("device", device.id), ("page", "1"), ("perpage", "\(Self.limit)")]
+      let answer: Answer? = try? await engine.connection.get("db/remoteneed", parameters)
+      guard let files = answer?.files, files.count < Self.limit else {
+        found = nil
+        break
+      }
+      found?.formUnion(files.compactMap { SyncPath($0.name) })
+    }
+    paths = .some(found)
+  }
+
+  /// Whether a device is going to get an item, as far as the engine tells.
+  func mayContain(_ item: SyncPath) -> Bool { (paths ?? nil)?.contains(item) ?? true }
+}
+
+/// What the engine tells of the other devices, asked for when it is needed.
+struct ReportsOfOthers {
+  private var received = ReceivedBlocks()
+  private var needed = NeededItems()
+
+  /// Adds to the status of a file of which other devices have nothing yet how much they have received, or that they never will.
+  mutating func complete(
+    _ status: inout ItemSyncStatus, of item: SyncPath, _ answer: FileAnswer, _ engine: SyncthingEngine,
+    _ folder: SyncthingFolderState
+  ) async {
+    // Only of the contents that the engine knows.
+    guard status.percentUploaded == 0, let count = answer.local?.blockCount else { return }
+    await needed.load(from: engine, folder)
+    guard needed.mayContain(item) else {
+      (status.isUploading, status.percentUploaded, status.uploadingError) = (false, nil, .onlyHere)
+      return
+    }
+    await received.load(from: engine, folder)
+    status.percentUploaded = received.percentage(of: item, blockCount: count) ?? 0
+  }
+}

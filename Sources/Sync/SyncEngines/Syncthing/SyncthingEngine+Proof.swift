@@ -1,0 +1,178 @@
+import UTLibC
+import UTSystemCalls
+import UTThreads
+
+/// A file or folder of which another device has the contents.
+struct ProvenItem: Sendable {
+  let identity: DiskIdentity
+  /// In the index of the engine.
+  let version: [String]
+}
+
+// Syncthing takes a file for unchanged if its size and modification time are those that it knows, and tells no hash of what it knows. It
+// reads a file whose time is another one, even by a nanosecond, and tells other devices of it, which then have these contents.
+
+extension SyncthingEngine {
+  /// How often to ask whether another device has got what it was told of, about twice a second.
+  private static let patience = 120
+
+  /// Makes the engine read all files of an item, and waits until other devices have what it has read. Whoever changes the contents
+  /// meanwhile ends this with an error.
+  ///
+  /// - Parameter discardsAttributes: whether extended attributes may be lost.
+  /// - Returns: the files and folders, of which a connected device on which this one may rely has the contents.
+  func provenContents(
+    of item: SyncPath, _ local: LocalFolder, discardingAttributes discardsAttributes: Bool
+  ) async throws(SyncError) -> [SyncPath: ProvenItem] {
+    let known = try await checkedContents(of: item, local)
+    if !discardsAttributes { try local.checkHasNoAttributes(item, known.keys.sorted()) }
+    // The news from the beginning, so that none is missed.
+    let news = events()
+    var touched = known.mapValues(\.identity)
+    let window = Int64(clamping: try await state().configuration.modTimeWindowS ?? 0)
+    for (path, found) in known where found.identity.isFile {
+      touched[path] = try local.touch(path, found.identity, window: window)
+    }
+    try await tick(after: touched.values.filter(\.isFile))
+    try await rescan(item)
+    try await keepersHave(known.filter { $0.value.identity.isFile }, news)
+    let proven = try await checkedContents(of: item, local)
+    guard proven.mapValues(\.identity) == touched else { throw .changed }
+    return proven
+  }
+
+  /// Waits until files that are changed from now on get other times than these. A tick of the clock takes some milliseconds.
+  private func tick(after files: [DiskIdentity]) async throws(SyncError) {
+    var attempts = 0
+    for file in files {
+      while !file.isPast {
+        attempts += 1
+        // The clock was set back.
+        guard attempts < 1000 else { throw .changed }
+        do { try await Task.sleep(for: .milliseconds(1)) } catch { throw .canceled }
+      }
+    }
+  }
+
+  /// Returns what an item consists of, after checking that another connected device keeps each part, as far as size and time tell.
+  private func checkedContents(of item: SyncPath, _ local: LocalFolder) async throws(SyncError) -> [SyncPath:
+    ProvenItem]
+  {
+    let contents = try local.contents(of: item)
+    let (state, evicted) = (try await stateAtAnyTime(), try await evictedItems())
+    guard state.configuration.type ?? "sendreceive" == "sendreceive" else { throw .unsupported }
+    var checked: [SyncPath: ProvenItem] = [:]
+    for (path, identity) in contents.sorted(by: { $0.key < $1.key }) {
+      if let problem = state.problem { throw problem }
+      let (status, answer) = try await observation(of: path, state, evicted)
+      if let problem = status.problem { throw problem }
+      guard status.isExcluded != true else { throw .excluded }
+      if let error = status.uploadingError, error == .link { throw .link }
+      guard status.contents == .current, status.isUploaded == true else {
+        throw status.isUploaded == nil || state.otherDevices.allSatisfy { $0.isConnected != true }
+          ? .noHolder : .changed
+      }
+      guard !state.keepers(answer).isEmpty else { throw .noKeeper }
+      checked[path] = ProvenItem(identity: identity, version: answer.global?.version ?? [])
+    }
+    guard !contents.isEmpty, try local.contents(of: item) == contents else { throw .changed }
+    return checked
+  }
+
+  /// The state in which what was touched after the last scan is as the engine knows it, because it is read again anyway.
+  private func stateAtAnyTime() async throws(SyncError) -> SyncthingFolderState {
+    var state = try await state()
+    state.lastScan = nil
+    return state
+  }
+
+  /// Waits until connected devices have newer versions of files than those before, on which this device may rely.
+  private func keepersHave(
+    _ files: [SyncPath: ProvenItem], _ news: AsyncStream<SyncEvent>
+  ) async throws(SyncError) {
+    var (pending, attempts) = (files.keys.sorted(), 0)
+    let outcome = await follow(news) { event -> Result<Void, SyncError>? in
+      if event == nil { attempts += 1 }
+      do throws(SyncError) {
+        let (state, evicted) = (try await stateAtAnyTime(), try await evictedItems())
+        if let problem = state.problem { throw problem }
+        while let path = pending.last {
+          let (status, answer) = try await observation(of: path, state, evicted)
+          if let problem = status.problem { throw problem }
+          // The engine has read it, unless the contents are changing all the time.
+          guard status.contents == .current, let version = answer.local?.version, version != files[path]?.version else {
+            throw .changed
+          }
+          if status.isUploaded == true, !state.keepers(answer).isEmpty {
+            pending.removeLast()
+            continue
+          }
+          guard state.otherDevices.contains(where: { $0.isConnected == true }) else { throw .noHolder }
+          guard attempts < Self.patience else { throw status.isUploaded == true ? .noKeeper : .changed }
+          return nil
+        }
+        return .success(())
+      } catch .timedOut { return nil } catch { return .failure(error) }
+    }
+    try (outcome ?? .failure(.canceled)).get()
+  }
+
+  /// Calls `body` with each piece of news, and with nil at first and about twice a second, because news can be lost.
+  ///
+  /// - Parameter body: ends this by returning something.
+  /// - Returns: what `body` has returned; nil if the task was canceled.
+  func follow<Value: Sendable>(
+    _ news: AsyncStream<SyncEvent>, _ body: (SyncEvent?) async -> Value?
+  ) async -> Value? {
+    let (all, continuation) = AsyncStream<SyncEvent?>.makeStream(bufferingPolicy: .bufferingNewest(1000))
+    continuation.yield(nil)
+    return await withTaskGroup(of: Void.self) { group in
+      group.addTask { for await event in news { continuation.yield(event) } }
+      group.addTask {
+        while (try? await Task.sleep(for: .milliseconds(500))) != nil { continuation.yield(nil) }
+        continuation.finish()
+      }
+      defer { group.cancelAll() }
+      for await event in all {
+        if let value = await body(event) { return value }
+      }
+      return nil
+    }
+  }
+}
+
+extension LocalFolder {
+  /// By how many nanoseconds a modification time is moved at least, so that file systems with less exact ones store another one, too.
+  private static let steps: [Int64] = [1, 1_000, 10_000_000, 2_000_000_000]
+
+  /// Makes the modification time of a file a little later.
+  ///
+  /// - Parameters:
+  ///   - identity: what the file must be.
+  ///   - window: within how many seconds times are taken for the same.
+  /// - Returns: what it is now.
+  func touch(_ path: SyncPath, _ identity: DiskIdentity, window: Int64) throws(SyncError) -> DiskIdentity {
+    guard let file = try open(path), let before = file.status(), DiskIdentity(before) == identity else {
+      throw .changed
+    }
+    for step in Self.steps {
+      var time = before.st_mtim
+      let nanoseconds = Int64(time.tv_nsec) + step
+      time.tv_sec += Int(window) + Int(nanoseconds / 1_000_000_000)
+      time.tv_nsec = Int(nanoseconds % 1_000_000_000)
+      guard Descriptor.setModified(file.number, time), let now = file.status() else { throw .system(errno) }
+      if IndexTime(now.st_mtim) != IndexTime(before.st_mtim) { return DiskIdentity(now) }
+    }
+    throw .system(ENOTSUP)
+  }
+
+  /// Checks that no file or folder has extended attributes of users or their programs; those of this package say what is only here.
+  func checkHasNoAttributes(_ item: SyncPath, _ paths: [SyncPath]) throws(SyncError) {
+    for path in paths {
+      guard let open = try open(path) else { throw .changed }
+      guard let names = ExtendedAttributes.names(of: open.number) else { throw .system(errno) }
+      guard let name = names.first(where: { $0.hasPrefix("user.") && !$0.hasPrefix("user.utictl.") }) else { continue }
+      throw .attribute(name, of: path == item ? nil : path)
+    }
+  }
+}
