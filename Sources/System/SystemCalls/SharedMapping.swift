@@ -3,6 +3,9 @@ import UTLibC
 
 /// The contents of a file as memory that all processes with the file share, until deinitialization.
 ///
+/// If another process truncates the file, the memory becomes zero as a whole when a part is accessed that the file does not have, and
+/// belongs to this process alone from then on. Whoever uses it must notice that.
+///
 /// It keeps the file's open description, with the locks on it, after the descriptor is closed. A child of `fork(2)` does
 /// not have it.
 ///
@@ -22,7 +25,14 @@ package final class SharedMapping: @unchecked Sendable {
       return start == MAP_FAILED ? -1 : 0
     }
     guard result == 0, let start else { return nil }
+    guard fileCallGuard(start, size) == 0 else {
+      let code = errno
+      munmap(start, size)
+      errno = code
+      return nil
+    }
     guard fileCallKeepFromChildren(start, size) == 0 else {
+      fileCallEndGuard(start)
       let code = errno
       munmap(start, size)
       errno = code
@@ -33,7 +43,11 @@ package final class SharedMapping: @unchecked Sendable {
   }
 
   // In a child of `fork(2)`, other memory may be at this address by now.
-  deinit { if origin.isThisProcess { munmap(start, size) } }
+  deinit {
+    guard origin.isThisProcess else { return }
+    fileCallEndGuard(start)
+    munmap(start, size)
+  }
 
   /// The process that has the memory.
   package let origin = ForkMark()

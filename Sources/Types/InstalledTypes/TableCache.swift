@@ -4,7 +4,8 @@ import TypeRegistry
 import UTLibC
 import UTSystemCalls
 
-/// Compiled tables stored as files, each mapped into memory when used.
+/// Compiled tables stored as files, each read into memory when used: memory of the file itself would change with it, and be gone if
+/// another program truncates it.
 ///
 /// A file is replaced atomically, and never trusted: it is used only if it belongs to this user, no other user can
 /// write to it, it is complete (`CompiledTable.isWhole`), and it was compiled from exactly the current sources.
@@ -15,6 +16,8 @@ struct TableCache {
 
   /// The maximum number of tables; the oldest are removed first.
   private static let maximumTables = 16
+  /// Larger files are not read.
+  private static let maximumSize = 1 << 28
 
   init(folder: String, sources: [String]) {
     self.folder = folder
@@ -32,15 +35,14 @@ struct TableCache {
   func load(fingerprint: String) -> TypeRegistry? {
     guard let file = Descriptor.open(Array(path.utf8), O_RDONLY | O_NOFOLLOW | O_NONBLOCK),
       let status = file.status(), status.st_mode & S_IFMT == S_IFREG, status.st_uid == geteuid(),
-      status.st_mode & (S_IWGRP | S_IWOTH) == 0, status.st_size > 0,
-      let start = mmap(nil, Int(status.st_size), PROT_READ, MAP_PRIVATE, file.number, 0), start != MAP_FAILED
+      status.st_mode & (S_IWGRP | S_IWOTH) == 0, (1...Self.maximumSize).contains(Int(status.st_size))
     else { return nil }
-    let bytes = UnsafeRawBufferPointer(start: start, count: Int(status.st_size))
-    let unmap: @Sendable (UnsafeRawBufferPointer) -> Void = {
-      _ = munmap(UnsafeMutableRawPointer(mutating: $0.baseAddress), $0.count)
-    }
-    guard let registry = CompiledTable.registry(mapped: bytes, fingerprint: fingerprint, release: unmap) else {
-      unmap(bytes)
+    let bytes = UnsafeMutableRawBufferPointer.allocate(byteCount: Int(status.st_size), alignment: 8)
+    guard file.read(into: bytes, at: 0) == bytes.count,
+      let registry = CompiledTable.registry(
+        of: UnsafeRawBufferPointer(bytes), fingerprint: fingerprint, release: { $0.deallocate() })
+    else {
+      bytes.deallocate()
       return nil
     }
     return registry

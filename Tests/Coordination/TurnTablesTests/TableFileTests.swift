@@ -85,6 +85,33 @@ import UTTestFixtures
       } == .system(operation: "open", code: ENOENT))
   }
 
+  @Test(.enabled(if: geteuid() == 0, "only root can give files away"), arguments: ["folder", "file", "link"])
+  func `what another user has made first in the folder of temporary files is not used, and another folder is`(
+    kind: String
+  ) throws {
+    let (root, user) = (temporary.path, geteuid())
+    let (taken, state) = ("\(root)/uniform-documents-\(user)", "\(root)/state")
+    func found(isCreated: Bool = true, home: String?) throws -> String {
+      let folder = try TableFolder.open(
+        isCreated: isCreated, environment: { $0 == "XDG_STATE_HOME" ? home.map { Array($0.utf8) } : nil },
+        roots: (runtime: "\(root)/run", temporary: root))
+      return String(decoding: folder.path, as: UTF8.self)
+    }
+    switch kind {
+    case "folder": try #require(mkdir(taken, 0o777) == 0)
+    case "file": try temporary.write("", to: "uniform-documents-\(user)")
+    default: try #require(symlink(root, taken) == 0)
+    }
+    try #require(lchown(taken, 12345, 0) == 0)
+    #expect(problemIn { _ = try found(isCreated: false, home: state) } == .system(operation: "open", code: ENOENT))
+    #expect(try found(home: state) == "\(state)/uniform-documents/turns")
+    #expect(try found(isCreated: false, home: state) == "\(state)/uniform-documents/turns")
+    // Without a home, it is an error.
+    #expect(problemIn { _ = try found(home: nil) } != nil)
+    try #require(lchown(taken, user, 0) == 0)
+    if kind != "folder" { #expect(problemIn { _ = try found(home: state) } != nil) }
+  }
+
   @Test func `a truncated or extended file is not used`() throws {
     let size = Int64(TableFile.layout.cellCount * 8)
     #expect(try problem { truncate(file, 4096) } == .size(found: 4096, expected: size))

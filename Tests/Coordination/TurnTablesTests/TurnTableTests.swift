@@ -64,6 +64,63 @@ import UTThreads
     #expect(try !isGranted([item("a")], while: [item("a")], purposes: (5, 0)))
   }
 
+  @Test func `what a turn waits for is told once, after ten seconds`() async throws {
+    let time = Mutex(ContinuousClock.now)
+    let told = Mutex<[TurnHolder]>([])
+    let isOver = Mutex(false)
+    var patience = Patience()
+    patience.now = { time.withLock { $0 } }
+    let patient = TurnTable(folder: tables.folder, patience: patience)
+    let (held, cancellation) = (try one.takeTurn(with: [item("a")]), TurnCancellation())
+    let thread = WorkerThread {
+      _ = try? patient.takeTurn(
+        with: [item("a")], cancellation: cancellation,
+        onLongWait: { holder in
+          told.withLock { $0.append(holder) }
+        })
+      isOver.withLock { $0 = true }
+    }
+    try #require(thread).detach()
+    try await tables.queued(1, one)
+    time.withLock { $0 += .seconds(9) }
+    time.withLock { $0 += .seconds(20) }
+    try await eventually("news") { !told.withLock { $0.isEmpty } }
+    time.withLock { $0 += .seconds(1000) }
+    cancellation.cancel()
+    try await eventually("the end") { isOver.withLock { $0 } }
+    #expect(told.withLock { $0.map(\.state) } == [.holds] && told.withLock { $0.first?.process } == getpid())
+    held.release()
+  }
+
+  /// The file of the table.
+  private func file() throws -> String { String(decoding: try one.current().path, as: UTF8.self) }
+
+  @Test(arguments: [0, 4096]) func `a table that is truncated while it is used ends turns with an error`(
+    size: Int
+  ) async throws {
+    let path = try file()
+    let held = try one.takeTurn(with: [item("a")])
+    let request = try tables.request([item("a")], from: other)
+    try await tables.queued(1, one)
+    try #require(truncate(path, off_t(size)) == 0)
+    func isTableError(_ body: () throws -> Void) -> Bool {
+      do { try body() } catch TurnError.table { return true } catch is TurnTableError { return true } catch {}
+      return false
+    }
+    for table in [one, other] { #expect(isTableError { try table.takeTurn(with: [item("b")]).release() }) }
+    #expect(isTableError { _ = try one.turns() })
+    held.release()
+    try await eventually("the end of the turn that waits") { request.end.withLock { $0 } != nil }
+    #expect(isTableError { _ = try request.end.withLock { $0 }?.get() })
+  }
+
+  @Test func `a table that another program has written over ends turns with an error`() throws {
+    let path = try file()
+    try one.takeTurn(with: [item("a")]).release()
+    try #require(truncate(path, 0) == 0 && truncate(path, off_t(TableFile.layout.cellCount * 8)) == 0)
+    #expect(throws: TurnError.self) { try one.takeTurn(with: [item("a")]) }
+  }
+
   @Test func `a turn that waits is granted when the other one ends`() async throws {
     let held = try one.takeTurn(with: [item("a")])
     let request = try tables.request([item("a")], from: other)

@@ -37,6 +37,18 @@ import UTTestFixtures
     return store
   }
 
+  @Test func `a folder of versions that others could have filled is not used`() throws {
+    _ = try save("two", at: path, options: options())
+    #expect(texts(path) == ["one"])
+    let versions = folder.path("data/uniform-documents/versions")
+    try #require(chmod(versions, 0o777) == 0)
+    #expect(texts(path) == [])
+    #expect(try save("three", at: path, options: options()).stored == nil)
+    try #require(chmod(versions, 0o755) == 0)
+    #expect(texts(path) == ["one"])
+    #expect(Descriptor.status(at: Array(versions.utf8), followingLinks: false)?.st_mode == S_IFDIR | 0o700)
+  }
+
   @Test func `replaced versions of a file are kept, the newest first`() throws {
     for (number, text) in ["two", "three", "four"].enumerated() {
       // Programs may set any date.

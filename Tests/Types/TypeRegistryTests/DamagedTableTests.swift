@@ -16,7 +16,7 @@ import Testing
 
   private func isAccepted(_ bytes: [UInt8], fingerprint: String = "made for a test") -> Bool {
     bytes.withUnsafeBytes { raw in
-      guard let registry = CompiledTable.registry(mapped: raw, fingerprint: fingerprint, release: { _ in }) else {
+      guard let registry = CompiledTable.registry(of: raw, fingerprint: fingerprint, release: { _ in }) else {
         return false
       }
       exercise(registry)

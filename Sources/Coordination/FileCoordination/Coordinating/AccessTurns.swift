@@ -44,7 +44,7 @@ final class AccessTurns: Sendable {
       return try shared.use(orElse: shared.noteFull) { (table) throws(TurnError) in
         try table.takeTurn(
           with: items, purpose: purpose, blocking: party.queues, within: outer?.enclosing, deadline: party.deadline,
-          cancellation: party.cancellation, beforeWaiting: beforeWaiting)
+          cancellation: party.cancellation, onLongWait: shared.noteLongWait, beforeWaiting: beforeWaiting)
       }
     } catch {
       throw CoordinationError(error)

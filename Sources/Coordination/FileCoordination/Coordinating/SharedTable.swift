@@ -9,7 +9,12 @@ final class SharedTable: Sendable {
   private let hasWarned = Atomic(false)
   private let hasBeenFull = Atomic(false)
 
-  init(_ table: TurnTable) { self.table = table }
+  private let write: @Sendable (String) -> Void
+
+  /// - Parameter warn: gets lines of text for the user, without the line end.
+  init(_ table: TurnTable, warn: @escaping @Sendable (String) -> Void = SharedTable.writeError) {
+    (self.table, write) = (table, warn)
+  }
 
   /// Whether accesses use the table. After an error they do not, even if it could be used again: turns in different places
   /// do not exclude each other. A table that is full for one access is used for the next one.
@@ -46,22 +51,31 @@ final class SharedTable: Sendable {
   /// Does not use the table any longer.
   private func giveUp(_ problem: TurnTableError) {
     guard !isGivenUp.exchange(true, ordering: .relaxed) else { return }
-    Self.warn("this program does not take turns with other programs until it is restarted: \(problem)")
+    warn("this program does not take turns with other programs until it is restarted: \(problem)")
   }
 
   /// Warns, once, that other processes do not know of some accesses.
   func noteFull(_ problem: TurnTableError) {
     guard !hasBeenFull.exchange(true, ordering: .relaxed) else { return }
-    Self.warn("some accesses of this program do not take turns with other programs: \(problem)")
+    warn("some accesses of this program do not take turns with other programs: \(problem)")
   }
 
   /// Warns, once, that other processes do not know a presenter.
   func warnOfUnknownPresenter(_ problem: String) {
     guard !hasWarned.exchange(true, ordering: .relaxed) else { return }
-    Self.warn("other programs may not notify this program's file presenters: \(problem)")
+    warn("other programs may not notify this program's file presenters: \(problem)")
   }
 
-  private static func warn(_ text: String) {
-    try? FileHandle.standardError.write(contentsOf: Data("warning: \(text)\n".utf8))
+  /// Tells the program for which an access has been waiting for long.
+  func noteLongWait(_ holder: TurnHolder) {
+    let verb = holder.state == .holds ? "holds" : "waits for"
+    warn("still waiting for \(holder.processText), which \(verb) \(holder.pathText)")
+  }
+
+  private func warn(_ text: String) { write("warning: \(text)") }
+
+  /// Writes a line to standard error.
+  static func writeError(_ line: String) {
+    try? FileHandle.standardError.write(contentsOf: Data("\(line)\n".utf8))
   }
 }

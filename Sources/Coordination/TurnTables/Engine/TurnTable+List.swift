@@ -43,7 +43,9 @@ extension TurnTable {
     }
     let reader = TableReader(cells: MappedCells(mapping), layout: file.layout)
     var isAlive: [Int: Bool] = [:]
-    return listing(reader, ProcessRecord.current().namespace).filter { process, _ in
+    let found = listing(reader, ProcessRecord.current().namespace)
+    guard TableHeader.isIntact(reader.cells) else { throw TurnTableError(path: file.path, problem: .damaged) }
+    return found.filter { process, _ in
       let answer = isAlive[process] ?? Registration.isAlive(process, in: file.descriptor) ?? true
       isAlive[process] = answer
       return answer

@@ -30,13 +30,15 @@ package final class TurnTable: Sendable {
   ///     passes those in the queue that wait for it.
   ///   - deadline: the time to give up.
   ///   - cancellation: allows another thread to give up.
+  ///   - onLongWait: told once what the turn waits for, if it waits long (``Patience/notice``).
   ///   - beforeWaiting: called before waiting for other turns, if that is necessary.
   /// - Returns: the granted turn.
   /// - Throws: ``TurnError``.
   package func takeTurn(
     with items: [TurnItem], purpose: UInt64 = 0, blocking queues: TurnQueues = .none,
     within enclosing: HeldTurn? = nil, deadline: ContinuousClock.Instant? = nil,
-    cancellation: TurnCancellation? = nil, beforeWaiting: () -> Void = {}
+    cancellation: TurnCancellation? = nil, onLongWait: (@Sendable (TurnHolder) -> Void)? = nil,
+    beforeWaiting: () -> Void = {}
   ) throws(TurnError) -> HeldTurn {
     let registration = try current()
     let enclosing = enclosing.flatMap { $0.begin(in: registration) ? $0 : nil }
@@ -46,7 +48,7 @@ package final class TurnTable: Sendable {
     do throws(TurnError) {
       let attempt = try taking.take(
         items, origin, within: enclosing?.enclosures ?? [],
-        .init(deadline: deadline, cancellation: cancellation), beforeWaiting: beforeWaiting)
+        .init(deadline: deadline, cancellation: cancellation, onLongWait: onLongWait), beforeWaiting: beforeWaiting)
       return HeldTurn(attempt, registration, within: enclosing)
     } catch {
       enclosing?.end()

@@ -5,6 +5,9 @@ extension TurnTaking {
     var check = Duration.zero
     /// A turn that could have been granted since then.
     var idle: (word: TurnWord, start: ContinuousClock.Instant)?
+    /// When it began to wait, by the clock of ``Patience/now``.
+    var begin: ContinuousClock.Instant?
+    var isTold = false
   }
 
   /// Waits for a change of the word of the turn that comes first, or for the next check.
@@ -14,6 +17,8 @@ extension TurnTaking {
     let handler = limits.cancellation?.onCancel { [registration] in registration.cells.wake(cell) }
     defer { if let handler { limits.cancellation?.remove(handler) } }
     if limits.cancellation?.isCancelled == true { throw .cancelled }
+    try onTable { () throws(TurnTableError) in try registration.checkMemory() }
+    tellIfLong(word, turn, limits, &waiting)
     let now = ContinuousClock.now
     if word != waiting.word {
       (waiting.word, waiting.check) = (word, patience.firstCheck)
@@ -33,6 +38,17 @@ extension TurnTaking {
     waiting.check = min(waiting.check * 2, patience.laterChecks * max(1, queueLength(before: turn) / 2))
     guard try !hasReaped(word) else { return }
     if word.state == .waiting { try passOver(word, in: cell, &waiting) }
+  }
+
+  /// Tells what is waited for, once, after a long time.
+  private func tellIfLong(_ word: TurnWord, _ turn: TurnAttempt, _ limits: Limits, _ waiting: inout Waiting) {
+    guard let tell = limits.onLongWait, !waiting.isTold else { return }
+    let now = patience.now()
+    let begin = waiting.begin ?? now
+    waiting.begin = begin
+    guard now - begin >= patience.notice, let holder = holder(before: turn, word) else { return }
+    waiting.isTold = true
+    tell(holder)
   }
 
   /// About how many turns with the same items come first.

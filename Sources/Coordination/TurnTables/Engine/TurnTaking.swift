@@ -12,10 +12,14 @@ package struct TurnTaking<Cells: WaitableCells> {
   package struct Limits: Sendable {
     package var deadline: ContinuousClock.Instant?
     package var cancellation: TurnCancellation?
+    /// Told once, after a long time (``Patience/notice``), what is waited for.
+    package var onLongWait: (@Sendable (TurnHolder) -> Void)?
 
-    package init(deadline: ContinuousClock.Instant? = nil, cancellation: TurnCancellation? = nil) {
-      self.deadline = deadline
-      self.cancellation = cancellation
+    package init(
+      deadline: ContinuousClock.Instant? = nil, cancellation: TurnCancellation? = nil,
+      onLongWait: (@Sendable (TurnHolder) -> Void)? = nil
+    ) {
+      (self.deadline, self.cancellation, self.onLongWait) = (deadline, cancellation, onLongWait)
     }
   }
 
@@ -56,6 +60,7 @@ package struct TurnTaking<Cells: WaitableCells> {
       while true {
         switch turn.run(&cells) {
         case .granted:
+          try onTable { () throws(TurnTableError) in try registration.checkMemory() }
           registration.freeSlot = turn.place + items.count
           return turn
         case .mustWake(let cell): cells.wake(cell)

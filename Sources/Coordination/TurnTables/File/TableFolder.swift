@@ -9,7 +9,8 @@ package struct TableFolder: Sendable {
   /// Opens the user's folder.
   ///
   /// It is `$XDG_RUNTIME_DIR/uniform-documents`; without that variable, in `/run/user/UID` if that folder is the user's;
-  /// otherwise `/tmp/uniform-documents-UID`.
+  /// otherwise `/tmp/uniform-documents-UID`. Any user can make that one first; then it is `uniform-documents/turns` in
+  /// `$XDG_STATE_HOME`, by default `~/.local/state`, for all of this user's programs: nobody else can remove the other user's.
   ///
   /// - Parameters:
   ///   - isCreated: whether it is created if necessary.
@@ -31,7 +32,15 @@ package struct TableFolder: Sendable {
     {
       return try TableFolder(at: runtime + Array("/\(name)".utf8), isCreated: isCreated)
     }
-    return try TableFolder(at: Array("\(roots.temporary)/\(name)-\(user)".utf8), isCreated: isCreated)
+    let shared = Array("\(roots.temporary)/\(name)-\(user)".utf8)
+    do throws(TurnTableError) { return try TableFolder(at: shared, isCreated: isCreated) } catch {
+      guard let status = Descriptor.status(at: shared, followingLinks: false), status.st_uid != user,
+        let state = UserFolder.state.path(environment: environment)
+      else { throw error }
+      let own = state + Array("/\(name)".utf8)
+      if isCreated { _ = Descriptor.makeFolders(own, mode: 0o700) }
+      return try TableFolder(at: own + Array("/turns".utf8), isCreated: isCreated)
+    }
   }
 
   /// Opens a folder.

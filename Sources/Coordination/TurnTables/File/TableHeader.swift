@@ -26,6 +26,9 @@ struct TableHeader: Hashable {
     return found[2...3] == cells[2...3] ? .notATable : .stale
   }
 
+  /// Whether a table that is in use still begins as one. One that was truncated is zero.
+  static func isIntact(_ cells: some SharedCells) -> Bool { cells.load(0) == magic }
+
   /// The system's identifier of its last start; nil with `errno` set if it cannot be read.
   static func currentBoot() -> String? {
     guard let file = Descriptor.open(Array("/proc/sys/kernel/random/boot_id".utf8), 0),

@@ -16,6 +16,8 @@ package struct TurnTableError: Error, Hashable, Sendable {
     /// The file was truncated or extended.
     case size(found: Int64, expected: Int64)
     case notATable
+    /// The file was truncated, or written by another program, while it was used.
+    case damaged
     /// The file has another format.
     case version(UInt64)
     /// The table is of an earlier start of the system.
@@ -55,6 +57,7 @@ extension TurnTableError: CustomStringConvertible {
     case .symbolicLink: "\(path) is a symbolic link"
     case .size(let found, let expected):
       "\(path) is damaged: \(found) bytes instead of \(expected); remove it when no program uses it"
+    case .damaged: "\(path) was damaged while in use; remove it when no program uses it"
     case .notATable: "\(path) is not a turn table; remove it"
     case .version(let version): "\(path) has format version \(version), which is not supported"
     case .stale: "\(path) is from before the last start of the system"

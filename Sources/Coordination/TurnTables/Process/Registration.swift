@@ -107,6 +107,13 @@ package final class Registration: Sendable {
     }
   }
 
+  /// Checks that what was found in the memory was in a table.
+  ///
+  /// - Throws: ``TurnTableError`` if the file was truncated or overwritten.
+  func checkMemory() throws(TurnTableError) {
+    guard TableHeader.isIntact(cells) else { throw TurnTableError(path: path, problem: .damaged) }
+  }
+
   /// The error for a table that is not the one of other processes any more. The next turn checks it, too.
   private func removed() -> TurnTableError {
     lastCheck.store(-1, ordering: .relaxed)

@@ -49,7 +49,7 @@ package struct CompiledTable: Sendable {
   ///   - bytes: must stay unchanged until `release` is called.
   ///   - release: called when the registry is no longer used; not called if the result is nil.
   package static func registry(
-    mapped bytes: UnsafeRawBufferPointer, fingerprint: String,
+    of bytes: UnsafeRawBufferPointer, fingerprint: String,
     release: @escaping @Sendable (UnsafeRawBufferPointer) -> Void
   ) -> TypeRegistry? {
     guard self.fingerprint(of: bytes) == fingerprint else { return nil }
