@@ -86,9 +86,9 @@ extension VersionHistory {
     case .current: break
     case .stored: try store.remove(stored(version))
     case .conflict:
-      try end(version) { version in
+      try end([version]) { version in
         if !version.isPartial { try SafeWrite.removeTree(at: version.path) }
-      }
+      }.forEach { try $0.get() }
     }
   }
 
@@ -99,37 +99,53 @@ extension VersionHistory {
   /// - Throws: `SafeWriteError`; `FileTreeError`.
   @discardableResult
   public func resolve(_ conflict: FileVersion) throws -> FileVersion {
-    var resolved: FileVersion?
-    try end(conflict) { version in
-      guard current != nil || version.isPartial else {
+    guard let result = try resolve([conflict]).first else { throw SafeWriteError.missing(conflict.path) }
+    return try result.get()
+  }
+
+  /// Ends conflicts with several versions at once. One that cannot be moved, such as that of another user, does not keep the others in
+  /// conflict.
+  ///
+  /// - Parameter conflicts: the versions. If the item itself is gone, the first one takes its place.
+  /// - Returns: the outcome for each version.
+  /// - Throws: `SafeWriteError`; `FileTreeError` if the conflict of a package cannot be carried out.
+  public func resolve(_ conflicts: [FileVersion]) throws -> [Result<FileVersion, any Error>] {
+    try end(conflicts) { version in
+      if current == nil, !version.isPartial {
         try SafeWrite.move(version.path, to: path)
         store.note(itemAt: path)
-        resolved = current
-        return
+        guard let current else { throw SafeWriteError.missing(path) }
+        return current
       }
       let stored =
         try version.isPartial
         ? keepItems(of: version)
         : store.add(conflictVersionAt: version.path, version.stamp, named: version.id, to: path)
-      resolved = FileVersion(stored, of: path)
+      return FileVersion(stored, of: path)
     }
-    guard let resolved else { throw SafeWriteError.missing(path) }
-    return resolved
   }
 
-  /// Ends a conflict with a version for all devices.
+  /// Ends conflicts with versions for all devices.
   ///
-  /// - Parameter body: puts away the version, as it is after the conflicts of the package have been carried out.
-  func end(_ version: FileVersion, _ body: (FileVersion) throws -> Void) throws {
+  /// - Parameter body: puts away a version, as it is after the conflicts of the package have been carried out.
+  func end<Value>(
+    _ versions: [FileVersion], _ body: (FileVersion) throws -> Value
+  ) throws -> [Result<Value, any Error>] {
     try reconcile()
-    let version = carriedOut(version)
-    try checkUnchanged(version)
-    let generation = version.isPartial ? nil : ConflictingGenerations.generation(of: version.path)
-    try body(version)
-    store.forgetAncestor(of: version.stamp, and: path)
-    try PackageConflicts.remove(version.view?.lostParts ?? [], from: path)
-    if let generation { try ConflictingGenerations.prefer(packageAt: path, to: generation) }
+    let results = versions.map { version in
+      Result {
+        let version = carriedOut(version)
+        try checkUnchanged(version)
+        let generation = version.isPartial ? nil : ConflictingGenerations.generation(of: version.path)
+        let value = try body(version)
+        store.forgetAncestor(of: version.stamp, and: path)
+        try PackageConflicts.remove(version.view?.lostParts ?? [], from: path)
+        if let generation { try ConflictingGenerations.prefer(packageAt: path, to: generation) }
+        return value
+      }
+    }
     try decideGenerations()
+    return results
   }
 
   /// - Throws: `SafeWriteError` if a version that lost a conflict is another one by now.

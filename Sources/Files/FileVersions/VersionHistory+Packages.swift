@@ -98,10 +98,10 @@ extension VersionHistory {
   ///   - path: a path at which there is nothing.
   /// - Throws: `SafeWriteError`; `FileTreeError`.
   package func separate(_ version: FileVersion, as path: FilePath) throws {
-    try end(version) { version in
+    try end([version]) { version in
       guard version.isPartial else { return try SafeWrite.move(version.path, to: path) }
       try writeWhole(version, to: path)
-    }
+    }.forEach { try $0.get() }
   }
 
   private func writeWhole(_ version: FileVersion, to path: FilePath) throws {

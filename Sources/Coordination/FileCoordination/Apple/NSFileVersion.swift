@@ -110,7 +110,7 @@ open class NSFileVersion: NSObject, @unchecked Sendable {
 
   // MARK: Information
 
-  /// Where the version is. Read it, but do not change it, unless it is the current one. If ``FileVersion/isPartial``, it is that of
+  /// Where the version is. Read it, but do not change it, unless it is the current one. If `FileVersion.isPartial`, it is that of
   /// the first item of the version; `VersionHistory.contents(of:)` and ``replaceItem(at:options:)`` have the whole.
   open var url: URL { version.url }
   /// A name for the user: that of the item.

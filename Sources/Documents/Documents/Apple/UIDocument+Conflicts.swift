@@ -10,7 +10,7 @@ extension UIDocumentAdditions where Self: UIDocument {
   /// The versions that other programs have saved in place of the one that was read. A version found by a save is kept next to the
   /// file; one that appeared while there were unsaved changes is in the file's place until the document is saved, and has the URL
   /// ``UIDocument/fileURL``. One of which only some files of a package are on disk has the URL of the first of these, and is a whole in
-  /// ``versionHistory``. While there are any, ``UIDocument/documentState`` contains ``UIDocument/State/inConflict``.
+  /// ``UIDocumentAdditions/versionHistory``. While there are any, ``UIDocument/documentState`` contains ``UIDocument/State/inConflict``.
   nonisolated public var conflictVersions: [URL] { file.currentConflict().versions }
 
   /// Whether another program has removed the file. The document stays open. That is no change to save: if there are none, closing the

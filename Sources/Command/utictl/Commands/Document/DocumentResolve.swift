@@ -55,10 +55,10 @@ struct DocumentResolve: ParsableCommand {
       Output.report("\(PrintableText.short(Files.bytes(ofArgument: path))): warning: \(newConflict.explanation())")
     }
     var count = 0
-    for conflict in conflicts {
+    for (conflict, result) in zip(conflicts, try VersionRun.orFailure { try history.resolve(conflicts) }) {
       // Another user may have put one there, in a folder in which only the owner may move it.
       do {
-        try history.resolve(conflict)
+        _ = try result.get()
         count += 1
       } catch { Output.complain("\(PrintableText.short(conflict.path.bytes)): not resolved: \(error)") }
     }
