@@ -22,9 +22,9 @@ def begin(lab, name):
     return [{TEXT: f'text {index}', 'image.png': 'image', f'new-{index}.png': 'new'} for index in range(2)]
 
 def items(device, name):
-    """The files of a package as they are on disk, but for its generation."""
+    """The files of a package as they are on disk, but for its generations."""
     folder = device.path(name)
-    return {item: open(os.path.join(folder, item)).read() for item in os.listdir(folder) if item != '.utictl-generation'}
+    return {item: open(os.path.join(folder, item)).read() for item in os.listdir(folder) if not item.endswith('.utictl-generation')}
 
 def versions(device, name):
     """The texts of the current version and of those in conflict, with their records."""
@@ -43,6 +43,8 @@ def result(lab, name, expected):
     for device in lab.devices:
         found = items(device, name)
         if found != expected: faults.append(f'on {device.name}, {name} has {found} instead of {expected}')
+        generations = [item for item in os.listdir(device.path(name)) if item.endswith('.utictl-generation')]
+        if generations != ['.utictl-generation']: faults.append(f'on {device.name}, {name} has {generations}')
         if len(versions(device, name)) != 1: faults.append(f'on {device.name}, {name} has the versions {versions(device, name)}')
     return faults
 
@@ -81,6 +83,12 @@ def resolving(first, texts):
         lab.settle()
         found = [items(device, name) for device in lab.devices]
         faults = [] if found[0] == found[1] and found[0] in wholes else [f'there are {found}']
+        # The generations of both devices may be in conflict, but no version is: they are merged by the next command that changes the package.
+        for device in lab.devices:
+            if len(versions(device, name)) != 1: faults.append(f'on {device.name}, there are {versions(device, name)}')
+        said = lab.devices[first].utictl('document', 'resolve', lab.devices[first].path(name)).output
+        if said != 'resolved 0 conflicts\n': faults.append(f'resolved again: {said}')
+        lab.devices[first].announce(name); lab.settle()
         if texts[0] == texts[1] and found[0] != wholes[texts[0]]: faults.append(f'both have chosen {wholes[texts[0]]}, and there is {found[0]}')
         faults += result(lab, name, found[0])
         remove(lab, name)
