@@ -137,14 +137,14 @@ package.addFolder(
 package.addFolder(
   "Files",
   .target(name: "UTFileVersions", dependencies: ["FileTrees", "SystemTypes"]),
-  .target(name: "DocumentPackages", dependencies: ["FileTrees", "FileTypes", "ZipArchives"]),
+  .target(name: "DocumentPackages", dependencies: ["FileTypes", "UTFileVersions", "ZipArchives"]),
   .target(name: "UTFileWatching", dependencies: ["UTFileVersions"]),
   .target(name: "UTItemPredicates", dependencies: ["FileTypes", "SystemTypes", "UTPredicateFormats"]),
   .target(name: "UTPredicates", dependencies: ["UTItemPredicates"]),
   .target(name: "UTFileQueries", dependencies: ["UTItemPredicates", "UTSystemCalls"]),
 
   .testTarget(name: "FileVersionsTests", dependencies: ["UTFileVersions", "UTTestFixtures"]),
-  .testTarget(name: "DocumentPackagesTests", dependencies: ["DocumentPackages", "SystemTypes", "UTTestFixtures"]),
+  .testTarget(name: "DocumentPackagesTests", dependencies: ["DocumentPackages", "UTTestFixtures"]),
   .testTarget(name: "FileWatchingTests", dependencies: ["UTFileWatching", "UTTestFixtures"]),
   .testTarget(name: "PredicatesTests", dependencies: ["UTPredicates"]),
   .testTarget(name: "FileQueriesTests", dependencies: ["UTFileQueries", "UTTestFixtures"]))

@@ -62,6 +62,11 @@ def reading(lab, short):
         before = sorted(os.listdir(device.path(name)))
         found = versions(device, name)
         if set(found) != {whole[TEXT] for whole in wholes}: faults.append(f'on {device.name}, there are the versions {found}')
+        # Other commands see the current version, too.
+        current = next(text for text, version in found.items() if version['kind'] == 'current')
+        text = device.utictl('package', 'cat', device.path(f'{name}/{TEXT}')).output
+        shown = {item['path'] for item in device.lines('package', 'show', device.path(name))}
+        if text != current or len(shown) != 4: faults.append(f'on {device.name}, package cat and show print {text} and {shown}, not {current}')
         if sorted(os.listdir(device.path(name))) != before: faults.append(f'on {device.name}, reading has changed {name}')
     resolve(lab.devices[0], name, wholes[0][TEXT])
     lab.devices[0].announce(name); lab.devices[0].announce(); lab.settle()

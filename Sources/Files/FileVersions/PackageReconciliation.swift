@@ -108,6 +108,19 @@ package struct PackageReconciliation {
     return (try? PackageReconciliation(package, store))?.result
   }
 
+  /// The contents of a file or package, as the end of such a conflict leaves it. Nothing is changed.
+  ///
+  /// - Parameters:
+  ///   - path: the path.
+  ///   - store: where the versions are that it had on this device.
+  /// - Throws: `FileTreeError`.
+  package static func contents(
+    of path: FilePath, in store: VersionStore = .standard
+  ) throws(FileTreeError) -> FileTree {
+    if let result = result(at: path, in: store) { return result.whole }
+    return try FileTree(contentsOf: path)
+  }
+
   /// nil if something is not on this device, or not yet.
   private var result: Result? {
     guard !tree.hasOpenDatabase else { return nil }
@@ -146,7 +159,9 @@ extension FileTree {
   /// What the generation of a package with these items says of them.
   var states: [[UInt8]: PackageGeneration.State] {
     var states: [[UInt8]: PackageGeneration.State] = [:]
-    forEachItem { path, item in if !path.isEmpty { states[path.pathBytes] = item.state } }
+    forEachItem { path, item in
+      if let name = path.last, !ArrivingFile.matches(name.bytes) { states[path.pathBytes] = item.state }
+    }
     return states
   }
 

@@ -15,10 +15,8 @@ extension VersionHistory {
   /// - Throws: `FileTreeError`; `SafeWriteError` if the version does not exist any more.
   public func contents(of version: FileVersion) throws -> FileTree {
     guard let view = version.view else {
-      guard version.kind == .current, let result = PackageReconciliation.result(at: version.path, in: store) else {
-        return try FileTree(contentsOf: version.path)
-      }
-      return result.whole
+      guard version.kind == .current else { return try FileTree(contentsOf: version.path) }
+      return try PackageReconciliation.contents(of: version.path, in: store)
     }
     let result = PackageReconciliation.result(at: view.package, in: store)
     if case .generation(let id) = view.items {

@@ -199,6 +199,19 @@ import UTTestFixtures
     try expectSettled(1)
   }
 
+  @Test func `what is arriving in a package is no item of it`() throws {
+    try begin()
+    let arriving = "0/uniform-documents/containers/c/Documents/Trip.rtfd/images/.syncthing.c.png.tmp"
+    try devices.folder.write("half", to: arriving)
+    try devices.save(["a.txt": "a on 0"], on: 0)
+    try devices.save(["a.txt": "a on 1"], on: 1)
+    let generation = try #require(try devices.files(0)["Trip.rtfd/.utictl-generation"]?.bytes)
+    #expect(generation.range(of: Data("syncthing".utf8)) == nil)
+    try FileManager.default.removeItem(atPath: "\(devices.folder.path)/\(arriving)")
+    try devices.settle()
+    for device in 0...1 { #expect(try conflicts(device).map { $0["a.txt"] } == ["a on 0"]) }
+  }
+
   @Test func `a conflict is resolved for good although something of it is missing`() throws {
     try begin()
     try devices.save(["a.txt": "a on 0"], on: 0)

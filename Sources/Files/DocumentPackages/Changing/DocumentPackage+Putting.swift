@@ -1,6 +1,7 @@
 import FileTrees
 import SafeWriting
 import SystemPackage
+import UTFileVersions
 import UTSystemCalls
 
 extension DocumentPackage {
@@ -115,6 +116,7 @@ struct PackageUpdate {
       // The old version is removed once the new one is in place, so a hard-linked file has only one name then.
       options.allowsHardLinks = true
       options.changesOwner = changesOwner
+      _ = try PackageReconciliation.perform(at: path, in: .standard)
       return try FileTree.update(packageAt: path, options: options, change)
     }
   }

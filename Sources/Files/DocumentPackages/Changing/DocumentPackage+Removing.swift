@@ -1,6 +1,7 @@
 import FileTrees
 import SafeWriting
 import SystemPackage
+import UTFileVersions
 import UTLibC
 import UTSystemCalls
 
@@ -19,6 +20,7 @@ extension DocumentPackage {
   ) throws -> PackageWriteResult {
     let location = location
     let update = try PackageUpdate(of: location, byteCount: 0, options)
+    _ = try PackageReconciliation.perform(at: location, in: .standard)
     var rest: [[FileName]] = []
     for item in items {
       if try Self.isReadable(item, in: location) {

@@ -2,6 +2,7 @@ import FileTrees
 import SafeWriting
 import SystemPackage
 import TypeRegistry
+import UTFileVersions
 import UTLibC
 import UTSystemCalls
 
@@ -55,11 +56,12 @@ public struct DocumentPackage: Sendable, Hashable {
 
   // MARK: Reading
 
-  /// Reads the names, kinds and attributes of all items.
+  /// Reads the names, kinds and attributes of all items. If several devices have saved the package at the same time, they are those
+  /// that it has when the conflict has ended.
   ///
   /// - Returns: the tree; the contents of files are read on demand.
   /// - Throws: `FileTreeError`.
-  public func contents() throws(FileTreeError) -> FileTree { try FileTree(contentsOf: location) }
+  public func contents() throws(FileTreeError) -> FileTree { try PackageReconciliation.contents(of: location) }
 
   /// Reads one item.
   ///
@@ -67,7 +69,11 @@ public struct DocumentPackage: Sendable, Hashable {
   /// - Returns: the item with its contents.
   /// - Throws: `FileTreeError`.
   public func item(_ item: [FileName]) throws(FileTreeError) -> FileTree {
-    try FileTree(item, inPackageAt: location)
+    guard PackageReconciliation.isNeeded(at: location) else { return try FileTree(item, inPackageAt: location) }
+    guard let found = try contents()[path: item] else {
+      throw .system(operation: "open", path: location.appending(bytes: item.pathBytes), code: ENOENT)
+    }
+    return found
   }
 
   /// Lists the contents with their types.

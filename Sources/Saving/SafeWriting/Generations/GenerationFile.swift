@@ -87,7 +87,7 @@ extension Folder {
     let tree = OpenTree(self)
     var states: [[UInt8]: PackageGeneration.State] = [:]
     for path in manifest.paths {
-      guard let identity = manifest[path]?.identity else { continue }
+      guard let identity = manifest[path]?.identity, !ArrivingFile.matches(path.splitAtLastSlash.1) else { continue }
       switch identity.kind {
       case .file: states[path] = .init(.file, size: identity.size, modified: identity.modified)
       case .directory: if manifest.folder(path[...])?.count == 0 { states[path] = .init(.directory) }

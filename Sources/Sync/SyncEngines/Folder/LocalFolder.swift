@@ -101,7 +101,7 @@ struct LocalFolder {
     let text = String(decoding: name, as: UTF8.self)
     if isAtTop, [".stfolder", ".stignore", ".stversions", EvictionArea.name].contains(text) { return true }
     if text.hasPrefix(VersionStore.folderPrefix) { return true }
-    return (text.hasPrefix(".syncthing.") || text.hasPrefix("~syncthing~")) && text.hasSuffix(".tmp")
+    return ArrivingFile.matches(name)
   }
 }
 
