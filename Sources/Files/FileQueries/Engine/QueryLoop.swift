@@ -23,7 +23,10 @@ final class QueryLoop {
   /// The times of the first and of the last unchecked event.
   private var events: (first: Int64, last: Int64)?
   /// When to read folders again that are not watched.
-  private var nextPoll: Int64 = 0
+  private var nextPoll = Int64.max
+  /// When that has begun, while it goes on, and whether it must begin again at once.
+  private var polling: (begin: Int64, isRepeated: Bool)?
+  private var isGathering = true
   /// Callbacks that wait until what the events up to a position were about is reported: there may always be more events.
   private var waiting: [(end: Int, body: @Sendable () -> Void)] = []
   /// The position up to which that is so.
@@ -40,12 +43,13 @@ final class QueryLoop {
   func run() {
     defer { tree.close() }
     tree.readAll()
-    mailbox.finishGathering()
-    nextPoll = milliseconds() + order.timing.polling.wholeMilliseconds
     while takeRequests() {
       readEvents()
       if isDue { checkAgain() }
       if isPolling, nextPoll <= milliseconds() { poll() }
+      // A large tree takes long, and other events are not to wait for it.
+      tree.readSome()
+      if tree.endReading() { endReading() }
       tellThatAllIsSettled()
       waitForNews()
     }
@@ -55,15 +59,17 @@ final class QueryLoop {
   private func takeRequests() -> Bool {
     let requests = mailbox.take()
     guard !requests.isEnded else { return false }
+    if !requests.checked.isEmpty { tree.begin() }
     for path in requests.checked {
       if let (folder, name) = tree.place(of: path) { tree.check([name], in: folder, reportsAlways: true) }
     }
-    tree.finish()
+    if !requests.checked.isEmpty { tree.finish() }
     if !requests.waiting.isEmpty {
       let end = watches.end
       waiting += requests.waiting.map { (end, $0) }
       // The kernel does not report changes for these.
-      if isPolling { nextPoll = milliseconds() }
+      if isPolling, !isGathering, polling == nil { nextPoll = milliseconds() }
+      polling?.isRepeated = true
     }
     return true
   }
@@ -82,7 +88,11 @@ final class QueryLoop {
     let wake = [due, isPolling ? nextPoll : nil].compactMap(\.self).min()
     var wait = wake.map { CInt(clamping: max(0, $0 - milliseconds())) } ?? -1
     // No wake-up is possible without a descriptor.
-    if mailbox.bell.descriptor < 0 { wait = CInt(clamping: order.timing.settle.wholeMilliseconds) }
+    if tree.isReading {
+      wait = 0
+    } else if mailbox.bell.descriptor < 0 {
+      wait = CInt(clamping: order.timing.settle.wholeMilliseconds)
+    }
     var sources = [mailbox.bell.descriptor, watches.descriptor].map {
       pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
     }
@@ -147,7 +157,13 @@ final class QueryLoop {
   }
 
   private func checkAgain() {
+    // Everything is read once more when it was read, and not again and again from the beginning.
+    if isUnsure, tree.isReading {
+      events = nil
+      return noteTime()
+    }
     (events, eventCount, checkedEnd) = (nil, 0, watches.position)
+    tree.begin()
     let folders = unchecked.values
     unchecked = [:]
     if isUnsure {
@@ -161,20 +177,33 @@ final class QueryLoop {
   }
 
   private func poll() {
-    let begin = milliseconds()
+    (polling, nextPoll) = ((milliseconds(), false), .max)
+    tree.begin()
     tree.check(tree.polledScopes.map(\.bytes), in: tree.top)
     for folder in tree.polled.values {
       if let parent = folder.parent { tree.check([folder.name], in: parent) }
       tree.read(folder)
     }
     tree.finish()
-    // Large trees take no more than a small part of the time.
+  }
+
+  /// Everything was read that was to be read.
+  private func endReading() {
     let end = milliseconds()
-    nextPoll = end + max(order.timing.polling.wholeMilliseconds, (end - begin) * 20)
+    if isGathering {
+      isGathering = false
+      mailbox.finishGathering()
+      nextPoll = end + order.timing.polling.wholeMilliseconds
+    }
+    guard let polling else { return }
+    self.polling = nil
+    // Large trees take no more than a small part of the time.
+    let pause = max(order.timing.polling.wholeMilliseconds, (end - polling.begin) * 20)
+    nextPoll = polling.isRepeated ? end : end + pause
   }
 
   private func tellThatAllIsSettled() {
-    guard !waiting.isEmpty, !isPolling || nextPoll > milliseconds() else { return }
+    guard !waiting.isEmpty, !tree.isReading, !isPolling || nextPoll > milliseconds() else { return }
     if events == nil { checkedEnd = watches.position }
     for (end, body) in waiting where end <= checkedEnd { body() }
     waiting.removeAll { $0.end <= checkedEnd }

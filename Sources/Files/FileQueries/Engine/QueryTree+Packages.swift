@@ -2,13 +2,15 @@ import FileTypes
 import UTSystemCalls
 
 extension QueryTree {
+  /// Begins with other events: packages that were reported for the last ones may have changed again.
+  func begin() { reported = [:] }
+
   /// Reports what was found out since the last time.
   func finish() {
     while !isEnded(), let (key, package) = touched.popFirst() {
       if reported[key] == nil { reportChange(of: package) }
-      readUnread(isDeep: false)
     }
-    (touched, reported) = ([:], [:])
+    touched = [:]
     flush()
   }
 
@@ -16,7 +18,7 @@ extension QueryTree {
   func setFound(_ folder: QueryFolder, _ isFound: Bool) {
     guard folder.isInPackage, folder.isFound != isFound else { return }
     folder.isFound = isFound
-    if isFound { unread.append(folder) } else { for key in folder.folders.keys { removeFolder(key, in: folder) } }
+    if isFound { read(folder) } else { for key in folder.folders.keys { removeFolder(key, in: folder) } }
   }
 
   /// Reports a package in which something has changed.

@@ -11,6 +11,8 @@ import UTSystemCalls
 final class QueryTree {
   /// More names than these are read with the whole folder.
   private static let batch = 1000
+  /// So many folders are read before anything else is done.
+  private static let slice = 100
 
   private let order: QueryOrder
   private let watches: FolderWatches
@@ -20,8 +22,12 @@ final class QueryTree {
   var polled: [ObjectIdentifier: QueryFolder] = [:]
   /// Scopes that have to be looked for periodically.
   private(set) var polledScopes: Set<ItemPath> = []
-  /// Folders that are still to be read; the last one is the next.
-  var unread: [QueryFolder] = []
+  /// Folders that are still to be read, and whether the folders in them are read again, too; the last one is the next.
+  var unread: [(folder: QueryFolder, isDeep: Bool)] = []
+  /// Whether folders are still to be read.
+  var isReading: Bool { !unread.isEmpty }
+  /// Reads ahead while everything is read.
+  private var reader: FolderReader?
   private var changes: [QueryChange] = []
   /// The number of names in the folder that is being read for the first time.
   private var nameCount = 0
@@ -29,7 +35,7 @@ final class QueryTree {
   private var place: (folder: QueryFolder, path: [UInt8])?
   /// Packages in which something has changed.
   var touched: [ObjectIdentifier: QueryFolder] = [:]
-  /// Packages that have been reported since the last ``finish()``.
+  /// Packages that have been reported for the last events.
   var reported: [ObjectIdentifier: QueryFolder] = [:]
 
   let isEnded: () -> Bool
@@ -47,20 +53,15 @@ final class QueryTree {
 
   // MARK: Reading
 
-  /// Reads everything. The next folder is read on another thread while one is looked at.
+  /// Begins to read everything. The next folder is read on another thread while one is looked at.
   func readAll() {
-    let reader = FolderReader()
-    defer { reader?.end() }
+    if reader == nil { reader = FolderReader() }
     for scope in order.scopes { check(scope, isDeep: true) }
-    readUnread(isDeep: true, reader)
-    finish()
   }
 
-  /// Reads a folder again, and new folders in it.
+  /// Begins to read a folder again, and new folders in it.
   func read(_ folder: QueryFolder) {
-    guard !folder.isRemoved else { return }
-    unread.append(folder)
-    readUnread(isDeep: false)
+    if !folder.isRemoved { unread.append((folder, false)) }
   }
 
   /// Looks at items in a folder again.
@@ -71,13 +72,12 @@ final class QueryTree {
     if folder.isTop {
       for name in names { check(name, isDeep: false) }
     } else if folder.isInPackage || names.count > Self.batch {
-      unread.append(folder)
+      read(folder)
     } else if let open = open(folder) {
       for name in names {
         take(name, item(name, in: open), in: folder, isDeep: false, reportsAlways: reportsAlways)
       }
     }
-    readUnread(isDeep: false)
   }
 
   private func check(_ scope: [UInt8], isDeep: Bool) {
@@ -96,25 +96,43 @@ final class QueryTree {
     take(scope, item, in: top, isDeep: isDeep)
   }
 
-  func readUnread(isDeep: Bool, _ reader: FolderReader? = nil) {
-    var ahead: (folder: QueryFolder, reading: FolderReader.Reading)?
-    while !isEnded(), let current = ahead ?? beginNext(reader) {
-      ahead = reader == nil ? nil : beginNext(reader)
+  /// Reads some of the folders that are still to be read. No folder is read ahead when this ends: its contents would be older than
+  /// the events that are taken next.
+  func readSome() {
+    guard isReading else { return }
+    var (count, ahead) = (0, Next?.none)
+    while !isEnded(), let current = ahead ?? (count < Self.slice ? beginNext() : nil) {
+      count += 1
+      ahead = reader == nil || count >= Self.slice ? nil : beginNext()
       if reader == nil { current.reading.read() }
       let (contents, reason) = current.reading.result()
       guard !current.folder.isRemoved else { continue }
       if let contents {
-        take(contents, of: current.folder, isDeep: isDeep)
+        take(contents, of: current.folder, isDeep: current.isDeep)
       } else {
         fail(FileTypeError(path: current.folder.path, operation: .reading, errorNumber: reason))
       }
     }
-    unread = []
+    if isEnded() { unread = [] }
   }
 
+  /// Reports what was found out when nothing is left to be read.
+  ///
+  /// - Returns: false if something must be read to report it.
+  func endReading() -> Bool {
+    guard !isReading else { return false }
+    finish()
+    guard !isReading else { return false }
+    reader?.end()
+    reader = nil
+    return true
+  }
+
+  private typealias Next = (folder: QueryFolder, isDeep: Bool, reading: FolderReader.Reading)
+
   /// Opens and watches the next folder, and has it read if there is a reader. The order of folders does not matter.
-  private func beginNext(_ reader: FolderReader?) -> (folder: QueryFolder, reading: FolderReader.Reading)? {
-    while let folder = unread.popLast() {
+  private func beginNext() -> Next? {
+    while let (folder, isDeep) = unread.popLast() {
       guard !folder.isRemoved else { continue }
       guard let open = open(folder) else {
         // It has no contents that anybody can read.
@@ -132,7 +150,7 @@ final class QueryTree {
       poll(folder, folder.isPolled)
       let reading = FolderReader.Reading(open)
       reader?.begin(reading)
-      return (folder, reading)
+      return (folder, isDeep, reading)
     }
     return nil
   }
@@ -193,14 +211,14 @@ final class QueryTree {
       known.watch != nil || known.isPolled
     {
       if !isDeepInPackage { setFound(known, isFound) }
-      if isDeep { unread.append(known) }
+      if isDeep { unread.append((known, true)) }
       return
     }
     removeFolder(key, in: folder)
     let new = QueryFolder(name, in: folder, status, isInPackage: isClosed)
     new.isFound = isDeepInPackage || isFound
     folder.folders[key] = new
-    unread.append(new)
+    unread.append((new, isDeep))
   }
 
   /// Leaves what was found at a place as it is, and looks there again later.
@@ -288,6 +306,7 @@ final class QueryTree {
 
   /// Forgets everything: folders know each other, and would keep each other in memory.
   func close() {
+    reader?.end()
     var all = [top]
     while let next = all.popLast() {
       all += next.folders.values
