@@ -131,7 +131,7 @@ faults: setup ## makes every system call of a save fail, kills and stops coordin
 
 sync-test: setup ## loses nothing in 500 random rounds on devices with Syncthing, in network namespaces; SYNC=--short for 2 minutes
 	@Tools/install-packages syncthing iproute2 util-linux python3 gcc libc6-dev libsqlite3-dev
-	@for product in utictl ut-save-once ut-record-once; do $(BUILDING) --product $$product; done
+	@for product in utictl ut-save-once ut-record-once ut-edit-once; do $(BUILDING) --product $$product; done
 	@Tests/Sync/run $(SYNC)
 
 attack: setup ## kills, disturbs and races every writing command, on several file systems; EVERY=1 tries every point

@@ -1,5 +1,5 @@
 """Documents with a database: each acknowledged transaction is in the document, or in a version of it, on every device."""
-import os, shutil, sqlite3, subprocess
+import os, shutil, sqlite3
 
 from device import BIN, Failure, eventually
 from proofs import apart
@@ -42,8 +42,7 @@ class Reader:
     """A program that has a document open on a device."""
     def __init__(self, device, name):
         self.device, self.name = device, name
-        self.program = device.place.call(subprocess.Popen, [RECORD, 'follow', device.path(name)], env=device.environment, text=True,
-                                         stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        self.program = device.spawn_with_input([RECORD, 'follow', device.path(name)])
         self.expect('opened')
 
     def expect(self, line):

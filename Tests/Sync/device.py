@@ -18,7 +18,7 @@ SETTINGS = {'<listenAddress>default<': '<listenAddress>tcp://0.0.0.0:22000<', '<
 
 class Failure(Exception): pass
 
-def install(programs=('.build/debug/utictl', '.build/debug/ut-save-once', '.build/debug/ut-record-once')):
+def install(programs=('.build/debug/utictl', '.build/debug/ut-save-once', '.build/debug/ut-record-once', '.build/debug/ut-edit-once')):
     os.makedirs(BIN)
     for path in programs: shutil.copy(os.path.join(ROOT, path), BIN)
 
@@ -57,6 +57,11 @@ class Device:
     def spawn(self, arguments, environment=None, **options):
         """Starts a program in the place of the device."""
         return self.place.call(subprocess.Popen, arguments, env={**self.environment, **(environment or {})}, stdin=subprocess.DEVNULL, **options)
+
+    def spawn_with_input(self, arguments):
+        """Starts a program that is told when to end."""
+        return self.place.call(subprocess.Popen, arguments, env=self.environment, text=True, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                               stderr=subprocess.PIPE)
 
     def run(self, arguments, check=True, environment=None):
         process = self.spawn(arguments, environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)

@@ -7,6 +7,7 @@
 //   edit-once rename PATH to=NAME
 //   edit-once revert PATH id=TEXT     edits it, and throws that away
 //   edit-once keep PATH id=TEXT       edits it, lets the recovery store keep that, and ends without saving
+//   edit-once hold PATH               opens it, and closes it at the end of the input, unless it is closed by then
 //   edit-once recover PATH            says what a user sees who opens it, and closes it
 //
 // `package` makes it a package of files. What was achieved is printed: `edited`, `saved`, `moved`, `reverted`, `text TEXT`.
@@ -55,6 +56,7 @@ import UTLibC
     if command != "create" { try await document.lifecycle.open() }
     switch command {
     case "open": try await document.lifecycle.close()
+    case "hold": try await hold()
     case "rename":
       try await document.lifecycle.rename(to: value("to"))
       Self.say("moved")
@@ -89,6 +91,19 @@ import UTLibC
     default: Self.fail("unknown command \(command)", code: 2)
     }
     Self.say("saved")
+  }
+
+  /// Keeps the document open until the input ends.
+  private func hold() async throws {
+    Self.say("opened")
+    await withCheckedContinuation { continuation in
+      Thread.detachNewThread {
+        var byte: UInt8 = 0
+        while read(0, &byte, 1) > 0 {}
+        continuation.resume()
+      }
+    }
+    if !document.documentState.contains(.closed) { try await document.lifecycle.close() }
   }
 
   /// Opens the document, or what could not be saved of a new one.
