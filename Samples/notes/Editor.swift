@@ -35,7 +35,7 @@ import DocumentFrameworks
       draw()
     }
     // The terminal may have closed; the text must be kept.
-    _ = await note.close()
+    if !note.documentState.contains(.closed) { _ = await note.close() }
     NotificationCenter.default.removeObserver(observer)
     terminal.restore()
   }

@@ -77,6 +77,7 @@ final class Note: UIDocument {
 
   /// The message about unsaved changes after the terminal has closed; nil if everything is saved.
   var loss: String? {
+    if let error = lastError as? DocumentError, case .deleted = error { return "\(error)" }
     guard hasUnsavedChanges else { return nil }
     let reason = lastError.map { ": \(DocumentError.message(for: $0))" } ?? ""
     let store = recoveryStore.folder.path

@@ -26,14 +26,6 @@ import UTTestFixtures
     return entries.count { text("state/ut-notes/recovery/\($0)/recovery.json") != nil }
   }
 
-  /// The texts that are in the recovery store.
-  private var keptTexts: [String] {
-    let store = "state/ut-notes/recovery"
-    let names = FileManager.default.enumerator(atPath: "\(folder.path)/\(store)")?.compactMap { $0 as? String } ?? []
-    return names.filter { !["lock", "recovery.json"].contains(URL(filePath: $0).lastPathComponent) }
-      .compactMap { text("\(store)/\($0)") }
-  }
-
   /// What another program sees of a note.
   private func info(_ name: String) throws -> String {
     try Program("utictl", in: folder).run("document", "info", name).output
@@ -114,7 +106,7 @@ import UTTestFixtures
     try terminal.wait { $0.last?.contains(": saved  saved") ?? false }
     try terminal.type(" and tea")
     // The record is written after the text.
-    try await eventually { keptTexts.contains("Milk and tea") && keptCount == 1 }
+    try await eventually { folder.keptTexts.contains("Milk and tea") && keptCount == 1 }
     #expect(try info(name).contains("by ut-notes, the program is running;"))
     terminal.kill(SIGKILL)
     #expect(text(file) == "Milk")

@@ -61,3 +61,13 @@ struct Program {
     return (process.terminationStatus, String(decoding: data, as: UTF8.self))
   }
 }
+
+extension TemporaryFolder {
+  /// The texts that the sample notes has in its recovery store.
+  var keptTexts: [String] {
+    let store = "\(path)/state/ut-notes/recovery"
+    let names = FileManager.default.enumerator(atPath: store)?.compactMap { $0 as? String } ?? []
+    return names.filter { !["lock", "recovery.json"].contains(URL(filePath: $0).lastPathComponent) }
+      .compactMap { try? String(contentsOfFile: "\(store)/\($0)", encoding: .utf8) }
+  }
+}

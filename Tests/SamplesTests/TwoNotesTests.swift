@@ -106,7 +106,7 @@ import UTTestFixtures
     try one.wait(for: ["Milk"], status: "saved")
   }
 
-  @Test func `a note that another program deletes is closed before`() async throws {
+  @Test func `a note that another program deletes is closed, and its changes are kept`() async throws {
     try folder.write("one", to: "a.jot")
     let terminal = try start("a.jot")
     try terminal.wait(for: ["one"], status: "saved")
@@ -114,13 +114,14 @@ import UTTestFixtures
     try terminal.wait(for: ["two one"], status: "edited")
     let deletion = try other("ut-present-once", table, "access", "deleting", "\(folder.path)/a.jot")
     try await deletion.says("granted")
-    // It does not write its changes to a file that is to go, and ends.
-    #expect(try terminal.waitUntilExit() == 0)
+    // It does not write its changes to a file that is to go, and keeps them before that.
     #expect(text("a.jot") == "one")
+    #expect(folder.keptTexts == ["two one"])
     try FileManager.default.removeItem(atPath: "\(folder.path)/a.jot")
     try deletion.tell("")
     try await deletion.says("ended")
-    #expect(text("a.jot") == nil)
+    #expect(try terminal.waitUntilExit() == 1)
+    #expect(text("a.jot") == nil && folder.keptTexts == ["two one"])
   }
 
   @Test func `a note that another program renames is saved under its new name`() async throws {

@@ -1,7 +1,9 @@
+import FileTrees
 import Foundation
 import Synchronization
 import Testing
 import UTContainers
+import UTFileVersions
 import UTSyncEngines
 import UTSyncFixtures
 import UTTestFixtures
@@ -107,11 +109,11 @@ struct LiveContainerTests {
     try FileManager.default.setAttributes([.modificationDate: Date() + 1], ofItemAtPath: other.path)
     try await pair.engines[1].start()
     func versions(_ side: Int) -> Set<String> {
-      let lost = NSFileVersion.unresolvedConflictVersionsOfItem(at: pair.url("Trip.rtfd", side)) ?? []
-      return Set(
-        ([pair.url("Trip.rtfd", side)] + lost.map(\.url)).compactMap {
-          try? String(contentsOf: $0.appending(path: "TXT.rtf"), encoding: .utf8)
-        })
+      let history = VersionHistory(of: pair.url("Trip.rtfd", side))
+      let texts = ([history.current].compactMap(\.self) + history.conflicts).compactMap {
+        try? history.contents(of: $0)["TXT.rtf"]?.contents?.bytes()
+      }
+      return Set(texts.map { String(decoding: $0, as: UTF8.self) })
     }
     try await eventually("both versions on both devices") {
       versions(0) == ["one", "two"] && versions(1) == ["one", "two"]

@@ -120,6 +120,7 @@ import UTTestFixtures
     await #expect(throws: CocoaError.self) {
       _ = try await notebook.access { try notebook.file.settle(gone, keeping: [], for: notebook).documents }
     }
+    notebook.updateConflictState()
     try await saveAndClose(notebook, ["1.rtf", "2.rtf"])
   }
 
