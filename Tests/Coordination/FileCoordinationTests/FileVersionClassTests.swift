@@ -60,7 +60,12 @@ import UTTestFixtures
     let found = try #require(NSFileVersion.unresolvedConflictVersionsOfItem(at: package))
     let version = try #require(found.first)
     #expect(found.count == 1 && version.isConflict && !version.isResolved && version.localizedName == "Trip.rtfd")
-    #expect(text(version.url) == "ours")
+    // Code for Apple's platforms reads a package there, possibly after it has released the version.
+    let url = NSFileVersion.unresolvedConflictVersionsOfItem(at: package)?.first?.url
+    for place in [version.url, try #require(url)] {
+      #expect(text(place.appending(path: "TXT.rtf")) == "ours" && text(place.appending(path: "a.png")) == "image")
+      #expect(place.lastPathComponent == "Trip.rtfd")
+    }
     let copy = URL(filePath: folder.path).appending(path: "Copy.rtfd")
     try version.replaceItem(at: copy)
     #expect(text(copy.appending(path: "TXT.rtf")) == "ours" && text(copy.appending(path: "a.png")) == "image")

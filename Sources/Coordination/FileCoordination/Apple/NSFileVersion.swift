@@ -13,8 +13,7 @@ import UTThreads
 /// presenters of the item learn of it in every program.
 ///
 /// Differences from the original: versions are kept on every file system, a conflict version that was resolved stays available
-/// among the other versions, a version of which only some files of a package are on disk is not copied to be read, and nothing here ends
-/// the program: what would raise an exception fails or has no effect.
+/// among the other versions, and nothing here ends the program: what would raise an exception fails or has no effect.
 ///
 /// Source: NSFileVersion.h.
 open class NSFileVersion: NSObject, @unchecked Sendable {
@@ -22,6 +21,7 @@ open class NSFileVersion: NSObject, @unchecked Sendable {
   private let history: VersionHistory
   private let arbiter: FileArbiter
   private let state: Monitor<FileVersion>
+  private let copy = Monitor<WholeVersion?>(nil)
   /// Whether the contents have to be downloaded first.
   private let isNonlocal: Bool
 
@@ -110,9 +110,24 @@ open class NSFileVersion: NSObject, @unchecked Sendable {
 
   // MARK: Information
 
-  /// Where the version is. Read it, but do not change it, unless it is the current one. If `FileVersion.isPartial`, it is that of
-  /// the first item of the version; `VersionHistory.contents(of:)` and ``replaceItem(at:options:)`` have the whole.
-  open var url: URL { version.url }
+  /// Where the version is. Read it, but do not change it, unless it is the current one.
+  ///
+  /// If only some items of a package are in conflict, this makes a copy of the whole version, which lasts as long as this object:
+  /// `VersionHistory.contents(of:)` reads it without a copy. If there is no room for one, it is the first of these items.
+  open var url: URL { version.isPartial ? whole?.url ?? version.url : version.url }
+
+  /// The copy.
+  private var whole: WholeVersion? {
+    if let copy = copy.locked({ $0 }) { return copy }
+    guard let new = try? WholeVersion(version, in: history) else { return nil }
+    let kept = copy.locked { copy in
+      copy = copy ?? new
+      return copy
+    }
+    if kept === new { RecentCopies.add(new) }
+    return kept
+  }
+
   /// A name for the user: that of the item.
   open var localizedName: String? { history.url.lastPathComponent }
   /// The computer that saved it; nil if that is not known. In a container, the engine is asked, which takes a moment.
@@ -126,13 +141,13 @@ open class NSFileVersion: NSObject, @unchecked Sendable {
     }
   }
   /// When its contents were changed last; nil if it does not exist any more.
-  open var modificationDate: Date? { isNonlocal || url.isOnDisk ? version.modificationDate : nil }
+  open var modificationDate: Date? { isNonlocal || version.url.isOnDisk ? version.modificationDate : nil }
   /// Identifies it among the versions of the item, also after a restart or a move: an `NSString`.
   open var persistentIdentifier: any NSCoding { NSString(string: version.id) }
   /// Whether it is or was in conflict with the current version.
   open var isConflict: Bool { version.lostConflict }
   /// Whether the contents are on this computer.
-  open var hasLocalContents: Bool { !isNonlocal && url.isOnDisk }
+  open var hasLocalContents: Bool { !isNonlocal && version.url.isOnDisk }
   /// Whether a thumbnail is available before the contents are: false.
   open var hasThumbnail: Bool { false }
 
@@ -257,6 +272,21 @@ open class NSFileVersion: NSObject, @unchecked Sendable {
     let removed = history.stored
     _ = try FileWrapper.translatingErrors { try history.removeStored() }
     for version in removed { FileArbiter.shared.notify(.version(.lost, of: history.url, version), but: nil) }
+  }
+}
+
+/// The copies made last. They outlive their version objects, which code often releases before it reads a copy.
+private enum RecentCopies {
+  private static let all = Monitor<[WholeVersion]>([])
+  private static let maximum = 8
+
+  static func add(_ copy: WholeVersion) {
+    let oldest = all.locked { copies in
+      copies.append(copy)
+      return copies.count > maximum ? copies.removeFirst() : nil
+    }
+    // It is removed from the disk here, if nothing else uses it.
+    withExtendedLifetime(oldest) {}
   }
 }
 
