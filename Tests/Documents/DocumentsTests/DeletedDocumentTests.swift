@@ -115,6 +115,33 @@ import UTTestFixtures
     #expect(desk.text("a.txt") == "one!" && desk.keptTexts == [])
   }
 
+  @Test func `changes in an open group of undo are kept`() async throws {
+    let note = try await desk.open(Note.init(fileURL:), "a.txt", "one")
+    note.undoManager.beginUndoGrouping()
+    note.change(to: "two")
+    try await DocumentLifecycle.delete(at: note.fileURL)
+    try await eventually { note.documentState == .closed }
+    #expect(try desk.names == [] && desk.keptTexts == ["two"] && note.errors.count == 1)
+  }
+
+  @Test func `two accesses that announce the deletion keep the changes once`() async throws {
+    let note = try await desk.open(Note.init(fileURL:), "a.txt", "one")
+    note.type("!")
+    let url = note.fileURL
+    try await withThrowingTaskGroup { group in
+      for _ in 0..<2 {
+        group.addTask {
+          try await FileCoordinator().access([.deleting(url)]) { _ in try? FileManager.default.removeItem(at: url) }
+        }
+      }
+      try await group.waitForAll()
+    }
+    try await eventually { note.documentState == .closed }
+    await note.settle()
+    #expect(try desk.names == [] && desk.keptTexts == ["one!"])
+    #expect(desk.store.entries(for: url).count == 1 && note.errors.count == 1)
+  }
+
   @Test func `what is typed while the file is deleted is kept`() async throws {
     let note = try await desk.open(Note.init(fileURL:), "a.txt", "one")
     let url = note.fileURL

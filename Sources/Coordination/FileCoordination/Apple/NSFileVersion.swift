@@ -266,11 +266,13 @@ open class NSFileVersion: NSObject, @unchecked Sendable {
   /// Removes all versions but the current one and those that lost a conflict that has not been resolved.
   ///
   /// - Parameter url: the file or package.
-  /// - Throws: `CocoaError`.
+  /// - Throws: `CocoaError`; `CocoaError.fileNoSuchFile` if nothing is there, and these versions are the last copies.
   open class func removeOtherVersionsOfItem(at url: URL) throws {
     let history = VersionHistory(of: url)
     let removed = history.stored
-    _ = try FileWrapper.translatingErrors { try history.removeStored() }
+    do { _ = try FileWrapper.translatingErrors { try history.removeStored() } } catch let error as LastVersionError {
+      throw CocoaError(.fileNoSuchFile, userInfo: [NSFilePathErrorKey: url.path, NSUnderlyingErrorKey: error])
+    }
     for version in removed { FileArbiter.shared.notify(.version(.lost, of: history.url, version), but: nil) }
   }
 }

@@ -35,7 +35,7 @@ extension DocumentLifecycle {
       try document.read(from: whole.url)
       return whole
     }
-    if taken.url.isDirectoryOnDisk { document.file.state.locked { $0.takenPackage = taken } }
+    if taken.url.isDirectoryOnDisk { document.file.keepTaken(taken) }
     document.updateChangeCount(.done)
   }
 

@@ -303,9 +303,11 @@ open class UIDocument: NSObject, NSFilePresenter, ProgressReporting, UIUserActiv
   /// Another program has written the file: it is reread, or in conflict with changes, which a document without a file has.
   nonisolated open func presentedItemDidChange() { lookForChanges() }
 
-  /// Updates the list of conflict versions, as the next two do.
+  /// Updates the list of conflict versions.
   nonisolated open func presentedItemDidGain(_ version: NSFileVersion) { lookForConflicts() }
+  /// Updates the list of conflict versions.
   nonisolated open func presentedItemDidLose(_ version: NSFileVersion) { lookForConflicts() }
+  /// Updates the list of conflict versions.
   nonisolated open func presentedItemDidResolveConflict(_ version: NSFileVersion) { lookForConflicts() }
 
   // MARK: Items in a package
@@ -320,13 +322,17 @@ open class UIDocument: NSObject, NSFilePresenter, ProgressReporting, UIUserActiv
     at url: URL, completionHandler: @escaping @Sendable ((any Error)?) -> Void
   ) { completionHandler(nil) }
 
-  /// A change in the package is one of the package, here and in the next two.
+  /// An item was created in the package: the package has changed.
   nonisolated open func presentedSubitemDidAppear(at url: URL) { presentedItemDidChange() }
+  /// An item was moved in the package: the package has changed.
   nonisolated open func presentedSubitem(at oldURL: URL, didMoveTo newURL: URL) { presentedItemDidChange() }
+  /// An item in the package was written: the package has changed.
   nonisolated open func presentedSubitemDidChange(at url: URL) { presentedItemDidChange() }
 
-  /// Does nothing, as the next two do.
+  /// An item in the package got a version. Does nothing.
   nonisolated open func presentedSubitem(at url: URL, didGain version: NSFileVersion) {}
+  /// A version of an item in the package was removed. Does nothing.
   nonisolated open func presentedSubitem(at url: URL, didLose version: NSFileVersion) {}
+  /// A conflict with a version of an item in the package was resolved. Does nothing.
   nonisolated open func presentedSubitem(at url: URL, didResolve version: NSFileVersion) {}
 }

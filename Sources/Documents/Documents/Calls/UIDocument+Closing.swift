@@ -3,14 +3,8 @@ import UndoManagers
 
 /// How a document closes.
 extension UIDocument {
-  /// Whether there is something to save, which matters only if the document is not open.
-  var hasWork: Bool {
-    undoManagerIfLoaded?.endTurn()
-    return hasUnsavedChanges || hasOpenGroup
-  }
-
   func beginClosing(_ completionHandler: ((Bool) -> Void)?) {
-    let hasWork = isClosed && hasWork
+    let hasWork = isClosed && hasOwnChanges
     begin(ongoing(completionHandler)) { .close($0, hasWork: hasWork) }
   }
 

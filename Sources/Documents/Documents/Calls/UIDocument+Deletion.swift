@@ -22,8 +22,7 @@ extension UIDocument {
   }
 
   private func keepBeforeDeletion(then next: @escaping @MainActor () -> Void) {
-    undoManagerIfLoaded?.endTurn()
-    guard hasUnsavedChanges else { return next() }
+    guard hasOwnChanges else { return next() }
     // Without a borrower, the worker may be waiting for the end of this access.
     guard file.worker.isLent else {
       keepUnsavedContents()
@@ -45,15 +44,14 @@ extension UIDocument {
   }
 
   private func closeAfterDeletion() {
-    undoManagerIfLoaded?.endTurn()
-    guard hasUnsavedChanges, !hasRecoveryCopy else { return endAfterDeletion() }
-    // The user has gone on editing.
+    guard hasOwnChanges, hasOpenGroup || !hasRecoveryCopy else { return endAfterDeletion() }
+    // The user has gone on editing, which changes in an open group do not tell.
     keepUnsavedContents { [self] in endAfterDeletion() }
   }
 
   /// Closes the document if its changes are in the recovery store. If they cannot be stored, it stays open with them.
   private func endAfterDeletion() {
-    let (url, hasChanges) = (fileURL, hasUnsavedChanges)
+    let (url, hasChanges) = (fileURL, hasOwnChanges)
     let isKept = hasChanges && hasRecoveryCopy
     if isKept || !hasChanges { file.giveUp(self) }
     file.state.locked { $0.announcedDeletions -= 1 }

@@ -54,7 +54,7 @@ extension UIDocument {
       _ = calls.remove(call)
       ongoing.save(ongoing.hasReturned && ongoing.isOwnFile ? fileURL : ongoing.url)
     case .saveUnopened: saveUnopened(call)
-    case .closeAgain: handle(.close(call, hasWork: hasWork))
+    case .closeAgain: handle(.close(call, hasWork: hasOwnChanges))
     case .markSaved:
       if let request = ongoing.request { updateChangeCount(withToken: request.token.value, for: request.operation) }
     case .report:
@@ -86,6 +86,7 @@ extension UIDocument {
       // The recorded actions belong to the replaced contents.
       undoManagerIfLoaded?.removeAllActions()
       if !ongoing.isOpening { file.removeKept() }
+      file.keepTaken(nil)
       fileModificationDate = reading.date
     }
     if let saving = ongoing.saving {
@@ -93,7 +94,7 @@ extension UIDocument {
       if hasUnsavedChanges { autosaveTimer.noteChange() }
       fileModificationDate = saving.date
       hasViewState.store(false, ordering: .relaxed)
-      file.state.locked { $0.takenPackage = nil }
+      file.keepTaken(nil)
     }
   }
 

@@ -60,7 +60,7 @@ extension UIDocument: SelfWatchingPresenter {
     handle(.found(news.kind, hasOwnChanges: hasOwnChanges))
   }
 
-  /// Whether reading the file would discard changes.
+  /// Whether there are changes that are not saved. Those in an open undo group are not counted yet.
   var hasOwnChanges: Bool {
     undoManagerIfLoaded?.endTurn()
     return hasUnsavedChanges || hasOpenGroup

@@ -46,6 +46,16 @@ extension DocumentFile {
     }
   }
 
+  /// Keeps a version that was adopted until it is saved, or forgets the one that was.
+  func keepTaken(_ package: WholeVersion?) {
+    let old = state.locked { state in
+      defer { state.takenPackage = package }
+      return state.takenPackage
+    }
+    // Removing a copy takes time.
+    worker.release(old)
+  }
+
   /// Whether there are, or were, versions that lost a conflict; does not list them.
   var mayHaveOtherConflicts: Bool {
     let (url, known) = state.locked { ($0.url, $0.conflicts) }

@@ -36,7 +36,8 @@ extension DocumentFile {
     var partialConflicts: [URL: FileVersion] = [:]
     /// Also changed by the main actor, when the document leaves its file.
     var conflictWatches: [URL: FileWatch] = [:]
-    /// Whether another program's version of a package was adopted and is not saved yet. Changed by the main actor.
+    /// Another program's version of a package that was adopted and is not saved yet: its files are read on demand. Changed by the main
+    /// actor.
     var takenPackage: WholeVersion?
     /// Also changed on the presenter's queue, when the file has moved, and by the main actor, when the document leaves it.
     private(set) var watch: FileWatch?

@@ -135,6 +135,7 @@ final class DocumentFile: Sendable {
   /// Stops watching: the document is no longer open.
   func leave(_ document: UIDocument) {
     let ended = state.locked { $0.didLeave() }
+    keepTaken(nil)
     coordinator.removeFilePresenter(document)
     ended.0?.end()
     guard let live = settings.live else { return }

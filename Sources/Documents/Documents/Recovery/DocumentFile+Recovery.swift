@@ -82,12 +82,18 @@ extension DocumentFile {
   }
 
   /// Stores contents unless they were saved or undone, before or in the meantime.
+  ///
+  /// - Parameter isForced: whether there are changes that are not counted.
   func keepUnsaved(
-    _ contents: HandedOver<Any>, ofType type: String, at url: URL, _ moment: ChangeHistory.Moment,
+    _ contents: HandedOver<Any>, ofType type: String, at url: URL, _ moment: ChangeHistory.Moment, isForced: Bool,
     for document: UIDocument
   ) throws {
-    if document.hasUnsavedChanges { try keep(contents, ofType: type, at: url, moment, for: document) }
-    if !document.hasUnsavedChanges { removeKept() }
+    let hasChanges = { isForced || document.hasUnsavedChanges }
+    let isStored = hasChanges() && !isGivenUp
+    if isStored { try keep(contents, ofType: type, at: url, moment, for: document) }
+    // A document that has given up its file has no changes any more, but the user has been told that they are kept.
+    guard !hasChanges() || isGivenUp else { return }
+    if !isGivenUp { removeKept() } else if isStored { leaveKept() }
   }
 
   /// Updates the entry for the file's new location.
@@ -111,7 +117,7 @@ extension DocumentFile {
   func leaveKept() {
     guard let kept = takeKept(), let folder = try? kept.folder.filePath() else { return }
     let entry = RecoveryEntry(kept: RecoveryFolder.Entry(record: kept.record, folder: folder))
-    state.locked { $0.keeping.recoverable.insert(entry, at: 0) }
+    state.locked { $0.keeping.recoverable = [entry] + $0.keeping.recoverable.filter { $0 != entry } }
   }
 
   private func takeKept() -> RecoveryStore.Spilled? {

@@ -66,7 +66,8 @@ extension UIDocument {
   ///   - prepared: the contents, if they were requested before.
   ///   - next: called when they are stored, or cannot be.
   func writeRecoveryCopy(of prepared: PreparedContents? = nil, then next: @escaping @MainActor () -> Void = {}) {
-    guard hasUnsavedChanges else { return start({ [file] in file.removeKept() }, then: { _ in next() }) }
+    let isForced = hasOpenGroup
+    guard hasUnsavedChanges || isForced else { return start({ [file] in file.removeKept() }, then: { _ in next() }) }
     let url = fileURL
     let type = savingFileType ?? url.generalType
     let moment = moment(of: prepared?.token ?? changeCountToken(for: .forOverwriting))
@@ -75,7 +76,7 @@ extension UIDocument {
       return next()
     }
     start { [self] in
-      try file.keepUnsaved(contents, ofType: type, at: url, moment, for: self)
+      try file.keepUnsaved(contents, ofType: type, at: url, moment, isForced: isForced, for: self)
     } then: { [self] result in
       noteKept(result)
       next()

@@ -75,7 +75,7 @@ import Foundation
   }
 
   package override func keepUnsavedContents(then next: @escaping @MainActor () -> Void = {}) {
-    guard hasUnsavedChanges else { return super.keepUnsavedContents(then: next) }
+    guard hasOwnChanges else { return super.keepUnsavedContents(then: next) }
     Task {
       guard let prepared = try? await prepare() else { return next() }
       writeRecoveryCopy(of: prepared, then: next)
