@@ -79,6 +79,22 @@ import UTTestFixtures
     #expect(files(package) == now.merging(["b.txt": "edited again"]) { $1 })
   }
 
+  @Test(arguments: [0o6777, 0o666], [false, true])
+  func `an item that lost gives nobody more permissions than the item in its place`(mode: Int, isResolved: Bool) throws {
+    let manager = FileManager.default
+    let (item, lost) = (package.appending(path: "TXT.rtf").path, package.appending(path: Self.lost).path)
+    try manager.setAttributes([.posixPermissions: 0o600], ofItemAtPath: item)
+    try manager.setAttributes([.posixPermissions: mode], ofItemAtPath: lost)
+    // As root, it is that of another user.
+    _ = chown(lost, 65534, 65534)
+    _ = chmod(lost, mode_t(mode))
+    let conflict = try #require(history.conflicts.first)
+    try history.restore(isResolved ? history.resolve(conflict) : conflict)
+    #expect(files(package)["TXT.rtf"] == "ours")
+    let attributes = try manager.attributesOfItem(atPath: item)
+    #expect(attributes[.posixPermissions] as? Int == 0o600 && attributes[.ownerAccountID] as? Int == Int(geteuid()))
+  }
+
   @Test func `what is stored of a version can be read and restored when the package is gone`() throws {
     let resolved = try history.resolve(#require(history.conflicts.first))
     try FileManager.default.removeItem(at: package)

@@ -101,7 +101,7 @@ extension FileTree {
       let path = prefix + name.bytes
       switch child.kind {
       case .file(let contents):
-        if try reuse.take(contents.storedFile, as: name, at: path, mode: child.attributes.mode, into: &sink) {
+        if try reuse.take(contents.storedFile, as: name, at: path, child.attributes, into: &sink) {
           continue
         }
         try contents.write(as: name, attributes: child.attributes, into: &sink)
@@ -164,18 +164,19 @@ private final class ReusableFiles {
 
   /// Reuses a file of the version to be replaced.
   ///
-  /// - Returns: false if the file is missing or changed, or needs another mode.
+  /// - Returns: false if the file is missing or changed, or needs another mode. A file with another name whose mode was found, such as
+  ///   one that lost a conflict, is not reused: it may belong to another user, too.
   func take(
-    _ file: StoredFile?, as name: FileName, at path: [UInt8], mode: UInt32?, into sink: inout PackageSink
+    _ file: StoredFile?, as name: FileName, at path: [UInt8], _ attributes: ItemAttributes, into sink: inout PackageSink
   ) throws -> Bool {
     guard let file, let manifest else { return false }
     var original = path
     var found = manifest[path]
     if found?.identity != file.identity {
-      guard let otherPath = paths[file.identity] else { return false }
+      guard !attributes.hasForeignMode, let otherPath = paths[file.identity] else { return false }
       (original, found) = (otherPath, manifest[otherPath])
     }
-    guard let found, mode ?? found.mode == found.mode else { return false }
+    guard let found, attributes.mode ?? found.mode == found.mode else { return false }
     guard isChecked else {
       try sink.reuseUnchecked(named: name.bytes, fromOriginal: original)
       return true
