@@ -41,6 +41,15 @@ public struct FileTree: Sendable {
     self.preferredName = preferredName
   }
 
+  /// The attributes of a copy that does not get the access control list of the file on disk: the list's mask, which is in place of the
+  /// permissions of the group, opens the copy to nobody.
+  package var attributesOfCopy: ItemAttributes {
+    guard let mode = attributes.mode, mode & 0o070 != 0, let file = try? contents?.storedFile?.open() else {
+      return attributes
+    }
+    return file.attributesOfCopy(attributes)
+  }
+
   /// Treats all modes in it as found, not as requested (`ItemAttributes.hasForeignMode`): for what another device or user may
   /// have made.
   package mutating func distrustModes() {

@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import UTLibC
 import UTSystemCalls
 import UTTestFixtures
 
@@ -43,6 +44,20 @@ import UTTestFixtures
     #expect(
       text("P.rtfd/src.txt") == "src\nX\n" && text("P.rtfd/sub/s") == "src\n" && text("src.txt") == "src\nLATER\n")
     #expect(text("P.rtfd/a") == "mineY\n" && text("Q.rtfd/a") == "mineZ\n")
+  }
+
+  /// The list's mask is in place of the permissions of the group in the mode of a file.
+  @Test func `an archive does not open an item with an access control list to its group`() throws {
+    let file = try #require(Descriptor.open(Array("\(folder.path)/P.rtfd/a".utf8), O_RDONLY))
+    try #require(
+      ExtendedAttributes.set(ExtendedAttributes.accessList, to: .accessList(user: 6), descriptor: file.number))
+    let result = try shell(
+      """
+      utictl package flatten P.rtfd -o flat && utictl package unflatten flat -o Q.rtfd
+      utictl package pack P.rtfd -o P.zip && utictl package unpack P.zip -o R
+      stat -c %a P.rtfd/a Q.rtfd/a R/P.rtfd/a
+      """)
+    #expect(result.output.hasSuffix("660\n640\n640\n"), "\(result)")
   }
 
   /// Five commands at a time add items of their own.

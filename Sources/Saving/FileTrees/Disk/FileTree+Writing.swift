@@ -41,7 +41,7 @@ extension FileTree {
     options.attributes = attributes
     switch kind {
     case .file(let contents):
-      if let reader = try? contents.storedFile?.open() { options.attributes = reader.attributesOfCopy(attributes) }
+      options.attributes = attributesOfCopy
       return try SafeWrite.file(at: path, replacing: base, options: options) { try contents.write(into: &$0) }
     case .directory:
       if base == nil, Self.isDirectory(path, followingLink: !options.replacesLink) {

@@ -106,7 +106,7 @@ struct FlatRTFDRecord {
     for (key, _) in items { payload += FlatRTFD.bytes(UInt32(key.count)) + key }
     for _ in items { payload += FlatRTFD.bytes(UInt32(FlatRTFD.attributesSize)) }
     for (_, item) in items {
-      let permissions = item.attributes.mode ?? (item.contents == nil ? 0o777 : 0o666)
+      let permissions = item.attributesOfCopy.mode ?? (item.contents == nil ? 0o777 : 0o666)
       payload += FlatRTFD.bytes(UInt32(clamping: item.attributes.modified?.seconds ?? 0))
       payload += FlatRTFD.bytes(permissions) + FlatRTFD.bytes(0) + FlatRTFD.bytes(0)
     }
