@@ -100,7 +100,8 @@ extension FileVersion {
     (self.kind, stamp, isDiscardable, self.path) = (kind, item.id, false, path)
     lostConflict = kind != .current
     // It is the same on all devices, and before and after the version is put next to the package.
-    id = kind == .current ? item.id : ConflictingGenerations.generation(of: path).map(PackageView.id) ?? item.id
+    let generation = kind == .current ? nil : ReadProblems.ignoring { ConflictingGenerations.generation(of: path) }
+    id = generation.map(PackageView.id) ?? item.id
     modificationDate = Date(item.modified)
     (self.computer, self.author) = (kind == .current ? Self.thisComputer : computer, author)
   }

@@ -30,7 +30,11 @@ struct GenerationContents {
         superseded.insert(part.path)
       }
     }
-    stored = store.versions(of: package).compactMap { try? FileTree(contentsOf: $0.path) }
+    stored = store.versions(of: package).compactMap { version in
+      ReadProblems.skipping(in: version.path) { () throws -> FileTree? in
+        do { return try FileTree(contentsOf: version.path) } catch FileTreeError.unsupportedKind { return nil }
+      } ?? nil
+    }
   }
 
   /// A generation as a whole.

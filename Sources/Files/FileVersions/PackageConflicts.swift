@@ -17,12 +17,10 @@ struct PackageConflicts {
   /// - Returns: nil if it is not a package, or none of its files lost a conflict.
   init?(in package: FilePath) {
     guard PackageShape.isPackage(at: package) else { return nil }
-    let read = ReadProblems.skipping { () throws(SafeWriteError) in
+    let read = ReadProblems.skipping(in: package) {
       var problem: FileTreeError?
       defer { if let problem { Self.note(problem, in: package) } }
-      do throws(FileTreeError) { return try FileTree(contentsOf: package) { problem = problem ?? $0 } } catch {
-        throw SafeWriteError(error, in: package)
-      }
+      return try FileTree(contentsOf: package) { problem = problem ?? $0 }
     }
     guard let read else { return nil }
     self.init(in: package, as: read)
@@ -47,11 +45,8 @@ struct PackageConflicts {
     self.versions = versions.map { $0.sorted { $0.path.lexicographicallyPrecedes($1.path) } }
   }
 
-  /// The files that lost.
-  var places: [FilePath] { versions.reversed().joined().map { package.appending($0) } }
-
   private static func note(_ problem: FileTreeError, in package: FilePath) {
-    _ = ReadProblems.skipping { () throws(SafeWriteError) in throw SafeWriteError(problem, in: package) }
+    ReadProblems.skipping(in: package) { throw problem }
   }
 
   /// The versions that lost.
@@ -82,13 +77,16 @@ struct PackageConflicts {
 
   /// Removes files that lost from a package, if they are still the same.
   ///
-  /// - Throws: `SafeWriteError`.
-  static func remove(_ parts: [ConflictPart], from package: FilePath) throws(SafeWriteError) {
+  /// - Throws: `SafeWriteError`, also if it cannot be read whether a file is still there.
+  static func remove(_ parts: [ConflictPart], from package: FilePath) throws {
     for part in parts {
-      guard let item = try? FileTree(part.path, inPackageAt: package), part.isSame(as: item) else { continue }
-      do { try SafeWrite.withdraw(part.path.map(\.bytes), fromPackageAt: package) } catch let error as SafeWriteError {
-        if error.code != ENOENT { throw error }
-      } catch { throw SafeWriteError.missing(package) }
+      let found = try ReadProblems.reporting {
+        ReadProblems.skipping(in: package) { try FileTree(part.path, inPackageAt: package) }
+      }
+      guard let found, part.isSame(as: found) else { continue }
+      do { try SafeWrite.withdraw(part.path.map(\.bytes), fromPackageAt: package) } catch let error as SafeWriteError
+        where error.code == ENOENT && error.state == .unchanged
+      {}
     }
   }
 }

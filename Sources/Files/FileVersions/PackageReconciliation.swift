@@ -32,29 +32,39 @@ package struct PackageReconciliation {
   private let tree: FileTree
   private let base: FileBase?
 
-  /// Whether a package has such a conflict, or there are versions next to it that were decided about. This is quick.
+  /// Whether a package has such a conflict, or there are versions next to it that were decided about.
+  ///
+  /// That takes one system call for a package without a generation. For others, their folder is listed, and each conflict version in it
+  /// that the package descends from is examined item by item.
   ///
   /// - Parameter package: the path of an item.
   package static func isNeeded(at package: FilePath) -> Bool {
     hasConflict(at: package) || !SettledVersions(besides: package).paths.isEmpty
   }
 
+  /// Whether it cannot be read is a problem to report.
   private static func hasConflict(at package: FilePath) -> Bool {
-    (try? ConflictingGenerations(in: package)).flatMap { $0 } != nil
+    guard PackageShape.hasGeneration(package) else { return false }
+    let found = ReadProblems.skipping { () throws(SafeWriteError) in try ConflictingGenerations(in: package) }
+    return found.flatMap(\.self) != nil
   }
 
-  /// Ends the conflict of a package, if there is one and everything has arrived.
+  /// Ends the conflict of a package, if there is one and everything has arrived, and stores the versions next to it that were decided
+  /// about. Those of them that cannot be moved stay there: they are in conflict no more (``SettledVersions``).
   ///
   /// - Parameters:
   ///   - package: the path of a package.
   ///   - store: where the versions are that it had on this device.
   /// - Throws: `SafeWriteError`, `FileTreeError`; no version is lost then.
   package static func perform(at package: FilePath, in store: VersionStore) throws -> Outcome {
-    guard isNeeded(at: package), !LivePackages.shared.isAny(in: package.bytes) else { return .none }
-    let outcome = try SafeWrite.holdingPackage(at: package, options: SaveOptions()) { options in
-      try PackageReconciliation(package, store)?.perform(options) ?? .none
+    guard !LivePackages.shared.isAny(in: package.bytes) else { return .none }
+    var outcome = Outcome.none
+    if try ReadProblems.reporting({ hasConflict(at: package) }) {
+      outcome = try SafeWrite.holdingPackage(at: package, options: SaveOptions()) { options in
+        try ReadProblems.reportingAll { try PackageReconciliation(package, store) }?.perform(options) ?? .none
+      }
     }
-    try SettledVersions(besides: package).store(in: store)
+    SettledVersions(besides: package).store(in: store)
     return outcome
   }
 
@@ -75,7 +85,12 @@ package struct PackageReconciliation {
   }
 
   private func perform(_ options: SaveOptions) throws -> Outcome {
-    guard let result else { return .incomplete }
+    var found: Result?
+    do { try ReadProblems.reporting { found = result } } catch {
+      // What cannot be read now is not missing.
+      if found == nil { throw error }
+    }
+    guard let result = found else { return .incomplete }
     if result.lost.isEmpty, result.whole.states == tree.states {
       try conflicting.end(with: winner)
       return .merged
@@ -105,7 +120,7 @@ package struct PackageReconciliation {
   ///   - store: where the versions are that it had on this device.
   static func result(at package: FilePath, in store: VersionStore) -> Result? {
     guard hasConflict(at: package), !LivePackages.shared.isAny(in: package.bytes) else { return nil }
-    return (try? PackageReconciliation(package, store))?.result
+    return ReadProblems.skipping(in: package) { try PackageReconciliation(package, store) }.flatMap(\.self)?.result
   }
 
   /// The contents of a file or package, as the end of such a conflict leaves it. Nothing is changed.

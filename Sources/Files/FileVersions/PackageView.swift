@@ -51,7 +51,9 @@ struct PackageView: Hashable, Sendable {
 
   /// The items of the package on disk, without reading the others.
   func itemsOnDisk() throws -> [(path: [FileName], item: FileTree)]? {
-    try items { try? FileTree($0, inPackageAt: package) }
+    try ReadProblems.reportingAll {
+      try items { path in ReadProblems.skipping(in: package) { try FileTree(path, inPackageAt: package) } }
+    }
   }
 }
 

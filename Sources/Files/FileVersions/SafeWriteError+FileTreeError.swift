@@ -19,3 +19,19 @@ extension SafeWriteError {
     }
   }
 }
+
+extension ReadProblems {
+  /// Reads something of a package; nil if that is not possible, which is reported unless it does not exist.
+  ///
+  /// - Parameter package: the package, for errors without a place.
+  static func skipping<Value>(in package: FilePath, _ body: () throws -> Value) -> Value? {
+    skipping { () throws(SafeWriteError) in
+      do { return try body() } catch let error as SafeWriteError {
+        throw error
+      } catch {
+        throw (error as? FileTreeError).map { SafeWriteError($0, in: package) }
+          ?? SafeWriteError(reading: package, code: EIO)
+      }
+    }
+  }
+}

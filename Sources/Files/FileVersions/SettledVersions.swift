@@ -16,30 +16,42 @@ struct SettledVersions {
   ///   - names: those of the items in its folder; nil to list it.
   init(besides package: FilePath, among names: [[UInt8]]? = nil) {
     self.package = package
+    // Nothing is decided about the versions of most packages, and no folder is listed for them.
+    guard PackageShape.hasGeneration(package) else {
+      paths = []
+      return
+    }
     let (folder, name) = (package.removingLastComponent(), Array(package.bytes[...].lastComponent))
-    let listed = names ?? (try? SafeWrite.nameBytes(inFolder: folder.isEmpty ? "." : folder)) ?? []
+    let listed =
+      names
+      ?? ReadProblems.skipping { () throws(SafeWriteError) in
+        try SafeWrite.nameBytes(inFolder: folder.isEmpty ? "." : folder)
+      } ?? []
     let siblings = listed.filter { ConflictName.isPossible($0) && ItemSiblings.isConflict($0, of: name) }
     guard !siblings.isEmpty, let generation = ConflictingGenerations.generation(of: package) else {
       paths = []
       return
     }
+    // One that cannot be read stays in conflict.
     paths = siblings.map { folder.appending(bytes: $0) }.filter { sibling in
-      ConflictingGenerations.generation(of: sibling).map { generation.knows($0.id) } ?? false
-        && ConflictingGenerations.unchangedGeneration(of: sibling) != nil
+      ReadProblems.ignoring {
+        ConflictingGenerations.generation(of: sibling).map { generation.knows($0.id) } ?? false
+          && ConflictingGenerations.unchangedGeneration(of: sibling) != nil
+      }
     }
   }
 
   /// Stores them with the versions that lost a conflict.
   ///
-  /// - Throws: `SafeWriteError` for the first one that cannot be moved; the others are.
-  func store(in store: VersionStore) throws(SafeWriteError) {
-    var failure: SafeWriteError?
-    for path in paths {
-      guard let version = FileVersion(path, .conflict(.program)) else { continue }
+  /// - Returns: why some cannot be moved, such as those of another user; the others are.
+  @discardableResult
+  func store(in store: VersionStore) -> [SafeWriteError] {
+    paths.compactMap { path in
+      guard let version = FileVersion(path, .conflict(.program)) else { return nil }
       do throws(SafeWriteError) {
         _ = try store.add(conflictVersionAt: path, version.stamp, named: version.id, to: package)
-      } catch { failure = failure ?? error }
+        return nil
+      } catch { return error }
     }
-    if let failure { throw failure }
   }
 }

@@ -20,7 +20,7 @@ extension VersionHistory {
   }
 
   private func replace(with version: FileVersion, _ options: SaveOptions) throws -> SaveOutcome? {
-    if PackageShape.isPackage(at: path), let view = version.view, view.package == path {
+    if let view = version.view, view.package == path, try isPackage {
       // Whatever else changes meanwhile stays.
       return try FileTree.update(packageAt: path, options: options) { tree in
         guard let items = try view.items({ tree[path: $0] }) else { throw SafeWriteError.missing(version.path) }
@@ -29,16 +29,21 @@ extension VersionHistory {
         tree = whole
       }
     }
-    return try put(contents(of: version), options)
+    return try inPlace(contents(of: version)).write(to: path, options: options)
   }
 
-  private func put(_ contents: FileTree, _ options: SaveOptions) throws -> SaveOutcome? {
+  private var isPackage: Bool {
+    get throws(SafeWriteError) { try ReadProblems.reporting { PackageShape.isPackage(at: path) } }
+  }
+
+  /// Contents as they are written in the place of the current version.
+  private func inPlace(_ contents: FileTree) throws -> FileTree {
     var tree = contents
-    if PackageShape.isPackage(at: path) { tree.take(place: try FileTree(contentsOf: path)) }
+    if try isPackage { tree.take(place: try FileTree(contentsOf: path)) }
     // It is written now, and opened to nobody who may not open what it replaces.
     tree.attributes.modified = nil
     tree.distrustModes()
-    return try tree.write(to: path, options: options)
+    return tree
   }
 
   /// Replaces the current version with contents that a program could not save. What they replace is kept as by ``restore(_:)``.
@@ -52,12 +57,13 @@ extension VersionHistory {
     var contents = try unsaved.contents()
     // The attributes are those of the file.
     contents.attributes = ItemAttributes()
+    let tree = try inPlace(contents)
     var outcome: SaveOutcome?
-    if try current == nil || !contents.isEqual(toItemAt: path) {
-      outcome = try put(contents, replacing)
-      guard try contents.isEqual(toItemAt: path) else { throw UnsavedContents.Failure.changed(path) }
+    if try ReadProblems.reporting({ current }) == nil || !tree.isEqual(toItemAt: path) {
+      outcome = try tree.write(to: path, options: replacing)
+      guard try tree.isEqual(toItemAt: path) else { throw UnsavedContents.Failure.changed(path) }
     }
-    unsaved.discard()
+    try unsaved.discard()
     return outcome
   }
 
@@ -88,7 +94,7 @@ extension VersionHistory {
     case .conflict:
       try end([version]) { version in
         if !version.isPartial { try SafeWrite.removeTree(at: version.path) }
-      }.forEach { try $0.get() }
+      }.check()
     }
   }
 
@@ -110,11 +116,18 @@ extension VersionHistory {
   /// - Returns: the outcome for each version.
   /// - Throws: `SafeWriteError`; `FileTreeError` if the conflict of a package cannot be carried out.
   public func resolve(_ conflicts: [FileVersion]) throws -> [Result<FileVersion, any Error>] {
+    let ended = try resolveAll(conflicts)
+    _ = try ended.decision.get()
+    return ended.results
+  }
+
+  /// As ``resolve(_:)-([FileVersion])``, and also tells whether a conflict of generations was ended with the package as it is.
+  package func resolveAll(_ conflicts: [FileVersion]) throws -> Ended<FileVersion> {
     try end(conflicts) { version in
-      if current == nil, !version.isPartial {
+      if try !version.isPartial && ReadProblems.reporting({ current }) == nil {
         try SafeWrite.move(version.path, to: path)
         store.note(itemAt: path)
-        guard let current else { throw SafeWriteError.missing(path) }
+        guard let current = try ReadProblems.reporting({ current }) else { throw SafeWriteError.missing(path) }
         return current
       }
       let stored =
@@ -125,18 +138,31 @@ extension VersionHistory {
     }
   }
 
+  /// What has become of conflicts.
+  package struct Ended<Value> {
+    /// The outcome for each version.
+    package let results: [Result<Value, any Error>]
+    /// Whether a conflict of generations was ended with the package as it is; why that is not known.
+    package let decision: Result<Bool, any Error>
+
+    /// - Throws: the first error.
+    func check() throws {
+      for result in results { _ = try result.get() }
+      _ = try decision.get()
+    }
+  }
+
   /// Ends conflicts with versions for all devices.
   ///
   /// - Parameter body: puts away a version, as it is after the conflicts of the package have been carried out.
-  func end<Value>(
-    _ versions: [FileVersion], _ body: (FileVersion) throws -> Value
-  ) throws -> [Result<Value, any Error>] {
+  func end<Value>(_ versions: [FileVersion], _ body: (FileVersion) throws -> Value) throws -> Ended<Value> {
     try reconcile()
     let results = versions.map { version in
       Result {
-        let version = carriedOut(version)
+        let version = try carriedOut(version)
         try checkUnchanged(version)
-        let generation = version.isPartial ? nil : ConflictingGenerations.generation(of: version.path)
+        let generation =
+          try version.isPartial ? nil : ReadProblems.reporting { ConflictingGenerations.generation(of: version.path) }
         let value = try body(version)
         store.forgetAncestor(of: version.stamp, and: path)
         try PackageConflicts.remove(version.view?.lostParts ?? [], from: path)
@@ -144,14 +170,16 @@ extension VersionHistory {
         return value
       }
     }
-    try decideGenerations()
-    return results
+    // A version that stays in conflict was not decided about.
+    let isEnded = results.allSatisfy { if case .success = $0 { true } else { false } }
+    return Ended(results: results, decision: Result { try isEnded && decideGenerations() })
   }
 
   /// - Throws: `SafeWriteError` if a version that lost a conflict is another one by now.
   private func checkUnchanged(_ version: FileVersion) throws {
     if let view = version.view {
-      _ = try view.itemsOnDisk()
+      // What a package had of a generation is gone once that conflict has ended.
+      guard try view.itemsOnDisk() != nil else { throw SafeWriteError.missing(version.path) }
     } else if try ReadProblems.reporting({ VersionStore.item(at: version.path) })?.id != version.stamp {
       throw SafeWriteError.missing(version.path)
     }
@@ -176,7 +204,9 @@ extension VersionHistory {
   @discardableResult
   public func removeStored(includingLast includesLast: Bool = false) throws -> Int {
     recover()
-    if !includesLast, current == nil, try all().allSatisfy({ $0.kind == .stored }), let last = stored.first {
+    if !includesLast, try ReadProblems.reporting({ current }) == nil, try all().allSatisfy({ $0.kind == .stored }),
+      let last = stored.first
+    {
       throw LastVersionError(path: path, id: last.id)
     }
     return try store.removeAll(of: path)
@@ -199,7 +229,8 @@ public struct LastVersionError: Error, CustomStringConvertible {
   /// The identifier of its newest version.
   public let id: String
 
-  public var description: String {
-    "'\(path.string)' does not exist, and version '\(id.prefix(8))' is the last copy; restore it first, or allow it to be removed"
-  }
+  /// What is the problem, without help.
+  package var problem: String { "'\(path.string)' does not exist, and version '\(id.prefix(8))' is the last copy" }
+
+  public var description: String { "\(problem); restore it first, or allow it to be removed" }
 }

@@ -6,9 +6,13 @@ extension VersionHistory {
   /// The files in a folder that lost a conflict, and those that won. They are versions of each other, not of the folder, which is not a
   /// package. In a very large folder, there are none.
   package var conflictsOfItems: [(version: FilePath, document: FilePath)] {
-    guard !PackageShape.isPackage(at: path),
-      let tree = try? FileTree.read(path, goesOn: { $0 < Self.maximumItems }).tree
-    else { return [] }
+    guard !PackageShape.isPackage(at: path) else { return [] }
+    let read = ReadProblems.skipping(in: path) { () throws -> FileTree? in
+      do { return try FileTree.read(path, goesOn: { $0 < Self.maximumItems }).tree } catch FileTreeError.cancelled {
+        return nil
+      } catch FileTreeError.unsupportedKind { return nil }
+    }
+    guard let read, let tree = read else { return [] }
     return tree.conflictParts.map { part in
       (path.appending(part), FilePath(bytesBeforeNUL: path.bytes.appendingComponent(part.document.pathBytes)))
     }

@@ -25,7 +25,7 @@ extension VersionHistory {
       }
       return tree
     }
-    let isThere = PackageShape.isPackage(at: view.package)
+    let isThere = try ReadProblems.reporting { PackageShape.isPackage(at: view.package) }
     let base = try result?.whole ?? (isThere ? FileTree(contentsOf: view.package) : FileTree(directory: [:]))
     return try view.items { base[path: $0] }.map { base.with($0) } ?? base
   }
@@ -35,7 +35,7 @@ extension VersionHistory {
     guard let result = PackageReconciliation.result(at: path, in: store) else {
       return PackageConflicts(in: path)?.all ?? []
     }
-    let known = siblings.compactMap { ConflictingGenerations.generation(of: $0.path) }
+    let known = ReadProblems.ignoring { siblings.compactMap { ConflictingGenerations.generation(of: $0.path) } }
     let lost = result.lost.filter { lost in !known.contains { $0.knows(lost.generation.id) } }.compactMap { lost in
       FileVersion(
         PackageView(package: path, items: .generation(lost.generation.id)), PackageView.id(of: lost.generation),
@@ -52,22 +52,43 @@ extension VersionHistory {
   package func reconcile() throws { _ = try PackageReconciliation.perform(at: path, in: store) }
 
   /// A version after the conflict of the package was ended: it may be next to the package now.
-  func carriedOut(_ version: FileVersion) -> FileVersion {
+  ///
+  /// - Throws: `SafeWriteError` if it cannot be read which versions are there.
+  func carriedOut(_ version: FileVersion) throws(SafeWriteError) -> FileVersion {
     guard let view = version.view, case .generation = view.items else { return version }
     let history = view.package == path ? self : VersionHistory(of: view.package, in: store)
-    return history.conflicts.first { $0.id == version.id && !$0.isPartial } ?? version
+    let conflicts = try ReadProblems.reporting { history.conflicts }
+    return conflicts.first { $0.id == version.id && !$0.isPartial } ?? version
+  }
+
+  /// Tries again to store the versions next to the package that were decided about.
+  ///
+  /// - Returns: why some cannot be moved.
+  package func storeSettled() -> [SafeWriteError] { SettledVersions(besides: path).store(in: store) }
+
+  /// Whether a program that synchronizes folders is about to bring files of the package.
+  private var isArriving: Bool {
+    guard let tree = ReadProblems.skipping(in: path, { try FileTree(contentsOf: path, onError: { _ in }) }) else {
+      return false
+    }
+    var isArriving = false
+    tree.forEachItem { path, _ in isArriving = isArriving || path.last.map { ArrivingFile.matches($0.bytes) } ?? false }
+    return isArriving
   }
 
   /// Notes that the package as it is now is the result of a conflict of which not everything was on this device, once none of its files is
-  /// in conflict any more.
+  /// in conflict any more, and none is arriving.
   ///
   /// - Returns: whether there was such a conflict.
   /// - Throws: `SafeWriteError`.
-  @discardableResult
-  package func decideGenerations() throws -> Bool {
-    guard PackageShape.isPackage(at: path), let conflicting = try ConflictingGenerations(in: path),
-      PackageConflicts(in: path) == nil
-    else { return false }
+  func decideGenerations() throws -> Bool {
+    let conflicting = try ReadProblems.reportingAll { () -> ConflictingGenerations? in
+      guard PackageShape.hasGeneration(path), PackageShape.isPackage(at: path),
+        let conflicting = try ConflictingGenerations(in: path)
+      else { return nil }
+      return PackageConflicts(in: path) == nil && !isArriving ? conflicting : nil
+    }
+    guard let conflicting else { return false }
     try SafeWrite.holdingPackage(at: path, options: SaveOptions()) { _ in try conflicting.endWithPackage() }
     return true
   }
@@ -99,7 +120,7 @@ extension VersionHistory {
     try end([version]) { version in
       guard version.isPartial else { return try SafeWrite.move(version.path, to: path) }
       try writeWhole(version, to: path)
-    }.forEach { try $0.get() }
+    }.check()
   }
 
   private func writeWhole(_ version: FileVersion, to path: FilePath) throws {

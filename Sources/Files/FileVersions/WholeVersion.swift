@@ -2,6 +2,7 @@ import FileTrees
 import FoundationEssentials
 import SafeWriting
 import SystemPackage
+import UTLibC
 import UTSystemCalls
 
 /// A version as a whole on disk: the version itself or, if only some of its items are on disk, a copy that is removed with this object.
@@ -9,15 +10,19 @@ package final class WholeVersion: Sendable {
   /// Where it is.
   package let url: URL
   private let temporary: FilePath?
+  /// Locked, so that the folder is not taken for an abandoned one, however long this object exists.
+  private let lock: Descriptor?
 
   /// - Throws: `FileTreeError`; `SafeWriteError`.
   package init(_ version: FileVersion, in history: VersionHistory) throws {
     guard let view = version.view else {
-      (url, temporary) = (version.url, nil)
+      (url, temporary, lock) = (version.url, nil, nil)
       return
     }
     let folder = FilePath(try history.makeTemporaryFolder().path(percentEncoded: false))
     let copy = folder.appending(bytes: Array(history.path.bytes[...].lastComponent))
+    lock = Descriptor.open(folder.bytes, O_RDONLY | O_DIRECTORY)
+    _ = lock?.lock(exclusively: false)
     (url, temporary) = (URL(copy), folder)
     var tree = try Self.contents(of: version, view, in: history, folder)
     tree.attributes.modified = nil

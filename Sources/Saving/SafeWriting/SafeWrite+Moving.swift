@@ -36,7 +36,8 @@ extension SafeWrite {
   /// - Parameters:
   ///   - path: the path of the item.
   ///   - destination: the new path, on the same file system. A name that differs only in case is a different name.
-  /// - Throws: ``SafeWriteError``: with `EEXIST` if an item already exists there, with `EXDEV` for another file system.
+  /// - Throws: ``SafeWriteError``: with `EEXIST` if an item already exists there, with `EXDEV` for another file system. If its state is
+  ///   `replaced`, the item was moved.
   package static func move(_ path: FilePath, to destination: FilePath) throws(SafeWriteError) {
     let source = try Place(path, followsLink: false)
     let target = try Place(destination, followsLink: false)
@@ -44,7 +45,9 @@ extension SafeWrite {
     guard source.folder.rename(source.name, to: target.name, in: target.folder, .keeping) else {
       throw errno == EEXIST ? target.folder.failure(.replace, target.name) : source.folder.failure(.move, source.name)
     }
-    try target.folder.sync()
-    try source.folder.sync()
+    do throws(SafeWriteError) {
+      try target.folder.sync()
+      try source.folder.sync()
+    } catch { throw error.with(.replaced) }
   }
 }

@@ -81,6 +81,46 @@ import UTTestFixtures
     #expect(try String(contentsOfFile: "\(folder.path)/work/new.note", encoding: .utf8) == "newer")
   }
 
+  @Test func `changes of a package with files in conflict are restored, and these files stay`() throws {
+    let lost = "Trip.rtfd/TXT.sync-conflict-20260731-120000-ABCDEF7.rtf"
+    try folder.write("saved", to: "work/Trip.rtfd/TXT.rtf")
+    try folder.write("lost", to: "work/\(lost)")
+    try keep("1", "newer", of: "\(folder.path)/work/Trip.rtfd")
+    try FileManager.default.removeItem(atPath: "\(folder.path)/state/writer/recovery/1/contents.note")
+    try folder.write("newer", to: "state/writer/recovery/1/contents.note/TXT.rtf")
+    let result = try document("unsaved", "--restore", #require(identifiers().first))
+    #expect(result.status == 0 && result.errors.isEmpty, "\(result.errors)")
+    let texts = try ["Trip.rtfd/TXT.rtf", lost].map {
+      try String(contentsOfFile: "\(folder.path)/work/\($0)", encoding: .utf8)
+    }
+    #expect(try texts == ["newer", "lost"] && identifiers().isEmpty)
+  }
+
+  @Test(arguments: ["rm contents.note", "rm contents.note; mkfifo contents.note"])
+  func `damaged changes are discarded`(damage: String) throws {
+    try keep("1", "newer", of: path)
+    #expect(try Tool.shell("cd state/writer/recovery/1; \(damage)", in: folder).status == 0)
+    let id = try #require(identifiers().first)
+    #expect(try document("unsaved", "--restore", id).status == 2)
+    let result = try document("unsaved", "--discard", id)
+    #expect(result.status == 0 && result.errors.isEmpty, "\(result.errors)")
+    #expect(try identifiers().isEmpty && text == "saved")
+  }
+
+  private static var canMount: Bool {
+    (try? TemporaryFolder()).map { (try? Tool.shell("unshare -m mount -t tmpfs t /mnt", in: $0).status) == 0 } ?? false
+  }
+
+  @Test(.enabled(if: canMount, "file systems cannot be mounted here"))
+  func `changes that cannot be discarded are reported`() throws {
+    try keep("1", "newer", of: path)
+    let id = try #require(identifiers().first)
+    let (entry, state) = ("state/writer/recovery/1/contents.note", "XDG_STATE_HOME=\(folder.path)/state")
+    let script = "mount --bind \(entry) \(entry); \(state) utictl document unsaved --discard \(id); echo status $?"
+    let output = try Tool.shell("unshare -m sh -c '\(script)'", in: folder).output
+    #expect(output.contains("cannot remove ") && output.contains("status 2\n"), "\(output)")
+  }
+
   @Test func `changes that a running program uses are left alone`() throws {
     try keep("1", "newer", of: path)
     let lock = open("\(folder.path)/state/writer/recovery/1/lock", O_RDWR | O_CLOEXEC)

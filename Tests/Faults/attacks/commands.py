@@ -49,6 +49,9 @@ def written(name, setup, arguments, unit):
                     replacing, (unit,), replacing)]
 
 DECLARATIONS = 'cp {samples}/lint/bad/Info.plist Info.plist; cp Info.plist Other-Info.plist'
+# Another device's version of a file in a package, and of one that lies on its own.
+LOST = 'seq 3 3000 > p.rtfd/TXT.sync-conflict-20260101-120000-ABCDEF7.rtf'
+LOST_FILE = 'seq 1 600 > a.txt; seq 2 700 > a.sync-conflict-20260101-120000-ABCDEF7.txt'
 ZIP = '{utictl} package pack p.rtfd -o in.zip; seq 1 50 > p.rtfd/TXT.rtf; rm p.rtfd/link'
 SEVERAL = 'mkdir both; cp -a p.rtfd q.rtfd tree both; (cd both; {utictl} package pack ../both -o ../in.zip); rm -r both'
 SEVERAL_OUT = 'mkdir out; echo mine > out/mine'
@@ -82,6 +85,9 @@ COMMANDS = [
             '{utictl} package unpack --replace in.zip -o out'),
     Command('unpack several items', '(cd p.rtfd; python3 -m zipfile -c ../in.zip TXT.rtf images deep); mkdir out; echo mine > out/mine; echo old > out/TXT.rtf',
             '{utictl} package unpack --replace in.zip -o out', ('out/TXT.rtf', 'out/images', 'out/deep'), is_mixed_by_kill=True),
+    Command('document resolve a package', LOST, '{utictl} document resolve p.rtfd', ('p.rtfd',)),
+    Command('document resolve a file that is gone', LOST_FILE + '; rm a.txt', '{utictl} document resolve a.txt', ('a.txt',),
+            'if test -e a.txt; then true; else {utictl} document resolve a.txt; fi'),
     Command('validate --fix', DECLARATIONS, '{utictl} validate --fix Info.plist', ('Info.plist',)),
     Command('validate --unsafe-fixes, two files', DECLARATIONS, '{utictl} validate --unsafe-fixes Info.plist Other-Info.plist',
             ('Info.plist', 'Other-Info.plist'), is_mixed=True),

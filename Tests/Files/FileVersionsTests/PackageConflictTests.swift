@@ -49,6 +49,18 @@ import UTTestFixtures
   private let ours = ["TXT.rtf": "ours", "images/a.png": "a", "b.txt": "b"]
   private let theirs = ["TXT.rtf": "theirs", "images/a.png": "a", "b.txt": "b"]
 
+  @Test func `a copy of a version stays as long as it is used, and goes a day after its program was killed`() throws {
+    let whole = try WholeVersion(#require(history.conflicts.first), in: history)
+    let abandoned = try history.makeTemporaryFolder()
+    for folder in [whole.url.deletingLastPathComponent(), abandoned] {
+      try FileManager.default.setAttributes(
+        [.modificationDate: Date(timeIntervalSince1970: 1)], ofItemAtPath: folder.path)
+    }
+    try store.removeAll(of: history.path)
+    #expect(files(whole.url) == ours)
+    #expect(!FileManager.default.fileExists(atPath: abandoned.path))
+  }
+
   @Test func `a conflict in a package is one of the package, whose other version can be read as a whole`() throws {
     let conflict = try #require(history.conflicts.first)
     #expect(history.conflicts.count == 1 && history.hasConflicts)

@@ -230,6 +230,65 @@ import UTTestFixtures
     try expectSettled(1)
   }
 
+  /// A device has two generations of the package, and of the one that lost, nothing else.
+  private func loseItems() throws -> VersionHistory {
+    try begin()
+    try devices.save(["a.txt": "a on 0"], on: 0)
+    try devices.save(["a.txt": "a on 1", "b.txt": "b on 1"], on: 1)
+    try devices.synchronize(0, 1)
+    for device in 0...1 { try devices.store(device).removeAll(of: devices.package(device)) }
+    for path in try devices.files(1).keys where path.contains("a.sync-conflict") { try devices.put(nil, path, 1) }
+    #expect(try !devices.history(1).hasConflicts && devices.reconcile(1) == .incomplete)
+    return devices.history(1)
+  }
+
+  @Test func `whether a conflict of generations was ended is told`() throws {
+    let history = try loseItems()
+    #expect(try history.resolveAll([]).decision.get())
+    #expect(try !history.resolveAll([]).decision.get() && !PackageReconciliation.isNeeded(at: history.path))
+  }
+
+  @Test func `nothing is decided while files of a package are arriving`() throws {
+    let history = try loseItems()
+    let arriving = "uniform-documents/containers/c/Documents/Trip.rtfd/images/.syncthing.c.png.tmp"
+    try devices.folder.write("half", to: "1/\(arriving)")
+    #expect(try !history.resolveAll([]).decision.get() && PackageReconciliation.isNeeded(at: history.path))
+    try FileManager.default.removeItem(atPath: "\(devices.folder.path)/1/\(arriving)")
+    #expect(try history.resolveAll([]).decision.get())
+  }
+
+  @Test func `a version that is gone cannot be removed`() throws {
+    try begin()
+    for device in 0...1 { try devices.save(["a.txt": "a on \(device)"], on: device) }
+    try devices.synchronize(0, 1)
+    let history = devices.history(1)
+    let lost = try #require(history.conflicts.first)
+    #expect(lost.isPartial)
+    try history.resolve(lost)
+    #expect(throws: SafeWriteError.missing(lost.path)) { try history.remove(lost) }
+  }
+
+  @Test func `versions that were decided about and cannot be moved do not block others`() throws {
+    try begin()
+    for device in 0...1 { try devices.save(["a.txt": "a on \(device)"], on: device) }
+    try devices.settle()
+    let siblings = try devices.files(1).filter { !$0.key.hasPrefix("Trip.rtfd/") }
+    #expect(!siblings.isEmpty)
+    try devices.history(0).resolve(#require(devices.history(0).conflicts.first))
+    try devices.synchronize(0, 1)
+    for (path, file) in siblings { try devices.put(file, path, 1) }
+    // No version can be stored there.
+    try devices.folder.write("", to: "broken/uniform-documents/versions")
+    let store = VersionStore(dataFolder: FilePath("\(devices.folder.path)/broken"))
+    let history = VersionHistory(of: devices.package(1), in: store)
+    #expect(try PackageReconciliation.perform(at: history.path, in: store) == .none)
+    #expect(history.storeSettled().count == 1 && history.conflicts.isEmpty)
+    let kept = try devices.files(1)
+    #expect(siblings.allSatisfy { kept[$0.key] == $0.value })
+    #expect(devices.history(1).storeSettled().isEmpty)
+    #expect(try devices.files(1).keys.allSatisfy { $0.hasPrefix("Trip.rtfd/") })
+  }
+
   // MARK: Whatever else happens
 
   @Test func `three devices merge what they have changed, or keep a version of each`() throws {

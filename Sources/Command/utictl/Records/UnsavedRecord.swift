@@ -1,5 +1,6 @@
 import FoundationEssentials
 import UTFileVersions
+import UTText
 
 /// Changes that a program could not save, as printed by `document unsaved --json`.
 struct UnsavedRecord: Codable {
@@ -15,6 +16,6 @@ struct UnsavedRecord: Codable {
     let record = unsaved.entry.record
     (id, document, program) = (unsaved.entry.id, record.documentPath, unsaved.program)
     (date, identifier) = (record.date.formatted(.iso8601), record.type)
-    (path, isInUse) = (unsaved.entry.contentsPath.string, unsaved.entry.isInUse)
+    (path, isInUse) = (JSONSpelling.text(of: unsaved.entry.contentsPath.bytes), unsaved.entry.isInUse)
   }
 }

@@ -110,7 +110,7 @@ extension DocumentFile {
 
   /// Removes the entry.
   func removeKept() {
-    if let folder = try? takeKept()?.folder.filePath() { RecoveryFolder.remove(folder) }
+    if let folder = try? takeKept()?.folder.filePath() { try? RecoveryFolder.remove(folder) }
   }
 
   /// Leaves the entry in the store for the user, as one that can be restored.

@@ -44,7 +44,7 @@ public struct RecoveryStore: Sendable {
   }
 
   /// Removes contents that are no longer needed.
-  public func remove(_ entry: RecoveryEntry) { RecoveryFolder.remove(entry.kept.folder) }
+  public func remove(_ entry: RecoveryEntry) { try? RecoveryFolder.remove(entry.kept.folder) }
 
   /// The record of a running program.
   struct Spilled: Sendable {

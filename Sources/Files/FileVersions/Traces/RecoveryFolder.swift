@@ -79,12 +79,13 @@ package struct RecoveryFolder: Sendable {
   /// Removes an entry in a way that never leaves a partial one.
   ///
   /// - Parameter folder: the folder of the entry.
-  package static func remove(_ folder: FilePath) {
+  /// - Throws: `SafeWriteError` if something of it cannot be removed.
+  package static func remove(_ folder: FilePath) throws(SafeWriteError) {
     let removed = FilePath(bytesBeforeNUL: folder.bytes + Array(removedSuffix.utf8))
     let store = Descriptor.open(folder.removingLastComponent().bytes, O_RDONLY | O_DIRECTORY)
     let names = [folder, removed].map { Array(($0.lastComponent?.string ?? "").utf8) }
     let isRenamed = store.map { $0.rename(names[0], to: names[1], in: $0, .replacing) } ?? false
-    try? SafeWrite.removeTree(at: isRenamed ? removed : folder)
+    try SafeWrite.removeTree(at: isRenamed ? removed : folder)
   }
 
   /// Removes incomplete or partly removed entries of programs that have ended.

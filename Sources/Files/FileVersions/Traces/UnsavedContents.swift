@@ -38,16 +38,25 @@ package final class UnsavedContents: Sendable {
   ///
   /// - Throws: ``Failure/notOwn(_:)``; `FileTreeError`.
   package func contents() throws -> FileTree {
-    let path = entry.contentsPath
-    guard SafeWrite.isOwnFolder(entry.folder),
-      let status = Descriptor.status(at: path.bytes, followingLinks: false).map({ $0.st_uid }),
-      status == geteuid() || status == 0
-    else { throw Failure.notOwn(path) }
-    return try FileTree(contentsOf: path)
+    try checkOwner()
+    return try FileTree(contentsOf: entry.contentsPath)
   }
 
-  /// Removes them.
-  package func discard() { RecoveryFolder.remove(entry.folder) }
+  private func checkOwner() throws {
+    let path = entry.contentsPath
+    let owner = try ReadProblems.reporting { ReadProblems.status(at: path.bytes) }?.st_uid
+    guard SafeWrite.isOwnFolder(entry.folder), owner.map({ $0 == geteuid() || $0 == 0 }) ?? true else {
+      throw Failure.notOwn(path)
+    }
+  }
+
+  /// Removes them, also if they are damaged.
+  ///
+  /// - Throws: ``Failure/notOwn(_:)``; `SafeWriteError` if something cannot be removed.
+  package func discard() throws {
+    try checkOwner()
+    try RecoveryFolder.remove(entry.folder)
+  }
 }
 
 extension RecoveryFolder.Entry {

@@ -41,6 +41,8 @@ package struct ConflictingGenerations {
 
   /// The generation of a package; nil if it has none.
   package static func generation(of package: FilePath) -> PackageGeneration? {
-    (try? Folder(path: package.bytes)).flatMap { try? GenerationFile.all(in: $0).current?.generation }
+    ReadProblems.skipping { () throws(SafeWriteError) in
+      try GenerationFile.all(in: Folder(path: package.bytes)).current?.generation
+    } ?? nil
   }
 }

@@ -29,10 +29,19 @@ package enum GenerationFile {
 
   /// - Returns: nil also if it is not a valid one.
   private static func read(_ name: [UInt8], in folder: Folder) -> PackageGeneration? {
-    guard let file = folder.open(name, O_RDONLY | O_NONBLOCK), let status = file.status(),
-      FileIdentity(status).kind == .file, status.st_size <= PackageGeneration.maximumSize,
-      let bytes = file.bytes(Int(status.st_size), at: 0)
-    else { return nil }
+    let read = ReadProblems.skipping { () throws(SafeWriteError) -> [UInt8]? in
+      guard let file = folder.open(name, O_RDONLY | O_NONBLOCK) else {
+        // A link is no generation.
+        if errno == ELOOP { return nil }
+        throw folder.failure(.open, name)
+      }
+      guard let status = file.status() else { throw folder.failure(.examine, name) }
+      guard FileIdentity(status).kind == .file, status.st_size <= PackageGeneration.maximumSize else { return nil }
+      errno = 0
+      guard let bytes = file.bytes(Int(status.st_size), at: 0) else { throw folder.failure(.read, name) }
+      return bytes
+    }
+    guard let read, let bytes = read else { return nil }
     return PackageGeneration(decoding: bytes)
   }
 

@@ -6,16 +6,16 @@ import UTSystemCalls
 package enum PackageShape {
   /// Whether a folder with an extension, or with a generation, is at a path. Links are not followed.
   package static func isPackage(at path: FilePath) -> Bool {
-    guard let status = Descriptor.status(at: path.bytes, followingLinks: false), status.st_mode & S_IFMT == S_IFDIR
-    else { return false }
+    guard let status = ReadProblems.status(at: path.bytes), status.st_mode & S_IFMT == S_IFDIR else { return false }
     return isPackage(named: path.bytes[...].lastComponent) || hasGeneration(path)
   }
 
   /// Whether a folder with this name is a package, whatever it contains.
   package static func isPackage(named name: some BidirectionalCollection<UInt8>) -> Bool { Array(name).hasExtension }
 
-  private static func hasGeneration(_ path: FilePath) -> Bool {
-    Descriptor.status(at: path.bytes.appendingComponent(GenerationName.bytes), followingLinks: false) != nil
+  /// Whether there is a file for the generation in a package. Without one, the package has no conflict of generations.
+  package static func hasGeneration(_ path: FilePath) -> Bool {
+    ReadProblems.status(at: path.bytes.appendingComponent(GenerationName.bytes)) != nil
   }
 }
 

@@ -18,6 +18,16 @@ package final class ReadProblems: Sendable {
     return value
   }
 
+  /// Calls a closure that looks for something, and may fail.
+  ///
+  /// - Throws: ``SafeWriteError`` if something that exists could not be read; errors of the closure.
+  package static func reportingAll<Value>(_ body: () throws -> Value) throws -> Value {
+    try reporting { Result { try body() } }.get()
+  }
+
+  /// Calls a closure that looks for something without which the search is complete: what cannot be read there is not reported.
+  package static func ignoring<Value>(_ body: () -> Value) -> Value { collecting(body).value }
+
   /// Calls a closure that looks for something.
   ///
   /// - Returns: what it returns, and the first problem.
@@ -41,6 +51,16 @@ package final class ReadProblems: Sendable {
     let error = error()
     guard ![0, ENOENT, ENOTDIR].contains(error.code) else { return }
     current.first.locked { $0 = $0 ?? error }
+  }
+
+  /// The status of an item at a path, without following links; nil if there is none.
+  package static func status(at path: [UInt8]) -> stat? {
+    skipping { () throws(SafeWriteError) in
+      guard let status = Descriptor.status(at: path, followingLinks: false) else {
+        throw SafeWriteError(.examine, path, code: errno)
+      }
+      return status
+    }
   }
 
   /// The status of an open folder.

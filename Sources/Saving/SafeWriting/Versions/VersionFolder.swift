@@ -200,12 +200,13 @@ struct VersionFolder {
 
   private static let newPrefix = Array(".new-".utf8)
 
-  /// Removes folders for contents that were never added, a day after they were created.
+  /// Removes folders for contents that were never added, a day after they were created, unless a program has them locked.
   func removeAbandoned() {
     for name in (try? root.names()) ?? [] where name.hasPrefix(Self.newPrefix) {
       guard let status = root.status(of: name), Timestamp.now.seconds - Int64(status.st_mtim.tv_sec) > 86_400 else {
         continue
       }
+      guard let folder = try? root.folder(name), folder.descriptor.lock(exclusively: true) else { continue }
       try? root.removeTree(name)
     }
   }

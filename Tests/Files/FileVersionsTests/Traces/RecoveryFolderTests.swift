@@ -28,7 +28,7 @@ import UTTestFixtures
   @Test func `an entry is removed with all that is in it`() throws {
     try folder.write("unsaved", to: "1/deep/contents.txt")
     try folder.write("", to: "1/lock")
-    RecoveryFolder.remove(FilePath("\(folder.path)/1"))
+    try RecoveryFolder.remove(FilePath("\(folder.path)/1"))
     #expect(try names.isEmpty)
   }
 

@@ -22,10 +22,7 @@ struct DocumentCat: ParsableCommand {
   @Argument(help: ArgumentHelp("The path of a file in the package.", valueName: "item"))
   var item: String?
 
-  @OptionGroup var declarations: DeclarationOptions
-
   func run() throws {
-    _ = try declarations.packageRules()
     let history = try VersionRun.history(ofArgument: path)
     let version = try VersionRun.version(version, in: history)
     try VersionRun.orFailure {

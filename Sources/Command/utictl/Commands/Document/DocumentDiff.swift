@@ -34,10 +34,8 @@ struct DocumentDiff: ParsableCommand {
   var new: String?
 
   @OptionGroup var color: ColorOptions
-  @OptionGroup var declarations: DeclarationOptions
 
   func run() throws {
-    _ = try declarations.packageRules()
     let history = try VersionRun.history(ofArgument: path)
     guard
       let before = try old.map({ try VersionRun.version($0, in: history) }) ?? history.stored.first

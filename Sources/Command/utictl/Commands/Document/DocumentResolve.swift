@@ -1,4 +1,5 @@
 import ArgumentParser
+import SafeWriting
 import UTFileVersions
 import UTText
 
@@ -54,16 +55,37 @@ struct DocumentResolve: ParsableCommand {
     if let newConflict {
       Output.report("\(PrintableText.short(Files.bytes(ofArgument: path))): warning: \(newConflict.explanation())")
     }
-    var count = 0
-    for (conflict, result) in zip(conflicts, try VersionRun.orFailure { try history.resolve(conflicts) }) {
+    let ended = try VersionRun.orFailure { try history.resolveAll(conflicts) }
+    var count = (try? ended.decision.get()) == true && conflicts.isEmpty ? 1 : 0
+    for (conflict, result) in zip(conflicts, ended.results) {
       // Another user may have put one there, in a folder in which only the owner may move it.
       do {
         _ = try result.get()
         count += 1
       } catch { Output.complain("\(PrintableText.short(conflict.path.bytes)): not resolved: \(error)") }
     }
-    if try VersionRun.orFailure({ try history.decideGenerations() }) { count = max(count, 1) }
-    let others = conflicts.isEmpty ? VersionRun.complain(ofConflictsIn: history) : 0
-    return (count, newConflict != nil || count < conflicts.count || others > 0)
+    let others = conflicts.isEmpty ? try VersionRun.complain(ofConflictsIn: history) : 0
+    let hasRest = complain(ofRestIn: history, ended.decision)
+    return (count, newConflict != nil || count < conflicts.count || others > 0 || hasRest)
+  }
+
+  /// Names what is left of conflicts between devices.
+  ///
+  /// - Parameter decision: whether the package as it is was preferred.
+  /// - Returns: whether anything is.
+  private func complain(ofRestIn history: VersionHistory, _ decision: Result<Bool, any Error>) -> Bool {
+    let name = PrintableText.short(history.path.bytes)
+    let unmoved = history.storeSettled()
+    for problem in unmoved { Output.complain("no longer in conflict, but not moved: \(problem)") }
+    do {
+      _ = try decision.get()
+      guard unmoved.isEmpty, try ReadProblems.reporting({ PackageReconciliation.isNeeded(at: history.path) }) else {
+        return !unmoved.isEmpty
+      }
+      Output.complain("\(name): still in conflict between devices: not all of its files have arrived; try again later")
+    } catch {
+      Output.complain("\(name): the current version is in place, but other devices may still see a conflict: \(error)")
+    }
+    return true
   }
 }

@@ -61,11 +61,7 @@ struct DocumentUnsaved: ParsableCommand {
     if let print { return try show(UnsavedEntry.entry(print, among: found)) }
     if let discard {
       let entry = try UnsavedEntry.entry(discard, among: found)
-      return try VersionRun.orFailure {
-        let unsaved = try UnsavedContents(entry.entry)
-        _ = try unsaved.contents()
-        unsaved.discard()
-      }
+      return try VersionRun.orFailure { try UnsavedContents(entry.entry).discard() }
     }
     if let restore { return try putBack(UnsavedEntry.entry(restore, among: found)) }
     if json { return try JSONArray.write(found.map { UnsavedRecord($0) }) }

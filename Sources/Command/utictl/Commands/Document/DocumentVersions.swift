@@ -44,13 +44,13 @@ struct DocumentVersions: ParsableCommand {
 
   func validate() throws {
     if turn.wait != nil, !delete { throw ValidationError("--wait requires --delete") }
+    if !declarations.paths.isEmpty, !delete { throw ValidationError("--declarations requires --delete") }
     if force, !delete { throw ValidationError("--force requires --delete") }
     if delete, json { throw ValidationError("--delete and --json cannot be combined; use one of them") }
   }
 
   func run() throws {
-    let rules = try declarations.packageRules()
-    if delete { return try turn.take(for: path, rules) { try deleteAll($0) } }
+    if delete { return try turn.take(for: path, declarations.packageRules()) { try deleteAll($0) } }
     let history = try VersionRun.history(ofArgument: path)
     let versions = try VersionRun.orFailure { try history.all() }
     if json { return try JSONArray.write(versions.map { VersionRecord($0) }) }
@@ -58,17 +58,14 @@ struct DocumentVersions: ParsableCommand {
     for version in versions { columns.add(version.columns) }
     for line in columns.lines() { Output.writeLine(line) }
     guard versions.allSatisfy({ $0.kind == .current }) else { return }
-    let others = VersionRun.complain(ofConflictsIn: history)
+    let others = try VersionRun.complain(ofConflictsIn: history)
     if others == 0 { Output.report("\(PrintableText.short(Files.bytes(ofArgument: path))): no other versions") }
   }
 
   private func deleteAll(_ history: VersionHistory) throws {
     let count: Int
     do { count = try history.removeStored(includingLast: force) } catch let error as LastVersionError {
-      let name = PrintableText.short(history.path.bytes)
-      throw Failure(
-        "'\(name)' does not exist, and version '\(error.id.prefix(8))' is the last copy; restore it, or add --force to delete it"
-      )
+      throw Failure("\(error.problem); restore it, or add --force to delete it")
     } catch { throw Failure("\(error)") }
     Output.writeLine("deleted \(count) version\(count == 1 ? "" : "s")")
   }

@@ -42,8 +42,9 @@ enum VersionRun {
   /// Names the files in a folder that lost a conflict, which are not versions of it because it is not a package.
   ///
   /// - Returns: how many there are.
-  static func complain(ofConflictsIn history: VersionHistory) -> Int {
-    let found = history.conflictsOfItems
+  /// - Throws: ``Failure`` if the folder cannot be read.
+  static func complain(ofConflictsIn history: VersionHistory) throws -> Int {
+    let found = try orFailure { try ReadProblems.reporting { history.conflictsOfItems } }
     for conflict in found {
       Output.report(
         "\(PrintableText.short(conflict.version.bytes)): a version of '\(PrintableText.short(conflict.document.bytes))' in conflict; "
