@@ -2,10 +2,10 @@
 package enum JSONSpelling {
   private static let replacement = "\u{FFFD}"
 
-  /// Returns a name as text. A byte that is not UTF-8 becomes U+FFFD and its two hexadecimal digits, so that different names stay
-  /// different. In a name with such bytes, so does U+FFFD itself, byte by byte.
+  /// Returns a name as text. A byte that is not UTF-8 becomes U+FFFD and its two hexadecimal digits, and so does U+FFFD itself, byte
+  /// by byte. So different names have different texts.
   package static func text(of bytes: some Collection<UInt8>) -> String {
-    if let text = String(validating: bytes, as: UTF8.self) { return text }
+    if let text = String(validating: bytes, as: UTF8.self), !text.unicodeScalars.contains("\u{FFFD}") { return text }
     var text = String.UnicodeScalarView()
     func append(_ bytes: some Collection<UInt8>) {
       for byte in bytes { text.append(contentsOf: "\(replacement)\(PrintableText.twoDigits(byte))".unicodeScalars) }
