@@ -27,7 +27,7 @@ public struct FileTree: Sendable {
   public var attributes: ItemAttributes
   /// The preferred name of the item, if it differs from its name; kept by serialized file wrappers, but not by file systems.
   public var preferredName: FileName?
-  /// Whether it is a file with what macOS stores of an item next to it (AppleDouble), which no document contains.
+  /// Whether it is a file in which macOS stores metadata of an item next to it (AppleDouble), which no document contains.
   package var isAppleDouble = false
   /// The place that a folder was read from, if any.
   package var origin: FolderOrigin?

@@ -9,7 +9,7 @@ struct Item {
   var isExecutable = false
   /// Whether a file system is mounted here.
   var isVolume = false
-  /// Whether it is a file with what macOS stores of an item next to it.
+  /// Whether it is a file in which macOS stores metadata of an item next to it.
   var isAppleDouble = false
 
   /// Reads the item at a path.

@@ -14,7 +14,7 @@ package struct ItemStatus: Hashable, Sendable {
   package let changeTime: Int64
   /// 0 if the file system does not store it.
   package let creationTime: Int64
-  /// Whether it is a file with what macOS stores of an item next to it (AppleDouble).
+  /// Whether it is a file in which macOS stores metadata of an item next to it (AppleDouble).
   package let isAppleDouble: Bool
 
   /// Reads the status of an item without following a link; nil with `errno` set if that is not possible.

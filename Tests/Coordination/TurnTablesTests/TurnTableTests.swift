@@ -65,11 +65,27 @@ import UTThreads
   }
 
   @Test func `what a turn waits for is told once, after ten seconds`() async throws {
-    let time = Mutex(ContinuousClock.now)
+    let clock = Mutex((time: ContinuousClock.now, readings: 0))
     let told = Mutex<[TurnHolder]>([])
     let isOver = Mutex(false)
     var patience = Patience()
-    patience.now = { time.withLock { $0 } }
+    patience.now = {
+      clock.withLock { clock in
+        clock.readings += 1
+        return clock.time
+      }
+    }
+    /// Waits until the time was read, and what follows from an earlier reading was done.
+    func examined(since readings: Int) async throws {
+      try await eventually("readings of the time") { clock.withLock { $0.readings } > readings + 1 }
+    }
+    /// Returns how often the time was read before.
+    func advance(_ duration: Duration) -> Int {
+      clock.withLock { clock in
+        clock.time += duration
+        return clock.readings
+      }
+    }
     let patient = TurnTable(folder: tables.folder, patience: patience)
     let (held, cancellation) = (try one.takeTurn(with: [item("a")]), TurnCancellation())
     let thread = WorkerThread {
@@ -81,11 +97,12 @@ import UTThreads
       isOver.withLock { $0 = true }
     }
     try #require(thread).detach()
-    try await tables.queued(1, one)
-    time.withLock { $0 += .seconds(9) }
-    time.withLock { $0 += .seconds(20) }
+    try await examined(since: 0)
+    try await examined(since: advance(.seconds(9)))
+    #expect(told.withLock { $0.isEmpty })
+    _ = advance(.seconds(1))
     try await eventually("news") { !told.withLock { $0.isEmpty } }
-    time.withLock { $0 += .seconds(1000) }
+    _ = advance(.seconds(1000))
     cancellation.cancel()
     try await eventually("the end") { isOver.withLock { $0 } }
     #expect(told.withLock { $0.map(\.state) } == [.holds] && told.withLock { $0.first?.process } == getpid())

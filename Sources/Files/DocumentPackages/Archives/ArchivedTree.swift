@@ -17,7 +17,7 @@ public struct ArchivedTree: Sendable {
   let limits: UnpackingLimits
   /// The entries to unpack, each folder before its contents.
   private(set) var order: [UInt32]
-  /// The number of files that are left out because they have what macOS stores of others: in the folder `__MACOSX`, and files
+  /// The number of files that are left out because macOS stores metadata of others in them: in the folder `__MACOSX`, and files
   /// `._NAME` next to NAME in the AppleDouble format.
   public private(set) var appleDoubleCount = 0
   /// The total size of all files in bytes.

@@ -101,13 +101,13 @@ extension DocumentPackage {
   /// Writes a zip archive of the package to anything else, such as a pipe.
   ///
   /// - Parameters:
-  ///   - options: what is called with remarks; the rest is ignored.
   ///   - archiveName: the name of the archive in errors.
+  ///   - options: what is called with remarks; the rest is ignored.
   ///   - write: called with the bytes in order.
   /// - Throws: `FileTreeError`; `ZipError`; what `write` throws.
   public func pack(
-    into archiveName: String, options: PackageWriteOptions = PackageWriteOptions(),
-    _ write: @escaping (UnsafeRawBufferPointer) throws -> Void
+    named archiveName: String, options: PackageWriteOptions = PackageWriteOptions(),
+    into write: @escaping (UnsafeRawBufferPointer) throws -> Void
   ) throws {
     let (name, tree) = (try name(), try contents())
     warn(ofRefusalsIn: tree, named: name, options)
@@ -141,7 +141,7 @@ extension DocumentPackage {
       let files = tree.appleDoubleCount == 1 ? "1 file" : "\(tree.appleDoubleCount) files"
       options.onRemark(
         PackageRemark(
-          path, "skipped \(files) with what macOS stores of others (AppleDouble); --keep-apple-double keeps them"))
+          path, "skipped \(files) in which macOS stores metadata of other files (AppleDouble); --keep-apple-double keeps them"))
     }
     guard try folder.isPresent() else {
       var options = options

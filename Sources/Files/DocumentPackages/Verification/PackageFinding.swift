@@ -30,7 +30,7 @@ public struct PackageFinding: Sendable, Hashable {
     case outsideLink = "outside-link"
     /// A link that leads nowhere.
     case danglingLink = "dangling-link"
-    /// A file with what macOS stores of an item next to it.
+    /// A file in which macOS stores metadata of an item next to it.
     case appleDouble = "apple-double"
     /// A leftover of a crashed save.
     case leftover = "leftover"

@@ -34,7 +34,7 @@ struct PackagePack: ParsableCommand {
     let package = DocumentPackage(at: Files.itemPath(ofArgument: package))
     if output == PackageRun.standardOutput {
       return try PackageRun.print { options, write in
-        try package.pack(into: "standard output", options: options, write)
+        try package.pack(named: "standard output", options: options, into: write)
       }
     }
     let destination = Files.path(ofArgument: output)
