@@ -62,7 +62,7 @@ struct SetAsideItem {
     return file
   }
 
-  private static func makeFolders(_ path: SyncPath, in folder: LocalFolder) throws(SyncError) {
+  static func makeFolders(_ path: SyncPath, in folder: LocalFolder) throws(SyncError) {
     for made in path.andFolders.reversed() {
       guard let parent = made.parent, let name = made.names.last, let open = try folder.open(parent) else {
         throw .system(ENOENT)
@@ -134,7 +134,7 @@ struct SetAsideItem {
     }
   }
 
-  private static func removeArea(of folder: LocalFolder) {
+  static func removeArea(of folder: LocalFolder) {
     _ = (try? folder.open(.folder))?.remove(Array(EvictionArea.name.utf8), isFolder: true)
   }
 

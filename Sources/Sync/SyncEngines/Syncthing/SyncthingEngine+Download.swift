@@ -149,9 +149,10 @@ extension SyncthingEngine {
         missing += try local.status(of: item) == nil ? [item] : await elsewhere(in: item, includingPackages: true)
       }
       try await changeEvicted(within: .seconds(2)) { evicted throws(SyncError) in
+        evicted.ignoresItemsSetAside = true
         for path in missing where try local.status(of: path) == nil { _ = evicted.add(path) }
       }
-      try await stopTransfers()
+      try await stopTransfers(local)
       for path in missing { try removePart(of: path, local) }
       // What has arrived in between is synchronized, but not what a program has saved there. It is found by the next scan.
       for item in items where try local.status(of: item) != nil { _ = try await synchronizePresent(item, local) }
@@ -164,16 +165,5 @@ extension SyncthingEngine {
   private func removePart(of path: SyncPath, _ local: LocalFolder) throws(SyncError) {
     guard let name = path.names.last, let parent = path.parent, let open = try local.open(parent) else { return }
     _ = open.remove(Array(".syncthing.".utf8) + name.bytes + Array(".tmp".utf8))
-  }
-
-  /// Makes the engine read the ignore list before it goes on. It would complete the transfers that it has begun.
-  private func stopTransfers() async throws(SyncError) {
-    let status: FolderStatus = try await connection.get("db/status", parameters)
-    guard status.state?.hasPrefix("sync") ?? true else { return }
-    do throws(SyncError) { try await setPaused(true) } catch {
-      try await setPaused(false)
-      throw error
-    }
-    try await setPaused(false)
   }
 }

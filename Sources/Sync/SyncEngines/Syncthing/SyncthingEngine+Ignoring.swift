@@ -31,10 +31,11 @@ extension SyncthingEngine {
   }
 
   /// Calls `body` in turn with other programs and tasks that change the lines of evicted items, or evict items. It must not call this
-  /// again.
+  /// again. Before, the folder is resumed if an interrupted download has left it paused.
   func inTurn<Value>(_ body: () async throws(SyncError) -> Value) async throws(SyncError) -> Value {
     let lock = try await locked()
     defer { withExtendedLifetime(lock) {} }
+    try await resumeStopped(LocalFolder(folder))
     return try await body()
   }
 

@@ -13,7 +13,7 @@ struct ProvenItem: Sendable {
 // reads a file whose time is another one, even by a nanosecond, and tells other devices of it, which then have these contents.
 
 extension SyncthingEngine {
-  /// How often to ask whether another device has got what it was told of, about twice a second.
+  /// How often to ask whether another device has got the next file of which it was told, about twice a second.
   private static let patience = 120
 
   /// Makes the engine read all files of an item, and waits until other devices have what it has read. Whoever changes the contents
@@ -105,6 +105,8 @@ extension SyncthingEngine {
           }
           if status.isUploaded == true, !state.keepers(answer).isEmpty {
             pending.removeLast()
+            // A large item takes long as a whole.
+            attempts = 0
             continue
           }
           guard state.otherDevices.contains(where: { $0.isConnected == true }) else { throw .noHolder }

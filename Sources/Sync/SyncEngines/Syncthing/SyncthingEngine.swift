@@ -181,6 +181,7 @@ package struct SyncthingEngine: SyncEngine {
   package func scan(_ item: SyncPath) async throws(SyncError) {
     // What is saved where an evicted item was is to be synchronized again.
     let local = try LocalFolder(folder)
+    try await resumeLeftPaused(local)
     let hasLeftovers = item == .folder ? try local.status(of: SetAsideItem.area) != nil : false
     let present = try self.present(try await evictedItems(), around: item, local)
     var paths: [SyncPath] = []
@@ -210,10 +211,6 @@ package struct SyncthingEngine: SyncEngine {
 
   func rescan(_ item: SyncPath) async throws(SyncError) {
     try await connection.change(.post, "db/scan", parameters("sub", item), within: .seconds(3600))
-  }
-
-  package func setPaused(_ isPaused: Bool) async throws(SyncError) {
-    try await connection.change(.patch, configurationPath, [], ["paused": isPaused])
   }
 
   package func devices() async throws(SyncError) -> [SyncDevice] { try await state().devices }

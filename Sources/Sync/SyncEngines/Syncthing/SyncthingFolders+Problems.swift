@@ -1,3 +1,4 @@
+import FoundationEssentials
 import UTText
 
 /// A setting or state of a synchronized folder under which edits are lost, or do not arrive.
@@ -38,18 +39,23 @@ package struct SyncProblem: Hashable, Sendable {
 extension SyncthingFolders {
   /// Returns what is wrong with a folder.
   package func problems(of engine: SyncthingEngine) async -> [SyncProblem] {
+    var problems: [SyncProblem] = []
     do throws(SyncError) {
-      let problems = try await knownProblems(of: engine)
-      return try await problems + itemsOnlyHere(engine)
+      problems = try await knownProblems(of: engine)
+      problems += try await itemsOnlyHere(engine)
     } catch {
-      return [SyncProblem(.unavailable, "\(error)", "check that Syncthing runs and synchronizes the folder")]
+      // What was found before counts.
+      problems.append(SyncProblem(.unavailable, "\(error)", "check that Syncthing runs and synchronizes the folder"))
     }
+    return problems
   }
 
   /// Like ``problems(of:)``, but of the container as a whole only, and throws if Syncthing does not tell.
   package func knownProblems(of engine: SyncthingEngine) async throws(SyncError) -> [SyncProblem] {
+    let local = try LocalFolder(engine.folder)
+    try await engine.resumeLeftPaused(local)
     var problems = Self.problems(try await engine.state())
-    let (evicted, local) = (try await engine.evictedItems(), try LocalFolder(engine.folder))
+    let evicted = try await engine.evictedItems()
     if !evicted.ignoresTemporaryFiles {
       problems.append(
         SyncProblem(
@@ -73,11 +79,16 @@ extension SyncthingFolders {
     return problems
   }
 
+  /// The engine is asked for each file. Of a folder with more, only the files that were changed last are examined.
+  static let maximumExamined = 1000
+
   /// One problem for all items that connected devices do not take.
   private func itemsOnlyHere(_ engine: SyncthingEngine) async throws(SyncError) -> [SyncProblem] {
     let state = try await engine.state()
     guard state.problem == nil, state.otherDevices.contains(where: { $0.isConnected == true }) else { return [] }
-    let files = try await engine.items(in: .folder).filter { $0.kind == .file && $0.isLocal }.map(\.path)
+    let local = try await engine.items(in: .folder).filter { $0.kind == .file && $0.isLocal }
+    let latest = local.sorted { ($0.modified ?? .distantPast) > ($1.modified ?? .distantPast) }
+    let files = latest.prefix(Self.maximumExamined).map(\.path).sorted()
     let alone = zip(files, await engine.statuses(of: files)).filter { $1.state == .onlyHere }.map(\.0)
     guard let first = alone.first else { return [] }
     let others = ["", ", and so is another one"]
