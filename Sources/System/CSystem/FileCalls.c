@@ -163,8 +163,10 @@ static pthread_once_t guarding = PTHREAD_ONCE_INIT;
 
 static void replaceTruncated(int signal, siginfo_t *info, void *context) {
   uintptr_t place = (uintptr_t)info->si_addr;
+  // A process has sent it: there is no address.
+  int isSent = info->si_code <= 0;
   int code = errno;
-  for (size_t i = 0; i < sizeof guarded / sizeof *guarded; i++) {
+  for (size_t i = 0; !isSent && i < sizeof guarded / sizeof *guarded; i++) {
     uintptr_t start = atomic_load(&guarded[i].start);
     size_t size = atomic_load(&guarded[i].size);
     if (start == 0 || place < start || place - start >= size) continue;
@@ -178,16 +180,23 @@ static void replaceTruncated(int signal, siginfo_t *info, void *context) {
     unguarded.sa_sigaction(signal, info, context);
   } else if (unguarded.sa_handler != SIG_DFL && unguarded.sa_handler != SIG_IGN) {
     unguarded.sa_handler(signal);
-  } else {
-    // The access is repeated, and ends the process.
+  } else if (!isSent || unguarded.sa_handler == SIG_DFL) {
+    // The access is repeated, or the signal, and ends the process.
     sigaction(SIGBUS, &(struct sigaction){.sa_handler = SIG_DFL}, NULL);
+    if (isSent) raise(signal);
   }
+}
+
+// Children do not have the mappings (`fileCallKeepFromChildren`), but may have other memory at their addresses.
+static void forgetInChild(void) {
+  for (size_t i = 0; i < sizeof guarded / sizeof *guarded; i++) atomic_store(&guarded[i].start, 0);
 }
 
 static void beginGuarding(void) {
   struct sigaction action = {.sa_sigaction = replaceTruncated, .sa_flags = SA_SIGINFO | SA_ONSTACK | SA_RESTART};
   sigemptyset(&action.sa_mask);
   sigaction(SIGBUS, &action, &unguarded);
+  pthread_atfork(NULL, NULL, forgetInChild);
 }
 
 int fileCallGuard(void *start, size_t size) {

@@ -33,7 +33,7 @@ import UTTestFixtures
   @Test func `a mode that was found opens a file to nobody`() throws {
     try save("new", at: folder.path("new"), options: .with { $0.attributes = found(0o7644) })
     #expect(folder.mode("new") == 0o644)
-    for (old, found, result) in [(0o600, 0o4666, 0o600), (0o640, 0o666, 0o640), (0o644, 0o600, 0o600)] {
+    for (old, found, result) in [(0o600, 0o4666, 0o600), (0o640, 0o666, 0o640), (0o644, 0o600, 0o600), (0o644, 0o755, 0o744)] {
       try folder.write("x", to: "a")
       chmod(folder.path("a"), mode_t(old))
       try save("y", at: folder.path("a"), options: .with { $0.attributes = self.found(UInt32(found)) })
@@ -50,6 +50,30 @@ import UTTestFixtures
     #expect(folder.mode("a") == 0o4755)
   }
 
+  /// As `tar` and `unzip` do. In a process of its own, because the mask is the same for all threads.
+  @Test func `a new item with a mode that was found gives others what the mask permits`() async {
+    await #expect(processExitsWith: .success) {
+      umask(0o027)
+      let folder = try TemporaryFolder(in: "/tmp")
+      func found(_ mode: UInt32) -> ItemAttributes {
+        var attributes = ItemAttributes(mode: mode)
+        attributes.hasForeignMode = true
+        return attributes
+      }
+      try save("x", at: folder.path("a"), options: .with { $0.attributes = found(0o666) })
+      try SafeWrite.package(
+        at: FilePath(folder.path("P")), options: .with { $0.attributes = found(0o777) }
+      ) { sink in
+        try sink.file(named: "b", attributes: found(0o777)) { try $0.write("x") }
+        try sink.directory(named: "d", attributes: found(0o777)) { try $0.file(named: "e") { try $0.write("x") } }
+      }
+      #expect(["a", "P", "P/b", "P/d"].map { folder.mode($0) } == [0o640, 0o750, 0o750, 0o750])
+      // What a program asks for is done.
+      try save("x", at: folder.path("c"), options: .with { $0.attributes = ItemAttributes(mode: 0o666) })
+      #expect(folder.mode("c") == 0o666)
+    }
+  }
+
   @Test func `a package and its items are opened to nobody`() throws {
     try folder.makePackage("P", ["a": "x", "d/b": "x"])
     for (path, mode) in [("P/a", 0o600), ("P/d", 0o700), ("P", 0o700)] { chmod(folder.path(path), mode_t(mode)) }
@@ -58,7 +82,8 @@ import UTTestFixtures
       try sink.file(named: "c", attributes: found(0o6666)) { try $0.write("y") }
       try sink.directory(named: "d", attributes: found(0o777)) { try $0.file(named: "b") { try $0.write("y") } }
     }
-    #expect(["P", "P/a", "P/c", "P/d"].map { folder.mode($0) } == [0o700, 0o600, 0o666, 0o700])
+    let mask = mode_t(FileModeMask.current())
+    #expect(["P", "P/a", "P/c", "P/d"].map { folder.mode($0) } == [0o700, 0o600, 0o666 & ~mask, 0o700])
   }
 
   @Test(.enabled(if: geteuid() == 0, "needs files of another user"))

@@ -28,6 +28,50 @@ import UTTestFixtures
     #expect(other.isByteLocked(at: 1 << 40) == false && other.lockByte(at: 1 << 40))
   }
 
+  private static func mapping(in folder: TemporaryFolder) throws -> SharedMapping {
+    let file = try #require(Descriptor.open(Array("\(folder.path)/file".utf8), O_RDWR | O_CREAT, mode: 0o600))
+    try #require(file.allocate(4096))
+    return try #require(SharedMapping(file, size: 4096))
+  }
+
+  @Test func `a SIGBUS that a process has sent is not swallowed`() async {
+    await #expect(processExitsWith: .signal(SIGBUS)) {
+      let mapping = try SharedMappingTests.mapping(in: TemporaryFolder())
+      raise(SIGBUS)
+      withExtendedLifetime(mapping) { exit(0) }
+    }
+  }
+
+  @Test func `a SIGBUS that is ignored is ignored, and the mapping is still replaced`() async {
+    await #expect(processExitsWith: .success) {
+      signal(SIGBUS, SIG_IGN)
+      let folder = try TemporaryFolder()
+      let mapping = try SharedMappingTests.mapping(in: folder)
+      raise(SIGBUS)
+      try #require(truncate("\(folder.path)/file", 0) == 0)
+      #expect(mapping.start.load(as: UInt64.self) == 0)
+    }
+  }
+
+  /// In a process of its own, which has few threads.
+  @Test func `a child of fork does not replace other memory by zeros`() async {
+    await #expect(processExitsWith: .success) {
+      let folder = try TemporaryFolder()
+      let mapping = try SharedMappingTests.mapping(in: folder)
+      let other = try #require(Descriptor.open(Array("\(folder.path)/other".utf8), O_RDWR | O_CREAT, mode: 0o600))
+      // Swift does not import it.
+      let fork = unsafeBitCast(try #require(dlsym(nil, "fork")), to: (@convention(c) () -> pid_t).self)
+      let child = fork()
+      if child == 0 {
+        mmap(mapping.start, 4096, PROT_READ, MAP_SHARED | MAP_FIXED, other.number, 0)
+        _exit(mapping.start.load(as: UInt64.self) == 0 ? 1 : 2)
+      }
+      var status: CInt = 0
+      try #require(waitpid(child, &status, 0) == child)
+      #expect(status & 0x7F == SIGBUS)
+    }
+  }
+
   @Test func `allocating extends a file, and never shortens it`() throws {
     let file = try open()
     #expect(file.allocate(10_000))

@@ -72,8 +72,13 @@ struct Metadata {
     if losses.contains(.group) { mode &= asked.mode == nil ? ~0o2070 : isFile ? ~0o2000 : ~0 }
     guard asked.mode == nil || asked.hasForeignMode else { return mode }
     if isFile, asked.hasForeignMode || source.map({ !keepsOwner(of: $0, new) }) ?? false { mode &= 0o777 }
-    if asked.hasForeignMode, let source, !source.isCopied { mode &= 0o7000 | source.mode }
+    if asked.hasForeignMode { mode &= 0o7700 | (replaced(source)?.mode ?? ~FileModeMask.current()) }
     return mode
+  }
+
+  /// The metadata of the item that is replaced; nil if there is none, or if the new version is a copy.
+  private func replaced(_ source: CarriedMetadata?) -> CarriedMetadata? {
+    source.flatMap { $0.isCopied ? nil : $0 }
   }
 
   private mutating func setMode(_ mode: UInt32, of new: stat) throws(SafeWriteError) {

@@ -11,7 +11,7 @@ public struct ItemAttributes: Hashable, Sendable {
   public var modified: Timestamp?
   /// Whether the mode was found and not requested: in an archive, in a version from a conflict, or at an item of another user.
   /// Then a file does not get the set-user-ID, set-group-ID, and sticky bits, and gives group and others no more permissions
-  /// than the item that it replaces.
+  /// than the item that it replaces, or the process's `umask` if it replaces none.
   package var hasForeignMode = false
   /// Whether nobody may write to the item, whatever its mode is otherwise.
   package var isReadOnly = false
