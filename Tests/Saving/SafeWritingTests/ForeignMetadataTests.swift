@@ -33,7 +33,9 @@ import UTTestFixtures
   @Test func `a mode that was found opens a file to nobody`() throws {
     try save("new", at: folder.path("new"), options: .with { $0.attributes = found(0o7644) })
     #expect(folder.mode("new") == 0o644)
-    for (old, found, result) in [(0o600, 0o4666, 0o600), (0o640, 0o666, 0o640), (0o644, 0o600, 0o600), (0o644, 0o755, 0o744)] {
+    for (old, found, result) in [
+      (0o600, 0o4666, 0o600), (0o640, 0o666, 0o640), (0o644, 0o600, 0o600), (0o644, 0o755, 0o744),
+    ] {
       try folder.write("x", to: "a")
       chmod(folder.path("a"), mode_t(old))
       try save("y", at: folder.path("a"), options: .with { $0.attributes = self.found(UInt32(found)) })

@@ -141,7 +141,9 @@ extension DocumentPackage {
       let files = tree.appleDoubleCount == 1 ? "1 file" : "\(tree.appleDoubleCount) files"
       options.onRemark(
         PackageRemark(
-          path, "skipped \(files) in which macOS stores metadata of other files (AppleDouble); --keep-apple-double keeps them"))
+          path,
+          "skipped \(files) in which macOS stores metadata of other files (AppleDouble); --keep-apple-double keeps them"
+        ))
     }
     guard try folder.isPresent() else {
       var options = options
