@@ -1,5 +1,6 @@
 import DocumentPackages
 import FileTrees
+import Foundation
 import SafeWriting
 import Testing
 import UTTestFixtures
@@ -35,8 +36,21 @@ import ZipArchives
     #expect(times(unpacked) == times(tree))
     try ArchivedTree(archive).write(to: FilePath("\(folder.path)/out"))
     let onDisk = try #require(try FileTree(contentsOf: FilePath("\(folder.path)/out"))["Package"])
-    #expect(try differences(tree, onDisk) == [])
+    // An archive gives group and others no more than the user's `umask` permits.
+    let process = try String(contentsOfFile: "/proc/self/status", encoding: .utf8)
+    let mask = try #require(process.firstMatch(of: /Umask:\s+([0-7]+)/).flatMap { UInt32($0.1, radix: 8) })
+    #expect(try differences(limited(tree, by: mask & 0o077), onDisk) == [])
     #expect(times(onDisk) == times(tree))
+  }
+
+  /// A tree without the permissions of a mask.
+  private func limited(_ tree: FileTree, by mask: UInt32) -> FileTree {
+    var tree = tree
+    tree.attributes.mode = tree.attributes.mode.map { $0 & ~mask }
+    guard case .directory(var children) = tree.kind else { return tree }
+    for (name, child) in children { children[name] = limited(child, by: mask) }
+    tree.kind = .directory(children)
+    return tree
   }
 
   /// As exactly as archives keep them: to 100 ns, of files, folders and links, in years that 32 bits do not hold too.
