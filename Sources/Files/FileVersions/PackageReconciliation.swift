@@ -99,10 +99,16 @@ package struct PackageReconciliation {
     for version in result.lost { siblings.append(try put(version.tree, version.generation)) }
     var options = options
     (options.generation, options.requiresUnchanged) = (winner, true)
-    // Changes by programs that do not record generations may be in none of the new versions.
-    options.versions = store
+    // Changes by programs that do not record generations may be in none of the new versions, and what a generation says may be wrong.
+    (options.versions, options.requiresVersion) = (store, dropsItems(result))
     try result.whole.write(to: package, replacing: base, options: options)
     return siblings.isEmpty ? .merged : .separated(siblings)
+  }
+
+  /// Whether something that is in the package now would be neither in it nor next to it afterwards.
+  private func dropsItems(_ result: Result) -> Bool {
+    let kept = [result.whole.states] + result.lost.map(\.tree.states)
+    return tree.states.contains { path, state in !kept.contains { $0[path] == state } }
   }
 
   /// What becomes of a package.
@@ -161,8 +167,8 @@ package struct PackageReconciliation {
     (options.generation, options.createsOnly) = (generation, true)
     do { try version.write(to: sibling, options: options) } catch let error as SafeWriteError where error.code == EEXIST
     {
-      // It was put there before, or has arrived from another device.
-      if ConflictingGenerations.generation(of: sibling)?.knows(generation.id) ?? false { return sibling }
+      // It was put there before, or has arrived from another device. Anything else may have that name.
+      if (try? version.isEqual(toItemAt: sibling)) ?? false { return sibling }
       sibling = folder.appending(bytes: ItemSiblings.conflictName(of: name))
       try version.write(to: sibling, options: options)
     }

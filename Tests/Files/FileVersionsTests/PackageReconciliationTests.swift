@@ -59,6 +59,49 @@ import UTTestFixtures
     try expectSettled(2)
   }
 
+  /// A file that another device, or anybody, has put there says that an item was removed.
+  @Test func `what a generation removes is kept as a version, also where no version is due`() throws {
+    try begin()
+    try devices.save(["images/c.png": nil], on: 1)
+    let generation = FileManager.default.contents(atPath: "\(devices.package(1).string)/.utictl-generation")
+    let name = ".sync-conflict-20260101-120000-ABCDEF7.utictl-generation"
+    try #require(generation).write(to: URL(filePath: "\(devices.package(0).string)/\(name)"))
+    let store = VersionStore(
+      dataFolder: FilePath("\(devices.folder.path)/0"),
+      policy: VersionPolicy(steps: [], share: 0, packageInterval: 1_000_000_000))
+    #expect(try PackageReconciliation.perform(at: devices.package(0), in: store) == .merged)
+    #expect(try devices.texts(devices.package(0)) == ["a.txt": "a", "b.txt": "b"])
+    let history = VersionHistory(of: devices.package(0), in: store)
+    let kept = try history.stored.filter { !$0.isDiscardable }.map { try devices.texts(history.contents(of: $0)) }
+    #expect(kept == [["a.txt": "a", "b.txt": "b", "images/c.png": "c"]])
+  }
+
+  @Test func `another item with the name of a version that lost does not stand for it`() throws {
+    try begin()
+    try devices.save(["a.txt": "a on 0"], on: 0)
+    try devices.save(["a.txt": "a on 1"], on: 1)
+    try devices.synchronize(0, 1)
+    // What it will be called shows a copy of the folder.
+    let twin = "\(devices.folder.path)/2/uniform-documents/containers/c"
+    try FileManager.default.createDirectory(atPath: twin, withIntermediateDirectories: true)
+    let copy = try Process.run(
+      URL(filePath: "/usr/bin/cp"), arguments: ["-a", devices.documents(0), "\(twin)/Documents"])
+    copy.waitUntilExit()
+    let outcome = try devices.reconcile(2)
+    guard case .separated(let paths) = outcome, let name = paths.first?.lastComponent?.string else {
+      return #expect(Bool(false), "\(outcome)")
+    }
+    let planted = "\(devices.documents(0))/\(name)"
+    try FileManager.default.createDirectory(atPath: planted, withIntermediateDirectories: true)
+    try FileManager.default.copyItem(
+      atPath: "\(devices.package(2).string)/.utictl-generation", toPath: "\(planted)/.utictl-generation")
+    guard case .separated(let places) = try devices.reconcile(0), let place = places.first else {
+      return #expect(Bool(false))
+    }
+    #expect(place.string != planted && places.count == 1)
+    #expect(try devices.texts(place)["a.txt"] == devices.texts(try #require(paths.first))["a.txt"])
+  }
+
   @Test func `only the log of a database in the package keeps its conflict from being ended`() throws {
     for (name, isLog) in [("Lab-journal", false), ("a.txt-journal", true)] {
       let devices = try SimulatedDevices()

@@ -34,7 +34,7 @@ import UTTestFixtures
     try save("new", at: folder.path("new"), options: .with { $0.attributes = found(0o7644) })
     #expect(folder.mode("new") == 0o644)
     for (old, found, result) in [
-      (0o600, 0o4666, 0o600), (0o640, 0o666, 0o640), (0o644, 0o600, 0o600), (0o644, 0o755, 0o744),
+      (0o600, 0o4666, 0o600), (0o640, 0o666, 0o640), (0o644, 0o600, 0o600), (0o644, 0o755, 0o644),
     ] {
       try folder.write("x", to: "a")
       chmod(folder.path("a"), mode_t(old))

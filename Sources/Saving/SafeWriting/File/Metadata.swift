@@ -72,7 +72,9 @@ struct Metadata {
     if losses.contains(.group) { mode &= asked.mode == nil ? ~0o2070 : isFile ? ~0o2000 : ~0 }
     guard asked.mode == nil || asked.hasForeignMode else { return mode }
     if isFile, asked.hasForeignMode || source.map({ !keepsOwner(of: $0, new) }) ?? false { mode &= 0o777 }
-    if asked.hasForeignMode { mode &= 0o7700 | (replaced(source)?.mode ?? ~FileModeMask.current()) }
+    if asked.hasForeignMode {
+      mode &= replaced(source).map { 0o7000 | $0.mode } ?? (0o7700 | ~FileModeMask.current())
+    }
     return mode
   }
 
