@@ -5,8 +5,9 @@ import SystemPackage
 import UTSystemCalls
 
 extension VersionHistory {
-  /// Replaces the current version with the contents of another one. Nobody gets more permissions than before, and set-user-ID bits are not restored. The replaced version is kept until it is removed: if it cannot be stored, next to
-  /// the file (`SaveOutcome.previous`).
+  /// Replaces the current version with the contents of another one. Nobody gets more permissions than before, and set-user-ID bits
+  /// are not restored. The replaced version is kept until it is removed: if it cannot be stored, next to the file
+  /// (`SaveOutcome.previous`).
   ///
   /// - Parameter version: a version of any file or package.
   /// - Returns: the outcome of the save.

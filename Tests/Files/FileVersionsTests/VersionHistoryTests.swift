@@ -60,7 +60,9 @@ import UTTestFixtures
     let stored = try history.resolve(version)
     try FileManager.default.removeItem(at: url)
     try history.restore(stored)
-    #expect(try text(url) == "theirs" && found() == (mode == 0o660 ? 0o640 : mode_t(mode & 0o777) & ~mode_t(FileModeMask.current())))
+    #expect(
+      try text(url) == "theirs"
+        && found() == (mode == 0o660 ? 0o640 : mode_t(mode & 0o777) & ~mode_t(FileModeMask.current())))
   }
 
   @Test func `a version of a deleted file can be restored`() throws {
