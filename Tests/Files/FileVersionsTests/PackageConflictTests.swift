@@ -92,7 +92,8 @@ import UTTestFixtures
   }
 
   @Test(arguments: [0o6777, 0o666], [false, true])
-  func `an item that lost gives nobody more permissions than the item in its place`(mode: Int, isResolved: Bool) throws {
+  func `an item that lost gives nobody more permissions than the item in its place`(mode: Int, isResolved: Bool) throws
+  {
     let manager = FileManager.default
     let (item, lost) = (package.appending(path: "TXT.rtf").path, package.appending(path: Self.lost).path)
     try manager.setAttributes([.posixPermissions: 0o600], ofItemAtPath: item)
