@@ -33,7 +33,7 @@ extension Descriptor {
   /// Reads the bytes of a record; fewer at the end of the file.
   package func bytes(_ count: Int, at offset: Int64) -> [UInt8]? {
     var bytes = [UInt8](repeating: 0, count: count)
-    let result = bytes.withUnsafeMutableBytes { read(into: $0, at: offset) }
+    let result = bytes.withUnsafeMutableBytes { Self.fill($0, from: number, at: offset) }
     return result < 0 ? nil : Array(bytes.prefix(result))
   }
 
