@@ -57,6 +57,18 @@ import UTTestFixtures
     #expect(try document("unsaved", "a.note").errors == "no unsaved changes\n")
   }
 
+  @Test func `a link in the place of unsaved contents does not take the place of the file`() throws {
+    try keep("1", "newer", of: path)
+    let contents = "\(folder.path)/state/writer/recovery/1/contents.note"
+    try FileManager.default.removeItem(atPath: contents)
+    try FileManager.default.createSymbolicLink(atPath: contents, withDestinationPath: "/etc/hostname")
+    let id = try #require(identifiers().first)
+    let result = try document("unsaved", "--restore", id)
+    #expect(result.status == 2 && result.errors.contains("it is a symbolic link; discard it"), "\(result)")
+    #expect(text == "saved")
+    #expect(try document("unsaved", "--discard", id).status == 0 && identifiers().isEmpty)
+  }
+
   @Test func `restored changes take the place of the file, whose contents are kept`() throws {
     try keep("1", "newer", of: path)
     #expect(chmod(path, 0o604) == 0)

@@ -63,6 +63,10 @@ final class VersionInPlace: NSFileVersion, @unchecked Sendable {
     guard VersionHistory(of: url).path == VersionHistory(of: place).path else {
       return try super.replaceItem(at: url, options: options)
     }
+    // Another version may have taken its place since.
+    if let other = presenter.conflictInPlace, other !== conflict {
+      throw CocoaError(.fileReadNoSuchFile, userInfo: [NSFilePathErrorKey: url.path])
+    }
     isChosen.locked { $0 = true }
     return url
   }

@@ -113,14 +113,11 @@ extension DocumentFile {
       conflict.partial[$0] ?? $1
     }
     let result = Result {
-      var settled: [URL?] = []
-      // Another user may have put one there.
-      let failures = zip(conflict.kept, versions).compactMap { place, version in
-        Self.failure {
-          settled.append(try settle(version, at: place, isKept: keptVersions.contains(place), for: document))
-        }
+      // All are tried before one fails: another user may have put one there.
+      let results = zip(conflict.kept, versions).map { place, version in
+        Result { try settle(version, at: place, isKept: keptVersions.contains(place), for: document) }
       }
-      if let failure = failures.first { throw failure }
+      let settled = try results.map { try $0.get() }
       // Since the conflict was seen, the file may have been moved, and something else be in its place.
       let foreign = try conflict.foreign.flatMap { keptVersions.contains($0.url) ? try copyForeign() : nil }
       return (settled + [foreign]).compactMap(\.self)
@@ -133,12 +130,6 @@ extension DocumentFile {
       return state.didDismiss(dismissed)
     }
     return Settlement(documents: documents, hasForeign: hasForeign)
-  }
-
-  /// The reason why a closure has failed; nil if it has not.
-  private static func failure(_ body: () throws -> Void) -> (any Error)? {
-    do { try body() } catch { return error }
-    return nil
   }
 
   /// Records which parts of versions that lost a conflict the document itself has removed from its package.

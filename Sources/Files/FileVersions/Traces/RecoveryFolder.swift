@@ -65,15 +65,24 @@ package struct RecoveryFolder: Sendable {
     return names.compactMap { name in
       guard !name.hasSuffix(Self.removedSuffix) else { return nil }
       let folder = path.appending(name)
-      let file = URL(filePath: folder.appending(Self.recordName).string)
       // Another user may write to a store in a shared folder.
-      guard SafeWrite.isOwnFolder(folder), let data = try? retryingInterruptions({ try Data(contentsOf: file) }),
-        let record = try? JSONDecoder().decode(RecoveryRecord.self, from: data), Self.isName(record.contentsName),
+      guard SafeWrite.isOwnFolder(folder), let record = Self.record(in: folder), Self.isName(record.contentsName),
         place == nil || Self.place(record.documentPath) == place || record.isOfMovedFile(version)
       else { return nil }
       return Entry(record: record, folder: folder)
     }
     .sorted { $0.record.date > $1.record.date }
+  }
+
+  /// A record has a path and little else.
+  private static let maximumRecord = 64 << 10
+
+  private static func record(in folder: FilePath) -> RecoveryRecord? {
+    guard let file = Descriptor.open(folder.appending(recordName).bytes, O_RDONLY | O_NONBLOCK),
+      let status = file.status(), status.st_mode & S_IFMT == S_IFREG, status.st_size <= maximumRecord,
+      let bytes = file.bytes(Int(status.st_size), at: 0)
+    else { return nil }
+    return try? JSONDecoder().decode(RecoveryRecord.self, from: Data(bytes))
   }
 
   /// Removes an entry in a way that never leaves a partial one.

@@ -12,6 +12,8 @@ package final class UnsavedContents: Sendable {
     case inUse(FilePath)
     /// Another user owns them.
     case notOwn(FilePath)
+    /// They are a symbolic link, which no program stores.
+    case link(FilePath)
     /// Another program has saved the document at the same moment.
     case changed(FilePath)
 
@@ -20,6 +22,7 @@ package final class UnsavedContents: Sendable {
       case .inUse(let path):
         "cannot use '\(path.string)': a running program uses it; save the document there, or quit the program"
       case .notOwn(let path): "cannot trust '\(path.string)': it belongs to another user; remove it"
+      case .link(let path): "cannot use '\(path.string)': it is a symbolic link; discard it"
       case .changed(let path): "another program saved '\(path.string)' at the same time; the unsaved contents were kept"
       }
     }
@@ -36,10 +39,12 @@ package final class UnsavedContents: Sendable {
 
   /// The contents: a file or package.
   ///
-  /// - Throws: ``Failure/notOwn(_:)``; `FileTreeError`.
+  /// - Throws: ``Failure/notOwn(_:)``; ``Failure/link(_:)``; `FileTreeError`.
   package func contents() throws -> FileTree {
     try checkOwner()
-    return try FileTree(contentsOf: entry.contentsPath)
+    let contents = try FileTree(contentsOf: entry.contentsPath)
+    if contents.destination != nil { throw Failure.link(entry.contentsPath) }
+    return contents
   }
 
   private func checkOwner() throws {

@@ -25,14 +25,8 @@ struct UnsavedEntry {
   ///
   /// - Parameter prefix: the beginning of the identifier.
   static func entry(_ prefix: String, among all: [UnsavedEntry]) throws -> UnsavedEntry {
-    let found = all.filter { $0.entry.id.hasPrefix(prefix.lowercased()) }
-    guard let entry = found.first, !prefix.isEmpty else {
-      throw Failure("no unsaved changes '\(PrintableText.of(prefix))'; list them with 'utictl document unsaved'")
-    }
-    guard found.count == 1 else {
-      throw Failure("'\(PrintableText.of(prefix))' is the beginning of \(found.count) identifiers; type more of it")
-    }
-    return entry
+    try IdentifierPrefix.item(
+      prefix, among: all, by: \.entry.id, called: "unsaved changes", listedBy: "utictl document unsaved")
   }
 
   var columns: [String] {

@@ -27,16 +27,9 @@ enum VersionRun {
       }
       return current
     }
-    let found = try orFailure { try history.all() }.filter { $0.id.hasPrefix(prefix.lowercased()) }
-    let help = "; list them with 'utictl document versions'"
-    guard let version = found.first, !prefix.isEmpty else {
-      throw Failure("no version '\(PrintableText.of(prefix))'\(help)")
-    }
-    // A version that was stored when a process was killed may still be in conflict, too.
-    guard Set(found.map(\.id)).count == 1 else {
-      throw Failure("'\(PrintableText.of(prefix))' is the beginning of \(found.count) identifiers; type more of it")
-    }
-    return version
+    // A version that was stored when a process was killed may still be in conflict, too, with the same identifier.
+    return try IdentifierPrefix.item(
+      prefix, among: orFailure { try history.all() }, by: \.id, called: "version", listedBy: "utictl document versions")
   }
 
   /// Names the files in a folder that lost a conflict, which are not versions of it because it is not a package.
