@@ -16,7 +16,9 @@ extension UIDocument: ConflictingPresenter {
 
   nonisolated package func adoptConflictInPlace(_ version: any AnyObject & Sendable) {
     MainActor.enqueue { [self] in
-      if conflictInPlace === version { revert(toContentsOf: fileURL) }
+      // A reading that is under way, or asked for, reads it.
+      guard conflictInPlace === version, !lifecycleState.locked({ $0.isReading }) else { return }
+      revert(toContentsOf: fileURL)
     }
   }
 }
