@@ -63,11 +63,20 @@ struct Program {
 }
 
 extension TemporaryFolder {
-  /// The texts that the sample notes has in its recovery store.
+  /// The texts that the sample notes has in its recovery store: those that its entries name, which are what a user can
+  /// restore. A program that ends in the middle of keeping may leave others beside them.
   var keptTexts: [String] {
+    struct Record: Decodable { let contentsName: String }
     let store = "\(path)/state/ut-notes/recovery"
-    let names = FileManager.default.enumerator(atPath: store)?.compactMap { $0 as? String } ?? []
-    return names.filter { !["lock", "recovery.json"].contains(URL(filePath: $0).lastPathComponent) }
-      .compactMap { try? String(contentsOfFile: "\(store)/\($0)", encoding: .utf8) }
+    let entries = (try? FileManager.default.contentsOfDirectory(atPath: store)) ?? []
+    return entries.flatMap { entry -> [String] in
+      guard let data = FileManager.default.contents(atPath: "\(store)/\(entry)/recovery.json"),
+        let name = try? JSONDecoder().decode(Record.self, from: data).contentsName
+      else { return [] }
+      let contents = "\(store)/\(entry)/\(name)"
+      // A file, or a package.
+      let items = (FileManager.default.subpaths(atPath: contents) ?? []).map { "\(contents)/\($0)" }
+      return ([contents] + items).compactMap { try? String(contentsOfFile: $0, encoding: .utf8) }
+    }
   }
 }
