@@ -237,7 +237,8 @@ import UTTestFixtures
       echo theirs > doc.sync-conflict-20260301-120000-ABCDEFG.txt
       chown -R 65534 Q.rtfd in doc.sync*; chmod 6755 Q.rtfd/run in/run; chmod 6777 doc.sync*
       chown -R 1234:1234 P.rtfd doc.txt
-      as="setpriv --reuid 1234 --regid 1234 --clear-groups env XDG_DATA_HOME=$PWD/data"
+      # setpriv starts the program itself, so it may stand in a folder that only this user can enter.
+      as="env XDG_DATA_HOME=$PWD/data setpriv --reuid 1234 --regid 1234 --clear-groups"
       mkdir -m 777 data
       $as utictl package copy Q.rtfd R.rtfd; $as utictl package put in P.rtfd; $as utictl package copy Q.rtfd/run run
       # Root, too, whose own file a single one becomes.
