@@ -165,13 +165,21 @@ import UTTurnTables
     #expect(try await told(process, at: "folder/a.txt") == ["changed"])
   }
 
-  @Test func `a presenter that never answers is passed over`() async throws {
+  @Test func `a presenter that never answers is passed over, and its program is named`() async throws {
     let process = try await presenter("folder/a.txt", environment: ["PRESENT_SILENT": "1"])
-    let arbiter = FileArbiter(table: desk.table, patience: .milliseconds(1))
+    let lines = Mutex<[String]>([])
+    let arbiter = FileArbiter(
+      table: desk.table, patience: .milliseconds(2), watcher: .shared, threads: .shared,
+      warn: { line in lines.withLock { $0.append(line) } })
     let access = try await desk.begin([.reading(desk.url("folder/a.txt"))], of: arbiter)
     // A process that gets to the request later than the end of the access would not ask the presenter.
     try await process.says("reader")
     access.end()
+    #expect(
+      lines.withLock { $0 } == [
+        "warning: 'ut-present-once' (process \(process.identifier)) did not answer within 0.002 s: "
+          + "what it has not saved of '\(desk.url("folder/a.txt").path)' may be missing"
+      ])
   }
 
   @Test func `an access that waits for a presenter can be canceled`() async throws {

@@ -42,14 +42,16 @@ public final class FileArbiter: Sendable {
     self.init(table: table, patience: patience, watcher: watcher, threads: .shared, containers: containers)
   }
 
-  /// - Parameter threads: those on which asynchronous accesses wait.
+  /// - Parameters:
+  ///   - threads: those on which asynchronous accesses wait.
+  ///   - warn: gets lines of text for the user, without the line end.
   init(
     table: TurnTable, patience: Duration, watcher: FileWatcher, threads: WaitingThreads,
-    containers: UserContainers = .shared
+    containers: UserContainers = .shared, warn: @escaping @Sendable (String) -> Void = SharedTable.writeError
   ) {
     (self.threads, self.containers) = (threads, containers)
     (scans, downloads) = (ContainerScans(containers), ItemDownloads(containers))
-    let shared = SharedTable(table)
+    let shared = SharedTable(table, warn: warn)
     presenters = LocalPresenters(Presence(shared), watcher, PresentedContainerItems(containers))
     (peers, turns, currentPatience) = (PeerPresenters(shared: shared), AccessTurns(shared), Monitor(patience))
   }
@@ -199,28 +201,34 @@ public final class FileArbiter: Sendable {
     prepared.begin()
     let handler = party.cancellation.onCancel { prepared.giveUp() }
     defer { party.cancellation.remove(handler) }
+    let patience = patience
     let patienceEnd = ContinuousClock.Instant.in(patience)
     let end = party.deadline.map { min($0, patienceEnd) } ?? patienceEnd
     presenters.noteWaiting(party.presenter?.identity)
     let hasAnswers = isDone.wait(until: end, for: { $0 ? true : nil }) != nil
     let havePeersAnswered = others?.wait(until: end, party.cancellation) ?? true
     if !hasAnswers { prepared.giveUp() }
+    let silent = others?.silentText
+    let problem =
+      silent.map { "\($0), which presents \(request.text), did not answer" }
+      ?? "a presenter of \(request.text) did not answer"
     // Those that do not answer for long are passed over, but not because the caller is in a hurry.
     if !(hasAnswers && havePeersAnswered), end < patienceEnd, prepared.refusal == nil, !party.cancellation.isCancelled {
       prepared.end()
-      throw .timedOut("timed out: a presenter of \(request.text) did not answer")
+      throw .timedOut("timed out: \(problem)")
     }
     // Here, silence is not consent.
     if request.needsConsent, !(hasAnswers && havePeersAnswered) || others?.isIncomplete ?? false,
       prepared.refusal == nil, !party.cancellation.isCancelled
     {
       prepared.end()
-      throw .timedOut("a presenter of \(request.text) did not answer; close the item in the program that has it open")
+      throw .timedOut("\(problem); close the item in the program that has it open")
     }
     if party.cancellation.isCancelled || prepared.refusal != nil {
       prepared.end()
       throw prepared.refusal ?? .canceled
     }
+    if let silent { peers.shared.noteSilence(of: silent, about: request.text, for: patience) }
     return prepared
   }
 

@@ -72,6 +72,17 @@ final class SharedTable: Sendable {
     warn("still waiting for \(holder.processText), which \(verb) \(holder.pathText)")
   }
 
+  /// Tells the program that another one did not answer before an access.
+  ///
+  /// - Parameters:
+  ///   - program: the other program, in words.
+  ///   - items: the items, in words.
+  ///   - patience: how long it had time to answer.
+  func noteSilence(of program: String, about items: String, for patience: Duration) {
+    let time = String(format: "%g", patience / .seconds(1))
+    warn("\(program) did not answer within \(time) s: what it has not saved of \(items) may be missing")
+  }
+
   private func warn(_ text: String) { write("warning: \(text)") }
 
   /// Writes a line to standard error.

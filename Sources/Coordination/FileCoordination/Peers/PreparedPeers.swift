@@ -127,6 +127,13 @@ final class PreparedPeers: Sendable {
   /// Whether a process that may have presenters was passed over.
   var isIncomplete: Bool { state.locked { $0.isIncomplete } }
 
+  /// The programs that have not answered, in words; nil if there are none.
+  var silentText: String? {
+    let silent = Set(state.locked { $0.inquiries.filter(\.isOpen).map(\.process) })
+    guard !silent.isEmpty else { return nil }
+    return silent.sorted().map(registration.text).joined(separator: " and ")
+  }
+
   /// The objection of a presenter.
   var refusal: PreparedPresenters.Refusal? { state.locked { $0.refusal } }
 

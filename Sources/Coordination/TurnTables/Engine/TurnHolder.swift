@@ -40,7 +40,9 @@ extension TurnHolder {
   }
 
   /// The program and process in words, such as `'notes' (process 4711, stopped)`.
-  package var processText: String {
+  package var processText: String { Self.processText(program, process, isStopped: isStopped) }
+
+  static func processText(_ program: String, _ process: Int32?, isStopped: Bool) -> String {
     "'\(program)' " + (process.map { "(process \($0)\(isStopped ? ", stopped" : ""))" } ?? "(in another container)")
   }
 

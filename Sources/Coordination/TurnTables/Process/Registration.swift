@@ -1,6 +1,7 @@
 import Synchronization
 import UTLibC
 import UTSystemCalls
+import UTText
 
 /// A process's place in a turn table: its number, which is locked until the process ends or executes another program.
 ///
@@ -161,6 +162,13 @@ package final class Registration: Sendable {
 
   /// Whether a process is known to be stopped by a signal or a debugger.
   package func isStopped(_ number: Int) -> Bool { identifier(of: number).map(ProcessRecord.isStopped) ?? false }
+
+  /// A process in words, such as `'notes' (process 4711)`.
+  package func text(of number: Int) -> String {
+    let record = ProcessRecord(number, cells, layout)
+    return TurnHolder.processText(
+      PrintableText.of(record.name), record.process(in: namespace), isStopped: isStopped(number))
+  }
 
   /// The folder of the table, and the name of a process's socket in it.
   package func socket(of number: Int) -> (folder: [UInt8], name: [UInt8]) {
