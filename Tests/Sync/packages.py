@@ -1,6 +1,7 @@
 """Packages that two devices save apart, with programs that note what they save: each device has whole versions, and what is resolved stays so."""
 import os, shutil
 
+from device import Failure
 from proofs import apart
 
 TEXT = 'TXT.rtf'
@@ -32,10 +33,14 @@ def versions(device, name):
     return {device.utictl('document', 'cat', device.path(name), version['id'], TEXT).output: version for version in found}
 
 def resolve(device, name, text=None):
-    """Resolves the conflict of a package, with the version that has a text or, if None, with the current one."""
+    """Resolves the conflict of a package, with the version that has a text or, if None, with the current one.
+
+    Returns whether it could: the device may have been cut off when it had only a part of what another one has resolved."""
     version = versions(device, name).get(text)
     keep = ['--keep', version['id']] if version and version['kind'] == 'conflict' else []
-    device.utictl('document', 'resolve', *keep, device.path(name))
+    process = device.utictl('document', 'resolve', *keep, device.path(name), check=False)
+    if process.returncode and 'not all of its files have arrived; try again later' not in process.errors: raise Failure(process.errors)
+    return not process.returncode
 
 def result(lab, name, expected):
     """What is wrong with a package whose conflict is resolved on all devices."""
@@ -68,7 +73,7 @@ def reading(lab, short):
         shown = {item['path'] for item in device.lines('package', 'show', device.path(name))}
         if text != current or len(shown) != 4: faults.append(f'on {device.name}, package cat and show print {text} and {shown}, not {current}')
         if sorted(os.listdir(device.path(name))) != before: faults.append(f'on {device.name}, reading has changed {name}')
-    resolve(lab.devices[0], name, wholes[0][TEXT])
+    if not resolve(lab.devices[0], name, wholes[0][TEXT]): faults.append('resolve says that not all files have arrived')
     lab.devices[0].announce(name); lab.devices[0].announce(); lab.settle()
     faults += result(lab, name, wholes[0])
     remove(lab, name)
@@ -79,13 +84,19 @@ def resolving(first, texts):
         """Both devices resolve the conflict apart, one before the other."""
         name = f'resolved-{first}-{"".join(map(str, texts))}.rtfd'
         wholes = begin(lab, name)
-        actions = [lambda device, text=text: resolve(device, name, f'text {text}') for text in texts]
+        postponed = []
+        def act(device, text):
+            if not resolve(device, name, f'text {text}'): postponed.append((device, text))
+        actions = [lambda device, text=text: act(device, text) for text in texts]
         if first:
             # The actions of `apart` are in the order of the devices: the other one resolves before they are separated.
-            resolve(lab.devices[1], name, f'text {texts[1]}')
+            actions[1](lab.devices[1])
             actions[1] = None
         apart(lab, *actions)
         lab.settle()
+        for device, text in postponed:
+            if not resolve(device, name, f'text {text}'): return [f'on {device.name}, files of {name} are still said not to have arrived']
+            device.announce(name); lab.settle()
         found = [items(device, name) for device in lab.devices]
         faults = [] if found[0] == found[1] and found[0] in wholes else [f'there are {found}']
         # The generations of both devices may be in conflict, but no version is: they are merged by the next command that changes the package.

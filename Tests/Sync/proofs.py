@@ -6,10 +6,15 @@ from device import CONTAINER, DAY, eventually, is_settled, settle
 def apart(lab, *actions):
     """Each device does something while it is separated from the others."""
     for device in lab.devices: device.place.cut()
-    for device, action in zip(lab.devices, actions):
-        if action: action(device)
-        for name in lab.names(device): device.announce(name)
-        device.announce()
+    try:
+        for device, action in zip(lab.devices, actions):
+            if action: action(device)
+            for name in lab.names(device): device.announce(name)
+            device.announce()
+    except BaseException:
+        # Others go on with the same devices.
+        for device in lab.devices: device.place.mend()
+        raise
     # One after another, and not in the same second: the names of conflict versions tell seconds and the winner alone, so that
     # Syncthing would give one name to two edits that lose on two devices, and lose one of them.
     for index, device in enumerate(lab.devices):
