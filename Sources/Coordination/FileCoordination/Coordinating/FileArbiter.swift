@@ -174,7 +174,7 @@ public final class FileArbiter: Sendable {
       preparedBy: nest?.batches ?? [])
     guard !concerned.isEmpty || others != nil else {
       guard !party.cancellation.isCancelled else { throw .canceled }
-      return PreparedPresenters([], of: presenters, from: .thisProcess) { _ in }
+      return PreparedPresenters([], of: presenters, by: .program, from: .thisProcess) { _ in }
     }
     return try ask(concerned, others, about: request, for: party)
   }
@@ -184,21 +184,21 @@ public final class FileArbiter: Sendable {
     _ concerned: [(presenter: ReachablePresenter, messages: [Preparation])], _ others: PreparedPeers?,
     about request: AccessRequest, for party: Party
   ) throws(CoordinationError) -> PreparedPresenters {
-    let (access, messages) = presenters.beginAwaiting(concerned, by: party.presenter?.identity)
-    defer { presenters.endAwaiting(access) }
-    // Those that wait for the one that makes this access would not be asked.
-    if request.needsConsent, messages.count < concerned.count {
+    let presenter = party.presenter?.identity
+    // Those that wait for the one that makes this access are not asked.
+    if request.needsConsent, let presenter, presenters.wait(concerned.map(\.presenter.identity), for: presenter) {
       throw .timedOut("a presenter of \(request.text) waits for this access; close the item there first")
     }
-    presenters.beginAwaiting(others, by: party.presenter?.identity)
-    defer { presenters.endAwaiting(others) }
+    if let others, let presenter {
+      presenters.handle(.requestBegan(others.number, by: presenter, to: others.processes))
+    }
+    defer { if let others, presenter != nil { presenters.handle(.requestEnded(others.number)) } }
     let isDone = Monitor(false)
     let prepared = PreparedPresenters(
-      messages, of: presenters, from: .thisProcess, in: access, peers: others
+      concerned, of: presenters, by: presenter.map { .presenter($0) } ?? .program, from: .thisProcess, peers: others
     ) { _ in
       isDone.locked { $0 = true }
     }
-    prepared.begin()
     let handler = party.cancellation.onCancel { prepared.giveUp() }
     defer { party.cancellation.remove(handler) }
     let patience = patience
@@ -224,9 +224,10 @@ public final class FileArbiter: Sendable {
       prepared.end()
       throw .timedOut("\(problem); close the item in the program that has it open")
     }
-    if party.cancellation.isCancelled || prepared.refusal != nil {
+    let refusal = prepared.refusal
+    if party.cancellation.isCancelled || refusal != nil {
       prepared.end()
-      throw prepared.refusal ?? .canceled
+      throw refusal ?? .canceled
     }
     if let silent { peers.shared.noteSilence(of: silent, about: request.text, for: patience) }
     return prepared

@@ -63,13 +63,10 @@ final class Conversation {
   private func ask(_ request: PeerRequest, besides earlier: PreparedMessages) {
     let messages = local.messages(for: request.access, but: nil).without(earlier)
     watching = local.watches.beginAccess(request.access)
-    let prepared = PreparedPresenters(messages, of: local, from: origin) { [socket] refusal in
+    let asker = PresenterNegotiation.Asker.process(peer, request: request.number)
+    prepared = PreparedPresenters(messages, of: local, by: asker, from: origin) { [socket] refusal in
       _ = socket.send(PeerMessage.packet(forAnswer: refusal.map(PeerRefusal.init)))
     }
-    self.prepared = prepared
-    let waiting = local.state.locked { $0.crossing.beginOther(request.number, of: peer, preparing: prepared) }
-    for presenter in waiting { prepared.giveUp(presenter) }
-    prepared.begin()
   }
 
   private func tell(_ news: [ItemNews]) {
@@ -79,10 +76,8 @@ final class Conversation {
   private func finish() {
     isOver = true
     if let watching { local.watches.endAccess(watching) }
-    guard let prepared else { return }
-    local.state.locked { $0.crossing.endOther(prepared) }
-    prepared.giveUp()
-    prepared.end(onQueues: true)
+    prepared?.giveUp()
+    prepared?.end(onQueues: true)
   }
 
   /// The connection has ended, but the access may not have.

@@ -2,7 +2,7 @@ import Foundation
 
 extension PeerRefusal {
   /// - Parameter refusal: the refusal of a presenter of this process.
-  init(_ refusal: PreparedPresenters.Refusal) {
+  init(_ refusal: PresenterNegotiation.Refusal) {
     let error = refusal.error as NSError
     // Foundation on Linux ignores the description of an error that also has a domain and code of its own.
     let description = (refusal.error as? any LocalizedError)?.errorDescription ?? error.localizedDescription
@@ -10,8 +10,8 @@ extension PeerRefusal {
   }
 
   /// The refusal with the error as this process knows it.
-  var refusal: PreparedPresenters.Refusal {
+  var refusal: PresenterNegotiation.Refusal {
     let error = NSError(domain: domain, code: Int(code), userInfo: [NSLocalizedDescriptionKey: description])
-    return PreparedPresenters.Refusal(path: path, error: error)
+    return PresenterNegotiation.Refusal(path: path, error: error)
   }
 }

@@ -20,7 +20,7 @@ final class PreparedPeers: Sendable {
 
   private struct State {
     var inquiries: [Inquiry]
-    var refusal: PreparedPresenters.Refusal?
+    var refusal: PresenterNegotiation.Refusal?
     var isIncomplete = false
   }
 
@@ -135,7 +135,7 @@ final class PreparedPeers: Sendable {
   }
 
   /// The objection of a presenter.
-  var refusal: PreparedPresenters.Refusal? { state.locked { $0.refusal } }
+  var refusal: PresenterNegotiation.Refusal? { state.locked { $0.refusal } }
 
   // MARK: Telling
 

@@ -21,21 +21,21 @@ struct CrossingRequests {
   private struct Other {
     let number: UInt64
     let process: pid_t
-    let prepared: PreparedPresenters
   }
 
   private var own: [UInt64: Own] = [:]
-  private var others: [ObjectIdentifier: Other] = [:]
+  private var others: [PresenterNegotiation.Access: Other] = [:]
 
   /// Begins to wait for answers of other processes.
   ///
   /// - Returns: the accesses of these processes that must not wait for the presenter.
   mutating func beginOwn(
     _ number: UInt64, by presenter: ObjectIdentifier, asking processes: Set<pid_t>
-  ) -> [PreparedPresenters] {
+  ) -> [PresenterNegotiation.Access] {
     own[number] = Own(number: number, presenter: presenter, processes: processes)
-    return others.values
-      .filter { Self.comesLater($0.number, than: number) && processes.contains($0.process) }.map(\.prepared)
+    return others.filter { _, other in
+      Self.comesLater(other.number, than: number) && processes.contains(other.process)
+    }.map(\.key)
   }
 
   mutating func endOwn(_ number: UInt64) { own[number] = nil }
@@ -44,17 +44,17 @@ struct CrossingRequests {
   ///
   /// - Returns: the presenters that it must not wait for.
   mutating func beginOther(
-    _ number: UInt64, of process: pid_t, preparing prepared: PreparedPresenters
+    _ number: UInt64, of process: pid_t, _ access: PresenterNegotiation.Access
   ) -> Set<ObjectIdentifier> {
-    others[ObjectIdentifier(prepared)] = Other(number: number, process: process, prepared: prepared)
+    others[access] = Other(number: number, process: process)
     return Set(
       own.values.filter { Self.comesLater(number, than: $0.number) && $0.processes.contains(process) }.map(\.presenter))
   }
 
   /// The requests of other processes that are being answered, with their numbers.
-  var answered: [(number: UInt64, prepared: PreparedPresenters)] { others.values.map { ($0.number, $0.prepared) } }
+  var answered: [(number: UInt64, access: PresenterNegotiation.Access)] { others.map { ($1.number, $0) } }
 
-  mutating func endOther(_ prepared: PreparedPresenters) { others[ObjectIdentifier(prepared)] = nil }
+  mutating func endOther(_ access: PresenterNegotiation.Access) { others[access] = nil }
 
   /// Whether a request must do without the presenter that makes another one: its own presenter could be waited for, too.
   private static func comesLater(_ number: UInt64, than other: UInt64) -> Bool {

@@ -7,34 +7,9 @@ import UTTurnTables
 final class LocalPresenters: Sendable {
   struct State {
     var registry = PresenterRegistry()
-    /// The presenters that wait for an access of their own, with the number of these accesses.
-    var candidates: [ObjectIdentifier: Int] = [:]
-    /// What presenters were asked for and have not answered: what to do if they need not.
-    var asked: [Relinquishing: [(turn: PresenterTurn, number: Int)]] = [:]
-    /// The presenters that wait, with an access of their own, for answers of others.
-    var awaiting = AwaitedAnswers()
-    /// The same for answers of other processes.
-    var crossing = CrossingRequests()
-    /// The presenters that have relinquished their items and not got them back.
-    var relinquished: [Relinquishing: Relinquishment] = [:]
-  }
-
-  /// Asking a presenter for its item. One that has relinquished it to a reader may still write it, so it is asked again
-  /// for a writer.
-  struct Relinquishing: Sendable, Hashable {
-    let presenter: ObjectIdentifier
-    let toWriter: Bool
-
-    /// Those whose answer is enough: one that has relinquished its item to a writer does not write it, either.
-    var sufficient: [Relinquishing] { toWriter ? [self] : [Relinquishing(presenter: presenter, toWriter: true), self] }
-  }
-
-  /// An item that its presenter has relinquished.
-  struct Relinquishment {
-    /// The number of accesses for which it was relinquished.
-    var accesses = 0
-    /// Returns it after the last of them.
-    var reacquirers: [@Sendable () -> Void] = []
+    var negotiation = PresenterNegotiation()
+    /// What the negotiation does not know of its accesses.
+    var asking: [PresenterNegotiation.Access: Asking] = [:]
   }
 
   /// Uses a monitor because the thread sanitizer does not see how a `Mutex` waits.
@@ -162,81 +137,5 @@ final class LocalPresenters: Sendable {
         state.registry[identity]?.reachable.map { ($0, messages[identity] ?? []) }
       }
     }
-  }
-
-  /// Begins to wait for answers.
-  ///
-  /// - Returns: the number of the access, if a presenter makes it, and the messages without those to presenters that wait
-  ///   for that one.
-  func beginAwaiting(
-    _ messages: [(presenter: ReachablePresenter, messages: [Preparation])], by own: ObjectIdentifier?
-  ) -> (access: UInt64?, messages: [(presenter: ReachablePresenter, messages: [Preparation])]) {
-    guard let own, !messages.isEmpty else { return (nil, messages) }
-    let (access, waiting) = state.locked { $0.awaiting.begin(by: own, asking: messages.map(\.presenter.identity)) }
-    return (access, messages.filter { !waiting.contains($0.presenter.identity) })
-  }
-
-  /// Begins to wait for answers of other processes.
-  func beginAwaiting(_ peers: PreparedPeers?, by own: ObjectIdentifier?) {
-    guard let peers, let own else { return }
-    let processes = peers.processes
-    let others = state.locked { $0.crossing.beginOwn(peers.number, by: own, asking: processes) }
-    for other in others { other.giveUp(own) }
-  }
-
-  /// The numbers of the requests of other processes that wait for a presenter.
-  func requests(awaiting presenter: ObjectIdentifier?) -> [UInt64] {
-    guard let presenter else { return [] }
-    return state.locked { $0.crossing.answered }.filter { $0.prepared.awaits(presenter) }.map(\.number)
-  }
-
-  func endAwaiting(_ peers: PreparedPeers?) {
-    if let peers { state.locked { $0.crossing.endOwn(peers.number) } }
-  }
-
-  func endAwaiting(_ access: UInt64?) {
-    if let access { state.locked { $0.awaiting.end(access) } }
-  }
-
-  /// Ends an access for which a presenter has relinquished its item.
-  ///
-  /// - Parameters:
-  ///   - presenter: the presenter.
-  ///   - relinquished: what it was asked for.
-  ///   - onQueue: whether it gets the item on its own queue, and not on the calling thread.
-  func giveBack(_ presenter: ReachablePresenter, _ relinquished: Relinquishing, onQueue: Bool) {
-    let reacquirers = state.locked { state in
-      state.relinquished[relinquished]?.accesses -= 1
-      guard state.relinquished[relinquished]?.accesses == 0 else { return [] as [@Sendable () -> Void] }
-      return state.relinquished.removeValue(forKey: relinquished)?.reacquirers ?? []
-    }
-    for reacquire in reacquirers { if onQueue { presenter.queue.addOperation(reacquire) } else { reacquire() } }
-  }
-
-  /// Runs a closure that takes an access of a presenter. While that lasts, the presenter is not asked for its item.
-  func asCandidate<Value, Failure>(
-    _ presenter: (any NSFilePresenter)?, _ body: () throws(Failure) -> Value
-  ) throws(Failure) -> Value {
-    guard let key = presenter.map(ObjectIdentifier.init) else { return try body() }
-    state.locked { $0.candidates[key, default: 0] += 1 }
-    defer {
-      state.locked { state in
-        state.candidates[key, default: 1] -= 1
-        if state.candidates[key] == 0 { state.candidates[key] = nil }
-      }
-    }
-    return try body()
-  }
-
-  /// An access of a presenter begins to wait. Others that have asked the presenter for its item go on without an answer.
-  ///
-  /// It does not have its item then, and could answer only after getting it: each would wait for the other. An access
-  /// that need not wait comes first.
-  func noteWaiting(_ presenter: ObjectIdentifier?) {
-    guard let presenter else { return }
-    let asked = state.locked { state in
-      [true, false].flatMap { state.asked[Relinquishing(presenter: presenter, toWriter: $0)] ?? [] }
-    }
-    for (turn, number) in asked { turn.skip(number) }
   }
 }

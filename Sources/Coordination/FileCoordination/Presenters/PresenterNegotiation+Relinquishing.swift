@@ -1,0 +1,108 @@
+import Foundation
+
+/// Returns an item to the presenter that has relinquished it.
+final class Reacquirer: Sendable {
+  private let queue: OperationQueue
+  private let body: @Sendable () -> Void
+
+  init(_ queue: OperationQueue, _ body: @escaping @Sendable () -> Void) { (self.queue, self.body) = (queue, body) }
+
+  /// - Parameter onQueue: whether the presenter gets the item on its own queue, and not on the calling thread.
+  func run(onQueue: Bool) { if onQueue { queue.addOperation(body) } else { body() } }
+}
+
+extension PresenterNegotiation {
+  /// Asking a presenter for its item. One that has relinquished it to a reader may still write it, so it is asked again for a writer.
+  struct Demand: Hashable, Sendable {
+    let presenter: ObjectIdentifier
+    let toWriter: Bool
+
+    /// Those whose answer is enough: one that has relinquished its item to a writer does not write it, either.
+    fileprivate var sufficient: [Demand] { toWriter ? [self] : [Demand(presenter: presenter, toWriter: true), self] }
+  }
+
+  /// The items that presenters were asked for, and those that they have relinquished.
+  struct Relinquishing {
+    /// How an access gets an item.
+    enum Step {
+      /// It asks for it.
+      case ask
+      /// Another one has asked for it: it waits for the same answer.
+      case wait
+      /// Another one has it: it is counted.
+      case share(Demand)
+      /// It does not need it.
+      case skip
+    }
+
+    /// An item that its presenter has relinquished.
+    private struct Relinquishment {
+      /// The number of accesses that have it.
+      var accesses = 0
+      var reacquirers: [Reacquirer] = []
+    }
+
+    /// The accesses that wait for an answer.
+    private var asked: [Demand: [Access]] = [:]
+    private var relinquished: [Demand: Relinquishment] = [:]
+
+    mutating func begin(_ demand: Demand, for access: Access) -> Step {
+      if let sufficient = demand.sufficient.first(where: { relinquished[$0] != nil }) {
+        relinquished[sufficient]?.accesses += 1
+        return .share(sufficient)
+      }
+      if let sufficient = demand.sufficient.first(where: { asked[$0] != nil }) {
+        asked[sufficient]?.append(access)
+        return .wait
+      }
+      asked[demand] = [access]
+      return .ask
+    }
+
+    /// A presenter has answered.
+    ///
+    /// - Parameters:
+    ///   - access: the access that has asked.
+    ///   - reacquirer: returns the item; nil if the presenter had nothing to relinquish.
+    /// - Returns: the accesses that have waited for the answer, each of which is counted, and the one that has asked.
+    mutating func end(_ demand: Demand, askedBy access: Access, with reacquirer: Reacquirer?) -> [Access] {
+      let answered = (asked.removeValue(forKey: demand) ?? []).filter { $0 != access } + [access]
+      if let reacquirer {
+        relinquished[demand, default: Relinquishment()].accesses += answered.count
+        relinquished[demand]?.reacquirers.append(reacquirer)
+      }
+      return answered
+    }
+
+    /// The accesses that wait for the item of a presenter.
+    func accesses(asking presenter: ObjectIdentifier) -> [Access] {
+      [true, false].flatMap { asked[Demand(presenter: presenter, toWriter: $0)] ?? [] }
+    }
+
+    /// An access does not wait for the item of a presenter any longer.
+    mutating func forget(_ access: Access, of presenter: ObjectIdentifier) {
+      for toWriter in [true, false] {
+        let demand = Demand(presenter: presenter, toWriter: toWriter)
+        asked[demand]?.removeAll { $0 == access }
+        if asked[demand]?.isEmpty ?? false { asked[demand] = nil }
+      }
+    }
+
+    /// An access has no use for an item any longer.
+    ///
+    /// - Returns: those that return it to the presenter, if that was the last access.
+    mutating func giveBack(_ demand: Demand) -> [Reacquirer] {
+      relinquished[demand]?.accesses -= 1
+      guard relinquished[demand]?.accesses == 0 else { return [] }
+      return relinquished.removeValue(forKey: demand)?.reacquirers ?? []
+    }
+  }
+}
+
+extension PresenterNegotiation.Question {
+  /// What it asks for; nil if it does not ask for the item.
+  var demand: PresenterNegotiation.Demand? {
+    guard case .relinquish(let toWriter) = message else { return nil }
+    return PresenterNegotiation.Demand(presenter: presenter, toWriter: toWriter)
+  }
+}
