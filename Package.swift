@@ -166,14 +166,15 @@ package.addFolder(
   .target(name: "UTTurnTables", dependencies: ["UTSystemCalls", "UTText", "UTThreads"]),
   .target(
     name: "FileCoordination",
-    dependencies: ["DocumentPackages", "FileWrappers", "UTContainers", "UTFileWatching", "UTTurnTables"]),
+    dependencies: ["DocumentPackages", "FileWrappers", "UTFileWatching", "UTTurnTables"]),
+  .target(name: "UTContainerCoordination", dependencies: ["FileCoordination", "UTContainers"]),
   .target(name: "MetadataQueries", dependencies: ["UTContainers", "UTFileQueries", "UTPredicates"]),
-  .target(name: "UbiquitousItems", dependencies: ["FileCoordination", "UTFileQueries"]),
+  .target(name: "UbiquitousItems", dependencies: ["UTContainerCoordination", "UTFileQueries"]),
 
   .testTarget(name: "TurnTablesTests", dependencies: ["UTTestFixtures", "UTTurnTables", "ut-turn-once"]),
   .testTarget(
     name: "FileCoordinationTests",
-    dependencies: ["FileCoordination", "UTSyncFixtures", "ut-coordinate-once", "ut-present-once"]),
+    dependencies: ["UTContainerCoordination", "UTSyncFixtures", "ut-coordinate-once", "ut-present-once"]),
   .testTarget(name: "MetadataQueriesTests", dependencies: ["MetadataQueries", "UTSyncFixtures"]),
   .testTarget(name: "UbiquitousItemsTests", dependencies: ["UTSyncFixtures", "UbiquitousItems"]))
 
@@ -183,7 +184,9 @@ package.addFolder(
   .target(name: "UndoManagers", dependencies: ["UTThreads"]),
   .target(
     name: "Documents",
-    dependencies: ["FileCoordination", "InstalledTypes", "UTActivities", "UndoManagers", "UniformTypeIdentifiers"]),
+    dependencies: [
+      "InstalledTypes", "UTActivities", "UTContainerCoordination", "UndoManagers", "UniformTypeIdentifiers",
+    ]),
   .target(name: "DocumentPrograms", dependencies: ["Documents"]),
   .target(name: "DatabaseDocuments", dependencies: ["Documents", .grdb, .grdbSQLite]),
   .target(name: "DocumentFrameworks", dependencies: ["DocumentPrograms", "MetadataQueries", "UbiquitousItems"]),

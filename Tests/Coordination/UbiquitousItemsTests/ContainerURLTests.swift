@@ -1,6 +1,7 @@
 import Foundation
 import Synchronization
 import Testing
+import UTContainerCoordination
 import UTContainers
 import UTSyncEngines
 import UTSyncFixtures

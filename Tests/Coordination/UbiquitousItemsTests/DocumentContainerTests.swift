@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import UTContainerCoordination
 import UTContainers
 import UTSyncEngines
 import UTSyncFixtures

@@ -2,6 +2,7 @@ import FileTrees
 import Foundation
 import Synchronization
 import Testing
+import UTContainerCoordination
 import UTContainers
 import UTFileVersions
 import UTSyncEngines

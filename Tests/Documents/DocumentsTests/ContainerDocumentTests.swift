@@ -1,6 +1,7 @@
 import Documents
 import Synchronization
 import Testing
+import UTContainerCoordination
 import UTFileVersions
 import UTFileWatching
 import UTSyncEngines

@@ -3,13 +3,15 @@ import UTFileVersions
 import UTTurnTables
 
 /// An item that is accessed, with what other accesses and presenters need to know about it.
-struct CoordinatedItem: Sendable {
+package struct CoordinatedItem: Sendable {
   /// What to pass to the accessing code.
-  let url: URL
-  let kind: FileAccess.Kind
+  package let url: URL
+  package let kind: FileAccess.Kind
   private let found: PathTurns
 
-  init(_ access: FileAccess, _ rules: PackageRules = .shared) {
+  package init(_ access: FileAccess) { self.init(access, .shared) }
+
+  init(_ access: FileAccess, _ rules: PackageRules) {
     kind = access.kind
     found = PathTurns(
       access.url.pathBytes, resolvesLink: access.resolvesSymbolicLink, isWritten: kind.isExclusive,
@@ -17,13 +19,13 @@ struct CoordinatedItem: Sendable {
     url = access.resolvesSymbolicLink ? found.path.url : access.url
   }
 
-  var path: CoordinatedPath { found.path }
+  package var path: CoordinatedPath { found.path }
   /// The enclosing packages, the outermost one last.
-  var packages: [[UInt8]] { found.packages }
+  package var packages: [[UInt8]] { found.packages }
   /// Whether the access includes everything in the folder at the path.
   var isTree: Bool { found.isTree }
   /// Whether the item exists.
-  var exists: Bool { found.exists }
+  package var exists: Bool { found.exists }
   /// What the access takes its turn with.
   var turnItems: [TurnItem] { found.turnItems }
 

@@ -3,14 +3,14 @@ import UTTurnTables
 
 extension CoordinatedPath {
   /// - Parameter resolvesLink: whether a symbolic link stands for its destination.
-  init(_ url: URL, resolvesLink: Bool = false) { self.init(url.pathBytes, resolvesLink: resolvesLink) }
+  package init(_ url: URL, resolvesLink: Bool = false) { self.init(url.pathBytes, resolvesLink: resolvesLink) }
 
   var url: URL { URL(filePath: String(decoding: bytes, as: UTF8.self)) }
 }
 
 extension URL {
   /// Whether accesses are coordinated: it is the URL of a file.
-  var isCoordinated: Bool { isFileURL && path(percentEncoded: false).utf8.first == UInt8(ascii: "/") }
+  package var isCoordinated: Bool { isFileURL && path(percentEncoded: false).utf8.first == UInt8(ascii: "/") }
 
   /// The bytes of the path, without `.`, `..` and slashes at the end.
   var pathBytes: [UInt8] {

@@ -82,3 +82,13 @@ public struct FileAccess: Sendable, Hashable {
   /// Puts another item in the place of an item.
   public static func replacing(_ url: URL) -> FileAccess { FileAccess(.replacing, url) }
 }
+
+extension FileAccess {
+  /// Whether the contents must be on this device.
+  package var needsContents: Bool {
+    switch kind {
+    case .reading, .readingWithoutChanges, .writingForMerging: !isOfMetadata
+    case .writing, .deleting, .moving, .replacing, .evicting: false
+    }
+  }
+}

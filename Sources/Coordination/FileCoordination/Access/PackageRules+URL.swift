@@ -4,7 +4,7 @@ import UTTurnTables
 
 extension PackageRules {
   /// Whether an item is a package.
-  func isPackage(_ url: URL) -> Bool {
+  package func isPackage(_ url: URL) -> Bool {
     let path = CoordinatedPath(url)
     return isPackage(name: path.name) && path.isFolder
   }

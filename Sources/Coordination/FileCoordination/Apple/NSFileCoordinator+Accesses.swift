@@ -91,7 +91,7 @@ extension NSFileCoordinator {
     // Only here may subclasses of a program be asked: they need not support other threads.
     let accesses = intents.map(\.access)
     // The accessor does not run on this thread: it has another progress.
-    let progress = arbiter.downloads.mayBeNeeded(for: accesses) ? AccessProgress() : nil
+    let progress = arbiter.folders?.mayDownload(for: accesses) ?? false ? AccessProgress() : nil
     party.observer = progress?.observer
     let isForUploading = intents.map(\.options.isForUploading)
     let fail = { @Sendable (error: any Error) in

@@ -131,7 +131,7 @@ open class NSFileVersion: NSObject, @unchecked Sendable {
   /// A name for the user: that of the item.
   open var localizedName: String? { history.url.lastPathComponent }
   /// The computer that saved it; nil if that is not known. In a container, the engine is asked, which takes a moment.
-  open var localizedNameOfSavingComputer: String? { arbiter.author(of: version) ?? version.computer }
+  open var localizedNameOfSavingComputer: String? { arbiter.folders?.author(of: version) ?? version.computer }
   /// The user who saved it; nil if that is not known.
   open var originatorNameComponents: PersonNameComponents? {
     version.author.map { author in

@@ -4,12 +4,12 @@ import UTTurnTables
 
 extension FileArbiter {
   /// Tells the presenters of all processes what has happened to an item.
-  func notify(_ news: ItemNews, but own: ObjectIdentifier?) {
+  package func notify(_ news: ItemNews, but own: ObjectIdentifier?) {
     presenters.notify(news, but: own, from: .thisProcess)
     peers.notify([news], during: Nest.preparations.compactMap(\.peers))
     switch news {
-    case .moved(let old, let new): scans.note([old, new])
-    case .version(_, let path, _, let place): scans.note([path, place])
+    case .moved(let old, let new): folders?.noteChanges(of: [old, new])
+    case .version(_, let path, _, let place): folders?.noteChanges(of: [path, place])
     case .changed, .ubiquityAttributes: break
     }
   }
@@ -17,7 +17,15 @@ extension FileArbiter {
   /// Tells the sync engine of a container, in the background, that a file was replaced without an access.
   ///
   /// - Parameter path: an absolute path, in a container or elsewhere, without links in the folders above the file.
-  package func noteReplacement(at path: [UInt8]) { scans.note([path]) }
+  package func noteReplacement(at path: [UInt8]) { folders?.noteChanges(of: [path]) }
+
+  /// Waits until what synchronizes containers has been told of everything that was saved, as before the program ends. It must not be
+  /// called on the threads of Swift concurrency.
+  ///
+  /// - Parameter limit: the longest time.
+  /// - Returns: false if it has taken too long.
+  @discardableResult
+  package func finishScans(within limit: Duration) -> Bool { folders?.finish(within: limit) ?? true }
 
   /// Tells presenters that an item was moved.
   package func noteMove(from oldURL: URL, to newURL: URL, by presenter: (any NSFilePresenter)?) {

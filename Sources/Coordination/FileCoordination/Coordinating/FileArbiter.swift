@@ -1,5 +1,4 @@
 import Foundation
-import UTContainers
 import UTFileWatching
 import UTSystemCalls
 import UTThreads
@@ -20,10 +19,7 @@ public final class FileArbiter: Sendable {
   /// Those on which asynchronous accesses wait.
   let threads: WaitingThreads
   private let currentPatience: Monitor<Duration>
-  /// Where items are that other devices have, too.
-  let containers: UserContainers
-  let scans: ContainerScans
-  let downloads: ItemDownloads
+  private let holder: FolderHolder
 
   /// Creates an arbiter with presenters of its own.
   ///
@@ -34,12 +30,12 @@ public final class FileArbiter: Sendable {
   ///   - table: the turns of all processes.
   ///   - patience: how long to wait for the answer of a presenter.
   ///   - watcher: reports what programs do that do not coordinate.
-  ///   - containers: where items are that other devices have, too.
+  ///   - folders: those whose items other devices have, too; nil for the standard ones.
   package convenience init(
     table: TurnTable, patience: Duration = .seconds(10), watcher: FileWatcher = .shared,
-    containers: UserContainers = .shared
+    folders: (any SynchronizedFolders)? = nil
   ) {
-    self.init(table: table, patience: patience, watcher: watcher, threads: .shared, containers: containers)
+    self.init(table: table, patience: patience, watcher: watcher, threads: .shared, folders: folders)
   }
 
   /// - Parameters:
@@ -47,12 +43,11 @@ public final class FileArbiter: Sendable {
   ///   - warn: gets lines of text for the user, without the line end.
   init(
     table: TurnTable, patience: Duration, watcher: FileWatcher, threads: WaitingThreads,
-    containers: UserContainers = .shared, warn: @escaping @Sendable (String) -> Void = SharedTable.writeError
+    folders: (any SynchronizedFolders)? = nil, warn: @escaping @Sendable (String) -> Void = SharedTable.writeError
   ) {
-    (self.threads, self.containers) = (threads, containers)
-    (scans, downloads) = (ContainerScans(containers), ItemDownloads(containers))
+    (self.threads, holder) = (threads, FolderHolder(folders))
     let shared = SharedTable(table, warn: warn)
-    presenters = LocalPresenters(Presence(shared), watcher, PresentedContainerItems(containers))
+    presenters = LocalPresenters(Presence(shared), watcher, holder)
     (peers, turns, currentPatience) = (PeerPresenters(shared: shared), AccessTurns(shared), Monitor(patience))
   }
 
@@ -61,6 +56,9 @@ public final class FileArbiter: Sendable {
     get { currentPatience.locked { $0 } }
     set { currentPatience.locked { $0 = newValue } }
   }
+
+  /// Folders whose items other devices have, too.
+  package var folders: (any SynchronizedFolders)? { holder.folders }
 
   deinit { presenters.stop() }
 
@@ -117,15 +115,20 @@ public final class FileArbiter: Sendable {
   /// - Throws: ``CoordinationError``.
   func begin(_ accesses: [FileAccess], by party: Party) throws(CoordinationError) -> GrantedAccess {
     if let access = accesses.first(where: { !$0.url.isCoordinated }) { throw .unsupported(access.url) }
+    guard let folders else { return try begin(accesses, accesses.map { CoordinatedItem($0) }, by: party) }
     var attempts = 3
     while true {
-      let items = try downloads.items(of: accesses, for: party)
+      let items = try folders.items(of: accesses, for: party)
       let granted = try begin(accesses, items, by: party)
       attempts -= 1
       // Another device, or the user, may have removed one meanwhile.
       if attempts <= 0 { return granted }
-      let hasGone = downloads.haveGone(granted.items, since: items, accesses)
-      if !hasGone, try !reconcile(granted.items, accesses, for: party) { return granted }
+      let hasGone = folders.haveGone(granted.items, since: items, accesses)
+      // What is being written by a surrounding access must not change meanwhile.
+      let mayReconcile = Nest.current == nil
+      if !hasGone {
+        guard mayReconcile, try folders.reconcile(granted.items, accesses, for: party) else { return granted }
+      }
       granted.end()
     }
   }
@@ -298,5 +301,5 @@ public final class FileArbiter: Sendable {
 
 extension ContinuousClock.Instant {
   /// The time after a duration, of any length, from now on.
-  static func `in`(_ duration: Duration) -> Self { .now + min(max(duration, .zero), .seconds(1 << 40)) }
+  package static func `in`(_ duration: Duration) -> Self { .now + min(max(duration, .zero), .seconds(1 << 40)) }
 }

@@ -86,6 +86,7 @@ final class GrantedAccess: Sendable {
     for news in news { presenters.notify(news, but: party.presenter?.identity, from: .thisProcess) }
     peers.notify(news, besides: told)
     if let presenter = party.presenter?.object { presenters.refresh(presenter, after: items) }
-    arbiter.scans.note(items.filter { $0.kind.isExclusive && $0.kind != .evicting }.map(\.path.bytes))
+    let changed = items.filter { $0.kind.isExclusive && $0.kind != .evicting }
+    arbiter.folders?.noteChanges(of: changed.map(\.path.bytes))
   }
 }

@@ -3,22 +3,22 @@ import Synchronization
 import UTTurnTables
 
 /// Who makes an access, and how long it waits.
-struct Party: Sendable {
+package struct Party: Sendable {
   /// The presenter that makes the access, and gets no messages about it.
   var presenter: SilentPresenter?
   /// Accesses with the same purpose never wait for each other.
   var purpose: UInt64
   /// When to give up; nil for never.
-  var deadline: ContinuousClock.Instant?
+  package var deadline: ContinuousClock.Instant?
   /// How long to wait for other accesses after presenters have answered, instead of a deadline for both.
   var turnLimit: Duration?
-  var cancellation = TurnCancellation()
+  package var cancellation = TurnCancellation()
   /// The queues that its wait for other accesses keeps from going on.
   var queues = TurnQueues.none
   /// Follows what is downloaded before the access; nil for that of the current code.
-  var observer: DownloadObserver?
+  package var observer: DownloadObserver?
   /// Whether a download takes up the current progress of Foundation.
-  var followsProgress = false
+  package var followsProgress = false
 
   init(_ presenter: (any NSFilePresenter)? = nil, purpose: UInt64 = .random(in: 1...UInt64.max)) {
     self.presenter = presenter.map(SilentPresenter.init)

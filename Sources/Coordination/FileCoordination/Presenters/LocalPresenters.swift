@@ -7,6 +7,8 @@ import UTTurnTables
 final class LocalPresenters: Sendable {
   struct State {
     var registry = PresenterRegistry()
+    /// Whether the synchronized folders know the presented items.
+    var haveFoldersBeenTold = false
     var negotiation = PresenterNegotiation()
     /// What the negotiation does not know of its accesses.
     var asking: [PresenterNegotiation.Access: Asking] = [:]
@@ -16,13 +18,13 @@ final class LocalPresenters: Sendable {
   let state = Monitor(State())
   private let presence: Presence
   let watches: PresentedItemWatches
-  private let synchronized: PresentedContainerItems
+  private let synchronized: FolderHolder
 
   /// - Parameters:
   ///   - presence: makes the presenters known to other processes.
   ///   - watcher: reports what programs do that do not coordinate.
-  ///   - synchronized: reports the status of items in containers.
-  init(_ presence: Presence, _ watcher: FileWatcher, _ synchronized: PresentedContainerItems) {
+  ///   - synchronized: the folders that report the status of items.
+  init(_ presence: Presence, _ watcher: FileWatcher, _ synchronized: FolderHolder) {
     (self.presence, watches, self.synchronized) = (presence, PresentedItemWatches(watcher), synchronized)
   }
 
@@ -30,11 +32,19 @@ final class LocalPresenters: Sendable {
 
   /// Changes the registry, and begins and ends watches as it requires.
   func register<Result>(_ body: (inout PresenterRegistry) -> Result) -> Result {
-    let (result, changes) = state.locked { state in (body(&state.registry), state.registry.takeChanges()) }
+    let folders = synchronized.folders
+    let (result, changes, places) = state.locked { state in
+      let result = body(&state.registry)
+      let changes = state.registry.takeChanges()
+      // The folders may have become known after the first presenters.
+      let knowsAll = state.haveFoldersBeenTold
+      if folders != nil { state.haveFoldersBeenTold = true }
+      return (result, changes, knowsAll ? changes : state.registry.places)
+    }
     let watched = changes.filter { !$0.isSelfWatching }
     if !watched.isEmpty { watches.update(watched) { [weak self] path, news in self?.notify(news, of: path) } }
-    if !changes.isEmpty {
-      synchronized.update(changes) { [weak self] path, keys in
+    if !places.isEmpty {
+      folders?.update(places) { [weak self] path, keys in
         self?.notify(.ubiquityAttributes(path, keys), but: nil, from: .uncoordinated)
       }
     }

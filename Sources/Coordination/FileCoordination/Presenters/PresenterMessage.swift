@@ -25,12 +25,12 @@ extension [(presenter: ReachablePresenter, messages: [Preparation])] {
 }
 
 /// What has happened to a version of an item.
-enum VersionChange: Sendable, Hashable {
+package enum VersionChange: Sendable, Hashable {
   case gained, lost, resolved
 }
 
 /// What happened to items, to be reported to presenters.
-enum ItemNews: Sendable, Hashable {
+package enum ItemNews: Sendable, Hashable {
   /// An item was written. It was created if it has appeared.
   case changed([UInt8], hasAppeared: Bool)
   case moved(from: [UInt8], to: [UInt8])

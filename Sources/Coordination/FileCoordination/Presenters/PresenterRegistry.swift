@@ -2,7 +2,7 @@ import Foundation
 import UTTurnTables
 
 /// The registered presenters, by their items.
-struct PresenterRegistry {
+package struct PresenterRegistry {
   private var entries: [ObjectIdentifier: PresenterEntry] = [:]
   /// The presenters of each item.
   private var byPath: [[UInt8]: Set<ObjectIdentifier>] = [:]
@@ -13,9 +13,9 @@ struct PresenterRegistry {
 
   /// The item of a presenter is at another place. The presenter is new if there is no old path, and removed if there is no
   /// new one.
-  struct PathChange: Sendable {
-    var old: [UInt8]?
-    var new: [UInt8]?
+  package struct PathChange: Sendable {
+    package var old: [UInt8]?
+    package var new: [UInt8]?
     /// Whether the presenter watches its item itself.
     var isSelfWatching = false
   }
@@ -25,6 +25,9 @@ struct PresenterRegistry {
     defer { changes = [] }
     return changes
   }
+
+  /// The places of all items, as changes from nothing.
+  var places: [PathChange] { entries.values.compactMap { $0.path.map { PathChange(new: $0) } } }
 
   /// The presenters of an item that rely on others to watch it.
   func watchedPresenters(of path: [UInt8]) -> [ReachablePresenter] {

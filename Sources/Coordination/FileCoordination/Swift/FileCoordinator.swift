@@ -13,7 +13,7 @@ import UTThreads
 public struct FileCoordinator: Sendable {
   private let presentation: FilePresentation?
   private let purpose: UInt64
-  let arbiter: FileArbiter
+  package let arbiter: FileArbiter
   /// How long to wait for an access; nil for as long as it takes.
   public var timeLimit: Duration?
   /// Called, on any thread, with the part of an item of a container that has arrived, from 0 to 1, while it is downloaded before it is

@@ -1,6 +1,7 @@
 import FileCoordination
 import FileWrappers
 import Foundation
+import UTContainerCoordination
 import UTContainers
 import UTFileQueries
 import UTSyncEngines
@@ -11,7 +12,7 @@ package struct UbiquitousItem: Sendable {
   /// Where containers are, and what takes turns with other programs.
   package struct Surroundings: Sendable {
     var containers = UserContainers.shared
-    var arbiter = FileArbiter.shared
+    var arbiter = FileArbiter.withContainers
 
     package init(containers: UserContainers, arbiter: FileArbiter) {
       (self.containers, self.arbiter) = (containers, arbiter)

@@ -4,6 +4,7 @@ import FileWrappers
 import Foundation
 import GRDB
 import SafeWriting
+import UTContainerCoordination
 import UTContainers
 import UTSystemCalls
 import UTThreads
@@ -144,7 +145,7 @@ final class PublishedFile: Sendable {
       }
     }
     noteSame(as: outcome.base.watched)
-    FileArbiter.shared.noteReplacement(at: realPlace(path).path)
+    FileArbiter.withContainers.noteReplacement(at: realPlace(path).path)
   }
 
   /// Another file is in the place.

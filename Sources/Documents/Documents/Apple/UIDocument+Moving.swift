@@ -2,6 +2,7 @@ import FileCoordination
 import FileWrappers
 import Foundation
 import SafeWriting
+import UTContainerCoordination
 
 extension DocumentLifecycle {
   /// Renames the file; the document stays open and follows it.
@@ -37,6 +38,7 @@ extension DocumentLifecycle {
   nonisolated public static func delete(
     at url: URL, coordinator: any DocumentCoordinator = FileArbiter.shared
   ) async throws {
+    _ = FileArbiter.withContainers
     try await FileWorker.run { try coordinator.delete(url, by: nil) }
   }
 }

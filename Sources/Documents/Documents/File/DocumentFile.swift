@@ -2,6 +2,7 @@ import FileCoordination
 import Foundation
 import SafeWriting
 import TypeRegistry
+import UTContainerCoordination
 import UTFileWatching
 import UTThreads
 
@@ -19,7 +20,7 @@ import UTThreads
 final class DocumentFile: Sendable {
   /// The settings that a program may choose before a document is opened.
   struct Settings {
-    var coordinator: any DocumentCoordinator = FileArbiter.shared
+    var coordinator: any DocumentCoordinator = FileArbiter.withContainers
     var watcher = FileWatcher.shared
     var recoveryStore = RecoveryStore.standard
     /// Where replaced versions are kept; nil to remove them.

@@ -1,8 +1,10 @@
+import FileCoordination
 import Foundation
 import UTContainers
 import UTFileVersions
 import UTSyncEngines
 import UTSystemCalls
+import UTText
 import UTThreads
 import UTTurnTables
 
@@ -122,7 +124,7 @@ final class ItemDownloads: Sendable {
     let progress = party.followsProgress ? AccessProgress() : nil
     let observer = progress?.observer ?? Self.observer(of: party)
     let outcome = try wait(until: party.deadline, for: party, observer) {
-      await Self.failure(of: item, parts) { observer?.note($0) }
+      await Self.failure(of: item, parts) { observer?.note($0.total > 0 ? Double($0.done) / Double($0.total) : 0) }
     }
     guard let failure = outcome else {
       throw .timedOut("timed out: '\(item.path.printable)' is still being downloaded")
@@ -173,12 +175,14 @@ final class ItemDownloads: Sendable {
   }
 }
 
-extension FileAccess {
-  /// Whether the contents must be on this device.
-  var needsContents: Bool {
-    switch kind {
-    case .reading, .readingWithoutChanges, .writingForMerging: !isOfMetadata
-    case .writing, .deleting, .moving, .replacing, .evicting: false
-    }
+extension DownloadFailure {
+  fileprivate init(_ item: ContainerItem, _ error: SyncError, editor: SyncDevice?) {
+    let absent = editor.flatMap { $0.isConnected == false && !$0.isThisDevice ? $0 : nil }
+    let device = absent.map { $0.name ?? $0.id }
+    self.init(
+      path: String(decoding: item.absolutePath, as: UTF8.self), cause: error.concernsContents ? .device : .engine,
+      device: device,
+      reason: "\(error)"
+        + (device.map { "; '\(PrintableText.short($0))', on which it was saved last, is not connected" } ?? ""))
   }
 }

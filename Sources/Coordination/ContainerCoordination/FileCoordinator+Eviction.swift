@@ -1,3 +1,4 @@
+import FileCoordination
 import Foundation
 import UTContainers
 import UTSyncEngines
@@ -14,13 +15,15 @@ extension FileCoordinator {
   ///   synchronizes the container refuses, `unsupported` for an item elsewhere.
   package nonisolated(nonsending) func evict(_ url: URL) async throws {
     let arbiter = arbiter
-    guard url.isCoordinated, arbiter.containers.item(at: CoordinatedPath(url).bytes) != nil else {
+    guard let containers = (arbiter.folders as? ContainerFolders)?.containers, url.isCoordinated,
+      containers.item(at: CoordinatedPath(url).bytes) != nil
+    else {
       throw SyncError.unsupported
     }
     let evicted = try await access([FileAccess(.evicting, url)]) { access -> [UInt8] in
       // It may have been moved meanwhile.
       let path = CoordinatedPath(access.urls[0]).bytes
-      guard let item = arbiter.containers.item(at: path) else { throw SyncError.unsupported }
+      guard let item = containers.item(at: path) else { throw SyncError.unsupported }
       try await item.engine.evict(item.path)
       return path
     }

@@ -1,3 +1,4 @@
+import FileCoordination
 import Foundation
 import UTThreads
 import UTTurnTables

@@ -1,16 +1,15 @@
+import FileCoordination
 import UTContainers
 import UTFileVersions
 import UTSyncEngines
 import UTSystemCalls
 import UTThreads
 
-extension FileArbiter {
+extension ContainerFolders {
   /// How long an engine may take to tell who has made a version.
   private static let patience = Duration.seconds(2)
 
-  /// The name of the device on which the contents of a version in a container were made; nil if that is not known.
-  ///
-  /// The names of versions that lost a conflict have only the device that won. The calling thread waits for the engine.
+  // The names of versions that lost a conflict have only the device that won. The calling thread waits for the engine.
   package func author(of version: FileVersion) -> String? {
     if case .stored = version.kind { return nil }
     let path = realPlace(version.path.bytes).path

@@ -1,3 +1,4 @@
+import FileCoordination
 import UTContainers
 import UTSyncEngines
 import UTThreads

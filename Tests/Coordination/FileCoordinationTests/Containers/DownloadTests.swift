@@ -1,6 +1,7 @@
 import Foundation
 import Synchronization
 import Testing
+import UTContainerCoordination
 import UTSyncEngines
 import UTSyncFixtures
 import UTTestFixtures

@@ -1,6 +1,7 @@
 import Foundation
 import Synchronization
 import Testing
+import UTContainerCoordination
 import UTFileVersions
 import UTSyncFixtures
 import UTSystemCalls
@@ -134,7 +135,7 @@ struct LiveCoordinationTests {
     try await eventually("authors") {
       let names = await withCheckedContinuation { continuation in
         Thread.detachNewThread {
-          continuation.resume(returning: [arbiter.author(of: current), arbiter.author(of: conflict)])
+          continuation.resume(returning: [arbiter.folders?.author(of: current), arbiter.folders?.author(of: conflict)])
         }
       }
       return names == ["bee", this?.name]

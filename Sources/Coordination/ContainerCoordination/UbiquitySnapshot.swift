@@ -1,3 +1,4 @@
+import FileCoordination
 import Foundation
 import SystemPackage
 import UTContainers

@@ -1,3 +1,4 @@
+import FileCoordination
 import UTContainers
 import UTSyncEngines
 import UTThreads
@@ -139,14 +140,4 @@ final class ContainerScans: Sendable {
   func finish(within limit: Duration) -> Bool {
     state.wait(until: .in(limit)) { $0.pending.isEmpty && $0.running.isEmpty ? true : nil } ?? false
   }
-}
-
-extension FileArbiter {
-  /// Waits until what synchronizes containers has been told of everything that was saved, as before the program ends. It must not be
-  /// called on the threads of Swift concurrency.
-  ///
-  /// - Parameter limit: the longest time.
-  /// - Returns: false if it has taken too long.
-  @discardableResult
-  package func finishScans(within limit: Duration) -> Bool { scans.finish(within: limit) }
 }

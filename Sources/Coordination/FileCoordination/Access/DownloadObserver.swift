@@ -1,5 +1,4 @@
 import Foundation
-import UTSyncEngines
 import UTTurnTables
 
 /// Follows the downloads of an access, and can end them.
@@ -7,7 +6,7 @@ package final class DownloadObserver: Sendable {
   /// That of the accesses that the current code makes.
   @TaskLocal package static var current: DownloadObserver?
 
-  let cancellation = TurnCancellation()
+  package let cancellation = TurnCancellation()
   private let report: @Sendable (Double) -> Void
 
   /// - Parameter report: called with the part of an item that has arrived, from 0 to 1, on any thread.
@@ -22,18 +21,17 @@ package final class DownloadObserver: Sendable {
   /// Ends the downloads, and the accesses that wait for them. An access that waits for other accesses goes on waiting.
   package func cancel() { cancellation.cancel() }
 
-  func note(_ transfer: TransferProgress) {
-    report(transfer.total > 0 ? min(1, max(0, Double(transfer.done) / Double(transfer.total))) : 0)
-  }
+  /// Reports the part of an item that has arrived.
+  package func note(_ part: Double) { report(min(1, max(0, part))) }
 }
 
 /// The part of the current progress of Foundation that a download before an access takes up.
-struct AccessProgress {
+package struct AccessProgress {
   private let progress: Progress?
-  let observer: DownloadObserver?
+  package let observer: DownloadObserver?
 
   /// Begins; nothing happens if the thread has no current progress.
-  init() {
+  package init() {
     guard Progress.current() != nil else {
       (progress, observer) = (nil, nil)
       return
@@ -43,7 +41,7 @@ struct AccessProgress {
   }
 
   /// What was to be downloaded is here.
-  func end() {
+  package func end() {
     if let progress { progress.completedUnitCount = progress.totalUnitCount }
   }
 }

@@ -1,17 +1,12 @@
+import FileCoordination
 import SafeWriting
 import SystemPackage
 import UTFileVersions
 
-extension FileArbiter {
-  /// Ends the conflicts of packages that are about to be read and that several devices have saved at the same time, unless something of
-  /// them is still on its way.
-  ///
-  /// - Returns: whether a package has changed.
-  func reconcile(
+extension ContainerFolders {
+  package func reconcile(
     _ items: [CoordinatedItem], _ accesses: [FileAccess], for party: Party
   ) throws(CoordinationError) -> Bool {
-    // What is being written must not change meanwhile.
-    guard Nest.current == nil else { return false }
     var hasChanged = false
     for (access, item) in zip(accesses, items) where access.needsContents {
       guard containers.mayContain(item.path.bytes), let path = item.outermostPackage else { continue }

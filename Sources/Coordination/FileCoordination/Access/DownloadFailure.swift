@@ -1,7 +1,4 @@
 import Foundation
-import UTContainers
-import UTSyncEngines
-import UTText
 
 /// Why an item that is only on other devices could not be downloaded.
 public struct DownloadFailure: Error, Sendable, Hashable {
@@ -22,13 +19,8 @@ public struct DownloadFailure: Error, Sendable, Hashable {
   /// Why, in words.
   public let reason: String
 
-  init(_ item: ContainerItem, _ error: SyncError, editor: SyncDevice?) {
-    path = String(decoding: item.absolutePath, as: UTF8.self)
-    cause = error.concernsContents ? .device : .engine
-    let absent = editor.flatMap { $0.isConnected == false && !$0.isThisDevice ? $0 : nil }
-    device = absent.map { $0.name ?? $0.id }
-    reason =
-      "\(error)" + (device.map { "; '\(PrintableText.short($0))', on which it was saved last, is not connected" } ?? "")
+  package init(path: String, cause: Cause, device: String?, reason: String) {
+    (self.path, self.cause, self.device, self.reason) = (path, cause, device, reason)
   }
 
   /// The error that Apple's interfaces report.

@@ -1,6 +1,7 @@
 import FileTrees
 import Foundation
 import Testing
+import UTContainerCoordination
 import UTContainers
 import UTFileVersions
 import UTSyncEngines

@@ -1,0 +1,2 @@
+// Coordinated accesses to items in containers.
+// `FileCoordination` knows them as `SynchronizedFolders`; a program that does not link this module coordinates files on this device only.
