@@ -25,8 +25,7 @@ import UTTestFixtures
       let journal = try Journal.make(for: place, target: target, options: SaveOptions())
       try journal.file.write(Array("new edition".utf8), at: 0, path: journal.path)
       let file = try #require(Descriptor(open(path, O_RDONLY)))
-      let birth = try #require(RecordStamp(of: file)).birth
-      try journal.seal(byteCount: 11, target: target, birth: birth, durability: .full)
+      try journal.seal(byteCount: 11, of: file, durability: .full)
     }
     let file = open(path, O_WRONLY)
     #expect(pwrite(file, "new", 3, 0) == 3 && close(file) == 0)

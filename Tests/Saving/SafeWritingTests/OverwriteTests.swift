@@ -29,6 +29,30 @@ import UTTestFixtures
     #expect(folder.text("b") == "ours")
   }
 
+  /// Of every save, the text is in the file, was replaced by a save that had read it, or is a conflict.
+  @Test func `saves through two names lose nothing`() async throws {
+    let folder = try TemporaryFolder()
+    link(try folder.write("base", to: "a"), folder.path("b"))
+    let saves = try await withThrowingTaskGroup(of: [(text: String, replaced: String)].self) { group in
+      for name in ["a", "b"] {
+        group.addTask {
+          try (0..<60).map { number in
+            let text = "\(name)-\(number + 10)"
+            let base = try FileBase(at: FilePath(folder.path(name)))
+            let replaced = folder.text(name) ?? ""
+            _ = try save(text, at: folder.path(name), replacing: base)
+            return (text, replaced)
+          }
+        }
+      }
+      return try await group.reduce(into: []) { $0 += $1 }
+    }
+    let conflicts = folder.names.filter { $0.contains(".conflict-") }.compactMap { folder.text($0) }
+    let known = Set(saves.map(\.replaced) + conflicts + [folder.text("a") ?? ""])
+    #expect(saves.count == 120 && Set(saves.map(\.text)).subtracting(known).isEmpty, "\(folder.names.count)")
+    #expect(!folder.names.contains { $0.hasPrefix(".") })
+  }
+
   /// A folder of root's with a file of the user's, as that user sees them.
   @Test(.enabled(if: geteuid() == 0, "only root can take on another user's place"))
   func `files in folders that cannot be written to`() throws {

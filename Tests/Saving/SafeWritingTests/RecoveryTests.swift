@@ -126,8 +126,7 @@ import UTTestFixtures
       try journal.file.write(Array("new version".utf8), at: 0, path: journal.path)
       #expect(try SafeWrite.recover(at: FilePath(path)).busy.count == 1)
       let file = try #require(Descriptor(open(path, O_RDONLY)))
-      let birth = try #require(RecordStamp(of: file)).birth
-      try journal.seal(byteCount: 11, target: target, birth: birth, durability: .full)
+      try journal.seal(byteCount: 11, of: file, durability: .full)
     }
     try folder.write("to", to: "torn")
     #expect(folder.names == [".a.docjournal", "a", "torn"])

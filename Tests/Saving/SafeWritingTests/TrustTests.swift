@@ -105,9 +105,7 @@ import UTTestFixtures
     let journal = try Journal.make(
       for: Place(FilePath(file), followsLink: true), target: target.identity, options: .relaxed)
     try journal.file.write(Array(text.utf8), at: 0, path: journal.path)
-    try journal.seal(
-      byteCount: Int64(text.utf8.count), target: target.identity, birth: #require(RecordStamp(of: opened)).birth,
-      durability: .relaxed)
+    try journal.seal(byteCount: Int64(text.utf8.count), of: opened, durability: .relaxed)
   }
 
   /// Inode numbers are given again at once.
@@ -144,6 +142,26 @@ import UTTestFixtures
     let opened = open(file, O_WRONLY)
     #expect(write(opened, "new con", 7) == 7 && close(opened) == 0)
     #expect(try await recovery(at: FilePath(file)).completesSave && folder.text("f") == "new contents")
+  }
+
+  /// Editors write the whole file, and many files of one kind begin with the same bytes.
+  @Test(arguments: [
+    (#"{"a":1}"#, #"{"a":2}"#, #"{"a":3}"#), ("old", "new", ""), ("old", "new", "ne"), ("old", "newer", "newe!"),
+    ("old contents", "new", "new contents!"),
+    (String(repeating: "a", count: 2000), String(repeating: "b", count: 2000), nil as String?),
+  ]) func `what an editor has written after a crash is kept, however much it shares with either version`(
+    old: String, new: String, edited: String?
+  ) async throws {
+    let file = try folder.write(old, to: "f")
+    try plantJournal(new, for: file)
+    // By default, an edit in the middle of what was overwritten in part.
+    let edited = edited ?? new.prefix(1000) + "!" + old.dropFirst(1001)
+    let opened = open(file, O_WRONLY | O_TRUNC)
+    #expect(write(opened, edited, edited.utf8.count) == edited.utf8.count && close(opened) == 0)
+    let report = try await recovery(at: FilePath(file))
+    #expect(folder.text("f") == edited && !report.completesSave)
+    let kept = try #require(report.kept.first)
+    #expect(try String(contentsOfFile: kept.path.string, encoding: .utf8) == new)
   }
 
   /// In a folder in which others may rename, a folder of this user may have got its name from them.

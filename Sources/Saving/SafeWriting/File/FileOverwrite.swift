@@ -3,6 +3,8 @@ import UTSystemCalls
 
 /// Saves a file that cannot be replaced by a new one, because it has several names, another owner, or a read-only
 /// folder. It is overwritten in place, with a journal for recovery after a crash.
+///
+/// The journal keeps other saves of the same name away, and a lock those through other names.
 struct FileOverwrite {
   let save: SaveAttempt
   /// The file to overwrite.
@@ -24,16 +26,13 @@ struct FileOverwrite {
     }
     try Recovery(place: place, options: options).finishInterruptedOverwrite(of: target)
     let journal = try Journal.make(for: place, target: target, options: options)
-    let conflict: KeptVersion?
-    let previous: KeptVersion?
-    let stored: StoredVersion?
+    let kept: Kept
     do {
       let byteCount = try write(to: journal, body)
-      conflict = try keepForeignVersion()
-      stored = storePreviousVersion()
-      previous = try keepPreviousVersion(isStored: stored != nil)
-      try seal(journal, reader, byteCount)
+      guard file.lockForOverwriting() else { throw SafeWriteError(.replace, place.path, code: EBUSY) }
+      kept = try seal(journal, reader, byteCount)
       try journal.apply(byteCount: byteCount, to: file, path: place.path, durability: options.durability)
+      try makeNoticeable(file, reader, byteCount, since: kept.replaced)
     } catch let error as SafeWriteError where error.state == .incomplete {
       throw error
     } catch {
@@ -53,7 +52,7 @@ struct FileOverwrite {
     } catch {
       throw error.with(.replaced)
     }
-    (outcome.conflict, outcome.previous, outcome.stored) = (conflict, previous, stored)
+    (outcome.conflict, outcome.previous, outcome.stored) = (kept.conflict, kept.previous, kept.stored)
     return outcome
   }
 
@@ -64,12 +63,45 @@ struct FileOverwrite {
     return sink.byteCount
   }
 
-  private func seal(_ journal: Journal, _ reader: Descriptor, _ byteCount: Int64) throws(SafeWriteError) {
-    guard let status = reader.status(), let stamp = RecordStamp(of: reader) else {
-      throw place.folder.failure(.examine, place.name)
+  /// What is kept of the version that is overwritten.
+  private struct Kept {
+    /// The state of the file.
+    var replaced: FileIdentity
+    var conflict: KeptVersion?
+    var stored: StoredVersion?
+    var previous: KeptVersion?
+  }
+
+  /// Keeps what is overwritten, and completes the journal. A program that does not coordinate may write the file meanwhile; then it
+  /// does that again.
+  private func seal(_ journal: Journal, _ reader: Descriptor, _ byteCount: Int64) throws -> Kept {
+    var conflict: KeptVersion?
+    for _ in 0..<5 {
+      guard let before = reader.status().map(FileIdentity.init) else { throw place.folder.failure(.examine, place.name) }
+      var kept = Kept(replaced: before)
+      conflict = try keepForeignVersion() ?? conflict
+      kept.stored = storePreviousVersion()
+      kept.previous = try keepPreviousVersion(isStored: kept.stored != nil)
+      kept.conflict = conflict
+      try journal.seal(byteCount: byteCount, of: reader, durability: options.durability)
+      guard let now = reader.status().map(FileIdentity.init), let named = place.folder.status(of: place.name) else {
+        throw place.folder.failure(.examine, place.name)
+      }
+      if now == before, FileIdentity(named).isSameItem(as: now) { return kept }
     }
-    try journal.seal(
-      byteCount: byteCount, target: FileIdentity(status), birth: stamp.birth, durability: options.durability)
+    throw SafeWriteError(.replace, place.path, code: EBUSY)
+  }
+
+  /// Writes the last byte again until the time of the file differs from that of the version that was overwritten: another save compares
+  /// them.
+  private func makeNoticeable(
+    _ file: Descriptor, _ reader: Descriptor, _ byteCount: Int64, since replaced: FileIdentity
+  ) throws(SafeWriteError) {
+    guard byteCount > 0, replaced.size == byteCount, let last = reader.bytes(1, at: byteCount - 1) else { return }
+    for _ in 0..<100 where reader.status().map(FileIdentity.init)?.modified == replaced.modified {
+      pause(milliseconds: 1)
+      do { try file.write(last, at: byteCount - 1, path: place.path) } catch { throw error.with(.incomplete) }
+    }
   }
 
   /// Copies the current contents if they differ from what was read.

@@ -71,7 +71,10 @@ struct Recovery {
       if errno == ENOENT { return nil }
       throw folder.failure(.open, sibling)
     }
-    if opened.lock(exclusively: true) { return opened }
+    if opened.lock(exclusively: true) {
+      // Its save may have ended between the two calls.
+      return opened.isRemoved ? nil : opened
+    }
     report.busy.append(folder.filePath(of: sibling))
     return nil
   }
@@ -151,16 +154,23 @@ struct Recovery {
     guard let file = try openOwnRecord(journalName, in: folder) else { return }
     let journal = Journal(folder: folder, name: journalName, file: file)
     let target = try openTarget(O_RDONLY)
+    // Held until the file is overwritten: a save may be under way through another name.
+    var writer = try? openTarget(O_WRONLY)
+    if let writer, !writer.lockForOverwriting() {
+      report.busy.append(folder.filePath(of: journalName))
+      return
+    }
     switch journal.purpose(for: target) {
     case .none: break
     case .another: return distrust(journalName, in: folder)
     case .superseded(let byteCount): try keepContents(of: journal, byteCount)
     case .contents(let byteCount):
       // The same file that was examined, whatever has its name now.
-      guard let target, let opened = try openTarget(O_WRONLY), RecordStamp(of: opened) == RecordStamp(of: target) else {
-        return distrust(journalName, in: folder)
-      }
-      try journal.apply(byteCount: byteCount, to: opened, path: place.path, durability: .full)
+      // With the error, if it cannot be opened.
+      if writer == nil { writer = try openTarget(O_WRONLY) }
+      guard let target, let writer, RecordStamp(of: writer) == RecordStamp(of: target)
+      else { return distrust(journalName, in: folder) }
+      try journal.apply(byteCount: byteCount, to: writer, path: place.path, durability: .full)
       report.completesSave = true
     }
     try journal.remove(durability: .full)

@@ -20,7 +20,9 @@ extension Folder {
   func makeRecord(_ name: [UInt8]) throws(SafeWriteError) -> Descriptor {
     for attempt in 0..<2000 {
       if let record = open(name, O_RDWR | O_CREAT | O_EXCL, mode: 0o600) {
-        _ = record.lock(exclusively: true)
+        // Another process may have taken it for a leftover before it was locked, and removed it. There may be no locks.
+        if !record.lock(exclusively: true, waiting: 1000), errno == EWOULDBLOCK { continue }
+        if record.isRemoved { continue }
         return record
       }
       guard errno == EEXIST else { throw failure(.create, name) }
@@ -35,5 +37,25 @@ extension Folder {
     guard let status = status(of: record) else { return false }
     guard Trust.isOwnRecord(status), let opened = open(record, O_RDONLY | O_NONBLOCK) else { return true }
     return opened.lock(exclusively: true)
+  }
+}
+
+extension Descriptor {
+  /// Whether the file has no name any longer.
+  var isRemoved: Bool { status()?.st_nlink == 0 }
+
+  /// The byte that a save locks while it overwrites a file in place, whatever the name by which it knows it; far beyond the contents.
+  private static let overwritten: Int64 = 1 << 62
+
+  /// Waits until no other process overwrites the file in place, and keeps others from doing so as long as it is open.
+  ///
+  /// - Returns: false if another one has not ended in time. On file systems without such locks, nothing is waited for.
+  func lockForOverwriting() -> Bool {
+    for _ in 0..<10_000 {
+      if lockByte(at: Self.overwritten) { return true }
+      guard errno == EAGAIN || errno == EACCES else { return true }
+      pause(milliseconds: 1)
+    }
+    return false
   }
 }

@@ -4,8 +4,9 @@ import UTSystemCalls
 /// The new contents of a file that is about to be overwritten: once they are complete on disk, a crash can be recovered
 /// from by overwriting again.
 ///
-/// The file holds the contents followed by a footer, which is written when the contents are on disk. The footer
-/// identifies the journal and the file to overwrite, so that a copy of a journal is never mistaken for one.
+/// The file holds the new contents, the old ones, and a footer, which is written when both are on disk. The footer identifies the
+/// journal and the file to overwrite, so that a copy of a journal is never mistaken for one. With the old contents, what an interrupted
+/// overwriting leaves can be told from what another program has written since.
 struct Journal {
   let folder: Folder
   let name: [UInt8]
@@ -13,7 +14,7 @@ struct Journal {
 
   var path: [UInt8] { folder.path(of: name) }
 
-  private static let mark: UInt64 = 0x646F_636A_6F75_7233
+  private static let mark: UInt64 = 0x646F_636A_6F75_7234
   private static let fieldCount = 10
   private static let footerSize = (fieldCount + 1) * 8
 
@@ -32,15 +33,23 @@ struct Journal {
     Journal(folder: folder, name: name, file: try folder.makeRecord(name))
   }
 
-  /// Marks the contents as complete and records the file they belong to.
+  /// Adds the old contents, marks the journal as complete, and records the file to which it belongs. It may be sealed again.
+  ///
   /// - Parameters:
-  ///   - byteCount: the size of the contents.
-  ///   - target: the current state of the file.
-  ///   - birth: the creation time of the file; its inode number may be reused later.
+  ///   - byteCount: the size of the new contents.
+  ///   - opened: the file, open for reading.
   ///   - durability: the requested durability.
-  func seal(byteCount: Int64, target: FileIdentity, birth: UInt64, durability: SaveOptions.Durability)
-    throws(SafeWriteError)
-  {
+  func seal(byteCount: Int64, of opened: Descriptor, durability: SaveOptions.Durability) throws(SafeWriteError) {
+    guard let target = opened.status().map(FileIdentity.init), let birth = RecordStamp(of: opened)?.birth,
+      Descriptor.truncate(file.number, to: byteCount)
+    else { throw SafeWriteError(.write, path, code: errno) }
+    do {
+      try FileCopy.copy(
+        from: opened.number, 0..<target.size, to: file.number, at: byteCount, path: path,
+        meter: SaveMeter(nil, durability))
+    } catch {
+      throw error as? SafeWriteError ?? SafeWriteError(.write, path, code: EIO)
+    }
     if durability == .full { try file.sync(path: path) }
     guard let stamp = RecordStamp(of: file) else { throw SafeWriteError(.examine, path, code: errno) }
     let fields = [
@@ -50,7 +59,7 @@ struct Journal {
     let footer = (fields + [Self.check(fields)]).flatMap { field in
       (0..<8).map { UInt8(truncatingIfNeeded: field >> ($0 * 8)) }
     }
-    try file.write(footer, at: byteCount, path: path)
+    try file.write(footer, at: byteCount + target.size, path: path)
     guard durability == .full else { return }
     try file.sync(path: path)
     try folder.sync()
@@ -66,7 +75,7 @@ struct Journal {
   enum Purpose {
     /// It was not completed, so the file is untouched.
     case none
-    /// It has this number of bytes for the file, which is unchanged or partly overwritten.
+    /// It has this number of bytes for the file, which has the old contents or is partly overwritten.
     case contents(Int64)
     /// It had this number of bytes for the file, which another program has written since.
     case superseded(Int64)
@@ -87,30 +96,45 @@ struct Journal {
     }
     guard let target, let found = target.status().map(FileIdentity.init), let stamp = RecordStamp(of: target),
       RecordStamp(inode: fields[1], birth: fields[2]) == RecordStamp(of: file), fields[3] == found.device,
-      stamp == RecordStamp(inode: fields[4], birth: fields[5]), fields[9] == UInt64(size - Int64(Self.footerSize))
+      stamp == RecordStamp(inode: fields[4], birth: fields[5])
     else { return .another }
-    let oldSize = Int64(bitPattern: fields[6])
-    let modified = Timestamp(seconds: Int64(bitPattern: fields[7]), nanoseconds: UInt32(truncatingIfNeeded: fields[8]))
-    let isUntouched = found.size == oldSize && found.modified == modified
-    let byteCount = Int64(fields[9])
-    return isUntouched || isPart(target, found.size, oldSize, byteCount) ? .contents(byteCount) : .superseded(byteCount)
+    let (oldSize, byteCount) = (Int64(bitPattern: fields[6]), Int64(bitPattern: fields[9]))
+    let (total, overflows) = oldSize.addingReportingOverflow(byteCount)
+    guard oldSize >= 0, byteCount >= 0, !overflows, total == size - Int64(Self.footerSize) else { return .another }
+    return isOverwritten(target, found.size, oldSize, byteCount) ? .contents(byteCount) : .superseded(byteCount)
   }
 
-  /// Whether a file begins with the new contents and still has the size or the end of the old ones: the state after a
-  /// crash during overwriting.
-  private func isPart(_ target: Descriptor, _ size: Int64, _ oldSize: Int64, _ byteCount: Int64) -> Bool {
+  /// Whether a file has what is left if overwriting it ends at any moment, even with the machine: the old contents, the new ones, or in
+  /// each sector the new ones up to some byte, and the old ones after it.
+  private func isOverwritten(_ target: Descriptor, _ size: Int64, _ oldSize: Int64, _ byteCount: Int64) -> Bool {
+    guard size >= min(oldSize, byteCount), size <= max(oldSize, byteCount) else { return false }
     var position: Int64 = 0
-    let end = min(size, byteCount)
-    while position < end {
-      let count = Int(min(end - position, 1 << 16))
-      guard let new = file.bytes(count, at: position), let there = target.bytes(count, at: position) else {
-        return false
+    while position < size {
+      let count = Int(min(size - position, 1 << 16))
+      guard let there = target.bytes(count, at: position), there.count == count,
+        let new = bytes(at: position, of: 0..<byteCount, count),
+        let old = bytes(at: position, of: byteCount..<byteCount + oldSize, count)
+      else { return false }
+      for start in stride(from: 0, to: count, by: Self.sector) {
+        let sector = start..<min(start + Self.sector, count)
+        // The file is cut off last, and where it grows, it may be empty for a moment.
+        let end = sector.first { $0 >= new.count || there[$0] != new[$0] } ?? sector.upperBound
+        guard (end..<sector.upperBound).allSatisfy({ there[$0] == ($0 < old.count ? old[$0] : 0) }) else { return false }
       }
-      let same = zip(new, there).prefix { $0 == $1 }.count
-      position += Int64(same)
-      if same < count { break }
+      position += Int64(count)
     }
-    return position == size || size == oldSize && position > 0
+    return true
+  }
+
+  /// The least that a disk writes at once.
+  private static let sector = 512
+
+  /// Reads from a part of the journal; fewer bytes at its end.
+  private func bytes(at offset: Int64, of part: Range<Int64>, _ count: Int) -> [UInt8]? {
+    let start = min(part.lowerBound + offset, part.upperBound)
+    let wanted = Int(min(Int64(count), part.upperBound - start))
+    guard wanted > 0 else { return [] }
+    return file.bytes(wanted, at: start).flatMap { $0.count == wanted ? $0 : nil }
   }
 
   /// Overwrites the file.
