@@ -250,6 +250,9 @@ package.targets += [
       "UTTestFixtures", "ut-container-list", "ut-convert-document", "ut-coordinate-once", "ut-notes", "ut-present-once",
       "ut-shape-edit", "ut-shopping", "utictl",
     ]),
+  // The same tests twice, because code for Apple's platforms is in one language mode or the other. It gets warnings there, too.
+  languageModeTests("Swift5", .v5),
+  languageModeTests("Swift6", .v6),
   .testTarget(
     name: "ArticleTests",
     dependencies: ["DeclarationLint", "DocumentFrameworks", "ThreeWayMerge", "UTTestFixtures"]),
@@ -279,6 +282,14 @@ func sample(_ name: String, uses dependencies: [Target.Dependency], infoPlist: S
   .executableTarget(
     name: "ut-\(name)", dependencies: dependencies, path: "Samples/\(name)", exclude: ["README.md"],
     resources: infoPlist.map { [.embedInCode($0)] })
+}
+
+/// The tests in a folder of `Tests/LanguageModes`.
+func languageModeTests(_ name: String, _ mode: SwiftLanguageMode) -> Target {
+  .testTarget(
+    name: "\(name)ModeTests", dependencies: ["DocumentFrameworks", "UTDocumentFixtures"],
+    path: "Tests/LanguageModes/\(name)",
+    swiftSettings: [.swiftLanguageMode(mode), .unsafeFlags(["-suppress-warnings"])])
 }
 
 /// A program that tests start and disturb.

@@ -110,7 +110,7 @@ open class UIDocument: NSObject, NSFilePresenter, ProgressReporting, UIUserActiv
   nonisolated open var progress: Progress? { reportedProgress }
 
   /// ``progress`` for code that uses any `ProgressReporting` object, which has no optional one.
-  @_implements(ProgressReporting,progress)
+  @_disfavoredOverload @_implements(ProgressReporting,progress)
   nonisolated final public var reportedProgress: Progress { file.report.progress }
 
   // MARK: Opening and closing
