@@ -82,7 +82,7 @@ extension NSFileCoordinator {
   ///   - intents: the accesses. Use their URLs in the closure.
   ///   - queue: where to call the closure.
   ///   - accessor: makes the accesses, which end when it returns; with an error if they were not granted.
-  public func coordinate(
+  @preconcurrency public func coordinate(
     with intents: [NSFileAccessIntent], queue: OperationQueue,
     byAccessor accessor: @escaping @Sendable ((any Error)?) -> Void
   ) {
@@ -132,7 +132,7 @@ extension NSFileCoordinator {
   ///   - writingOptions: how they are written; not ``WritingOptions/forReplacing``.
   ///   - outError: the reason if a presenter objects; `batchAccessor` is not called then.
   ///   - batchAccessor: makes the accesses, and calls the given closure after the last one, on any thread.
-  public func prepare(
+  @preconcurrency public func prepare(
     forReadingItemsAt readingURLs: [URL], options readingOptions: ReadingOptions = [],
     writingItemsAt writingURLs: [URL], options writingOptions: WritingOptions = [],
     error outError: NSErrorPointer, byAccessor batchAccessor: (@escaping @Sendable () -> Void) -> Void

@@ -7,37 +7,45 @@ extension NSFilePresenter {
   public var observedPresentedItemUbiquityAttributes: Set<URLResourceKey> { UbiquityAttributes.all }
 
   /// Allows reading immediately.
-  public func relinquishPresentedItem(toReader reader: @escaping @Sendable ((@Sendable () -> Void)?) -> Void) {
+  @preconcurrency public func relinquishPresentedItem(
+    toReader reader: @escaping @Sendable ((@Sendable () -> Void)?) -> Void
+  ) {
     reader(nil)
   }
 
   /// Allows writing immediately.
-  public func relinquishPresentedItem(toWriter writer: @escaping @Sendable ((@Sendable () -> Void)?) -> Void) {
+  @preconcurrency public func relinquishPresentedItem(
+    toWriter writer: @escaping @Sendable ((@Sendable () -> Void)?) -> Void
+  ) {
     writer(nil)
   }
 
-  public func savePresentedItemChanges(completionHandler: @escaping @Sendable ((any Error)?) -> Void) {
+  @preconcurrency public func savePresentedItemChanges(completionHandler: @escaping @Sendable ((any Error)?) -> Void) {
     answer(completionHandler) { try await $0.savePresentedItemChanges() }
   }
 
   /// There is nothing to save.
   public func savePresentedItemChanges() async throws {}
 
-  public func accommodatePresentedItemDeletion(completionHandler: @escaping @Sendable ((any Error)?) -> Void) {
+  @preconcurrency public func accommodatePresentedItemDeletion(
+    completionHandler: @escaping @Sendable ((any Error)?) -> Void
+  ) {
     answer(completionHandler) { try await $0.accommodatePresentedItemDeletion() }
   }
 
   /// Allows the deletion.
   public func accommodatePresentedItemDeletion() async throws {}
 
-  public func accommodatePresentedItemEviction(completionHandler: @escaping @Sendable ((any Error)?) -> Void) {
+  @preconcurrency public func accommodatePresentedItemEviction(
+    completionHandler: @escaping @Sendable ((any Error)?) -> Void
+  ) {
     answer(completionHandler) { try await $0.accommodatePresentedItemEviction() }
   }
 
   /// Prevents the removal.
   public func accommodatePresentedItemEviction() async throws { throw CocoaError(.featureUnsupported) }
 
-  public func accommodatePresentedSubitemDeletion(
+  @preconcurrency public func accommodatePresentedSubitemDeletion(
     at url: URL, completionHandler: @escaping @Sendable ((any Error)?) -> Void
   ) {
     answer(completionHandler) { try await $0.accommodatePresentedSubitemDeletion(at: url) }

@@ -14,7 +14,7 @@ import Foundation
 /// names the presenter's queue, which is used after an access of another process.
 ///
 /// Source: NSFilePresenter.h.
-public protocol NSFilePresenter: NSObjectProtocol {
+@preconcurrency public protocol NSFilePresenter: NSObjectProtocol {
   /// The URL of the item; nil if it does not exist yet.
   var presentedItemURL: URL? { get }
   /// The queue for all messages.
@@ -27,17 +27,17 @@ public protocol NSFilePresenter: NSObjectProtocol {
   /// Another access wants to read the item.
   ///
   /// - Parameter reader: must be called, with a closure that runs after the access, or with nil.
-  func relinquishPresentedItem(toReader reader: @escaping @Sendable ((@Sendable () -> Void)?) -> Void)
+  @preconcurrency func relinquishPresentedItem(toReader reader: @escaping @Sendable ((@Sendable () -> Void)?) -> Void)
 
   /// Another access wants to write the item.
   ///
   /// - Parameter writer: must be called, with a closure that runs after the access, or with nil.
-  func relinquishPresentedItem(toWriter writer: @escaping @Sendable ((@Sendable () -> Void)?) -> Void)
+  @preconcurrency func relinquishPresentedItem(toWriter writer: @escaping @Sendable ((@Sendable () -> Void)?) -> Void)
 
   /// Unsaved changes must be saved to disk.
   ///
   /// - Parameter completionHandler: must be called; an error makes the other access fail.
-  func savePresentedItemChanges(completionHandler: @escaping @Sendable ((any Error)?) -> Void)
+  @preconcurrency func savePresentedItemChanges(completionHandler: @escaping @Sendable ((any Error)?) -> Void)
 
   /// Unsaved changes must be saved to disk.
   ///
@@ -47,7 +47,7 @@ public protocol NSFilePresenter: NSObjectProtocol {
   /// The item is about to be deleted or replaced.
   ///
   /// - Parameter completionHandler: must be called; an error prevents the deletion.
-  func accommodatePresentedItemDeletion(completionHandler: @escaping @Sendable ((any Error)?) -> Void)
+  @preconcurrency func accommodatePresentedItemDeletion(completionHandler: @escaping @Sendable ((any Error)?) -> Void)
 
   /// The item is about to be deleted or replaced.
   ///
@@ -57,7 +57,7 @@ public protocol NSFilePresenter: NSObjectProtocol {
   /// The local copy of an item in a synchronized folder is about to be removed. Without an implementation, it stays.
   ///
   /// - Parameter completionHandler: must be called; an error prevents the removal.
-  func accommodatePresentedItemEviction(completionHandler: @escaping @Sendable ((any Error)?) -> Void)
+  @preconcurrency func accommodatePresentedItemEviction(completionHandler: @escaping @Sendable ((any Error)?) -> Void)
 
   /// The local copy of an item in a synchronized folder is about to be removed. Without an implementation, it stays.
   ///
@@ -70,7 +70,7 @@ public protocol NSFilePresenter: NSObjectProtocol {
   /// - Parameters:
   ///   - url: the URL of the item.
   ///   - completionHandler: must be called; an error prevents the deletion.
-  func accommodatePresentedSubitemDeletion(
+  @preconcurrency func accommodatePresentedSubitemDeletion(
     at url: URL, completionHandler: @escaping @Sendable ((any Error)?) -> Void)
 
   /// An item in the presented folder is about to be deleted or replaced, or was removed by a program that does not

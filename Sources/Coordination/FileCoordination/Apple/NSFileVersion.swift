@@ -73,7 +73,7 @@ open class NSFileVersion: NSObject, @unchecked Sendable {
   /// - Parameters:
   ///   - url: the file or package.
   ///   - completionHandler: called on any thread, with the versions or an error.
-  open class func getNonlocalVersionsOfItem(
+  @preconcurrency open class func getNonlocalVersionsOfItem(
     at url: URL, completionHandler: @escaping @Sendable ([NSFileVersion]?, (any Error)?) -> Void
   ) {
     Task {

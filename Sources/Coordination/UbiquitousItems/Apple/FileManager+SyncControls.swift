@@ -48,7 +48,7 @@ extension FileManager {
   }
 
   /// Fails like ``pauseSyncForUbiquitousItem(at:)``.
-  public func pauseSyncForUbiquitousItem(
+  @preconcurrency public func pauseSyncForUbiquitousItem(
     at url: URL, completionHandler: @escaping @Sendable ((any Error)?) -> Void
   ) {
     complete(completionHandler) { try await FileManager.default.pauseSyncForUbiquitousItem(at: url) }
@@ -65,7 +65,7 @@ extension FileManager {
   }
 
   /// Fails like ``resumeSyncForUbiquitousItem(at:with:)``.
-  public func resumeSyncForUbiquitousItem(
+  @preconcurrency public func resumeSyncForUbiquitousItem(
     at url: URL, with behavior: NSFileManagerResumeSyncBehavior,
     completionHandler: @escaping @Sendable ((any Error)?) -> Void
   ) {
@@ -91,7 +91,7 @@ extension FileManager {
   /// - Parameters:
   ///   - url: the item in a container.
   ///   - completionHandler: called on any thread, with the version or an error.
-  public func fetchLatestRemoteVersionOfItem(
+  @preconcurrency public func fetchLatestRemoteVersionOfItem(
     at url: URL, completionHandler: @escaping @Sendable (NSFileVersion?, (any Error)?) -> Void
   ) {
     complete(completionHandler) { try await FileManager.default.fetchLatestRemoteVersionOfItem(at: url) }
@@ -125,7 +125,7 @@ extension FileManager {
   ///   - url: the item in a container.
   ///   - conflictResolutionPolicy: `conflictPolicyDefault`.
   ///   - completionHandler: called on any thread, with the version or an error.
-  public func uploadLocalVersionOfUbiquitousItem(
+  @preconcurrency public func uploadLocalVersionOfUbiquitousItem(
     at url: URL, withConflictResolutionPolicy conflictResolutionPolicy: NSFileManagerUploadLocalVersionConflictPolicy,
     completionHandler: @escaping @Sendable (NSFileVersion?, (any Error)?) -> Void
   ) {

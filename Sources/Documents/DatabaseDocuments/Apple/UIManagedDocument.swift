@@ -165,7 +165,7 @@ open class UIManagedDocument: UIDocument {
   }
 
   /// Saves, and moves what the log has into the database, which stays as it is until the reader has finished.
-  nonisolated open override func relinquishPresentedItem(
+  @preconcurrency nonisolated open override func relinquishPresentedItem(
     toReader reader: @escaping @Sendable ((@Sendable () -> Void)?) -> Void
   ) {
     super.relinquishPresentedItem(toReader: { [self] giveBack in lendDatabase(giveBack, to: reader) })

@@ -202,7 +202,11 @@ open class UIDocument: NSObject, NSFilePresenter, ProgressReporting, UIUserActiv
   }
 
   /// Runs a block that accesses the file, on a thread that may block, after all earlier requests.
-  nonisolated open func performAsynchronousFileAccess(_ block: @escaping @Sendable () -> Void) {
+  ///
+  /// Apple's reference speaks of a concurrent queue in the background. Here, the blocks of one document run one after another, with its own
+  /// reads and saves, because these must not overlap; those of several documents run at the same time. A block that waits for another
+  /// block of the same document therefore waits forever, but it may call the document's methods without waiting for their end.
+  @preconcurrency nonisolated open func performAsynchronousFileAccess(_ block: @escaping @Sendable () -> Void) {
     file.worker.perform(block)
   }
 
@@ -284,17 +288,23 @@ open class UIDocument: NSObject, NSFilePresenter, ProgressReporting, UIUserActiv
   /// The queue of the messages below.
   nonisolated open var presentedItemOperationQueue: OperationQueue { file.presenterQueue }
 
-  nonisolated open func relinquishPresentedItem(toReader reader: @escaping @Sendable ((@Sendable () -> Void)?) -> Void)
-  { file.worker.lend(reader) }
-  nonisolated open func relinquishPresentedItem(toWriter writer: @escaping @Sendable ((@Sendable () -> Void)?) -> Void)
-  { lendToWriter(writer) }
-  nonisolated open func savePresentedItemChanges(completionHandler: @escaping @Sendable ((any Error)?) -> Void) {
+  @preconcurrency nonisolated open func relinquishPresentedItem(
+    toReader reader: @escaping @Sendable ((@Sendable () -> Void)?) -> Void
+  ) { file.worker.lend(reader) }
+  @preconcurrency nonisolated open func relinquishPresentedItem(
+    toWriter writer: @escaping @Sendable ((@Sendable () -> Void)?) -> Void
+  ) { lendToWriter(writer) }
+  @preconcurrency nonisolated open func savePresentedItemChanges(
+    completionHandler: @escaping @Sendable ((any Error)?) -> Void
+  ) {
     saveForOthers(completionHandler)
   }
-  nonisolated open func accommodatePresentedItemDeletion(completionHandler: @escaping @Sendable ((any Error)?) -> Void)
-  { prepareForDeletion(completionHandler) }
-  nonisolated open func accommodatePresentedItemEviction(completionHandler: @escaping @Sendable ((any Error)?) -> Void)
-  { completionHandler(CocoaError(.featureUnsupported)) }
+  @preconcurrency nonisolated open func accommodatePresentedItemDeletion(
+    completionHandler: @escaping @Sendable ((any Error)?) -> Void
+  ) { prepareForDeletion(completionHandler) }
+  @preconcurrency nonisolated open func accommodatePresentedItemEviction(
+    completionHandler: @escaping @Sendable ((any Error)?) -> Void
+  ) { completionHandler(CocoaError(.featureUnsupported)) }
   nonisolated open func presentedItemDidChangeUbiquityAttributes(_ attributes: Set<URLResourceKey>) {}
 
   /// The file was moved, and the document follows it.
@@ -318,7 +328,7 @@ open class UIDocument: NSObject, NSFilePresenter, ProgressReporting, UIUserActiv
   nonisolated open var observedPresentedItemUbiquityAttributes: Set<URLResourceKey> { UbiquityAttributes.all }
 
   /// Allows the deletion.
-  nonisolated open func accommodatePresentedSubitemDeletion(
+  @preconcurrency nonisolated open func accommodatePresentedSubitemDeletion(
     at url: URL, completionHandler: @escaping @Sendable ((any Error)?) -> Void
   ) { completionHandler(nil) }
 

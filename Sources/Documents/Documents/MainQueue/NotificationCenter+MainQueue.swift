@@ -15,7 +15,7 @@ extension NotificationCenter {
   ///   - queue: the queue on which the block runs; nil for the thread that posts the notification.
   ///   - block: called with each notification.
   /// - Returns: a token for removing the observer.
-  public func addObserver(
+  @preconcurrency public func addObserver(
     forName name: NSNotification.Name, object: NSObject?, queue: OperationQueue?,
     using block: @escaping @Sendable (Notification) -> Void
   ) -> any NSObjectProtocol {
