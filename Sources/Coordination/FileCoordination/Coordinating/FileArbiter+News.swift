@@ -29,9 +29,14 @@ extension FileArbiter {
 
   /// Tells presenters that an item was moved.
   package func noteMove(from oldURL: URL, to newURL: URL, by presenter: (any NSFilePresenter)?) {
+    noteMove(from: oldURL, to: newURL, but: presenter.map { ObjectIdentifier($0) })
+  }
+
+  /// Tells presenters but one that an item was moved.
+  func noteMove(from oldURL: URL, to newURL: URL, but own: ObjectIdentifier?) {
     let (old, new) = (CoordinatedPath(oldURL).bytes, CoordinatedPath(newURL).bytes)
     for preparation in Nest.preparations { preparation.noteArrival(at: new) }
-    notify(.moved(from: old, to: new), but: presenter.map { ObjectIdentifier($0) })
+    notify(.moved(from: old, to: new), but: own)
   }
 
   /// Tells presenters that an item has got another version.

@@ -1,5 +1,6 @@
 import Foundation
 import Synchronization
+import UTSystemCalls
 import UTTurnTables
 
 /// Who makes an access, and how long it waits.
@@ -85,6 +86,22 @@ final class Nest: Sendable {
       nest = surrounding.outer
     }
     return CoordinatedPath(url)
+  }
+
+  /// The innermost surrounding access that may change an item, because it writes, moves, or deletes the item or a folder with it; nil if
+  /// there is none.
+  static func changing(_ url: URL) -> Nest? {
+    var nest = current
+    guard nest != nil, url.isCoordinated else { return nil }
+    let path = path(of: url).bytes
+    while let surrounding = nest {
+      let isIncluded = surrounding.items.contains { item in
+        item.kind.isExclusive && (item.path.bytes == path || item.isTree && item.path.bytes.isFolder(of: path))
+      }
+      if isIncluded, surrounding.isActive.load(ordering: .acquiring) { return surrounding }
+      nest = surrounding.outer
+    }
+    return nil
   }
 
   /// The presenters of the surrounding accesses, beginning with those of the innermost one.

@@ -1,0 +1,113 @@
+import UTLibC
+import UTSystemCalls
+
+/// Where the user's trash is, and which items are on the volume with it.
+package struct TrashSurroundings: Sendable {
+  /// What items can be renamed within.
+  package struct Volume: Equatable, Sendable {
+    private let mount: Int64
+    private let device: UInt64
+
+    package init(mount: Int64, device: UInt64) { (self.mount, self.device) = (mount, device) }
+  }
+
+  /// The path of the user's trash; nil without a home.
+  package var home: [UInt8]?
+  /// Finds the volume of an open folder.
+  package var volume: @Sendable (Descriptor) -> Volume?
+
+  package init(home: [UInt8]?, volume: @escaping @Sendable (Descriptor) -> Volume?) {
+    (self.home, self.volume) = (home, volume)
+  }
+
+  /// Those of this process.
+  package static var system: TrashSurroundings {
+    TrashSurroundings(home: UserFolder.data.path().map { $0.appendingComponent(Array("Trash".utf8)) }) { folder in
+      folder.status().map { Volume(mount: folder.mount, device: UInt64($0.st_dev)) }
+    }
+  }
+}
+
+/// A folder with items that the user can put back, on the volume from which they were removed.
+///
+/// Source: the Trash specification 1.0 of freedesktop.org.
+struct TrashFolder {
+  let folder: Folder
+  /// The folder of the items.
+  let files: Folder
+  /// The folder with a record for each item.
+  let records: Folder
+  /// The folder in which paths in records begin; nil if they are absolute.
+  let top: [UInt8]?
+
+  /// Finds the trash for the items of a folder, and creates it if there is none.
+  ///
+  /// - Parameters:
+  ///   - folder: the folder, with its path without links.
+  ///   - surroundings: where the user's trash is.
+  init(forItemsOf folder: Folder, _ surroundings: TrashSurroundings) throws(SafeWriteError) {
+    let volume = surroundings.volume(folder.descriptor)
+    if let home = surroundings.home, Self.existingFolder(home).flatMap(surroundings.volume) == volume {
+      guard Descriptor.makeFolders(home, mode: 0o700) else { throw SafeWriteError(.create, home, code: errno) }
+      try self.init(Folder(path: home), top: nil)
+    } else {
+      let top = Self.topFolder(above: folder, on: volume, surroundings)
+      try self.init(Self.userFolder(in: top), top: top.path)
+    }
+  }
+
+  private init(_ folder: Folder, top: [UInt8]?) throws(SafeWriteError) {
+    self.folder = folder
+    self.top = top
+    files = try Self.ownFolder("files", in: folder)
+    records = try Self.ownFolder("info", in: folder)
+  }
+
+  /// Opens the folder at a path or, if it is missing, the one that it would be in.
+  private static func existingFolder(_ path: [UInt8]) -> Descriptor? {
+    var path = path
+    while true {
+      if let folder = openWithoutContents(path) { return folder }
+      guard errno == ENOENT || errno == ENOTDIR, path != [slash] else { return nil }
+      path = path.parentFolder
+    }
+  }
+
+  private static func openWithoutContents(_ path: [UInt8]) -> Descriptor? {
+    Descriptor(withCString(path) { UTLibC.openWithoutContents(AT_FDCWD, $0, followingLink: true) })
+  }
+
+  /// The uppermost folder on a volume.
+  private static func topFolder(
+    above folder: Folder, on volume: TrashSurroundings.Volume?, _ surroundings: TrashSurroundings
+  ) -> Folder {
+    var top = folder
+    while top.path != [slash], let parent = openWithoutContents(top.path.parentFolder),
+      surroundings.volume(parent) == volume
+    { top = Folder(parent, path: top.path.parentFolder) }
+    return top
+  }
+
+  /// The user's folder in `.Trash`, if the administrator has made one for all users that they cannot misuse, or `.Trash-UID`.
+  private static func userFolder(in top: Folder) throws(SafeWriteError) -> Folder {
+    let user = "\(geteuid())"
+    if let shared = try? top.folder(Array(".Trash".utf8)),
+      let mode = shared.descriptor.status()?.st_mode, mode & S_ISVTX != 0,
+      let own = try? ownFolder(user, in: shared)
+    {
+      return own
+    }
+    return try ownFolder(".Trash-\(user)", in: top)
+  }
+
+  /// Opens a folder of this user, and creates it if it is missing. A link is not followed, and another user's folder is not used.
+  private static func ownFolder(_ name: String, in parent: Folder) throws(SafeWriteError) -> Folder {
+    let name = Array(name.utf8)
+    if !parent.makeFolder(name, mode: 0o700), errno != EEXIST { throw parent.failure(.create, name) }
+    let folder = try parent.folder(name)
+    guard folder.descriptor.status()?.st_uid == geteuid() else {
+      throw SafeWriteError(.trust, folder.path, code: EPERM)
+    }
+    return folder
+  }
+}
