@@ -4,5 +4,8 @@
 
 // In InstalledTypes.
 __attribute__((weak)) void *installedTypeRegistry(void);
+__attribute__((weak)) void *latestInstalledTypeRegistry(void);
 
 void *linkedTypeRegistry(void) { return installedTypeRegistry ? installedTypeRegistry() : NULL; }
+
+void *latestLinkedTypeRegistry(void) { return latestInstalledTypeRegistry ? latestInstalledTypeRegistry() : NULL; }

@@ -1,3 +1,7 @@
 /// The registry of the module InstalledTypes; see CSystem.h.
 @_extern(c, "linkedTypeRegistry")
 package func linkedTypeRegistry() -> UnsafeMutableRawPointer?
+
+/// The same with what was installed since; see CSystem.h.
+@_extern(c, "latestLinkedTypeRegistry")
+package func latestLinkedTypeRegistry() -> UnsafeMutableRawPointer?

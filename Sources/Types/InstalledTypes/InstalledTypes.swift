@@ -14,6 +14,8 @@ public struct InstalledTypes: Sendable {
   public let registry: TypeRegistry
   /// The problems with the declarations; the same whether they were just read or come from the cache.
   public var problems: [DeclarationProblem] { registry.problems }
+  /// The identity of the state of the files; nil if it could not be determined.
+  let fingerprint: String?
 
   /// Loads the declarations of the standard folders and other paths, in addition to the system types.
   ///
@@ -34,6 +36,7 @@ public struct InstalledTypes: Sendable {
     let paths = sets.isEmpty ? paths : paths.filter { TypeSet(named: $0) == nil }
     guard !folders.isEmpty || !paths.isEmpty || !sets.isEmpty else {
       registry = .system
+      fingerprint = Self.fingerprint(of: [])
       return
     }
     for path in paths where Directory.status(of: path) == nil {
@@ -44,7 +47,7 @@ public struct InstalledTypes: Sendable {
     // relative.
     let names = sets.map { "the set \($0.name)" }
     let cache = cache.map { TableCache(folder: $0, sources: sources + sources.map(resolvedPath) + names) }
-    let fingerprint = Self.fingerprint(of: sources, sets)
+    fingerprint = Self.fingerprint(of: sources, sets)
     if let fingerprint, let stored = cache?.load(fingerprint: fingerprint) {
       registry = stored
       return
@@ -85,7 +88,7 @@ public struct InstalledTypes: Sendable {
   }
 
   /// The identity of the state of all files read, the sets and the system table; nil if it cannot be determined.
-  private static func fingerprint(of sources: [String], _ sets: [TypeSet]) -> String? {
+  static func fingerprint(of sources: [String], _ sets: [TypeSet] = []) -> String? {
     var lines = ["\(TypeRegistry.system.table.checksum)"] + sets.map { "\($0.checksum)" }
     for source in sources {
       guard let inputs = try? DeclarationFile.all(at: source) else { return nil }

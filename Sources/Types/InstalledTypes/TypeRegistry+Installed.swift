@@ -6,11 +6,16 @@ extension TypeRegistry {
   ///
   /// It is `TypeRegistry.current` in every program that includes this module. Unreadable declarations are skipped;
   /// `InstalledTypes` has the problems.
-  public static let installed: TypeRegistry = ((try? InstalledTypes())?.registry ?? .system).permanent
+  public static let installed = LatestTypes.ofProcess.first
 }
 
 /// How SystemTypes, which does not depend on this module, finds the installed types: see LinkedTypes.c.
 @_cdecl("installedTypeRegistry")
 func installedTypeRegistry() -> UnsafeMutableRawPointer {
   Unmanaged.passRetained(TypeRegistryBox(.installed)).toOpaque()
+}
+
+@_cdecl("latestInstalledTypeRegistry")
+func latestInstalledTypeRegistry() -> UnsafeMutableRawPointer {
+  Unmanaged.passRetained(LatestTypes.ofProcess.box).toOpaque()
 }

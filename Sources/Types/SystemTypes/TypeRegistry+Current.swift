@@ -3,13 +3,16 @@ import TypeRegistry
 import UTLibC
 
 /// A registry in a form that C can hold.
-package final class TypeRegistryBox {
-  private let registry: TypeRegistry
+package final class TypeRegistryBox: Sendable {
+  package let registry: TypeRegistry
 
   package init(_ registry: TypeRegistry) { self.registry = registry }
 
-  fileprivate static let linked = linkedTypeRegistry().map {
-    Unmanaged<TypeRegistryBox>.fromOpaque($0).takeRetainedValue().registry
+  fileprivate static let linked = linkedTypeRegistry().map(registry)
+
+  /// The registry in a box that C has passed on.
+  fileprivate static func registry(_ box: UnsafeMutableRawPointer) -> TypeRegistry {
+    Unmanaged<TypeRegistryBox>.fromOpaque(box).takeRetainedValue().registry
   }
 }
 
@@ -29,6 +32,12 @@ extension TypeRegistry {
   /// installed declarations if the program depends on the product `InstalledTypes`.
   public static var current: TypeRegistry {
     isTaskRegistryUsed.load(ordering: .relaxed) ? taskRegistry ?? ofProcess : ofProcess
+  }
+
+  /// ``current`` with the declarations that were installed while the program runs, as of a second ago at most.
+  package static var latest: TypeRegistry {
+    if isTaskRegistryUsed.load(ordering: .relaxed), let taskRegistry { return taskRegistry }
+    return latestLinkedTypeRegistry().map(TypeRegistryBox.registry) ?? ofProcess
   }
 
   /// Runs `body` with this registry as `TypeRegistry.current`, including in tasks that it starts.

@@ -21,12 +21,22 @@ extension UTType {
 
   /// Creates a type that this program uses and another program owns.
   ///
+  /// The other program may be installed or updated while this one runs, so use a computed property, as Apple recommends:
+  ///
+  /// ```swift
+  /// extension UTType {
+  ///   static var track: UTType { UTType(importedAs: "com.topografix.gpx", conformingTo: .xml) }
+  /// }
+  /// ```
+  /// In a program with the product `InstalledTypes`, each call sees the declarations that were installed a second before. The other
+  /// initializers use those that were there when the program first used a type.
+  ///
   /// - Parameters: as for `init(exportedAs:conformingTo:)`.
   /// - Returns: as for `init(exportedAs:conformingTo:)`; but if the type is declared as imported and a different type
   ///   is preferred for its preferred filename extension, that type. Source: UTType.h, which describes the substitution
   ///   for all types; here, a type declared by its owner is not substituted.
   public init(importedAs identifier: String, conformingTo parentType: UTType? = nil) {
-    let registry = TypeRegistry.current
+    let registry = TypeRegistry.latest
     let type = registry.type(carrying: identifier, conformingTo: parentType?.uniformType)
     self.init(type.preferredForOwnExtension ?? type)
   }

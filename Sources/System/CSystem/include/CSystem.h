@@ -152,4 +152,7 @@ const char *_Nullable const *_Nonnull programArguments(void);
 /// C can name a function that need not be there; Swift cannot.
 void *_Nullable linkedTypeRegistry(void);
 
+/// The same registry with the types that were installed since; NULL if the module is not part of the program.
+void *_Nullable latestLinkedTypeRegistry(void);
+
 #endif
