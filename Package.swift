@@ -218,8 +218,8 @@ package.targets += [
     capability: .command(
       intent: .custom(
         verb: "validate-declarations", description: "Find problems in an app's declarations.")),
-    dependencies: ["utictl"]),
-  .plugin(name: "CheckDeclarations", capability: .buildTool(), dependencies: ["utictl"]),
+    dependencies: [.command]),
+  .plugin(name: "CheckDeclarations", capability: .buildTool(), dependencies: [.command]),
 ]
 
 // Samples
@@ -323,6 +323,8 @@ func addingTransitiveDependencies(_ targets: [Target]) -> [Target] {
 }
 
 extension Target.Dependency {
+  /// Without the trait, it cannot be built, and the plugins say so before anything is.
+  static let command = Self.target(name: "utictl", condition: .when(traits: ["CommandLine"]))
   static let systemPackage = Self.product(name: "SystemPackage", package: "swift-system")
   static let argumentParser = Self.product(
     name: "ArgumentParser", package: "swift-argument-parser", condition: .when(traits: ["CommandLine"]))

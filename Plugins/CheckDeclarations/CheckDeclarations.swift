@@ -7,11 +7,17 @@ struct CheckDeclarations: BuildToolPlugin {
   func createBuildCommands(context: PluginContext, target: Target) throws -> [Command] {
     let lists = Self.infoPlists(in: target.directoryURL)
     guard !lists.isEmpty else { return [] }
+    guard let command = try? context.tool(named: "utictl") else {
+      Diagnostics.error(
+        "CheckDeclarations requires the trait CommandLine of the package utictl; "
+          + "add \"CommandLine\" to 'traits:' of the dependency, or leave 'traits:' out")
+      return []
+    }
     let report = context.pluginWorkDirectoryURL.appending(path: "declarations.txt")
     return [
       .buildCommand(
         displayName: "Checking the declarations of \(target.name)",
-        executable: try context.tool(named: "utictl").url,
+        executable: command.url,
         arguments: ["validate", "--output", "text:\(report.path)"] + lists.map(\.path),
         inputFiles: lists + Self.configurations(above: target.directoryURL, upTo: context.package.directoryURL),
         outputFiles: [report])

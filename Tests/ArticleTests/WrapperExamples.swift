@@ -12,62 +12,49 @@ import UTTestFixtures
     url = URL(filePath: folder.path).appending(path: "Trip.notespackage")
   }
 
-  private func create() throws {
-    let trip = FileWrapper(directoryWithFileWrappers: [:])
-    trip.addRegularFile(withContents: Data("Sun.".utf8), preferredFilename: "day-1.note")
+  private var contents: [String: String] {
+    get throws {
+      let names = try FileManager.default.contentsOfDirectory(atPath: url.path).filter { $0.hasSuffix(".note") }
+      return try Dictionary(
+        uniqueKeysWithValues: names.map { ($0, try String(contentsOf: url.appending(path: $0), encoding: .utf8)) })
+    }
+  }
+
+  @Test func `the article can be followed from its beginning to its end`() throws {
+    let newTrip = FileWrapper(directoryWithFileWrappers: [:])
+    newTrip.addRegularFile(withContents: Data("Sun.".utf8), preferredFilename: "day-1.note")
     let images = FileWrapper(directoryWithFileWrappers: [:])
     images.preferredFilename = "images"
-    trip.addFileWrapper(images)
-    try trip.write(to: url, options: .atomic, originalContentsURL: nil)
-  }
+    newTrip.addFileWrapper(images)
+    try newTrip.write(to: url, options: .atomic, originalContentsURL: nil)
 
-  private func text(_ name: String) throws -> String {
-    try String(contentsOf: url.appending(path: name), encoding: .utf8)
-  }
-
-  @Test func `a package is created`() throws {
-    try create()
-    #expect(try text("day-1.note") == "Sun.")
+    #expect(try contents == ["day-1.note": "Sun."])
     #expect(try FileManager.default.contentsOfDirectory(atPath: url.path).sorted() == ["day-1.note", "images"])
-  }
 
-  @Test func `a package is read`() throws {
-    try create()
     let trip = try FileWrapper(url: url)
     let names = try trip.children().keys.sorted()  // ["day-1.note", "images"]
-    let text = try trip.children()["day-1.note"]?.contents()
+    let text = try trip.children()["day-1.note"]?.contents()  // "Sun."
 
     #expect(names == ["day-1.note", "images"])
     #expect(text == Data("Sun.".utf8))
-  }
 
-  @Test func `a package is changed`() throws {
-    try create()
-    let trip = try FileWrapper(url: url)
     let note = FileWrapper(regularFileWithContents: Data("Rain.".utf8))
     try trip.replaceChild(preferredFilename: "day-2.note", with: note)
     try trip.write(to: url, options: .atomic, originalContentsURL: url)
 
-    #expect(try text("day-2.note") == "Rain.")
-    #expect(try text("day-1.note") == "Sun.")
-  }
+    #expect(try contents == ["day-1.note": "Sun.", "day-2.note": "Rain."])
 
-  @Test func `changes of two programs are both kept`() throws {
-    try create()
-    let trip = try FileWrapper(url: url)
-    let sameTrip = try FileWrapper(url: url)
-    trip.addRegularFile(withContents: Data("Rain.".utf8), preferredFilename: "day-2.note")
-    sameTrip.addRegularFile(withContents: Data("Fog.".utf8), preferredFilename: "day-3.note")
-    try trip.write(to: url, options: .atomic, originalContentsURL: url)
-    try sameTrip.write(to: url, options: .atomic, originalContentsURL: url)
-    // The package has all three days.
+    let myTrip = try FileWrapper(url: url)
+    let yourTrip = try FileWrapper(url: url)
+    myTrip.addRegularFile(withContents: Data("Fog.".utf8), preferredFilename: "day-3.note")
+    yourTrip.addRegularFile(withContents: Data("Snow.".utf8), preferredFilename: "day-4.note")
+    try myTrip.write(to: url, options: .atomic, originalContentsURL: url)
+    try yourTrip.write(to: url, options: .atomic, originalContentsURL: url)
+    // The package has all four days.
 
-    #expect(try ["day-1.note", "day-2.note", "day-3.note"].map(text) == ["Sun.", "Rain.", "Fog."])
-  }
+    #expect(
+      try contents == ["day-1.note": "Sun.", "day-2.note": "Rain.", "day-3.note": "Fog.", "day-4.note": "Snow."])
 
-  @Test func `a large file is read in pieces`() throws {
-    try create()
-    let trip = try FileWrapper(url: url)
     var size = 0
     try trip.children()["day-1.note"]?.readContents { piece in size += piece.count }
 
@@ -75,9 +62,9 @@ import UTTestFixtures
   }
 
   @Test func `errors say what went wrong`() throws {
-    try create()
-    let trip = try FileWrapper(url: url)
-    #expect(throws: FileWrapperError.notAFile("Trip.notespackage")) { try trip.contents() }
-    #expect(trip.regularFileContents == nil)
+    let trip = FileWrapper(directoryWithFileWrappers: [:])
+    try trip.write(to: url, options: .atomic, originalContentsURL: nil)
+    #expect(throws: FileWrapperError.notAFile("Trip.notespackage")) { try FileWrapper(url: url).contents() }
+    #expect(try FileWrapper(url: url).regularFileContents == nil)
   }
 }
