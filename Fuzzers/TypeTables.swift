@@ -26,7 +26,7 @@ public func fuzzTypeTables(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt 
   CompiledTable.seal(&bytes)
   bytes.withUnsafeBytes { raw in
     guard let fingerprint = CompiledTable.fingerprint(of: raw),
-      let registry = CompiledTable.registry(mapped: raw, fingerprint: fingerprint, release: { _ in })
+      let registry = CompiledTable.registry(of: raw, fingerprint: fingerprint, release: { _ in })
     else { return }
     use(registry)
     let note = TypeDeclaration(
