@@ -31,8 +31,8 @@ extension FileManagerTests {
     shelf.engine.holdDownloads(true)
     try here { try manager.startDownloadingUbiquitousItem(at: shelf.url("a.txt")) }
     #expect(!manager.fileExists(atPath: shelf.url("a.txt").path))
-    let keys: [URLResourceKey] = [.ubiquitousItemIsDownloadingKey, .ubiquitousItemDownloadRequestedKey]
-    let values = try here { try shelf.url("a.txt").resourceValues(forKeys: keys) }
+    let keys: Set<URLResourceKey> = [.ubiquitousItemIsDownloadingKey, .ubiquitousItemDownloadRequestedKey]
+    let values = try here { try shelf.url("a.txt").ubiquitousResourceValues(forKeys: keys) }
     #expect(values.ubiquitousItemIsDownloading == true && values.ubiquitousItemDownloadRequested == true)
     shelf.engine.holdDownloads(false)
     try await eventually("the download") { (try? shelf.text("a.txt")) == "theirs" }

@@ -23,7 +23,7 @@ import UTTurnTables
 
   private func values(_ name: String, _ keys: Set<URLResourceKey>? = nil) throws -> UbiquitousResourceValues {
     try UbiquitousItem.$surroundings.withValue(surroundings) {
-      try shelf.url(name).resourceValues(forKeys: Array(keys ?? URL.ubiquitousKeys))
+      try shelf.url(name).ubiquitousResourceValues(forKeys: keys ?? URL.ubiquitousKeys)
     }
   }
 
@@ -83,13 +83,45 @@ import UTTurnTables
   @Test func `what Foundation knows can be changed, and passed on`() throws {
     try shelf.write("text", to: "a.txt")
     var url = shelf.url("a.txt")
-    var found = try url.resourceValues(forKeys: [.contentModificationDateKey])
+    var found = try url.resourceValues(forKeys: [.contentModificationDateKey, .isUbiquitousItemKey])
     let date = Date(timeIntervalSince1970: 1_000_000_000)
     found.contentModificationDate = date
     try url.setResourceValues(found)
     func changed(_ values: URLResourceValues) -> Date? { values.contentModificationDate }
     #expect(try changed(shelf.url("a.txt").resourceValues(forKeys: [.contentModificationDateKey])) == date)
     #expect(changed(found.foundation) == date)
+  }
+
+  @Test func `without keys of items in containers, the result is Foundation's`() throws {
+    try shelf.write("text", to: "a.txt")
+    let url = shelf.url("a.txt")
+    let literal = try url.resourceValues(forKeys: [.fileSizeKey, .isDirectoryKey])
+    let keys: Set<URLResourceKey> = [.fileSizeKey]
+    let variable = try url.resourceValues(forKeys: keys)
+    let none = try url.resourceValues(forKeys: [])
+    var values: [URLResourceValues] = []
+    for found in [literal, variable, none] { values.append(found) }
+    #expect(values.map(\.fileSize) == [4, 4, nil] && literal.isDirectory == false)
+    let optional = try? url.resourceValues(forKeys: [.fileSizeKey])
+    #expect((optional as URLResourceValues?)?.fileSize == 4)
+    let sizes = try [url].map { try $0.resourceValues(forKeys: [.fileSizeKey]).fileSize ?? 0 }
+    #expect(sizes == [4])
+    let own = URLResourceKey("com.example.own")
+    #expect(try url.resourceValues(forKeys: [own, .nameKey]).name == "a.txt")
+  }
+
+  @Test func `one key of items in containers is enough`() throws {
+    try shelf.write("text", to: "a.txt")
+    try UbiquitousItem.$surroundings.withValue(surroundings) {
+      let url = shelf.url("a.txt")
+      let found = try url.resourceValues(forKeys: [.nameKey, .ubiquitousItemIsUploadedKey, .fileSizeKey])
+      #expect(found.ubiquitousItemIsUploaded == true && found.name == "a.txt" && found.fileSize == 4)
+      let foundation: URLResourceValues = try url.resourceValues(forKeys: [.nameKey, .ubiquitousItemIsUploadedKey])
+      #expect(foundation.name == "a.txt")
+      let keys: Set<URLResourceKey> = [.ubiquitousItemIsUploadedKey, .nameKey]
+      let variable = try url.ubiquitousResourceValues(forKeys: keys)
+      #expect(variable.ubiquitousItemIsUploaded == true && variable.name == "a.txt")
+    }
   }
 
   @Test func `keys in a set are asked for without blocking`() async throws {

@@ -4,31 +4,52 @@ import UTSyncEngines
 import UTThreads
 
 extension URL {
-  /// Returns the values of resource keys, also those of items in containers, which Foundation does not have on Linux.
+  /// Returns the values of resource keys in an array literal, also those of items in containers, which Foundation does not have on Linux.
   ///
-  /// An array literal selects this function, as in the guide: `try url.resourceValues(forKeys:
-  /// [.ubiquitousItemIsUploadedKey])`. Where Foundation's type is needed, declare the type of the result, or use
-  /// ``UbiquitousResourceValues/foundation``. Use ``ubiquitousResourceValues(forKeys:)`` with a set in a variable. If
-  /// Syncthing has to be asked, this waits for its answer.
+  /// A literal with a key of items in containers selects this function, as in the guide: `try url.resourceValues(forKeys:
+  /// [.ubiquitousItemIsUploadedKey])`. A literal with other keys only, a set in a variable, and a result that is declared as
+  /// `URLResourceValues` select Foundation's function. Use ``ubiquitousResourceValues(forKeys:)`` with a set in a variable: two functions with
+  /// the same parameters in two modules would be ambiguous.
+  ///
+  /// If Syncthing has to be asked, this waits for its answer.
   ///
   /// Source: NSURL.h.
   ///
-  /// - Parameter keys: the keys. An item that is only on other devices has values for those of items in containers.
+  /// - Parameter keys: the keys, never nil. An item that is only on other devices has values for those of items in containers.
   /// - Throws: errors of Foundation.
-  public func resourceValues(forKeys keys: [URLResourceKey]) throws -> UbiquitousResourceValues {
-    let (ubiquitous, others) = (Set(keys).intersection(Self.ubiquitousKeys), Set(keys).subtracting(Self.ubiquitousKeys))
+  // The conversion to an optional makes the compiler prefer the function below if both are possible, but not Foundation's, for which an
+  // array literal is less natural.
+  public func resourceValues(forKeys keys: [UbiquitousResourceKey]?) throws -> UbiquitousResourceValues {
+    try ubiquitousResourceValues(forKeys: Set((keys ?? []).map(\.key)))
+  }
+
+  /// Returns the values of resource keys in an array literal, like Foundation's function with a set of the same keys: without keys of items
+  /// in containers, nothing changes.
+  ///
+  /// Source: NSURL.h.
+  ///
+  /// - Parameter keys: the keys.
+  /// - Throws: errors of Foundation.
+  public func resourceValues(forKeys keys: [OrdinaryResourceKey]) throws -> URLResourceValues {
+    try resourceValues(forKeys: Set(keys.map(\.key)))
+  }
+
+  /// Returns the values of resource keys in any set, also those of items in containers. If Syncthing has to be asked, this waits for its
+  /// answer.
+  ///
+  /// - Parameter keys: the keys.
+  /// - Throws: errors of Foundation.
+  public func ubiquitousResourceValues(forKeys keys: Set<URLResourceKey>) throws -> UbiquitousResourceValues {
+    let (ubiquitous, others) = (keys.intersection(Self.ubiquitousKeys), keys.subtracting(Self.ubiquitousKeys))
     let values = try others.isEmpty ? URLResourceValues() : resourceValues(forKeys: others)
-    guard !ubiquitous.isEmpty else { return UbiquitousResourceValues(values, [:]) }
-    guard let item = UbiquitousItem(self) else {
+    guard !ubiquitous.isEmpty, let item = UbiquitousItem(self) else {
       return UbiquitousResourceValues(
         values, ubiquitous.contains(.isUbiquitousItemKey) ? [.isUbiquitousItemKey: false] : [:])
     }
-    let found = item.values(for: ubiquitous, try item.answers(for: ubiquitous))
-    return UbiquitousResourceValues(values, found)
+    return UbiquitousResourceValues(values, item.values(for: ubiquitous, try item.answers(for: ubiquitous)))
   }
 
-  /// Returns the values of resource keys like ``resourceValues(forKeys:)``, without blocking a thread while Syncthing
-  /// is asked.
+  /// Returns the values of resource keys in any set, also those of items in containers, without blocking a thread while Syncthing is asked.
   ///
   /// - Parameter keys: the keys.
   /// - Throws: errors of Foundation.
