@@ -158,6 +158,7 @@ lint: ## checks the code style, the words of public text, and the map in ARCHITE
 	@Tools/draw-folders --check
 	@Tools/check-words
 	@Tools/list-rules --check
+	@Tools/list-products --check
 	@find Package.swift Sources Tests Plugins Fuzzers Benchmarks Samples -name '*.swift' -not -path '*/.build*' -not -path '*/seeds/*' -print0 | \
 	  xargs -0 swift format lint --strict --parallel
 

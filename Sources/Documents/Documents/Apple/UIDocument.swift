@@ -28,7 +28,8 @@ import UTThreads
 /// run in the background are `nonisolated`, so the compiler keeps them away from the contents: `read(from:)`, both `writeContents`,
 /// ``performAsynchronousFileAccess(_:)``, the methods of `NSFilePresenter`, and the properties that describe the file. Overrides
 /// of these must be thread-safe; in a subclass marked `@MainActor`, too, `read(from:)` passes on what it has read with
-/// `DispatchQueue.main.sync`. Apple's class was isolated like this up to SDK 16, and is not any more; code written for either
+/// `DispatchQueue.main.sync`, which is only for the background: on the main actor it stops the program, and there, on Linux,
+/// `Thread.isMainThread` can be false. Apple's class was isolated like this up to SDK 16, and is not any more; code written for either
 /// compiles. No thread of Swift's pool is ever blocked.
 ///
 /// ## Differences from the original
