@@ -26,6 +26,16 @@ let package = Package(
         .product(name: "CustomDump", package: "swift-custom-dump"),
         .product(name: "FlyingFox", package: "FlyingFox"),
       ]),
+    // The same code in both language modes: the files of one are links to those of the other.
+    flows("Swift5", .v5),
+    flows("Swift6", .v6),
   ],
   swiftLanguageModes: [.v6]
 )
+
+/// Code of apps, in which only the import is changed.
+func flows(_ name: String, _ mode: SwiftLanguageMode) -> Target {
+  .testTarget(
+    name: "\(name)Flows", dependencies: [.product(name: "DocumentFrameworks", package: "utictl")],
+    path: "Tests/Flows/\(name)", swiftSettings: [.swiftLanguageMode(mode)])
+}
