@@ -8,7 +8,7 @@ extension URL {
   ///
   /// A literal with a key of items in containers selects this function, as in the guide: `try url.resourceValues(forKeys:
   /// [.ubiquitousItemIsUploadedKey])`. A literal with other keys only, a set in a variable, and a result that is declared as
-  /// `URLResourceValues` select Foundation's function. Use ``ubiquitousResourceValues(forKeys:)`` with a set in a variable: two functions with
+  /// `URLResourceValues` select Foundation's function. Use `ubiquitousResourceValues(forKeys:)` with a set in a variable: two functions with
   /// the same parameters in two modules would be ambiguous.
   ///
   /// If Syncthing has to be asked, this waits for its answer.
@@ -67,7 +67,7 @@ extension URL {
   ///
   /// Source: NSURL.h.
   ///
-  /// - Parameter values: what ``resourceValues(forKeys:)`` has returned, changed.
+  /// - Parameter values: what `resourceValues(forKeys:)` has returned, changed.
   /// - Throws: errors of Foundation.
   public mutating func setResourceValues(_ values: UbiquitousResourceValues) throws {
     try setResourceValues(values.foundation)
