@@ -153,9 +153,9 @@ final class Letter: UIDocument {
     let letter = Letter(fileURL: place.url("Letter.txt"))
     #expect(await letter.save(to: letter.fileURL, for: .forCreating))
     let activity = NSUserActivity(activityType: "com.example.flows.writing")
-    letter.userActivity = activity
-    activity.becomeCurrent()
+    // Other flows have activities at the same time, of which one is current.
     letter.moveCursor(to: 7)
+    letter.userActivity = activity
     await until { activity.userInfo?["cursor"] as? Int == 7 }
     let url = activity.userInfo?[UIDocument.userActivityURLKey] as? URL
     #expect(url?.lastPathComponent == "Letter.txt")
