@@ -39,6 +39,7 @@ public enum BundleKind: String, Sendable, Hashable, CaseIterable {
     case "com.apple.product-type.application.on-demand-install-capable": self = .appClip
     case "com.apple.product-type.app-extension", "com.apple.product-type.extensionkit-extension": self = .appExtension
     case "com.apple.product-type.tool": self = .tool
+    case "com.apple.product-type.spotlight-importer": self = .spotlightImporter
     case _ where productType.hasPrefix("com.apple.product-type.application"): self = .application
     case _ where productType.hasPrefix("com.apple.product-type.framework"): self = .framework
     case _ where productType.hasPrefix("com.apple.product-type.app-extension"): self = .appExtension

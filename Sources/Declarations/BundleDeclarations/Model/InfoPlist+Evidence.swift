@@ -2,10 +2,21 @@ import PropertyLists
 
 /// The bundle's kind and platforms according to the Info.plist itself.
 extension InfoPlist {
-  static func kind(of fields: DeclaredFields) -> BundleKind? {
+  /// Returns the kind that is known besides the property list, unless it is only that of any bundle and the property
+  /// list has the keys of a plug-in; without one, the kind that the property list shows.
+  static func kind(of fields: DeclaredFields, known: BundleKind?) -> BundleKind? {
+    switch known {
+    case nil: kind(of: fields)
+    case .other?: plugInKind(of: fields) ?? .other
+    case let known?: known
+    }
+  }
+
+  private static func kind(of fields: DeclaredFields) -> BundleKind? {
     if fields["NSExtension"] != nil || fields["EXAppExtensionAttributes"] != nil { return .appExtension }
     if fields["NSAppClip"] != nil { return .appClip }
-    if fields["CFPlugInFactories"] != nil, let kind = plugInKind(of: fields) { return kind }
+    let isPlugIn = fields["CFPlugInFactories"] != nil || fields["CFPlugInTypes"] != nil
+    if isPlugIn, let kind = plugInKind(of: fields) { return kind }
     switch fields.text("CFBundlePackageType")?.value {
     case "APPL": return .application
     case "FMWK": return .framework
@@ -15,8 +26,17 @@ extension InfoPlist {
     }
   }
 
-  /// Generators and importers are recognized by the role they claim.
+  /// Generators and importers are recognized by the interface they implement, otherwise by the role they claim.
+  ///
+  /// The identifiers of the interfaces: "Quick Look Programming Guide" and "Spotlight Importer Programming Guide".
   private static func plugInKind(of fields: DeclaredFields) -> BundleKind? {
+    for type in fields["CFPlugInTypes"]?.entries.map(\.key) ?? [] {
+      switch type.uppercased() {
+      case "5E2D9680-5022-40FA-B806-43349622E5B9": return .quickLookGenerator
+      case "8B08C4BF-415B-11D8-B3F9-0003936726FC": return .spotlightImporter
+      default: continue
+      }
+    }
     let roles = fields["CFBundleDocumentTypes"]?.elements.compactMap { $0["CFBundleTypeRole"]?.string } ?? []
     if roles.contains("QLGenerator") || fields["QLThumbnailMinimumSize"] != nil { return .quickLookGenerator }
     if roles.contains("MDImporter") { return .spotlightImporter }

@@ -29,7 +29,8 @@ public struct InfoPlist: Sendable {
 
     /// The build settings that values may refer to.
     public var settings: BuildSettings
-    /// The kind of the bundle; nil to derive it from the property list.
+    /// The kind of the bundle; nil to derive it from the property list, which also tells which plug-in another bundle
+    /// is.
     public var kind: BundleKind?
     /// The platforms; empty to derive them from the property list.
     public var platforms: Platforms
@@ -93,7 +94,7 @@ public struct InfoPlist: Sendable {
       (fields["NSUbiquitousContainers"]?.entries).map { entries in
         entries.map { UbiquitousContainer($0, settings: settings) }
       } ?? []
-    let kind = context.kind ?? Self.kind(of: fields)
+    let kind = Self.kind(of: fields, known: context.kind)
     self.kind = kind
     let platforms = context.platforms.isEmpty ? Self.platforms(of: fields) : context.platforms
     self.platforms = platforms.isEmpty ? kind?.platforms ?? [] : platforms

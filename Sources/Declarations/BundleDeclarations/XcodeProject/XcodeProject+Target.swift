@@ -26,8 +26,19 @@ extension XcodeProject {
     let layers: [String: SettingLayers]
     let fixed: [(name: String, value: String)]
 
-    /// The kind of product; nil if unknown.
-    public var kind: BundleKind? { productType.flatMap { BundleKind(productType: $0) } }
+    /// The kind of product in the default configuration; nil if unknown.
+    public var kind: BundleKind? { kind() }
+
+    /// Returns the kind of product in a configuration, by default the default one; nil if unknown.
+    ///
+    /// For a product type that is used for bundles of all kinds, the filename extension decides.
+    public func kind(configuration: String? = nil) -> BundleKind? {
+      guard productType == "com.apple.product-type.bundle" else {
+        return productType.flatMap { BundleKind(productType: $0) }
+      }
+      let suffix = settings(configuration: configuration).value(of: "WRAPPER_EXTENSION")
+      return suffix.flatMap { BundleKind(filenameExtension: $0) } ?? .other
+    }
 
     /// The path of the Info.plist in the default configuration; nil if there is none, if it is generated, or if its
     /// name depends on unknown settings.

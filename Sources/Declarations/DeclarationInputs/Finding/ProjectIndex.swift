@@ -64,8 +64,8 @@ struct ProjectIndex {
     input.context.settings = settings
     input.context.builds = uses.map { .init(target: $0.target.name, configuration: $0.configuration) }
     input.context.settingLocations = first.target.generatedKeyLocations(configuration: first.configuration)
-    let kinds = Set(uses.map(\.target.kind))
-    if kinds.count == 1, let kind = first.target.kind { input.context.kind = kind }
+    let kinds = Set(uses.map { $0.target.kind(configuration: $0.configuration) })
+    if kinds.count == 1, let kind = kinds.first ?? nil { input.context.kind = kind }
     let platforms = uses.map { $0.target.platforms(configuration: $0.configuration) }
     // An unknown one could be any.
     if !platforms.contains([]) { input.context.platforms = platforms.reduce([]) { $0.union($1) } }

@@ -74,6 +74,26 @@ import UTTestFixtures
     #expect(preview.generatedKeys() == ["CFBundleDisplayName": "Preview of Notes"])
   }
 
+  /// Bundles of all kinds have the same product type; the filename extension tells them apart.
+  @Test(arguments: [
+    ("bundle", "qlgenerator", BundleKind.quickLookGenerator), ("bundle", "mdimporter", .spotlightImporter),
+    ("bundle", "action", .automatorAction), ("bundle", "prefPane", .other), ("bundle", "", .other),
+    ("spotlight-importer", "", .spotlightImporter), ("application", "qlgenerator", .application),
+  ])
+  func `the kind of a product`(_ type: String, _ suffix: String, _ kind: BundleKind) throws {
+    let folder = try TemporaryFolder()
+    try folder.write(
+      """
+      { objects = {
+        p = { isa = PBXProject; targets = (t); };
+        t = { isa = PBXNativeTarget; name = T; buildConfigurationList = l; productType = "com.apple.product-type.\(type)"; };
+        l = { isa = XCConfigurationList; buildConfigurations = (r); };
+        r = { isa = XCBuildConfiguration; name = Release; buildSettings = { WRAPPER_EXTENSION = "\(suffix)"; }; };
+      }; rootObject = p; }
+      """, to: "A.xcodeproj/project.pbxproj")
+    #expect(try XcodeProject(path: "\(folder.path)/A.xcodeproj").targets.map(\.kind) == [kind])
+  }
+
   @Test func `a missing settings file leaves the settings incomplete`() throws {
     let folder = try TemporaryFolder()
     try folder.write(Self.small(base: "Pods/Pods.xcconfig"), to: "A.xcodeproj/project.pbxproj")
