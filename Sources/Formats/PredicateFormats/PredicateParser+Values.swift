@@ -53,7 +53,8 @@ extension PredicateParser {
     try raise()
     let offset = offset
     switch token {
-    case .word(let key), .key(let key):
+    // A key with spaces or periods is in quotation marks.
+    case .word(let key), .key(let key), .string(let key):
       try advance()
       return .key(key, of: owner, offset)
     case .argument("K"):

@@ -30,6 +30,7 @@ import UTTestFixtures
     "NONE extensionItems.attachedTitle.length <> 1.5e3 or extensionItems.@max.attachments.@count == nil",
     "SELF.extensionItems.@count == TERNARY(TRUEPREDICATE, 1, 2) AND FUNCTION('a', 'length') = CAST('1', 'NSNumber')",
     "SUBQUERY(extensionItems, $a, SUBQUERY($a.attachments, $a, ANY $a.registeredTypeIdentifiers == 'public.png').@count = 1).@count = 1",
+    "SUBQUERY(extensionItems, $i, $i.userInfo.\"com.example.bit\" == YES AND $i.userInfo.'a b'.c == 1).@count > 0",
     "extensionItems.userInfo.#first LIKE 'a\\'b*' AND (extensionItems.@count + 1) * 2 == 4",
   ]
 
