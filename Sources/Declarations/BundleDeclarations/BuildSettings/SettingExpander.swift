@@ -91,8 +91,11 @@ struct SettingExpander {
     while scanner.current == UInt8(ascii: ":") {
       if let found = operation(&scanner, closing: closing) { operators.append(found) }
     }
-    if scanner.current == closing { scanner.advance() } else { report(.unterminated, start..<scanner.position) }
+    let isClosed = scanner.current == closing
+    if isClosed { scanner.advance() } else { report(.unterminated, start..<scanner.position) }
     let range = start..<scanner.position
+    // `$()` is empty on purpose: it separates the slashes of a URL in a settings file, where `//` begins a comment.
+    if isClosed, written.isEmpty, operators.isEmpty { return SettingValue() }
     if written.isEmpty { report(.missingName, range) }
     let names = operators.map { $0.operand == nil ? $0.name : "\($0.name)=" }
     let found = lookUp(name, written: written, operators: names, range: range, isBracketed: true)

@@ -113,7 +113,7 @@ import UTTestFixtures
 
   @Test(arguments: [
     ("a$(X", SettingProblem.Kind.unterminated, 1..<4), ("${X:lower", .unterminated, 0..<9),
-    ("$(", .unterminated, 0..<2), ("$()", .missingName, 0..<3), ("a$", .trailingDollarSign, 1..<2),
+    ("$(", .unterminated, 0..<2), ("$(:lower)", .missingName, 0..<9), ("a$", .trailingDollarSign, 1..<2),
     ("$(X:shout)", .unknownOperator("shout"), 0..<10), ("$(X:lower=a)", .unknownOperator("lower"), 0..<12),
     ("$(X:${X})", .invalidOperator, 3..<5), ("$(X::lower)", .missingOperator, 3..<4),
   ])
@@ -121,6 +121,15 @@ import UTTestFixtures
     let faults = BuildSettings(["X": "x"], isComplete: true).expand(text).problems
     #expect(faults.contains { $0.kind == kind && $0.range == range }, "\(faults)")
     #expect(faults.allSatisfy { !$0.description.isEmpty })
+  }
+
+  /// In a settings file, `//` begins a comment, so URLs are written in this way.
+  @Test(arguments: ["https:/$()/host", "https:/${}/host", "https:/$[]/host"])
+  func `brackets without a name are empty`(_ text: String) {
+    let expansion = BuildSettings(["URL": text], isComplete: true).expand("$(URL)")
+    #expect(expansion.text == "https://host" && expansion.problems.isEmpty)
+    let direct = BuildSettings().expand(text)
+    #expect(direct.text == "https://host" && direct.problems.isEmpty && direct.references.isEmpty)
   }
 
   @Test func `problems in the value of a setting are reported at the reference to it`() {
