@@ -27,6 +27,8 @@ public final class LintFile: Sendable {
   public let info: InfoPlist?
   /// The first template placeholder in a text file; a readable file may have one in its values.
   package let templateMark: TemplateMark?
+  /// The reader's problems without those at template placeholders, which another program replaces.
+  package let problems: [PropertyList.Problem]
 
   /// Creates a file to check.
   public init(
@@ -44,6 +46,17 @@ public final class LintFile: Sendable {
     self.configuration = configuration
     self.registry = registry
     info = InfoPlist(propertyList, context: context)
-    templateMark = propertyList.format == .binary ? nil : TemplateMark.first(inFile: propertyList.bytes)
+    guard propertyList.format != .binary, !propertyList.problems.isEmpty else {
+      templateMark = propertyList.format == .binary ? nil : TemplateMark.first(inFile: propertyList.bytes)
+      problems = propertyList.problems
+      return
+    }
+    let placeholders = TemplatePlaceholders(propertyList, isBuilt: !context.builds.isEmpty)
+    let explanations = propertyList.problems.map(placeholders.explanation)
+    problems = zip(propertyList.problems, explanations).filter { $1 == nil }.map(\.0)
+    templateMark = placeholders.first ?? explanations.lazy.compactMap(\.self).first
   }
+
+  /// Whether the file cannot be read as a property list before another program has replaced its placeholders.
+  package var isUnreadableTemplate: Bool { problems.count < propertyList.problems.count }
 }

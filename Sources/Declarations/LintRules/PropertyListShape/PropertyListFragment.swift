@@ -53,9 +53,11 @@ enum PropertyListFragment: FileRule {
 
   static func check(_ file: LintFile, _ report: inout Report) {
     let list = file.propertyList
-    guard list.format == .xml, !list.problems.isEmpty, !file.isUnreadableTemplate else { return }
-    for problem in list.problems {
+    guard list.format == .xml else { return }
+    for problem in file.problems {
       if problem.kind == .fragment {
+        // A template of a part belongs into a template of the whole.
+        guard file.templateMark == nil else { continue }
         report.add(
           "the file is a fragment: its keys are not inside a `<dict>`",
           "wrap it in `<plist>` and `<dict>`, or exclude the file from validation",

@@ -9,7 +9,7 @@ enum PropertyListTemplate: FileRule {
     summary: "The file is a template that another program fills in",
     rationale: """
       The contents of a template are unknown until it is filled in, so values with placeholders are not checked, and a \
-      template that is not even XML is not checked at all. Check the file generated from it.
+      syntax error at a placeholder is not reported. Check the file generated from it.
       """,
     sources: [.realProjects],
     examples: [
@@ -59,11 +59,11 @@ enum PropertyListTemplate: FileRule {
     let length =
       switch mark.kind {
       case .at, .directive: 1
-      case .braces, .percent, .m4: 2
+      case .braces, .percent, .dollar, .m4: 2
       }
     let end = min(mark.offset + length, file.propertyList.bytes.count)
     report.add(
-      file.propertyList.hasErrors
+      file.isUnreadableTemplate
         ? "this is a template (\(mark.kind.rawValue)), not a property list"
         : "the file has placeholders (\(mark.kind.rawValue)) that another program replaces",
       "check the file generated from it", at: file.place(mark.offset..<end))

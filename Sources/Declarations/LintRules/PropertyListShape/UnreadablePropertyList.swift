@@ -11,7 +11,8 @@ enum UnreadablePropertyList: FileRule {
       Xcode stops the build at a property list it cannot read, and Launch Services ignores the app. Every error is \
       reported with its location, not only the first one; after a syntax error, only the next ten, because most of \
       them are consequences. Content that Apple's readers accept but others reject or read differently, such as \
-      control characters, is a warning. A template that another program fills in is reported as PL005 instead.
+      control characters, is a warning. An error at a placeholder that another program replaces is not reported: PL005 \
+      reports the template instead.
       """,
     sources: [.swiftBuild],
     examples: [
@@ -67,10 +68,9 @@ enum UnreadablePropertyList: FileRule {
   private static let maximumAfterSyntaxError = 10
 
   static func check(_ file: LintFile, _ report: inout Report) {
-    guard !file.isUnreadableTemplate else { return }
     var remaining: Int?
     var hidden: [PropertyList.Problem] = []
-    for problem in file.propertyList.problems where isReported(problem) {
+    for problem in file.problems where isReported(problem) {
       guard remaining != 0 else {
         hidden.append(problem)
         continue

@@ -66,6 +66,51 @@ import UTLintRules
     #expect(findings(bytes).isEmpty)
   }
 
+  /// As CMake, `envsubst`, Mustache, Jinja, Go, ERB, and the C preprocessor fill them in.
+  @Test(arguments: [
+    "${DOCUMENT_TYPES}", "@DOCUMENT_TYPES@", "{{#documents}}\n{{> document}}\n{{/documents}}",
+    "<key>A</key>\n<integer>@BUILD@</integer>", "<key>A</key>\n<integer>${BUILD}</integer>",
+    "<key>A</key>\n<real>{{ version }}</real>", "<key>A</key>\n<data>@ICON@</data>",
+    "<key>A</key>\n<@IS_AGENT@/>\n<key>B</key>\n<${IS_AGENT}/>", "<key>A</key>\n{{VALUE}}\n<key>B</key>\n<true/>",
+    "<key>A</key>\n@VALUE@", "<key>A</key>\n{% if a %}\n<true/>\n{% else %}\n<false/>\n{% endif %}",
+    "{{ if .A && .B }}\n<key>A</key>\n{{ else }}\n<key>B</key>\n{{ end }}\n<true/>",
+    "<key>A</key>\n<string><%= a < b ? 1 : 2 %></string>\n<% if c %>\n<key>B</key>\n<true/>\n<% end %>",
+    "#if A\n<key>A</key>\n<true/>\n#else\n<key>A</key>\n<false/>\n#endif",
+  ])
+  func `an error at a placeholder is not reported`(_ text: String) {
+    let found = findings(text)
+    #expect(found.map(\.rule) == ["PL005"])
+    #expect(found.first?.message.hasPrefix("this is a template") == true)
+  }
+
+  /// The placeholder is in another place, or a part of what is wrong.
+  @Test(arguments: [
+    ("<key>A</key>\n<string>{{A}}</string>\n<key>B</key>\n<string>b", 6), ("<string>@NAME@</string>", 3),
+    ("<key>A</key>\n<string><%= a %></string>\n<key>B</key>\n<key>C</key>\n<true/>", 6),
+    ("<key>A</key>\n<string>{{A}}</sting>", 4), ("<key>A</key>\n<string>{{A}}\n<key>B</key>\n<true/>", 4),
+    ("@NAME@ and so on", 3), ("<key>A</key>\n<integer>$(BUILD)</integer>", 4),
+    ("<key>A</key>\n<string>@NAME@</string>\n<<<<<<< a\n<key>B</key>\n=======\n<key>C</key>\n>>>>>>> b\n<true/>", 5),
+  ])
+  func `other errors of a template are reported`(_ text: String, _ line: Int) {
+    let errors = findings(text).filter { $0.rule == "PL001" && $0.severity == .error }
+    #expect(errors.first?.place.location.line == line, "\(errors.map(\.message))")
+  }
+
+  @Test func `damaged bytes of a template are reported`() {
+    let text = "<plist version=\"1.0\"><dict><key>A</key><string>@NAME@"
+    let found = findings(Array(text.utf8) + [0xFF, 0xFE] + Array("</string></dict></plist>".utf8))
+    #expect(found.map(\.rule) == ["PL005", "PL001"])
+  }
+
+  @Test func `in a file that Xcode reads, a number is not a build setting`() {
+    let text = "<plist version=\"1.0\"><dict><key>A</key><integer>${BUILD}</integer></dict></plist>"
+    var context = InfoPlist.Context()
+    context.builds = [.init(target: "Notes", configuration: "Release")]
+    let file = LintFile(PropertyList(parsing: Array(text.utf8), named: "Info.plist"), context: context)
+    let found = Linter(Self.rules).findings(in: LintRun([file], registry: .system))
+    #expect(found.map(\.rule) == ["PL001"])
+  }
+
   @Test func `duplicate keys name the first`() throws {
     let finding = try #require(
       findings("<key>CFBundleVersion</key>\n<string>1</string>\n<key>CFBundleVersion</key>\n<string>2</string>").first)
@@ -98,7 +143,7 @@ import UTLintRules
 
   @Test func `deep and broken files do not crash the linter`() {
     for text in [
-      "", "\u{FEFF}", "<", "<plist", "<plist/>", "<plist><dict><key>A", "{", "(((((", "{a=<", "@A@", "{{", "#if",
+      "", "\u{FEFF}", "<", "<plist", "<plist/>", "<plist><dict><key>A", "{", "(((((", "{a=<", "@NAME@", "{{", "#if",
     ] {
       _ = findings(Array(text.utf8))
       for end in 0..<text.utf8.count { _ = findings(Array(text.utf8.prefix(end))) }

@@ -4,9 +4,6 @@ import UTLint
 
 /// Shared code of the rules about the shape of a file.
 extension LintFile {
-  /// Whether the file cannot be read because it is a template.
-  var isUnreadableTemplate: Bool { propertyList.hasErrors && templateMark != nil }
-
   /// The place of a byte range.
   func place(_ range: Range<Int>) -> FindingPlace {
     FindingPlace(location: propertyList.location(ofByte: range.lowerBound), range: range)
