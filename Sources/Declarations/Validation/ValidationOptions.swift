@@ -35,6 +35,8 @@ public struct ValidationOptions: Sendable {
   public var settingsFiles: [String] = []
   /// Folders of Swift and Objective-C code to compare with the declarations.
   public var sourceFolders: [String] = []
+  /// Whether the code of the targets of projects is compared with their declarations, if no folders are given.
+  public var readsProjectSources = true
   /// Property lists, bundles and folders with additional type declarations, besides those of the configuration.
   public var declarations: [String] = []
   /// The configuration to use for all files; nil to look for `.utictl.yml` above each.

@@ -22,6 +22,7 @@ public struct ValidationRun {
   let linter: Linter
   let paths: ReportPaths
   let sources: [SourceFile]
+  let codePlaces: CodePlaces
   /// The files as read.
   let originals: [LintFile]
   /// The first check of them.
@@ -58,8 +59,10 @@ public struct ValidationRun {
     review = try FindingReview(options, inputs, paths: paths)
     var sources: [SourceFile] = []
     for folder in options.sourceFolders { sources += try SourceFolder.sources(at: folder) }
+    if options.sourceFolders.isEmpty, options.readsProjectSources { sources = inputs.projectSources(options) }
     self.sources = sources
-    firstRun = LintRun(originals, sources: sources, registry: inputs.types.common) {
+    codePlaces = inputs.codePlaces(of: sources, areAllKnown: !options.sourceFolders.isEmpty)
+    firstRun = LintRun(originals, sources: sources, codePlaces: codePlaces, registry: inputs.types.common) {
       concurrentMap($0, threads: options.threadCount, $1)
     }
   }
@@ -77,7 +80,7 @@ public struct ValidationRun {
   mutating func check(_ run: LintRun? = nil) {
     let run =
       run
-      ?? LintRun(files, sources: sources, registry: inputs.types.common) { [options] in
+      ?? LintRun(files, sources: sources, codePlaces: codePlaces, registry: inputs.types.common) { [options] in
         concurrentMap($0, threads: options.threadCount, $1)
       }
     let found = linter.findings(in: run) { [options] in concurrentMap($0, threads: options.threadCount, $1) }

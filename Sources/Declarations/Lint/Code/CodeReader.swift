@@ -1,5 +1,6 @@
 import PropertyLists
 import UTBundleDeclarations
+import UTLibC
 
 /// Finds the facts that declarations must agree with among the words, strings and signs of a source file.
 struct CodeReader {
@@ -18,6 +19,7 @@ struct CodeReader {
 
   /// Returns the facts in a file.
   static func facts(of bytes: [UInt8], named name: String) -> CodeFacts {
+    guard bytes.containsAny(of: marks) else { return CodeFacts() }
     let language: CodeScanner.Language = name.hasSuffix(".swift") ? .swift : .objectiveC
     let (tokens, directives) = CodeScanner.scan(bytes, in: language)
     var reader = CodeReader(name: name, bytes: bytes, tokens: tokens)
@@ -25,6 +27,12 @@ struct CodeReader {
     reader.read()
     return reader.facts
   }
+
+  /// One of these is in every file with facts; most files have none, and are not split into tokens. Each is searched
+  /// for by a byte that is rare in code.
+  private static let marks: [(text: StaticString, rare: Int)] = [
+    ("UTType", 0), ("edAs", 2), ("DocumentGroup", 0), ("ypeWithIdentifier", 3), ("ContentTypes", 0), ("utictl:", 6),
+  ]
 
   private init(name: String, bytes: [UInt8], tokens: [CodeToken]) {
     self.name = name
@@ -208,5 +216,27 @@ struct CodeLines {
       offset += 1
     }
     return (line, column)
+  }
+}
+
+extension [UInt8] {
+  /// Returns whether one of some texts is in the bytes.
+  fileprivate func containsAny(of texts: [(text: StaticString, rare: Int)]) -> Bool {
+    withUnsafeBufferPointer { bytes in texts.contains { bytes.contains($0.text, rare: $0.rare) } }
+  }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+  fileprivate func contains(_ text: StaticString, rare: Int) -> Bool {
+    let (start, length) = (text.utf8Start, text.utf8CodeUnitCount)
+    var offset = rare
+    while offset < count, let base = baseAddress,
+      let found = memchr(base + offset, Int32(start[rare]), count - offset)
+    {
+      let place = UnsafeRawPointer(found) - UnsafeRawPointer(base) - rare
+      if place + length <= count, memcmp(base + place, start, length) == 0 { return true }
+      offset = place + rare + 1
+    }
+    return false
   }
 }

@@ -9,6 +9,8 @@ public struct LintRun: Sendable {
   public let subjects: [Subject]
   /// The code of the apps, if it is also compared.
   public let sources: [SourceFile]
+  /// Where the code belongs.
+  package let codePlaces: CodePlaces
   /// The types known besides those of the files; a file may have its own registry.
   public let registry: TypeRegistry
 
@@ -19,11 +21,12 @@ public struct LintRun: Sendable {
 
   /// Creates a run whose bundles are read by a `map` that may use several threads.
   package init(
-    _ files: [LintFile], sources: [SourceFile], registry: TypeRegistry,
+    _ files: [LintFile], sources: [SourceFile], codePlaces: CodePlaces = CodePlaces(), registry: TypeRegistry,
     map: (_ indices: [Int], _ subject: (Int) -> Subject?) -> [Subject?]
   ) {
     self.files = files
     self.sources = sources
+    self.codePlaces = codePlaces
     self.registry = registry
     var applications: [String: [Int]] = [:]
     for (index, file) in files.enumerated() {

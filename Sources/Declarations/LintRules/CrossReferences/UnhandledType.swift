@@ -10,8 +10,8 @@ enum UnhandledType: RunRule {
     summary: "A declared type is not used by any document type, extension, or code",
     rationale: """
       Declaring a type does not make an app open it; a document type does. Types that only code uses, for the \
-      pasteboard or for import and export, need no document type: pass the code with --sources, and they are not \
-      reported.
+      pasteboard or for import and export, need no document type, and are not reported if the project lists \
+      the code, or if you pass it with --sources.
       """,
     sources: [
       .definingTypes, Source("Stack Overflow, question 21937978", "https://stackoverflow.com/questions/21937978"),

@@ -36,7 +36,7 @@ enum PersistentStoreType: RunRule {
     ])
 
   static func check(_ run: LintRun, _ report: inout Report) {
-    let isUnused = !run.sources.isEmpty && !SourceClasses(run.sources).usesCoreData
+    let isUnused = run.codePlaces.areAllKnown && !run.sources.isEmpty && !SourceClasses(run.sources).usesCoreData
     for subject in run.subjects where subject.isFor(description.platforms) {
       for type in subject.documentTypes {
         guard let store = type.fields.text("NSPersistentStoreTypeKey"), let value = store.value, !value.isEmpty

@@ -9,7 +9,7 @@ enum UnqualifiedDocumentClass: RunRule {
     rationale: """
       AppKit finds the class by its Objective-C runtime name: for a Swift class that is Module.Name, unless \
       @objc(Name) gives it another. Without the module, no document opens. This is reported only for classes found in \
-      the code passed with --sources, or that another entry lists with their module.
+      the code of the project or of --sources, or that another entry lists with their module.
       """,
     sources: [.realProjects], fix: .unsafe,
     examples: [
@@ -62,7 +62,7 @@ enum UnqualifiedDocumentClass: RunRule {
     ])
 
   static func check(_ run: LintRun, _ report: inout Report) {
-    let classes = SourceClasses(run.sources)
+    lazy var classes = SourceClasses(run.sources)
     for subject in run.subjects where subject.isFor(description.platforms) {
       let names = subject.documentTypes.compactMap { $0.fields.text("NSDocumentClass") }
       let qualified = Set(

@@ -23,10 +23,29 @@ extension LintRun {
 
   /// The types that code creates in one way, with how they are declared.
   func mentions(_ kind: TypeMention.Kind) -> [(TypeMention, MentionedStanding)] {
-    let mentions = comparedSources.flatMap(\.facts.mentions).filter { $0.kind == kind }
-    guard !mentions.isEmpty else { return [] }
-    let declarations = CodeDeclarations(of: self)
-    return mentions.compactMap { mention in declarations.standing(of: mention).map { (mention, $0) } }
+    var found: [(TypeMention, MentionedStanding)] = []
+    var known: [Set<String>: CodeDeclarations] = [:]
+    for source in comparedSources {
+      let mentions = source.facts.mentions.filter { $0.kind == kind }
+      guard !mentions.isEmpty else { continue }
+      let files = codePlaces.propertyLists[source.name] ?? []
+      let declarations = known[files] ?? CodeDeclarations(of: self, forCodeOf: files)
+      known[files] = declarations
+      found += mentions.compactMap { mention in declarations.standing(of: mention).map { (mention, $0) } }
+    }
+    return found
+  }
+
+  /// The bundles of the apps and extensions that some property lists belong to; nil if there are none.
+  fileprivate func applications(of propertyLists: Set<String>) -> [Subject]? {
+    let named = subjects.filter { propertyLists.contains($0.file.propertyList.name) }
+    let applications = Set(named.compactMap(\.file.application))
+    let all = subjects.filter { subject in
+      propertyLists.contains(subject.file.propertyList.name)
+        || subject.file.application.map(applications.contains) ?? false
+    }
+    // The app that a framework's code runs in is not known.
+    return all.contains { $0.kind == .application || $0.kind == .appExtension || $0.kind == .appClip } ? all : nil
   }
 }
 
@@ -39,10 +58,17 @@ struct CodeDeclarations {
   private var tails: Set<String> = []
   /// The platforms of the bundles; all if one of them does not say.
   private var platforms: Platforms = []
+  /// The types that only other apps declare.
+  private var elsewhere: Set<String> = []
 
-  init(of run: LintRun) {
+  /// - Parameter propertyLists: those of the targets that compile the code; empty if unknown.
+  init(of run: LintRun, forCodeOf propertyLists: Set<String>) {
     registry = run.registry
-    for subject in run.subjects {
+    let applications = run.applications(of: propertyLists)
+    if applications != nil {
+      elsewhere = Set(run.subjects.flatMap { $0.info.declaredTypes.compactMap { $0.identifier?.lowercasedValue } })
+    }
+    for subject in applications ?? run.subjects {
       let ofBundle = subject.info.platforms.isEmpty ? .all : subject.info.platforms
       platforms.formUnion(ofBundle)
       for type in subject.info.declaredTypes {
@@ -68,7 +94,7 @@ struct CodeDeclarations {
     }
     if let found = exported[identifier]?.first(where: applies) { return .exported(found.text) }
     if let found = imported[identifier]?.first(where: applies) { return .imported(found.text) }
-    if tails.contains(where: identifier.hasSuffix) { return .other }
+    if elsewhere.contains(identifier) || tails.contains(where: identifier.hasSuffix) { return .other }
     if mention.kind != .exported, registry.type(identifier)?.isDeclared == true { return .other }
     return .undeclared
   }

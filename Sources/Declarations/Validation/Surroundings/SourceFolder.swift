@@ -3,6 +3,7 @@ import UTLibC
 import UTLint
 import UTSystemCalls
 import UTText
+import UTThreads
 
 /// Functions for folders of Swift and Objective-C code, and of bundle resources.
 enum SourceFolder {
@@ -20,6 +21,22 @@ enum SourceFolder {
     return sources
   }
 
+  /// Returns whether a file is code, by its name.
+  static func isCode(_ name: String) -> Bool { extensions.contains(where: name.hasSuffix) }
+
+  /// Returns the code in the files and folders of targets that projects list, in the order of names. What does not
+  /// exist or cannot be read is skipped: projects list many files that are gone.
+  static func sources(ofTargets paths: Set<String>, threads: Int) -> [SourceFile] {
+    var files: Set<String> = []
+    for path in paths {
+      if isCode(path) { files.insert(path) } else if let found = try? self.files(below: path) { files.formUnion(found) }
+    }
+    let sources = concurrentMap(files.sorted(), threads: threads) { file in
+      (try? FilePaths.read(file, maximumSize: largestFile)).map { SourceFile($0, named: file) }
+    }
+    return sources.compactMap(\.self)
+  }
+
   private static func files(below folder: String, level: Int = 0) throws(DeclarationValidationError) -> [String] {
     guard level < mostLevels else { return [] }
     var found: [String] = []
@@ -32,7 +49,7 @@ enum SourceFolder {
       switch status.st_mode & S_IFMT {
       case S_IFDIR where !DeclarationInputs.buildFolders.contains(name.lowercased()):
         found += try files(below: path, level: level + 1)
-      case S_IFREG where extensions.contains(where: name.hasSuffix): found.append(path)
+      case S_IFREG where isCode(name): found.append(path)
       default: break
       }
     }

@@ -23,9 +23,12 @@ struct ScopeOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Compare the declarations with the source code in this folder; repeatable.", valueName: "folder"),
-    completion: .directory)
+      "Compare the declarations with the source code in this folder, not that of the projects' targets; repeatable.",
+      valueName: "folder"), completion: .directory)
   var sources: [String] = []
+
+  @Flag(name: .customLong("no-sources"), help: "Do not compare the declarations with source code.")
+  var ignoresSources = false
 
   @Option(
     name: .customLong("declarations"),
@@ -60,7 +63,11 @@ struct ScopeOptions: ParsableArguments {
     }
     _ = try Files.checkedTexts(xcconfig + sources + declarations + [config].compactMap(\.self))
     options.settingsFiles = xcconfig
+    if ignoresSources, !sources.isEmpty {
+      throw Failure("--sources and --no-sources contradict each other\nhelp: remove one of them")
+    }
     options.sourceFolders = sources
+    options.readsProjectSources = !ignoresSources
     options.declarations = declarations
     options.configuration = config
     options.standardInputName = stdinName
