@@ -23,8 +23,8 @@ public struct ValidationOutcome: Sendable {
   public let result: LintResult
   /// The files that were fixed, or would be.
   public let changes: [Change]
-  /// The number of fixes skipped because they would introduce new findings.
-  public let refusedFixes: Int
+  /// The findings whose fixes were skipped because they would introduce new findings.
+  public let refusedFixes: [Finding]
   /// The remarks about suppressions and settings.
   public let remarks: [ValidationRemark]
   /// The files that could not be written properly.

@@ -5,14 +5,16 @@ import UTLintRules
 extension ValidationRun {
   /// The maximum number of checks after fixes are applied.
   private static let mostRounds = 10
+  /// The rules that report misspelled and misplaced keys.
+  private static let rulesAboutKeys: Set = ["PL011", "PL012", "EX006"]
 
   /// Applies fixes until there is nothing left to fix, and writes the files, unless it is a dry run.
   mutating func fix(unsafe: Bool, isDryRun: Bool) {
     let applied = applyFixes(unsafe: unsafe)
     // The remaining fixes would introduce new findings, so they are no longer offered.
     for index in findings.indices where isWanted(findings[index], unsafe: unsafe) {
+      refusedFixes.append(findings[index].finding)
       findings[index].dropFix()
-      refusedFixes += 1
     }
     changes = zip(originals, files).compactMap { old, new in
       let (oldList, newList) = (old.propertyList, new.propertyList)
@@ -64,10 +66,9 @@ extension ValidationRun {
     var applied: [String: [Fix]] = [:]
     let round = FixRound(linter, registry: inputs.types.common)
     let groups = files.groupsByApplication
-    for _ in 0..<Self.mostRounds {
-      let wanted = findings.filter { isWanted($0, unsafe: unsafe) }
-      let byFile = Dictionary(grouping: wanted) { $0.finding.file }
+    func apply(_ wanted: [ReportedFinding]) -> Bool {
       var hasChanged = false
+      let byFile = Dictionary(grouping: wanted) { $0.finding.file }
       for group in groups {
         let members = group.map { files[$0] }
         let fixes = members.map { byFile[$0.propertyList.name]?.compactMap(\.finding.fix) ?? [] }
@@ -78,7 +79,13 @@ extension ValidationRun {
         }
         hasChanged = true
       }
-      guard hasChanged else { break }
+      return hasChanged
+    }
+    for _ in 0..<Self.mostRounds {
+      let wanted = findings.filter { isWanted($0, unsafe: unsafe) }
+      // Other rules may miss a key that is only misspelled or misplaced, and add another.
+      let keys = wanted.filter { Self.rulesAboutKeys.contains($0.finding.rule) }
+      guard !keys.isEmpty && apply(keys) || apply(wanted) else { break }
       check()
     }
     return applied

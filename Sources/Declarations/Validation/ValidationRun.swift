@@ -34,7 +34,7 @@ public struct ValidationRun {
   var findings: [ReportedFinding] = []
   var review: FindingReview
   var changes: [ValidationOutcome.Change] = []
-  var refusedFixes = 0
+  var refusedFixes: [Finding] = []
   /// The files with fixes that are not applied, because another program generates the files.
   var generatedFiles: Set<String> = []
   var saves = Saves()

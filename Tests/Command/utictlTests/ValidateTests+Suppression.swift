@@ -97,7 +97,9 @@ extension ValidateTests {
       """, to: "Info.plist")
     #expect(try validate("--select", "DT023,DT024", in: folder).output.contains("1 fixable with --unsafe-fixes"))
     let result = try validate("--select", "DT023,DT024", "--unsafe-fixes", in: folder)
-    #expect(result.errors == "1 fix skipped: it would introduce new findings\n")
+    #expect(
+      result.errors
+        == "Info.plist:6:37: not fixed [DT023]: 'Set LSHandlerRank to Alternate' would introduce new findings\n")
     #expect(result.output.contains("1 warning in 1 file") && !result.output.contains("--unsafe-fixes"))
   }
 

@@ -122,7 +122,7 @@ import UTValidation
     try folder.write(Self.specification, to: "project.yml")
     try folder.write(list, to: "Info.plist")
     let outcome = try outcome("/Info.plist", rules: ["DT005"], fixing: .on(unsafe: isUnsafe, isDryRun: false))
-    #expect(findings(outcome).count == 1 && outcome.changes.isEmpty && outcome.refusedFixes == 0)
+    #expect(findings(outcome).count == 1 && outcome.changes.isEmpty && outcome.refusedFixes.isEmpty)
     #expect(
       outcome.remarks.map(\.message) == [
         "not fixed because XcodeGen generates it; edit info.properties of target 'Notes' in \(folder.path)/project.yml"

@@ -141,9 +141,10 @@ struct FixOptions: ParsableArguments {
         Output.report("\(change.path): \(dryRun ? "would fix" : "fixed"): \(fix.title)")
       }
     }
-    if outcome.refusedFixes > 0 {
-      let fixes = outcome.refusedFixes == 1 ? "1 fix" : "\(outcome.refusedFixes) fixes"
-      Output.report("\(fixes) skipped: \(outcome.refusedFixes == 1 ? "it" : "they") would introduce new findings")
+    for finding in outcome.refusedFixes {
+      guard let fix = finding.fix else { continue }
+      Output.report(
+        "\(finding.place.location): not fixed [\(finding.rule)]: '\(fix.title)' would introduce new findings")
     }
   }
 }
