@@ -109,10 +109,33 @@ public struct InfoPlist: Sendable {
   /// `CFBundleIdentifier`.
   public var bundleIdentifier: DeclaredText? { fields.text("CFBundleIdentifier") }
 
-  /// Returns the dictionaries of an array; a dictionary without an array around it is treated as a single element.
+  /// Returns the dictionaries of an array; a dictionary without an array around it is treated as a single element,
+  /// unless it has dictionaries of its own.
   private static func dictionaries(_ node: PropertyList.Node?) -> [(node: PropertyList.Node, index: Int)] {
     guard let node else { return [] }
-    if node.kind == .dictionary { return [(node, 0)] }
+    if node.kind == .dictionary { return node.isDictionaryOfDeclarations ? [] : [(node, 0)] }
     return node.elements.enumerated().filter { $1.kind == .dictionary }.map { (node: $1, index: $0) }
+  }
+}
+
+extension PropertyList.Node {
+  /// Whether it is a dictionary of declarations by their names or identifiers, in place of an array of them.
+  package var isDictionaryOfDeclarations: Bool {
+    let ofDeclarations = ["UT", "CFBundle", "LS", "NS"]
+    return kind == .dictionary && count > 0
+      && entries.allSatisfy { entry in
+        entry.value.kind == .dictionary && !ofDeclarations.contains(where: entry.key.hasPrefix)
+      }
+  }
+
+  /// The declarations of a dictionary of them as an array. The key of each becomes the value of a key in it, unless it
+  /// has that already, or the key is just a number or a label such as `Item 0`.
+  package func declarations(naming name: String, where isName: (String) -> Bool) -> PropertyListValue {
+    .array(
+      entries.map { entry in
+        guard case .dictionary(var declaration) = entry.value.value else { return entry.value.value }
+        if declaration[name] == nil, isName(entry.key) { declaration[name] = .string(entry.key) }
+        return .dictionary(declaration)
+      })
   }
 }

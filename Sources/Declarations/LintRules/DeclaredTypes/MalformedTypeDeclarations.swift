@@ -18,6 +18,13 @@ enum MalformedTypeDeclarations: DeclarationRule {
         fixed: ["UTExportedTypeDeclarations": [["UTTypeIdentifier": "com.example.note"]]],
         comment: "The array around the dictionary is missing."),
       .plist(
+        ["UTExportedTypeDeclarations": ↓["com.example.note": ["UTTypeConformsTo": ["public.data"]], "Item 1": [:]]],
+        fixed: [
+          "UTExportedTypeDeclarations": [
+            ["UTTypeConformsTo": ["public.data"], "UTTypeIdentifier": "com.example.note"], [:],
+          ]
+        ], comment: "A dictionary of declarations."),
+      .plist(
         ["CFBundleName": "Notes", "UTImportedTypeDeclarations": [↓"com.example.note", ↓[:]]],
         fixed: ["CFBundleName": "Notes"], comment: "An identifier instead of a declaration, and an empty declaration."),
       .plist(["UTImportedTypeDeclarations": ↓"com.example.note"]),
@@ -30,10 +37,13 @@ enum MalformedTypeDeclarations: DeclarationRule {
       guard let node = subject.info.fields[key] else { continue }
       guard node.kind == .array else {
         let isEntry = node.kind == .dictionary && node.count > 0
+        let value =
+          node.isDictionaryOfDeclarations
+          ? node.declarations(naming: "UTTypeIdentifier") { $0.contains(".") } : .array([node.value])
         report.add(
           "\(key) must be an array, not \(node.kind.withArticle)", "use an array with a dictionary for each type",
           at: FindingPlace(node),
-          fix: isEntry ? .unsafe("Wrap it in an array", .set(.array([node.value]), at: node.path)) : nil)
+          fix: isEntry ? .unsafe("Make it an array", .set(value, at: node.path)) : nil)
         continue
       }
       let bad = node.elements.filter { $0.kind != .dictionary || $0.count == 0 }

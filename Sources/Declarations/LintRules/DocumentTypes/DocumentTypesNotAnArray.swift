@@ -16,6 +16,22 @@ enum DocumentTypesNotAnArray: DeclarationRule {
       .plist(
         ["CFBundleDocumentTypes": ↓["CFBundleTypeName": "Note"]],
         fixed: ["CFBundleDocumentTypes": [["CFBundleTypeName": "Note"]]]),
+      .plist(
+        [
+          "CFBundleDocumentTypes": ↓[
+            "Note": [
+              "CFBundleTypeRole": "Editor", "LSHandlerRank": "Alternate", "LSItemContentTypes": ["public.plain-text"],
+            ], "Item 1": .document(["com.adobe.pdf"], name: "PDF document", rank: "Alternate"),
+          ]
+        ],
+        fixed: [
+          "CFBundleDocumentTypes": [
+            [
+              "CFBundleTypeRole": "Editor", "LSHandlerRank": "Alternate", "LSItemContentTypes": ["public.plain-text"],
+              "CFBundleTypeName": "Note",
+            ], .document(["com.adobe.pdf"], name: "PDF document", rank: "Alternate"),
+          ]
+        ], comment: "A dictionary of document types."),
       .plist(["CFBundleDocumentTypes": ↓"com.example.note"]),
       .plist(["CFBundleDocumentTypes": [["CFBundleTypeName": "Note"]]]),
     ])
@@ -28,7 +44,13 @@ enum DocumentTypesNotAnArray: DeclarationRule {
       fix =
         value.count == 0
         ? .unsafe("Remove CFBundleDocumentTypes", .remove(value.path))
-        : .unsafe("Wrap the document type in an array", .set(.array([value.value]), at: value.path))
+        : value.isDictionaryOfDeclarations
+          ? .unsafe(
+            "Make it an array",
+            .set(
+              value.declarations(naming: "CFBundleTypeName") { Int($0.split(separator: " ").last ?? "") == nil },
+              at: value.path))
+          : .unsafe("Wrap the document type in an array", .set(.array([value.value]), at: value.path))
     }
     report.add(
       "CFBundleDocumentTypes must be an array, not \(value.kind.withArticle)",
