@@ -48,6 +48,30 @@ import UTTestFixtures
     #expect(input.context.settings.expand("$(SDKROOT)").text == nil)
   }
 
+  /// A companion may embed the app that embeds it, in projects written by hand.
+  @Test func `apps that embed each other are two apps`() throws {
+    let folder = try TemporaryFolder()
+    func target(_ name: String, embedding other: String) -> String {
+      """
+      \(name) = { isa = PBXNativeTarget; name = \(name); buildConfigurationList = l\(name); buildPhases = (e\(name));
+        productType = "com.apple.product-type.application"; productReference = p\(name); };
+      l\(name) = { isa = XCConfigurationList; buildConfigurations = (c\(name)); };
+      c\(name) = { isa = XCBuildConfiguration; name = Release; buildSettings = { INFOPLIST_FILE = \(name).plist; }; };
+      p\(name) = { isa = PBXFileReference; path = \(name).app; sourceTree = BUILT_PRODUCTS_DIR; };
+      b\(name) = { isa = PBXBuildFile; fileRef = p\(name); };
+      e\(name) = { isa = PBXCopyFilesBuildPhase; files = (b\(other)); };
+      """
+    }
+    try folder.write(
+      """
+      { objects = { p = { isa = PBXProject; targets = (A, B); };
+      \(target("A", embedding: "B")) \(target("B", embedding: "A")) }; rootObject = p; }
+      """, to: "A.xcodeproj/project.pbxproj")
+    for name in ["A", "B"] { try folder.write("{}", to: "\(name).plist") }
+    let applications = DeclarationInputs.find(in: [folder.path]).inputs.compactMap(\.application)
+    #expect(applications.map { String($0.suffix(1)) } == ["A", "B"])
+  }
+
   @Test func `a missing Info.plist is reported if the project is given`() throws {
     let folder = try TemporaryFolder()
     try folder.write(Self.project(targets: [("A", "Gone.plist", "iphoneos")]), to: "A.xcodeproj/project.pbxproj")

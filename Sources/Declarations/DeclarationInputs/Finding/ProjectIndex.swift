@@ -81,7 +81,11 @@ struct ProjectIndex {
   /// The app that a target is, or that its product is embedded in.
   private static func application(_ use: Use) -> String? {
     let name = use.target.name
-    let host = use.project.targets.first { $0.kind == .application && $0.embeddedTargets.contains(name) }
+    // Apps that embed each other are two apps.
+    let host = use.project.targets.first { other in
+      other.kind == .application && other.embeddedTargets.contains(name)
+        && !use.target.embeddedTargets.contains(other.name)
+    }
     guard host != nil || use.target.kind == .application else { return nil }
     return "\(resolvedPath(use.project.path)): \(host?.name ?? name)"
   }
