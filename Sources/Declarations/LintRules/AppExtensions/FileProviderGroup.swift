@@ -36,14 +36,30 @@ enum FileProviderGroup: DeclarationRule {
         ]
       ]),
       .plist(
+        ["NSExtension": ["NSExtensionFileProviderDocumentGroup": ↓"group.com.example.files"]],
+        with: [.entitlements(["com.apple.security.application-groups": ["group.com.example.notes"]])]),
+      .plist(
+        ["NSExtension": ["NSExtensionFileProviderDocumentGroup": "group.com.example.files"]],
+        with: [.entitlements(["com.apple.security.application-groups": ["group.com.example.files", "$(GROUP)"]])]),
+      .plist(
         ["NSExtension": ["NSExtensionFileProviderDocumentGroup": "8XA27Z5PQ3.com.example.files"]], on: .macOS),
       .plist(["NSExtension": ["NSExtensionFileProviderDocumentGroup": "$(TeamIdentifierPrefix)com.example.files"]]),
     ])
 
   static func check(_ subject: Subject, _ report: inout Report) {
-    guard let text = subject.appExtension?.fields.text("NSExtensionFileProviderDocumentGroup"), let value = text.value,
-      !value.hasPrefix("group.") || value.utf8.count == 6
+    guard let text = subject.appExtension?.fields.text("NSExtensionFileProviderDocumentGroup"), let value = text.value
     else { return }
+    if value.hasPrefix("group."), value.utf8.count > 6 {
+      if let groups = entitledGroups(subject), !groups.contains(value) {
+        report.add(
+          "the app group '\(value)' is not in the entitlements of the extension",
+          groups.isEmpty
+            ? "add it to com.apple.security.application-groups"
+            : "use one of \(groups.map { "'\($0)'" }.enumerated(atMost: 3)), or add it to com.apple.security.application-groups",
+          at: FindingPlace(text))
+      }
+      return
+    }
     let mayBeForMac = subject.info.platforms.isEmpty || subject.isCertainlyFor(.macOS)
     if mayBeForMac, beginsWithTeam(value) { return }
     report.add(
@@ -51,6 +67,14 @@ enum FileProviderGroup: DeclarationRule {
         ? "NSExtensionFileProviderDocumentGroup is empty" : "'\(value)' is not an app group identifier",
       "use the app group shared by the app and the extension, such as 'group.com.example.files'", at: FindingPlace(text)
     )
+  }
+
+  /// The app groups in the entitlements; nil if they are unknown.
+  private static func entitledGroups(_ subject: Subject) -> [String]? {
+    guard let root = subject.file.entitlements?.root, root.kind == .dictionary else { return nil }
+    let texts = DeclaredFields(root, settings: subject.info.settings).texts("com.apple.security.application-groups")
+    let groups = texts.compactMap(\.value)
+    return groups.count == texts.count ? groups : nil
   }
 
   /// Whether an identifier begins like a team identifier: ten letters and digits, and a dot.

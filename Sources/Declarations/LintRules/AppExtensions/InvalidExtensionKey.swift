@@ -90,19 +90,61 @@ enum InvalidExtensionKey: DeclarationRule {
         report.add(
           "\(key) must be \(known.kinds), not \(entry.value.kind.withArticle)", "use \(known.kinds)",
           at: FindingPlace(entry.value), fix: conversion(of: entry.value, to: known.kinds))
+      } else if dictionary == .appExtension, key != "QLSupportedContentTypes",
+        KeyCatalog.entry(key, in: .appExtensionAttributes) != nil
+      {
+        reportMisplaced(entry, beside: "NSExtensionAttributes", &report)
         // Extension points have more attributes of their own; unknown ones are not reported.
       } else if dictionary != .appExtensionAttributes, key.hasPrefix("NSExtension") {
-        // Other rules report QLSupportedContentTypes and other attribute keys one level too high.
-        let names = KeyCatalog.entries(of: dictionary).map(\.name)
-        let isAttribute = KeyCatalog.entry(key, in: .appExtensionAttributes) != nil
-        let near = isAttribute ? nil : nearMisses(of: key, among: names).first
+        let near = meaning(of: key, in: dictionary)
         let isRefused = KeyCatalog.refusedExtensionKeys.contains(key)
         report.add(
           "App Store Connect does not accept key '\(key)' here",
-          isRefused || near == nil ? "remove it" : "did you mean '\(near ?? "")'?", at: FindingPlace(key: entry),
+          isRefused || near == nil ? help(for: key) : "did you mean '\(near ?? "")'?", at: FindingPlace(key: entry),
           severity: isRefused || near != nil ? nil : .warning, fix: fix(for: entry, near: near, isRefused, in: fields))
+      } else if dictionary == .appExtensionAttributes, key.hasPrefix("NSExtensionActivation") {
+        if let near = meaning(of: key, in: dictionary) {
+          report.add(
+            "key '\(key)' is unknown", "did you mean '\(near)'?", at: FindingPlace(key: entry),
+            fix: fix(for: entry, near: near, false, in: fields))
+        } else {
+          reportMisplaced(entry, beside: "NSExtensionActivationRule", &report)
+        }
       }
     }
+  }
+
+  /// The key that was meant; nil if that is not clear.
+  private static func meaning(of key: String, in dictionary: KeyDictionary) -> String? {
+    let names = KeyCatalog.entries(of: dictionary).map(\.name)
+    // Most keys for kinds of data end with the limit that they set.
+    return names.first { $0 == "\(key)WithMaxCount" } ?? nearMisses(of: key, among: names).first
+  }
+
+  private static func help(for key: String) -> String {
+    key.hasPrefix("NSExtensionActivation") && key.contains("Type")
+      ? "remove it, and make the rule a predicate with UTI-CONFORMS-TO to choose types" : "remove it"
+  }
+
+  /// Reports a key that belongs into a dictionary next to it.
+  private static func reportMisplaced(_ entry: PropertyList.Entry, beside home: String, _ report: inout Report) {
+    let parent = entry.value.parent
+    let target = parent?[home]
+    let isKnown = home != "NSExtensionActivationRule" || KeyCatalog.entry(entry.key, in: .activationRule) != nil
+    var fix: Fix?
+    if isKnown, let parent, !entry.isDuplicate, target == nil || target?.kind == .dictionary, target?[entry.key] == nil
+    {
+      let value = PropertyListValue(entry.value)
+      let path = parent.path.appending(key: home)
+      fix = .unsafe(
+        "Move it to \(home)", .remove(entry.value.path),
+        target == nil
+          ? .set(.dictionary([entry.key: value]), at: path) : .set(value, at: path.appending(key: entry.key)))
+    }
+    report.add(
+      "'\(entry.key)' is ignored here because it belongs in \(home)",
+      isKnown ? "move it to \(home)" : help(for: entry.key), at: FindingPlace(key: entry), severity: .warning,
+      fix: fix)
   }
 
   private static func fix(

@@ -39,6 +39,10 @@ enum UndeclaredContentType: DeclarationRule {
           "UTExportedTypeDeclarations": [.type("com.example.sheet", extensions: ["sheet"])],
         ], comment: "It is misspelled."),
       .plist(
+        ["CFBundleDocumentTypes": [.document([↓"model.gltf-binary"])]],
+        fixed: ["CFBundleDocumentTypes": [.document(["org.khronos.glb"])]],
+        comment: "No organization has such a domain, so importing the type would not help."),
+      .plist(
         ["CFBundleDocumentTypes": [.document(["com.microsoft.waveform-\u{200B}audio"])]],
         comment: "Another rule reports the invisible character."),
       .plist([
@@ -61,23 +65,28 @@ enum UndeclaredContentType: DeclarationRule {
     for unknown in unknown where !ReservedName.contains(unknown.key) {
       let (text, key) = (unknown.text, unknown.key)
       let help: String
+      let isMediaType = key.mediaType != nil
       var severity = unknown.severity
       var fix = importFix(for: key, in: subject)
-      if let meant = suggestions.meant(by: key) {
+      if let meant = suggestions.meant(by: key, isOwn: subject.isOfOrganization(of: key) == true) {
         let own = subject.declaredTypesByIdentifier[meant]
         let name = own?.identifier?.written ?? meant
         if own?.origin == .exported { severity = .error }
-        help = "did you mean '\(name)'?"
+        help = isMediaType ? "use '\(name)'" : "did you mean '\(name)'?"
         if fix == nil, !listed.contains(meant), text.value == text.written {
           fix = .unsafe("Use '\(name)'", .set(.string(name), at: text.node.path))
         }
+      } else if isMediaType {
+        help = "use an identifier in reverse-DNS form, such as 'com.example.note'"
       } else if let owner = KnownType.named(key)?.owner {
         help = "add it to UTImportedTypeDeclarations; it belongs to \(owner)"
       } else {
         help = "add it to UTImportedTypeDeclarations, or to UTExportedTypeDeclarations if it is yours"
       }
       report.add(
-        "type '\(text.written)' is undeclared if its owner's app is not installed", help, at: FindingPlace(text),
+        isMediaType
+          ? "there is no type '\(text.written)': a MIME type is not an identifier"
+          : "type '\(text.written)' is undeclared if its owner's app is not installed", help, at: FindingPlace(text),
         severity: severity, fix: fix)
     }
   }

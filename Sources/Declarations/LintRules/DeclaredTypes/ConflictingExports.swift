@@ -5,10 +5,10 @@ import UTLint
 enum ConflictingExports: RunRule {
   static let description = RuleDescription(
     "UT018", "conflicting-exports", .warning, enforcers: [.documentation],
-    summary: "Two bundles export the same type with different contents or from different apps",
+    summary: "Two bundles export the same type with different contents",
     rationale: """
       A type has one definition. If two of your bundles define it differently, files behave according to whichever the system finds \
-      first. An app and its extension may repeat the same declaration, and so may variants of one app. Apps for \
+      first. Bundles may repeat the same declaration. Apps for \
       different platforms, such as the macOS and the iOS app of one project, are never on the same machine, so they \
       are not compared.
       """,
@@ -23,8 +23,8 @@ enum ConflictingExports: RunRule {
         ]),
       .plist(
         ["UTExportedTypeDeclarations": [.type("com.example.note")]],
-        with: [.plist("Other.app/Info.plist", ["UTExportedTypeDeclarations": [.type(↓"com.example.note")]])],
-        comment: "Identical, but in different apps: one of them should import it."),
+        with: [.plist("Other.app/Info.plist", ["UTExportedTypeDeclarations": [.type("com.example.note")]])],
+        comment: "Identical."),
       .plist(
         ["UTExportedTypeDeclarations": [.type("com.example.note")]],
         with: [
@@ -80,20 +80,8 @@ enum ConflictingExports: RunRule {
     let name = other.type.identifier?.written ?? ""
     let earlier = one.subject.info.name
     let (first, second) = (Contents(one.type), Contents(other.type))
-    if first != second {
-      if first.isUncertain || second.isUncertain { return nil }
-      return "'\(name)' is exported with different contents by \(earlier)"
-    }
-    guard let application = one.subject.file.application, let otherApplication = other.subject.file.application,
-      application != otherApplication, areDifferentApps(one.subject, other.subject)
-    else { return nil }
-    return "'\(name)' is also exported by \(earlier)"
-  }
-
-  /// Whether the bundle identifiers prove that two apps are not variants of one.
-  private static func areDifferentApps(_ one: Subject, _ other: Subject) -> Bool {
-    let identifiers = (one.info.bundleIdentifier?.written, other.info.bundleIdentifier?.written)
-    return identifiers.0 != identifiers.1 || identifiers.0 == nil
+    guard first != second, !first.isUncertain, !second.isUncertain else { return nil }
+    return "'\(name)' is exported with different contents by \(earlier)"
   }
 
   /// What decides which files have a type, without its name and icons.

@@ -6,21 +6,26 @@ import UTLint
 enum FileAndPackage: DeclaredTypeRule {
   static let description = RuleDescription(
     "UT023", "file-and-package", .warning, enforcers: [.documentation],
-    summary: "A type conforms to both com.apple.package and public.data",
+    summary: "A type conforms to com.apple.package, and also to public.data or public.folder",
     rationale: """
-      A package is a folder, and public.data is a flat file; nothing can be both. If the format has both forms, declare two types \
+      A package is a folder, and public.data is a flat file; nothing can be both. public.folder \
+      is a folder that users open, not a package. If the format has both forms, declare two types \
       with a common abstract parent.
       """,
     sources: [.declaringTypes],
     examples: [
       .plist(["UTExportedTypeDeclarations": [.type("com.example.game", to: ["com.apple.package", ↓"public.data"])]]),
       .plist(["UTExportedTypeDeclarations": [.type("com.example.game", to: ["public.text", ↓"com.apple.package"])]]),
+      .plist([
+        "UTExportedTypeDeclarations": [.type("com.example.game", to: ["com.apple.package", ↓"public.folder"])]
+      ]),
       .plist(["UTExportedTypeDeclarations": [.type("com.example.game", to: ["com.apple.package", "public.content"])]]),
     ])
 
   static func check(_ type: DeclaredType, in subject: Subject, _ report: inout Report) {
     guard type.conformsTo.count > 1 else { return }
     var file: DeclaredText?
+    var folder: DeclaredText?
     var package: DeclaredText?
     for parent in type.conformsTo {
       guard let value = parent.value else { continue }
@@ -28,13 +33,15 @@ enum FileAndPackage: DeclaredTypeRule {
       let isPackage = subject.types.conforms(value, to: "com.apple.package") == true
       // If one parent conforms to both, the problem is in that parent.
       if isFile && !isPackage { file = file ?? parent }
+      if subject.types.conforms(value, to: "public.folder") == true, !isPackage { folder = folder ?? parent }
       if isPackage && !isFile { package = package ?? parent }
     }
-    guard let file, let package else { return }
+    guard let other = file ?? folder, let package else { return }
     let (first, second) =
-      file.node.byteRange.lowerBound < package.node.byteRange.lowerBound ? (file, package) : (package, file)
+      other.node.byteRange.lowerBound < package.node.byteRange.lowerBound ? (other, package) : (package, other)
     report.add(
-      "type '\(type.title)' conforms to both '\(package.written)' (a package) and '\(file.written)' (a flat file)",
+      "type '\(type.title)' conforms to both '\(package.written)' (a package) and '\(other.written)' "
+        + "(\(file == nil ? "a folder that users open" : "a flat file"))",
       "keep the one that applies", at: FindingPlace(second), related: [.init("the other one", FindingPlace(first))])
   }
 }

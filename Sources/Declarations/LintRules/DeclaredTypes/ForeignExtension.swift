@@ -43,7 +43,9 @@ enum ForeignExtension: DeclarationRule {
         else { continue }
         report.add(
           "files with extension '\(tag.written)' have \(other.owner) and may not be recognized as '\(type.title)'",
-          "list \(other.identifier) in the document type, or choose another extension", at: FindingPlace(tag))
+          KnownType.named(other.identifier) != nil || subject.mayLack(other.identifier)
+            ? "import \(other.identifier) and list it in the document type, or choose another extension"
+            : "list \(other.identifier) in the document type, or choose another extension", at: FindingPlace(tag))
       }
     }
   }

@@ -61,9 +61,19 @@ extension Subject {
   }
 
   /// The oldest systems that the bundle declares it runs on.
+  var deploymentTargets: [(version: SystemTypeRelease.Version, isMac: Bool)] { info.deploymentTargets }
+}
+
+extension InfoPlist {
+  /// The oldest systems that the bundle runs on, according to its keys or its build settings.
   var deploymentTargets: [(version: SystemTypeRelease.Version, isMac: Bool)] {
-    [("LSMinimumSystemVersion", true), ("MinimumOSVersion", false)].compactMap { key, isMac in
-      info.fields.text(key)?.value.flatMap(SystemTypeRelease.version).map { ($0, isMac) }
+    let sources = [
+      ("LSMinimumSystemVersion", "MACOSX_DEPLOYMENT_TARGET", true),
+      ("MinimumOSVersion", "IPHONEOS_DEPLOYMENT_TARGET", false),
+    ]
+    return sources.compactMap { key, setting, isMac in
+      let text = fields.text(key).map(\.value) ?? settings.value(of: setting)
+      return text.flatMap(SystemTypeRelease.version).map { ($0, isMac) }
     }
   }
 }

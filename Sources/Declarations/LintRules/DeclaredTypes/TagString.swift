@@ -29,8 +29,8 @@ enum TagString: TagListRule {
     if list.tagClass == .filenameExtension, text.hasWhitespace { return }
     let isList = text.contains(",")
     report.add(
-      "\(list.entry.key) must be an array, not the string '\(text)'",
-      isList ? "use an array of tags" : "wrap it in an array",
+      "\(list.entry.key) is the string '\(text)', not an array",
+      isList ? "use an array of tags" : "wrap it in an array, which every tool reads",
       at: FindingPlace(list.entry.value),
       fix: isList
         ? nil : .safe("Wrap it in an array", .set(.array([.string(text)]), at: list.entry.value.path)))

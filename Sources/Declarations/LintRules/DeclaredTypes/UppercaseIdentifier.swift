@@ -15,6 +15,19 @@ enum UppercaseIdentifier: DeclaredTypeRule {
       .plist(
         ["UTExportedTypeDeclarations": [.type(↓"com.example.Note")]],
         fixed: ["UTExportedTypeDeclarations": [.type("com.example.note")]]),
+      .plist(
+        [
+          "CFBundleDocumentTypes": [.document(["com.example.Note"])],
+          "UTExportedTypeDeclarations": [
+            .type(↓"com.example.Note"), .type("com.example.memo", to: ["com.example.Note"], extensions: ["memo"]),
+          ],
+        ],
+        fixed: [
+          "CFBundleDocumentTypes": [.document(["com.example.note"])],
+          "UTExportedTypeDeclarations": [
+            .type("com.example.note"), .type("com.example.memo", to: ["com.example.note"], extensions: ["memo"]),
+          ],
+        ]),
       .plist(["UTExportedTypeDeclarations": [.type("com.example.note")]]),
     ])
 
@@ -24,11 +37,18 @@ enum UppercaseIdentifier: DeclaredTypeRule {
     else { return }
     // System types are spelled as the system spells them.
     guard !subject.types.isSystemType(value) else { return }
-    let isWritten = identifier.written == value
     report.add(
       "'\(value)' has uppercase letters, which the system reports in lowercase", "use lowercase identifiers",
-      at: FindingPlace(identifier),
-      fix: isWritten
-        ? .unsafe("Use '\(value.lowercased())'", .set(.string(value.lowercased()), at: identifier.node.path)) : nil)
+      at: FindingPlace(identifier), fix: identifier.written == value ? fix(value, identifier, subject.info) : nil)
+  }
+
+  /// Changes the declaration and everything else in the property list that names the type in the same way.
+  private static func fix(_ value: String, _ identifier: DeclaredText, _ info: InfoPlist) -> Fix {
+    let listed = info.documentTypes.flatMap(\.contentTypes) + (AppExtension(info)?.quickLookTypes ?? [])
+    let uses = (listed + info.declaredTypes.flatMap(\.conformsTo)).filter { $0.written == value }
+    let lowercased = value.lowercased()
+    return Fix(
+      .unsafe, "Use '\(lowercased)'",
+      ([identifier] + uses).map { .set(.string(lowercased), at: $0.node.path) })
   }
 }

@@ -43,6 +43,8 @@ enum DocumentTypeWithoutFiles: DocumentTypeRule {
   private static func isMeantToMatch(_ key: String) -> Bool {
     guard !DocumentTypeKeys.matching.contains(key) else { return false }
     let key = key.lowercased()
+    // The identifier of a declaration; a document type lists types.
+    guard key != "uttypeidentifier" else { return false }
     return ["contenttype", "typeextension", "mimetype", "ostype", "uttype", "utitag", "public."].contains(
       where: key.contains)
   }

@@ -34,7 +34,7 @@ enum GeneratorRole: DocumentTypeRule {
     // An empty list means the same as no key.
     let isOther = type.fields["CFBundleTypeRole"].map { !$0.isEmptyContainer } ?? false
     if role == nil ? isOther : role?.value == nil { return }
-    guard role?.value != wanted else { return }
+    guard role?.value != wanted, role != nil || !subject.isMeant("CFBundleTypeRole", in: type.node) else { return }
     report.add(
       role.map { "CFBundleTypeRole '\($0.written)' is not the role of a Quick Look generator" }
         ?? "document type '\(type.title)' of a Quick Look generator has no CFBundleTypeRole",

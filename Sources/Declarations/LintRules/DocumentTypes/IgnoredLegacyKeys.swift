@@ -28,29 +28,49 @@ enum IgnoredLegacyKeys: DeclarationRule {
       .plist(
         [
           "CFBundleDocumentTypes": [
-            [↓"CFBundleTypeExtensions": ["pdf", "png"], "LSItemContentTypes": ["com.adobe.pdf"]]
+            [↓"CFBundleTypeExtensions": ["pdf", "png", "cr3"], "LSItemContentTypes": ["com.adobe.pdf"]]
           ]
-        ], on: .macOS, comment: "No listed type has the extension png."),
+        ], on: .macOS,
+        fixed: [
+          "CFBundleDocumentTypes": [
+            ["LSItemContentTypes": ["com.adobe.pdf", "public.png", "com.canon.cr3-raw-image"]]
+          ]
+        ], comment: "No listed type has the extensions png and cr3."),
       .plist(["CFBundleDocumentTypes": [["CFBundleTypeExtensions": ["pdf"]]]], on: .macOS),
     ])
 
   static func check(_ subject: Subject, _ report: inout Report) {
     guard !subject.isPlugIn else { return }
-    lazy var claims = LegacyClaims(subject)
+    var claims = LegacyClaims(subject)
     for type in subject.documentTypes where type.hasContentTypes && type.hasLegacyTags && !type.isRelatedItem {
       guard let entry = type.legacyEntry else { continue }
       let uncovered = claims.uncoveredExtensions(of: type)
-      guard let first = uncovered?.first else {
+      guard let uncovered, let first = uncovered.first else {
         report.add(
           "\(entry.key) is ignored because LSItemContentTypes is present",
           "remove it, and declare extensions with the type", at: FindingPlace(key: entry),
           fix: uncovered == nil ? nil : removal(of: type))
         continue
       }
+      let (types, fix) = claims.types(for: uncovered, in: type)
+      let isOne = uncovered.count == 1
       report.add(
-        "'.\(first.written)' is ignored: LSItemContentTypes is present, and none of its types has this extension",
-        "list a type with this extension in LSItemContentTypes", at: FindingPlace(key: entry), severity: .warning,
-        related: [.init("the extension", FindingPlace(first))])
+        "\(uncovered.map { "'.\($0.written)'" }.enumerated(atMost: 5)) \(isOne ? "is" : "are") ignored: "
+          + "LSItemContentTypes is present, and none of its types has \(isOne ? "this extension" : "these extensions")",
+        help(types, for: uncovered), at: FindingPlace(key: entry), severity: .warning,
+        related: [.init(isOne ? "the extension" : "the first extension", FindingPlace(first))], fix: fix)
+    }
+  }
+
+  /// - Parameter types: the types of some of the extensions.
+  private static func help(_ types: [String], for extensions: [DeclaredText]) -> String {
+    let names = types.map { "'\($0)'" }.enumerated(atMost: 5)
+    return if types.isEmpty {
+      "list a type with \(extensions.count == 1 ? "this extension" : "each extension") in LSItemContentTypes"
+    } else if types.count < extensions.count {
+      "add \(names), and a type with each of the other extensions, to LSItemContentTypes"
+    } else {
+      "add \(names) to LSItemContentTypes"
     }
   }
 

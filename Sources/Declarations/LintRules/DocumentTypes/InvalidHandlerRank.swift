@@ -36,6 +36,8 @@ enum InvalidHandlerRank: DocumentTypeRule {
     report.add(
       "invalid LSHandlerRank '\(value)'",
       meant.map { "use '\($0)' (values are case-sensitive)" } ?? help, at: FindingPlace(rank),
-      fix: meant.map { .safe("Use '\($0)'", .set(.string($0), at: rank.node.path)) })
+      // The rule about the role exchanges both.
+      fix: type.exchangingRoleAndRank != nil
+        ? nil : meant.map { .safe("Use '\($0)'", .set(.string($0), at: rank.node.path)) })
   }
 }

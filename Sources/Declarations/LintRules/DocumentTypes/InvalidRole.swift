@@ -18,6 +18,10 @@ enum InvalidRole: DocumentTypeRule {
         ["CFBundleDocumentTypes": [["CFBundleTypeName": "Note", "CFBundleTypeRole": ↓"viewer"]]],
         fixed: ["CFBundleDocumentTypes": [["CFBundleTypeName": "Note", "CFBundleTypeRole": "Viewer"]]]),
       .plist(["CFBundleDocumentTypes": [["CFBundleTypeRole": ↓"Default"]]], comment: "A rank, not a role."),
+      .plist(
+        ["CFBundleDocumentTypes": [["CFBundleTypeRole": ↓"Owner", "LSHandlerRank": "Editor"]]],
+        fixed: ["CFBundleDocumentTypes": [["CFBundleTypeRole": "Editor", "LSHandlerRank": "Owner"]]],
+        comment: "Role and rank are exchanged."),
       .plist(["CFBundleDocumentTypes": [["CFBundleTypeRole": ↓"QLGenerator"]]], context: .init(kind: .application)),
       .plist(["CFBundleDocumentTypes": [["CFBundleTypeRole": "Editor"]]]),
       .plist(["CFBundleDocumentTypes": [["CFBundleTypeRole": "MDImporter"]]], context: .init(kind: .spotlightImporter)),
@@ -43,9 +47,10 @@ enum InvalidRole: DocumentTypeRule {
     let fitting = DocumentRole(rawValue: trimmed) == nil ? subject.fittingRole(of: type).rawValue : nil
     report.add(
       "invalid CFBundleTypeRole '\(value)'", help, at: FindingPlace(role),
-      fix: (meant ?? fitting).map {
-        Fix(meant == nil ? .unsafe : .safe, "Use '\($0)'", [.set(.string($0), at: role.node.path)])
-      })
+      fix: type.exchangingRoleAndRank
+        ?? (meant ?? fitting).map {
+          Fix(meant == nil ? .unsafe : .safe, "Use '\($0)'", [.set(.string($0), at: role.node.path)])
+        })
   }
 
   private static func isValid(_ role: String, in subject: Subject) -> Bool {

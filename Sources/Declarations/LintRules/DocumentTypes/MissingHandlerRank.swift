@@ -55,13 +55,17 @@ enum MissingHandlerRank: DeclarationRule {
     if unranked.count > 1, !subject.mayBeInStore {
       report.add(
         "\(unranked.count) document types have no LSHandlerRank (first: '\(unranked[0].title)')", help,
-        at: FindingPlace(unranked[0].node),
-        fix: Fix(
-          .unsafe, "Add LSHandlerRank to \(unranked.count) document types",
-          unranked.map { $0.ranking(subject.fittingRank(of: $0)) }))
+        at: FindingPlace(unranked[0].node), fix: fix(for: unranked, in: subject))
     } else {
       for type in unranked { check(type, in: subject, &report) }
     }
+  }
+
+  /// Adds a rank to all document types for which one is clear.
+  private static func fix(for types: [DocumentType], in subject: Subject) -> Fix? {
+    let edits = types.compactMap { type in subject.fittingRank(of: type).map(type.ranking) }
+    guard !edits.isEmpty else { return nil }
+    return Fix(.unsafe, "Add LSHandlerRank to \(edits.count) document type\(edits.count == 1 ? "" : "s")", edits)
   }
 
   private static let help =
@@ -75,7 +79,8 @@ enum MissingHandlerRank: DeclarationRule {
       "document type '\(type.title)' has no LSHandlerRank"
         + (claimsAll ? " and claims every \(matter) as Default" : ""),
       claimsAll ? "set it to Alternate, or list the types the app is made for" : help,
-      at: FindingPlace(type.node), fix: .unsafe("Set LSHandlerRank to \(rank.rawValue)", type.ranking(rank)))
+      at: FindingPlace(type.node),
+      fix: rank.map { .unsafe("Set LSHandlerRank to \($0.rawValue)", type.ranking($0)) })
   }
 }
 

@@ -63,6 +63,10 @@ enum MisplacedKey: StrangeKeyRule {
           ]
         ]
       ]),
+      .plist(
+        ["CFBundleDocumentTypes": [["CFBundleTypeName": "Note", ↓"UTTypeIdentifier": "com.example.note"]]],
+        fixed: ["CFBundleDocumentTypes": [["CFBundleTypeName": "Note", "LSItemContentTypes": ["com.example.note"]]]],
+        comment: "The key of a type declaration."),
       .plist([
         "LSSupportsOpeningDocumentsInPlace": true, "CFBundleDocumentTypes": [["CFBundleTypeExtensions": ["note"]]],
       ]),
@@ -73,8 +77,13 @@ enum MisplacedKey: StrangeKeyRule {
     // CL006 and EX001 report these at the root.
     if key.dictionary == .root, home == .ubiquitousContainer { return }
     // Other attributes have names that an app might use for its own keys.
-    if key.dictionary == .root, home == .appExtensionAttributes, !key.entry.key.hasPrefix("NSExtension") { return }
-    if home == .root, KeyCatalog.describesBundle(key.entry.key) {
+    let mayBeOwn = subject.appExtension == nil && !key.entry.key.hasPrefix("NSExtension")
+    if key.dictionary == .root, home == .appExtensionAttributes, mayBeOwn { return }
+    if key.dictionary == .documentType, key.entry.key == "UTTypeIdentifier" {
+      report.add(
+        "'UTTypeIdentifier' is ignored here: a document type lists types in LSItemContentTypes",
+        "use LSItemContentTypes", at: FindingPlace(key: key.entry), fix: listing(key))
+    } else if home == .root, KeyCatalog.describesBundle(key.entry.key) {
       report.add(
         "'\(key.entry.key)' is ignored here because it describes the whole bundle", "remove it",
         at: FindingPlace(key: key.entry),
@@ -85,6 +94,15 @@ enum MisplacedKey: StrangeKeyRule {
         at: FindingPlace(key: key.entry),
         fix: move(key, to: home, subject))
     }
+  }
+
+  /// Lists the type that a document type names, unless it lists some already.
+  private static func listing(_ key: StrangeKey) -> Fix? {
+    let value = key.entry.value
+    guard let identifier = value.string, value.parent?["LSItemContentTypes"] == nil, isOnly(key) else { return nil }
+    return .unsafe(
+      "Use LSItemContentTypes", .rename(value.path, to: "LSItemContentTypes"),
+      .set(.array([.string(identifier)]), at: value.path))
   }
 
   /// Whether a path leads to this value and not to that of another key with the same name.

@@ -70,6 +70,37 @@ struct LegacyClaims {
     }
   }
 
+  /// Returns the types of extensions that none of an entry's types covers, as far as there are any, and the fix that
+  /// lists them all and removes the older keys; nil if that needs a human decision.
+  mutating func types(for extensions: [DeclaredText], in entry: DocumentType) -> (types: [String], fix: Fix?) {
+    var identifiers: [String] = []
+    var isComplete = true
+    for text in extensions.prefix(100) {
+      guard let value = text.value, let type = types(ofExtension: value).first else {
+        isComplete = false
+        continue
+      }
+      if !identifiers.contains(where: { $0.lowercased() == type.lowercased() }) { identifiers.append(type) }
+    }
+    guard isComplete, extensions.count <= 100, fits(identifiers, entry), let list = entry.fields["LSItemContentTypes"],
+      list.kind == .array
+    else { return (identifiers, nil) }
+    claimed.formUnion(identifiers.map { $0.lowercased() })
+    let path = entry.path("LSItemContentTypes")
+    let added = identifiers.map { Fix.Edit.insert(.string($0), at: path.appending(index: list.count), .end) }
+    let removed = DocumentTypeKeys.legacy.filter { entry.fields[$0] != nil }.map { Fix.Edit.remove(entry.path($0)) }
+    let names = identifiers.enumerated(atMost: 5)
+    return (identifiers, Fix(.unsafe, "Add \(names) to LSItemContentTypes", added + removed))
+  }
+
+  /// Whether an entry can list types without another finding, so that the change is not left to people.
+  private func fits(_ identifiers: [String], _ entry: DocumentType) -> Bool {
+    let isPackage = entry.isPackage ?? false
+    return claimed.isDisjoint(with: identifiers.map { $0.lowercased() })
+      && identifiers.allSatisfy { subject.types.conforms($0, to: "com.apple.package") == isPackage }
+      && (entry.effectiveRank != .owner || identifiers.allSatisfy { subject.types.standing(of: $0) == .exported })
+  }
+
   /// Replaces an entry's older keys with the types of its extensions; nil if that needs a human decision.
   mutating func fix(for entry: DocumentType) -> Fix? {
     guard !entry.filenameExtensions.isEmpty else { return nil }
@@ -79,14 +110,8 @@ struct LegacyClaims {
       if !identifiers.contains(where: { $0.lowercased() == type.lowercased() }) { identifiers.append(type) }
       guard identifiers.count < 100 else { return nil }
     }
-    // Changes that would only cause another finding are left to people.
-    let lowercased = identifiers.map { $0.lowercased() }
-    let isPackage = entry.isPackage ?? false
-    guard claimed.isDisjoint(with: lowercased),
-      identifiers.allSatisfy({ subject.types.conforms($0, to: "com.apple.package") == isPackage }),
-      entry.effectiveRank != .owner || identifiers.allSatisfy({ subject.types.standing(of: $0) == .exported })
-    else { return nil }
-    claimed.formUnion(lowercased)
+    guard fits(identifiers, entry) else { return nil }
+    claimed.formUnion(identifiers.map { $0.lowercased() })
     let value = PropertyListValue.array(identifiers.map { .string($0) })
     let extensions = entry.path("CFBundleTypeExtensions")
     let others = ["CFBundleTypeMIMETypes", "CFBundleTypeOSTypes"].filter { entry.fields[$0] != nil }

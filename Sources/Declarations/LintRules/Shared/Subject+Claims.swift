@@ -34,10 +34,15 @@ extension Subject {
     return hasClass || !documentTypes.contains { $0.fields["NSDocumentClass"] != nil } ? .editor : .viewer
   }
 
-  /// The rank that suits an entry without one.
-  func fittingRank(of entry: DocumentType) -> HandlerRank {
+  /// The rank that suits an entry without one; nil if its types are the app's own and others of which nothing is known.
+  func fittingRank(of entry: DocumentType) -> HandlerRank? {
     if !entry.contentTypes.isEmpty, entry.contentTypes.allSatisfy(isOwn) { return .owner }
-    if let role = entry.role?.value, role == DocumentRole.none.rawValue, entry.catchAllTypes.isEmpty { return .none }
+    let others = entry.contentTypes.filter { !isOwn($0) }
+    let areUnknown = others.contains { $0.value.map { types.standing(of: $0) == .unknown } ?? true }
+    if others.count < entry.contentTypes.count, areUnknown { return nil }
+    if let role = entry.role?.value, role == DocumentRole.none.rawValue, entry.catchAllTypes.isEmpty {
+      return HandlerRank.none
+    }
     return .alternate
   }
 }

@@ -39,6 +39,7 @@ struct ActivationNames {
     case .variable(let name, _): return (shape(ofVariable: name), [])
     case .key(let key, let owner, _):
       let (shape, fault) = value(of: owner).shape.value(of: key)
+      if case .subquery = owner, key == "count" { keep(PredicateShape.missingOperator) }
       keep(fault)
       return (shape, [])
     case .element(let index, let owner):

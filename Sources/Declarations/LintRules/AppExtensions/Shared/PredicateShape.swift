@@ -37,6 +37,10 @@ enum PredicateShape: CaseIterable {
     }
   }
 
+  /// Elements have no count; a collection has it as an operator.
+  static let missingOperator = PredicateFault(
+    kind: .wrongName, message: "the elements have no key 'count'", help: "use '@count' for the number of elements")
+
   /// Returns the shape of a key's value.
   ///
   /// - Returns: the shape of the value, and the problem with the key.
@@ -46,6 +50,7 @@ enum PredicateShape: CaseIterable {
       return (key == "registeredTypeIdentifiers" ? .typeIdentifiers : .unknown, nil)
     }
     if let known = keys.first(where: { $0.name == key }) { return (known.shape, nil) }
+    if key == "count", self != .root { return (.unknown, Self.missingOperator) }
     let near = nearMisses(of: key.lowercased(), among: keys.map { $0.name.lowercased() }).first
     if let meant = keys.first(where: { $0.name.lowercased() == near }) {
       let fault = PredicateFault(

@@ -13,6 +13,15 @@ extension DocumentType {
     return isOfFolders.contains(false) ? (isOfFolders.contains(true) ? "file and folder" : "file") : "folder"
   }
 
+  /// The fix for an entry that has its role as its rank and its rank as its role; nil for others.
+  var exchangingRoleAndRank: Fix? {
+    guard let role, let rank, HandlerRank(rawValue: role.written) != nil, DocumentRole(rawValue: rank.written) != nil
+    else { return nil }
+    return .unsafe(
+      "Exchange CFBundleTypeRole and LSHandlerRank", .set(.string(rank.written), at: role.node.path),
+      .set(.string(role.written), at: rank.node.path))
+  }
+
   /// The edit that sets its rank.
   func ranking(_ rank: HandlerRank) -> Fix.Edit { .set(.string(rank.rawValue), at: path("LSHandlerRank")) }
 }

@@ -16,5 +16,7 @@ enum TypeAlias {
     "com.macromates.textmate.markdown": "net.daringfireball.markdown",
     "com.unknown.md": "net.daringfireball.markdown",
     "public.markdown": "net.daringfireball.markdown",
+    "public.heif-standard-image": "public.heic",
+    "model.gltf-binary": "org.khronos.glb",
   ]
 }

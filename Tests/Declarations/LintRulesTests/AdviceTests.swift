@@ -1,0 +1,228 @@
+import PropertyLists
+import SystemTypes
+import Testing
+import UTBundleDeclarations
+import UTLint
+import UTLintRules
+
+/// Help that a careful engineer would give: one finding with the whole answer, and what was meant.
+@Suite struct AdviceTests {
+  private func finding(_ rule: String, _ contents: ExampleValue, on platforms: Platforms = []) throws -> Finding {
+    let found = Linted.findings(.plist(contents, on: platforms), rules: rule)
+    #expect(found.count == 1, "\(found)")
+    return try #require(found.first)
+  }
+
+  private func document(_ types: ExampleValue, _ more: ExampleValue = "Alternate") -> ExampleValue {
+    [
+      "CFBundleIdentifier": "org.penmakers.notes",
+      "CFBundleDocumentTypes": [
+        [
+          "CFBundleTypeName": "Document", "CFBundleTypeRole": "Viewer", "LSHandlerRank": more,
+          "LSItemContentTypes": types,
+        ]
+      ],
+    ]
+  }
+
+  /// As photo editors ship it.
+  @Test func `all ignored extensions are named with their types`() throws {
+    let found = try finding(
+      "DT014",
+      [
+        "CFBundleDocumentTypes": [
+          ["CFBundleTypeExtensions": ["cr3", "arw", "nef", "jpg"], "LSItemContentTypes": ["public.jpeg"]]
+        ]
+      ], on: .macOS)
+    #expect(found.message.hasPrefix("'.cr3', '.arw', and '.nef' are ignored: LSItemContentTypes is present, "))
+    #expect(
+      found.help
+        == "add 'com.canon.cr3-raw-image', 'com.sony.arw-raw-image', and 'com.nikon.raw-image' to LSItemContentTypes")
+    #expect(found.fix?.safety == .unsafe)
+  }
+
+  @Test func `an extension without a type is left to people`() throws {
+    let found = try finding(
+      "DT014",
+      [
+        "CFBundleDocumentTypes": [
+          ["CFBundleTypeExtensions": ["cr3", "no-such-files"], "LSItemContentTypes": ["public.jpeg"]]
+        ]
+      ], on: .macOS)
+    #expect(
+      found.help
+        == "add 'com.canon.cr3-raw-image', and a type with each of the other extensions, to LSItemContentTypes")
+    #expect(found.fix == nil)
+  }
+
+  /// The extension in a name counts more than the letters of another one.
+  @Test(arguments: [
+    ("com.microsoft.word.docx", "org.openxmlformats.wordprocessingml.document"),
+    ("com.microsoft.excel.xlsx", "org.openxmlformats.spreadsheetml.sheet"),
+    ("com.microsoft.powerpoint.pptx", "org.openxmlformats.presentationml.presentation"),
+  ])
+  func `an extension in a name says what is meant`(_ type: String, _ meant: String) throws {
+    #expect(try finding("XR001", document(["\(type)"])).help == "did you mean '\(meant)'?")
+  }
+
+  @Test(arguments: ["org.penmakers.notes.json", "com.example.text", "com.example.log"])
+  func `other names are not taken for extensions`(_ type: String) throws {
+    #expect(!(try finding("XR001", document(["\(type)"])).help.contains("did you mean")))
+  }
+
+  @Test(arguments: [("model.gltf-text", "org.khronos.gltf"), ("model.gltf-binary", "org.khronos.glb")])
+  func `a type that cannot exist is not to be imported`(_ type: String, _ meant: String) throws {
+    let found = try finding("XR001", document(["\(type)"]))
+    #expect(found.message == "there is no type '\(type)': a MIME type is not an identifier")
+    #expect(found.help == "use '\(meant)'")
+  }
+
+  // MARK: Extensions
+
+  @Test(arguments: [
+    ("NSExtensionActivationSupportsText", "move it to NSExtensionActivationRule", true),
+    ("NSExtensionActivationUsesStrictMatching", "move it to NSExtensionActivationRule", true),
+    ("NSExtensionActivationRules", "did you mean 'NSExtensionActivationRule'?", true),
+    (
+      "NSExtensionActivationSupportsAttachmentsWithMatchingTypeIdentifiers",
+      "remove it, and make the rule a predicate with UTI-CONFORMS-TO to choose types", false
+    ),
+  ])
+  func `keys beside an activation rule are ignored`(_ key: String, _ help: String, isFixed: Bool) throws {
+    let found = try finding(
+      "EX006",
+      [
+        "NSExtension": [
+          "NSExtensionAttributes": ["\(key)": true], "NSExtensionPointIdentifier": "com.apple.share-services",
+        ]
+      ])
+    #expect(found.help == help && (found.fix != nil) == isFixed)
+  }
+
+  @Test func `a rule that is too high is moved`() throws {
+    let found = try finding(
+      "EX006",
+      [
+        "NSExtension": [
+          "NSExtensionActivationRule": ["NSExtensionActivationSupportsText": true],
+          "NSExtensionPointIdentifier": "com.apple.share-services",
+        ]
+      ])
+    #expect(found.help == "move it to NSExtensionAttributes" && found.severity == .warning)
+    #expect(found.fix?.title == "Move it to NSExtensionAttributes")
+  }
+
+  @Test func `a limit without its ending is meant`() throws {
+    let found = try finding(
+      "EX006",
+      [
+        "NSExtension": [
+          "NSExtensionAttributes": ["NSExtensionActivationRule": ["NSExtensionActivationSupportsWebURL": 1]],
+          "NSExtensionPointIdentifier": "com.apple.share-services",
+        ]
+      ])
+    #expect(found.help == "did you mean 'NSExtensionActivationSupportsWebURLWithMaxCount'?")
+  }
+
+  @Test(arguments: [
+    "extensionItems.count > 0", "SUBQUERY(extensionItems, $i, $i.attachments.count > 0).@count > 0",
+    "SUBQUERY(extensionItems, $i, $i.attachments.@count > 0).count > 0",
+  ])
+  func `a count of a collection is an operator`(_ predicate: String) throws {
+    let found = try finding(
+      "EX014",
+      [
+        "NSExtension": [
+          "NSExtensionAttributes": ["NSExtensionActivationRule": "\(predicate)"],
+          "NSExtensionPointIdentifier": "com.apple.share-services",
+        ]
+      ])
+    #expect(found.help == "use '@count' for the number of elements" && found.severity == .error)
+  }
+
+  // MARK: Declarations
+
+  @Test func `a dictionary that should be an array is one finding`() {
+    let types: ExampleValue = [
+      "com.example.note": ["UTTypeConformsTo": ["public.data"], "UTTypeDescription": "Note"],
+      "com.example.memo": ["UTTypeConformsTo": ["public.data"], "UTTypeDescription": "Memo"],
+    ]
+    let found = Linted.findings(.plist(["UTExportedTypeDeclarations": types]))
+    #expect(found.map(\.rule) == ["UT001"])
+    let documents = Linted.findings(.plist(["CFBundleDocumentTypes": ["Note": ["CFBundleTypeRole": "Editor"]]]))
+    #expect(documents.map(\.rule) == ["DT001"])
+  }
+
+  @Test func `a type identifier in a document type opens nothing`() {
+    let found = Linted.findings(
+      .plist([
+        "CFBundleDocumentTypes": [
+          [
+            "CFBundleTypeName": "Document", "CFBundleTypeRole": "Viewer", "LSHandlerRank": "Alternate",
+            "UTTypeIdentifier": "com.adobe.pdf",
+          ]
+        ]
+      ]))
+    #expect(Set(found.map(\.rule)) == ["DT010", "PL012"])
+  }
+
+  @Test func `the app's own types among others are not ranked by a fix`() throws {
+    let found = try finding(
+      "DT004",
+      [
+        "CFBundleDocumentTypes": [
+          ["CFBundleTypeName": "Note", "LSItemContentTypes": ["org.penmakers.note", "com.example.unknown"]]
+        ], "CFBundleIdentifier": "org.penmakers.notes",
+        "UTExportedTypeDeclarations": [.type("org.penmakers.note", extensions: ["pnote"])],
+      ])
+    #expect(found.fix == nil)
+  }
+
+  @Test func `keys of attributes are moved from every place`() throws {
+    let high = try finding(
+      "EX006",
+      ["NSExtension": ["IntentsSupported": ["SendIntent"], "NSExtensionPointIdentifier": "com.apple.intents-service"]])
+    #expect(high.help == "move it to NSExtensionAttributes")
+    let root = try finding(
+      "PL012",
+      [
+        "NSExtension": ["NSExtensionPointIdentifier": "com.apple.photo-editing"], "PHSupportedMediaTypes": ["Image"],
+      ])
+    #expect(
+      root.message
+        == "'PHSupportedMediaTypes' is ignored here because it belongs in NSExtensionAttributes in NSExtension")
+    let own = Linted.findings(.plist(["PHSupportedMediaTypes": ["Image"]]), rules: "PL012")
+    #expect(own.isEmpty, "a key of the app's own")
+  }
+
+  @Test func `a misspelled role of a generator is not missing`() {
+    let example = Example.plist(
+      ["CFBundleDocumentTypes": [["CFBundleTypeRoles": "QLGenerator", "LSItemContentTypes": ["public.png"]]]],
+      on: .macOS, context: .init(kind: .quickLookGenerator))
+    #expect(Linted.rules(example).filter { $0 == "DT008" || $0 == "PL011" } == ["PL011"])
+  }
+
+  @Test func `an import that the deployment target requires stays`() throws {
+    let types: ExampleValue = [
+      "UTImportedTypeDeclarations": [.type("public.jpeg-xl", to: ["public.image"], extensions: ["jxl"])]
+    ]
+    func rules(_ target: String) -> [String] {
+      let context = Example.Context(settings: ["MACOSX_DEPLOYMENT_TARGET": target])
+      return Linted.rules(.plist(types, on: .macOS, context: context), "UT014")
+    }
+    #expect(rules("13.0") == [] && rules("15.2") == ["UT014"])
+  }
+
+  @Test func `a type of a known owner is to be imported`() throws {
+    func help(_ filenameExtension: String) throws -> String {
+      try finding(
+        "UT040",
+        ["UTExportedTypeDeclarations": [.type("org.penmakers.own", extensions: ["\(filenameExtension)"])]]
+      ).help
+    }
+    #expect(
+      try help("md")
+        == "import net.daringfireball.markdown and list it in the document type, or choose another extension")
+    #expect(try help("json") == "list public.json in the document type, or choose another extension")
+  }
+}
