@@ -80,6 +80,7 @@ extension RuleSet {
     AppleDefaultKey.self,  // DT043
     DocumentTypesOfAppClip.self,  // DT044
     BroadClaim.self,  // DT045
+    IdentifierAsTypeName.self,  // DT046
 
     // DeclaredTypes
     MalformedTypeDeclarations.self,  // UT001
@@ -124,6 +125,7 @@ extension RuleSet {
     InvalidReferenceURL.self,  // UT054
     TypeVersion.self,  // UT055
     UnscannedBundle.self,  // UT056
+    ForeignMIMEType.self,  // UT057
 
     // CrossReferences
     UndeclaredContentType.self,  // XR001
@@ -174,6 +176,12 @@ extension RuleSet {
     DocumentTypesOfExtension.self,  // EX016
     FileProviderGroup.self,  // EX017
     EmptyQuickLookType.self,  // EX018
+    MissingExtensionPoint.self,  // EX019
+    ForeignQuickLookKey.self,  // EX020
+    UnprefixedExtension.self,  // EX021
+    ExtensionKitPoint.self,  // EX022
+    SystemPreviewedType.self,  // EX023
+    NewerExtensionTarget.self,  // EX024
 
     // SourceCode
     UndeclaredExport.self,  // SW001
@@ -182,5 +190,6 @@ extension RuleSet {
     ExportedImport.self,  // SW004
     DocumentCodeMismatch.self,  // SW005
     DroppedDeclarations.self,  // SW006
+    ForcedUnknownType.self,  // SW007
   ])
 }

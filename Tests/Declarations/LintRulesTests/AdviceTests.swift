@@ -77,6 +77,17 @@ import UTLintRules
     #expect(found.help == "use '\(meant)'")
   }
 
+  @Test(arguments: [
+    ("public.heif-standard-image", "public.heic"), ("public.jpg", "public.jpeg"),
+    ("public.csv", "public.comma-separated-values-text"),
+  ])
+  func `a missing type is a warning next to others`(_ type: String, _ meant: String) throws {
+    let found = try finding("XR002", document(["public.png", "\(type)"]))
+    #expect(found.severity == .warning && found.help == "did you mean '\(meant)'?" && found.fix != nil)
+    let listed = try finding("XR002", document(["\(meant)", "\(type)"]))
+    #expect(listed.severity == .note && listed.help == "remove it; '\(meant)' is listed" && listed.fix == nil)
+  }
+
   // MARK: Extensions
 
   @Test(arguments: [
@@ -176,6 +187,20 @@ import UTLintRules
         "UTExportedTypeDeclarations": [.type("org.penmakers.note", extensions: ["pnote"])],
       ])
     #expect(found.fix == nil)
+  }
+
+  /// A Cyrillic letter is not a missing dot.
+  @Test(arguments: [
+    ("com.example.n\u{43E}te", "it contains '\u{43E}' (U+43E), which is not an ASCII letter"),
+    ("public.*", "it has a wildcard"),
+  ])
+  func `what is wrong with an identifier is said`(_ type: String, _ fault: String) throws {
+    #expect(try finding("DT021", document(["\(type)"])).message == "invalid type identifier '\(type)': \(fault)")
+  }
+
+  @Test(arguments: ["com.apple.package", "com.apple.bundle", "public.zip-archive"])
+  func `packages and archives are of many formats`(_ type: String) throws {
+    #expect(try finding("DT045", document(["\(type)"], "Default")).severity == .note)
   }
 
   @Test func `keys of attributes are moved from every place`() throws {

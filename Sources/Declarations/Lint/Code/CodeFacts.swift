@@ -18,6 +18,8 @@ package struct TypeMention {
   package let place: FindingPlace
   /// The platforms that the code is compiled for.
   package let platforms: Platforms
+  /// Whether the result is force-unwrapped.
+  package var isForced = false
 }
 
 /// A type in the list of types that a document class reads or writes.

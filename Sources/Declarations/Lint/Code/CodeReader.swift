@@ -91,18 +91,21 @@ struct CodeReader {
 
   // MARK: Reading
 
-  private mutating func add(_ kind: TypeMention.Kind, string index: Int, from start: Int) {
+  private mutating func add(
+    _ kind: TypeMention.Kind, string index: Int, from start: Int, isForced: Bool = false
+  ) {
     guard let identifier = string(index), !identifier.isEmpty else { return }
     if let name = constant(before: start) { facts.constants[name] = identifier }
     facts.mentions.append(
       TypeMention(
         kind: kind, identifier: identifier, place: place(from: index, to: index, &mentionLines),
-        platforms: tokens[index].platforms))
+        platforms: tokens[index].platforms, isForced: isForced))
   }
 
   /// `UTType("com.example.note")`.
   private mutating func readConversion(at index: Int) {
-    if isSign(index + 1, "("), isSign(index + 3, ")") { add(.plain, string: index + 2, from: index) }
+    guard isSign(index + 1, "("), isSign(index + 3, ")") else { return }
+    add(.plain, string: index + 2, from: index, isForced: isSign(index + 4, "!") && !isSign(index + 5, "="))
   }
 
   /// `UTType(exportedAs: "com.example.note"`, and with `.init`, which only `UTType` has with this label.

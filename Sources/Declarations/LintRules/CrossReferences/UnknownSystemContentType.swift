@@ -10,7 +10,7 @@ enum UnknownSystemContentType: DeclarationRule {
     rationale: """
       A nonexistent type that begins with public. or com.apple. is invented or misspelled: the document type opens no \
       files for it. This is a warning because new systems add new types, and a note if the document type also lists \
-      declared types. Types that Apple's own apps declare are not reported.
+      declared types and it is not clear which type was meant. Types that Apple's own apps declare are not reported.
       """,
     sources: [.realProjects], fix: .unsafe,
     examples: [
@@ -22,6 +22,9 @@ enum UnknownSystemContentType: DeclarationRule {
         fixed: ["CFBundleDocumentTypes": [.document(["net.daringfireball.markdown"])]],
         comment: "The type has another name."),
       .plist(["CFBundleDocumentTypes": [.document([↓"public.notebook-archive", "public.zip-archive"])]]),
+      .plist(
+        ["CFBundleDocumentTypes": [.document(["public.png", ↓"public.jpg", ↓"public.heif-standard-image"])]],
+        fixed: ["CFBundleDocumentTypes": [.document(["public.png", "public.jpeg", "public.heic"])]]),
       .plist(
         ["CFBundleDocumentTypes": [.document(["com.apple.xcode.strings-text"]), .document(["public.module-map"])]],
         comment: "Xcode may declare it."),
@@ -38,11 +41,19 @@ enum UnknownSystemContentType: DeclarationRule {
         subject.info.documentTypes.contains { $0.keys.contains(meant) }
       }
       report.add(
-        "'\(text.written)' is not a system type",
-        meant.map { "did you mean '\($0)'?" } ?? "list an existing type, or declare one in your own domain",
-        at: FindingPlace(text), severity: unknown.severity,
+        "'\(text.written)' is not a system type", help(meant, isListed: isListed ?? false), at: FindingPlace(text),
+        // What was meant is missing, whatever else the document type lists.
+        severity: isListed == false ? .warning : unknown.severity,
         fix: isListed == false && text.value == text.written
           ? meant.map { .unsafe("Use '\($0)'", .set(.string($0), at: text.node.path)) } : nil)
+    }
+  }
+
+  private static func help(_ meant: String?, isListed: Bool) -> String {
+    switch meant {
+    case let meant? where isListed: "remove it; '\(meant)' is listed"
+    case let meant?: "did you mean '\(meant)'?"
+    case nil: "list an existing type, or declare one in your own domain"
     }
   }
 }

@@ -22,7 +22,8 @@ enum CompoundExtensionTag: TagListRule {
   ) {
     guard list.tagClass == .filenameExtension else { return }
     for text in list.values {
-      guard let value = text.value, value.utf8.first != UInt8(ascii: "."), value.utf8.contains(UInt8(ascii: "."))
+      guard let value = text.value, value.utf8.first != UInt8(ascii: "."), value.utf8.last != UInt8(ascii: "."),
+        value.utf8.contains(UInt8(ascii: "."))
       else { continue }
       report.add(
         "in extension '\(value)', only the part after the last dot is looked up",

@@ -6,7 +6,8 @@ import UTLint
 enum InvalidExtensionTag: TagListRule {
   static let description = RuleDescription(
     "UT034", "invalid-extension-tag", .error, enforcers: [.documentation],
-    summary: "A filename extension has a leading dot, whitespace, a slash, or a wildcard",
+    summary:
+      "A filename extension has a leading or trailing dot, a wildcard, or a character that extensions do not have",
     rationale: """
       An extension is declared without its dot and compared verbatim: .note matches nothing, and there are no \
       wildcards. There is no type for all files; a document type lists public.data for that.
@@ -14,20 +15,28 @@ enum InvalidExtensionTag: TagListRule {
     sources: [.coreFoundationKeys, .declaringTypes], fix: .safe,
     examples: [
       .plist(
-        ["UTExportedTypeDeclarations": [.type("com.example.note", extensions: [↓".note", "memo"])]],
+        ["UTExportedTypeDeclarations": [.type("com.example.note", extensions: [↓".note", ↓"memo."])]],
         fixed: ["UTExportedTypeDeclarations": [.type("com.example.note", extensions: ["note", "memo"])]]),
       .plist(
         ["UTExportedTypeDeclarations": [.type("com.example.note", extensions: ["note", ↓".note"])]],
         fixed: ["UTExportedTypeDeclarations": [.type("com.example.note")]]),
       .plist(["UTExportedTypeDeclarations": [.type("com.example.note", extensions: [↓"*"])]]),
       .plist(["UTExportedTypeDeclarations": [.type("com.example.note", extensions: [↓"no te", ↓"a/b", ↓"note?"])]]),
+      .plist(
+        [
+          "UTExportedTypeDeclarations": [
+            .type("com.example.note", extensions: [↓"note;memo", ↓"a|b", ↓"(note)", ↓"no\u{200B}te", ↓"n\u{43E}te"])
+          ]
+        ], comment: "A list in one string, brackets, a zero-width space, and a Cyrillic letter."),
+      .plist(["UTExportedTypeDeclarations": [.type("com.example.note", extensions: ["c++", "заметка", "$$$"])]]),
       .plist(["UTExportedTypeDeclarations": [.type("com.example.note")]]),
     ])
 
   static func check(
     _ list: DeclaredType.TagList, of type: DeclaredType, in subject: Subject, _ report: inout Report
   ) {
-    guard list.tagClass == .filenameExtension else { return }
+    // Another rule reports a string with several extensions.
+    guard list.tagClass == .filenameExtension, list.entry.value.string?.contains(",") != true else { return }
     for text in list.values {
       guard let value = text.value, let fault = fault(in: value.trimmed) else { continue }
       report.add(
@@ -41,12 +50,35 @@ enum InvalidExtensionTag: TagListRule {
     if value.utf8.contains(UInt8(ascii: "*")) || value.utf8.contains(UInt8(ascii: "?")) { return "a wildcard" }
     if value.utf8.contains(UInt8(ascii: "/")) { return "a slash" }
     if value.hasWhitespace { return "whitespace" }
-    return value.utf8.first == UInt8(ascii: ".") ? "a leading dot" : nil
+    if value.utf8.first == UInt8(ascii: ".") { return "a leading dot" }
+    if let strange = value.unicodeScalars.first(where: { !isAllowed($0) }) {
+      let code = String(strange.value, radix: 16, uppercase: true)
+      if "\"'".unicodeScalars.contains(strange) { return "a quotation mark" }
+      return strange.isInvisible ? "the invisible character U+\(code)" : "'\(strange)'"
+    }
+    if let letter = value.unicodeScalars.first(where: isLookAlike), value.unicodeScalars.contains(where: isLatin) {
+      return "'\(letter)' (U+\(String(letter.value, radix: 16, uppercase: true))) among Latin letters"
+    }
+    return value.utf8.last == UInt8(ascii: ".") ? "a trailing dot" : nil
   }
+
+  /// Whether a character may be in an extension: letters and digits of all scripts, and the signs that extensions in use
+  /// have, such as `c++`, `~`, and `$$$`. Lists, quotation marks, brackets, and separators of paths match nothing.
+  private static func isAllowed(_ scalar: Unicode.Scalar) -> Bool {
+    if scalar.isInvisible { return false }
+    return !scalar.isASCII || scalar.properties.isAlphabetic || ("0"..."9").contains(scalar)
+      || "-_+.~!#$%&=@^`".unicodeScalars.contains(scalar)
+  }
+
+  /// Whether a letter is of a script with letters like those of ASCII: Greek or Cyrillic.
+  private static func isLookAlike(_ scalar: Unicode.Scalar) -> Bool { (0x370...0x52F).contains(scalar.value) }
+
+  private static func isLatin(_ scalar: Unicode.Scalar) -> Bool { scalar.isASCII && scalar.properties.isAlphabetic }
 
   private static func fix(for text: DeclaredText, in list: DeclaredType.TagList) -> Fix? {
     guard let value = text.value, value == text.written else { return nil }
-    let plain = String(value.trimmed.drop { $0 == "." })
+    var plain = String(value.trimmed.drop { $0 == "." })
+    while plain.last == "." { plain.removeLast() }
     guard !plain.isEmpty, fault(in: plain) == nil else { return nil }
     if list.values.contains(where: { $0.lowercasedValue == plain.lowercased() }) {
       return .safe("Remove it; '\(plain)' is already listed", .remove(text.node.path))

@@ -8,7 +8,7 @@ enum NotATypeIdentifier: DeclarationRule {
   static let description = RuleDescription(
     "DT021", "not-a-type-identifier", .error, enforcers: [.documentation],
     summary:
-      "An item in LSItemContentTypes or QLSupportedContentTypes is a MIME type, an extension, or the name of a constant",
+      "An item in LSItemContentTypes or QLSupportedContentTypes is a MIME type, an extension, a wildcard, or the name of a constant",
     rationale: """
       LSItemContentTypes lists uniform type identifiers such as public.png. A MIME type, a filename extension, or the \
       name of a constant in code does not identify a type, so the entry opens nothing.
@@ -31,6 +31,9 @@ enum NotATypeIdentifier: DeclarationRule {
           ]
         ]),
       .plist(["CFBundleDocumentTypes": [["LSItemContentTypes": [↓"public/note"]]]]),
+      .plist(
+        ["CFBundleDocumentTypes": [["LSItemContentTypes": [↓"public.*", ↓"*.*"]]]],
+        comment: "A document type for all files lists public.data."),
       .plist(
         ["CFBundleDocumentTypes": [["LSItemContentTypes": [↓"com.microsoft.waveform-\u{200B}audio"]]]],
         fixed: ["CFBundleDocumentTypes": [["LSItemContentTypes": ["com.microsoft.waveform-audio"]]]],
@@ -68,13 +71,19 @@ enum NotATypeIdentifier: DeclarationRule {
     let hasSlash = value.utf8.contains(UInt8(ascii: "/"))
     let hasDot = value.utf8.contains(UInt8(ascii: "."))
     let isPlain = value.utf8.allSatisfy { $0 < 0x80 }
-    if isPlain, hasDot, !hasSlash, !isConstant, first != UInt8(ascii: ".") { return nil }
+    let hasWildcard = value.utf8.contains(UInt8(ascii: "*")) || value.utf8.contains(UInt8(ascii: "?"))
+    if isPlain, hasDot, !hasSlash, !hasWildcard, !isConstant, first != UInt8(ascii: ".") { return nil }
     if value.contains("@") || value.contains("{") || value.contains("___") { return nil }
     if let scalar = value.unicodeScalars.first(where: \.isInvisible) {
       return "it contains the invisible character U+\(String(scalar.value, radix: 16, uppercase: true))"
     }
     if hasSlash { return "it looks like a MIME type" }
+    if hasWildcard { return "it has a wildcard" }
     if first == UInt8(ascii: ".") { return "it looks like a filename extension" }
+    if let letter = value.unicodeScalars.first(where: { !$0.isASCII }) {
+      return
+        "it contains '\(letter)' (U+\(String(letter.value, radix: 16, uppercase: true))), which is not an ASCII letter"
+    }
     return isConstant ? "it is the name of a constant in code" : "it has no dot"
   }
 

@@ -162,7 +162,8 @@ import UTTestFixtures
     let rule: ExampleValue = "ANY extensionItems.attachments.registeredTypeIdentifiers ( UTI-CONFORMS-TO \"public.jpg\""
     let example = Example.plist([
       "NSExtension": [
-        "NSExtensionAttributes": ["NSExtensionActivationRule": rule], "NSExtensionPrincipalClass": "Share",
+        "NSExtensionAttributes": ["NSExtensionActivationRule": rule],
+        "NSExtensionPointIdentifier": "com.apple.share-services", "NSExtensionPrincipalClass": "Share",
       ]
     ])
     #expect(Linted.rules(example, "EX") == ["EX008", "EX014"])

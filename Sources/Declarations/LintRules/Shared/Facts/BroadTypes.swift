@@ -13,6 +13,7 @@ enum BroadTypes {
   static let families: Set<String> = [
     "public.text", "public.plain-text", "public.source-code", "public.script", "public.image",
     "public.audiovisual-content", "public.movie", "public.video", "public.audio", "public.archive",
-    "public.disk-image", "public.font", "public.3d-content", "public.database", "public.executable", "public.xml",
+    "public.zip-archive", "public.disk-image", "public.font", "public.3d-content", "public.database",
+    "public.executable", "public.xml", "com.apple.package", "com.apple.bundle",
   ]
 }

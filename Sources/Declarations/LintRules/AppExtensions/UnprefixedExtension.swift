@@ -1,0 +1,59 @@
+import PropertyLists
+import UTBundleDeclarations
+import UTLint
+
+/// An extension whose identifier does not begin with that of its app.
+enum UnprefixedExtension: DeclarationRule {
+  static let description = RuleDescription(
+    "EX021", "unprefixed-extension", .error, enforcers: [.appStore, .xcode],
+    summary: "The bundle identifier of an extension does not begin with that of its app",
+    rationale: """
+      Xcode stops the build if an embedded bundle's identifier is not that of the app followed by a dot and a name, and App \
+      Store Connect rejects the app. It is a warning for an app that may be for the Mac alone.
+      """,
+    sources: [
+      Source(
+        "CFBundleIdentifier",
+        "https://developer.apple.com/documentation/bundleresources/information-property-list/cfbundleidentifier")
+    ],
+    examples: [
+      .plist(
+        ["CFBundleIdentifier": "com.example.notes", "CFBundlePackageType": "APPL"],
+        with: [
+          .plist(
+            "Example.app/PlugIns/Share.appex/Info.plist",
+            [
+              "CFBundleIdentifier": ↓"com.example.share",
+              "NSExtension": ["NSExtensionPointIdentifier": "com.apple.share-services"],
+            ])
+        ]),
+      .plist(
+        ["CFBundleIdentifier": "com.example.notes", "CFBundlePackageType": "APPL"],
+        with: [
+          .plist(
+            "Example.app/PlugIns/Share.appex/Info.plist",
+            [
+              "CFBundleIdentifier": "com.example.notes.share",
+              "NSExtension": ["NSExtensionPointIdentifier": "com.apple.share-services"],
+            ])
+        ]),
+    ])
+
+  static func check(_ subject: Subject, _ report: inout Report) {
+    guard subject.kind == .appExtension, let host = subject.host, let text = subject.info.bundleIdentifier,
+      let own = text.value, let app = host.bundleIdentifier, let prefix = app.value, !own.isEmpty, !prefix.isEmpty,
+      // A project may set another identifier for each configuration.
+      !own.hasPrefix("\(prefix).")
+    else { return }
+    // A watch app between them has an identifier of its own.
+    let isOfOther = subject.companions.contains { other in
+      other.kind == .application && other.bundleIdentifier?.value.map { own.hasPrefix("\($0).") } ?? true
+    }
+    guard !isOfOther else { return }
+    report.add(
+      "the extension's identifier '\(own)' does not begin with the app's, '\(prefix)'",
+      "use '\(prefix).' and a name", at: FindingPlace(text),
+      severity: subject.isCertainlyFor(.all.subtracting([.macOS, .macCatalyst])) ? nil : .warning,
+      related: [.init("the app's", FindingPlace(app))])
+  }
+}
