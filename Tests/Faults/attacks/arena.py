@@ -1,5 +1,7 @@
 """A folder to run commands in, with everything that they could write to, and what is found there afterwards."""
-import collections, hashlib, os, shlex, shutil, signal, stat, subprocess, tempfile, time
+import collections, glob, hashlib, os, shlex, shutil, signal, stat, subprocess, tempfile, time
+
+from report import insist
 
 HERE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 ROOT = os.path.dirname(os.path.dirname(HERE))
@@ -14,10 +16,10 @@ class Tools:
     """The programs that commands name in braces."""
     def __init__(self, **others):
         self.paths = {'utictl': f'{PRODUCTS}/utictl', 'save': f'{PRODUCTS}/ut-save-once', 'notes': f'{PRODUCTS}/ut-notes',
-                      'shapes': f'{PRODUCTS}/ut-shape-edit', 'convert': f'{PRODUCTS}/ut-convert-document',
+                      'edit': f'{PRODUCTS}/ut-edit-once', 'shapes': f'{PRODUCTS}/ut-shape-edit', 'convert': f'{PRODUCTS}/ut-convert-document',
                       'samples': f'{ROOT}/Samples', **others}
 
-    def fill(self, text): return text.format(**self.paths)
+    def fill(self, text, **others): return text.format(**self.paths, **others)
 
 def attach(process, tracer):
     """Lets a tracer watch a program that has stopped itself, from there on."""
@@ -60,13 +62,21 @@ class Arena:
         # Tables of types are compiled once for all.
         self.environment = {'XDG_STATE_HOME': self.state, 'XDG_DATA_HOME': self.state + '/data', 'TMPDIR': self.temporary,
                             'XDG_CACHE_HOME': scratch + '/cache', 'LC_ALL': 'C.UTF-8'}
+        # What the command needs that is known only in this folder, and whether versions count that are kept elsewhere.
+        self.version, self.is_versioned = '', False
         if ready: return
         if template: subprocess.run(['cp', '-a', template.root + '/.', self.root], check=True)
         else:
             for folder in (self.work, self.temporary, self.state): os.mkdir(folder)
 
+    def prepare(self, command):
+        """Makes versions or unsaved changes, which name their place and cannot be copied. What is printed is the version for commands."""
+        run = self.run('exec 2>&1\n' + command)
+        insist(run.status == 0, f'cannot prepare: {run.output}')
+        self.version, self.is_versioned = run.output.strip(), True
+
     def run(self, command, prefix=(), environment=None, **options):
-        text = self.tools.fill(command)
+        text = self.tools.fill(command, version=self.version)
         arguments = ['sh', '-ec', text] if any(sign in text for sign in ('&', ' > ', '\n', '; ')) else shlex.split(text)
         return execute([*prefix, *arguments], self.work, {**self.environment, **(environment or {})}, **options)
 
@@ -79,13 +89,27 @@ class Arena:
                 found[path] = describe(entry.path)
                 if entry.is_dir(follow_symlinks=False): add(entry.path, path + '/')
         add(self.work, '')
+        if self.is_versioned:
+            found |= {f'versions/.{digest}': ('contents', digest) for digest in self.contents()}
+            found |= {f'unsaved/{number}': ('entry', '') for number, _ in enumerate(self.unsaved())}
         return found
 
+    def contents(self):
+        """Digests of the contents of all files that a user can get at: here, as a version, or as unsaved changes."""
+        for folder, _, names in os.walk(self.root):
+            for name in names:
+                path = os.path.join(folder, name)
+                is_kept = '/versions/items/' in path or '/recovery/' in path and name not in ('lock', 'recovery.json')
+                # What was not added to the versions goes after a day.
+                if (path.startswith(self.work + '/') or is_kept and '/.new-' not in path) and not os.path.islink(path): yield describe(path)[1]
+
     def strays(self):
-        """What is left outside of the folder: temporary files, and folders of unsaved changes."""
-        folders = {os.path.relpath(folder, self.root) for folder, _, names in os.walk(self.state) if names and '/recovery' in folder}
-        folders = {folder for folder in folders if os.path.dirname(folder) not in folders}
-        return sorted(folders) + [f'temporary/{name}' for name in os.listdir(self.temporary)]
+        """What is left outside of the folder: temporary files, and unsaved changes where there were none before."""
+        return ([] if self.is_versioned else self.unsaved()) + [f'temporary/{name}' for name in os.listdir(self.temporary)]
+
+    def unsaved(self):
+        """The folders of unsaved changes, also of those that are being removed."""
+        return sorted(os.path.relpath(folder, self.root) for folder in glob.glob(f'{self.state}/*/recovery/*'))
 
     def remove(self): shutil.rmtree(self.root, ignore_errors=True)
 

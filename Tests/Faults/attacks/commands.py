@@ -20,6 +20,8 @@ class Command:
     is_mixed: bool = False
     # What is typed to come to a version between the old and the new one, if there is one.
     keys_between: bytes = None
+    # Runs in each copy of the folder, because versions and unsaved changes name their place. What it prints is `version`.
+    prepare: str = None
     # Whether it writes what it finds, so that it may find something else.
     is_report: bool = False
     # Whether threads save: its calls are counted only when it is loaded, because each thread counts for itself.
@@ -55,6 +57,15 @@ LOST_FILE = 'seq 1 600 > a.txt; seq 2 700 > a.sync-conflict-20260101-120000-ABCD
 ZIP = '{utictl} package pack p.rtfd -o in.zip; seq 1 50 > p.rtfd/TXT.rtf; rm p.rtfd/link'
 SEVERAL = 'mkdir both; cp -a p.rtfd q.rtfd tree both; (cd both; {utictl} package pack ../both -o ../in.zip); rm -r both'
 SEVERAL_OUT = 'mkdir out; echo mine > out/mine'
+# The oldest version of a file, and its unsaved changes.
+VERSION = '''{utictl} document versions --json a.txt | jq -r '.[-1].id' '''
+UNSAVED = ''' > /dev/null; {utictl} document unsaved --json | jq -r '.[0].id' '''
+
+def kept(path, start=10):
+    """Makes two versions, whose contents are nowhere else."""
+    make = 'cp -a q.rtfd v; seq {0} 900 > v/TXT.rtf' if path.endswith('rtfd') else 'seq {0} 900 > v'
+    return ''.join(f'{make.format(start + number)}; {{save}} version-add $PWD/{path} from=v versions=$XDG_DATA_HOME; rm -r v\n' for number in (1, 2))
+
 # Ctrl-S, Ctrl-Q; Ctrl-T takes what was recovered.
 SAVE, TAKE = b'\x13\x11', b'\x14'
 
@@ -68,6 +79,7 @@ COMMANDS = [
     put('put a file', 'new.txt p.rtfd'),
     put('put --replace', '--replace new/TXT.rtf p.rtfd'),
     put('put a folder', 'tree p.rtfd'),
+    put('put --replace standard input', '--replace --name TXT.rtf - p.rtfd', keys=b'standard input\n' * 5000, keys_again=b'standard input\n' * 5000),
     put('put standard input', '--name stamp - p.rtfd', keys=b'standard input\n' * 5000, keys_again=b'standard input\n' * 5000),
     put('put into a folder of the package', 'new.txt p.rtfd/images'),
     put('put --parents', '--parents new.txt p.rtfd/not/there'),
@@ -88,6 +100,20 @@ COMMANDS = [
     Command('document resolve a package', LOST, '{utictl} document resolve p.rtfd', ('p.rtfd',)),
     Command('document resolve a file that is gone', LOST_FILE + '; rm a.txt', '{utictl} document resolve a.txt', ('a.txt',),
             'if test -e a.txt; then true; else {utictl} document resolve a.txt; fi'),
+    Command('document resolve --keep', LOST_FILE, '{utictl} document resolve --keep {version} a.txt',
+            ('a.txt', 'a.sync-conflict-20260101-120000-ABCDEF7.txt'), ordered=True, prepare=VERSION),
+    Command('document restore a file', 'seq 1 600 > a.txt', '{utictl} document restore a.txt {version}', ('a.txt',), prepare=kept('a.txt') + VERSION),
+    Command('document restore a package', 'mv p.rtfd a.rtfd', '{utictl} document restore a.rtfd {version}', ('a.rtfd',),
+            prepare=kept('a.rtfd') + VERSION.replace('a.txt', 'a.rtfd')),
+    Command('document versions --delete', LOST_FILE, '{utictl} document versions --delete a.txt', ('a.txt',), prepare=kept('a.txt') + kept('b.txt', 20)),
+    Command('document versions --delete --force', '', '{utictl} document versions --delete --force a.txt', ('a.txt',),
+            prepare=kept('a.txt') + kept('b.txt', 20)),
+    Command('document unsaved --restore a file', 'seq 1 600 > a.txt', '{utictl} document unsaved --restore {version}', ('a.txt', 'unsaved'), ordered=True,
+            prepare='{edit} keep $PWD/a.txt id=kept' + UNSAVED),
+    Command('document unsaved --restore a package', '', '{utictl} document unsaved --restore {version}', ('p.rtfd', 'unsaved'), ordered=True,
+            prepare='{edit} keep $PWD/p.rtfd id=kept package' + UNSAVED),
+    Command('document unsaved --discard', 'seq 1 600 > a.txt', '{utictl} document unsaved --discard {version}', ('a.txt', 'unsaved'),
+            prepare='{edit} keep $PWD/q.rtfd id=other package > /dev/null; {edit} keep $PWD/a.txt id=kept' + UNSAVED),
     Command('validate --fix', DECLARATIONS, '{utictl} validate --fix Info.plist', ('Info.plist',)),
     Command('validate --unsafe-fixes, two files', DECLARATIONS, '{utictl} validate --unsafe-fixes Info.plist Other-Info.plist',
             ('Info.plist', 'Other-Info.plist'), is_mixed=True),

@@ -7,7 +7,7 @@ from report import CAUSE, FALSE, LEFT, LOST
 SYNONYMS = {'ENOSPC': 'out of space|no space|disk is full', 'EDQUOT': 'quota', 'EACCES': 'permission', 'EPERM': 'permission|not permitted',
             'ENOMEM': 'memory', 'EFBIG': 'too large', 'EXDEV': 'cross-device|another file system'}
 # What is true of a save whose new version is in place, though something failed later.
-IS_IN_PLACE = 'in place|kept beside|kept next to'
+IS_IN_PLACE = 'in place|kept beside|kept next to|kept as'
 INTERRUPTED = 'interrupted'
 HIDDEN = re.compile(r'(^|/)\.')
 # Calls that a signal may interrupt; a program has to make them again.
@@ -71,7 +71,7 @@ class Versions:
         others = {path for path in set(visible) | set(self.old) if not inside(path) and visible.get(path) != self.old.get(path)
                   and visible.get(path) != self.new.get(path)}
         for path in sorted(others):
-            if path in self.known: yield LOST, f'{path}, which is not concerned, has changed'
+            if path in self.known: yield LOST, f'{path}, which is not concerned, has changed or gone'
             elif os.path.dirname(path) not in others and not self.is_kept(path, snapshot, run): yield LEFT, f'{path} has appeared'
 
     def is_other_report(self, found, run):
@@ -99,7 +99,8 @@ class Versions:
             return
         if self.command.is_editor: yield from self.editor_claims(run, is_new, error, fault); return
         if run.status == self.success:
-            if not is_new and not self.command.is_report: yield FALSE, f'success without the new version: {run.errors or run.output[-200:]}'
+            is_done = is_new and part(visible, 'versions') == part(self.new, 'versions')
+            if not is_done and not self.command.is_report: yield FALSE, f'success without the new version: {run.errors or run.output[-200:]}'
             if 'another program' in run.errors: yield CAUSE, f'there was no other program: {run.errors}'
             return
         if run.status not in (1, 2) and not (fault.startswith('signal=') and run.status > 128):
@@ -109,7 +110,8 @@ class Versions:
             if not re.search(f'{INTERRUPTED}|too large|broken pipe', text, re.I): yield CAUSE, f'no word of the signal: {text[:300]}'
             return
         if error == 'EINTR' and call in INTERRUPTIBLE: yield CAUSE, f'an interruption ended it: {run.errors}'
-        if error and not names_cause(error, text): yield CAUSE, f'does not say why: {run.errors[:300] or run.output[-300:]}'
+        # A version that is not where it should be is one that is named.
+        if error and 'kept as' not in text and not names_cause(error, text): yield CAUSE, f'does not say why: {run.errors[:300] or run.output[-300:]}'
         if not any(os.path.basename(path) in text for path in self.known): yield CAUSE, f'does not say where: {run.errors[:300]}'
 
     def editor_claims(self, run, is_new, error, fault):
@@ -138,7 +140,8 @@ class Versions:
         visible = {path: item for path, item in snapshot.items() if path in self.later or path not in before and not HIDDEN.search(path)}
         if (following.status, visible) in self.nexts[-1 if self.is_acknowledged(run) else 0:]: return
         if following.status in {status for status, _ in self.nexts}:
-            yield LOST, f'after the next command: {difference(visible, self.nexts[-1][1])}: {following.errors[:200]}'
+            wanted = self.nexts[-1][1]
+            yield LEFT if visible | wanted == visible else LOST, f'after the next command: {difference(visible, wanted)}: {following.errors[:200]}'
         else: yield LEFT, f'the next command ends with {following.status}: {following.errors[:300]}'
 
 def difference(found, wanted):

@@ -58,7 +58,9 @@ class Attack:
 
     def arena(self):
         ready = self.ready.pop() if self.place.prepare else None
-        return Arena(self.place.path, self.tools, self.scratch, self.template, ready)
+        arena = Arena(self.place.path, self.tools, self.scratch, self.template, ready)
+        if self.command.prepare: arena.prepare(self.command.prepare)
+        return arena
 
     def measure(self):
         arena = self.arena()
@@ -121,6 +123,7 @@ class Attack:
                 yield f'{name}:{number}:{fault}'
         for limit in LIMITS: yield f'limit:{limit}:signal=SIGXFSZ'
         yield 'output:closed:signal=SIGPIPE'
+        if self.command.keys and not self.command.is_editor: yield 'input:closed:'
         for number in range(3): yield f'{SHORT}:{number}:'
 
     def disturb(self, point):
@@ -145,6 +148,7 @@ class Attack:
         if name == 'limit':
             run = arena.run(self.command.command, limit=int(number), **options)
             return run, True
+        if name == 'input': return arena.run('exec <&-; ' + self.command.command), True
         if name == 'output':
             reading, writing = os.pipe()
             os.close(reading)
@@ -193,7 +197,7 @@ class Attack:
         points = list(self.points())
         if every == 1: return points
         chosen = random.Random(f'{seed} {self.command.name}')
-        calls = [point for point in points if not point.startswith(('limit:', 'output:', SHORT))]
+        calls = [point for point in points if not point.startswith(('limit:', 'output:', 'input:', SHORT))]
         return sorted(chosen.sample(calls, -(-len(calls) // every)), key=calls.index) + points[len(calls):]
 
     def close(self): self.template.remove()
