@@ -1,7 +1,8 @@
 """Counts what was tried and what went wrong."""
 import collections, re, sys
 
-LOST, FALSE, CAUSE, LEFT = KINDS = ('lost', 'false success', 'wrong cause', 'leftover')
+# The last one: what somebody else may do that was not permitted before.
+LOST, FALSE, CAUSE, LEFT, OPENED = KINDS = ('lost', 'false success', 'wrong cause', 'leftover', 'opened')
 SHOWN = 12
 # What differs from run to run: names of temporary files, and identifiers.
 RANDOM = re.compile(r'[0-9A-F]{8}(-[0-9A-F]{4}){3}-[0-9A-F]{12}|[0-9a-f]*\d[0-9a-fTZ-]*')
