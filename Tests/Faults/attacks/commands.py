@@ -22,6 +22,8 @@ class Command:
     keys_between: bytes = None
     # Runs in each copy of the folder, because versions and unsaved changes name their place. What it prints is `version`.
     prepare: str = None
+    # How many contents of files it is to remove then.
+    removes: int = 0
     # Whether it writes what it finds, so that it may find something else.
     is_report: bool = False
     # Whether threads save: its calls are counted only when it is loaded, because each thread counts for itself.
@@ -105,15 +107,15 @@ COMMANDS = [
     Command('document restore a file', 'seq 1 600 > a.txt', '{utictl} document restore a.txt {version}', ('a.txt',), prepare=kept('a.txt') + VERSION),
     Command('document restore a package', 'mv p.rtfd a.rtfd', '{utictl} document restore a.rtfd {version}', ('a.rtfd',),
             prepare=kept('a.rtfd') + VERSION.replace('a.txt', 'a.rtfd')),
-    Command('document versions --delete', LOST_FILE, '{utictl} document versions --delete a.txt', ('a.txt',), prepare=kept('a.txt') + kept('b.txt', 20)),
+    Command('document versions --delete', LOST_FILE, '{utictl} document versions --delete a.txt', ('a.txt',), prepare=kept('a.txt') + kept('b.txt', 20), removes=2),
     Command('document versions --delete --force', '', '{utictl} document versions --delete --force a.txt', ('a.txt',),
-            prepare=kept('a.txt') + kept('b.txt', 20)),
+            prepare=kept('a.txt') + kept('b.txt', 20), removes=2),
     Command('document unsaved --restore a file', 'seq 1 600 > a.txt', '{utictl} document unsaved --restore {version}', ('a.txt', 'unsaved'), ordered=True,
             prepare='{edit} keep $PWD/a.txt id=kept' + UNSAVED),
     Command('document unsaved --restore a package', '', '{utictl} document unsaved --restore {version}', ('p.rtfd', 'unsaved'), ordered=True,
             prepare='{edit} keep $PWD/p.rtfd id=kept package' + UNSAVED),
     Command('document unsaved --discard', 'seq 1 600 > a.txt', '{utictl} document unsaved --discard {version}', ('a.txt', 'unsaved'),
-            prepare='{edit} keep $PWD/q.rtfd id=other package > /dev/null; {edit} keep $PWD/a.txt id=kept' + UNSAVED),
+            prepare='{edit} keep $PWD/q.rtfd id=other package > /dev/null; {edit} keep $PWD/a.txt id=kept' + UNSAVED, removes=1),
     Command('validate --fix', DECLARATIONS, '{utictl} validate --fix Info.plist', ('Info.plist',)),
     Command('validate --unsafe-fixes, two files', DECLARATIONS, '{utictl} validate --unsafe-fixes Info.plist Other-Info.plist',
             ('Info.plist', 'Other-Info.plist'), is_mixed=True),

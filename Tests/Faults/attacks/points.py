@@ -3,7 +3,7 @@ import collections, concurrent.futures, os, random, re, subprocess, sys
 
 from arena import HERE, Arena
 from commands import COMMON
-from judging import Versions
+from judging import Versions, part
 from report import CAUSE, LOST, insist
 sys.path.insert(0, HERE)
 from tracing import CALLS, RENAMING, calls, parse
@@ -113,7 +113,11 @@ class Attack:
 
     def undisturbed(self):
         """What is wrong with the new version, whatever is done."""
-        return [(LOST, f'{path} shares its contents with {other}: a change of one would change both', 'undisturbed') for path, other in self.shared]
+        problems = [(LOST, f'{path} shares its contents with {other}: a change of one would change both', 'undisturbed') for path, other in self.shared]
+        removed = part(self.versions.old, 'versions').keys() - part(self.versions.new, 'versions')
+        if self.command.prepare and len(removed) != self.command.removes:
+            problems.append((LOST, f'{len(removed)} contents are removed rather than {self.command.removes}', 'undisturbed'))
+        return problems
 
     def points(self):
         """All of them: the call, its number, what is done to it."""

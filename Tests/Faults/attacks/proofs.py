@@ -1,9 +1,9 @@
 """Proves that what the attack does arrives, and that it finds what careless programs do."""
 import os, subprocess, tempfile, types
 
-import contests
+import contests, documents
 from arena import HERE, Arena, Tools
-from commands import PUT, Command
+from commands import COMMANDS, PUT, Command
 from points import Attack
 from report import CAUSE, FALSE, LEFT, LOST, insist
 
@@ -37,21 +37,27 @@ def missing(scratch, tools, strace):
     arena.remove()
 
 # What each careless way of saving has to be found as.
-CARELESSNESS = {'truncates': LOST, 'succeeds': FALSE, 'blames': CAUSE, 'litters': LEFT}
+CARELESSNESS = {'truncates': LOST, 'succeeds': FALSE, 'blames': CAUSE, 'litters': LEFT, 'overwrites': LOST}
+RESTORE = next(command for command in COMMANDS if command.name == 'document restore a file')
 
 def catch_careless(scratch):
     """Ends the run unless each kind of problem is found where it is."""
     for way, kind in CARELESSNESS.items():
         tools = Tools(utictl=f'{CARELESS} {way}')
         with tempfile.TemporaryDirectory(dir=scratch) as parent:
-            command = Command(f'careless: {way}', '', PUT + '--replace new/TXT.rtf p.rtfd', ('p.rtfd',))
+            command = RESTORE if way == 'overwrites' else Command(f'careless: {way}', '', PUT + '--replace new/TXT.rtf p.rtfd', ('p.rtfd',))
             attack = Attack(command, types.SimpleNamespace(path=parent, prepare=None, is_in_place=False), scratch, tools)
-            problems, _, _ = attack.run(attack.sample(1, 0), os.cpu_count() + 1)
+            problems, _, _ = attack.run(attack.sample(20 if command is RESTORE else 1, 0), os.cpu_count() + 1)
         report(way, [problem for problem in problems if problem[0] == kind], kind)
     for way in ('races', 'keeps'):
         with tempfile.TemporaryDirectory(dir=scratch) as parent:
             outcome = contests.CONTESTS[0].run(parent, scratch, Tools(utictl=f'{CARELESS} {way}'), rounds=2, seed=1)
         report(way, outcome.problems, 'race')
+    for way, kind, tool, contest in (('revives', LEFT, 'notes', documents.CONTESTS[0]), ('forgets', LOST, 'notes', documents.CONTESTS[0]),
+                                     ('copies', LEFT, 'utictl', documents.CONTESTS[-1])):
+        with tempfile.TemporaryDirectory(dir=scratch) as parent:
+            outcome = contest.run(parent, scratch, Tools(**{tool: f'{CARELESS} {way}'}), rounds=2, seed=1)
+        report(way, [problem for problem in outcome.problems if problem[0] == kind], kind)
     report('a strace that injects nothing', [('missing', reason, 'proof') for reason in missing(scratch, Tools(), (CARELESS, 'strace'))], 'proof')
 
 def report(way, problems, kind):
