@@ -136,7 +136,7 @@ sync-test: setup ## loses nothing in 500 random rounds on devices with Syncthing
 
 attack: setup ## kills, disturbs and races every writing command, on several file systems; EVERY=1 tries every point
 	@Tools/install-packages strace gcc libc6-dev libsqlite3-dev python3 jq mount e2fsprogs xfsprogs btrfs-progs dosfstools
-	@for product in utictl ut-save-once ut-notes ut-edit-once ut-shape-edit ut-convert-document; do $(BUILDING) --product $$product; done
+	@for product in utictl ut-save-once ut-notes ut-edit-once ut-present-once ut-shape-edit ut-convert-document; do $(BUILDING) --product $$product; done
 	@Tests/Faults/attack $(if $(EVERY),--every $(EVERY)) $(ATTACK)
 
 adoption: setup ## builds and tests packages with #if canImport(UniformTypeIdentifiers)

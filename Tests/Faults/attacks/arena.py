@@ -16,7 +16,8 @@ class Tools:
     """The programs that commands name in braces."""
     def __init__(self, **others):
         self.paths = {'utictl': f'{PRODUCTS}/utictl', 'save': f'{PRODUCTS}/ut-save-once', 'notes': f'{PRODUCTS}/ut-notes',
-                      'edit': f'{PRODUCTS}/ut-edit-once', 'present': f'{PRODUCTS}/ut-present-once', 'shapes': f'{PRODUCTS}/ut-shape-edit', 'convert': f'{PRODUCTS}/ut-convert-document',
+                      'edit': f'{PRODUCTS}/ut-edit-once', 'present': f'{PRODUCTS}/ut-present-once',
+                      'shapes': f'{PRODUCTS}/ut-shape-edit', 'convert': f'{PRODUCTS}/ut-convert-document',
                       'samples': f'{ROOT}/Samples', **others}
 
     def fill(self, text, **others): return text.format(**self.paths, **others)
