@@ -77,7 +77,9 @@ struct FileOverwrite {
   private func seal(_ journal: Journal, _ reader: Descriptor, _ byteCount: Int64) throws -> Kept {
     var conflict: KeptVersion?
     for _ in 0..<5 {
-      guard let before = reader.status().map(FileIdentity.init) else { throw place.folder.failure(.examine, place.name) }
+      guard let before = reader.status().map(FileIdentity.init) else {
+        throw place.folder.failure(.examine, place.name)
+      }
       var kept = Kept(replaced: before)
       conflict = try keepForeignVersion() ?? conflict
       kept.stored = storePreviousVersion()

@@ -165,11 +165,12 @@ struct Recovery {
     case .another: return distrust(journalName, in: folder)
     case .superseded(let byteCount): try keepContents(of: journal, byteCount)
     case .contents(let byteCount):
-      // The same file that was examined, whatever has its name now.
       // With the error, if it cannot be opened.
       if writer == nil { writer = try openTarget(O_WRONLY) }
-      guard let target, let writer, RecordStamp(of: writer) == RecordStamp(of: target)
-      else { return distrust(journalName, in: folder) }
+      // The same file that was examined, whatever has its name now.
+      guard let target, let writer, RecordStamp(of: writer) == RecordStamp(of: target) else {
+        return distrust(journalName, in: folder)
+      }
       try journal.apply(byteCount: byteCount, to: writer, path: place.path, durability: .full)
       report.completesSave = true
     }

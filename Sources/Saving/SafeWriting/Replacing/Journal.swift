@@ -116,10 +116,10 @@ struct Journal {
         let old = bytes(at: position, of: byteCount..<byteCount + oldSize, count)
       else { return false }
       for start in stride(from: 0, to: count, by: Self.sector) {
-        let sector = start..<min(start + Self.sector, count)
+        let stop = min(start + Self.sector, count)
         // The file is cut off last, and where it grows, it may be empty for a moment.
-        let end = sector.first { $0 >= new.count || there[$0] != new[$0] } ?? sector.upperBound
-        guard (end..<sector.upperBound).allSatisfy({ there[$0] == ($0 < old.count ? old[$0] : 0) }) else { return false }
+        let end = (start..<stop).first { $0 >= new.count || there[$0] != new[$0] } ?? stop
+        guard (end..<stop).allSatisfy({ there[$0] == ($0 < old.count ? old[$0] : 0) }) else { return false }
       }
       position += Int64(count)
     }
