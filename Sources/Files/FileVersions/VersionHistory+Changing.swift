@@ -55,15 +55,16 @@ extension VersionHistory {
     recover()
     try reconcile()
     var contents = try unsaved.contents()
-    // The attributes are those of the file.
-    contents.attributes = ItemAttributes()
+    let isMissing = try ReadProblems.reporting { current } == nil
+    // The attributes are those of the file. Without one, they stay as private as they are.
+    if !isMissing { contents.attributes = ItemAttributes() }
     let tree = try inPlace(contents)
     var outcome: SaveOutcome?
-    if try ReadProblems.reporting({ current }) == nil || !tree.isEqual(toItemAt: path) {
+    if try isMissing || !tree.isEqual(toItemAt: path) {
       outcome = try tree.write(to: path, options: replacing)
       guard try tree.isEqual(toItemAt: path) else { throw UnsavedContents.Failure.changed(path) }
     }
-    try unsaved.discard()
+    do { try unsaved.discard() } catch { throw UnsavedContents.Failure.notRemoved(path, "\(error)") }
     return outcome
   }
 

@@ -32,8 +32,8 @@ extension SafeWrite {
   ///
   /// - Parameter path: the path of the folder.
   package static func isOwnFolder(_ path: FilePath) -> Bool {
-    guard let place = try? Place(path, followsLink: false), let status = place.folder.status(of: place.name)
-    else { return false }
+    let place = ReadProblems.skipping { () throws(SafeWriteError) in try Place(path, followsLink: false) }
+    guard let place, let status = ReadProblems.status(of: place.name, in: place.folder) else { return false }
     return FileIdentity(status).kind == .directory && Trust.isOwn(status) && status.st_mode & 0o022 == 0
   }
 

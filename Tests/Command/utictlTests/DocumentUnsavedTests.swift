@@ -119,6 +119,38 @@ import UTTestFixtures
     #expect(try identifiers().isEmpty && text == "saved")
   }
 
+  @Test(
+    .enabled(if: geteuid() == 0, "needs another user"),
+    arguments: ["recovery", "recovery/1", "recovery/1/recovery.json"])
+  func `changes that cannot be read are not taken for absent`(item: String) throws {
+    try keep("1", "newer", of: path)
+    let result = try Tool.shell(
+      """
+      chmod 755 .; chown -R 1234 state; chmod 0 state/writer/\(item)
+      env XDG_STATE_HOME=$PWD/state setpriv --reuid 1234 --regid 1234 --clear-groups utictl document unsaved
+      """, in: folder)
+    #expect(result.status == 2 && result.output.contains("/recovery"), "\(result)")
+    #expect(result.output.contains("permission denied"), "\(result)")
+  }
+
+  @Test func `a removal that was interrupted is finished by the next one, and nothing else is`() throws {
+    let names = ["6F9619FF-8B86-D011-B42D-00CF4FC964FF.removed", "letters.removed"]
+    for name in names { try folder.write("discarded", to: "state/writer/recovery/\(name)/contents.note") }
+    try keep("1", "newer", of: path)
+    #expect(try identifiers().count == 1)
+    #expect(try document("unsaved", "--discard", #require(identifiers().first)).status == 0)
+    let store = "\(folder.path)/state/writer/recovery"
+    #expect(try FileManager.default.contentsOfDirectory(atPath: store) == ["letters.removed"])
+  }
+
+  @Test func `changes of a file that is gone are restored as private as they were kept`() throws {
+    try keep("1", "newer", of: "\(folder.path)/work/new.note")
+    #expect(chmod("\(folder.path)/state/writer/recovery/1/contents.note", 0o600) == 0)
+    #expect(try document("unsaved", "--restore", #require(identifiers().first)).status == 0)
+    var status = stat()
+    #expect(stat("\(folder.path)/work/new.note", &status) == 0 && status.st_mode & 0o777 == 0o600)
+  }
+
   private static var canMount: Bool {
     (try? TemporaryFolder()).map { (try? Tool.shell("unshare -m mount -t tmpfs t /mnt", in: $0).status) == 0 } ?? false
   }

@@ -63,7 +63,13 @@ final class Folder: Sendable {
 
   /// A folder in a container.
   static func inContainer(_ container: String = "iCloud.com.example.recipes") throws -> Folder {
-    try Folder(in: chosen("XDG_DATA_HOME").appending(path: "uniform-documents/containers/\(container)/Documents"))
+    var containers = try chosen("XDG_DATA_HOME")
+    // Other tests of the process use it, too, and it must be private from the beginning.
+    for name in ["uniform-documents", "containers"] {
+      containers.append(path: name)
+      guard mkdir(containers.path, 0o700) == 0 || errno == EEXIST else { throw CocoaError(.fileWriteUnknown) }
+    }
+    return try Folder(in: containers.appending(path: "\(container)/Documents"))
   }
 
   /// Lets a body use a folder in a container that an engine synchronizes.

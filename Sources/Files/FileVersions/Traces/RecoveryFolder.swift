@@ -44,11 +44,11 @@ package struct RecoveryFolder: Sendable {
   /// `~/.local/state`.
   package static func standard() -> [(program: String, folder: RecoveryFolder)] {
     guard let state = UserFolder.state.path().flatMap({ FilePath(bytes: $0) }) else { return [] }
-    let programs = (try? SafeWrite.names(inFolder: state)) ?? []
+    let programs = ReadProblems.skipping { () throws(SafeWriteError) in try SafeWrite.names(inFolder: state) } ?? []
     return programs.sorted().map { ($0, RecoveryFolder(state.appending($0).appending("recovery"))) }
   }
 
-  /// Returns the entries, newest first.
+  /// Returns the entries, newest first. What cannot be read is reported to ``ReadProblems``.
   ///
   /// - Parameters:
   ///   - document: a document's file; nil for all documents.
@@ -78,10 +78,16 @@ package struct RecoveryFolder: Sendable {
   private static let maximumRecord = 64 << 10
 
   private static func record(in folder: FilePath) -> RecoveryRecord? {
-    guard let file = Descriptor.open(folder.appending(recordName).bytes, O_RDONLY | O_NONBLOCK),
-      let status = file.status(), status.st_mode & S_IFMT == S_IFREG, status.st_size <= maximumRecord,
-      let bytes = file.bytes(Int(status.st_size), at: 0)
-    else { return nil }
+    let path = folder.appending(recordName)
+    let read = ReadProblems.skipping { () throws(SafeWriteError) -> [UInt8]? in
+      guard let file = Descriptor.open(path.bytes, O_RDONLY | O_NONBLOCK), let status = file.status() else {
+        throw SafeWriteError(reading: path, code: errno)
+      }
+      guard status.st_mode & S_IFMT == S_IFREG, status.st_size <= maximumRecord else { return nil }
+      guard let bytes = file.bytes(Int(status.st_size), at: 0) else { throw SafeWriteError(reading: path, code: errno) }
+      return bytes
+    }
+    guard let read, let bytes = read else { return nil }
     return try? JSONDecoder().decode(RecoveryRecord.self, from: Data(bytes))
   }
 
@@ -103,7 +109,12 @@ package struct RecoveryFolder: Sendable {
   /// - Returns: whether the folder was such an entry.
   private func removeFragment(_ name: String) -> Bool {
     let folder = path.appending(name)
-    guard !name.hasSuffix(Self.removedSuffix) else {
+    let isRemoved = name.hasSuffix(Self.removedSuffix)
+    // In a folder that is no store, something else may have such a name.
+    guard UUID(uuidString: isRemoved ? String(name.dropLast(Self.removedSuffix.count)) : name) != nil,
+      SafeWrite.isOwnFolder(folder)
+    else { return false }
+    guard !isRemoved else {
       try? SafeWrite.removeTree(at: folder)
       return true
     }
@@ -116,7 +127,13 @@ package struct RecoveryFolder: Sendable {
     return true
   }
 
-  private var names: [String] { (try? SafeWrite.names(inFolder: path)) ?? [] }
+  private var names: [String] {
+    do throws(SafeWriteError) { return try SafeWrite.names(inFolder: path) } catch {
+      // A folder of another user is no store of this one.
+      let isForeign = error.code == EACCES && !ReadProblems.ignoring { SafeWrite.isOwnFolder(path) }
+      return isForeign ? [] : ReadProblems.skipping { () throws(SafeWriteError) in throw error } ?? []
+    }
+  }
 
   /// Returns a path that does not depend on spelling or links. A missing item has a name in an existing folder.
   private static func place(_ path: String) -> String {

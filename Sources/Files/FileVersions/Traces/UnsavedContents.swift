@@ -3,6 +3,7 @@ import SafeWriting
 import SystemPackage
 import UTLibC
 import UTSystemCalls
+import UTText
 
 /// Contents that a program could not save and has left behind, while nothing else uses them.
 package final class UnsavedContents: Sendable {
@@ -10,6 +11,10 @@ package final class UnsavedContents: Sendable {
   package enum Failure: Error, CustomStringConvertible {
     /// A running program uses them.
     case inUse(FilePath)
+    /// They cannot be locked: the path of the lock, and why.
+    case unlockable(FilePath, String)
+    /// The file has them, but they cannot be removed.
+    case notRemoved(FilePath, String)
     /// Another user owns them.
     case notOwn(FilePath)
     /// They are a symbolic link, which no program stores.
@@ -21,6 +26,8 @@ package final class UnsavedContents: Sendable {
       switch self {
       case .inUse(let path):
         "cannot use '\(path.string)': a running program uses it; save the document there, or quit the program"
+      case .unlockable(let path, let reason): "cannot lock '\(path.string)': \(reason)"
+      case .notRemoved(let path, let reason): "restored '\(path.string)', but kept the unsaved changes: \(reason)"
       case .notOwn(let path): "cannot trust '\(path.string)': it belongs to another user; remove it"
       case .link(let path): "cannot use '\(path.string)': it is a symbolic link; discard it"
       case .changed(let path): "another program saved '\(path.string)' at the same time; the unsaved contents were kept"
@@ -31,9 +38,12 @@ package final class UnsavedContents: Sendable {
   private let entry: RecoveryFolder.Entry
   private let lock: FileLock
 
-  /// - Throws: ``Failure/inUse(_:)``.
+  /// - Throws: ``Failure/inUse(_:)``; ``Failure/unlockable(_:_:)``.
   package init(_ entry: RecoveryFolder.Entry) throws(Failure) {
-    guard let lock = FileLock(entry.lockPath) else { throw .inUse(entry.folder) }
+    guard let lock = FileLock(entry.lockPath) else {
+      let code = errno
+      throw code == EWOULDBLOCK ? .inUse(entry.folder) : .unlockable(entry.lockPath, systemErrorText(code))
+    }
     (self.entry, self.lock) = (entry, lock)
   }
 
@@ -49,8 +59,10 @@ package final class UnsavedContents: Sendable {
 
   private func checkOwner() throws {
     let path = entry.contentsPath
-    let owner = try ReadProblems.reporting { ReadProblems.status(at: path.bytes) }?.st_uid
-    guard SafeWrite.isOwnFolder(entry.folder), owner.map({ $0 == geteuid() || $0 == 0 }) ?? true else {
+    let (isOwn, owner) = try ReadProblems.reporting {
+      (SafeWrite.isOwnFolder(entry.folder), ReadProblems.status(at: path.bytes)?.st_uid)
+    }
+    guard isOwn, owner.map({ $0 == geteuid() || $0 == 0 }) ?? true else {
       throw Failure.notOwn(path)
     }
   }

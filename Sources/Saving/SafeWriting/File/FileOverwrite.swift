@@ -91,7 +91,7 @@ struct FileOverwrite {
       }
       if now == before, FileIdentity(named).isSameItem(as: now) { return kept }
     }
-    throw SafeWriteError(.replace, place.path, code: EBUSY)
+    throw SafeWriteError(.replace, place.path, code: ESTALE)
   }
 
   /// Writes the last byte again until the time of the file differs from that of the version that was overwritten: another save compares

@@ -14,14 +14,16 @@ import UTTestFixtures
     get throws { try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() }
   }
 
-  @Test func `incomplete entries are removed unless a program uses them`() throws {
-    try folder.write("", to: "left/lock")
-    try folder.write("", to: "used/lock")
-    try folder.write("the lock comes first", to: "new/contents.txt")
-    try folder.write("", to: "half.removed/lock")
-    let lock = try #require(FileLock(FilePath("\(folder.path)/used/lock")))
+  @Test func `incomplete entries are removed unless a program uses them, and nothing else is`() throws {
+    // The names of entries, and one that is not.
+    let (left, used, new, half) = (UUID().uuidString, UUID().uuidString, UUID().uuidString, UUID().uuidString)
+    try folder.write("", to: "\(left)/lock")
+    try folder.write("", to: "\(used)/lock")
+    try folder.write("the lock comes first", to: "\(new)/contents.txt")
+    for name in [half, "letters"] { try folder.write("", to: "\(name).removed/lock") }
+    let lock = try #require(FileLock(FilePath("\(folder.path)/\(used)/lock")))
     RecoveryFolder(FilePath(folder.path)).removeFragments()
-    #expect(try names == ["new", "used"])
+    #expect(try names == [new, used, "letters.removed"].sorted())
     withExtendedLifetime(lock) {}
   }
 

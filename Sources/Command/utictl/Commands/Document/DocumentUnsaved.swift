@@ -57,7 +57,8 @@ struct DocumentUnsaved: ParsableCommand {
   }
 
   func run() throws {
-    let found = try UnsavedEntry.all(of: path, in: recovery.stores())
+    let found = try UnsavedEntry.all(
+      of: path, in: recovery.stores(), removesFragments: restore != nil || discard != nil)
     if let print { return try show(UnsavedEntry.entry(print, among: found)) }
     if let discard {
       let entry = try UnsavedEntry.entry(discard, among: found)

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import SafeWriting
 import UTFileVersions
 import UTText
 
@@ -10,15 +11,26 @@ struct UnsavedEntry {
 
   /// The changes in recovery stores, newest first.
   ///
-  /// - Parameter argument: the file; nil for all files.
+  /// - Parameters:
+  ///   - argument: the file; nil for all files.
+  ///   - stores: the stores.
+  ///   - removesFragments: whether to remove what commands and programs that were killed have left of others.
+  /// - Throws: ``Failure`` if something cannot be read.
   static func all(
-    of argument: String?, in stores: [(program: String?, folder: RecoveryFolder)]
+    of argument: String?, in stores: @autoclosure () throws -> [(program: String?, folder: RecoveryFolder)],
+    removesFragments: Bool
   ) throws -> [UnsavedEntry] {
     let path = argument.map { VersionHistory(of: Files.path(ofArgument: $0)).path }
     let version = path.flatMap { try? FileBase(at: $0) }
-    return stores.flatMap { store in
-      store.folder.entries(for: path, version: { version }).map { UnsavedEntry(program: store.program, entry: $0) }
-    }.sorted { $0.entry.record.date > $1.entry.record.date }
+    let found = try VersionRun.orFailure {
+      try ReadProblems.reportingAll {
+        try stores().flatMap { store in
+          store.folder.entries(for: path, version: { version }, removesFragments: removesFragments)
+            .map { UnsavedEntry(program: store.program, entry: $0) }
+        }
+      }
+    }
+    return found.sorted { $0.entry.record.date > $1.entry.record.date }
   }
 
   /// The changes with an identifier.
