@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Testing
+import UTLibC
 import UTTestFixtures
 import UTValidation
 
@@ -85,6 +86,17 @@ import UTValidation
     try folder.write(#"let seeds = UTType(exportedAs: "com.example.seed")"#, to: "Phone/Old.swift")
     try FileManager.default.removeItem(atPath: "\(folder.path)/Phone/App.swift")
     #expect(try findings() == [])
+  }
+
+  /// A project from elsewhere may list anything.
+  @Test func `pipes that a project lists are not read, and links lead nowhere`() throws {
+    try folder.write(#"let seeds = UTType(exportedAs: "com.example.seed")"#, to: "Share/Share.swift")
+    for name in ["Mac/App.swift", "Phone/App.swift"] {
+      try FileManager.default.removeItem(atPath: "\(folder.path)/\(name)")
+    }
+    #expect(mkfifo("\(folder.path)/Mac/App.swift", 0o600) == 0)
+    #expect(symlink("/dev/zero", "\(folder.path)/Phone/App.swift") == 0)
+    #expect(try findings() == ["SW001 Share/Share.swift"])
   }
 
   /// What the code of the targets does not mention, a package may.

@@ -10,12 +10,15 @@ enum SourceFolder {
   private static let extensions = [".swift", ".m", ".mm", ".h"]
   private static let largestFile = 16 << 20
   private static let mostLevels = 64
+  /// The files and folders of projects that are looked at. A project may list any folder, such as that of all projects.
+  private static let mostListed = 50_000
 
   /// Returns the code in a folder, in the order of names; a path to a file is accepted whatever its name.
   static func sources(at path: String) throws(DeclarationValidationError) -> [SourceFile] {
     guard try FilePaths.status(of: path) != nil else { throw .unreadable(path: path, reason: systemErrorText()) }
     var sources: [SourceFile] = []
-    for file in try FilePaths.isFolder(path) ? files(below: path) : [path] {
+    var rest = Int.max
+    for file in try FilePaths.isFolder(path) ? files(below: path, &rest) : [path] {
       sources.append(SourceFile(try FilePaths.read(file, maximumSize: largestFile), named: file))
     }
     return sources
@@ -28,19 +31,31 @@ enum SourceFolder {
   /// exist or cannot be read is skipped: projects list many files that are gone.
   static func sources(ofTargets paths: Set<String>, threads: Int) -> [SourceFile] {
     var files: Set<String> = []
-    for path in paths {
-      if isCode(path) { files.insert(path) } else if let found = try? self.files(below: path) { files.formUnion(found) }
+    var rest = mostListed
+    for path in paths.sorted() {
+      if isCode(path) {
+        files.insert(path)
+      } else if let found = try? self.files(below: path, &rest) {
+        files.formUnion(found)
+      }
     }
-    let sources = concurrentMap(files.sorted(), threads: threads) { file in
-      (try? FilePaths.read(file, maximumSize: largestFile)).map { SourceFile($0, named: file) }
+    let sources = concurrentMap(files.sorted(), threads: threads) { file -> SourceFile? in
+      // Reading a pipe would wait.
+      guard (try? FilePaths.isFile(file)) ?? false else { return nil }
+      return (try? FilePaths.read(file, maximumSize: largestFile)).map { SourceFile($0, named: file) }
     }
     return sources.compactMap(\.self)
   }
 
-  private static func files(below folder: String, level: Int = 0) throws(DeclarationValidationError) -> [String] {
-    guard level < mostLevels else { return [] }
+  /// - Parameter rest: how many more files and folders are looked at.
+  private static func files(
+    below folder: String, _ rest: inout Int, level: Int = 0
+  ) throws(DeclarationValidationError) -> [String] {
+    guard level < mostLevels, rest > 0 else { return [] }
     var found: [String] = []
     for name in try FilePaths.names(in: folder).sorted() {
+      rest -= 1
+      guard rest > 0 else { break }
       let path = FilePaths.joined(folder, name)
       guard let status = Descriptor.status(at: Array(path.utf8), followingLinks: false) else {
         if errno == ENOENT { continue }
@@ -48,7 +63,7 @@ enum SourceFolder {
       }
       switch status.st_mode & S_IFMT {
       case S_IFDIR where !DeclarationInputs.buildFolders.contains(name.lowercased()):
-        found += try files(below: path, level: level + 1)
+        found += try files(below: path, &rest, level: level + 1)
       case S_IFREG where isCode(name): found.append(path)
       default: break
       }
