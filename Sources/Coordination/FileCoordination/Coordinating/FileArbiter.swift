@@ -189,7 +189,9 @@ public final class FileArbiter: Sendable {
   ) throws(CoordinationError) -> PreparedPresenters {
     let presenter = party.presenter?.identity
     // Those that wait for the one that makes this access are not asked.
-    if request.needsConsent, let presenter, presenters.wait(concerned.map(\.presenter.identity), for: presenter) {
+    if request.needsConsent, let presenter,
+      presenters.isAwaited(presenter, byOneOf: concerned.map(\.presenter.identity))
+    {
       throw .timedOut("a presenter of \(request.text) waits for this access; close the item there first")
     }
     if let others, let presenter {
@@ -207,25 +209,26 @@ public final class FileArbiter: Sendable {
     let patience = patience
     let patienceEnd = ContinuousClock.Instant.in(patience)
     let end = party.deadline.map { min($0, patienceEnd) } ?? patienceEnd
-    presenters.noteWaiting(party.presenter?.identity)
+    presenters.noteWaiting(presenter)
     let hasAnswers = isDone.wait(until: end, for: { $0 ? true : nil }) != nil
     let havePeersAnswered = others?.wait(until: end, party.cancellation) ?? true
     if !hasAnswers { prepared.giveUp() }
-    let silent = others?.silentText
-    let problem =
+    let silent = havePeersAnswered ? nil : others?.silentText
+    func problem() -> String {
       silent.map { "\($0), which presents \(request.text), did not answer" }
-      ?? "a presenter of \(request.text) did not answer"
+        ?? "a presenter of \(request.text) did not answer"
+    }
     // Those that do not answer for long are passed over, but not because the caller is in a hurry.
     if !(hasAnswers && havePeersAnswered), end < patienceEnd, prepared.refusal == nil, !party.cancellation.isCancelled {
       prepared.end()
-      throw .timedOut("timed out: \(problem)")
+      throw .timedOut("timed out: \(problem())")
     }
     // Here, silence is not consent.
     if request.needsConsent, !(hasAnswers && havePeersAnswered) || others?.isIncomplete ?? false,
       prepared.refusal == nil, !party.cancellation.isCancelled
     {
       prepared.end()
-      throw .timedOut("\(problem); close the item in the program that has it open")
+      throw .timedOut("\(problem()); close the item in the program that has it open")
     }
     let refusal = prepared.refusal
     if party.cancellation.isCancelled || refusal != nil {

@@ -2,8 +2,8 @@ import Foundation
 import UTThreads
 
 extension LocalPresenters {
-  /// An access that asks presenters.
-  struct Asking {
+  /// How the messages of an access get to presenters, and the answers back.
+  struct Delivery {
     let presenters: [ObjectIdentifier: ReachablePresenter]
     let origin: FilePresentation.Origin
     /// Called once, with the first objection, when the access need not wait any longer.
@@ -29,10 +29,10 @@ extension LocalPresenters {
     _ messages: [(presenter: ReachablePresenter, messages: [Preparation])], by asker: PresenterNegotiation.Asker,
     from origin: FilePresentation.Origin, completion: @escaping @Sendable (PresenterNegotiation.Refusal?) -> Void
   ) -> PresenterNegotiation.Access {
+    let presenters = Dictionary(messages.map { ($0.presenter.identity, $0.presenter) }) { first, _ in first }
     let access = state.locked { state in
       let access = state.negotiation.newAccess()
-      let presenters = Dictionary(messages.map { ($0.presenter.identity, $0.presenter) }) { first, _ in first }
-      state.asking[access] = Asking(presenters: presenters, origin: origin, completion: completion)
+      state.deliveries[access] = Delivery(presenters: presenters, origin: origin, completion: completion)
       return access
     }
     handle(.asked(access, messages.map { ($0.presenter.identity, $0.messages) }, by: asker))
@@ -45,14 +45,14 @@ extension LocalPresenters {
   func end(_ access: PresenterNegotiation.Access, onQueues: Bool) {
     handle(.ended(access, onQueues: onQueues))
     // The presenters are released without the lock.
-    _ = state.locked { $0.asking.removeValue(forKey: access) }
+    _ = state.locked { $0.deliveries.removeValue(forKey: access) }
   }
 
   /// An access of a presenter begins to wait. Others that have asked the presenter for its item go on without an answer.
   func noteWaiting(_ presenter: ObjectIdentifier?) { if let presenter { handle(.waited(presenter)) } }
 
-  /// Whether one of some presenters waits for another one.
-  func wait(_ others: [ObjectIdentifier], for presenter: ObjectIdentifier) -> Bool {
+  /// Whether a presenter is waited for by one of some others.
+  func isAwaited(_ presenter: ObjectIdentifier, byOneOf others: [ObjectIdentifier]) -> Bool {
     state.locked { state in others.contains { state.negotiation.waits($0, for: presenter) } }
   }
 
@@ -77,15 +77,15 @@ extension LocalPresenters {
   private func step(for effect: PresenterNegotiation.Effect, _ state: inout State) -> (() -> Void)? {
     switch effect {
     case .send(let question):
-      guard let asking = state.asking[question.access], let presenter = asking.presenters[question.presenter] else {
-        return nil
-      }
-      return { self.send(question, to: presenter, from: asking.origin) }
+      guard let delivery = state.deliveries[question.access],
+        let presenter = delivery.presenters[question.presenter]
+      else { return nil }
+      return { self.send(question, to: presenter, from: delivery.origin) }
     case .giveBack(let reacquirers, let onQueue):
       return { for reacquirer in reacquirers { reacquirer.run(onQueue: onQueue) } }
     case .tell(let access, let refusal):
-      guard let completion = state.asking[access]?.completion else { return nil }
-      state.asking[access]?.completion = nil
+      guard let completion = state.deliveries[access]?.completion else { return nil }
+      state.deliveries[access]?.completion = nil
       return { completion(refusal) }
     }
   }

@@ -11,7 +11,7 @@ final class LocalPresenters: Sendable {
     var haveFoldersBeenTold = false
     var negotiation = PresenterNegotiation()
     /// What the negotiation does not know of its accesses.
-    var asking: [PresenterNegotiation.Access: Asking] = [:]
+    var deliveries: [PresenterNegotiation.Access: Delivery] = [:]
   }
 
   /// Uses a monitor because the thread sanitizer does not see how a `Mutex` waits.
@@ -37,9 +37,9 @@ final class LocalPresenters: Sendable {
       let result = body(&state.registry)
       let changes = state.registry.takeChanges()
       // The folders may have become known after the first presenters.
-      let knowsAll = state.haveFoldersBeenTold
-      if folders != nil { state.haveFoldersBeenTold = true }
-      return (result, changes, knowsAll ? changes : state.registry.places)
+      guard folders != nil, !state.haveFoldersBeenTold else { return (result, changes, changes) }
+      state.haveFoldersBeenTold = true
+      return (result, changes, state.registry.places)
     }
     let watched = changes.filter { !$0.isSelfWatching }
     if !watched.isEmpty { watches.update(watched) { [weak self] path, news in self?.notify(news, of: path) } }

@@ -25,7 +25,7 @@ extension PresenterNegotiation {
     init(_ presenters: [(presenter: ObjectIdentifier, messages: [Preparation])], by own: ObjectIdentifier?) {
       self.own = own
       order = presenters.map(\.presenter)
-      turns = Dictionary(uniqueKeysWithValues: presenters.map { ($0, Turn(messages: $1, rest: $1[...])) })
+      turns = Dictionary(presenters.map { ($0, Turn(messages: $1, rest: $1[...])) }) { first, _ in first }
     }
 
     var messages: PreparedMessages { turns.mapValues { Set($0.messages) } }

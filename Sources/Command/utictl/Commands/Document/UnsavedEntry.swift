@@ -14,7 +14,7 @@ struct UnsavedEntry {
   /// - Parameters:
   ///   - argument: the file; nil for all files.
   ///   - stores: the stores.
-  ///   - removesFragments: whether to remove what commands and programs that were killed have left of others.
+  ///   - removesFragments: whether to remove incomplete changes, which killed programs leave behind.
   /// - Throws: ``Failure`` if something cannot be read.
   static func all(
     of argument: String?, in stores: @autoclosure () throws -> [(program: String?, folder: RecoveryFolder)],
