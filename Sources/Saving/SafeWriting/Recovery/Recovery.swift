@@ -155,8 +155,8 @@ struct Recovery {
     let journal = Journal(folder: folder, name: journalName, file: file)
     let target = try openTarget(O_RDONLY)
     // Held until the file is overwritten: a save may be under way through another name.
-    var writer = try? openTarget(O_WRONLY)
-    if let writer, !writer.lockForOverwriting() {
+    let opening = Result { () throws(SafeWriteError) in try openTarget(O_WRONLY) }
+    if case .success(let writer?) = opening, !writer.lockForOverwriting() {
       report.busy.append(folder.filePath(of: journalName))
       return
     }
@@ -165,10 +165,8 @@ struct Recovery {
     case .another: return distrust(journalName, in: folder)
     case .superseded(let byteCount): try keepContents(of: journal, byteCount)
     case .contents(let byteCount):
-      // With the error, if it cannot be opened.
-      if writer == nil { writer = try openTarget(O_WRONLY) }
       // The same file that was examined, whatever has its name now.
-      guard let target, let writer, RecordStamp(of: writer) == RecordStamp(of: target) else {
+      guard let target, let writer = try opening.get(), RecordStamp(of: writer) == RecordStamp(of: target) else {
         return distrust(journalName, in: folder)
       }
       try journal.apply(byteCount: byteCount, to: writer, path: place.path, durability: .full)
