@@ -22,8 +22,8 @@ struct TrashSizes {
   }
 
   private var entries: [ArraySlice<UInt8>] {
-    guard let file = trash.folder.open(Self.name, O_RDONLY | O_NONBLOCK), let count = file.status()?.st_size, count <= Self.limit,
-      let bytes = file.bytes(Int(count), at: 0)
+    guard let file = trash.folder.open(Self.name, O_RDONLY | O_NONBLOCK), let count = file.status()?.st_size,
+      count <= Self.limit, let bytes = file.bytes(Int(count), at: 0)
     else { return [] }
     return bytes.split(separator: UInt8(ascii: "\n"))
   }
