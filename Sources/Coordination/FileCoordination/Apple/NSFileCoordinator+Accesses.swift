@@ -145,7 +145,7 @@ extension NSFileCoordinator {
     do {
       let party = party
       let prepared = try arbiter.prepare(request, for: party)
-      let nest = Nest(nil, party, prepared)
+      let nest = Nest(prepared, party)
       Nest.$current.withValue(nest) { batchAccessor { prepared.end() } }
     } catch {
       outError?.pointee = error.asNSError(isWriting: !writingURLs.isEmpty)

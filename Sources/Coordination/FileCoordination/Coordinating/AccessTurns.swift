@@ -21,24 +21,30 @@ final class AccessTurns: Sendable {
   /// - Throws: ``CoordinationError``.
   func takeTurn(
     with items: [TurnItem], purpose: UInt64, within nest: Nest?, _ party: Party, beforeWaiting: () -> Void
-  ) throws(CoordinationError) -> HeldItems {
+  ) throws(CoordinationError) -> AccessTurn {
     let outer = nest?.turn
-    if items.isEmpty { return HeldItems(within: outer) }
+    if items.isEmpty { return AccessTurn(nil, nil, within: outer) }
     let turn = try takeTurnInTable(items, purpose: purpose, within: outer, party, beforeWaiting: beforeWaiting)
     do throws(CoordinationError) {
       let number = try local.takeTurn(
-        with: items, purpose: purpose, isInTable: turn != nil, within: outer?.localNumbers ?? [], party,
+        with: items, purpose: purpose, isInTable: turn != nil, within: outer?.numbers ?? [], party,
         beforeWaiting: beforeWaiting)
-      return HeldItems(turn, local: number, of: local, within: outer)
+      return AccessTurn(turn, number, within: outer)
     } catch {
       turn?.release()
       throw error
     }
   }
 
+  /// Ends a turn.
+  func release(_ turn: AccessTurn) {
+    turn.releaseInTable()
+    if let number = turn.number { local.release(number) }
+  }
+
   /// - Returns: nil if the table cannot be used.
   private func takeTurnInTable(
-    _ items: [TurnItem], purpose: UInt64, within outer: HeldItems?, _ party: Party, beforeWaiting: () -> Void
+    _ items: [TurnItem], purpose: UInt64, within outer: AccessTurn?, _ party: Party, beforeWaiting: () -> Void
   ) throws(CoordinationError) -> HeldTurn? {
     do throws(TurnError) {
       return try shared.use(orElse: shared.noteFull) { (table) throws(TurnError) in
@@ -52,31 +58,29 @@ final class AccessTurns: Sendable {
   }
 }
 
-/// Items in use, until they are released.
-final class HeldItems: Sendable {
+/// A turn with the items of an access: in the table of all processes, if that can be used, and among those of this process.
+struct AccessTurn: Sendable {
   /// The turn in the table; nil if there is none.
   private let shared: HeldTurn?
   /// The turn in the table within which others are taken: this one, or that of a surrounding access.
   let enclosing: HeldTurn?
-  private let local: (number: UInt64, turns: LocalTurns)?
-  /// The turns of this process that surround this one, and this one.
-  let localNumbers: Set<UInt64>
+  /// Its number among the turns of this process; nil for an access to no items.
+  let number: UInt64?
+  /// The numbers of the surrounding turns of this process, and its own.
+  let numbers: Set<UInt64>
 
-  /// No items but those of a surrounding access.
-  init(within outer: HeldItems?) {
-    (shared, enclosing, local, localNumbers) = (nil, outer?.enclosing, nil, outer?.localNumbers ?? [])
-  }
-
-  init(_ shared: HeldTurn?, local number: UInt64, of turns: LocalTurns, within outer: HeldItems?) {
-    (self.shared, enclosing, local) = (shared, shared ?? outer?.enclosing, (number, turns))
-    localNumbers = (outer?.localNumbers ?? []).union([number])
+  /// - Parameters:
+  ///   - shared: the turn in the table; nil if there is none.
+  ///   - number: its number among the turns of this process; nil for an access to no items.
+  ///   - outer: the turn of the surrounding access.
+  fileprivate init(_ shared: HeldTurn?, _ number: UInt64?, within outer: AccessTurn?) {
+    (self.shared, enclosing, self.number) = (shared, shared ?? outer?.enclosing, number)
+    numbers = (outer?.numbers ?? []).union(number.map { [$0] } ?? [])
   }
 
   /// Notes which queue the access needs to go on; `.none` when it no longer needs one.
   func needs(_ queues: TurnQueues) { shared?.needs(queues) }
 
-  func release() {
-    shared?.release()
-    local.map { $0.turns.release($0.number) }
-  }
+  /// Ends it in the table.
+  fileprivate func releaseInTable() { shared?.release() }
 }

@@ -14,7 +14,7 @@ public final class FileArbiter: Sendable {
 
   let presenters: LocalPresenters
   let peers: PeerPresenters
-  private let turns: AccessTurns
+  let turns: AccessTurns
   let queueWaits = QueueWaits()
   /// Those on which asynchronous accesses wait.
   let threads: WaitingThreads
@@ -244,7 +244,7 @@ public final class FileArbiter: Sendable {
   /// Takes a turn with items, wherever they are when it begins.
   private func takeTurn(
     _ accesses: [FileAccess], _ items: [CoordinatedItem], _ party: Party, _ nest: Nest?
-  ) throws(CoordinationError) -> ([CoordinatedItem], HeldItems) {
+  ) throws(CoordinationError) -> ([CoordinatedItem], AccessTurn) {
     let purpose = Nest.purpose(of: party)
     var followed = zip(accesses, items).map { FollowedItem($0, $1, presenters, party.presenter?.object) }
     var items = items
@@ -259,7 +259,7 @@ public final class FileArbiter: Sendable {
       rounds -= 1
       // On some file systems, an item has another inode number whenever it is looked at.
       if rounds == 0 || zip(current, items).allSatisfy({ $0.turnItems == $1.turnItems }) { return (items, turn) }
-      turn.release()
+      turns.release(turn)
       if party.cancellation.isCancelled { throw .canceled }
       if let deadline = party.deadline, deadline <= .now {
         throw .timedOut("timed out: \(AccessRequest(items).text) was moved meanwhile")
@@ -271,7 +271,7 @@ public final class FileArbiter: Sendable {
   /// Takes a turn with items, unless an access is in the way that cannot go on before the calling code does.
   private func takeTurn(
     _ items: [TurnItem], _ purpose: UInt64, _ nest: Nest?, _ party: Party, beforeWaiting: () -> Void
-  ) throws(CoordinationError) -> HeldItems {
+  ) throws(CoordinationError) -> AccessTurn {
     guard let wait = QueueWait(in: queueWaits, for: party) else {
       return try turns.takeTurn(with: items, purpose: purpose, within: nest, party, beforeWaiting: beforeWaiting)
     }

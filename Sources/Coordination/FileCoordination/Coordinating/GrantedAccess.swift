@@ -6,9 +6,9 @@ import UTTurnTables
 /// An access that was granted and has not ended.
 final class GrantedAccess: Sendable {
   let items: [CoordinatedItem]
-  private let turn: HeldItems
-  private let prepared: PreparedPresenters
-  private let party: Party
+  let turn: AccessTurn
+  let prepared: PreparedPresenters
+  let party: Party
   /// That of the turn.
   private let purpose: UInt64
   private let arbiter: FileArbiter
@@ -18,7 +18,7 @@ final class GrantedAccess: Sendable {
   private let hasEnded = Atomic(false)
 
   init(
-    _ items: [CoordinatedItem], _ turn: HeldItems, _ prepared: PreparedPresenters, _ party: Party,
+    _ items: [CoordinatedItem], _ turn: AccessTurn, _ prepared: PreparedPresenters, _ party: Party,
     _ arbiter: FileArbiter
   ) {
     (self.items, self.turn, self.prepared, self.party) = (items, turn, prepared, party)
@@ -34,7 +34,7 @@ final class GrantedAccess: Sendable {
 
   /// Notes that the access goes on only on a queue.
   func needs(_ queue: OperationQueue) {
-    let access = QueueWaits.Access(items: items.flatMap(\.turnItems), purpose: purpose, turn: turn)
+    let access = QueueWaits.Access(items: items.flatMap(\.turnItems), purpose: purpose, turn: turn.number)
     let number = arbiter.queueWaits.add(access, needing: queue)
     queueNeed.locked { $0 = number }
     turn.needs(queue.turnQueues)
@@ -53,7 +53,7 @@ final class GrantedAccess: Sendable {
 
   /// Runs a closure in which further accesses belong to this one.
   func within<Value>(_ body: () throws -> Value) rethrows -> Value {
-    let nest = Nest(turn, on: items, party, prepared)
+    let nest = Nest(self)
     defer { nest.end() }
     return try Nest.$current.withValue(nest, operation: body)
   }
@@ -62,7 +62,7 @@ final class GrantedAccess: Sendable {
   nonisolated(nonsending) func within<Value>(
     _ body: nonisolated(nonsending) () async throws -> Value
   ) async rethrows -> Value {
-    let nest = Nest(turn, on: items, party, prepared)
+    let nest = Nest(self)
     defer { nest.end() }
     return try await Nest.$current.withValue(nest) { try await body() }
   }
@@ -74,7 +74,7 @@ final class GrantedAccess: Sendable {
     let (presenters, peers) = (arbiter.presenters, arbiter.peers)
     // Before others may write again.
     presenters.watches.endAccess(watching)
-    turn.release()
+    arbiter.turns.release(turn)
     let arrivals = prepared.arrivals
     let written = items.filter { item in
       item.kind.changesContents && !arrivals.contains(item.path.bytes)

@@ -1,3 +1,4 @@
+import Synchronization
 import UTThreads
 import UTTurnTables
 
@@ -15,7 +16,6 @@ final class LocalTurns: Sendable {
   }
 
   private struct State {
-    var last: UInt64 = 0
     var entries: [UInt64: Entry] = [:]
     /// The number of entries that are not in the table: usually none.
     var notInTable = 0
@@ -28,6 +28,9 @@ final class LocalTurns: Sendable {
       }
     }
   }
+
+  /// The last number. One for all arbiters of the process, since an access of one can be within that of another.
+  private static let last = Atomic<UInt64>(0)
 
   private let state = Monitor(State())
 
@@ -47,8 +50,8 @@ final class LocalTurns: Sendable {
     beforeWaiting: () -> Void
   ) throws(CoordinationError) -> UInt64 {
     let (entry, mustWait) = state.locked { state in
-      state.last += 1
-      let entry = Entry(number: state.last, items: items, purpose: purpose, isInTable: isInTable)
+      let number = Self.last.add(1, ordering: .relaxed).newValue
+      let entry = Entry(number: number, items: items, purpose: purpose, isInTable: isInTable)
       state.entries[entry.number] = entry
       if !isInTable { state.notInTable += 1 }
       return (entry, !state.obstacles(of: entry).isEmpty)

@@ -64,8 +64,8 @@ final class QueueWaits: Sendable {
   struct Access: Sendable {
     let items: [TurnItem]
     let purpose: UInt64
-    /// The turn, once it was granted.
-    var turn: HeldItems?
+    /// The number of its turn, once it was granted.
+    var turn: UInt64?
 
     fileprivate func conflicts(with other: Access) -> Bool {
       purpose != other.purpose && items.conflict(with: other.items)
