@@ -1,1 +1,1 @@
-// What an Info.plist declares, build settings, and which app would open a file.
+// The declarations in an Info.plist, build settings, and the app that would open a file.

@@ -1,4 +1,4 @@
-// Apple's names for documents in one import.
+// Apple's document APIs with one import.
 
 @_exported import DocumentPrograms
 @_exported import Documents

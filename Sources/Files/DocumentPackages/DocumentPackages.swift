@@ -1,1 +1,1 @@
-// What `utictl package` does: finding, listing, verifying, changing, packing, and unpacking packages.
+// The operations of `utictl package`: finding, listing, verifying, changing, packing, and unpacking packages.

@@ -1,2 +1,2 @@
-// What users do with documents, stored in a file so that another device can continue it.
+// The activities of users with documents, stored in a file for other devices to continue.
 // Documents in no container have theirs on the host.

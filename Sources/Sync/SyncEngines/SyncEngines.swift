@@ -1,2 +1,2 @@
-// What synchronizes a folder with other devices: nothing, or Syncthing.
+// The sync engines: none, or Syncthing.
 // `HTTP` talks to its interface.

@@ -1,4 +1,4 @@
-// The C library, whichever the system has.
+// The C library of the system.
 
 #if canImport(Glibc)
   @_exported import Glibc

@@ -1,2 +1,2 @@
-// What the program needs before Swift's runtime starts: descriptors 0 to 2, and the runtime's own place.
+// Preparations before Swift's runtime starts: descriptors 0 to 2, and the location of the runtime.
 #pragma once
