@@ -4,6 +4,8 @@ import TypeRegistry
 public struct CompoundExtension: Hashable, Sendable {
   /// Extensions that something declares and that say the same, or part of it: `gz` and `tgz` for `tar.gz`.
   public let declared: [String]
+  /// The types of these extensions: `.gz is org.gnu.gnu-zip-archive, .tgz is org.gnu.gnu-zip-tar-archive`.
+  public let explanation: String
 
   /// Nil for an extension of one part, and if nothing declares any part of it.
   public init?(_ tag: String, in registry: TypeRegistry) {
@@ -19,5 +21,10 @@ public struct CompoundExtension: Hashable, Sendable {
     }
     guard !declared.isEmpty else { return nil }
     self.declared = declared
+    let lookup = TypeLookup(in: registry)
+    explanation = declared.compactMap { form in
+      let answer = try? lookup.answer(TypeQuery(form, as: .filenameExtension))
+      return answer.map { ".\(form) is \($0.type.identifier)" }
+    }.joined(separator: ", ")
   }
 }

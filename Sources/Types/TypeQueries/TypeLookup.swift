@@ -81,20 +81,24 @@ public struct TypeLookup: Sendable {
     let tag = query.tag
     guard !tag.isEmpty else { throw .noTag(query.text) }
     if tagClass == .osType && tag.unicodeScalars.count > 4 { throw .malformedOSType(query.text) }
-    guard let type = registry.type(tag: tag, tagClass: tagClass, conformingTo: supertype) else {
-      throw .malformedMIMEType(query.text)
-    }
+    let type = registry.type(tag: tag, tagClass: tagClass, conformingTo: supertype)
     let candidates = registry.declaredTypes(tag: tag, tagClass: tagClass, conformingTo: looksOutside ? nil : supertype)
-    guard type.isDynamic || isRetired(type, among: candidates) else {
+    if let type, !type.isDynamic && !isRetired(type, among: candidates) {
       return TypeAnswer(query: query, type: type, remark: nil, candidates: inOrder(candidates))
     }
-    guard looksOutside, let outside = candidates.first, let supertype else {
-      let others = registry.declaredTypes(tag: tag, tagClass: tagClass, conformingTo: nil)
-      let remark = supertype.flatMap { others.isEmpty ? nil : TypeAnswer.Remark.onlyOutside(wanted: $0.identifier) }
-      return TypeAnswer(query: query, type: type, remark: remark ?? .undeclaredTag, candidates: candidates)
+    if looksOutside, let outside = candidates.first, let supertype {
+      return TypeAnswer(
+        query: query, type: outside, remark: .outside(wanted: supertype.identifier), candidates: candidates)
     }
-    return TypeAnswer(
-      query: query, type: outside, remark: .outside(wanted: supertype.identifier), candidates: candidates)
+    guard let type else { throw malformed(query, tagClass) }
+    let others = registry.declaredTypes(tag: tag, tagClass: tagClass, conformingTo: nil)
+    let remark = supertype.flatMap { others.isEmpty ? nil : TypeAnswer.Remark.onlyOutside(wanted: $0.identifier) }
+    return TypeAnswer(query: query, type: type, remark: remark ?? .undeclaredTag, candidates: candidates)
+  }
+
+  private func malformed(_ query: TypeQuery, _ tagClass: TagClass) -> TypeQueryError {
+    guard tagClass == .filenameExtension else { return .malformedMIMEType(query.text) }
+    return .malformedFilenameExtension(query.text, help: CompoundExtension(query.tag, in: registry)?.explanation)
   }
 
   /// Whether a type is retired and a current type has its tags: a query for `.app` means the bundle.

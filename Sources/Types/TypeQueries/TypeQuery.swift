@@ -40,7 +40,8 @@ public struct TypeQuery: Hashable, Sendable {
   ///
   /// Declared and dynamic identifiers are recognized first. Text with a slash is a declared MIME type, an existing
   /// path, a MIME type if it begins with a top-level type of the IANA registry (or `x-`), otherwise the path of a file
-  /// that need not exist. `.ext` is an extension, unless nothing declares it and a file has that name (`.gitignore`).
+  /// that need not exist. `.ext` is an extension, unless nothing declares it and a file has that name (`.gitignore`) or it
+  /// has a dot, so that no type can have it (`.tar.gz`): then it is the name of a file.
   /// Other text is, in this order: a declared extension, an existing path, an identifier if it begins like one
   /// (`public.`, `com.` …), a file name if it has a dot or is that of a makefile, an extension.
   /// - Parameters:
@@ -64,8 +65,12 @@ public struct TypeQuery: Hashable, Sendable {
     } else if text == ".." {
       kind = .path
     } else if text.hasPrefix(".") && text.utf8.count > 1 {
-      let isExtension = Self.isDeclared(String(text.dropFirst()), .filenameExtension, in: registry)
-      kind = !isExtension && exists(bytes) ? .path : .filenameExtension
+      let isDeclared = Self.isDeclared(String(text.dropFirst()), .filenameExtension, in: registry)
+      if isDeclared {
+        kind = .filenameExtension
+      } else {
+        kind = exists(bytes) ? .path : Self.isCompound(text) ? .fileName : .filenameExtension
+      }
     } else if Self.isDeclared(text, .filenameExtension, in: registry) {
       kind = .filenameExtension
     } else if exists(bytes) {
@@ -88,6 +93,17 @@ public struct TypeQuery: Hashable, Sendable {
     case .osType: text.isEmpty ? "" : text + String(repeating: " ", count: max(0, 4 - text.unicodeScalars.count))
     case .identifier, .path: text
     }
+  }
+
+  /// The extension of several parts that this file name is made of, such as `tar.gz` of `.tar.gz`; nil for any other query.
+  public var compoundExtension: String? {
+    kind == .fileName && Self.isCompound(text) ? String(text.dropFirst()) : nil
+  }
+
+  /// Whether a text is a dot and an extension of several parts.
+  private static func isCompound(_ text: String) -> Bool {
+    text.hasPrefix(".") && !text.contains("/") && !text.hasSuffix(".")
+      && text.utf8.dropFirst(2).contains(UInt8(ascii: "."))
   }
 
   private static func isDeclared(_ tag: String, _ tagClass: TagClass, in registry: TypeRegistry) -> Bool {

@@ -10,6 +10,8 @@ public enum TypeQueryError: Error, Hashable, Sendable {
   case malformedDynamicIdentifier(String)
   /// A query without a tag: empty text, or a file name without an extension.
   case noTag(String)
+  /// Not a filename extension: it contains a dot, a slash, or a space, and no type declares it.
+  case malformedFilenameExtension(String, help: String?)
   /// Not a MIME type: it has no slash.
   case malformedMIMEType(String)
   /// Not an OSType: it has more than four characters.
@@ -32,6 +34,9 @@ extension TypeQueryError: CustomStringConvertible {
     case .noTag(let text):
       let problem = text.isEmpty ? "the query is empty" : "\(quoted(text)) has no filename extension"
       return "\(problem); use an identifier, an extension, a MIME type, or an existing file"
+    case .malformedFilenameExtension(let text, let help):
+      let problem = "\(quoted(text)) is not a filename extension, because it contains a dot, a slash, or a space"
+      return "\(problem); \(help ?? "use only what follows the last dot of a name")"
     case .malformedMIMEType(let text):
       return "\(quoted(text)) is not a MIME type; use the form type/subtype, such as 'text/html'"
     case .malformedOSType(let text):

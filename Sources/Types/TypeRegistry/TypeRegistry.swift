@@ -21,7 +21,8 @@
 /// ## Which type a tag has
 /// 1. Only types that conform to the requested type are considered. Among them, identifiers that begin with `public.` come
 ///    first, then exported declarations before imported ones, then declaration order.
-/// 2. If no declared type has the tag, the answer is a dynamic type that encodes the tag and the conformance.
+/// 2. If no declared type has the tag, the answer is a dynamic type that encodes the tag and the conformance. An extension
+///    with a dot, a slash, or a space has no dynamic type.
 ///
 /// Identifiers are case-insensitive and reported in lower case. Of two declarations of one identifier, the exported one takes
 /// precedence, then the first.
@@ -96,8 +97,8 @@ public struct TypeRegistry: Sendable {
   ///   - tagClass: the kind of tag.
   ///   - supertype: the required supertype; nil for any type. Apple's default for extensions and MIME types is
   ///     `public.data`.
-  /// - Returns: the preferred declared type, otherwise a dynamic type; nil for an empty tag and for a MIME type without a
-  ///   slash.
+  /// - Returns: the preferred declared type, otherwise a dynamic type; nil for an empty tag, for a MIME type without a slash,
+  ///   and for an undeclared extension with a dot, a slash, or a space.
   public func type(tag: String, tagClass: TagClass, conformingTo supertype: UniformType?) -> UniformType? {
     if let supertype { return type(tag: tag, tagClass: tagClass, conformingTo: supertype) }
     let index = reference.withTable { $0.preferredType(forTag: tag, tagClass: tagClass) }
@@ -130,8 +131,10 @@ public struct TypeRegistry: Sendable {
   }
 
   /// Returns the dynamic type that encodes a tag and a conformance, regardless of declarations.
+  ///
+  /// - Returns: nil for an empty tag, for a MIME type without a slash, and for an extension with a dot, a slash, or a space.
   public func dynamicType(tag: String, tagClass: TagClass, conformingTo supertype: UniformType?) -> UniformType? {
-    guard tagClass != .mimeType || tag.utf8.contains(UInt8(ascii: "/")) else { return nil }
+    guard tagClass.hasDynamicType(for: tag) else { return nil }
     return DynamicIdentifier(tags: [.init(tagClass, tag)], conformance: supertype?.identifier)
       .map { UniformType(table: table, dynamic: $0) }
   }

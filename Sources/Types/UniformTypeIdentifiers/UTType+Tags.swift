@@ -12,7 +12,8 @@ extension UTType {
   ///   - supertype: the type that the result must conform to; packages, for example, are found only under `.package`.
   /// - Returns: among the declared types with this extension that conform to `supertype`, the first with an identifier
   ///   that begins with `public.`, else the first exported one, else the first declared one; a dynamic type if there is
-  ///   none; nil for an empty extension. Source: UTType.h; which type is preferred was measured.
+  ///   none; nil for an empty extension, and for one that contains a dot, a slash, or a space, unless a type declares it.
+  ///   Source: UTType.h; which type is preferred, and which extensions have none, was measured.
   public init?(filenameExtension: borrowing String, conformingTo supertype: borrowing UTType = .data) {
     guard
       let type = TypeRegistry.current.type(
@@ -41,8 +42,8 @@ extension UTType {
   ///   - tag: e.g. a filename extension.
   ///   - tagClass: the tag class.
   ///   - supertype: the type that the result must conform to; nil for any type.
-  /// - Returns: chosen as for a filename extension; nil for an empty tag, and for a MIME type without a slash. Source:
-  ///   UTType.h; measured.
+  /// - Returns: chosen as for a filename extension; nil for an empty tag, for a MIME type without a slash, and for an
+  ///   undeclared extension that contains a dot, a slash, or a space. Source: UTType.h; measured.
   public init?(tag: String, tagClass: UTTagClass, conformingTo supertype: UTType?) {
     guard
       let type = TypeRegistry.current.type(

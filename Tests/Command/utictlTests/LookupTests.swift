@@ -128,8 +128,13 @@ import UTTestFixtures
     #expect(
       result.status == 0
         && result.output.hasSuffix(
-          "(dynamic: undeclared; .gz is org.gnu.gnu-zip-archive, .tgz is org.gnu.gnu-zip-tar-archive)\n")
+          "no type has the extension 'tar.gz'; .gz is org.gnu.gnu-zip-archive, .tgz is org.gnu.gnu-zip-tar-archive)\n")
     )
+    #expect(result.output.contains("org.gnu.gnu-zip-archive"))
+    let strict = try Tool.run("type", "lookup", "--extension", "tar.gz")
+    #expect(strict.status == 1 && strict.output.isEmpty)
+    #expect(strict.errors.contains(".tgz is org.gnu.gnu-zip-tar-archive"))
+    #expect(try Tool.run("type", "lookup", "--extension", "a b").status == 1)
   }
 
   @Test func `files whose names say what they are`() throws {

@@ -74,6 +74,22 @@ import UTTypeQueries
       } == ["in use, unlike com.apple.application-file", "single-file applications are obsolete"])
   }
 
+  @Test func `extensions that no type can have`() throws {
+    for (tag, help) in [
+      ("tar.gz", ".gz is org.gnu.gnu-zip-archive, .tgz is org.gnu.gnu-zip-tar-archive"), ("zig.zon", nil), ("a b", nil),
+    ] {
+      let error = TypeQueryError.malformedFilenameExtension(tag, help: help)
+      #expect(throws: error) { try TypeLookup(in: .system).answer(TypeQuery(tag, as: .filenameExtension)) }
+      #expect(error.description.contains(help ?? "use only what follows the last dot of a name"))
+    }
+    let registry = TypeRegistry.system.adding([
+      TypeDeclaration(
+        identifier: "com.example.tarball", conformsTo: ["public.data"], tags: [.init(.filenameExtension, ["tar.gz"])])
+    ])
+    let declared = try TypeLookup(in: registry).answer(TypeQuery(".tar.gz", in: registry) { _ in false })
+    #expect(declared.query.kind == .filenameExtension && declared.type.identifier == "com.example.tarball")
+  }
+
   @Test func `undeclared tags give a dynamic type`() throws {
     let answer = try answer(".xyzzy")
     #expect(answer.type.isDynamic && answer.remark == .undeclaredTag)

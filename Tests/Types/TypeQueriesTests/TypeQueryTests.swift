@@ -41,6 +41,15 @@ import UTTypeQueries
     #expect(TypeQuery(".md", in: .system) { _ in true }.kind == .filenameExtension)
   }
 
+  /// No type has an extension with a dot, so that a file with that name is meant.
+  @Test func `dots and several parts`() {
+    let query = TypeQuery(".tar.gz", in: .system) { _ in false }
+    #expect(query.kind == .fileName && query.tag == "gz" && query.compoundExtension == "tar.gz")
+    #expect(TypeQuery(".tar.gz", in: .system) { _ in true }.kind == .path)
+    #expect(TypeQuery("a.tar.gz", in: .system) { _ in false }.compoundExtension == nil)
+    #expect(TypeQuery(".gz", in: .system) { _ in false }.compoundExtension == nil)
+  }
+
   /// OSTypes are padded with spaces.
   @Test func `short OSTypes`() {
     #expect(TypeQuery("PDF", as: .osType).tag == "PDF ")

@@ -45,6 +45,12 @@ import TypeRegistry
   @Test func `empty tags and MIME types without a slash give nothing`() {
     #expect(registry.type(tag: "", tagClass: .filenameExtension, conformingTo: nil) == nil)
     #expect(registry.type(tag: "text", tagClass: .mimeType, conformingTo: nil) == nil)
+    for tag in ["tar.gz", "a/b", "a b"] {
+      #expect(registry.type(tag: tag, tagClass: .filenameExtension, conformingTo: nil) == nil)
+      #expect(registry.type(tag: tag, tagClass: .filenameExtension, conformingTo: registry.type("public.data")) == nil)
+      #expect(registry.dynamicType(tag: tag, tagClass: .filenameExtension, conformingTo: nil) == nil)
+      #expect(registry.type(tag: tag, tagClass: .osType, conformingTo: nil)?.isDynamic == true)
+    }
   }
 
   /// Extensions and MIME types compare in any case, OSTypes and pasteboard types do not.

@@ -24,6 +24,33 @@ import UniformTypeIdentifiers
     #expect(UTType.types(tag: tag, tagClass: .mimeType, conformingTo: nil).isEmpty)
   }
 
+  /// Measured on macOS 12 to 26: no type, and an empty list, whatever the type must conform to.
+  @Test(arguments: ["tar.gz", "zig.zon", "a.b.c", ".md", "md.", "a/b", "ssh/config", "a b", "script editor", " "])
+  func `extensions with a dot, a slash, or a space`(tag: String) {
+    #expect(UTType(filenameExtension: tag) == nil)
+    #expect(UTType(filenameExtension: tag, conformingTo: .package) == nil)
+    #expect(UTType(tag: tag, tagClass: .filenameExtension, conformingTo: nil) == nil)
+    for supertype in [nil, UTType.data, .package] {
+      #expect(UTType.types(tag: tag, tagClass: .filenameExtension, conformingTo: supertype).isEmpty)
+    }
+    // Other classes have such tags.
+    #expect(UTType(tag: tag, tagClass: UTTagClass(rawValue: "com.example.class"), conformingTo: nil)?.isDynamic == true)
+  }
+
+  /// What is declared is an answer, as `thumb.low` is on Macs.
+  @Test func `declared extensions with a dot`() {
+    let registry = TypeRegistry.system.adding([
+      TypeDeclaration(
+        identifier: "com.example.tarball", conformsTo: ["public.data"], tags: [.init(.filenameExtension, ["tar.gz"])])
+    ])
+    registry.withCurrent {
+      #expect(UTType(filenameExtension: "tar.gz")?.identifier == "com.example.tarball")
+      #expect(UTType(filenameExtension: "TAR.GZ")?.identifier == "com.example.tarball")
+      #expect(UTType.types(tag: "tar.gz", tagClass: .filenameExtension, conformingTo: .data).count == 1)
+      #expect(UTType(filenameExtension: "tar.gz", conformingTo: .package) == nil)
+    }
+  }
+
   @Test func `types of a tag`() {
     let types = UTType.types(tag: "mp4", tagClass: .filenameExtension, conformingTo: nil)
     #expect(types.first == UTType(filenameExtension: "mp4") && types.count > 1)

@@ -53,6 +53,19 @@ public struct TagClass: RawRepresentable, Hashable, Sendable, CustomStringConver
   /// Whether tags of this class are case-insensitive, as filename extensions and MIME types are.
   public var ignoresCase: Bool { self == .filenameExtension || self == .mimeType }
 
+  /// Whether a tag of this class that nothing declares has a dynamic type.
+  ///
+  /// A MIME type needs a slash. A filename extension must not contain a dot, a slash, or a space: `UTType` had no type for
+  /// such an extension on macOS 12 to 26.
+  func hasDynamicType(for tag: String) -> Bool {
+    switch self {
+    case .mimeType: tag.utf8.contains(UInt8(ascii: "/"))
+    case .filenameExtension:
+      !tag.utf8.contains { $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: " ") }
+    default: true
+    }
+  }
+
   /// Filename extensions without a leading dot, e.g. `jpg`.
   public static var filenameExtension: TagClass { TagClass(number: 0) }
   /// MIME types, e.g. `image/jpeg`.

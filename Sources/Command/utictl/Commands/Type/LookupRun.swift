@@ -125,19 +125,15 @@ struct LookupRun {
     case .undeclaredTag:
       let help = help(answer.query)
       return help.isEmpty ? "(dynamic: undeclared)" : "(dynamic: undeclared; \(help))"
-    case nil: return ""
+    case nil:
+      guard let tag = answer.query.compoundExtension else { return "" }
+      let help = CompoundExtension(tag, in: registry).map { "; \($0.explanation)" } ?? ""
+      return "(of a file with this name; no type has the extension '\(PrintableText.of(tag))'\(help))"
     }
   }
 
   /// A suggestion for an undeclared tag.
   private func help(_ query: TypeQuery) -> String {
-    if query.kind == .filenameExtension, let parts = CompoundExtension(query.tag, in: registry)?.declared {
-      let types = parts.compactMap { part in
-        let known = try? TypeLookup(in: registry).answer(TypeQuery(part, as: .filenameExtension))
-        return known.map { ".\(part) is \($0.type.identifier)" }
-      }
-      return types.joined(separator: ", ")
-    }
     let near = lookup.nearTags(query)
     return near.isEmpty ? "" : "did you mean \(near.joined(separator: " or "))?"
   }
