@@ -146,7 +146,7 @@ adoption: setup ## builds and tests packages with #if canImport(UniformTypeIdent
 types: setup ## compiles TypeDeclarations/ into Sources/Types/SystemTypes and Sources/Types/OptionalTypes
 	@Tools/install-packages libsqlite3-dev
 	@swift run --quiet $(TRAITS) ut-compile-type-declarations TypeDeclarations Sources/Types/SystemTypes/CompiledTypeDeclarations.swift \
-	  Sources/Types/OptionalTypes/CompiledTypeSets.swift
+	  Sources/Types/OptionalTypes/CompiledTypeSets.swift Sources/Types/SystemTypes/CompiledTypeEvidence.swift
 
 rules: setup ## regenerates the list of lint rules and their pages
 	@Tools/install-packages libsqlite3-dev

@@ -1,1 +1,1 @@
-// The table of `TypeDeclarations/`, and the registry of the process.
+// The table of `TypeDeclarations/`, the evidence for its types, and the registry of the process.

@@ -22,6 +22,9 @@ public enum CandidateReason {
     let isLast = place + 1 == candidates.count
     let other = candidates[isLast ? place - 1 : place + 1]
     if let supertype, !other.conforms(to: supertype) { return "conforms to \(supertype.identifier)" }
+    if candidate.isPublic != other.isPublic && candidate.isPublic == isLast {
+      return "on Macs, it comes \(isLast ? "after" : "before") \(other.identifier)"
+    }
     if candidate.isPublic != other.isPublic {
       return candidate.isPublic
         ? "its identifier begins with 'public.'" : "its identifier does not begin with 'public.'"

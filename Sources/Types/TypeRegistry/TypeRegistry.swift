@@ -24,8 +24,8 @@
 /// 2. If no declared type has the tag, the answer is a dynamic type that encodes the tag and the conformance. An extension
 ///    with a dot, a slash, or a space has no dynamic type.
 ///
-/// Identifiers are case-insensitive and reported in lower case. Of two declarations of one identifier, the exported one takes
-/// precedence, then the first.
+/// Identifiers, filename extensions, and MIME types are case-insensitive and reported in lower case. Of two declarations of
+/// one identifier, the exported one takes precedence, then the first.
 public struct TypeRegistry: Sendable {
   private let reference: TableReference
 

@@ -66,14 +66,15 @@ extension UTType {
       .map { [UTType($0)] } ?? []
   }
 
-  /// The filename extension for new files of the type, without a dot: the first declared one; nil if there is none.
+  /// The filename extension for new files of the type, in lower case and without a dot: the first declared one; nil if there
+  /// is none.
   ///
-  /// It is not inherited from supertypes. Source: UTType.h.
+  /// It is not inherited from supertypes. Source: UTType.h; the case is that of MIME types.
   public var preferredFilenameExtension: String? { uniformType.preferredTag(.filenameExtension) }
 
-  /// The MIME type for sending content of the type: the first declared one; nil if there is none.
+  /// The MIME type for sending content of the type, in lower case: the first declared one; nil if there is none.
   ///
-  /// It is not inherited from supertypes. Source: UTType.h.
+  /// It is not inherited from supertypes. Source: UTType.h; the case was measured.
   public var preferredMIMEType: String? { uniformType.preferredTag(.mimeType) }
 
   /// The type's own tags by class, in declared order; for a dynamic type, the encoded tags.

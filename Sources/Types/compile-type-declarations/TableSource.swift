@@ -54,8 +54,13 @@ enum TableSource {
   private static func declarations(of family: String, in folder: String) throws -> [TypeDeclaration] {
     let source = try DeclarationSource(path: "\(folder)/\(family).plist")
     try refuse(source.problems)
+    // Keys of these property lists alone, which apps cannot use.
+    let types = EvidenceSource.types(in: try PropertyList(contentsOf: "\(folder)/\(family).plist").validRoot())
+    let notFirst = types.filter { $0["IsFirstIfPublic"]?.boolean == false }
+      .compactMap { $0["UTTypeIdentifier"]?.string }
     return source.declarations.map { declaration in
       var shipped = declaration
+      shipped.isFirstIfPublic = !notFirst.contains(declaration.identifier)
       shipped.location = declaration.location.map {
         SourceLocation(file: "TypeDeclarations/\(family).plist", position: $0.position)
       }
@@ -68,10 +73,12 @@ enum TableSource {
   }
 
   /// Returns the names of the families to load; order.plist lists every property list of the folder once.
-  private static func families(in folder: String) throws -> [String] {
+  static func families(in folder: String) throws -> [String] {
     let order = try PropertyList(contentsOf: "\(folder)/order.plist").validRoot()
     let names = order.elements.compactMap(\.string)
-    let files = try Directory.names(at: folder).filter { $0.hasSuffix(".plist") && $0 != "order.plist" }
+    let files = try Directory.names(at: folder).filter {
+      $0.hasSuffix(".plist") && $0 != "order.plist" && $0 != "sources.plist"
+    }
     let listed = Set(names.map { "\($0).plist" })
     for file in files where !listed.contains(file) {
       throw Fault(

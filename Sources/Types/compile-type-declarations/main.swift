@@ -16,13 +16,14 @@ func write(_ source: String, to output: String) {
   }
 }
 
-guard CommandLine.arguments.count == 4 else {
-  fail("usage: compile-type-declarations FOLDER SYSTEM.swift OPTIONAL.swift")
+guard CommandLine.arguments.count == 5 else {
+  fail("usage: compile-type-declarations FOLDER SYSTEM.swift OPTIONAL.swift EVIDENCE.swift")
 }
 let folder = CommandLine.arguments[1]
 do {
   write(try TableSource.make(from: folder), to: CommandLine.arguments[2])
   write(try TableSource.makeOptional(from: folder), to: CommandLine.arguments[3])
+  write(try EvidenceSource.make(from: folder), to: CommandLine.arguments[4])
 } catch {
   fail("\(error)")
 }

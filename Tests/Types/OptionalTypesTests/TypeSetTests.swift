@@ -83,9 +83,26 @@ import UniformTypeIdentifiers
     ("toml", "public.toml"), ("ini", "com.microsoft.ini"), ("mlmodelc", "com.apple.coreml.mlmodelc"),
     ("xcprivacy", "com.apple.xcode.app-privacy-property-list"), ("xcassets", "com.apple.dt.assetcatalog"),
     ("storyboard", "com.apple.dt.interfacebuilder.document.storyboard"), ("xcframework", "com.apple.xcframework"),
+    ("hlsl", "com.microsoft.hlsl"), ("xliff", "org.oasis-open.xliff"), ("xlf", "org.oasis-open.xliff"),
+    ("icon", "com.apple.iconcomposer.icon"), ("xcloc", "com.apple.xcode.xcloc"), ("sql", "org.iso.sql"),
   ])
   func xcode(tag: String, identifier: String) {
     #expect(type(tag, in: .xcode)?.identifier == identifier)
+  }
+
+  /// The identifiers that Macs have for these, declared by apps.
+  @Test(arguments: [("ogv", "org.xiph.ogv"), ("ogm", "org.xiph.ogv"), ("xsl", "org.w3.xsl"), ("xslt", "org.w3.xsl")])
+  func web(tag: String, identifier: String) {
+    #expect(type(tag, in: .web)?.identifier == identifier)
+  }
+
+  @Test(arguments: [TypeSet.web, .xcode])
+  func `every type has evidence`(set: TypeSet) {
+    let registry = TypeRegistry.system.adding(set)
+    for declaration in set.declarations {
+      #expect(registry.type(declaration.identifier)?.evidence?.source.isEmpty == false, "\(declaration.identifier)")
+    }
+    #expect(registry.type("org.w3c.woff2")?.evidence.map { $0.system == nil } ?? (set.name == "xcode"))
   }
 
   @Test func `types know their kind`() {

@@ -74,6 +74,16 @@ import UTTypeQueries
       } == ["in use, unlike com.apple.application-file", "single-file applications are obsolete"])
   }
 
+  /// Measured: see the comment in TypeDeclarations/images.plist.
+  @Test func `a public type that does not come first`() throws {
+    let answer = try answer(".pic")
+    #expect(answer.candidates.map(\.identifier) == ["com.apple.pict", "public.radiance"])
+    #expect(
+      answer.candidates.indices.map {
+        CandidateReason.describe($0, of: answer.candidates, supertype: TypeRegistry.system.type("public.data"))
+      } == ["on Macs, it comes before public.radiance", "on Macs, it comes after com.apple.pict"])
+  }
+
   @Test func `extensions that no type can have`() throws {
     for (tag, help) in [
       ("tar.gz", ".gz is org.gnu.gnu-zip-archive, .tgz is org.gnu.gnu-zip-tar-archive"), ("zig.zon", nil), ("a b", nil),

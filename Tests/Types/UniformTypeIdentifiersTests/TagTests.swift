@@ -51,6 +51,23 @@ import UniformTypeIdentifiers
     }
   }
 
+  /// Launch Services keeps tags of these two classes in lower case; the others keep theirs.
+  @Test func `extensions and MIME types are in lower case`() throws {
+    let workbook = try #require(UTType("org.openxmlformats.spreadsheetml.sheet.macroenabled"))
+    #expect(workbook.preferredMIMEType == "application/vnd.ms-excel.sheet.macroenabled.12")
+    let pane = try #require(UTType("com.apple.systempreference.prefpane"))
+    #expect(pane.preferredFilenameExtension == "prefpane" && pane.tags[.filenameExtension] == ["prefpane"])
+    #expect(UTType(filenameExtension: "prefPane", conformingTo: .package) == pane)
+    let registry = TypeRegistry.system.adding([
+      TypeDeclaration(
+        identifier: "com.example.note", conformsTo: ["public.data"],
+        tags: [.init(.filenameExtension, ["NoTe"]), .init(.mimeType, ["Application/X-Note"]), .init(.osType, ["NoTe"])])
+    ])
+    let note = try #require(registry.withCurrent { UTType("com.example.note") })
+    #expect(note.preferredFilenameExtension == "note" && note.preferredMIMEType == "application/x-note")
+    #expect(note.tags[UTTagClass(rawValue: "com.apple.ostype")] == ["NoTe"])
+  }
+
   @Test func `types of a tag`() {
     let types = UTType.types(tag: "mp4", tagClass: .filenameExtension, conformingTo: nil)
     #expect(types.first == UTType(filenameExtension: "mp4") && types.count > 1)

@@ -1,3 +1,4 @@
+import SystemTypes
 import TypeRegistry
 
 /// A type, as `type info --json` and `type list --json` print it.
@@ -44,6 +45,10 @@ struct TypeRecord: Codable {
   let iconNames: [String]?
   /// The place of the effective declaration.
   let declaredAt: Location?
+  /// The first system known to have the type.
+  let firstSystem: String?
+  /// Where that is known from.
+  let source: String?
 
   /// The record of a type.
   init(_ type: UniformType, languages: [String]) {
@@ -64,5 +69,8 @@ struct TypeRecord: Codable {
     version = type.version
     iconNames = declaration.flatMap { $0.iconNames.isEmpty ? nil : $0.iconNames }
     declaredAt = type.location.map { Location(path: $0.file, line: $0.line, column: $0.column) }
+    let evidence = type.evidence
+    firstSystem = evidence?.system
+    source = evidence?.source
   }
 }

@@ -46,6 +46,9 @@ public struct TypeDeclaration: Hashable, Sendable {
   public var origin: Origin
   /// The place of the declaration, if it was read from a property list.
   public var location: SourceLocation?
+  /// Whether an identifier that begins with `public.` puts the type before others with the same tag; measurements say
+  /// otherwise for one of Apple's types.
+  package var isFirstIfPublic = true
 
   /// Creates a declaration in code.
   public init(

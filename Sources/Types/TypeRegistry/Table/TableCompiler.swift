@@ -112,6 +112,7 @@ struct TableCompiler {
 
     var flags = TableFormat.Flags.declared
     if declaration.origin == .exported { flags |= TableFormat.Flags.exported }
+    if !declaration.isFirstIfPublic { flags |= TableFormat.Flags.isRankedAsPrivate }
     set(.parentsFirst, writer.append(list: parents), parents.count)
     set(.tagsFirst, tagList(declaration.tags), declaration.tags.count)
     if let description = declaration.description {
@@ -163,7 +164,10 @@ struct TableCompiler {
   // MARK: Tags
 
   private mutating func tagList(_ tags: [TypeDeclaration.Tags]) -> Int {
-    let words = tags.flatMap { [number(of: $0.tagClass), $0.values.count] + references($0.values) }
+    let words = tags.flatMap { tags in
+      [number(of: tags.tagClass), tags.values.count]
+        + references(tags.tagClass.ignoresCase ? tags.values.map { $0.lowercased() } : tags.values)
+    }
     return writer.append(list: words)
   }
 
@@ -193,8 +197,9 @@ struct TableCompiler {
 
   /// Selection rule 1: `public.` identifiers, then exported declarations, then declaration order.
   private func rank(_ index: Int) -> (Int, Int, Int) {
-    let isExported = word(.flags, of: index) & TableFormat.Flags.exported != 0
-    return (merger.identifier(at: index).hasPrefix("public.") ? 0 : 1, isExported ? 0 : 1, index)
+    let flags = word(.flags, of: index)
+    let isFirst = flags & TableFormat.Flags.isRankedAsPrivate == 0 && merger.identifier(at: index).hasPrefix("public.")
+    return (isFirst ? 0 : 1, flags & TableFormat.Flags.exported != 0 ? 0 : 1, index)
   }
 
   private func hash(_ reference: TableWriter.StringReference, space: Int) -> Int {

@@ -80,6 +80,8 @@ enum TableFormat {
     static let hasReferenceURL = 8
     static let hasVersion = 16
     static let hasLocation = 32
+    /// See `TypeDeclaration.isFirstIfPublic`.
+    static let isRankedAsPrivate = 64
   }
 
   /// Zeros after the string pool, so that eight bytes can be read at any string.

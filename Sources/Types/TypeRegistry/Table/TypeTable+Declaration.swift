@@ -70,11 +70,13 @@ extension TypeTable {
   /// Parents that closed a cycle are not in it.
   func declaration(at index: Int) -> TypeDeclaration? {
     guard isDeclared(index) else { return nil }
-    return TypeDeclaration(
+    var declaration = TypeDeclaration(
       identifier: string(index, .spellingOffset), conformsTo: parents(of: index).map { string($0, .spellingOffset) },
       tags: tags(index), description: description(index), localizedDescriptions: localizedDescriptions(index),
       iconNames: iconNames(index), referenceURL: referenceURL(index), version: version(index),
       origin: origin(index), location: location(index))
+    declaration.isFirstIfPublic = !hasFlag(index, TableFormat.Flags.isRankedAsPrivate)
+    return declaration
   }
 
   func listString(_ position: Int) -> String { string(list(position), list(position + 1)) }

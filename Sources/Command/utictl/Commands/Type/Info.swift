@@ -1,5 +1,6 @@
 import ArgumentParser
 import InstalledTypes
+import SystemTypes
 import TypeRegistry
 import UTText
 import UTTypeQueries
@@ -76,6 +77,10 @@ struct Info: ParsableCommand {
       line("declared", ["nowhere: a dynamic type, made from its tags"])
     } else {
       line("declared", ["nowhere"])
+    }
+    if let evidence = type.evidence {
+      line("first system", [evidence.system ?? "none known"])
+      line("source", [evidence.source])
     }
   }
 

@@ -98,7 +98,7 @@ extension KnownType {
       "org.matroska.mka", "Matroska", "https://www.matroska.org", ["mka"], ["audio/x-matroska"], to: ["public.audio"]),
     KnownType(
       "org.xiph.ogg-audio", "Xiph.Org", "https://xiph.org/ogg", ["oga", "ogg"], ["audio/ogg"], to: ["public.audio"]),
-    KnownType("org.xiph.ogg-video", "Xiph.Org", "https://xiph.org/ogg", ["ogv"], ["video/ogg"], to: ["public.movie"]),
+    KnownType("org.xiph.ogv", "Xiph.Org", "https://xiph.org/ogg", ["ogv"], ["video/ogg"], to: ["public.movie"]),
     KnownType("org.xiph.opus", "Xiph.Org", "https://opus-codec.org", ["opus"], ["audio/opus"], to: ["public.audio"]),
     KnownType(
       "com.microsoft.dds", "Microsoft", "https://learn.microsoft.com/windows/win32/direct3ddds", ["dds"],
