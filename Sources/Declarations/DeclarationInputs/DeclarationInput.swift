@@ -31,6 +31,8 @@ public struct DeclarationInput: Sendable {
   public internal(set) var targets: [ProjectTarget] = []
   /// The program that generates the file; nil if it is maintained by hand, or unknown.
   public internal(set) var generator: InfoPlistGenerator?
+  /// Whether it was not asked for, and is only read because a project names it together with a file that was.
+  public internal(set) var isSurrounding = false
   /// The file that it was generated from, line by line, because there is no Info.plist: its ``path`` is the path of
   /// this file with the target's name after a number sign. Nil for a file on disk.
   public var origin: String? {

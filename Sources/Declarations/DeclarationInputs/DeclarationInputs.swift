@@ -10,7 +10,9 @@ import UTBundleDeclarations
 /// for input in found.inputs { print(input.path, try input.propertyList().root?.count ?? 0) }
 /// ```
 ///
-/// - A **file** is read as a property list, whatever its name; `-` is standard input.
+/// - A **file** is read as a property list, whatever its name; `-` is standard input. If a project in the folders above
+///   it names it, the file is read with the settings of its target, and the other Info.plists of the project are
+///   added as its surroundings.
 /// - A **folder** yields every `Info.plist`, `*-Info.plist` and `Info-*.plist` in it, and those that projects in it set
 ///   for their targets. Folders that tools fill (``buildFolders``), files ignored by `.gitignore`, and symbolic links
 ///   are skipped.
@@ -31,6 +33,10 @@ public struct DeclarationInputs: Sendable {
   public internal(set) var settingsProblems: [SettingsProblem] = []
   /// The projects without Info.plists, because they are generated or not needed.
   public internal(set) var generations: [Generation] = []
+
+  /// The files in searched folders from which a build makes an Info.plist, such as `Info.plist.in` or
+  /// `tauri.conf.json`.
+  public internal(set) var templates: [String] = []
 
   /// A project with missing Info.plists, and the reason.
   public struct Generation: Sendable, Hashable {
@@ -64,7 +70,14 @@ public struct DeclarationInputs: Sendable {
   ///   - paths: files, folders, bundles, projects and archives, or `-`.
   ///   - limits: limits of the search.
   public static func find(in paths: [String], limits: Limits = Limits()) -> DeclarationInputs {
-    var finder = InputFinder(limits: limits)
+    find(in: paths, limits: limits, projects: ProjectSearch())
+  }
+
+  /// Finds the same with projects that an earlier search has read.
+  package static func find(
+    in paths: [String], limits: Limits = Limits(), projects: ProjectSearch
+  ) -> DeclarationInputs {
+    var finder = InputFinder(limits: limits, projects: projects)
     for path in paths { finder.find(path) }
     return finder.result()
   }

@@ -8,7 +8,7 @@ struct GitHubReporter: Reporter {
     var output: [UInt8] = []
     for reported in result.active {
       let finding = reported.finding
-      let region = SourceRegion(finding.place, in: result.file(named: finding.file))
+      let region = SourceRegion(finding.place, in: result)
       var properties = [("file", result.paths.shown(finding.file))]
       if let region {
         properties += [("line", "\(region.startLine)"), ("endLine", "\(region.endLine)")]
@@ -18,16 +18,24 @@ struct GitHubReporter: Reporter {
         }
       }
       properties.append(("title", finding.rule))
-      output += command(finding.severity == .note ? "notice" : finding.severity.rawValue, properties, finding.text)
+      output += command(Self.name(of: finding.severity), properties, finding.text)
     }
     for fault in result.inputErrors {
-      let place = [("line", fault.line), ("col", fault.column)].compactMap { name, value in
-        value.map { (name, "\($0)") }
-      }
-      let properties = [("file", result.paths.shown(fault.path))] + place + [("title", "not checked")]
-      output += command("error", properties, fault.reason)
+      let place = place(fault.path, fault.line, fault.column, in: result)
+      output += command("error", place + [("title", "not checked")], fault.reason)
+    }
+    for remark in result.remarks {
+      let place = place(remark.location.file, remark.location.line, remark.location.column, in: result)
+      output += command(Self.name(of: remark.severity), place + [("title", "utictl")], remark.message)
     }
     return output
+  }
+
+  private static func name(of severity: Severity) -> String { severity == .note ? "notice" : severity.rawValue }
+
+  private func place(_ path: String, _ line: Int?, _ column: Int?, in result: LintResult) -> [(String, String)] {
+    let place = [("line", line), ("col", column)].compactMap { name, value in value.map { (name, "\($0)") } }
+    return [("file", result.paths.shown(path))] + place
   }
 
   private func command(_ name: String, _ properties: [(String, String)], _ message: String) -> [UInt8] {

@@ -16,7 +16,13 @@ struct GitLabReporter: Reporter {
       return issue(
         fault.reason, "unchecked", Fingerprints.hash([path, fault.reason]), "blocker", path, line: fault.line ?? 1)
     }
-    return JSONValue.array(issues + faults).bytes
+    let remarks = result.remarks.map { remark -> JSONValue in
+      let path = result.paths.shown(remark.location.file)
+      let fingerprint = Fingerprints.hash([path, remark.message])
+      return issue(
+        remark.message, "remark", fingerprint, severity(remark.severity), path, line: remark.location.line ?? 1)
+    }
+    return JSONValue.array(issues + faults + remarks).bytes
   }
 
   private func issue(

@@ -24,6 +24,15 @@ struct JSONReporter: Reporter {
             "column": fault.column.map { .integer($0) }, "reason": .string(fault.reason),
           ]
         }),
+      "remarks": .array(
+        result.remarks.map { remark in
+          let location = remark.location
+          return [
+            "path": .string(result.paths.shown(location.file)), "line": location.line.map { .integer($0) },
+            "column": location.column.map { .integer($0) }, "severity": .string(remark.severity.rawValue),
+            "message": .string(remark.message),
+          ]
+        }),
     ]
     return value.bytes
   }
@@ -58,15 +67,15 @@ struct JSONReporter: Reporter {
   }
 
   private func place(_ place: FindingPlace, in result: LintResult) -> [(String, JSONValue?)] {
-    let region = SourceRegion(place, in: result.file(named: place.location.file))
+    let region = SourceRegion(place, in: result)
     return [
       ("path", .string(result.paths.shown(place.location.file))),
       ("line", region.map { .integer($0.startLine) }),
       ("column", region.map { .integer($0.startColumn) }),
       ("endLine", region.map { .integer($0.endLine) }),
       ("endColumn", region.map { .integer($0.endColumn) }),
-      ("byteOffset", region.map { _ in .integer(place.range.lowerBound) }),
-      ("byteLength", region.map { _ in .integer(place.range.count) }),
+      ("byteOffset", region?.bytes.map { .integer($0.lowerBound) }),
+      ("byteLength", region?.bytes.map { .integer($0.count) }),
       ("keyPath", place.path.text.map { .string($0) }),
     ]
   }

@@ -1,22 +1,27 @@
+import PropertyLists
 import UTLint
 
 /// JUnit XML as read by Jenkins and others: a test suite per file, a failed test per finding.
 ///
-/// A file without findings is one passing test; notes are not failures.
+/// A file without findings is one passing test. Only findings that fail the run are failures; others, and remarks, are
+/// the output of tests that pass.
 ///
 /// Source: the schema of the Jenkins xUnit plug-in, `junit-10.xsd`.
 struct JUnitReporter: Reporter {
   func report(_ result: LintResult) -> [UInt8] {
-    let findings = Dictionary(grouping: result.active) { $0.finding.file }
-    var suites = result.files.map { file in
-      suite(result.paths.shown(file.name), (findings[file.name] ?? []).map(\.finding))
-    }
+    var suites = result.activeByFile.map { suite(result.paths.shown($0.name), $0.findings) }
     suites += result.inputErrors.map { fault in
       let path = result.paths.shown(fault.path)
       let error = ReportElement(name: "error", attributes: [("message", fault.reason), ("type", "unchecked")])
       return suite(path, [testCase("is checked", path, [error])], failures: 0, errors: 1)
     }
-    let failures = result.count(of: .error) + result.count(of: .warning)
+    suites += result.remarks.map { remark in
+      let path = result.paths.shown(remark.location.file)
+      var output = ReportElement(name: "system-out", attributes: [])
+      output.text = "\(Self.place(remark.location, path)): \(remark.severity.rawValue): \(remark.message)"
+      return suite(path, [testCase("remark", path, [output])], failures: 0, errors: 0)
+    }
+    let failures = result.active.count(where: \.failsRun)
     return ReportElement(
       name: "testsuites",
       attributes: [
@@ -26,19 +31,22 @@ struct JUnitReporter: Reporter {
     ).document
   }
 
-  private func suite(_ path: String, _ findings: [Finding]) -> ReportElement {
-    let tests = findings.map { finding -> ReportElement in
-      let place = finding.place.location.line.map { "\(path):\($0)" } ?? path
+  private func suite(_ path: String, _ findings: [ReportedFinding]) -> ReportElement {
+    let tests = findings.map { reported -> ReportElement in
+      let finding = reported.finding
       var result = ReportElement(
-        name: finding.severity == .note ? "system-out" : "failure",
-        attributes: finding.severity == .note
-          ? [] : [("message", finding.message), ("type", finding.severity.rawValue)])
-      result.text = "\(place): \(finding.severity.rawValue): \(finding.text)"
+        name: reported.failsRun ? "failure" : "system-out",
+        attributes: reported.failsRun ? [("message", finding.message), ("type", finding.severity.rawValue)] : [])
+      result.text = "\(Self.place(finding.place.location, path)): \(finding.severity.rawValue): \(finding.text)"
       let title = finding.place.path.text.map { "\(finding.rule) \($0)" } ?? finding.rule
       return testCase(title, path, [result])
     }
-    let failures = findings.count { $0.severity != .note }
+    let failures = findings.count(where: \.failsRun)
     return suite(path, tests.isEmpty ? [testCase("has no problems", path, [])] : tests, failures: failures, errors: 0)
+  }
+
+  private static func place(_ location: SourceLocation, _ path: String) -> String {
+    location.line.map { "\(path):\($0)" } ?? path
   }
 
   private func suite(_ path: String, _ tests: [ReportElement], failures: Int, errors: Int) -> ReportElement {

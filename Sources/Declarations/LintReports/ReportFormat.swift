@@ -4,6 +4,8 @@ import UTLint
 public enum ReportFormat: String, Sendable, Hashable, CaseIterable {
   /// Text for people: the line of each finding, with the problem underlined.
   case text
+  /// Text for people, with a line for each finding.
+  case concise
   /// The complete result, as described in docs/json.md.
   case json
   /// Static Analysis Results Interchange Format 2.1.0 (OASIS).
@@ -20,12 +22,21 @@ public enum ReportFormat: String, Sendable, Hashable, CaseIterable {
   /// The last line of a text report: the number of findings, and what to do next.
   public static func summary(of result: LintResult) -> String { TextSummary(result).text }
 
+  /// Whether it is text for people, which ends with the summary.
+  public var isForPeople: Bool { self == .text || self == .concise }
+
+  /// Returns the reporter of the number of findings by rule, for people.
+  public static func statistics(style: ReportStyle = .plain) -> any Reporter { StatisticsReporter(style: style) }
+
   /// Returns the reporter for the format.
   ///
-  /// - Parameter style: the style of text for people; ignored by the other formats.
-  public func reporter(style: ReportStyle = .plain) -> any Reporter {
+  /// - Parameters:
+  ///   - style: the style of text for people; ignored by the other formats.
+  ///   - includesRemarks: whether text for people includes the remarks; the other formats always do.
+  public func reporter(style: ReportStyle = .plain, includesRemarks: Bool = true) -> any Reporter {
     switch self {
-    case .text: TextReporter(style: style)
+    case .text: TextReporter(style: style, includesRemarks: includesRemarks)
+    case .concise: ConciseReporter(style: style, includesRemarks: includesRemarks)
     case .json: JSONReporter()
     case .sarif: SARIFReporter()
     case .github: GitHubReporter()
@@ -34,12 +45,4 @@ public enum ReportFormat: String, Sendable, Hashable, CaseIterable {
     case .checkstyle: CheckstyleReporter()
     }
   }
-}
-
-/// The style of text for people.
-public enum ReportStyle: Sendable, Hashable {
-  /// Plain text.
-  case plain
-  /// With terminal colors.
-  case colored
 }

@@ -24,14 +24,16 @@ struct SARIFReporter: Reporter {
           "executionSuccessful": .boolean(result.inputErrors.isEmpty),
           "toolExecutionNotifications": .array(
             result.inputErrors.map { fault in
-              [
-                "level": "error",
-                "message": ["text": .string(fault.reason)],
-                "locations": [["physicalLocation": place(of: fault, in: result)]],
-              ]
-            }),
+              notification(.error, fault.reason, fault.path, fault.line, fault.column, in: result)
+            }
+              + result.remarks.map { remark in
+                let location = remark.location
+                return notification(
+                  remark.severity, remark.message, location.file, location.line, location.column, in: result)
+              }),
         ]
       ],
+      "originalUriBaseIds": [Self.root: ["uri": .string(Self.folderURI(result.paths.root))]],
       "results": .array(result.findings.map { finding($0, indices, in: result) }),
     ]
     let log: JSONValue = [
@@ -106,12 +108,12 @@ struct SARIFReporter: Reporter {
   private func location(
     _ place: FindingPlace, in result: LintResult, id: Int? = nil, message: String? = nil
   ) -> JSONValue {
-    let region = SourceRegion(place, in: result.file(named: place.location.file))
+    let region = SourceRegion(place, in: result)
     return [
       "id": id.map { .integer($0) },
       "physicalLocation": [
         "artifactLocation": artifact(place.location.file, result),
-        "region": region.map { self.region($0, place.range) },
+        "region": region.map(self.region),
       ],
       "logicalLocations": place.path.text.map { path in
         [["fullyQualifiedName": .string(path), "kind": "member"]]
@@ -120,24 +122,33 @@ struct SARIFReporter: Reporter {
     ]
   }
 
-  private func region(_ region: SourceRegion, _ range: Range<Int>) -> JSONValue {
+  private func region(_ region: SourceRegion) -> JSONValue {
     [
       "startLine": .integer(region.startLine),
       "startColumn": .integer(region.startColumn),
       "endLine": .integer(region.endLine),
       "endColumn": .integer(region.endColumn),
-      "byteOffset": .integer(range.lowerBound),
-      "byteLength": .integer(range.count),
+      "byteOffset": region.bytes.map { .integer($0.lowerBound) },
+      "byteLength": region.bytes.map { .integer($0.count) },
     ]
   }
 
-  private func place(of fault: InputError, in result: LintResult) -> JSONValue {
-    [
-      "artifactLocation": artifact(fault.path, result),
-      "region": fault.line.map { line in
-        ["startLine": .integer(line), "startColumn": fault.column.map { .integer($0) }]
-      },
+  private func notification(
+    _ severity: Severity, _ text: String, _ path: String, _ line: Int?, _ column: Int?, in result: LintResult
+  ) -> JSONValue {
+    let region = line.map { line -> JSONValue in
+      ["startLine": .integer(line), "startColumn": column.map { .integer($0) }]
+    }
+    return [
+      "level": .string(severity.rawValue),
+      "message": ["text": .string(text)],
+      "locations": [["physicalLocation": ["artifactLocation": artifact(path, result), "region": region]]],
     ]
+  }
+
+  /// The URI of a folder, which ends with a slash (section 3.14.14).
+  private static func folderURI(_ path: String) -> String {
+    "file://" + (path.hasSuffix("/") ? path : path + "/").percentEncoded
   }
 
   private func artifact(_ path: String, _ result: LintResult) -> JSONValue {
@@ -149,9 +160,9 @@ struct SARIFReporter: Reporter {
 
   private func fix(_ fix: Fix, of file: PropertyList, in result: LintResult) -> JSONValue? {
     let replacements = file.replacements(of: fix).compactMap { replacement -> JSONValue? in
-      guard let region = SourceRegion(replacement.range, in: file) else { return nil }
+      guard let region = SourceRegion(replacement.range, in: file.source) else { return nil }
       return [
-        "deletedRegion": self.region(region, replacement.range),
+        "deletedRegion": self.region(region),
         "insertedContent": replacement.bytes.isEmpty
           ? nil : ["text": .string(String(decoding: replacement.bytes, as: UTF8.self))],
       ]

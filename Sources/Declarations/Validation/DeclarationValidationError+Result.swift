@@ -1,14 +1,16 @@
+import PropertyLists
 import UTLint
 
 extension DeclarationValidationError {
   /// The result of a run that cannot be made, for the reports that were asked for: nothing but the reasons.
   ///
-  /// - Parameter version: the version of the program.
-  public func result(version: String) -> LintResult {
+  /// - Parameter options: the options of the run.
+  public func result(_ options: ValidationOptions) -> LintResult {
     let folder = FilePaths.current
+    let root = options.root.map { resolvedPath($0) } ?? (try? FilePaths.repository(above: folder)) ?? folder
     return LintResult(
       files: [], findings: [], inputErrors: inputErrors, rules: [],
-      paths: ReportPaths(folder: folder, root: (try? FilePaths.repository(above: folder)) ?? folder), version: version)
+      paths: ReportPaths(folder: folder, root: root), version: options.version)
   }
 
   private var inputErrors: [InputError] {

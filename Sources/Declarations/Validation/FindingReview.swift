@@ -7,7 +7,9 @@ struct FindingReview {
   private let inputs: ValidationInputs
   private let paths: ReportPaths
   private let threadCount: Int
-  private var baseline: [String: (file: Baseline, isUsed: Bool)] = [:]
+  /// The paths of the baselines.
+  let baselines: [String]
+  private var baseline: [String: (file: Baseline, entry: Baseline.Entry, isUsed: Bool)] = [:]
   private var comments: [String: InlineSuppressions] = [:]
   private var usedDirectives: Set<String> = []
   private var usedExceptions: Set<SourceLocation> = []
@@ -17,9 +19,10 @@ struct FindingReview {
     self.inputs = inputs
     self.paths = paths
     threadCount = options.threadCount
-    for path in try Self.baselines(options, inputs) {
+    baselines = try Self.baselines(options, inputs)
+    for path in baselines {
       let file = try Baseline(path: path)
-      for entry in file.entries { baseline[entry.fingerprint] = (file, false) }
+      for entry in file.entries { baseline[entry.fingerprint] = (file, entry, false) }
     }
   }
 
@@ -55,7 +58,8 @@ struct FindingReview {
       finding.severity = settings.severity(of: finding)
       let file = lists[finding.file]
       return ReportedFinding(
-        finding, fingerprint: fingerprint, suppression: suppression(of: finding, in: file, fingerprint))
+        finding, fingerprint: fingerprint, suppression: suppression(of: finding, in: file, fingerprint),
+        failsRun: settings.failureThreshold.isReached(by: finding.severity))
     }
   }
 
@@ -89,7 +93,7 @@ struct FindingReview {
       }
     }
     guard let known = baseline[fingerprint] else { return nil }
-    baseline[fingerprint] = (known.file, true)
+    baseline[fingerprint] = (known.file, known.entry, true)
     return Suppression(.baseline)
   }
 
@@ -114,13 +118,28 @@ struct FindingReview {
         remarks.append(unused("unused suppression; remove it", exception.location))
       }
     }
-    let resolved = Dictionary(grouping: baseline.values.filter { !$0.isUsed }, by: \.file.path)
-    for (path, entries) in resolved.sorted(by: { $0.key < $1.key }) {
-      let location = SourceLocation(file: path, position: .wholeFile)
+    for (file, entries) in staleEntries(files, sources) {
       let count = entries.count == 1 ? "1 baseline finding is" : "\(entries.count) baseline findings are"
-      remarks.append(unused("\(count) no longer reported; regenerate the baseline with --write-baseline", location))
+      let removal = entries.count == 1 ? "it" : "them"
+      remarks.append(
+        ValidationRemark(about: file.path, "\(count) no longer reported; remove \(removal) with --baseline-prune"))
     }
     return remarks
+  }
+
+  /// Returns the entries of baselines that are no longer reported, although their rules and files were checked; also
+  /// those of files that do not exist any more.
+  func staleEntries(
+    _ files: [LintFile], _ sources: [SourceFile]
+  ) -> [(file: Baseline, entries: [Baseline.Entry])] {
+    let unused = baseline.values.filter { !$0.isUsed && inputs.selected.contains($0.entry.rule) }
+    guard !unused.isEmpty else { return [] }
+    let checked = CheckedPaths(
+      (files.map(\.propertyList.name) + sources.map(\.name)).filter { inputs[$0]?.input.isSurrounding != true }, paths)
+    let stale = unused.filter { checked.isGone($0.entry.file) }
+    return Dictionary(grouping: stale, by: \.file.path).sorted { $0.key < $1.key }.map { _, known in
+      (known[0].file, known.map(\.entry))
+    }
   }
 
   private func unused(_ message: String, _ location: SourceLocation) -> ValidationRemark {

@@ -11,10 +11,10 @@ struct Saves {
   /// Writes files that were fixed.
   ///
   /// - Returns: the names of the unchanged files.
-  mutating func save(_ changes: [ValidationOutcome.Change], _ inputs: ValidationInputs) -> Set<String> {
+  mutating func save(_ changes: [ValidationOutcome.Change]) -> Set<String> {
     var unsaved: Set<String> = []
     for change in changes {
-      guard let file = inputs[change.path]?.input.filePath else { continue }
+      guard let file = change.filePath else { continue }
       let isSaved = perform { () throws(DeclarationValidationError) in
         try SavedFile.write(change.new, to: file, named: change.path, expecting: change.old)
       }
@@ -30,11 +30,32 @@ struct Saves {
     of findings: [ReportedFinding], _ inputs: ValidationInputs, _ paths: ReportPaths, to path: String
   ) -> Bool {
     let known = findings.filter { $0.suppression == nil || $0.suppression?.origin == .baseline }
-    return perform { () throws(DeclarationValidationError) in
+    return saveBaseline(to: path) { () throws(DeclarationValidationError) in
       guard inputs.faults.isEmpty else { throw .incompleteBaseline(path: path) }
       guard let bytes = try? Baseline.bytes(of: known, paths: paths) else {
         throw .unwritable(path: path, reason: "the findings cannot be written as JSON")
       }
+      return bytes
+    }
+  }
+
+  /// Writes a baseline without some of its entries.
+  ///
+  /// - Returns: whether the baseline is in place.
+  mutating func save(_ baseline: Baseline, without stale: [Baseline.Entry]) -> Bool {
+    saveBaseline(to: baseline.path) { () throws(DeclarationValidationError) in
+      guard let bytes = try? baseline.bytes(without: stale) else {
+        throw .unwritable(path: baseline.path, reason: "the findings cannot be written as JSON")
+      }
+      return bytes
+    }
+  }
+
+  private mutating func saveBaseline(
+    to path: String, _ bytes: () throws(DeclarationValidationError) -> [UInt8]
+  ) -> Bool {
+    perform { () throws(DeclarationValidationError) in
+      let bytes = try bytes()
       var interrupted = InterruptedSaves()
       interrupted.settle(resolvedPath(path))
       return try interrupted.remarks + SavedFile.write(bytes, to: path)

@@ -43,9 +43,12 @@ struct ValidationInputs {
   private(set) var types: ConfiguredTypes
   /// The leftovers of saves of files that are going to be written.
   private(set) var interruptedSaves = InterruptedSaves()
+  /// Whether only files were asked for, so that only findings in them are reported.
+  private var reportsOnlyNamed = true
   private var indices: [String: Int] = [:]
   /// The files that were found, however spelled.
   private var files: Set<String> = []
+  private let sourceFolders: [String]
   private var settingsOfFiles: [String: BuildSettings] = [:]
   private var pathsFromConfigurations: [String: ReportPaths] = [:]
   private var generalSettings: [String?: FileSettings] = [:]
@@ -54,7 +57,10 @@ struct ValidationInputs {
 
   init(_ options: ValidationOptions) throws(DeclarationValidationError) {
     var search = try ConfigurationSearch(options.configuration)
+    let projects = ProjectSearch()
+    var surroundings: [(input: DeclarationInput, configuration: Configuration)] = []
     types = ConfiguredTypes(options.declarations)
+    sourceFolders = options.sourceFolders
     settingsWithoutInputs = FileSettings(options, Configuration(path: nil, folder: "/"), path: nil)
     for path in options.paths.isEmpty ? ["."] : options.paths {
       // An error in a configuration is reported even if there is nothing to check.
@@ -64,15 +70,15 @@ struct ValidationInputs {
       if options.writesFiles, path != "-", (try? FilePaths.isFolder(path)) == false {
         interruptedSaves.settle(resolvedPath(path))
       }
-      let found = DeclarationInputs.find(in: [path])
+      let found = DeclarationInputs.find(in: [path], projects: projects)
+      if path != "-", !found.inputs.contains(where: { $0.path == path }) { reportsOnlyNamed = false }
       faults += found.problems.map { InputError(path: $0.path, reason: "\($0.message); \($0.help)") }
       remarks += found.settingsProblems
       generations += found.generations.map {
         ValidationRemark(about: $0.path, "\($0.message): nothing to check", isDetail: !found.inputs.isEmpty)
       }
       if found.inputs.isEmpty, found.problems.isEmpty, found.generations.isEmpty {
-        faults.append(
-          InputError(path: path, reason: "no Info.plist found; pass its path if it has another name"))
+        faults.append(InputError(path: path, reason: Self.reason(forNothingIn: found)))
       }
       for input in found.inputs {
         let name = path == "-" ? options.standardInputName ?? input.path : input.path
@@ -83,11 +89,41 @@ struct ValidationInputs {
           } else {
             try search.configuration(for: path == "-" ? name : path)
           }
-        try add(input, named: name, configuration, options, isNamed: path == "-" || input.path == path)
+        if input.isSurrounding {
+          input.filePath.map { _ = files.remove($0) }
+          surroundings.append((input, configuration))
+        } else {
+          try add(input, named: name, configuration, options, isNamed: path == "-" || input.path == path)
+        }
       }
+    }
+    for (input, configuration) in surroundings {
+      guard indices[input.path] == nil, input.filePath.map({ files.insert($0).inserted }) ?? true else { continue }
+      try add(input, named: input.path, configuration, options, isNamed: false)
     }
     if !options.sourceFolders.isEmpty { try types.loadCommon() }
     if entries.isEmpty { selected = (options.selected ?? .all).identifiers }
+  }
+
+  /// The reason why there is nothing to check, with the files that a build makes an Info.plist from.
+  private static func reason(forNothingIn found: DeclarationInputs) -> String {
+    guard let first = found.templates.first else { return "no Info.plist found; pass its path if it has another name" }
+    let rest = found.templates.count - 1
+    let others = rest == 0 ? "" : rest == 1 ? " and '\(found.templates[1])'" : " and \(rest) others"
+    return
+      "no Info.plist found, only '\(first)'\(others), from which a build makes it; build the app and check the one in it"
+  }
+
+  /// Whether a finding is reported: it is in a file that was asked for or, if only files were, in a build setting of
+  /// its target.
+  func reports(_ finding: Finding) -> Bool {
+    if let index = indices[finding.file] { return !entries[index].input.isSurrounding }
+    guard reportsOnlyNamed, !entries.isEmpty, let line = finding.place.location.line else { return true }
+    guard sourceFolders.isEmpty else { return true }
+    return entries.contains { entry in
+      !entry.input.isSurrounding
+        && entry.context.settingLocations.values.contains { $0.file == finding.file && $0.line == line }
+    }
   }
 
   private mutating func add(
@@ -163,7 +199,8 @@ struct ValidationInputs {
     for result in loaded {
       switch result {
       case .success(let file): files.append(file)
-      case .failure(let fault): faults.append(fault)
+      case .failure(let fault):
+        if self[fault.path]?.input.isSurrounding != true { faults.append(fault) }
       }
     }
     return files
@@ -173,7 +210,8 @@ struct ValidationInputs {
   /// otherwise the first configuration's, otherwise the current one.
   ///
   /// - Throws: if the repository's location cannot be determined.
-  func root() throws(DeclarationValidationError) -> String {
+  func root(_ options: ValidationOptions) throws(DeclarationValidationError) -> String {
+    if let root = options.root { return resolvedPath(root) }
     let current = FilePaths.current
     if let repository = try FilePaths.repository(above: current) { return repository }
     if let first = entries.lazy.compactMap(\.input.filePath).first,

@@ -9,6 +9,8 @@ public struct ValidationOptions: Sendable {
     case off
     /// With safe fixes, and optionally with unsafe ones. Files are written, unless it is a dry run.
     case on(unsafe: Bool, isDryRun: Bool)
+    /// Not, but suppressed by comments. Files are written, unless it is a dry run.
+    case suppressing(isDryRun: Bool)
   }
 
   /// Files and folders; `-` is standard input. Empty for the current folder.
@@ -45,6 +47,10 @@ public struct ValidationOptions: Sendable {
   public var baseline: String?
   /// The path to write a baseline to.
   public var newBaseline: String?
+  /// Whether the entries of baselines that are no longer reported are removed.
+  public var prunesBaselines = false
+  /// The folder that paths in reports are relative to; nil for the repository's.
+  public var root: String?
   /// How findings are fixed.
   public var fixing = Fixing.off
   /// The number of threads that check files.
@@ -56,5 +62,10 @@ public struct ValidationOptions: Sendable {
   public init() {}
 
   /// Whether fixed files are written.
-  var writesFiles: Bool { if case .on(_, isDryRun: false) = fixing { true } else { false } }
+  var writesFiles: Bool {
+    switch fixing {
+    case .off: false
+    case .on(_, let isDryRun), .suppressing(let isDryRun): !isDryRun
+    }
+  }
 }

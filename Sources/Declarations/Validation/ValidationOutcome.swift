@@ -10,6 +10,10 @@ public struct ValidationOutcome: Sendable {
     public let path: String
     /// The applied fixes, in order.
     public let fixes: [Fix]
+    /// The number of findings that comments suppress now.
+    public let suppressionCount: Int
+    /// The path on disk; nil for standard input.
+    let filePath: String?
     /// The bytes before.
     public let old: [UInt8]
     /// The bytes after.

@@ -19,7 +19,9 @@ extension ValidationRun {
     changes = zip(originals, files).compactMap { old, new in
       let (oldList, newList) = (old.propertyList, new.propertyList)
       guard oldList.bytes != newList.bytes else { return nil }
-      return .init(path: oldList.name, fixes: applied[oldList.name] ?? [], old: oldList.bytes, new: newList.bytes)
+      return .init(
+        path: oldList.name, fixes: applied[oldList.name] ?? [], suppressionCount: 0,
+        filePath: inputs[oldList.name]?.input.filePath, old: oldList.bytes, new: newList.bytes)
     }
     if isDryRun {
       files = originals
@@ -53,11 +55,12 @@ extension ValidationRun {
   }
 
   /// Writes the changed files. A file that cannot be written is left unchanged.
-  private mutating func saveChanges() {
-    let unsaved = saves.save(changes, inputs)
+  mutating func saveChanges() {
+    let unsaved = saves.save(changes)
     guard !unsaved.isEmpty else { return }
     changes.removeAll { unsaved.contains($0.path) }
     files = zip(originals, files).map { unsaved.contains($0.propertyList.name) ? $0 : $1 }
+    sources = zip(originalSources, sources).map { unsaved.contains($0.name) ? $0 : $1 }
     check()
   }
 

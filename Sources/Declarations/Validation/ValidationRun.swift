@@ -21,7 +21,8 @@ public struct ValidationRun {
   let inputs: ValidationInputs
   let linter: Linter
   let paths: ReportPaths
-  let sources: [SourceFile]
+  /// The code as read.
+  let originalSources: [SourceFile]
   let codePlaces: CodePlaces
   /// The files as read.
   let originals: [LintFile]
@@ -30,6 +31,8 @@ public struct ValidationRun {
 
   /// The files in their current state.
   var files: [LintFile]
+  /// The code in its current state.
+  var sources: [SourceFile]
   /// Their findings, with suppressions.
   var findings: [ReportedFinding] = []
   var review: FindingReview
@@ -37,6 +40,8 @@ public struct ValidationRun {
   var refusedFixes: [Finding] = []
   /// The files with fixes that are not applied, because another program generates the files.
   var generatedFiles: Set<String> = []
+  /// The remarks about baselines without the entries that are no longer reported.
+  private var prunedBaselines: [ValidationRemark] = []
   var saves = Saves()
 
   /// Finds and reads the files, and determines their settings.
@@ -50,7 +55,7 @@ public struct ValidationRun {
   ) throws(DeclarationValidationError) {
     self.options = options
     var inputs = try ValidationInputs(options)
-    paths = ReportPaths(folder: FilePaths.current, root: try inputs.root())
+    paths = ReportPaths(folder: FilePaths.current, root: try inputs.root(options))
     originals = inputs.load(options, onProgress: onProgress)
     self.inputs = inputs
     files = originals
@@ -60,6 +65,7 @@ public struct ValidationRun {
     var sources: [SourceFile] = []
     for folder in options.sourceFolders { sources += try SourceFolder.sources(at: folder) }
     if options.sourceFolders.isEmpty, options.readsProjectSources { sources = inputs.projectSources(options) }
+    originalSources = sources
     self.sources = sources
     codePlaces = inputs.codePlaces(of: sources, areAllKnown: !options.sourceFolders.isEmpty)
     firstRun = LintRun(originals, sources: sources, codePlaces: codePlaces, registry: inputs.types.common) {
@@ -72,6 +78,8 @@ public struct ValidationRun {
     var run = self
     run.check(firstRun)
     if case .on(let unsafe, let isDryRun) = options.fixing { run.fix(unsafe: unsafe, isDryRun: isDryRun) }
+    if case .suppressing(let isDryRun) = options.fixing { run.suppress(isDryRun: isDryRun) }
+    if options.prunesBaselines { run.pruneBaselines() }
     if let path = options.newBaseline { run.writeBaseline(to: path) }
     return run.result
   }
@@ -84,7 +92,7 @@ public struct ValidationRun {
         concurrentMap($0, threads: options.threadCount, $1)
       }
     let found = linter.findings(in: run) { [options] in concurrentMap($0, threads: options.threadCount, $1) }
-    findings = review.review(found, files, sources)
+    findings = review.review(found, files, sources).filter { inputs.reports($0.finding) }
     dropFixesOfGeneratedFiles()
   }
 
@@ -96,28 +104,69 @@ public struct ValidationRun {
     }
   }
 
-  private var result: ValidationOutcome {
-    let hasFailed = findings.contains { reported in
-      reported.suppression == nil
-        && inputs.settings(of: reported.finding.file).failureThreshold.isReached(by: reported.finding.severity)
+  /// Removes the entries of baselines that are no longer reported.
+  private mutating func pruneBaselines() {
+    if review.baselines.isEmpty {
+      prunedBaselines.append(ValidationRemark(file: ".", message: "no baseline to prune; name one with --baseline"))
     }
+    for (file, entries) in review.staleEntries(files, sources) where saves.save(file, without: entries) {
+      let count = entries.count == 1 ? "1 finding" : "\(entries.count) findings"
+      prunedBaselines.append(ValidationRemark(about: file.path, "removed \(count) no longer reported"))
+    }
+  }
+
+  private var result: ValidationOutcome {
+    let checked = files.map(\.propertyList).filter { inputs[$0.name]?.input.isSurrounding != true }
+    let shown = findings.filter { inputs.settings(of: $0.finding.file).shows($0.finding) }.map { reported in
+      inputs.origin(of: reported.finding.file).map { reported.moved(to: $0) } ?? reported
+    }.ranked
+    let remarks = remarks
     return ValidationOutcome(
       result: LintResult(
-        files: files.map(\.propertyList).filter { inputs.origin(of: $0.name) == nil },
-        findings: findings.filter { inputs.settings(of: $0.finding.file).shows($0.finding) }.map { reported in
-          inputs.origin(of: reported.finding.file).map { reported.moved(to: $0) } ?? reported
-        },
-        inputErrors: inputs.faults,
+        files: checked.filter { inputs.origin(of: $0.name) == nil }, findings: shown, inputErrors: inputs.faults,
+        remarks: runRemarks(remarks),
         hiddenNotes: findings.count {
           $0.suppression == nil && inputs.settings(of: $0.finding.file).hidesAsNote($0.finding)
         },
         rules: linter.rules.rules.map { $0.description }, paths: paths, version: options.version,
-        generatedCount: files.count { inputs.origin(of: $0.propertyList.name) != nil }),
-      changes: changes, refusedFixes: refusedFixes,
-      remarks: inputs.interruptedSaves.remarks + saves.remarks + inputs.generations + unfixedGeneratedFiles
-        + review.remarks(files, sources), failures: saves.failures,
+        generatedCount: checked.count { inputs.origin(of: $0.name) != nil }, otherTexts: otherTexts(of: shown)),
+      changes: changes, refusedFixes: refusedFixes, remarks: remarks, failures: saves.failures,
       standardInput: options.fixing == .off
         ? nil : files.first { inputs[$0.propertyList.name]?.isStandardInput ?? false }?.propertyList.bytes,
-      hasFailed: hasFailed, declarationProblems: inputs.types.problems, lintRun: firstRun)
+      hasFailed: findings.contains(where: \.failsRun), declarationProblems: inputs.types.problems, lintRun: firstRun)
   }
+
+  private var remarks: [ValidationRemark] {
+    let all =
+      inputs.interruptedSaves.remarks + saves.remarks + inputs.generations + unfixedGeneratedFiles
+      + unsuppressedFiles + review.remarks(files, sources)
+    let pruned = Set(prunedBaselines.map(\.location.file))
+    return all.filter { remark in
+      inputs[remark.location.file]?.input.isSurrounding != true && !pruned.contains(remark.location.file)
+    } + prunedBaselines
+  }
+
+  /// The remarks that reports include: those that a person sees.
+  private func runRemarks(_ remarks: [ValidationRemark]) -> [RunRemark] {
+    let problems = inputs.types.problems.filter { $0.severity == .warning }
+    return problems.compactMap { problem in
+      problem.location.map { RunRemark(problem.message, at: $0, severity: .warning) }
+    }
+      + remarks.filter { $0.kind != .detail || options.isVerbose }.map {
+        RunRemark($0.message, at: $0.location, severity: $0.isProblem ? .warning : .note)
+      }
+  }
+
+  /// The contents of the files with findings that are not property lists: code, and those that settings are in.
+  private func otherTexts(of findings: [ReportedFinding]) -> [String: [UInt8]] {
+    var texts = Dictionary(sources.map { ($0.name, $0.bytes) }) { first, _ in first }
+    let names = Set(findings.lazy.filter { $0.suppression == nil }.map(\.finding.file))
+    texts = texts.filter { names.contains($0.key) }
+    for name in names where texts[name] == nil && inputs[name] == nil {
+      texts[name] = try? FilePaths.read(name, maximumSize: Self.largestText)
+    }
+    return texts
+  }
+
+  private static let largestText = 64 << 20
 }

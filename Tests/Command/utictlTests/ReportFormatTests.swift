@@ -23,9 +23,17 @@ import UTTestFixtures
       format: .binary, options: 0)
     try folder.write("", to: "E/Info.plist")
     try binary.write(to: URL(filePath: "\(folder.path)/E/Info.plist"))
+    try folder.write(
+      """
+      {"version": 1, "findings": [
+        {"fingerprint": "0", "rule": "DT005", "file": "A/Info.plist", "message": "invalid LSHandlerRank 'owner'"}]}
+      """, to: "known.json")
+    // A setting, and what is wrong with it, in every column of a remark.
+    try folder.write("#include \"Missing.xcconfig\"\n", to: "App.xcconfig")
     let formats = ["json", "sarif", "github", "gitlab", "junit", "checkstyle", "text"]
     let result = try Tool.run(
       arguments: ["validate", "--quiet", "--notes", ".", "loop.plist"]
+        + ["--baseline", "known.json", "--xcconfig", "App.xcconfig"]
         + formats.flatMap { ["--output", "\($0):report.\($0)"] }, folder: folder.path)
     #expect(result.status == 2, "\(result.errors)")
     return folder

@@ -47,7 +47,7 @@ extension ValidateTests {
     let gone = try validate("--baseline", "known.json", "--verbose", in: folder)
     #expect(
       gone.errors
-        == "known.json: note: 1 baseline finding is no longer reported; regenerate the baseline with --write-baseline\n"
+        == "known.json: note: 1 baseline finding is no longer reported; remove it with --baseline-prune\n"
     )
     try folder.write("[]", to: "known.json")
     #expect(try validate("--baseline", "known.json", in: folder).status == 2)

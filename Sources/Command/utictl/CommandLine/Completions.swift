@@ -12,7 +12,15 @@ import UTSystemCalls
 /// The completions for shells, computed only on request.
 enum Completions {
   /// Identifiers, names and classes of rules, separated by commas.
-  static let rules = list {
+  static let rules = list { ruleNames }
+
+  /// The same, and keys of Info.plist files.
+  static let rulesAndKeys = list {
+    var known: Set<String> = []
+    return ruleNames + KeyCatalog.entries.map(\.name).filter { known.insert($0).inserted }
+  }
+
+  private static var ruleNames: [String] {
     let rules = RuleSet.all.rules.map { $0.description }
     let classes = Set(rules.map { String($0.identifier.prefix(while: \.isLetter)) })
     return classes.sorted() + rules.map(\.identifier) + rules.map(\.name)
@@ -50,7 +58,7 @@ enum Completions {
     return types.registry.types.map { $0.declaration?.identifier ?? $0.identifier }.filter { $0.hasPrefix(prefix) }
   }
 
-  private static func items(_ prefix: String) -> [String] {
+  static func items(_ prefix: String) -> [String] {
     let slash = prefix.lastIndex(of: "/")
     let folder = slash.map { prefix[...$0] } ?? ""
     let begun = slash.map { prefix[prefix.index(after: $0)...] } ?? prefix[...]

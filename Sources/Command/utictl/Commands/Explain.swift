@@ -1,34 +1,82 @@
 import ArgumentParser
 import UTLint
 import UTLintRules
+import UTText
 import UTValidation
 
 struct Explain: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Explain a 'validate' rule: what it finds, why it matters, and how to fix it.",
+    abstract: "Explain a 'validate' rule or an Info.plist key: what it means, why it matters, and how to fix it.",
     discussion: """
-      Without arguments, every rule is explained.
+      Without arguments, every rule is explained. Of a key, the values are shown that it may have, and the rules about it.
 
       Examples:
         utictl explain DT004
         utictl explain missing-handler-rank DT005
+        utictl explain CFBundleTypeRole
+        utictl explain --json DT | jq -r '.[].name'
       """)
 
   @Argument(
-    help: ArgumentHelp("The rules to explain: identifiers, names, or families such as DT.", valueName: "rule"),
-    completion: Completions.rules)
+    help: ArgumentHelp(
+      "The rules to explain: identifiers, names, or families such as DT; or keys, such as CFBundleTypeRole.",
+      valueName: "rule"),
+    completion: Completions.rulesAndKeys)
   var rules: [String] = []
+
+  @Flag(help: "Print JSON.")
+  var json = false
 
   @OptionGroup var color: ColorOptions
 
   func run() throws {
+    let keys = rules.filter { !KeyCatalog.entries(named: $0).isEmpty }
+    let names = rules.filter { !keys.contains($0) }
     let selection: RuleSelection
-    do { selection = rules.isEmpty ? .all : try RuleSelection(rules) } catch { throw Failure("\(error)") }
+    do {
+      selection = rules.isEmpty ? .all : try RuleSelection(names)
+    } catch .unknownRule(let name, let suggestions) {
+      let near =
+        suggestions
+        + nearMisses(of: name.lowercased(), among: KeyCatalog.entries.map { $0.name.lowercased() })
+        .compactMap { KeyCatalog.entries(named: $0).first?.name }
+      throw Failure("\(DeclarationValidationError.unknownRule(name, suggestions: near))")
+    } catch { throw Failure("\(error)") }
     let chosen = RuleSet.all.rules.map { $0.description }.filter { selection.contains($0.identifier) }
+    let entries = keys.flatMap(KeyCatalog.entries)
+    if json {
+      var array = JSONArray()
+      for rule in chosen { try array.add(RuleRecord(rule)) }
+      for entry in entries { try array.add(KeyRecord(entry)) }
+      return array.finish()
+    }
     for (position, rule) in chosen.enumerated() {
       if position > 0 { Output.writeLine("\n") }
       print(rule)
     }
+    for (position, entry) in entries.enumerated() {
+      if position > 0 || !chosen.isEmpty { Output.writeLine("\n") }
+      print(entry)
+    }
+  }
+
+  private func print(_ entry: KeyEntry) {
+    let style = Style()
+    Output.writeLine("\(style.strong(entry.name))  \(entry.dictionary.heading)")
+    Output.writeLine("\(entry.summary.prefix(1).uppercased() + entry.summary.dropFirst()).\n")
+    func line(_ name: String, _ value: String) {
+      guard !value.isEmpty else { return }
+      Output.writeLine(style.faint(name) + String(repeating: " ", count: max(1, 14 - name.count)) + value)
+    }
+    line("value", entry.kinds.description)
+    line("one of", entry.values.joined(separator: ", "))
+    line("platforms", entry.platforms.description)
+    if entry.status != .current { line("status", entry.status.rawValue) }
+    let about = entry.rules
+    for (position, rule) in about.enumerated() {
+      line(position == 0 ? "rules" : " ", "\(rule.identifier) \(rule.name)")
+    }
+    line("source", entry.source.address.map { "\(entry.source.title)\n              \($0)" } ?? entry.source.title)
   }
 
   private func print(_ rule: RuleDescription) {

@@ -25,6 +25,15 @@ public struct Claim: Sendable {
   /// The app's role; nil if not declared, which is treated as the lowest kind of `Viewer`.
   public let role: DocumentRole?
 
+  /// Creates the claim of a document type; by default, on whatever it lists.
+  package init(of documentType: DocumentType, in bundle: InfoPlist, matching match: Match = .everything) {
+    self.bundle = bundle
+    self.documentType = documentType
+    self.match = match
+    rank = documentType.rank?.value.flatMap(HandlerRank.init(rawValue:)) ?? .default
+    role = documentType.role?.value.flatMap(DocumentRole.init(rawValue:))
+  }
+
   /// Whether a double click can choose it.
   public var isEligible: Bool { rank != .none && (role.map { $0.precedence != nil } ?? true) }
 

@@ -25,10 +25,7 @@ public struct Claims: Sendable {
     for bundle in bundles {
       for documentType in bundle.documentTypes {
         guard let match = search.match(of: documentType) else { continue }
-        let rank = documentType.rank?.value.flatMap(HandlerRank.init(rawValue:)) ?? .default
-        let role = documentType.role?.value.flatMap(DocumentRole.init(rawValue:))
-        let claim = Claim(bundle: bundle, documentType: documentType, match: match, rank: rank, role: role)
-        found.append((claim, found.count))
+        found.append((Claim(of: documentType, in: bundle, matching: match), found.count))
       }
     }
     ranked = found.sorted { one, other in

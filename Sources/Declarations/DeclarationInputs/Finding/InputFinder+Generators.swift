@@ -8,7 +8,9 @@ extension InputFinder {
   // MARK: Xcode
 
   /// Adds targets whose Info.plist Xcode generates from build settings alone. Those with relevant settings are checked.
-  mutating func findGeneratedTargets(of project: XcodeProject) {
+  ///
+  /// - Parameter notes: whether targets with nothing to check are noted.
+  mutating func findGeneratedTargets(of project: XcodeProject, notes: Bool = true) {
     var count = 0
     var hasOthers = false
     for target in project.targets where target.productType != nil {
@@ -23,6 +25,7 @@ extension InputFinder {
         count += 1
       }
     }
+    guard notes else { return }
     if count > 0 {
       note(
         project.path,
@@ -76,6 +79,7 @@ extension InputFinder {
       var input = DeclarationInput(
         path: "\(file)#\(target.name)", source: .text(Array("<plist version=\"1.0\"><dict/></plist>\n".utf8)))
       projects.complete(&input, as: target, of: project)
+      input.isSurrounding = surroundingProjects.contains(project.path)
       input.generator = InfoPlistGenerator(
         name: "Xcode", configuration: file, setting: "the build settings of target '\(target.name)'")
       add(input)

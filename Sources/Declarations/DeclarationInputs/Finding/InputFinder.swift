@@ -13,8 +13,14 @@ struct InputFinder {
   var generators = GeneratorIndex()
   /// The number of files encountered, including duplicates.
   private var visitCount = 0
+  let search: ProjectSearch
+  /// The paths of the projects that are only read because they name a file that was asked for.
+  var surroundingProjects: Set<String> = []
 
-  init(limits: DeclarationInputs.Limits) { self.limits = limits }
+  init(limits: DeclarationInputs.Limits, projects search: ProjectSearch) {
+    self.limits = limits
+    self.search = search
+  }
 
   /// Returns the inputs, with the data from projects and generators.
   mutating func result() -> DeclarationInputs {
@@ -44,11 +50,14 @@ struct InputFinder {
         try findFolder(folder)
       }
     case .file where AppArchive.isArchive(path): findArchive(path)
+    case .file where name == "project.pbxproj" && path.dropLast(name.count).hasSuffix(".xcodeproj/"):
+      findProject(String(path.dropLast(name.count + 1)), isGiven: true)
     default:
       let file = SearchFolder(given: path)
       if XcodeGenSpecification.names.contains(name), findSpecification(file, isGiven: true) { return }
       let place = BundlePlace(file.components)
       addFile(path, absolutePath: file.absolutePath, place, application: place.flatMap { file.application($0) })
+      if place == nil { findProjects(naming: file) }
     }
   }
 
@@ -100,7 +109,14 @@ struct InputFinder {
       case .file where !isInBundle && GeneratorIndex.names.contains(name):
         let file = folder.appending(name)
         guard !rules.ignores(file.absolutePath, isFolder: false) else { continue }
-        if name == InfoPlistGenerator.tuistManifest { findManifest(file) } else { findSpecification(file) }
+        if name == InfoPlistGenerator.tuistManifest {
+          findManifest(file)
+        } else if !findSpecification(file) {
+          found.templates.append(file.path)
+        }
+      case .file where !isInBundle && TemplateNames.contains(name):
+        let file = folder.appending(name)
+        if !rules.ignores(file.absolutePath, isFolder: false) { found.templates.append(file.path) }
       case .file, .other: break
       }
     }
@@ -183,7 +199,7 @@ struct InputFinder {
 
   mutating func addFile(
     _ path: String, absolutePath: String, _ place: BundlePlace? = nil, application: String? = nil,
-    siblings: [String]? = nil
+    siblings: [String]? = nil, isSurrounding: Bool = false
   ) {
     visitCount += 1
     guard places[absolutePath] == nil else { return }
@@ -191,6 +207,7 @@ struct InputFinder {
     input.context.kind = place?.kind
     input.application = application
     input.siblings = siblings
+    input.isSurrounding = isSurrounding
     let count = found.inputs.count
     add(input)
     if found.inputs.count > count { places[absolutePath] = count }

@@ -6,10 +6,12 @@ public struct LintResult: Sendable {
   public let files: [PropertyList]
   /// The number of checked Info.plists: the files, and those that generators will write.
   public let checkedCount: Int
-  /// The findings that are not hidden, in the order of the files.
+  /// The findings that are not hidden, in the order of the files; in each file errors first, then in text order.
   public let findings: [ReportedFinding]
   /// The inputs that could not be checked, and why.
   public let inputErrors: [InputError]
+  /// What else is to be said about the run.
+  public let remarks: [RunRemark]
   /// The number of notes left out because notes were not requested.
   public let hiddenNotes: Int
   /// The rules that were checked.
@@ -19,22 +21,38 @@ public struct LintResult: Sendable {
   /// The version of utictl.
   public let version: String
   private let filesByName: [String: PropertyList]
+  private let otherSources: [String: SourceText]
 
-  /// Creates a result; `generatedCount` of the checked Info.plists do not exist yet, because a program generates them.
+  /// Creates a result.
+  ///
+  /// - Parameters:
+  ///   - files: the files that were checked.
+  ///   - findings: the findings that are not hidden, grouped by file.
+  ///   - inputErrors: the inputs that could not be checked.
+  ///   - remarks: what else is to be said about the run.
+  ///   - hiddenNotes: the number of notes left out.
+  ///   - rules: the rules that were checked.
+  ///   - paths: the names of files in reports.
+  ///   - version: the version of utictl.
+  ///   - generatedCount: the number of checked Info.plists that do not exist yet, because a program generates them.
+  ///   - otherTexts: the contents of other files with findings, such as code, by name.
   public init(
-    files: [PropertyList], findings: [ReportedFinding], inputErrors: [InputError] = [], hiddenNotes: Int = 0,
-    rules: [RuleDescription], paths: ReportPaths = ReportPaths(folder: "/", root: "/"), version: String = "",
-    generatedCount: Int = 0
+    files: [PropertyList], findings: [ReportedFinding], inputErrors: [InputError] = [],
+    remarks: [RunRemark] = [], hiddenNotes: Int = 0, rules: [RuleDescription],
+    paths: ReportPaths = ReportPaths(folder: "/", root: "/"), version: String = "", generatedCount: Int = 0,
+    otherTexts: [String: [UInt8]] = [:]
   ) {
     self.files = files
     checkedCount = files.count + generatedCount
     self.findings = findings
     self.inputErrors = inputErrors
+    self.remarks = remarks
     self.hiddenNotes = hiddenNotes
     self.rules = rules
     self.paths = paths
     self.version = version
     filesByName = Dictionary(files.map { ($0.name, $0) }) { first, _ in first }
+    otherSources = otherTexts.mapValues { SourceText(bytes: $0) }
   }
 
   /// The findings that are not suppressed.
@@ -42,6 +60,19 @@ public struct LintResult: Sendable {
 
   /// The checked file with a name.
   public func file(named name: String) -> PropertyList? { filesByName[name] }
+
+  /// The text of a file with findings, checked or not; nil if it is unknown.
+  package func source(named name: String) -> SourceText? { filesByName[name]?.source ?? otherSources[name] }
+
+  /// The findings that are not suppressed, by file: first the checked files, also those without findings, then others,
+  /// such as projects and code.
+  package var activeByFile: [(name: String, findings: [ReportedFinding])] {
+    let active = active
+    let found = Dictionary(grouping: active, by: \.finding.file)
+    var known: Set<String> = []
+    let names = (files.map(\.name) + active.map(\.finding.file)).filter { known.insert($0).inserted }
+    return names.map { ($0, found[$0] ?? []) }
+  }
 
   /// The number of findings of a severity that are not suppressed.
   public func count(of severity: Severity) -> Int {

@@ -1,7 +1,7 @@
 /// The names of files in reports that are read elsewhere: paths relative to the project's folder.
 public struct ReportPaths: Sendable, Hashable {
   private let folder: [Substring]
-  private let root: [Substring]
+  private let steps: [Substring]
   /// The prefix of paths relative to the current folder; nil if that is not in the project's folder.
   private let prefix: String?
 
@@ -10,17 +10,20 @@ public struct ReportPaths: Sendable, Hashable {
   ///   - root: the absolute path of the project's folder.
   public init(folder: String, root: String) {
     self.folder = Self.steps(of: folder)
-    self.root = Self.steps(of: root)
+    steps = Self.steps(of: root)
     prefix =
-      self.folder.starts(with: self.root)
-      ? self.folder.dropFirst(self.root.count).map { "\($0)/" }.joined() : nil
+      self.folder.starts(with: steps)
+      ? self.folder.dropFirst(steps.count).map { "\($0)/" }.joined() : nil
   }
+
+  /// The absolute path of the project's folder.
+  public var root: String { "/" + steps.joined(separator: "/") }
 
   /// The path relative to the project's folder; nil for files outside it.
   public func relative(_ path: String) -> String? {
     if let prefix, Self.isPlain(path) { return prefix + path }
-    let steps = resolved(path)
-    return steps.starts(with: root) ? steps.dropFirst(root.count).joined(separator: "/") : nil
+    let own = resolved(path)
+    return own.starts(with: steps) ? own.dropFirst(steps.count).joined(separator: "/") : nil
   }
 
   /// The path relative to the project's folder, or the absolute path.

@@ -25,7 +25,8 @@ extension KeyCatalog {
 }
 
 extension KeyDictionary {
-  fileprivate var heading: String {
+  /// What the dictionary is, in a few words.
+  public var heading: String {
     switch self {
     case .root: "The root dictionary"
     case .documentType: "Items in CFBundleDocumentTypes"

@@ -22,6 +22,12 @@ public enum KeyCatalog {
     byName[dictionary.rawValue][key]
   }
 
+  /// The entries for a key, in all dictionaries it belongs in; any case is accepted.
+  public static func entries(named key: String) -> [KeyEntry] {
+    let name = key.lowercased()
+    return entries.filter { $0.name.lowercased() == name }
+  }
+
   /// The keys of a dictionary, in the order of the table.
   public static func entries(of dictionary: KeyDictionary) -> [KeyEntry] {
     entries.filter { $0.dictionary == dictionary }

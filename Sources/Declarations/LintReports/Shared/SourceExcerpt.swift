@@ -17,12 +17,14 @@ struct SourceExcerpt {
   private static let (before, most) = (60, 120)
 
   /// Nil for a file without lines, and for findings about a whole file.
-  init?(_ place: FindingPlace, in file: PropertyList) {
-    guard let line = place.location.line else { return nil }
-    let source = file.source
+  init?(_ place: FindingPlace, in result: LintResult) {
+    guard let line = place.location.line, let source = result.source(named: place.location.file) else { return nil }
     let bytes = source.utf8
+    // In a file that others are generated from, only the line is known.
+    let isRange = !place.range.isEmpty || result.file(named: place.location.file) != nil
+    let range = isRange ? Self.textRange(of: place.range, in: source) : Self.contents(ofLine: line, in: source)
     func isLineEnd(_ offset: Int) -> Bool { bytes[offset] == UInt8(ascii: "\n") || bytes[offset] == UInt8(ascii: "\r") }
-    let start = min(source.textOffset(ofSource: place.range.lowerBound), bytes.count)
+    let start = range.lowerBound
     var lineStart = start
     // Limited to what can be shown, because a file may be a single line.
     while lineStart > source.contentStart, start - lineStart < 4 * Self.most, !isLineEnd(lineStart - 1) {
@@ -30,7 +32,7 @@ struct SourceExcerpt {
     }
     var lineEnd = start
     while lineEnd < bytes.count, lineEnd - start < 4 * Self.most, !isLineEnd(lineEnd) { lineEnd += 1 }
-    let end = min(max(start, source.textOffset(ofSource: place.range.upperBound)), lineEnd)
+    let end = min(range.upperBound, lineEnd)
 
     var head = Self.shown(bytes[lineStart..<start])
     let marked = Self.shown(bytes[start..<end])
@@ -46,6 +48,25 @@ struct SourceExcerpt {
     indentation = String(repeating: " ", count: DisplayWidth.of(head))
     let width = min(DisplayWidth.of(marked), max(1, DisplayWidth.of(self.text) - DisplayWidth.of(head)))
     underline = "^" + String(repeating: "~", count: max(0, width - 1))
+  }
+
+  private static func textRange(of range: Range<Int>, in source: SourceText) -> Range<Int> {
+    let start = min(source.textOffset(ofSource: range.lowerBound), source.utf8.count)
+    return start..<max(start, source.textOffset(ofSource: range.upperBound))
+  }
+
+  /// The range of a line without the spaces around it; at the end of a text that has fewer lines.
+  private static func contents(ofLine line: Int, in source: SourceText) -> Range<Int> {
+    let bytes = source.utf8
+    var start = source.contentStart
+    for _ in 1..<max(1, line) {
+      guard let end = bytes[start...].firstIndex(of: UInt8(ascii: "\n")) else { return bytes.count..<bytes.count }
+      start = end + 1
+    }
+    let all = bytes[start...].prefix { $0 != UInt8(ascii: "\n") }
+    func isBlank(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") || byte == 0x0D }
+    let first = all.firstIndex { !isBlank($0) } ?? all.endIndex
+    return first..<(all[first...].lastIndex { !isBlank($0) }.map { $0 + 1 } ?? first)
   }
 
   /// Text with tabs replaced by spaces and other control characters spelled out.

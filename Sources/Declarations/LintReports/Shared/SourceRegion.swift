@@ -8,35 +8,35 @@ struct SourceRegion {
   let startColumn: Int
   let endLine: Int
   let endColumn: Int
+  /// The bytes in the file; nil if only the line is known.
+  let bytes: Range<Int>?
 
-  /// Nil for a file without lines, and for findings about a whole file.
-  init?(_ range: Range<Int>, in file: PropertyList) {
-    let start = file.location(ofByte: range.lowerBound)
-    let end = file.location(ofByte: range.upperBound)
-    guard let startLine = start.line, let startColumn = start.column, let endLine = end.line,
-      let endColumn = end.column
+  /// Nil for a file without lines.
+  init?(_ range: Range<Int>, in source: SourceText) {
+    guard let start = source.lineAndColumn(of: source.textOffset(ofSource: range.lowerBound)),
+      let end = source.lineAndColumn(of: source.textOffset(ofSource: range.upperBound))
     else { return nil }
-    self.startLine = startLine
-    self.startColumn = startColumn
-    self.endLine = endLine
-    self.endColumn = endColumn
+    (startLine, startColumn) = start
+    (endLine, endColumn) = end
+    bytes = range
   }
 
-  /// The location of a finding.
-  init?(_ place: FindingPlace, in file: PropertyList?) {
-    guard let file, place.location.line != nil else {
-      guard let line = place.location.line, let column = place.location.column else { return nil }
+  /// The location of a finding; nil for findings about a whole file.
+  init?(_ place: FindingPlace, in result: LintResult) {
+    guard let line = place.location.line else { return nil }
+    if let source = result.source(named: place.location.file),
+      !place.range.isEmpty || result.file(named: place.location.file) != nil
+    {
+      self.init(place.range, in: source)
+    } else {
+      guard let column = place.location.column else { return nil }
       self.init(line: line, column: column)
-      return
     }
-    self.init(place.range, in: file)
   }
 
   private init(line: Int, column: Int) {
-    startLine = line
-    startColumn = column
-    endLine = line
-    endColumn = column
+    (startLine, startColumn, endLine, endColumn) = (line, column, line, column)
+    bytes = nil
   }
 }
 

@@ -47,6 +47,16 @@ struct Baseline {
         fingerprint: reported.fingerprint, rule: finding.rule, file: paths.shown(finding.file),
         keyPath: finding.place.path.isEmpty ? nil : finding.place.path.description, message: finding.message)
     }
+    return try bytes(of: entries)
+  }
+
+  /// Returns the file without some of its entries.
+  func bytes(without stale: [Entry]) throws -> [UInt8] {
+    let fingerprints = Set(stale.map(\.fingerprint))
+    return try Self.bytes(of: entries.filter { !fingerprints.contains($0.fingerprint) })
+  }
+
+  private static func bytes(of entries: [Entry]) throws -> [UInt8] {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
     let sorted = entries.sorted { ($0.file, $0.rule, $0.fingerprint) < ($1.file, $1.rule, $1.fingerprint) }

@@ -11,9 +11,10 @@ struct Validate: ParsableCommand {
       Checks the document types, type declarations, iCloud containers, and extensions in Info.plist files. Folders are \
       searched for Info.plist, *-Info.plist, Info-*.plist, and any Info.plist files that projects in them (.xcodeproj, \
       XcodeGen's project.yml) name or generate; build folders and files ignored by git are skipped. To check a file with \
-      another name, pass its path. Declarations are also compared with the Swift and Objective-C code that the projects \
+      another name, pass its path: if a project names the file, it is checked as part of that, and only findings in files \
+      that are passed are reported. Declarations are also compared with the Swift and Objective-C code that the projects \
       compile, or with that in the --sources folders. Without arguments, the current folder is checked. Project settings go in .utictl.yml; see \
-      configuration.md in share/doc/utictl.
+      configuration.md in share/doc/utictl/docs.
 
       Exit status: 0 if no finding reaches the --fail-on severity, 1 if one does or a file cannot be parsed, 2 for invalid \
       usage, an invalid configuration, or a file that cannot be read or written.
@@ -24,6 +25,8 @@ struct Validate: ParsableCommand {
         utictl validate --fix --dry-run .
         utictl validate --format github --output sarif:utictl.sarif
         utictl validate --select DT,UT --ignore DT012 Notes.app
+        utictl validate --statistics
+        utictl validate --add-suppressions --select DT014
       """)
 
   @Argument(
@@ -44,7 +47,7 @@ struct Validate: ParsableCommand {
     try scope.apply(to: &options)
     try judgment.apply(to: &options)
     fixing.apply(to: &options)
-    reports.apply(to: &options)
+    try reports.apply(to: &options)
     let outcome = try validate(options)
     for problem in outcome.declarationProblems where problem.severity == .warning {
       Output.report("\(problem)")
@@ -73,7 +76,7 @@ struct Validate: ParsableCommand {
     } catch {
       progress.finish()
       // The reader of a report file, such as a CI service, must see the error there.
-      reports.writeFailure(error.result(version: options.version))
+      reports.writeFailure(error.result(options))
       guard case .configuration = error else { throw Failure("\(error)") }
       Output.report("\(error)")
       throw ExitCode(2)

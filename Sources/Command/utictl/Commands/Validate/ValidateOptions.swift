@@ -98,6 +98,15 @@ struct JudgmentOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Write all findings to a baseline file.", valueName: "path"), completion: .file())
   var writeBaseline: String?
 
+  @Flag(help: "Remove the findings from the baseline that are no longer reported.")
+  var baselinePrune = false
+
+  func validate() throws {
+    if baselinePrune && writeBaseline != nil {
+      throw ValidationError("'--baseline-prune' conflicts with '--write-baseline'")
+    }
+  }
+
   func apply(to options: inout ValidationOptions) throws {
     do {
       if !select.isEmpty { options.selected = try RuleSelection(Self.names(select)) }
@@ -109,6 +118,7 @@ struct JudgmentOptions: ParsableArguments {
     options.isStrict = strict
     options.baseline = baseline
     options.newBaseline = writeBaseline
+    options.prunesBaselines = baselinePrune
   }
 
   private static func names(_ lists: [String]) -> [String] {

@@ -13,9 +13,15 @@ struct ReportOptions: ParsableArguments {
   @Flag(help: "Print JSON; same as --format json.")
   var json = false
 
+  @Flag(help: "Print how often each rule finds something, instead of the findings.")
+  var statistics = false
+
   private var effectiveFormat: ReportFormat { format ?? (json ? .json : .text) }
 
   func validate() throws {
+    if statistics, !effectiveFormat.isForPeople {
+      throw ValidationError("'--statistics' conflicts with '--format \(effectiveFormat.rawValue)'")
+    }
     if json, let format, format != .json {
       throw ValidationError("'--json' conflicts with '--format \(format.rawValue)'")
     }
@@ -25,6 +31,12 @@ struct ReportOptions: ParsableArguments {
     help: ArgumentHelp("Also write a report to a file; repeatable.", valueName: "format:path"),
     completion: Completions.reportFiles)
   var output: [OutputFile] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "Make paths in reports relative to this folder (default: the repository's root).", valueName: "folder"),
+    completion: .directory)
+  var root: String?
 
   @Flag(help: "Also show notes.")
   var notes = false
@@ -50,7 +62,9 @@ struct ReportOptions: ParsableArguments {
     }
   }
 
-  func apply(to options: inout ValidationOptions) {
+  func apply(to options: inout ValidationOptions) throws {
+    _ = try Files.checkedTexts([root].compactMap(\.self))
+    options.root = root
     options.showsNotes = notes || verbose
     options.isVerbose = verbose
   }
@@ -84,18 +98,22 @@ struct ReportOptions: ParsableArguments {
   /// Writes the reports of a run that failed. For text, the reason on standard error is enough.
   func writeFailure(_ result: LintResult) {
     _ = writeFiles(result)
-    if !quiet && effectiveFormat != .text { Output.write(utf8: effectiveFormat.reporter().report(result)) }
+    if !quiet && !effectiveFormat.isForPeople { Output.write(utf8: effectiveFormat.reporter().report(result)) }
   }
 
   private func print(_ result: LintResult, toStandardError: Bool) {
     let format = effectiveFormat
+    let style: ReportStyle = !toStandardError && Style().isColored ? .colored : .plain
+    // People have seen the remarks on standard error.
+    let reporter =
+      statistics ? ReportFormat.statistics(style: style) : format.reporter(style: style, includesRemarks: false)
     if toStandardError {
       Output.flush()
-      Output.writeStatus(String(decoding: format.reporter().report(result), as: UTF8.self))
+      Output.writeStatus(String(decoding: reporter.report(result), as: UTF8.self))
     } else {
-      Output.write(utf8: format.reporter(style: Style().isColored ? .colored : .plain).report(result))
+      Output.write(utf8: reporter.report(result))
       // Formats for programs have no summary line.
-      if format != .text {
+      if !format.isForPeople {
         Output.flush()
         Output.writeStatus(ReportFormat.summary(of: result))
       }
@@ -118,19 +136,30 @@ struct FixOptions: ParsableArguments {
   @Flag(help: "Also apply fixes that may change behavior.")
   var unsafeFixes = false
 
-  @Flag(help: "Print a diff and write nothing; requires --fix or --unsafe-fixes.")
+  @Flag(help: "Suppress all findings shown with comments in the files.")
+  var addSuppressions = false
+
+  @Flag(help: "Print a diff and write nothing; requires --fix, --unsafe-fixes, or --add-suppressions.")
   var dryRun = false
 
   func validate() throws {
-    if dryRun && !fix && !unsafeFixes { throw ValidationError("--dry-run requires --fix or --unsafe-fixes") }
+    if dryRun && !changesFiles {
+      throw ValidationError("--dry-run requires --fix, --unsafe-fixes, or --add-suppressions")
+    }
+    if addSuppressions && (fix || unsafeFixes) {
+      throw ValidationError("'--add-suppressions' conflicts with '\(fix ? "--fix" : "--unsafe-fixes")'")
+    }
   }
+
+  private var changesFiles: Bool { fix || unsafeFixes || addSuppressions }
 
   func apply(to options: inout ValidationOptions) {
     if fix || unsafeFixes { options.fixing = .on(unsafe: unsafeFixes, isDryRun: dryRun) }
+    if addSuppressions { options.fixing = .suppressing(isDryRun: dryRun) }
   }
 
   /// Whether standard output is used for a diff or the fixed text.
-  func ownsStandardOutput(_ paths: [String]) -> Bool { dryRun || ((fix || unsafeFixes) && paths.contains("-")) }
+  func ownsStandardOutput(_ paths: [String]) -> Bool { dryRun || (changesFiles && paths.contains("-")) }
 
   /// Prints diffs and the fixed standard input, and on standard error what was done.
   func report(_ outcome: ValidationOutcome) {
@@ -139,6 +168,10 @@ struct FixOptions: ParsableArguments {
       if dryRun { Output.write(utf8: change.difference) }
       for fix in change.fixes {
         Output.report("\(change.path): \(dryRun ? "would fix" : "fixed"): \(fix.title)")
+      }
+      if change.suppressionCount > 0 {
+        let count = change.suppressionCount == 1 ? "1 finding" : "\(change.suppressionCount) findings"
+        Output.report("\(change.path): \(dryRun ? "would suppress" : "suppressed") \(count)")
       }
     }
     for finding in outcome.refusedFixes {

@@ -1,0 +1,70 @@
+import PropertyLists
+import UTBundleDeclarations
+
+/// The projects in folders, each of which is read once for any number of files.
+package final class ProjectSearch {
+  /// The number of folders searched above a file.
+  private static let mostLevels = 6
+
+  private var projects: [String: [XcodeProject]] = [:]
+  private let current = resolvedPath(".")
+
+  /// Creates a search that has read nothing.
+  package init() {}
+
+  /// Returns the nearest projects above a file, up to the root of its repository: of a folder with projects, all.
+  ///
+  /// - Parameters:
+  ///   - file: the file without links.
+  ///   - isNaming: whether a project names the file; the search goes on above one that does not.
+  func projects(above file: SearchFolder, where isNaming: (XcodeProject) -> Bool) -> [XcodeProject] {
+    let showsAbsolute = file.path.hasPrefix("/")
+    var folder = SettingPath.folder(file.absolutePath)
+    for _ in 0..<Self.mostLevels where folder.utf8.count > 1 {
+      let found = projects(in: folder, showsAbsolute: showsAbsolute).filter(isNaming)
+      if !found.isEmpty { return found }
+      if (try? FileKind.exists("\(folder)/.git")) ?? true { return [] }
+      folder = SettingPath.folder(folder)
+    }
+    return []
+  }
+
+  private func projects(in folder: String, showsAbsolute: Bool) -> [XcodeProject] {
+    let shown = showsAbsolute ? folder : relative(folder)
+    if let known = projects[shown] { return known }
+    let names = ((try? FolderListing(folder))?.items ?? []).filter {
+      $0.kind == .folder && $0.name.hasSuffix(".xcodeproj")
+    }
+    let found = names.compactMap { try? XcodeProject(path: shown == "." ? $0.name : "\(shown)/\($0.name)") }
+    projects[shown] = found
+    return found
+  }
+
+  /// Returns a folder as seen from the current one, if it is in there.
+  private func relative(_ folder: String) -> String {
+    if folder == current { return "." }
+    let prefix = current == "/" ? "/" : current + "/"
+    return folder.hasPrefix(prefix) ? String(folder.dropFirst(prefix.count)) : folder
+  }
+}
+
+extension InputFinder {
+  /// Finds the projects that name a file that was asked for, and adds their other Info.plists as its surroundings.
+  mutating func findProjects(naming file: SearchFolder) {
+    let found = search.projects(above: file) { project in
+      project.targets.contains { target in
+        ProjectIndex.infoPlists(of: target).contains { resolvedPath($0) == file.absolutePath }
+      }
+    }
+    for project in found where projects.add(project, absolutePath: resolvedPath(project.path)) {
+      surroundingProjects.insert(project.path)
+      self.found.settingsProblems += project.problems
+      findGeneratedTargets(of: project, notes: false)
+      for path in project.targets.flatMap(ProjectIndex.infoPlists) {
+        let absolutePath = resolvedPath(path)
+        guard (try? FileKind(ofItemAt: absolutePath, followingLinks: true)) == .file else { continue }
+        addFile(path, absolutePath: absolutePath, isSurrounding: true)
+      }
+    }
+  }
+}

@@ -1,0 +1,41 @@
+import UTLint
+
+/// The files that a run has checked, to tell which findings of a baseline it would have reported.
+struct CheckedPaths {
+  private let names: Set<String>
+  private let paths: ReportPaths
+
+  /// - Parameters:
+  ///   - files: the names of the files.
+  ///   - paths: their names in reports.
+  init(_ files: [String], _ paths: ReportPaths) {
+    self.paths = paths
+    // A target that was removed from a project that was checked is gone, too.
+    names = Set(files.flatMap { [paths.shown($0), Self.origin(of: paths.shown($0))] })
+  }
+
+  /// Whether the findings of a file, by its name in reports, are gone if they are not found: it was checked, or does
+  /// not exist any more.
+  func isGone(_ file: String) -> Bool {
+    let origin = Self.origin(of: file)
+    return names.contains(file) || origin != file && names.contains(origin) || isMissing(origin)
+  }
+
+  /// Whether nothing is at a path. What is in an archive may be there.
+  private func isMissing(_ file: String) -> Bool {
+    var path = file.hasPrefix("/") ? file : FilePaths.joined(paths.root, file)
+    do throws(DeclarationValidationError) {
+      guard try FilePaths.status(of: path) == nil else { return false }
+      while let above = FilePaths.above(path) {
+        if try FilePaths.status(of: above) != nil { return try FilePaths.isFolder(above) }
+        path = above
+      }
+      return true
+    } catch { return false }
+  }
+
+  /// The file that a generated Info.plist is made from: what is before the number sign.
+  private static func origin(of file: String) -> String {
+    file.lastIndex(of: "#").map { String(file[..<$0]) } ?? file
+  }
+}
