@@ -15,14 +15,33 @@ public final class Suggestions: Sendable {
   /// Creates suggestions from a registry.
   public init(in registry: TypeRegistry) { self.registry = registry }
 
-  /// Returns the declared identifiers nearest to `identifier`, at most three, nearest first.
+  /// Returns the declared identifiers nearest to `identifier`, at most three, nearest first. For a word without a dot,
+  /// these are the identifiers that end in it: `public.image` for `image`.
   public func identifiers(near identifier: String) -> [String] {
+    let ending = identifiers(endingIn: identifier)
+    return ending.isEmpty ? allIdentifiers(near: identifier) : ending
+  }
+
+  /// Returns the declared identifiers whose last part is a word, at most three.
+  func identifiers(endingIn word: String) -> [String] {
+    guard !word.isEmpty, !word.contains(".") else { return [] }
+    let ending = ".\(word.lowercased())"
+    let found = registry.types.map(\.identifier).filter { $0.hasSuffix(ending) }
+    return found.contains("public\(ending)") ? ["public\(ending)"] : Array(found.prefix(3))
+  }
+
+  private func allIdentifiers(near identifier: String) -> [String] {
     Self.nearest(to: identifier, in: identifiers) { registry.types.map(\.identifier) }
   }
 
-  /// Returns the declared filename extensions nearest to `tag`, at most three, nearest first.
+  /// Returns the declared filename extensions nearest to `tag`, at most three, nearest first; none for an extension that
+  /// is in use, although nothing declares it, or may be. Of three letters, almost all are in use, so only swapped letters
+  /// are corrected.
   public func filenameExtensions(near tag: String) -> [String] {
-    Self.nearest(to: tag, in: filenameExtensions) { tags(of: .filenameExtension) }
+    let name = tag.lowercased()
+    guard !UndeclaredExtensions.contains(name) else { return [] }
+    let near = Self.nearest(to: name, in: filenameExtensions) { tags(of: .filenameExtension) }
+    return name.utf8.count > 3 ? near : near.filter { $0.utf8.sorted() == name.utf8.sorted() }
   }
 
   /// Returns the declared MIME types nearest to `tag`, at most three, nearest first.

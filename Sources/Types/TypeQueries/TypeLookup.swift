@@ -43,6 +43,8 @@ public struct TypeLookup: Sendable {
   /// The tags nearest to that of a query, spelled as queries; empty for queries that are not of extensions or MIME types.
   public func nearTags(_ query: TypeQuery) -> [String] {
     switch query.kind {
+    case .filenameExtension where !query.text.hasPrefix("."):
+      suggestions.identifiers(endingIn: query.tag) + suggestions.filenameExtensions(near: query.tag).map { ".\($0)" }
     case .filenameExtension, .fileName: suggestions.filenameExtensions(near: query.tag).map { ".\($0)" }
     case .mimeType: suggestions.mimeTypes(near: query.tag)
     case .identifier, .osType, .path: []

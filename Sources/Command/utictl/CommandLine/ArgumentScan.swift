@@ -51,7 +51,8 @@ struct ArgumentScan {
           throw Misuse("unknown command 'help'", help: "use '\(shown(words.joined(separator: " ")))'")
         }
         request = argument
-        return
+        position += 1
+        return try readHelpedNames()
       }
       if let next = command.configuration.subcommands.first(where: { $0._commandName == argument }) {
         command = next
@@ -71,17 +72,30 @@ struct ArgumentScan {
     }
   }
 
+  /// Reads the names of the command that help is requested for.
+  private mutating func readHelpedNames() throws {
+    while let argument = arguments.dropFirst(position).first {
+      if let next = command.configuration.subcommands.first(where: { $0._commandName == argument }) {
+        command = next
+        commandNames.append(argument)
+      } else if argument.hasPrefix("-") {
+        guard Self.requests.contains(argument) else { throw unknownOption(argument, among: ["--help"]) }
+      } else if command.configuration.subcommands.isEmpty {
+        throw Misuse("unexpected argument '\(shown(argument))'", help: "see '\(helpCommand)'")
+      } else {
+        throw unknownCommand(argument)
+      }
+      position += 1
+    }
+  }
+
   private func unknownCommand(_ name: String) -> Misuse {
     guard !name.isEmpty else { return Misuse("empty argument", help: "see '\(helpCommand)' for the commands") }
     let names = command.configuration.subcommands.map { $0._commandName }
     let near = nearMisses(of: name.lowercased(), among: names)
-    // The name of a subcommand of a group: 'utictl lookup' means 'utictl type lookup'.
-    let elsewhere = command.configuration.subcommands.flatMap { group in
-      group.configuration.subcommands.filter { $0._commandName == name }.map {
-        "\(group._commandName) \($0._commandName)"
-      }
-    }
-    let meant = elsewhere.isEmpty ? near : elsewhere
+    let rest = request == nil ? arguments[(position + 1)...] : []
+    let known = CommonWords.meaning(of: name, after: commandNames, command, rest: rest)
+    let meant = known.isEmpty ? near : known
     return Misuse(
       "unknown command '\(shown(name))'",
       help: meant.isEmpty ? "see '\(helpCommand)' for the commands" : Self.didYouMean(meant))

@@ -15,7 +15,7 @@ func finish(_ body: () throws -> Void) -> Never {
       if let misuse = error as? Misuse, misuse.showsHelp, let scan = try? ArgumentScan(Arguments.texts) {
         Output.report("\n" + Utictl.helpMessage(for: scan.command))
       }
-      exit(2)
+      exit((error as? Failure)?.exitCode ?? 2)
     }
     // The parser reports help and the version as errors with exit code 0.
     Output.write(Utictl.fullMessage(for: error) + "\n")

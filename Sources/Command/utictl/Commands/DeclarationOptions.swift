@@ -41,11 +41,13 @@ struct DeclarationOptions: ParsableArguments {
 
 extension TypeRegistry {
   /// Returns the type of an argument: any query that `lookup` takes.
+  ///
+  /// - Throws: ``Failure``, for an unknown type with the exit code 1, as `lookup` ends with.
   func type(named argument: String) throws -> UniformType {
     do {
       return try type(queried: Files.bytes(ofArgument: argument))
     } catch {
-      throw Failure("\(error)")
+      throw Failure("\(error)", exitCode: error.exitCode)
     }
   }
 
@@ -59,7 +61,8 @@ extension TypeRegistry {
     let type = try type(named: argument)
     if type.isDeclared || argument.isReservedForDynamicTypes { return type }
     let near = Suggestions(in: self).identifiers(near: argument)
-    throw Failure("\(TypeQueryError.undeclared(argument, suggestions: near))")
+    let error = TypeQueryError.undeclared(argument, suggestions: near)
+    throw Failure("\(error)", exitCode: error.exitCode)
   }
 }
 

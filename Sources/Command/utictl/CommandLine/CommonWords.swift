@@ -1,0 +1,44 @@
+import ArgumentParser
+import UTText
+
+/// Words that people type who know other programs, and the commands that do it here.
+enum CommonWords {
+  private static let commands: [String: [String]] = [
+    "ls": ["package show"], "list": ["package show", "type list", "container list"], "add": ["package put"],
+    "rm": ["package remove"], "zip": ["package pack"], "unzip": ["package unpack"], "cp": ["package copy"],
+    "history": ["document versions"], "log": ["document versions"], "lint": ["validate"], "check": ["validate"],
+    "search": ["find"], "version": ["--version"],
+  ]
+
+  /// Returns the whole commands that were meant by a word that is not a command of a group, best first.
+  ///
+  /// - Parameters:
+  ///   - word: the word.
+  ///   - group: the command that it follows, with the names of its groups: `utictl package`.
+  ///   - command: the type of that command.
+  ///   - rest: the arguments after the word.
+  static func meaning(
+    of word: String, after group: [String], _ command: any ParsableCommand.Type, rest: some Sequence<String>
+  ) -> [String] {
+    let isRoot = group.count == 1
+    let prefix = group.dropFirst().map { "\($0) " }.joined()
+    let words = (commands[word.lowercased()] ?? []).filter { $0.hasPrefix(prefix) }
+    // The name of a subcommand of a group: 'utictl lookup' means 'utictl type lookup'.
+    let elsewhere = command.configuration.subcommands.flatMap { group in
+      group.configuration.subcommands.filter { $0._commandName == word }.map {
+        "\(group._commandName) \($0._commandName)"
+      }
+    }
+    let isFile = isRoot && words.isEmpty && elsewhere.isEmpty && Files.exists(Files.bytes(ofArgument: word))
+    let commands = isFile ? ["type lookup \(spelled(word))"] : words + elsewhere.filter { !words.contains($0) }
+    let arguments = rest.map { " \(spelled($0))" }.joined()
+    return commands.map { $0 == "--version" ? "utictl \($0)" : "utictl \($0)\(arguments)" }
+  }
+
+  /// An argument as it can be typed in a shell, unless it has characters that are not printed.
+  private static func spelled(_ argument: String) -> String {
+    let text = PrintableText.short(argument)
+    let isPlain = text.allSatisfy { $0.isLetter || $0.isNumber || "/._-+=:,@%~".contains($0) }
+    return isPlain && !text.isEmpty ? text : "\"\(text)\""
+  }
+}
