@@ -44,13 +44,13 @@ setup: ## installs missing Debian packages (apt-get, with sudo unless root)
 
 release: setup $(UTICTL) ## builds the files to install: a static executable, manual pages and completions
 
-$(UTICTL): Package.swift Tools/startup-order Tools/manual.jq Tools/write-manual $(shell find Sources Plugins TypeDeclarations -type f)
+$(UTICTL): Package.swift Tools/startup-order Tools/manual.jq Tools/write-manual Tools/stage-documents README.md $(wildcard docs/*) $(shell find Sources Plugins TypeDeclarations -type f)
 	@echo "Building utictl (the first build takes a few minutes)"
 	@swift build --quiet -c release --product utictl $(STATIC)
 	@rm -rf $(STAGE) && mkdir -p $(addprefix $(STAGE)/,bin $(PAGES) $(COMPLETIONS) $(DOCUMENTS))
-	@Tools/install-packages jq
+	@Tools/install-packages jq python3
 	@Tools/write-manual .build/release/utictl $(STAGE)/$(PAGES)
-	@cp -r README.md LICENSE docs/json.md docs/configuration.md docs/containers.md docs/security.md docs/rules docs/schemas $(STAGE)/$(DOCUMENTS)
+	@Tools/stage-documents $(STAGE)/$(DOCUMENTS)
 	@cd $(STAGE)/share && complete() { ../../release/utictl --generate-completion-script $$1 > $$2; } && \
 	  complete bash bash-completion/completions/utictl && complete zsh zsh/site-functions/_utictl && \
 	  complete fish fish/vendor_completions.d/utictl.fish
@@ -157,6 +157,7 @@ lint: ## checks the code style, the words of public text, and the map in ARCHITE
 	@Tools/check-architecture
 	@Tools/draw-folders --check
 	@Tools/check-words
+	@Tools/stage-documents --check
 	@Tools/list-rules --check
 	@Tools/list-products --check
 	@find Package.swift Sources Tests Plugins Fuzzers Benchmarks Samples -name '*.swift' -not -path '*/.build*' -not -path '*/seeds/*' -print0 | \

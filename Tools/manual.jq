@@ -42,9 +42,9 @@ def files:
       "Type declarations, as property lists."] else [] end)
   + (if names_option("baseline") then
      [".It Pa .utictl.yml", "Project settings, in a file's folder or one above it. See configuration.md in",
-      ".Pa share/doc/utictl ."] else [] end)
+      ".Pa share/doc/utictl/docs ."] else [] end)
   + (if names_option("json") then
-     [".It Pa share/doc/utictl/json.md , share/doc/utictl/schemas", "The JSON output, as text and as JSON Schema."] else [] end);
+     [".It Pa share/doc/utictl/docs/json.md , share/doc/utictl/docs/schemas", "The JSON output, as text and as JSON Schema."] else [] end);
 def list($lines): if ($lines | length) > 0 then [".Bl -tag -width indent"] + $lines + [".El"] else [] end;
 
 def page($parents; $exit):

@@ -19,7 +19,8 @@ struct ContainerActivitiesCommand: ParsableCommand {
         utictl container activities --json iCloud.com.example.notes | jq -r '.[].document'
       """)
 
-  @Argument(help: ArgumentHelp("The containers; all if omitted.", valueName: "identifier"))
+  @Argument(
+    help: ArgumentHelp("The containers; all if omitted.", valueName: "identifier"), completion: Completions.containers)
   var identifiers: [String] = []
 
   @Flag(help: "Print JSON.")

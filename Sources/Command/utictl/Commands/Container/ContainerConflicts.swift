@@ -15,7 +15,8 @@ struct ContainerConflicts: ParsableCommand {
         utictl container conflicts --json iCloud.com.example.notes
       """)
 
-  @Argument(help: ArgumentHelp("The containers; all if omitted.", valueName: "identifier"))
+  @Argument(
+    help: ArgumentHelp("The containers; all if omitted.", valueName: "identifier"), completion: Completions.containers)
   var identifiers: [String] = []
 
   @Flag(help: "Print JSON.")

@@ -17,7 +17,9 @@ struct ContainerCreate: ParsableCommand {
         utictl container create --from Notes.app --device laptop
       """)
 
-  @Argument(help: ArgumentHelp("Such as iCloud.com.example.notes.", valueName: "identifier"))
+  @Argument(
+    help: ArgumentHelp("Such as iCloud.com.example.notes.", valueName: "identifier"), completion: Completions.containers
+  )
   var identifier: String?
 
   @Option(
@@ -31,7 +33,9 @@ struct ContainerCreate: ParsableCommand {
   @Flag(name: .customLong("public"), help: "Show the documents in your documents folder, as a link.")
   var isPublic = false
 
-  @Option(help: ArgumentHelp("Share it with a paired device; repeatable.", valueName: "name or id"))
+  @Option(
+    help: ArgumentHelp("Share it with a paired device; repeatable.", valueName: "name or id"),
+    completion: Completions.devices)
   var device: [String] = []
 
   @Flag(help: "Only make the folder.")

@@ -17,7 +17,8 @@ struct ContainerDoctor: ParsableCommand {
         utictl container doctor --fix iCloud.com.example.notes
       """)
 
-  @Argument(help: ArgumentHelp("The containers; all if omitted.", valueName: "identifier"))
+  @Argument(
+    help: ArgumentHelp("The containers; all if omitted.", valueName: "identifier"), completion: Completions.containers)
   var identifiers: [String] = []
 
   @Flag(help: "Fix what can be fixed.")

@@ -18,7 +18,7 @@ struct ContainerJoin: ParsableCommand {
         utictl container join iCloud.com.example.notes --name Notes --public
       """)
 
-  @Argument(help: ArgumentHelp("The container.", valueName: "identifier"))
+  @Argument(help: ArgumentHelp("The container.", valueName: "identifier"), completion: Completions.offers)
   var identifier: String?
 
   @Option(help: ArgumentHelp("The name that you see; by default, the last part of the identifier.", valueName: "name"))

@@ -17,10 +17,13 @@ struct ContainerPair: ParsableCommand {
         utictl container pair laptop iCloud.com.example.notes
       """)
 
-  @Argument(help: ArgumentHelp("The identifier of a device, or the name of a paired one.", valueName: "device"))
+  @Argument(
+    help: ArgumentHelp("The identifier of a device, or the name of a paired one.", valueName: "device"),
+    completion: Completions.devices)
   var device: String?
 
-  @Argument(help: ArgumentHelp("Containers to share with it.", valueName: "container"))
+  @Argument(
+    help: ArgumentHelp("Containers to share with it.", valueName: "container"), completion: Completions.containers)
   var containers: [String] = []
 
   @Option(help: ArgumentHelp("Your name for the device.", valueName: "name"))

@@ -24,7 +24,7 @@ struct ContainerStatus: ParsableCommand {
 
   @Argument(
     help: ArgumentHelp("An identifier, or the path of an item in a container.", valueName: "container or path"),
-    completion: .file())
+    completion: Completions.containersAndItems)
   var item: String
 
   @Flag(help: "Print JSON.")

@@ -96,7 +96,7 @@ struct ContainerPause: ParsableCommand {
         utictl container pause --resume iCloud.com.example.notes
       """)
 
-  @Argument(help: ArgumentHelp("The container.", valueName: "identifier"))
+  @Argument(help: ArgumentHelp("The container.", valueName: "identifier"), completion: Completions.containers)
   var identifier: String
 
   @Flag(help: "Continue.")

@@ -16,7 +16,9 @@ struct DocumentCat: ParsableCommand {
   @Argument(help: ArgumentHelp("The file or package.", valueName: "path"), completion: .file())
   var path: String
 
-  @Argument(help: ArgumentHelp("The identifier of the version, or its beginning.", valueName: "version"))
+  @Argument(
+    help: ArgumentHelp("The identifier of the version, or its beginning.", valueName: "version"),
+    completion: Completions.versions)
   var version: String
 
   @Argument(help: ArgumentHelp("The path of a file in the package.", valueName: "item"))

@@ -25,12 +25,14 @@ struct DocumentDiff: ParsableCommand {
   @Argument(
     help: ArgumentHelp(
       "The identifier of the older version, or its beginning; the one before the current one if omitted.",
-      valueName: "old"))
+      valueName: "old"),
+    completion: Completions.versions)
   var old: String?
 
   @Argument(
     help: ArgumentHelp(
-      "The identifier of the newer version, or its beginning; the current one if omitted.", valueName: "new"))
+      "The identifier of the newer version, or its beginning; the current one if omitted.", valueName: "new"),
+    completion: Completions.versions)
   var new: String?
 
   @OptionGroup var color: ColorOptions

@@ -29,7 +29,8 @@ struct DocumentResolve: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Put this version in the place of the file first; otherwise, the file stays.", valueName: "version"))
+      "Put this version in the place of the file first; otherwise, the file stays.", valueName: "version"),
+    completion: Completions.versions)
   var keep: String?
 
   @OptionGroup var turn: WritingTurn
