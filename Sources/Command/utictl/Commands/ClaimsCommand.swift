@@ -6,14 +6,15 @@ import UTDeclarationInputs
 struct ClaimsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "claims",
-    abstract: "List the document types that claim a type, in order of preference.",
+    abstract: "List the document types that claim a type, in order of preference, or all document types.",
     discussion: """
       A claim on the type itself comes before claims on its supertypes; ties are broken by rank, role, and declaration \
-      order. The user's default app and the installation order are not taken into account.
+      order. Without --type, all claims are listed, in declaration order, with what they list. The user's default app and the installation order are not taken into account.
 
-      Exit status: 0 if one of the document types can open the type, 1 if none can, 2 for invalid usage or unreadable input.
+      Exit status: 0 if one of the document types can open the type, or a file at all; 1 if none can or the type is unknown, 2 for invalid usage or unreadable input.
 
       Examples:
+        utictl claims Notes.app
         utictl claims Notes.app --type .note
         utictl claims Apps --type public.json --json
       """)
@@ -25,9 +26,10 @@ struct ClaimsCommand: ParsableCommand {
   var paths: [String]
 
   @Option(
-    help: ArgumentHelp("List the claims on this type; takes the same queries as 'type lookup'.", valueName: "query"),
+    help: ArgumentHelp(
+      "List only the claims on this type; takes the same queries as 'type lookup'.", valueName: "query"),
     completion: Completions.queries)
-  var type: String
+  var type: String?
 
   @Flag(help: "Print JSON.")
   var json = false
@@ -64,7 +66,9 @@ struct ClaimsCommand: ParsableCommand {
       Output.complain("no Info.plist found in \(paths.joined(separator: ", ")); pass its path if it has another name")
     }
     let registry = Claims.registry(of: bundles, onto: try declarations.registry())
-    let records = ClaimRecord.records(Claims(on: try registry.type(named: type), in: bundles))
+    let records =
+      try type.map { ClaimRecord.records(Claims(on: try registry.type(named: $0), in: bundles)) }
+      ?? ClaimRecord.records(ofAllIn: bundles)
     if json { try JSONArray.write(records) } else { print(records) }
     if !isReadable { throw ExitCode(2) }
     if !records.contains(where: \.isEligible) { throw ExitCode(1) }

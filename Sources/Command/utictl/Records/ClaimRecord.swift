@@ -32,4 +32,28 @@ struct ClaimRecord: Codable {
         reason: claim.reason(before: next))
     }
   }
+
+  /// Returns the records of all document types of bundles, in declaration order.
+  static func records(ofAllIn bundles: [InfoPlist]) -> [ClaimRecord] {
+    let claims = bundles.flatMap { bundle in bundle.documentTypes.map { (bundle, $0) } }
+    return claims.enumerated().map { index, claim in
+      let (bundle, documentType) = claim
+      let whole = Claim(of: documentType, in: bundle)
+      return ClaimRecord(
+        place: index + 1, path: bundle.name, line: documentType.node.location.line,
+        bundle: bundle.bundleIdentifier?.value, documentType: documentType.title, rank: whole.rank.rawValue,
+        role: whole.role?.rawValue, isEligible: whole.isEligible, reason: documentType.listedNames)
+    }
+  }
+}
+
+extension DocumentType {
+  /// What the document type lists: types or, without any, what older keys list.
+  fileprivate var listedNames: String {
+    let types = contentTypes.map(\.written)
+    let tags =
+      filenameExtensions.map { ".\($0.written)" } + mimeTypes.map(\.written) + osTypes.map { "OSType \($0.written)" }
+    let names = types.isEmpty ? tags : types
+    return names.isEmpty ? "lists nothing" : "lists \(names.joined(separator: ", "))"
+  }
 }

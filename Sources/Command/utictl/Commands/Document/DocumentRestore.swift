@@ -7,17 +7,17 @@ struct DocumentRestore: ParsableCommand {
     commandName: "restore",
     abstract: "Go back to a version of a file or package.",
     discussion: """
-      The contents that it replaces are kept as a version, so that you can go forward again.
+      Without a version, lists those that it could go back to. The contents that it replaces are kept as a version, so that you can go forward again.
 
       Takes turns with programs that coordinate their accesses. A program that has the document open notices the change as one by \
       any other program.
 
-      Exit status: 0 if the version is in place, 1 if another program saved the file at the same moment, or what the version \
+      Exit status: 0 if the version is in place, or versions are listed; 1 if there are none, if another program saved the file at the same moment, or what the version \
       replaces could not be stored: it is next to the file then, or if Syncthing could not be told, 2 for invalid usage or a version \
       that cannot be read or restored.
 
       Examples:
-        utictl document versions Report.txt
+        utictl document restore Report.txt
         utictl document restore Report.txt 3f2a
       """)
 
@@ -25,13 +25,21 @@ struct DocumentRestore: ParsableCommand {
     help: ArgumentHelp("The file or package, which need not exist any more.", valueName: "path"), completion: .file())
   var path: String
 
-  @Argument(help: ArgumentHelp("The identifier of the version, or its beginning.", valueName: "version"))
-  var version: String
+  @Argument(
+    help: ArgumentHelp("The identifier of the version, or its beginning.", valueName: "version"),
+    completion: Completions.versions)
+  var version: String?
 
   @OptionGroup var turn: WritingTurn
+  @OptionGroup var color: ColorOptions
   @OptionGroup var declarations: DeclarationOptions
 
+  func validate() throws {
+    if version == nil, turn.wait != nil { throw ValidationError("--wait requires a version") }
+  }
+
   func run() throws {
+    guard let version else { return try list() }
     let (place, outcome) = try turn.take(for: path, declarations.packageRules()) { history in
       let version = try VersionRun.version(version, in: history)
       return (history.path, try VersionRun.orFailure { try history.restore(version) })
@@ -43,5 +51,17 @@ struct DocumentRestore: ParsableCommand {
     // With versions that lost a conflict, which are next to it.
     try ContainerScan.tell([place.removingLastComponent()])
     if conflict != nil { throw ExitCode(1) }
+  }
+
+  /// Lists the versions that can be restored.
+  private func list() throws {
+    let versions = try VersionRun.orFailure { try VersionRun.history(ofArgument: path).all() }
+    let others = versions.filter { $0.kind != .current }
+    guard !others.isEmpty else {
+      Output.report("\(PrintableText.short(Files.bytes(ofArgument: path))): no other versions")
+      throw ExitCode(1)
+    }
+    VersionRun.print(others)
+    Output.report("help: add the identifier of one of these versions to go back to it")
   }
 }

@@ -21,6 +21,7 @@ struct DocumentVersions: ParsableCommand {
         utictl document versions Report.txt
         utictl document cat Report.txt 3f2a
         utictl document restore Report.txt 3f2a
+        utictl document keep Report.txt
         utictl document versions --delete Report.txt
         utictl document versions --delete --force Deleted.txt
       """)
@@ -54,9 +55,7 @@ struct DocumentVersions: ParsableCommand {
     let history = try VersionRun.history(ofArgument: path)
     let versions = try VersionRun.orFailure { try history.all() }
     if json { return try JSONArray.write(versions.map { VersionRecord($0) }) }
-    var columns = Columns(strong: 1)
-    for version in versions { columns.add(version.columns) }
-    for line in columns.lines() { Output.writeLine(line) }
+    VersionRun.print(versions)
     guard versions.allSatisfy({ $0.kind == .current }) else { return }
     let others = try VersionRun.complain(ofConflictsIn: history)
     if others == 0 { Output.report("\(PrintableText.short(Files.bytes(ofArgument: path))): no other versions") }
@@ -68,6 +67,15 @@ struct DocumentVersions: ParsableCommand {
       throw Failure("\(error.problem); restore it, or add --force to delete it")
     } catch { throw Failure("\(error)") }
     Output.writeLine("deleted \(count) version\(count == 1 ? "" : "s")")
+  }
+}
+
+extension VersionRun {
+  /// Prints a line for each version.
+  static func print(_ versions: [FileVersion]) {
+    var columns = Columns(strong: 1)
+    for version in versions { columns.add(version.columns) }
+    for line in columns.lines() { Output.writeLine(line) }
   }
 }
 

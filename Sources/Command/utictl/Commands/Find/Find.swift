@@ -20,13 +20,14 @@ struct Find: ParsableCommand {
       With --watch, items are listed as 'added', and then as 'added', 'changed', or 'removed' when that happens: once programs \
       have finished writing for a moment, until the command is interrupted.
 
-      Exit status: 0 if something was found, 1 if not, 2 for invalid usage or unreadable items.
+      Exit status: 0 if something was found, 1 if not or if a type is unknown, 2 for invalid usage or unreadable items.
 
       Examples:
         utictl find --type public.image ~/Pictures
         utictl find --name '*.md' -0 | xargs -0 wc -l
         utictl find --conforms com.apple.package --json .
         utictl find --predicate 'size > 1000000 AND modified > NOW() - 86400'
+        utictl find --json-lines --type public.movie | jq -r 'select(.size > 1000000).path'
         utictl find --watch --json --type public.image Inbox
         utictl find --predicate "name LIKE[cd] 'resume*' AND type UTI-CONFORMS-TO 'public.text'"
       """)
@@ -54,20 +55,26 @@ struct Find: ParsableCommand {
   @Flag(help: "Print the items and then what happens to them, until interrupted.")
   var watch = false
 
-  @Flag(help: "Print JSON; with --watch, a record per line.")
+  @Flag(help: "Print a JSON array; with --watch, the same as --json-lines.")
   var json = false
+
+  @Flag(help: "Print a JSON object per line.")
+  var jsonLines = false
 
   @OptionGroup var declarations: DeclarationOptions
 
   func validate() throws {
     if watch && sorted { throw ValidationError("'--sorted' conflicts with '--watch'") }
-    if json && endsWithNull { throw ValidationError("'--null' conflicts with '--json'") }
+    if endsWithNull, json || jsonLines {
+      throw ValidationError("'--null' conflicts with '\(json ? "--json" : "--json-lines")'")
+    }
+    if json && jsonLines { throw ValidationError("'--json-lines' conflicts with '--json'") }
   }
 
   func run() throws {
     let condition = try conditions.condition(in: try declarations.registry())
     let folders = Files.bytes(ofArguments: folders.isEmpty ? ["."] : folders)
-    let form: FoundReport.Form = json ? .json : endsWithNull ? .null : .lines
+    let form: FoundReport.Form = jsonLines ? .jsonLines : json ? .json : endsWithNull ? .null : .lines
     if watch {
       let found = FoundWatch(condition: condition, form: form, intoPackages: intoPackages, skipHidden: skipHidden)
       try found.run(folders)
@@ -89,7 +96,7 @@ struct Find: ParsableCommand {
   private func walk(_ condition: ItemCondition) -> FileTypeWalk {
     var walk = FileTypeWalk(condition.registry)
     walk.selection = condition.selection
-    if json { (walk.selection.readsTypes, walk.selection.readsStatus) = (true, true) }
+    if json || jsonLines { (walk.selection.readsTypes, walk.selection.readsStatus) = (true, true) }
     walk.descendsIntoPackages = intoPackages
     walk.includesHiddenItems = !skipHidden
     walk.isOrdered = sorted

@@ -4,12 +4,13 @@ import UTText
 /// Prints items one at a time, because there may be millions.
 struct FoundReport {
   enum Form {
-    case lines, null, json
+    case lines, null, json, jsonLines
   }
 
   private let form: Form
   private var array = JSONArray(isCompact: true)
   private(set) var isEmpty = true
+  private var lastFlush = ContinuousClock.now
 
   init(_ form: Form) { self.form = form }
 
@@ -20,11 +21,28 @@ struct FoundReport {
     case .null:
       Output.write(path)
       Output.write("\0")
-    case .json:
+    case .json, .jsonLines:
       guard let type = item.type, let status = item.status else { return }
+      let record = FoundRecord(path.withUnsafeBytes { Array($0) }, type, status)
       // A record of texts and numbers can always be encoded.
-      try? array.add(FoundRecord(path.withUnsafeBytes { Array($0) }, type, status))
+      if form == .json { try? array.add(record) } else { Self.write(record) }
     }
+    flush()
+  }
+
+  /// Prints a record as a line.
+  static func write(_ record: FoundRecord) {
+    guard let json = try? JSONText(isCompact: true).encode(record) else { return }
+    Output.write(utf8: json)
+    Output.write("\n")
+  }
+
+  /// Lets the reader see items soon after they are found, also if few are; not each one, which would take long.
+  private mutating func flush() {
+    let now = ContinuousClock.now
+    guard now - lastFlush > .milliseconds(100) else { return }
+    Output.flush()
+    lastFlush = now
   }
 
   func finish() { if form == .json { array.finish() } }

@@ -75,12 +75,8 @@ struct FoundWatch {
       Output.write("\(kind.rawValue) ")
       Output.write(utf8: item.path)
       Output.write("\0")
-    case .json:
-      let record = FoundRecord(item.path, item.type, item.status, change: kind)
-      // A record of texts and numbers can always be encoded.
-      guard let json = try? JSONText(isCompact: true).encode(record) else { return }
-      Output.write(utf8: json)
-      Output.write("\n")
+    case .json, .jsonLines:
+      FoundReport.write(FoundRecord(item.path, item.type, item.status, change: kind))
     }
   }
 }

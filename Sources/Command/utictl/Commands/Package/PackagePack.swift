@@ -1,5 +1,8 @@
 import ArgumentParser
 import DocumentPackages
+import SystemPackage
+import UTSystemCalls
+import UTText
 
 struct PackagePack: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -14,6 +17,7 @@ struct PackagePack: ParsableCommand {
       runs of zeros, as in sparse files, are exempt.
 
       Examples:
+        utictl package pack Trip.notespackage
         utictl package pack Trip.notespackage -o Trip.zip
         utictl package pack Trip.notespackage -o - | ssh backup 'cat > Trip.zip'
       """)
@@ -23,9 +27,11 @@ struct PackagePack: ParsableCommand {
 
   @Option(
     name: .shortAndLong,
-    help: ArgumentHelp("Write the archive to this path; '-' is standard output.", valueName: "file"),
+    help: ArgumentHelp(
+      "Write the archive to this path; '-' is standard output (default: the package's name with .zip, in the current folder).",
+      valueName: "file"),
     completion: .file())
-  var output: String
+  var output: String?
 
   @Flag(help: "Replace an existing item.")
   var replace = false
@@ -37,9 +43,21 @@ struct PackagePack: ParsableCommand {
         try package.pack(named: "standard output", options: options, into: write)
       }
     }
-    let destination = Files.path(ofArgument: output)
+    let destination = try output.map { Files.path(ofArgument: $0) } ?? defaultOutput(for: package)
     try PackageRun.write(to: [destination], replacing: replace) {
       try package.pack(to: destination, options: $0)
     }
+    if output == nil { Output.report("packed as \(PrintableText.short(destination.bytes))") }
+  }
+
+  private func defaultOutput(for package: DocumentPackage) throws -> FilePath {
+    let path = try Files.absolute(package.path)
+    guard let name = path.lastComponent else {
+      throw Failure("'\(PrintableText.short(self.package))' has no name\nhelp: add --output")
+    }
+    guard try !Files.absolute(".").starts(with: path) else {
+      throw Failure("the current folder is in the package\nhelp: add --output")
+    }
+    return FilePath(bytesBeforeNUL: Array(FilePath(root: nil, [name]).bytes) + Array(".zip".utf8))
   }
 }

@@ -1,6 +1,8 @@
 import ArgumentParser
 import DocumentPackages
 import FileTrees
+import UTLibC
+import UTSystemCalls
 import UTText
 
 struct PackagePut: ParsableCommand {
@@ -10,7 +12,8 @@ struct PackagePut: ParsableCommand {
     usage: "utictl package put <file> ... <destination> [<options>]",
     discussion: """
       Folders are copied with their contents, and links are copied as links; permissions and timestamps are preserved. All \
-      items are added atomically. Commands that change the same package at the same time take turns.
+      items are added atomically. Commands that change the same package at the same time take turns. What --replace replaces is \
+      kept as a version of that item, as long as versions are kept: see 'utictl document versions --help'.
 
       Examples:
         utictl package put coast.svg Trip.notespackage/images
@@ -37,6 +40,7 @@ struct PackagePut: ParsableCommand {
   @Flag(help: "Change another user's package even if that makes you its owner.")
   var changeOwner = false
 
+  @OptionGroup var kept: KeptItems
   @OptionGroup var declarations: DeclarationOptions
 
   func validate() throws {
@@ -50,14 +54,30 @@ struct PackagePut: ParsableCommand {
   func run() throws {
     let paths = Files.bytes(ofArguments: arguments)
     guard let destination = paths.last else { return }
+    try checkOrder(paths)
     let path = try PackageRun.orFailure {
       try PackagePath(changing: destination, in: try declarations.registry(), orPackage: true)
     }
     let package = DocumentPackage(at: Files.itemPath(path.package))
     let items = try paths.dropLast().map { source in try PackageRun.orFailure { try item(from: source, for: package) } }
     try PackageRun.write(to: [Files.path(path.package)], replacing: replace, changingOwner: changeOwner) {
-      try package.put(items, into: path.item, creatingFolders: parents, options: $0)
+      let options = $0
+      let places = items.map { package.location.appending(bytes: (path.item + [$0.name]).pathBytes) }
+      return try kept.keeping(replace ? places : []) {
+        try package.put(items, into: path.item, creatingFolders: parents, options: options)
+      }
     }
+  }
+
+  /// Checks that the package is not the first of two arguments, and the file the last one.
+  private func checkOrder(_ paths: [[UInt8]]) throws {
+    func isKind(_ path: [UInt8], _ kind: mode_t) -> Bool {
+      Descriptor.status(at: path, followingLinks: true).map { $0.st_mode & S_IFMT == kind } ?? false
+    }
+    guard paths.count == 2, isKind(paths[0], S_IFDIR), isKind(paths[1], S_IFREG) else { return }
+    let (package, file) = (PrintableText.short(paths[0]), PrintableText.short(paths[1]))
+    throw Failure(
+      "the destination '\(file)' is a file\nhelp: the package comes last: utictl package put \(file) \(package)")
   }
 
   private func item(from source: [UInt8], for package: DocumentPackage) throws -> DocumentPackage.NewItem {

@@ -1,15 +1,18 @@
 import ArgumentParser
 import DocumentPackages
+import FileTrees
 
 struct PackageRemove: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "remove",
     abstract: "Remove items from packages.",
     discussion: """
-      Folders are removed with their contents. All items in a package are removed atomically.
+      Folders are removed with their contents. All items in a package are removed atomically. Each is kept as a version, as long \
+      as versions are kept: see 'utictl document versions --help'.
 
       Examples:
         utictl package remove Trip.notespackage/day-2.note
+        utictl document restore Trip.notespackage/day-2.note
         utictl package remove Trip.notespackage/images Trip.notespackage/index.json
       """)
 
@@ -22,6 +25,7 @@ struct PackageRemove: ParsableCommand {
   @Flag(help: "Change another user's package even if that makes you its owner.")
   var changeOwner = false
 
+  @OptionGroup var kept: KeptItems
   @OptionGroup var declarations: DeclarationOptions
 
   func run() throws {
@@ -29,7 +33,11 @@ struct PackageRemove: ParsableCommand {
       try PackageRun.orFailure { try PackagePath(changing: path, in: try declarations.registry()) }
     }
     try PackageRun.write(to: paths.map { Files.path($0.package) }, changingOwner: changeOwner) {
-      try DocumentPackage.remove(paths, options: $0)
+      let options = $0
+      let places = paths.map {
+        DocumentPackage(at: Files.path($0.package)).location.appending(bytes: $0.item.pathBytes)
+      }
+      return try kept.keeping(places) { try DocumentPackage.remove(paths, options: options) }
     }
   }
 }

@@ -1,22 +1,28 @@
 import ArgumentParser
 import DocumentPackages
 import FileTrees
+import SystemPackage
 import TypeRegistry
 import UTText
+import ZipArchives
 
 struct PackageShow: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "show",
     abstract: "Show the contents of a package with types, sizes, and link targets.",
     discussion: """
+      Of a zip archive, shows what 'unpack' would unpack.
+
       Examples:
         utictl package show Trip.notespackage
+        utictl package show Trip.notespackage.zip
         utictl package show --declarations Notes.app Trip.notespackage
         utictl package show --json Trip.notespackage | jq -r '.[] | select(.kind == "file") | .path'
       """)
 
   @Argument(
-    help: ArgumentHelp("The package to show, or any file or folder.", valueName: "package"), completion: .file())
+    help: ArgumentHelp("The package to show, or an archive, or any file or folder.", valueName: "package"),
+    completion: .file())
   var package: String
 
   @Flag(help: "Print JSON.")
@@ -29,7 +35,10 @@ struct PackageShow: ParsableCommand {
   func run() throws {
     let package = DocumentPackage(at: Files.itemPath(ofArgument: package))
     defer { PackageRun.mentionLeftovers(besideItemAt: package.location) }
-    let listing = try PackageRun.orFailure { try package.listing { try declarations.registry() } }
+    let listing = try PackageRun.orFailure {
+      ZipArchive.isArchive(package.location)
+        ? try archiveListing(package.location) : try package.listing { try declarations.registry() }
+    }
     if json {
       var array = JSONArray()
       try listing.forEachItem { try array.add(PackageItemRecord($0)) }
@@ -45,5 +54,18 @@ struct PackageShow: ParsableCommand {
     var columns = Columns(strong: 0)
     for row in rows { columns.add([row[0], String(repeating: " ", count: width - row[1].count) + row[1], row[2]]) }
     for line in columns.lines() { Output.writeLine(line) }
+  }
+
+  /// Lists the package in an archive; if it has several items, the archive as a folder of them.
+  private func archiveListing(_ path: FilePath) throws -> PackageListing {
+    let tree = try FileTree(unpacking: ZipArchive(path: path))
+    let items = tree.sortedChildren
+    if items.count == 1 {
+      return PackageListing(items[0].tree, named: items[0].name, in: try declarations.registry())
+    }
+    guard let name = path.lastComponent.flatMap({ FileName(Array(FilePath(root: nil, [$0]).bytes)) }) else {
+      throw Failure("'\(PrintableText.short(path.bytes))' has no name")
+    }
+    return PackageListing(tree, named: name, in: try declarations.registry())
   }
 }

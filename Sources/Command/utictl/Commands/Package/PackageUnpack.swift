@@ -19,7 +19,7 @@ struct PackageUnpack: ParsableCommand {
       take up no disk space, so they count toward --max-size but not toward --max-ratio.
 
       Examples:
-        utictl package unpack Trip.zip -o .
+        utictl package unpack Trip.zip
         utictl package unpack --replace --max-size 1000000000 Trip.zip -o ~/Documents
       """)
 
@@ -27,8 +27,10 @@ struct PackageUnpack: ParsableCommand {
   var archive: String
 
   @Option(
-    name: .shortAndLong, help: ArgumentHelp("Unpack to this folder.", valueName: "folder"), completion: .directory)
-  var output: String
+    name: .shortAndLong,
+    help: ArgumentHelp("Unpack to this folder (default: the current one).", valueName: "folder"),
+    completion: .directory)
+  var output = "."
 
   @Flag(help: "Replace existing items.")
   var replace = false

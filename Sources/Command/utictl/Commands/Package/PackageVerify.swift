@@ -1,5 +1,6 @@
 import ArgumentParser
 import DocumentPackages
+import FileTypes
 import TypeRegistry
 import UTText
 
@@ -10,16 +11,19 @@ struct PackageVerify: ParsableCommand {
     discussion: """
       Finds folders with a flat file's extension and files with a package's extension, undeclared extensions, unreadable \
       items, sockets and devices, names that collide on file systems that ignore case or Unicode normalization, names that \
-      Windows does not allow, links that are broken or point outside the package, and leftovers from interrupted saves.
+      Windows does not allow, links that are broken or point outside the package, and leftovers from interrupted saves. Of a \
+      folder that is not a package, the packages in it are verified; if there are none, the folder itself is.
 
       Exit status: 0 if there are no findings, 1 if there are, 2 for invalid usage or a package that cannot be read at all.
 
       Examples:
         utictl package verify --declarations Notes.app Trip.notespackage
         utictl package verify --contents --json *.rtfd
+        utictl package verify .
       """)
 
-  @Argument(help: ArgumentHelp("The packages to verify.", valueName: "package"), completion: .file())
+  @Argument(
+    help: ArgumentHelp("The packages to verify, or folders with packages.", valueName: "package"), completion: .file())
   var packages: [String]
 
   @Flag(help: "Read all data to detect disk errors.")
@@ -36,7 +40,14 @@ struct PackageVerify: ParsableCommand {
     let registry = try declarations.registry()
     var array = JSONArray()
     var (count, hasFailed) = (0, false)
-    for path in Files.bytes(ofArguments: packages) {
+    let paths = Files.bytes(ofArguments: packages).flatMap { argument in
+      let found = packagesInFolder(argument, registry) { error in
+        hasFailed = true
+        Output.complain("\(error)")
+      }
+      return found.isEmpty ? [argument] : found
+    }
+    for path in paths {
       do {
         let findings = try PackageVerification(ofPackageAt: path, in: registry, readingContents: contents).perform()
         count += findings.count
@@ -48,7 +59,7 @@ struct PackageVerify: ParsableCommand {
       }
     }
     if json { array.finish() }
-    let scope = "\(packages.count) package\(packages.count == 1 ? "" : "s")"
+    let scope = "\(paths.count) package\(paths.count == 1 ? "" : "s")"
     let summary =
       count == 0 && !hasFailed
       ? "Checked \(scope), no problems" : "\(count) finding\(count == 1 ? "" : "s") in \(scope)"
@@ -56,6 +67,23 @@ struct PackageVerify: ParsableCommand {
     if json { Output.report(summary) } else { Output.writeLine(summary) }
     if hasFailed { throw ExitCode(2) }
     if count > 0 { throw ExitCode(1) }
+  }
+
+  /// The packages in a folder that is not a package itself, in the order of their names; none in other items.
+  private func packagesInFolder(
+    _ path: [UInt8], _ registry: TypeRegistry, onError: (FileTypeError) -> Void
+  ) -> [[UInt8]] {
+    let packageType = registry.type(carrying: "com.apple.package")
+    guard let type = try? registry.type(ofItemAt: path, followingLinks: true), type.identifier == "public.folder" else {
+      return []
+    }
+    var walk = FileTypeWalk(registry)
+    walk.isOrdered = true
+    var packages: [[UInt8]] = []
+    walk.forEachItem(under: [path], onError: onError) { path, type in
+      if type.conforms(to: packageType) { packages.append(path.withUnsafeBytes { Array($0) }) }
+    }
+    return packages
   }
 
   private func print(_ finding: PackageFinding) {
