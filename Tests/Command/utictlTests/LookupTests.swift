@@ -22,8 +22,7 @@ import UTTestFixtures
     ["type", "lookup", "--template", "{x}", "a"], ["type", "lookup", "--declarations", "/proc/nowhere", "a"],
     ["type", "info"], ["type", "tree", "--depth", "-1", "png"], ["type", "identify", "/proc/nowhere"],
     ["type", "identify", "--summary", "."],
-    ["type", "lookup", "--path", "/proc/nowhere"], ["type", "conforms", "png", "public.imgae"],
-    ["type", "list", "--conforming-to", "nosuch"], ["type", "lookup", "--json", "--template", "x", "a"],
+    ["type", "lookup", "--path", "/proc/nowhere"], ["type", "lookup", "--json", "--template", "x", "a"],
   ])
   func `misuse is exit code 2`(arguments: [String]) throws {
     let result = try Tool.run(arguments: arguments)
