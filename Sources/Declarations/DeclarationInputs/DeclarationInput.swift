@@ -27,6 +27,8 @@ public struct DeclarationInput: Sendable {
   public internal(set) var application: String?
   /// The path of the entitlements, if a project sets them.
   public internal(set) var entitlementsPath: String?
+  /// The entitlements that a generator writes, and the path of its configuration.
+  var entitlementsText: (name: String, bytes: [UInt8])?
   /// The targets that use it as their Info.plist, each with its project's path.
   public internal(set) var targets: [ProjectTarget] = []
   /// The program that generates the file; nil if it is maintained by hand, or unknown.
@@ -64,6 +66,12 @@ public struct DeclarationInput: Sendable {
     limits: PropertyList.Limits = PropertyList.Limits()
   ) throws(DeclarationInputError) -> PropertyList {
     PropertyList(parsing: try bytes(maximumSize: limits.maximumSize), named: path, limits: limits)
+  }
+
+  /// Reads the entitlements of the bundle; nil if they are unknown or cannot be read.
+  public func entitlements() -> PropertyList? {
+    if let (name, bytes) = entitlementsText { return PropertyList(parsing: bytes, named: name) }
+    return entitlementsPath.flatMap { try? PropertyList(contentsOf: $0) }
   }
 
   /// Reads the bytes; see ``propertyList(limits:)``.

@@ -251,7 +251,7 @@ extension ValidationInputs.Entry {
       return .success(
         LintFile(
           list, context: context, application: input.application,
-          entitlements: input.entitlementsPath.flatMap { try? PropertyList(contentsOf: $0) },
+          entitlements: input.entitlements(),
           resources: try file.flatMap(SourceFolder.resources),
           previous: looksAtCommit ? try file.flatMap(CommittedFile.propertyList) : nil,
           configuration: isGenerated && file != nil ? try generators.file(for: path, siblings: input.siblings) : nil,

@@ -148,6 +148,18 @@ import UTTestFixtures
     #expect(result.errors.hasPrefix(message), "\(result.errors)")
   }
 
+  @Test func `anchors do not hide other errors`() throws {
+    try folder.write(
+      "ignore: &a [DT999]\nselect: *a\nplatform: &b iso\nbaseline: *c\nfail-on: eror\n", to: ".utictl.yml")
+    let result = try Tool.run("validate", folder: folder.path)
+    let places = result.errors.split(separator: "\n").map { $0.prefix { $0 != " " } }
+    #expect(
+      places == [
+        ".utictl.yml:1:9:", ".utictl.yml:1:13:", ".utictl.yml:2:9:", ".utictl.yml:3:11:", ".utictl.yml:3:11:",
+        ".utictl.yml:4:11:", ".utictl.yml:4:11:", ".utictl.yml:5:10:",
+      ], "\(result.errors)")
+  }
+
   @Test func `all errors are reported in one run`() throws {
     let configuration = """
       selct: [DT]

@@ -82,6 +82,33 @@ import UTValidation
     #expect(try findings { $0.sourceFolders = ["\(folder.path)/Other"] } == [])
   }
 
+  /// XcodeGen and Tuist know the code of their targets without an Xcode project.
+  @Test(arguments: ["project.yml", "Project.swift"]) func `the code of a generator's targets is read by itself`(
+    _ name: String
+  ) throws {
+    try FileManager.default.removeItem(atPath: "\(folder.path)/A.xcodeproj")
+    try folder.write(
+      name == "project.yml"
+        ? """
+        targets:
+          Mac: {type: application, platform: macOS, sources: [Mac], info: {path: Mac/Info.plist}, dependencies: [target: Share]}
+          Phone: {type: application, platform: iOS, sources: [path: Phone], info: {path: Phone/Info.plist}}
+          Share: {type: app-extension, platform: macOS, sources: Share, info: {path: Share/Info.plist}}
+        """
+        : """
+        import ProjectDescription
+        let project = Project(name: "A", targets: [
+          .target(name: "Mac", product: .app, infoPlist: "Mac/Info.plist", sources: ["Mac/**"], dependencies: [.target(name: "Share")]),
+          .target(name: "Phone", product: .app, infoPlist: "Phone/Info.plist", sources: ["Phone/**"]),
+          .target(name: "Share", product: .appExtension, infoPlist: "Share/Info.plist", sources: ["Share/**"]),
+        ])
+        """, to: name)
+    #expect(try findings() == [])
+    try folder.write(#"let seeds = UTType(importedAs: "com.example.seeds")"#, to: "Share/Share.swift")
+    try folder.write(#"let seeds = UTType(exportedAs: "com.example.seeds")"#, to: "Phone/App.swift")
+    #expect(try findings() == ["SW003 Phone/App.swift", "SW004 Share/Share.swift"])
+  }
+
   @Test func `code that no target lists, or that is gone, is not read by itself`() throws {
     try folder.write(#"let seeds = UTType(exportedAs: "com.example.seed")"#, to: "Phone/Old.swift")
     try FileManager.default.removeItem(atPath: "\(folder.path)/Phone/App.swift")

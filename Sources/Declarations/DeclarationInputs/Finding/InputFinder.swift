@@ -27,7 +27,7 @@ struct InputFinder {
     addGenerated()
     for (file, place) in places {
       projects.complete(&found.inputs[place], absolutePath: file)
-      found.inputs[place].generator = generators.generator(of: file, called: found.inputs[place].path)
+      generators.complete(&found.inputs[place], at: file)
     }
     found.joinMissingFiles()
     return found

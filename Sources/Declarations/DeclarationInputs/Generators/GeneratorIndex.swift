@@ -3,6 +3,26 @@ import UTBundleDeclarations
 
 /// The Info.plists written by generators, and their configurations.
 struct GeneratorIndex {
+  /// The configuration of a generator in a folder.
+  private enum Configuration {
+    case xcodeGen(name: String, XcodeGenSpecification)
+    case tuist(TuistManifest)
+
+    var name: String {
+      switch self {
+      case .xcodeGen(let name, _): name
+      case .tuist: InfoPlistGenerator.tuistManifest
+      }
+    }
+
+    var targets: [SpecifiedTarget] {
+      switch self {
+      case .xcodeGen(_, let specification): specification.targets
+      case .tuist(let manifest): manifest.targets
+      }
+    }
+  }
+
   /// The names of the configurations.
   static let names = Set(XcodeGenSpecification.names + [InfoPlistGenerator.tuistManifest])
   /// The number of folders searched above an Info.plist.
@@ -12,22 +32,27 @@ struct GeneratorIndex {
   var specifications: [(file: SearchFolder, specification: XcodeGenSpecification)] = []
   /// The targets whose Info.plist Xcode generates without a file.
   var generatedTargets: [(project: XcodeProject, target: XcodeProject.Target)] = []
-  /// Returns the specification in a folder, with its name; nil if there is none.
-  private var folders: [String: (name: String, specification: XcodeGenSpecification)?] = [:]
+  /// The configurations that are in a folder.
+  private var folders: [String: [Configuration]] = [:]
 
   /// Returns the path of a target's Info.plist.
   ///
   /// - Parameter specification: the path of the specification.
-  static func path(of target: XcodeGenSpecification.Target, in specification: String) -> String {
-    SettingPath.standardized(SettingPath.joined(SettingPath.folder(specification), target.path))
+  static func path(of target: SpecifiedTarget, in specification: String) -> String {
+    path(target.path, in: specification)
   }
 
-  /// Returns the program that writes a file; nil if none is known.
+  /// Returns a path that is relative to the folder of a specification.
+  private static func path(_ path: String, in specification: String) -> String {
+    SettingPath.standardized(SettingPath.joined(SettingPath.folder(specification), path))
+  }
+
+  /// Adds what a configuration says of the target that an input is the Info.plist of, and of the program that writes
+  /// the file.
   ///
-  /// - Parameters:
-  ///   - file: the file's absolute path.
-  ///   - path: the file's path in messages.
-  mutating func generator(of file: String, called path: String) -> InfoPlistGenerator? {
+  /// - Parameter file: the file's absolute path.
+  mutating func complete(_ input: inout DeclarationInput, at file: String) {
+    let path = input.path
     func called(_ configuration: String, in folder: String) -> String {
       let rest = file.dropFirst(folder.count)
       guard path.hasSuffix(rest.dropFirst()) else { return "\(folder)/\(configuration)" }
@@ -37,33 +62,81 @@ struct GeneratorIndex {
     if folder.hasSuffix(InfoPlistGenerator.tuistFolder) {
       let project = String(folder.dropLast(InfoPlistGenerator.tuistFolder.count))
       if (try? FileKind.exists("\(project)/\(InfoPlistGenerator.tuistManifest)")) == true {
-        return .tuist(called(InfoPlistGenerator.tuistManifest, in: project))
+        input.generator = .tuist(called(InfoPlistGenerator.tuistManifest, in: project))
       }
     }
     for _ in 0..<Self.mostLevels {
-      guard folder.utf8.count > 1 else { return nil }
-      defer { folder = SettingPath.folder(folder) }
-      guard let (name, specification) = self.specification(in: folder) else { continue }
-      if let target = specification.targets.first(where: { Self.path(of: $0, in: "\(folder)/\(name)") == file }) {
-        return .xcodeGen(called(name, in: folder), target: target.name)
+      guard folder.utf8.count > 1 else { return }
+      for configuration in configurations(in: folder) {
+        let name = configuration.name
+        let all = configuration.targets.filter { Self.path(of: $0, in: "\(folder)/\(name)") == file }
+        guard let target = all.first else { continue }
+        let shown = called(name, in: folder)
+        if case .xcodeGen = configuration, let written = all.first(where: \.isWritten) {
+          input.generator = .xcodeGen(shown, target: written.name)
+        }
+        // A project knows more.
+        if input.targets.isEmpty {
+          input.targets = all.map { Self.projectTarget($0, in: shown) }
+          if all.count == 1 {
+            Self.complete(&input, as: target, of: configuration.targets, in: "\(folder)/\(name)", called: shown)
+          }
+        }
+        return
       }
+      folder = SettingPath.folder(folder)
     }
-    return nil
   }
 
-  private mutating func specification(
-    in folder: String
-  ) -> (name: String, specification: XcodeGenSpecification)? {
-    if let known = folders[folder] { return known }
-    var found: (name: String, specification: XcodeGenSpecification)?
-    for name in XcodeGenSpecification.names where found == nil {
-      let path = "\(folder)/\(name)"
-      guard (try? FileKind(ofItemAt: path, followingLinks: true)) == .file,
-        let bytes = try? readFile(at: path, maximumSize: YAMLReader.maximumSize)
-      else { continue }
-      found = XcodeGenSpecification(bytes, named: path).map { (name, $0) }
+  /// Returns whether a program is known to write a file.
+  mutating func isWritten(_ file: String) -> Bool {
+    var input = DeclarationInput(path: file, source: .file(file))
+    complete(&input, at: file)
+    return input.generator != nil
+  }
+
+  /// Adds what a specification says of a target.
+  ///
+  /// - Parameters:
+  ///   - path: the absolute path of the specification.
+  ///   - shown: its path in messages.
+  static func complete(
+    _ input: inout DeclarationInput, as target: SpecifiedTarget, of targets: [SpecifiedTarget], in path: String,
+    called shown: String
+  ) {
+    if input.context.kind == nil { input.context.kind = target.kind }
+    if input.context.platforms.isEmpty { input.context.platforms = target.platforms }
+    input.application = targets.application(of: target).map { "\(path): \($0)" } ?? input.application
+    if let entitlements = target.entitlements?.propertyListText() {
+      input.entitlementsText = (shown, entitlements)
+    } else {
+      input.entitlementsPath = target.entitlementsPath.map { Self.path($0, in: shown) }
     }
-    folders[folder] = .some(found)
+  }
+
+  /// A target of a specification as one of a project.
+  static func projectTarget(_ target: SpecifiedTarget, in specification: String) -> DeclarationInput.ProjectTarget {
+    DeclarationInput.ProjectTarget(
+      project: specification, name: target.name, sources: target.sources.map { path($0, in: specification) })
+  }
+
+  private mutating func configurations(in folder: String) -> [Configuration] {
+    if let known = folders[folder] { return known }
+    var found: [Configuration] = []
+    for name in XcodeGenSpecification.names where found.isEmpty {
+      let path = "\(folder)/\(name)"
+      guard let bytes = Self.bytes(of: path) else { continue }
+      found += XcodeGenSpecification(bytes, named: path).map { [.xcodeGen(name: name, $0)] } ?? []
+    }
+    if let bytes = Self.bytes(of: "\(folder)/\(InfoPlistGenerator.tuistManifest)") {
+      found += TuistManifest(bytes).map { [.tuist($0)] } ?? []
+    }
+    folders[folder] = found
     return found
+  }
+
+  private static func bytes(of path: String) -> [UInt8]? {
+    guard (try? FileKind(ofItemAt: path, followingLinks: true)) == .file else { return nil }
+    return try? readFile(at: path, maximumSize: YAMLReader.maximumSize)
   }
 }

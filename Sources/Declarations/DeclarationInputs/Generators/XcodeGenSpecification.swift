@@ -1,26 +1,16 @@
 import PropertyLists
 import UTBundleDeclarations
 
-/// An XcodeGen `project.yml`: the Info.plists it writes, and their properties.
+/// An XcodeGen `project.yml`: the Info.plists it writes, their properties, and what its targets are made of.
 ///
 /// (XcodeGen, `Docs/ProjectSpec.md`: a target's `info` has the `path` of the file, which is rewritten each time, and
-/// the `properties` in it.) Included files and templates are not read.
+/// the `properties` in it; `sources` and `dependencies` are lists of names or of mappings.) Included files and templates
+/// are not read.
 struct XcodeGenSpecification {
-  /// A target whose Info.plist it writes.
-  struct Target {
-    let name: String
-    /// The path of the file, relative to the specification's folder.
-    let path: String
-    /// The properties written to it; nil if there are none, or if templates add to them.
-    let properties: YAMLNode?
-    let kind: BundleKind?
-    let platforms: Platforms
-  }
-
   /// The file names of specifications.
   static let names = ["project.yml", "project.yaml"]
 
-  let targets: [Target]
+  let targets: [SpecifiedTarget]
 
   /// Reads a specification; nil if the file is not one, or is not valid YAML.
   init?(_ bytes: [UInt8], named path: String) {
@@ -29,26 +19,62 @@ struct XcodeGenSpecification {
     else { return nil }
     let isIncluding = document["include"] != nil
     self.targets = targets.entries.compactMap { entry in
-      guard let name = entry.key.text, let info = entry.value["info"], let path = info["path"]?.text else { return nil }
-      let isComplete = !isIncluding && entry.value["templates"] == nil
-      return Target(
-        name: name, path: path, properties: isComplete ? info["properties"] : nil,
-        kind: entry.value["type"]?.text.flatMap { BundleKind(productType: "com.apple.product-type.\($0)") },
-        platforms: Self.platforms(entry.value))
+      guard let name = entry.key.text else { return nil }
+      let target = entry.value
+      let setting = { Self.setting($0, of: target) }
+      guard let path = target["info"]?["path"]?.text ?? setting("INFOPLIST_FILE") else { return nil }
+      let isComplete = !isIncluding && target["templates"] == nil
+      let entitlements = target["entitlements"]
+      return SpecifiedTarget(
+        name: name, path: path, isWritten: target["info"]?["path"]?.text != nil,
+        properties: isComplete ? target["info"]?["properties"] : nil,
+        kind: target["type"]?.text.flatMap { BundleKind(productType: "com.apple.product-type.\($0)") },
+        platforms: Self.platforms(target), sources: Self.sources(target["sources"]),
+        dependencies: Self.dependencies(target["dependencies"]),
+        entitlementsPath: entitlements?["path"]?.text ?? setting("CODE_SIGN_ENTITLEMENTS"),
+        entitlements: isComplete ? entitlements?["properties"] : nil)
+    }
+  }
+
+  /// The value of a setting for all configurations, if it has no references to others.
+  private static func setting(_ name: String, of target: YAMLNode) -> String? {
+    let value = target["settings"]?["base"]?[name]?.text ?? target["settings"]?[name]?.text
+    return value.flatMap { $0.contains("$") ? nil : $0 }
+  }
+
+  /// The paths whose files are all compiled: a name, a list of names, or of mappings with a `path`.
+  private static func sources(_ node: YAMLNode?) -> [String] {
+    guard let node else { return [] }
+    let all = node.elements.isEmpty ? [node] : node.elements
+    return all.compactMap { source in
+      if let path = source.text { return path }
+      let isCompiled = source["buildPhase"]?.text.map { $0 == "sources" } ?? (source["buildPhase"] == nil)
+      let filters = (source["excludes"]?.texts ?? []) + (source["includes"]?.texts ?? [])
+      guard isCompiled, filters.allSatisfy(isForResources) else { return nil }
+      return source["path"]?.text
+    }
+  }
+
+  /// Whether a pattern is only for files that are not code: it ends with their filename extension.
+  private static func isForResources(_ pattern: String) -> Bool {
+    let name = pattern.split(separator: "/").last ?? ""
+    guard let dot = name.lastIndex(of: "."), dot < name.index(before: name.endIndex) else { return false }
+    let ending = name[name.index(after: dot)...]
+    return ending.allSatisfy(\.isLetter) && !["swift", "m", "mm", "h"].contains(ending)
+  }
+
+  /// The targets that `- target: Name` names, unless `embed` is false; those of other projects are left out.
+  private static func dependencies(_ node: YAMLNode?) -> [String] {
+    (node?.elements ?? []).compactMap { dependency in
+      guard let name = dependency["target"]?.text, !name.contains("/") else { return nil }
+      let embed = dependency["embed"].map { YAMLScalar($0.text ?? "", isPlain: $0.isPlain, tag: $0.tag) }
+      return embed == .boolean(false) ? nil : name
     }
   }
 
   /// The platforms of a target; empty if uncertain.
   private static func platforms(_ target: YAMLNode) -> Platforms {
-    var names: [String] = []
-    for key in ["platform", "supportedDestinations"] {
-      guard let node = target[key] else { continue }
-      if case .sequence(let elements) = node.value {
-        names += elements.compactMap(\.text)
-      } else if let name = node.text {
-        names.append(name)
-      }
-    }
+    let names = ["platform", "supportedDestinations"].flatMap { target[$0]?.texts ?? [] }
     return names.reduce(into: []) { $0.formUnion(Self.platforms[$1.lowercased()] ?? []) }
   }
 

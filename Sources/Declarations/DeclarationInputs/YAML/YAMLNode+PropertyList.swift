@@ -28,7 +28,7 @@ private struct YAMLPropertyListWriter {
     guard count <= Self.maximumNodes, depth <= Self.maximumDepth else { return false }
     moveTo(node.location)
     switch node.value {
-    case .scalar(let scalar): text += Self.element(scalar, isPlain: node.isPlain)
+    case .scalar(let text): self.text += Self.element(text, YAMLScalar(text, isPlain: node.isPlain, tag: node.tag))
     case .sequence(let elements):
       text += "<array>"
       for element in elements {
@@ -55,16 +55,14 @@ private struct YAMLPropertyListWriter {
     line = wanted
   }
 
-  private static func element(_ scalar: String, isPlain: Bool) -> String {
-    guard isPlain else { return "<string>\(escaped(scalar))</string>" }
-    switch scalar.lowercased() {
-    case "true", "yes", "on": return "<true/>"
-    case "false", "no", "off": return "<false/>"
-    default: break
+  private static func element(_ text: String, _ scalar: YAMLScalar) -> String {
+    switch scalar {
+    case .string: "<string>\(escaped(text))</string>"
+    case .boolean(let flag): "<\(flag)/>"
+    case .integer(let number): "<integer>\(number)</integer>"
+    case .real(let number): "<real>\(number)</real>"
+    case .day: "<date>\(text)T00:00:00Z</date>"
     }
-    if Int(scalar) != nil { return "<integer>\(scalar)</integer>" }
-    if let number = Double(scalar), number.isFinite { return "<real>\(number)</real>" }
-    return "<string>\(escaped(scalar))</string>"
   }
 
   /// Escapes text for XML; invalid characters are omitted, and line breaks become spaces, so that lines stay the same.

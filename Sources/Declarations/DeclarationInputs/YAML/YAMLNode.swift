@@ -12,6 +12,15 @@ package struct YAMLNode {
   package let location: SourceLocation
   /// Whether it is a scalar without quotation marks, which may be a number or a Boolean.
   package let isPlain: Bool
+  /// The tag, such as `tag:yaml.org,2002:str`; nil if there is none.
+  let tag: String?
+
+  init(value: Value, location: SourceLocation, isPlain: Bool = false, tag: String? = nil) {
+    self.value = value
+    self.location = location
+    self.isPlain = isPlain
+    self.tag = tag
+  }
 
   /// The text of a scalar; nil for other values and for an empty one.
   package var text: String? {
@@ -21,18 +30,21 @@ package struct YAMLNode {
   /// Returns the value of a key in a mapping; nil if there is none.
   package subscript(key: String) -> YAMLNode? { entries.first { $0.key.text == key }?.value }
 
-  /// The entries of a mapping; those of a merge key (`<<`) come after its own.
+  /// The entries of a mapping; none for other values. Those of merge keys (`<<`) come after its own.
   package var entries: [(key: YAMLNode, value: YAMLNode)] {
-    guard case .mapping(let entries) = value else { return [] }
-    let own = entries.filter { $0.key.text != "<<" }
-    guard own.count < entries.count else { return entries }
-    let names = Set(own.compactMap(\.key.text))
-    var merged: [(key: YAMLNode, value: YAMLNode)] = []
-    for entry in entries where entry.key.text == "<<" {
-      if case .mapping(let others) = entry.value.value { merged += others }
-    }
-    return own + merged.filter { $0.key.text.map { !names.contains($0) } ?? false }
+    if case .mapping(let entries) = value { entries } else { [] }
   }
+
+  /// The elements of a sequence; none for other values.
+  package var elements: [YAMLNode] {
+    if case .sequence(let elements) = value { elements } else { [] }
+  }
+
+  /// The texts of a sequence, or a text by itself.
+  var texts: [String] { text.map { [$0] } ?? elements.compactMap(\.text) }
+
+  /// Whether it is the key `<<`, whose value is a mapping to merge, or a sequence of them.
+  var isMergeKey: Bool { isPlain && text == "<<" && (tag == nil || tag == "tag:yaml.org,2002:merge") }
 
   /// The kind of value, for messages.
   package var kind: String {

@@ -25,11 +25,29 @@ package struct YAMLReader {
   private let limits: Limits
   private var parser = yaml_parser_t()
   private var anchors: [String: YAMLNode] = [:]
+  /// The anchors and aliases that are not allowed.
+  private var faults: [YAMLFault] = []
+  /// The number of entries that merge keys have added.
+  private var mergedCount = 0
+  private static let mostMerged = 100_000
 
   /// Reads the document in bytes; nil if it is empty.
   package static func read(
     _ bytes: [UInt8], named file: String, limits: Limits = .configuration
   ) throws(YAMLFault) -> YAMLNode? {
+    let (document, faults) = try readAll(bytes, named: file, limits: limits)
+    if let first = faults.first { throw first }
+    return document
+  }
+
+  /// Reads the document in bytes, with the anchors and aliases that are not allowed in it: they do not hide other
+  /// problems.
+  ///
+  /// - Returns: the document, nil if it is empty, and the problems in text order. An alias of a list or a mapping is
+  ///   empty if aliases are not allowed.
+  package static func readAll(
+    _ bytes: [UInt8], named file: String, limits: Limits = .configuration
+  ) throws(YAMLFault) -> (document: YAMLNode?, faults: [YAMLFault]) {
     var reader = YAMLReader(bytes, file, limits)
     guard bytes.count <= maximumSize else {
       throw reader.failure(yaml_mark_t(), "the file exceeds the limit of \(maximumSize) bytes", "make it smaller")
@@ -43,7 +61,7 @@ package struct YAMLReader {
       yaml_parser_set_input_string(&reader.parser, buffer.baseAddress, buffer.count)
       do throws(YAMLFault) { return .success(try reader.document()) } catch { return .failure(error) }
     }
-    return try result.get()
+    return (try result.get(), reader.faults)
   }
 
   private init(_ bytes: [UInt8], _ file: String, _ limits: Limits) {
@@ -71,9 +89,13 @@ package struct YAMLReader {
   private mutating func node(_ event: Event, depth: Int) throws(YAMLFault) -> YAMLNode {
     if event.kind == YAML_ALIAS_EVENT {
       guard let known = anchors[event.anchor] else {
+        if !limits.allowsAliases { return YAMLNode(value: .scalar(""), location: location(event.mark), isPlain: true) }
         throw failure(event.mark, "undefined alias '\(event.anchor)'", "add the anchor before it")
       }
-      return known
+      if case .scalar = known.value { return known }
+      // Aliases of aliases grow without bound.
+      return limits.allowsAliases
+        ? known : YAMLNode(value: .scalar(""), location: location(event.mark), isPlain: true)
     }
     let node = try self.value(event, depth: depth)
     if !event.anchor.isEmpty { anchors[event.anchor] = node }
@@ -87,13 +109,13 @@ package struct YAMLReader {
     let location = location(event.mark)
     switch event.kind {
     case YAML_SCALAR_EVENT:
-      return YAMLNode(value: .scalar(event.text), location: location, isPlain: event.isPlain)
+      return YAMLNode(value: .scalar(event.text), location: location, isPlain: event.isPlain, tag: event.tag)
     case YAML_SEQUENCE_START_EVENT:
       var elements: [YAMLNode] = []
       while true {
         let next = try next()
         if next.kind == YAML_SEQUENCE_END_EVENT {
-          return YAMLNode(value: .sequence(elements), location: location, isPlain: false)
+          return YAMLNode(value: .sequence(elements), location: location)
         }
         elements.append(try node(next, depth: depth + 1))
       }
@@ -103,10 +125,11 @@ package struct YAMLReader {
       while true {
         let next = try next()
         if next.kind == YAML_MAPPING_END_EVENT {
-          return YAMLNode(value: .mapping(entries), location: location, isPlain: false)
+          return YAMLNode(value: .mapping(try merged(entries)), location: location)
         }
         let key = try node(next, depth: depth + 1)
-        if let text = key.text, !keys.insert(text).inserted {
+        let isMergeKey = limits.allowsAliases && key.isMergeKey
+        if !isMergeKey, let text = key.text, !keys.insert(text).inserted {
           throw failure(next.mark, "duplicate key '\(text)'", "remove one of them")
         }
         entries.append((key, try node(try self.next(), depth: depth + 1)))
@@ -115,12 +138,34 @@ package struct YAMLReader {
     }
   }
 
+  /// The entries of a mapping, with those that its merge keys add: a key's own value takes precedence, then that of the
+  /// last merge key, and in a sequence that of the first mapping, as in Yams (`Constructor.swift`).
+  private mutating func merged(
+    _ entries: [(key: YAMLNode, value: YAMLNode)]
+  ) throws(YAMLFault) -> [(key: YAMLNode, value: YAMLNode)] {
+    guard limits.allowsAliases, entries.contains(where: { $0.key.isMergeKey }) else { return entries }
+    var result = entries.filter { !$0.key.isMergeKey }
+    var names = Set(result.compactMap(\.key.text))
+    for (key, value) in entries.reversed() where key.isMergeKey {
+      // The mappings were merged themselves when they were read.
+      for mapping in [value] + value.elements {
+        mergedCount += mapping.entries.count
+        guard mergedCount <= Self.mostMerged else {
+          throw YAMLFault(location: key.location, message: "merge keys add too many entries", help: "merge fewer")
+        }
+        result += mapping.entries.filter { $0.key.text.map { names.insert($0).inserted } ?? false }
+      }
+    }
+    return result
+  }
+
   // MARK: Events
 
   private struct Event {
     let kind: yaml_event_type_t
     let text: String
     let isPlain: Bool
+    let tag: String?
     /// The anchor of the value, or the name of the alias; empty if there is none.
     let anchor: String
     let mark: yaml_mark_t
@@ -136,12 +181,14 @@ package struct YAMLReader {
     defer { yaml_event_delete(&event) }
     var text = ""
     var isPlain = false
+    var tag: String?
     var anchor: UnsafeMutablePointer<yaml_char_t>?
     switch event.type {
     case YAML_SCALAR_EVENT:
       let scalar = event.data.scalar
       text = String(decoding: UnsafeBufferPointer(start: scalar.value, count: scalar.length), as: UTF8.self)
       isPlain = scalar.style == YAML_PLAIN_SCALAR_STYLE
+      tag = scalar.tag.map { String(cString: $0) }
       anchor = scalar.anchor
     case YAML_SEQUENCE_START_EVENT: anchor = event.data.sequence_start.anchor
     case YAML_MAPPING_START_EVENT: anchor = event.data.mapping_start.anchor
@@ -149,10 +196,10 @@ package struct YAMLReader {
     default: break
     }
     if anchor != nil, !limits.allowsAliases {
-      throw failure(event.start_mark, "anchors and aliases are not supported here", "use the value itself")
+      faults.append(failure(event.start_mark, "anchors and aliases are not supported here", "use the value itself"))
     }
     let name = anchor.map { String(cString: $0) } ?? ""
-    return Event(kind: event.type, text: text, isPlain: isPlain, anchor: name, mark: event.start_mark)
+    return Event(kind: event.type, text: text, isPlain: isPlain, tag: tag, anchor: name, mark: event.start_mark)
   }
 
   /// The location where the parser failed. For invalid UTF-8, only the offset is known.

@@ -17,13 +17,15 @@ struct ConfigurationReader {
     let folder = path.contains("/") ? String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)]) : "."
     let root = path.hasPrefix("/") && folder.isEmpty ? "/" : folder
     var reader = ConfigurationReader(configuration: Configuration(path: path, folder: root))
-    let document: YAMLNode?
-    do throws(YAMLFault) { document = try YAMLReader.read(bytes, named: path) } catch {
+    do throws(YAMLFault) {
+      let (document, faults) = try YAMLReader.readAll(bytes, named: path)
+      reader.errors = faults.map { ConfigurationError(location: $0.location, message: $0.message, help: $0.help) }
+      if let document { reader.read(document) }
+    } catch {
       throw .configuration([
         ConfigurationError(location: error.location, message: error.message, help: error.help)
       ])
     }
-    if let document { reader.read(document) }
     guard reader.errors.isEmpty else {
       throw .configuration(
         reader.errors.sorted {

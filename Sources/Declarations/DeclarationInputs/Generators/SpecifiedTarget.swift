@@ -1,0 +1,35 @@
+import UTBundleDeclarations
+
+/// A target in the configuration of a program that generates Xcode projects.
+struct SpecifiedTarget {
+  let name: String
+  /// The path of its Info.plist, relative to the configuration's folder.
+  let path: String
+  /// Whether the program writes that file.
+  let isWritten: Bool
+  /// The properties written to it; nil if there are none, or if they are not all known.
+  var properties: YAMLNode?
+  let kind: BundleKind?
+  var platforms: Platforms = []
+  /// The paths of its source files and folders, relative to the configuration's folder, as far as everything in them
+  /// belongs to the target.
+  let sources: [String]
+  /// The names of the targets whose products it may embed.
+  let dependencies: [String]
+  /// The path of its entitlements, relative to the configuration's folder.
+  var entitlementsPath: String?
+  /// The entitlements that the program writes there; nil if it does not.
+  var entitlements: YAMLNode?
+}
+
+extension [SpecifiedTarget] {
+  /// The name of the app that a target is, or that its product is embedded in; nil if there is none.
+  func application(of target: SpecifiedTarget) -> String? {
+    let host = first { other in
+      other.kind == .application && other.dependencies.contains(target.name)
+        // Apps that embed each other are two apps.
+        && !target.dependencies.contains(other.name)
+    }
+    return host?.name ?? (target.kind == .application ? target.name : nil)
+  }
+}
