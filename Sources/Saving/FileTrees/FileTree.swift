@@ -41,12 +41,16 @@ public struct FileTree: Sendable {
     self.preferredName = preferredName
   }
 
-  /// The attributes of a copy that does not get the access control list of the file on disk: the list's mask, which is in place of the
-  /// permissions of the group, opens the copy to nobody.
+  /// The attributes of a copy that does not get the access control list of the item on disk: the list's mask, which is in place of the
+  /// permissions of the group, opens the copy to nobody. If the copy gets the list, the mask comes with it.
   package var attributesOfCopy: ItemAttributes {
-    guard let mode = attributes.mode, mode & 0o070 != 0, let file = try? contents?.storedFile?.open() else {
+    guard let mode = attributes.mode, mode & 0o070 != 0 else { return attributes }
+    if let origin {
+      var attributes = attributes
+      attributes.mode = origin.withoutMask(mode)
       return attributes
     }
+    guard let file = try? contents?.storedFile?.open() else { return attributes }
     return file.attributesOfCopy(attributes)
   }
 

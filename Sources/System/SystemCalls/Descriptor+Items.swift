@@ -70,8 +70,26 @@ extension Descriptor {
     }
   }
 
+  /// Sets the mode of an item, but not of a link or through one.
   package func setMode(_ mode: mode_t, of name: [UInt8]) -> Bool {
-    withCString(name) { name in systemCall(.setMode) { fchmodat(number, name, mode, 0) } == 0 }
+    withCString(name) { name in systemCall(.setMode) { fchmodat(number, name, mode, AT_SYMLINK_NOFOLLOW) } == 0 }
+  }
+
+  /// Opens a folder in this one to remove what is in it. A folder that its owner may not read or change is first made
+  /// accessible to them.
+  ///
+  /// - Returns: nil with `errno` set on failure.
+  package func openToEmpty(_ name: [UInt8]) -> Descriptor? {
+    func open() -> Descriptor? { Self.open(name, in: self, O_RDONLY | O_DIRECTORY | O_NOFOLLOW) }
+    var opened = open()
+    if opened == nil, errno == EACCES, let status = status(of: name), status.st_mode & S_IFMT == S_IFDIR {
+      _ = setMode(0o700, of: name)
+      opened = open()
+    }
+    if let opened, let status = opened.status(), status.st_mode & 0o700 != 0o700 {
+      _ = Self.setMode(opened.number, 0o700)
+    }
+    return opened
   }
 
   /// Sets the modification time of a link.

@@ -60,6 +60,24 @@ import UTTestFixtures
     #expect(result.output.hasSuffix("660\n640\n640\n"), "\(result)")
   }
 
+  @Test func `nor does one open a folder with an access control list to its group`() throws {
+    try folder.write("x", to: "P.rtfd/d/b")
+    for name in ["P.rtfd", "P.rtfd/d"] {
+      let item = try #require(Descriptor.open(Array("\(folder.path)/\(name)".utf8), O_RDONLY))
+      try #require(
+        ExtendedAttributes.set(ExtendedAttributes.accessList, to: .accessList(user: 7), descriptor: item.number))
+    }
+    let result = try shell(
+      """
+      utictl package flatten P.rtfd -o flat && utictl package unflatten flat -o Q.rtfd
+      utictl package pack P.rtfd -o P.zip && utictl package unpack P.zip -o R
+      utictl package copy P.rtfd S.rtfd && utictl package put P.rtfd/d S.rtfd --name e
+      stat -c %a P.rtfd P.rtfd/d Q.rtfd/d R/P.rtfd R/P.rtfd/d S.rtfd S.rtfd/d S.rtfd/e
+      """)
+    // Where the list is copied, its mask is.
+    #expect(result.output.hasSuffix("670\n670\n740\n740\n740\n670\n670\n670\n"), "\(result)")
+  }
+
   /// Five commands at a time add items of their own.
   @Test func `commands that change one package take turns`() throws {
     let result = try shell(
@@ -284,6 +302,26 @@ import UTTestFixtures
         No program is using a file through FileCoordination
 
         """, "\(result)")
+  }
+
+  /// In an archive and in a flat file; the folder is unpacked so that its owner can read it, and nothing is left behind.
+  @Test(.enabled(if: geteuid() == 0, "folders are never closed to root"), arguments: ["000", "100", "300", "500"])
+  func `a folder that its owner may not read is no trap`(mode: String) throws {
+    let result = try shell(
+      """
+      mkdir -p in.rtfd/d/e && echo x > in.rtfd/d/e/a && chmod \(mode) in.rtfd/d in.rtfd/d/e
+      utictl package pack in.rtfd -o P.zip; utictl package flatten in.rtfd -o flat; mkdir -m 755 data out out/there
+      chmod 755 .; chown -R 1234:1234 data out; cd out
+      as="env XDG_DATA_HOME=$PWD/../data setpriv --reuid 1234 --regid 1234 --clear-groups"
+      $as utictl package unpack ../P.zip -o new; $as utictl package unpack ../P.zip -o there
+      $as utictl package unflatten ../flat -o flat.rtfd
+      $as cat new/in.rtfd/d/e/a there/in.rtfd/d/e/a flat.rtfd/d/e/a
+      $as utictl package unpack --replace ../P.zip -o there; $as utictl package unflatten --replace ../flat -o flat.rtfd
+      $as utictl package remove flat.rtfd/d; $as utictl package recover flat.rtfd
+      ls -A . there flat.rtfd
+      """)
+    #expect(
+      result.output == "x\nx\nx\n.:\nflat.rtfd\nnew\nthere\n\nflat.rtfd:\n\nthere:\nin.rtfd\n", "\(result)")
   }
 
   @Test func `no arguments are misuse`() throws {

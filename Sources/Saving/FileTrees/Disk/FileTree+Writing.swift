@@ -56,6 +56,9 @@ extension FileTree {
         let tree = isFirst ? self : try everyFile?() ?? self
         // If another program has changed a file, it is identified, and written if it is in memory.
         let reuse = ReusableFiles(of: base?.manifest, isChecked: !isFirst)
+        // The mode of the folder that is replaced does not open it to anybody else.
+        let replaced = base.flatMap { Descriptor.status($0.descriptor) }.map { UInt32($0.st_mode & 0o7777) }
+        if replaced != attributes.mode { options.attributes = attributesOfCopy }
         return try SafeWrite.package(at: path, replacing: base, options: options) {
           try tree.write(into: &$0, reusing: reuse)
         }
@@ -110,7 +113,8 @@ extension FileTree {
           try sink.reuseUnchecked(named: name.bytes, fromOriginal: path)
           continue
         }
-        try sink.directory(named: name.bytes, attributes: child.attributes) { sink in
+        let isSame = sink.modeOfFolder(replacedBy: name.bytes) == child.attributes.mode
+        try sink.directory(named: name.bytes, attributes: isSame ? child.attributes : child.attributesOfCopy) { sink in
           try child.write(into: &sink, prefix: path + [UInt8(ascii: "/")], reusing: reuse)
         }
       case .symbolicLink(let destination):

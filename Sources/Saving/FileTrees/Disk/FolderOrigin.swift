@@ -1,4 +1,5 @@
 import SafeWriting
+import UTSystemCalls
 
 /// The place that a folder was read from. Its metadata, such as an access control list, is copied from there when the folder
 /// is written to another place.
@@ -14,9 +15,17 @@ package struct FolderOrigin: Sendable {
 
   /// Copies the metadata if the folder still exists and the destination has no such folder.
   func carry(into sink: inout PackageSink) throws {
-    guard !sink.replacesFolder else { return }
-    if path.isEmpty { return try sink.takeOver(from: root.descriptor.number) }
-    guard let folder = try? root.open(path) else { return }
+    guard !sink.replacesFolder, let folder else { return }
     try sink.takeOver(from: folder.number)
   }
+
+  /// A mode of the folder with the permissions of its group in place of the mask of its access control list. If the folder is gone,
+  /// nobody knows whether it had one: the group gets what everyone gets then.
+  func withoutMask(_ mode: UInt32) -> UInt32 {
+    guard let folder else { return mode & (~0o070 | mode << 3) }
+    return ItemAttributes.withoutMask(mode, of: folder.number)
+  }
+
+  /// Nil if it no longer exists.
+  private var folder: Descriptor? { path.isEmpty ? root.descriptor : try? root.open(path) }
 }

@@ -22,6 +22,8 @@ extension Folder {
       try remove(next, depth: 0) { (folder, child) throws(SafeWriteError) in
         // Deeper folders would need too many descriptors; they are moved up and removed on their own.
         let moved = SiblingName.temporary(SiblingName.meaning(of: name)?.documentName ?? name)
+        // A folder that its owner may not write to cannot be moved to another one.
+        _ = folder.descriptor.openToEmpty(child)
         guard folder.rename(child, to: moved, in: self) || errno == ENOENT else { throw folder.failure(.remove, child) }
         waiting.append(moved)
       }
@@ -34,34 +36,12 @@ extension Folder {
     if remove(name) || errno == ENOENT { return }
     guard errno == EISDIR || errno == EPERM else { throw failure(.remove, name) }
     guard depth < Self.maximumDepth else { return try tooDeep(self, name) }
-    do throws(SafeWriteError) {
-      try removeContents(name, depth: depth, tooDeep: tooDeep)
-    } catch {
-      // A folder without read or write permission, in a tree that we own.
-      guard error.code == EACCES, concerns(error, name),
-        status(of: name).map({ FileIdentity($0).kind == .directory }) ?? false,
-        descriptor.setMode(0o700, of: name)
-      else { throw error }
-      try removeContents(name, depth: depth, tooDeep: tooDeep)
+    guard let opened = descriptor.openToEmpty(name) else {
+      if errno == ENOENT { return }
+      throw failure(.openFolder, name)
     }
-    guard remove(name, isFolder: true) || errno == ENOENT else { throw failure(.remove, name) }
-  }
-
-  /// Whether an error concerns a folder in this one or an item directly in it.
-  private func concerns(_ error: SafeWriteError, _ name: [UInt8]) -> Bool {
-    let path = path(of: name)
-    return error.pathBytes == path
-      || error.pathBytes.hasPrefix(path + [slash]) && !error.pathBytes.dropFirst(path.count + 1).contains(slash)
-  }
-
-  private func removeContents(
-    _ name: [UInt8], depth: Int, tooDeep: (Folder, [UInt8]) throws(SafeWriteError) -> Void
-  ) throws(SafeWriteError) {
-    let folder: Folder
-    do throws(SafeWriteError) { folder = try self.folder(name) } catch {
-      if error.code == ENOENT { return }
-      throw error
-    }
+    let folder = Folder(opened, path: path(of: name))
     for child in try folder.names() { try folder.remove(child, depth: depth + 1, tooDeep: tooDeep) }
+    guard remove(name, isFolder: true) || errno == ENOENT else { throw failure(.remove, name) }
   }
 }

@@ -69,13 +69,27 @@ struct Metadata {
   private func mode(of new: stat, from source: CarriedMetadata?) -> UInt32? {
     guard var mode = asked.mode ?? source?.mode else { return nil }
     let isFile = new.st_mode & S_IFMT != S_IFDIR
-    if losses.contains(.group) { mode &= asked.mode == nil ? ~0o2070 : isFile ? ~0o2000 : ~0 }
+    if losses.contains(.group), asked.mode == nil || isFile { mode &= ~0o2000 }
+    if givesGroupOfOthers(new, source) {
+      // This group gets what everyone gets, and keeps what it had.
+      let before = losses.contains(.group) ? 0 : replaced(source)?.mode ?? 0
+      mode &= ~0o070 | mode << 3 | before
+    }
     guard asked.mode == nil || asked.hasForeignMode else { return mode }
     if isFile, asked.hasForeignMode || source.map({ !keepsOwner(of: $0, new) }) ?? false { mode &= 0o777 }
     if asked.hasForeignMode {
       mode &= replaced(source).map { 0o7000 | $0.mode } ?? (0o7700 | ~FileModeMask.current())
+      // A package with a folder that its owner may not read could not be examined, changed, or removed.
+      if !isFile { mode |= 0o500 }
     }
     return mode
+  }
+
+  /// Whether the mode has the permissions of a group that the new version does not have.
+  private func givesGroupOfOthers(_ new: stat, _ source: CarriedMetadata?) -> Bool {
+    if losses.contains(.group) { return true }
+    guard asked.mode != nil, let found = asked.foundGroup else { return false }
+    return found != asked.group ?? source?.group ?? new.st_gid
   }
 
   /// The metadata of the item that is replaced; nil if there is none, or if the new version is a copy.

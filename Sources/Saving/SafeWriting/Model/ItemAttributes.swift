@@ -11,8 +11,11 @@ public struct ItemAttributes: Hashable, Sendable {
   public var modified: Timestamp?
   /// Whether the mode was found and not requested: in an archive, in a version from a conflict, or at an item of another user.
   /// Then a file does not get the set-user-ID, set-group-ID, and sticky bits, and gives group and others no more permissions
-  /// than the item that it replaces, or the process's `umask` if it replaces none.
+  /// than the item that it replaces, or the process's `umask` if it replaces none. A folder can be read by its owner.
   package var hasForeignMode = false
+  /// The group of the item where the mode was found; nil if it was requested. Another group gets no more than everyone
+  /// gets.
+  package var foundGroup: UInt32?
   /// Whether nobody may write to the item, whatever its mode is otherwise.
   package var isReadOnly = false
 

@@ -81,6 +81,12 @@ public struct PackageSink: ~Copyable {
   /// Whether this folder replaces another one and takes over its metadata.
   package var replacesFolder: Bool { plan.replacesFolder(Array(prefix.dropLast())) }
 
+  /// The permission bits of the folder with this name in the folder that is replaced; nil if there is none.
+  package func modeOfFolder(replacedBy name: [UInt8]) -> UInt32? {
+    let path = prefix + name
+    return plan.replacesFolder(path) ? plan.manifest[path]?.mode : nil
+  }
+
   /// Gives this folder the owner, group, access control list and extended attributes of another one, unless it replaces
   /// a folder.
   /// - Parameter template: a descriptor of the other folder.

@@ -67,13 +67,25 @@ struct Recovery {
 
   /// Opens a possible leftover of a save, if its process is no longer alive.
   private mutating func openAbandoned(_ sibling: [UInt8], in folder: Folder) throws(SafeWriteError) -> Descriptor? {
-    guard let opened = folder.open(sibling, O_RDONLY | O_NONBLOCK) else {
+    var unreadable: stat?
+    var found = folder.open(sibling, O_RDONLY | O_NONBLOCK)
+    if found == nil, errno == EACCES, let status = folder.status(of: sibling) {
+      // Its owner may not read it.
+      unreadable = status
+      let isFolder = FileIdentity(status).kind == .directory
+      _ = folder.descriptor.setMode(isFolder ? 0o700 : 0o600, of: sibling)
+      found = folder.open(sibling, O_RDONLY | O_NONBLOCK)
+    }
+    guard let opened = found else {
       if errno == ENOENT { return nil }
       throw folder.failure(.open, sibling)
     }
     if opened.lock(exclusively: true) {
       // Its save may have ended between the two calls.
       return opened.isRemoved ? nil : opened
+    }
+    if let unreadable, let status = opened.status(), FileIdentity(status).isSameItem(as: FileIdentity(unreadable)) {
+      _ = Descriptor.setMode(opened.number, unreadable.st_mode & 0o7777)
     }
     report.busy.append(folder.filePath(of: sibling))
     return nil
