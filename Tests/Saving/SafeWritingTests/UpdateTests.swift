@@ -35,6 +35,46 @@ import UTThreads
     #expect(try FileBase(at: FilePath(path)).manifest?.count == writers * rounds + 1)
   }
 
+  /// Ends an update as soon as it has to wait for another one.
+  private struct HasToWait: Error {}
+
+  /// Whether an update of a package has to wait for those that are running.
+  private func hasToWait(_ path: String) -> Bool {
+    var (waits, isBegun) = (false, false)
+    do {
+      try SafeWrite.holdingPackage(
+        at: FilePath(path), options: .with { $0.progress = { _ in throw HasToWait() } }
+      ) { _ in isBegun = true }
+    } catch { waits = error is HasToWait }
+    #expect(waits != isBegun)
+    return waits
+  }
+
+  @Test func `an update of a package waits for those of packages in it, and around it`() throws {
+    try folder.makePackage("O.x", ["sub/I.rtfd/a": "a", "J.rtfd/b": "b", "plain/K.rtfd/c": "c"])
+    symlink("O.x/sub", folder.path("link"))
+    func update(_ path: String, _ body: () throws -> Void) throws {
+      try SafeWrite.updatePackage(at: FilePath(folder.path(path)), options: .relaxed) { package, _ in
+        try package.file(named: "new") { try $0.write("new") }
+        try package.reuseRest()
+        try body()
+      }
+    }
+    try update("link/I.rtfd") {
+      #expect(hasToWait(folder.path("O.x")) && hasToWait(folder.path("O.x/sub/I.rtfd")))
+      // Packages next to each other do not wait.
+      #expect(!hasToWait(folder.path("O.x/J.rtfd")) && !hasToWait(path))
+    }
+    try update("O.x") {
+      for inner in ["O.x/sub/I.rtfd", "link/I.rtfd", "O.x/J.rtfd", "O.x/plain/K.rtfd"] {
+        #expect(hasToWait(folder.path(inner)), "\(inner)")
+      }
+    }
+    try update("O.x/J.rtfd") {}
+    #expect(folder.text("O.x/sub/I.rtfd/new") == "new" && folder.text("O.x/J.rtfd/new") == "new")
+    #expect(!hasToWait(folder.path("O.x")) && folder.names == ["O.x", "P", "link"])
+  }
+
   @Test func `what is left out is not taken over`() throws {
     try SafeWrite.updatePackage(at: FilePath(path), options: .relaxed) { package, _ in
       try package.reuseRest(except: [Array("a".utf8)])

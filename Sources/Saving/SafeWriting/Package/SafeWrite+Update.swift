@@ -35,10 +35,12 @@ extension SafeWrite {
   package static func holdingPackage<Result>(
     at path: FilePath, options: SaveOptions, _ body: (SaveOptions) throws -> Result
   ) throws -> Result {
+    let meter = SaveMeter(options.progress)
+    let around = try PackagesAround(path, followsLink: !options.replacesLink, meter)
     let place = try Place(path, followsLink: !options.replacesLink)
     try Recovery(place: place, options: options).finishInterruptedReplacement()
     var options = options
-    options.hold = try PackageHold.wait(for: place, SaveMeter(options.progress))
+    options.hold = try PackageHold.wait(for: place, in: around, meter)
     options.requiresOriginal = true
     return try body(options)
   }
