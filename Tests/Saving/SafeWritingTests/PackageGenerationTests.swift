@@ -1,7 +1,9 @@
-import SafeWriting
 import Testing
 import UTLibC
+import UTSystemCalls
 import UTTestFixtures
+
+@testable import SafeWriting
 
 /// The generations of a package say who has changed what; files with them come from other devices.
 @Suite struct PackageGenerationTests {
@@ -72,6 +74,60 @@ import UTTestFixtures
     #expect(one == other && one.knows(base.id) && base.with(states(["a": 1, "b": 1])) == base)
     let merged = Generation.merged(next(2, one, ["a": 6, "b": 1]), next(3, other, ["a": 5, "b": 2]))
     #expect(sizes(merged) == ["a": 6, "b": 2])
+  }
+
+  /// Bytes that count how often one of them is looked at.
+  private struct CountedBytes: RandomAccessCollection {
+    final class Counter { var count = 0 }
+
+    let bytes: [UInt8]
+    let counter: Counter
+
+    var startIndex: Int { 0 }
+    var endIndex: Int { bytes.count }
+
+    subscript(index: Int) -> UInt8 {
+      counter.count += 1
+      return bytes[index]
+    }
+  }
+
+  @Test func `deep paths are checked without looking at their beginnings again and again`() {
+    func check(_ paths: [String], _ hasItemInFile: Bool) {
+      let counter = CountedBytes.Counter()
+      let counted = paths.map { Array($0.utf8) }.sorted { $0.lexicographicallyPrecedes($1) }
+        .map { CountedBytes(bytes: $0, counter: counter) }
+      #expect(Generation.hasItemInFile(inOrder: counted) == hasItemInFile)
+      #expect(counter.count <= 6 * paths.reduce(0) { $0 + $1.utf8.count })
+    }
+    let deep = String(repeating: "a/", count: 200)
+    check((0..<500).map { "\(deep)\($0)" }, false)
+    // Each name begins with the one before it, and then none does.
+    check((1..<200).map { String(repeating: "a", count: $0) } + ["b", "c/a"], false)
+    check(["a", "a b", "a-", "a/b", "ab/c"], true)
+    check(["a b", "a-/b", "a.x", "ab", "b/a", "b/a.x/c"], false)
+    check(["x", "x y", "x y/z"], true)
+  }
+
+  /// 17 of the largest files that a generation can have are 68 MiB.
+  @Test func `no more files of generations are read than a few devices make`() throws {
+    let folder = try TemporaryFolder()
+    let generation = next(1, nil, ["a": 1])
+    try folder.write(bytes: generation.encoded, to: "P.rtfd/.utictl-generation")
+    let package = FilePath(folder.path("P.rtfd"))
+    func plant(_ number: Int) throws {
+      let path = folder.path("P.rtfd/.sync-conflict-20260101-12000\(number)-ABCDEF7.utictl-generation")
+      let file = try #require(Descriptor(open(path, O_WRONLY | O_CREAT, 0o600)))
+      #expect(Descriptor.truncate(file.number, to: Int64(Generation.maximumSize)))
+    }
+    try plant(0)
+    #expect(try ConflictingGenerations(in: package) == nil)
+    for number in 1..<3 { try plant(number) }
+    let error = failure { _ = try ConflictingGenerations(in: package) }
+    #expect(error?.code == EFBIG)
+    #expect(error?.path.lastComponent?.string == ".sync-conflict-20260101-120001-ABCDEF7.utictl-generation")
+    #expect(error?.description.contains("remove this file and older ones like it") ?? false)
+    #expect(ConflictingGenerations.generation(of: package) == generation)
   }
 
   @Test func `a file is read only if it is exactly what a generation is written as`() {

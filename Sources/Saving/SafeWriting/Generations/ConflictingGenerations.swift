@@ -15,10 +15,12 @@ package struct ConflictingGenerations {
   ///   - package: the path of a package.
   ///   - base: the version there; nil for any.
   /// - Returns: nil if it has one generation, or none.
+  /// - Throws: ``SafeWriteError`` with `EFBIG` if there is too much to read.
   package init?(in package: FilePath, _ base: FileBase? = nil) throws(SafeWriteError) {
     let folder: Folder
     if let base { folder = Folder(base.opened, path: package.bytes) } else { folder = try Folder(path: package.bytes) }
     let found = try GenerationFile.all(in: folder)
+    if let excess = found.excess { throw SafeWriteError(.read, folder.path(of: excess), code: EFBIG) }
     guard let current = found.current, !found.copies.isEmpty else { return nil }
     (self.current, copies, self.package) = (current, found.copies, package)
   }
@@ -42,7 +44,7 @@ package struct ConflictingGenerations {
   /// The generation of a package; nil if it has none.
   package static func generation(of package: FilePath) -> PackageGeneration? {
     ReadProblems.skipping { () throws(SafeWriteError) in
-      try GenerationFile.all(in: Folder(path: package.bytes)).current?.generation
+      try GenerationFile.current(in: Folder(path: package.bytes))
     } ?? nil
   }
 }

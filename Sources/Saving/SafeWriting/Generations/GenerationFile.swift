@@ -13,19 +13,45 @@ package enum GenerationFile {
     let generation: PackageGeneration
   }
 
+  /// The generations in the folder of a package.
+  struct All {
+    /// That of the package.
+    var current: Found?
+    /// Those that lost a conflict.
+    var copies: [Found] = []
+    /// The newest file that is not read, because there are too many bytes in those after it.
+    var excess: [UInt8]?
+  }
+
   /// How many generations that lost a conflict are read; each device that was apart makes one.
   private static let maximumCopies = 16
+  /// How many bytes are read in all: those of the largest packages on a few devices.
+  static let maximumTotalSize: Int64 = 8 << 20
 
   /// The generations in the folder of a package: its own, and those that lost a conflict.
-  static func all(in folder: Folder) throws(SafeWriteError) -> (current: Found?, copies: [Found]) {
-    var found: [Found] = []
-    // In this order, the current one is the last, after the copies with the latest times in their names.
-    let names = try folder.names().filter(GenerationName.matches).sorted { $0.lexicographicallyPrecedes($1) }
-    for name in names.suffix(maximumCopies + 1) {
-      if let generation = read(name, in: folder) { found.append(Found(name: name, generation: generation)) }
+  static func all(in folder: Folder) throws(SafeWriteError) -> All {
+    var all = All()
+    var rest = maximumTotalSize
+    // In this order, the current one is the first, before the copies with the latest times in their names.
+    let names = try folder.names().filter(GenerationName.matches).sorted { $1.lexicographicallyPrecedes($0) }
+    for found in names.prefix(maximumCopies + 1) {
+      let size = folder.status(of: found).map { Int64($0.st_size) } ?? 0
+      // One that is too large alone is not read.
+      guard size <= PackageGeneration.maximumSize else { continue }
+      rest -= size
+      guard rest >= 0 else {
+        all.excess = found
+        break
+      }
+      guard let generation = read(found, in: folder).map({ Found(name: found, generation: $0) }) else { continue }
+      if found == name { all.current = generation } else { all.copies.append(generation) }
     }
-    return (found.first { $0.name == name }, found.filter { $0.name != name })
+    all.copies.reverse()
+    return all
   }
+
+  /// The generation of the package in a folder; nil if there is none.
+  static func current(in folder: Folder) -> PackageGeneration? { read(name, in: folder) }
 
   /// - Returns: nil also if it is not a valid one.
   private static func read(_ name: [UInt8], in folder: Folder) -> PackageGeneration? {

@@ -58,7 +58,7 @@ extension PackageGeneration {
       items[path] = item
     }
     self.init(id: id, date: date, ancestors: ancestors, items: items)
-    guard !Self.hasItemInFile(items), encoded == bytes else { return nil }
+    guard encoded == bytes, !Self.hasItemInFile(items) else { return nil }
   }
 
   private static let space = UInt8(ascii: " ")

@@ -44,9 +44,23 @@ extension PackageGeneration {
 
   /// Whether the path of an item leads through one that is not a folder.
   static func hasItemInFile(_ items: [[UInt8]: Item]) -> Bool {
-    items.keys.contains { path in
-      path.indices.contains { path[$0] == slash && items[Array(path[..<$0])] != nil }
+    hasItemInFile(inOrder: items.keys.sorted { $0.lexicographicallyPrecedes($1) })
+  }
+
+  /// Whether a path leads through one before it. Each byte is looked at a few times at most, whatever the paths are.
+  ///
+  /// - Parameter paths: in the order of their bytes. Paths that begin with the bytes of another one follow it without any others
+  ///   between them.
+  static func hasItemInFile<Path: RandomAccessCollection<UInt8>>(inOrder paths: some Sequence<Path>) -> Bool {
+    // Each begins with the one before it.
+    var beginnings: [Path] = []
+    for path in paths {
+      while let last = beginnings.last, !path.starts(with: last) { beginnings.removeLast() }
+      // If the path led through an earlier one of them, so would the last.
+      if let last = beginnings.last, path.dropFirst(last.count).first == slash { return true }
+      beginnings.append(path)
     }
+    return false
   }
 
   /// Whether it takes the place of another one if both were made at the same time.

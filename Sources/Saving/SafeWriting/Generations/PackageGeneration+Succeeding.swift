@@ -31,7 +31,7 @@ extension ConflictingGenerations {
   package static func prefer(packageAt package: FilePath, to other: PackageGeneration) throws(SafeWriteError) {
     let place = try Place(package, followsLink: false)
     let folder = try place.folder.folder(place.name)
-    guard let current = try GenerationFile.all(in: folder).current?.generation, !current.knows(other.id) else { return }
+    guard let current = GenerationFile.current(in: folder), !current.knows(other.id) else { return }
     let states = folder.states(try PackageManifest(of: folder))
     try GenerationFile.replace(with: current.with(states).succeeding(other), in: folder, at: place, .full)
   }
@@ -47,7 +47,7 @@ extension ConflictingGenerations {
   /// Whether a package has the items that its generation says, and no other ones.
   package static func unchangedGeneration(of package: FilePath) -> PackageGeneration? {
     guard let folder = try? Folder(path: package.bytes),
-      let found = try? GenerationFile.all(in: folder).current?.generation,
+      let found = GenerationFile.current(in: folder),
       let manifest = try? PackageManifest(of: folder)
     else { return nil }
     return found.items.mapValues(\.state) == folder.states(manifest) ? found : nil

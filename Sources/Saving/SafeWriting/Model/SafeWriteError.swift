@@ -117,6 +117,7 @@ public struct SafeWriteError: Error, Hashable, Sendable, CustomStringConvertible
     case (.trust, _): "it may come from another user or an archive; remove it, then save again"
     case (.keepOwner, _): "it belongs to another user; ask them to save it, or allow the owner to change"
     case (.replace, ENOENT): "another program moved or removed it; find it, then save again"
+    case (.read, EFBIG): "too many versions of the package lost a conflict; remove this file and older ones like it"
     case (.move, EXDEV): "items can be moved only within a file system; save it there, then remove it here"
     case (_, ENOSPC): "free up some space on this file system, then save again"
     case (_, EDQUOT): "your disk quota is full; free up some space, then save again"
