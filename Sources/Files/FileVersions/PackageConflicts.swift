@@ -33,7 +33,12 @@ struct PackageConflicts {
   init?(in package: FilePath, as tree: FileTree) {
     self.package = package
     var groups: [[FileName]: [ConflictPart]] = [:]
-    for part in tree.conflictParts { groups[part.document, default: []].append(part) }
+    // Those of a package in it that several devices have saved are versions of that package, which is whole.
+    let nested = Set(tree.nestedConflicts.map(\.package))
+    for part in tree.conflictParts {
+      let isNested = !nested.isEmpty && part.path.indices.contains { nested.contains(Array(part.path[..<$0])) }
+      if !isNested { groups[part.document, default: []].append(part) }
+    }
     var versions: [[ConflictPart]] = []
     for group in groups.values {
       for (rank, part) in group.sorted(by: { $0.isNewer(than: $1) }).enumerated() {

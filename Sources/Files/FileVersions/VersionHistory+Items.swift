@@ -4,9 +4,9 @@ import SystemPackage
 
 extension VersionHistory {
   /// The files in a folder that lost a conflict, and those that won. They are versions of each other, not of the folder, which is not a
-  /// package. In a very large folder, there are none.
+  /// package. In a package, there are those of packages in it. In a very large folder, there are none.
   package var conflictsOfItems: [(version: FilePath, document: FilePath)] {
-    guard !PackageShape.isPackage(at: path) else { return [] }
+    if PackageShape.isPackage(at: path) { return conflictsOfNestedPackages }
     let read = ReadProblems.skipping(in: path) { () throws -> FileTree? in
       do { return try FileTree.read(path, goesOn: { $0 < Self.maximumItems }).tree } catch FileTreeError.cancelled {
         return nil

@@ -46,10 +46,13 @@ extension VersionHistory {
 
   // MARK: Conflicts of generations
 
-  /// Carries out what ends the conflict of a package that several devices have saved: every reader sees it so already.
+  /// Carries out what ends the conflict of a package that several devices have saved: every reader sees it so already. The same
+  /// with packages in it.
   ///
   /// - Throws: `SafeWriteError`; `FileTreeError`.
-  package func reconcile() throws { _ = try PackageReconciliation.perform(at: path, in: store) }
+  package func reconcile() throws {
+    if try PackageReconciliation.perform(at: path, in: store) != .incomplete { try reconcileNested() }
+  }
 
   /// A version after the conflict of the package was ended: it may be next to the package now.
   ///

@@ -242,6 +242,38 @@ import UTTestFixtures
     try expectSettled(1)
   }
 
+  /// Two devices, apart, have changed the same item of a package in the package, and each has added one. If `changesOuter`, both have
+  /// also changed the same item of the package around it.
+  @Test(arguments: [[0, 1], [1, 0], [0], [1]], [false, true])
+  func `a package in a package is one version as a whole, too`(order: [Int], changesOuter: Bool) throws {
+    try devices.save(["a.txt": "a", "I.rtfd/t.txt": "t"], on: 0)
+    try devices.synchronize(0, 1)
+    let versions = [0, 1].map { ["t.txt": "t on \($0)", "new on \($0).txt": "new"] }
+    for device in 0...1 {
+      try devices.save(versions[device], on: device, in: "I.rtfd")
+      if changesOuter { try devices.save(["a.txt": "a on \(device)"], on: device) }
+    }
+    try devices.synchronize(0, 1)
+    for device in order {
+      let history = devices.history(device)
+      // It is its conflict, not one of the package around it.
+      if !changesOuter { #expect(try conflicts(device).isEmpty && !history.conflictsOfItems.isEmpty) }
+      for result in try history.resolve(history.conflicts) { _ = try result.get() }
+      #expect(versions.contains(try devices.texts(devices.package(device).appending("I.rtfd"))))
+    }
+    try devices.settle()
+    var found: [[String: String]] = []
+    for device in 0...1 {
+      found.append(try devices.texts(devices.package(device)))
+      #expect(versions.contains(try devices.texts(devices.package(device).appending("I.rtfd"))))
+      #expect(found[device]["a.txt"] == (changesOuter ? "a on 1" : "a"))
+    }
+    #expect(found[0] == found[1])
+    // Nothing is lost.
+    let all = try devices.files(0).values.map { String(decoding: $0.bytes, as: UTF8.self) }
+    if !changesOuter { #expect(all.contains("t on 0") && all.contains("t on 1")) }
+  }
+
   @Test func `what is arriving in a package is no item of it`() throws {
     try begin()
     let arriving = "0/uniform-documents/containers/c/Documents/Trip.rtfd/images/.syncthing.c.png.tmp"

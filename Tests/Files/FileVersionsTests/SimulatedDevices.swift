@@ -37,7 +37,10 @@ final class SimulatedDevices {
   // MARK: What devices do
 
   /// Saves a package with texts, in files with a modification time of their own if it is given.
-  func save(_ items: [String: String?], on device: Int, modified: Timestamp? = nil) throws {
+  ///
+  /// - Parameter nested: the path of a package in it that is saved instead.
+  func save(_ items: [String: String?], on device: Int, modified: Timestamp? = nil, in nested: String? = nil) throws {
+    let package = nested.map { self.package(device).appending($0) } ?? self.package(device)
     try awaitTick()
     var options = SaveOptions()
     (options.versions, options.durability) = (store(device), .relaxed)
@@ -52,13 +55,13 @@ final class SimulatedDevices {
         if let modified { tree[path: names]?.attributes.modified = modified }
       }
     }
-    guard FileManager.default.fileExists(atPath: package(device).string) else {
+    guard FileManager.default.fileExists(atPath: package.string) else {
       var tree = FileTree(directory: [:])
       change(&tree)
-      try tree.write(to: package(device), options: options)
+      try tree.write(to: package, options: options)
       return
     }
-    try FileTree.update(packageAt: package(device), options: options, change)
+    try FileTree.update(packageAt: package, options: options, change)
   }
 
   /// Waits until new files get a later time than existing ones. Before Linux 6.13, all files written within a few milliseconds get the

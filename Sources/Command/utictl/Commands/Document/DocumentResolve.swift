@@ -65,7 +65,7 @@ struct DocumentResolve: ParsableCommand {
         count += 1
       } catch { Output.complain("\(PrintableText.short(conflict.path.bytes)): not resolved: \(error)") }
     }
-    let others = conflicts.isEmpty ? try VersionRun.complain(ofConflictsIn: history) : 0
+    let others = try VersionRun.complain(ofConflictsIn: history)
     let hasRest = complain(ofRestIn: history, ended.decision)
     return (count, newConflict != nil || count < conflicts.count || others > 0 || hasRest)
   }

@@ -32,7 +32,7 @@ enum VersionRun {
       prefix, among: orFailure { try history.all() }, by: \.id, called: "version", listedBy: "utictl document versions")
   }
 
-  /// Names the files in a folder that lost a conflict, which are not versions of it because it is not a package.
+  /// Names the items in a folder that lost a conflict and are not versions of it: it is not a package, or they are packages.
   ///
   /// - Returns: how many there are.
   /// - Throws: ``Failure`` if the folder cannot be read.
