@@ -27,6 +27,13 @@ package struct ConflictPart: Hashable, Sendable {
 }
 
 extension FileTree {
+  /// The package without files that lost a conflict: they are parts of other versions of it.
+  package var withoutConflicts: FileTree {
+    var rest = self
+    for part in conflictParts { rest[path: part.path] = nil }
+    return rest
+  }
+
   /// The files in a package that lost a conflict, by path.
   var conflictParts: [ConflictPart] {
     var parts: [ConflictPart] = []

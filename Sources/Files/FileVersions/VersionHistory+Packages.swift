@@ -132,6 +132,15 @@ extension VersionHistory {
     try contents(of: version).write(to: path, options: options)
   }
 
+  /// Whether parts of a version that lost a conflict are in the package, and not in a new version of it.
+  package func hasConflicts(leftOutBy contents: FileTree) -> Bool {
+    !Self.versions(conflicts.filter(\.isPartial), leftOutBy: contents).isEmpty
+  }
+
+  private static func versions(_ partial: [FileVersion], leftOutBy contents: FileTree) -> [FileVersion] {
+    partial.filter { version in version.partPaths.contains { contents[path: $0] == nil } }
+  }
+
   /// Puts the versions of which a new version of the package leaves out parts next to the package: a program that saves a package need
   /// not know of files in it that lost a conflict.
   ///
@@ -140,7 +149,7 @@ extension VersionHistory {
   /// - Throws: `SafeWriteError`; `FileTreeError`.
   package func keepConflicts(leftOutBy contents: FileTree) throws -> Bool {
     let partial = conflicts.filter(\.isPartial)
-    for version in partial where version.partPaths.contains(where: { contents[path: $0] == nil }) {
+    for version in Self.versions(partial, leftOutBy: contents) {
       // If the save fails, the next one does not make another copy.
       let (time, number) = (version.modificationDate.timeIntervalSince1970, UInt64(version.id, radix: 16) ?? 0)
       let name = Array(path.bytes[...].lastComponent)

@@ -1,4 +1,5 @@
 import SystemPackage
+import UTSystemCalls
 import UTText
 
 /// Why a file tree could not be read or converted.
@@ -23,17 +24,18 @@ public enum FileTreeError: Error, Sendable, Hashable {
 
 extension FileTreeError: CustomStringConvertible {
   public var description: String {
-    switch self {
-    case .system(let operation, let path, let code): "cannot \(operation) '\(path)': \(systemErrorText(code))"
+    func text(_ path: FilePath) -> String { PrintableText.of(path.bytes) }
+    return switch self {
+    case .system(let operation, let path, let code): "cannot \(operation) '\(text(path))': \(systemErrorText(code))"
     case .changed(let path):
-      "cannot read '\(path)': another program changed the file after the package was read; read it again"
+      "cannot read '\(text(path))': another program changed the file after the package was read; read it again"
     case .unsupportedKind(let path):
-      "cannot store '\(path)': a package cannot contain a socket, pipe, or device; move it out of the package"
-    case .tooDeep(let path, let limit): "cannot read '\(path)': folders are nested more than \(limit) levels deep"
+      "cannot store '\(text(path))': a package cannot contain a socket, pipe, or device; move it out of the package"
+    case .tooDeep(let path, let limit): "cannot read '\(text(path))': folders are nested more than \(limit) levels deep"
     case .malformed(let offset, let reason): "byte \(offset): \(reason); not a valid serialized file wrapper"
-    case .cancelled(let path): "cannot read '\(path)': the operation was canceled"
+    case .cancelled(let path): "cannot read '\(text(path))': the operation was canceled"
     case .notProvided(let reason): reason
-    case .notSerializable(let path, let reason): "cannot serialize '\(path)': \(reason)"
+    case .notSerializable(let path, let reason): "cannot serialize '\(text(path))': \(reason)"
     }
   }
 }

@@ -91,6 +91,64 @@ import UTTestFixtures
     #expect(try names("P.rtfd").count == 21 && names() == ["P.rtfd"])
   }
 
+  /// `//` ends the path of the package, so that the two are different packages for the commands.
+  @Test func `commands that change a package and one in it take turns`() throws {
+    try folder.write("inner", to: "O.x/I.rtfd/a")
+    let result = try shell(
+      """
+      for w in 0 1; do
+        (for i in 0 1 2 3 4 5; do echo $w-$i | utictl package put --name o$w-$i - O.x// || echo failed; done) &
+        (for i in 0 1 2 3 4 5; do echo $w-$i | utictl package put --name i$w-$i - O.x/I.rtfd// || echo failed; done) &
+      done
+      wait
+      """)
+    #expect(result.output == "", "\(result)")
+    #expect(try names("O.x").count == 13 && names("O.x/I.rtfd").count == 13 && names() == ["O.x", "P.rtfd"])
+  }
+
+  /// Files of /proc say that they are empty. Nothing is stored as if it were all that they contain.
+  @Test func `a file that contains more than its size says is an error`() throws {
+    let result = try shell(
+      """
+      for _ in 1; do
+        utictl package put /proc/version P.rtfd; echo $?
+        utictl package copy /proc/version copy; echo $?
+        utictl package flatten /proc/version -o flat; echo $?
+        utictl package put --name version - P.rtfd < /proc/version; echo $?
+        cmp /proc/version P.rtfd/version; echo $?
+      done 2>&1 | grep -v '^utictl: error: cannot .*/proc/version'
+      """)
+    #expect(result.output == "2\n2\n2\n0\n0\n", "\(result)")
+    #expect(try names() == ["P.rtfd"])
+  }
+
+  @Test func `a package that is replaced leaves the versions in it that lost a conflict next to it`() throws {
+    let result = try shell(
+      """
+      mkdir N.rtfd && echo new > N.rtfd/a && utictl package flatten N.rtfd -o flat
+      for command in 'copy --replace N.rtfd' 'unflatten --replace flat -o'; do
+        rm -rf P.rtfd; mkdir P.rtfd; echo mine > P.rtfd/a
+        echo theirs > P.rtfd/a.sync-conflict-20260731-120000-ABCDEF7
+        utictl package $command P.rtfd; echo $?
+        cat P.rtfd/a P.conflict-*.rtfd/a; rm -r P.conflict-*
+        utictl package $command P.rtfd; LC_ALL=C ls
+      done
+      """)
+    let note = "versions in it that lost a conflict are next to it now; see 'utictl document versions'"
+    let each = "P.rtfd: warning: \(note)\n0\nnew\ntheirs\nN.rtfd\nP.rtfd\nflat\n"
+    #expect(result.output == each + each, "\(result)")
+  }
+
+  @Test func `what two versions in conflict have in common is no difference`() throws {
+    let result = try shell(
+      """
+      echo theirs > P.rtfd/a.sync-conflict-20260731-120000-ABCDEF7
+      utictl document diff P.rtfd
+      """)
+    #expect(result.status == 1 && result.output.split(separator: "\n").count == 1, "\(result)")
+    #expect(result.output.hasPrefix("changed") && !result.output.contains("sync-conflict"))
+  }
+
   @Test func `a conflict is not a success`() throws {
     // Another program replaces the package while standard input is being copied into the new version.
     try folder.write("theirs", to: "Q.rtfd/a")
@@ -246,6 +304,26 @@ import UTTestFixtures
     #expect(result.output.contains("cannot preserve the owner of"))
   }
 
+  /// In an archive and in a flat file; the folder is unpacked so that its owner can read it, and nothing is left behind.
+  @Test(.enabled(if: geteuid() == 0, "folders are never closed to root"), arguments: ["000", "100", "300", "500"])
+  func `a folder that its owner may not read is no trap`(mode: String) throws {
+    let result = try shell(
+      """
+      mkdir -p in.rtfd/d/e && echo x > in.rtfd/d/e/a && chmod \(mode) in.rtfd/d in.rtfd/d/e
+      utictl package pack in.rtfd -o P.zip; utictl package flatten in.rtfd -o flat; mkdir -m 755 data out out/there
+      chmod 755 .; chown -R 1234:1234 data out; cd out
+      as="env XDG_DATA_HOME=$PWD/../data setpriv --reuid 1234 --regid 1234 --clear-groups"
+      $as utictl package unpack ../P.zip -o new; $as utictl package unpack ../P.zip -o there
+      $as utictl package unflatten ../flat -o flat.rtfd
+      $as cat new/in.rtfd/d/e/a there/in.rtfd/d/e/a flat.rtfd/d/e/a
+      $as utictl package unpack --replace ../P.zip -o there; $as utictl package unflatten --replace ../flat -o flat.rtfd
+      $as utictl package remove flat.rtfd/d; $as utictl package recover flat.rtfd
+      ls -A . there flat.rtfd
+      """)
+    #expect(
+      result.output == "x\nx\nx\n.:\nflat.rtfd\nnew\nthere\n\nflat.rtfd:\n\nthere:\nin.rtfd\n", "\(result)")
+  }
+
   /// A program that acts as the user who runs it must not become one that acts as the user who copies it.
   @Test(.enabled(if: geteuid() == 0, "needs files of another user"))
   func `another user's programs do not become this one's`() throws {
@@ -302,26 +380,6 @@ import UTTestFixtures
         No program is using a file through FileCoordination
 
         """, "\(result)")
-  }
-
-  /// In an archive and in a flat file; the folder is unpacked so that its owner can read it, and nothing is left behind.
-  @Test(.enabled(if: geteuid() == 0, "folders are never closed to root"), arguments: ["000", "100", "300", "500"])
-  func `a folder that its owner may not read is no trap`(mode: String) throws {
-    let result = try shell(
-      """
-      mkdir -p in.rtfd/d/e && echo x > in.rtfd/d/e/a && chmod \(mode) in.rtfd/d in.rtfd/d/e
-      utictl package pack in.rtfd -o P.zip; utictl package flatten in.rtfd -o flat; mkdir -m 755 data out out/there
-      chmod 755 .; chown -R 1234:1234 data out; cd out
-      as="env XDG_DATA_HOME=$PWD/../data setpriv --reuid 1234 --regid 1234 --clear-groups"
-      $as utictl package unpack ../P.zip -o new; $as utictl package unpack ../P.zip -o there
-      $as utictl package unflatten ../flat -o flat.rtfd
-      $as cat new/in.rtfd/d/e/a there/in.rtfd/d/e/a flat.rtfd/d/e/a
-      $as utictl package unpack --replace ../P.zip -o there; $as utictl package unflatten --replace ../flat -o flat.rtfd
-      $as utictl package remove flat.rtfd/d; $as utictl package recover flat.rtfd
-      ls -A . there flat.rtfd
-      """)
-    #expect(
-      result.output == "x\nx\nx\n.:\nflat.rtfd\nnew\nthere\n\nflat.rtfd:\n\nthere:\nin.rtfd\n", "\(result)")
   }
 
   @Test func `no arguments are misuse`() throws {

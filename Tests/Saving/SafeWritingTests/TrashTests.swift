@@ -64,6 +64,27 @@ import UTTestFixtures
     #expect(names("home/Trash") == ["files", "info"])
   }
 
+  /// The specification: the folder for all users must be sticky and no link, and each user's is theirs alone.
+  @Test(arguments: ["open", "link", "not sticky", "of another user"])
+  func `a trash that others can change is not used as it is`(what: String) throws {
+    if what == "of another user", user != 0 { return }
+    try makeFolder("stick/notes")
+    switch what {
+    case "open": try makeFolder("stick/.Trash-\(user)", mode: 0o777)
+    case "link":
+      try makeFolder("elsewhere", mode: 0o1777)
+      symlink("\(root)/elsewhere", "\(root)/stick/.Trash")
+    case "not sticky": try makeFolder("stick/.Trash", mode: 0o777)
+    default:
+      // Who owns a sticky folder may rename what is in it.
+      try makeFolder("stick/.Trash", mode: 0o1777)
+      chown("\(root)/stick/.Trash", 1234, 1234)
+    }
+    try folder.write("one", to: "stick/notes/a")
+    #expect(try trash("stick/notes/a") == "stick/.Trash-\(user)/files/a")
+    #expect(mode("stick/.Trash-\(user)") == 0o700 && names("stick/.Trash") == [] && names("elsewhere") == [])
+  }
+
   @Test func `an item gets another name if its name is taken, also by the record of an item that is gone`() throws {
     for text in ["one", "two", "three"] {
       try folder.write(text, to: "a.tar.gz")

@@ -44,6 +44,16 @@ import UTTestFixtures
     #expect(try SafeWrite.recover(at: FilePath(path)).completesSave && folder.text("P.rtfd/a") == "theirs")
   }
 
+  /// The save was interrupted before it renamed anything, and then somebody has deleted the document.
+  @Test func `a record of a document that was deleted since is removed with its new version`() throws {
+    try forge(.whole)
+    try SafeWrite.removeTree(at: FilePath(path))
+    let report = try SafeWrite.recover(at: FilePath(path))
+    #expect(report.distrusted.isEmpty && !report.completesSave && folder.names == [])
+    try SafeWrite.package(at: FilePath(path), options: .relaxed) { try $0.file(named: "a") { try $0.write("new") } }
+    #expect(folder.names == ["P.rtfd"])
+  }
+
   @Test(arguments: [Intent.Method.whole, .piecewise], [0, 1, 2])
   func `a forged record replaces nothing`(method: Intent.Method, wrong: Int) throws {
     try forge(

@@ -95,6 +95,27 @@ import UTThreads
     #expect(folder.names == ["moved"] && folder.text("moved/a") == "a")
   }
 
+  @Test func `an error about a name has the name that was given`() throws {
+    let name = ".a.0123456789abcdef.docsave"
+    for place in ["", "d/"] {
+      let error = failure {
+        try SafeWrite.updatePackage(at: FilePath(path), options: .relaxed) { package, _ in
+          guard place.isEmpty else {
+            return try package.directory(named: "d") { try $0.file(named: name) { try $0.write("x") } }
+          }
+          try package.file(named: name) { try $0.write("x") }
+        }
+      }
+      #expect(error?.operation == .name && error?.path.string == "\(path)/\(place)\(name)")
+    }
+  }
+
+  /// As everywhere: a line of a message is one of the program.
+  @Test func `names in errors cannot make lines of their own`() throws {
+    let error = failure { try SafeWrite.updatePackage(at: FilePath("\(path)/a\nb\u{1B}[2J")) { _, _ in } }
+    #expect(error?.description.contains(#"/a\nb\u{1B}[2J': "#) ?? false)
+  }
+
   @Test func `nothing is updated that is not there`() throws {
     #expect(failure { try SafeWrite.updatePackage(at: FilePath(folder.path("none"))) { _, _ in } }?.code == ENOENT)
     #expect(folder.names == ["P"])

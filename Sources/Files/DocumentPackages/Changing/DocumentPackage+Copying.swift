@@ -1,6 +1,7 @@
 import FileTrees
 import SafeWriting
 import SystemPackage
+import UTFileVersions
 import UTSystemCalls
 import UTText
 import ZipArchives
@@ -177,7 +178,17 @@ extension DocumentPackage {
 extension FileTree {
   fileprivate func save(to path: FilePath, _ options: PackageWriteOptions) throws -> PackageWriteResult {
     try PackageWrite(to: path, byteCount: extent.bytes, options).perform { saveOptions, _ in
-      try write(to: path, options: saveOptions)
+      try keepConflicts(at: path, options)
+      return try write(to: path, options: saveOptions)
     }
+  }
+
+  /// Puts versions that lost a conflict next to a package that is about to be replaced.
+  private func keepConflicts(at path: FilePath, _ options: PackageWriteOptions) throws {
+    let history = VersionHistory(of: path)
+    guard options.replaces, try ReadProblems.reporting({ history.hasConflicts(leftOutBy: self) }) else { return }
+    _ = try history.keepConflicts(leftOutBy: self)
+    options.onRemark(
+      PackageRemark(path, "versions in it that lost a conflict are next to it now; see 'utictl document versions'"))
   }
 }

@@ -143,7 +143,8 @@ extension FileContents {
     if case .stored(let file) = self {
       let reader = try reader ?? file.open()
       try sink.copy(from: reader.number)
-      return try reader.checkUnchanged()
+      try reader.checkUnchanged()
+      return try reader.checkEnd()
     }
     try sink.reserve(byteCount: Int64(count))
     guard case .provided = self else { return try sink.write(bytes()) }

@@ -1,6 +1,7 @@
 import SafeWriting
 import UTLibC
 import UTSystemCalls
+import UTText
 
 /// Reads the bytes of a stored file from the first to the last.
 final class StoredFileReader {
@@ -58,6 +59,21 @@ final class StoredFileReader {
     guard result >= 0 else { throw .lastError("read", file.path) }
     guard result == range.count else { throw .changed(path: file.path) }
     return bytes
+  }
+
+  /// Throws ``FileTreeError/notProvided(reason:)`` if there are bytes behind the end of the file, as in those of /proc, which say that
+  /// they are empty.
+  func checkEnd() throws(FileTreeError) {
+    var byte: UInt8 = 0
+    let count = withUnsafeMutableBytes(of: &byte) {
+      Descriptor.fill($0, from: descriptor.number, at: file.identity.size)
+    }
+    guard count >= 0 else { throw .lastError("read", file.path) }
+    guard count == 0 else {
+      throw .notProvided(
+        reason: "cannot copy '\(PrintableText.of(file.path.bytes))': it contains more than its size says; "
+          + "write what it contains to a file, and use that")
+    }
   }
 
   /// Throws ``FileTreeError/changed(path:)`` if the file was written to since it was opened.

@@ -1,4 +1,6 @@
 import SafeWriting
+import UTSystemCalls
+import UTText
 
 /// Reads a serialized file wrapper. Every count and length is bounded by the remaining bytes.
 struct FlatRTFDReader {
@@ -67,7 +69,9 @@ struct FlatRTFDReader {
         guard let name = FileName(entry.name) else {
           throw fault("an entry has an invalid filename", at: start)
         }
-        guard tree.children[name] == nil else { throw fault("duplicate entry '\(name)'", at: start) }
+        guard tree.children[name] == nil else {
+          throw fault("duplicate entry '\(PrintableText.short(name.bytes))'", at: start)
+        }
         tree.children[name] = try record(depth: depth + 1)
       }
       guard position == end else { throw fault("an entry's length does not match its data") }

@@ -72,7 +72,13 @@ public struct SafeWriteError: Error, Hashable, Sendable, CustomStringConvertible
   init(_ operation: Operation, _ path: [UInt8], code: Int32, state: State = .unchanged) {
     self.operation = operation
     self.pathBytes =
-      [.create, .write, .sync, .openFolder, .name].contains(operation) ? SiblingName.finalPath(of: path) : path
+      switch operation {
+      case .create, .write, .sync, .openFolder: SiblingName.finalPath(of: path)
+      case .name:
+        // The name is shown as it was given.
+        path.lastIndex(of: slash).map { SiblingName.finalPath(of: Array(path[..<$0])) + path[$0...] } ?? path
+      default: path
+      }
     self.code = code
     self.state = state
   }
@@ -111,13 +117,13 @@ public struct SafeWriteError: Error, Hashable, Sendable, CustomStringConvertible
     case (.name, _): "use a unique name of 1 to 255 bytes, without '/' or NUL, other than '.' or '..'"
     case (.listFolder, ELOOP): "move the inner folders to another place"
     case (.read, ESTALE): "another program changed it; try again"
+    case (.read, EFBIG): "too many versions of the package lost a conflict; remove this file and older ones like it"
     case (.read, ENOTSUP): "a package cannot contain a socket, pipe, or device; move it out of the package"
     case (.replace, ESTALE): "another program changed it; reload it, then save again"
     case (.reuse, ESTALE): "another program changed the item; write its contents instead"
     case (.trust, _): "it may come from another user or an archive; remove it, then save again"
     case (.keepOwner, _): "it belongs to another user; ask them to save it, or allow the owner to change"
     case (.replace, ENOENT): "another program moved or removed it; find it, then save again"
-    case (.read, EFBIG): "too many versions of the package lost a conflict; remove this file and older ones like it"
     case (.move, EXDEV): "items can be moved only within a file system; save it there, then remove it here"
     case (_, ENOSPC): "free up some space on this file system, then save again"
     case (_, EDQUOT): "your disk quota is full; free up some space, then save again"
@@ -136,7 +142,7 @@ public struct SafeWriteError: Error, Hashable, Sendable, CustomStringConvertible
   public var description: String {
     // For a name, the system was not involved.
     let reason = operation == .name ? "" : ": \(reason)"
-    let subject = "\(operation.rawValue) '\(String(decoding: pathBytes, as: UTF8.self))'\(reason)"
+    let subject = "\(operation.rawValue) '\(PrintableText.of(pathBytes))'\(reason)"
     return help.map { "\(subject); \($0)" } ?? subject
   }
 

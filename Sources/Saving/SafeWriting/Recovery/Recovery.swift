@@ -130,11 +130,12 @@ struct Recovery {
     if let intent = record.bytes(4096, at: 0).flatMap(Intent.init),
       try folder.identityIfPresent(of: intent.sibling) != nil
     {
-      guard try intent.isTrue(of: record, in: place) else { return distrust(recordName, in: folder) }
+      let isTrue = try intent.isTrue(of: record, in: place)
+      if !isTrue, try !intent.isWithoutOld(of: record, in: place) { return distrust(recordName, in: folder) }
       // Renames that were not begun are undone: the save was never reported as done.
       let isPlaceFree = try folder.identityIfPresent(of: name) == nil
       let isMovedAway = try intent.isMovedAway(in: folder)
-      if intent.method != .whole || isPlaceFree || isMovedAway {
+      if isTrue, intent.method != .whole || isPlaceFree || isMovedAway {
         try intent.complete(in: place)
         if intent.method == .removal {
           try removeVersion(intent.swapName, known: intent.new)

@@ -80,6 +80,13 @@ struct Intent: Equatable {
     return present == nil && stamp.birth == actual.birth && !Trust.keepsNumbers(folder)
   }
 
+  /// Whether it is a record of this folder, nothing was renamed, and the old version was deleted since: nothing is to be done.
+  func isWithoutOld(of record: Descriptor, in place: Place) throws(SafeWriteError) -> Bool {
+    guard method == .whole, names(versionsOf: place.name), stamp == RecordStamp(of: record) else { return false }
+    guard try place.folder.identityIfPresent(of: place.name) == nil else { return false }
+    return try place.folder.identityIfPresent(of: swapName) == nil
+  }
+
   /// The number of an item to remove must match, even where a free name would be filled regardless.
   private func isTrueRemoval(of record: Descriptor, in place: Place) throws(SafeWriteError) -> Bool {
     let present = try place.folder.identityIfPresent(of: place.name)

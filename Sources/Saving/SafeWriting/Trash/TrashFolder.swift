@@ -92,7 +92,7 @@ struct TrashFolder {
   private static func userFolder(in top: Folder) throws(SafeWriteError) -> Folder {
     let user = "\(geteuid())"
     if let shared = try? top.folder(Array(".Trash".utf8)),
-      let mode = shared.descriptor.status()?.st_mode, mode & S_ISVTX != 0,
+      let status = shared.descriptor.status(), status.st_mode & S_ISVTX != 0, Trust.isOwn(status),
       let own = try? ownFolder(user, in: shared)
     {
       return own
@@ -100,14 +100,17 @@ struct TrashFolder {
     return try ownFolder(".Trash-\(user)", in: top)
   }
 
-  /// Opens a folder of this user, and creates it if it is missing. A link is not followed, and another user's folder is not used.
+  /// Opens a folder of this user, and creates it if it is missing. A link is not followed, another user's folder is not used, and others
+  /// may not use this one.
   private static func ownFolder(_ name: String, in parent: Folder) throws(SafeWriteError) -> Folder {
     let name = Array(name.utf8)
     if !parent.makeFolder(name, mode: 0o700), errno != EEXIST { throw parent.failure(.create, name) }
     let folder = try parent.folder(name)
-    guard folder.descriptor.status()?.st_uid == geteuid() else {
+    guard let status = folder.descriptor.status(), status.st_uid == geteuid() else {
       throw SafeWriteError(.trust, folder.path, code: EPERM)
     }
+    // File systems without modes have the same one for all items.
+    if status.st_mode & 0o077 != 0 { _ = Descriptor.setMode(folder.number, 0o700) }
     return folder
   }
 }

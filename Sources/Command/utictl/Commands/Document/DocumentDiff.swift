@@ -56,7 +56,7 @@ struct DocumentDiff: ParsableCommand {
         try Self.compare(try old.bytes(), label(before), to: try new.bytes(), label(after))
       }
     } else {
-      isSame = try VersionRun.orFailure { try Self.compare(trees.old, to: trees.new) }
+      isSame = try VersionRun.orFailure { try Self.compare(trees.old.withoutConflicts, to: trees.new.withoutConflicts) }
     }
     if !isSame { throw ExitCode(1) }
   }

@@ -11,7 +11,7 @@ enum VersionRun {
     let path = Files.path(ofArgument: text)
     let history = VersionHistory(of: path)
     history.recover()
-    guard try !orFailure({ try history.all() }).isEmpty else {
+    guard try history.current != nil || !orFailure({ try history.all() }).isEmpty else {
       throw Failure("'\(PrintableText.short(path.bytes))' does not exist, and no versions of it were kept")
     }
     return history
