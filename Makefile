@@ -7,16 +7,18 @@ PREFIX ?= /usr/local
 DESTDIR ?=
 
 # The packages missing from Debian 12 with Swift: libxml2 for property lists, the dependencies of its static archive, and libyaml.
-PACKAGES := pkgconf libxml2-dev libyaml-dev libicu-dev liblzma-dev zlib1g-dev
+PACKAGES := pkgconf libxml2-dev libyaml-dev libicu-dev icu-devtools liblzma-dev zlib1g-dev
 # What the tests and the checks of .ci/run need besides.
 TEST_PACKAGES := libxml2-utils git patch python3 python3-jsonschema unzip vim-tiny zip bash-completion zsh fish jq man-db \
   libsqlite3-dev syncthing iproute2 util-linux gcc libc6-dev strace
+# The converters of ICU, for property lists in other encodings than UTF-8. Without this object, all 30 MB of ICU's data would be linked.
+ENCODINGS := .build/encodings.o
 # A static executable starts in half the time of one with shared libraries. lld, because the default linker prints many
 # warnings about glibc functions that utictl does not use, and because lld can place the startup code together.
 # Quotation marks, here and below, because the path may contain spaces.
 STATIC := --static-swift-stdlib -Xswiftc -static-executable -Xswiftc -use-ld=lld \
   -Xlinker "--symbol-ordering-file=$(CURDIR)/Tools/startup-order" -Xlinker --no-warn-symbol-ordering \
-  $(addprefix -Xlinker ,-licui18n -licuuc -licudata -lz -llzma -lstdc++ -lm -ldl)
+  -Xlinker "$(CURDIR)/$(ENCODINGS)" $(addprefix -Xlinker ,-licui18n -licuuc -lz -llzma -lstdc++ -lm -ldl)
 # The files to install, in their layout under PREFIX.
 STAGE := .build/stage
 UTICTL := $(STAGE)/bin/utictl
@@ -44,8 +46,12 @@ setup: ## installs missing Debian packages (apt-get, with sudo unless root)
 
 release: setup $(UTICTL) ## builds the files to install: a static executable, manual pages and completions
 
-$(UTICTL): Package.swift Tools/startup-order Tools/manual.jq Tools/write-manual Tools/stage-documents README.md $(wildcard docs/*) $(shell find Sources Plugins TypeDeclarations -type f)
+$(ENCODINGS): Tools/build-encodings
+	@Tools/build-encodings $@
+
+$(UTICTL): $(ENCODINGS) Package.swift Tools/startup-order Tools/manual.jq Tools/write-manual Tools/stage-documents README.md $(wildcard docs/*) $(shell find Sources Plugins TypeDeclarations -type f)
 	@echo "Building utictl (the first build takes a few minutes)"
+	@rm -f .build/release/utictl # SwiftPM does not know of the objects.
 	@swift build --quiet -c release --product utictl $(STATIC)
 	@rm -rf $(STAGE) && mkdir -p $(addprefix $(STAGE)/,bin $(PAGES) $(COMPLETIONS) $(DOCUMENTS))
 	@Tools/install-packages jq python3

@@ -53,7 +53,7 @@ package.addFolder(
   .target(name: "UTCSystem"),
   .target(name: "UTCDeflate", linkerSettings: [.linkedLibrary("z")]),
   .systemLibrary(name: "UTCLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
-  .target(name: "UTCXMLEvents", dependencies: ["UTCLibXML2"]),
+  .target(name: "UTCXMLEvents", dependencies: ["UTCLibXML2"], linkerSettings: [.linkedLibrary("icuuc")]),
   .systemLibrary(name: "UTCLibYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
   .target(name: "UTLibC", swiftSettings: [.enableExperimentalFeature("Extern")]),
   .target(name: "UTText", dependencies: ["UTLibC"]),
@@ -198,7 +198,7 @@ package.addFolder(
     name: "DatabaseDocumentsTests",
     dependencies: ["DatabaseDocuments", "UTTestFixtures", "UbiquitousItems", "ut-recipes"]))
 
-// Command: utictl links UTCProgram without importing it
+// Command
 package.addFolder(
   "Command",
   .target(name: "UTCProgram"),

@@ -1,51 +1,84 @@
 #include "CXMLEvents.h"
 
-#include <errno.h>
-#include <iconv.h>
+#include <stdbool.h>
+#include <string.h>
+#include <unicode/ucnv.h>
+#include <unicode/utf16.h>
+#include <unicode/utf8.h>
 
-// The longest sequence of bytes that stands for one character in any of iconv's encodings, escape sequences included.
-enum { LONGEST_CHARACTER = 16 };
+// The text of a conversion that was not delivered: what one sequence of bytes stands for.
+typedef struct {
+  void (*receive)(void *context, const uint8_t *utf8, size_t utf8_count, size_t consumed);
+  void *context;
+  // Where the sequence begins.
+  size_t start;
+  uint8_t utf8[64];
+  size_t count;
+} pending_text;
+
+// Delivers the pending text, whose bytes end where others begin.
+static void deliver(pending_text *pending, size_t next) {
+  if (pending->count > 0 || next > pending->start) {
+    pending->receive(pending->context, pending->utf8, pending->count, next - pending->start);
+  }
+  pending->start = next;
+  pending->count = 0;
+}
+
+// Adds a character that was found at an offset.
+static void add(pending_text *pending, UChar32 character, size_t start) {
+  if (start > pending->start || pending->count + U8_MAX_LENGTH > sizeof pending->utf8) deliver(pending, start);
+  if (U_IS_SURROGATE(character)) character = 0xFFFD;
+  U8_APPEND_UNSAFE(pending->utf8, pending->count, character);
+}
 
 int xml_text_convert(const char *encoding, const uint8_t *bytes, size_t count,
                      void (*receive)(void *context, const uint8_t *utf8, size_t utf8_count, size_t consumed), void *context,
                      size_t *first_fault) {
-  static const uint8_t replacement[] = {0xEF, 0xBF, 0xBD};
-  iconv_t converter = iconv_open("UTF-8", encoding);
-  if (converter == (iconv_t)-1) return -1;
+  UErrorCode error = U_ZERO_ERROR;
+  UConverter *converter = ucnv_open(encoding, &error);
+  if (U_FAILURE(error)) return -1;
+  ucnv_setToUCallBack(converter, UCNV_TO_U_CALLBACK_STOP, NULL, NULL, NULL, &error);
+  pending_text pending = {.receive = receive, .context = context};
+  const char *const begin = (const char *)bytes, *const end = begin + count;
+  const char *source = begin;
   int result = 0;
-  size_t offset = 0;
-  uint8_t utf8[64];
-  while (offset < count) {
-    size_t consumed = 0;
-    size_t produced = 0;
-    // One byte more at a time until iconv takes them: so each character's length is known.
-    for (size_t length = 1; length <= LONGEST_CHARACTER && length <= count - offset; length++) {
-      char *input = (char *)bytes + offset;
-      char *output = (char *)utf8;
-      size_t input_left = length;
-      size_t output_left = sizeof utf8;
-      size_t status = iconv(converter, &input, &input_left, &output, &output_left);
-      consumed = length - input_left;
-      produced = sizeof utf8 - output_left;
-      if (consumed > 0 || produced > 0 || (status == (size_t)-1 && errno != EINVAL)) break;
+  bool is_complete = false;
+  while (!is_complete) {
+    enum { UNITS = 1024 };
+    UChar units[UNITS];
+    int32_t offsets[UNITS];
+    UChar *target = units;
+    size_t base = source - begin;
+    error = U_ZERO_ERROR;
+    ucnv_toUnicode(converter, &target, units + UNITS, &source, end, offsets, true, &error);
+    int32_t length = (int32_t)(target - units);
+    for (int32_t index = 0; index < length;) {
+      // None for what was left of the character before.
+      size_t start = offsets[index] < 0 ? pending.start : base + offsets[index];
+      UChar32 character;
+      U16_NEXT(units, index, length, character);
+      add(&pending, character, start);
     }
-    if (consumed == 0 && produced == 0) {
-      if (result == 0) *first_fault = offset;
-      result = 1;
-      receive(context, replacement, sizeof replacement, 1);
-      offset += 1;
-      iconv(converter, NULL, NULL, NULL, NULL);
-      continue;
-    }
-    receive(context, utf8, produced, consumed);
-    offset += consumed;
+    if (error == U_BUFFER_OVERFLOW_ERROR) continue;
+    is_complete = source >= end;
+    if (U_SUCCESS(error)) continue;
+    char invalid[32];
+    int8_t invalid_count = sizeof invalid;
+    UErrorCode reading = U_ZERO_ERROR;
+    ucnv_getInvalidChars(converter, invalid, &invalid_count, &reading);
+    if (U_FAILURE(reading) || invalid_count < 0) invalid_count = 0;
+    // An error without bytes would be the same one forever.
+    if (invalid_count == 0 && (size_t)(source - begin) == base && source < end) source++, invalid_count = 1;
+    size_t next = source - begin;
+    size_t fault = next - (size_t)invalid_count < pending.start ? pending.start : next - (size_t)invalid_count;
+    if (result == 0) *first_fault = fault;
+    result = 1;
+    deliver(&pending, fault);
+    add(&pending, 0xFFFD, fault);
+    deliver(&pending, next);
   }
-  // Some encodings hold a character back until they know that no accent follows.
-  char *output = (char *)utf8;
-  size_t output_left = sizeof utf8;
-  if (iconv(converter, NULL, NULL, &output, &output_left) != (size_t)-1 && output_left < sizeof utf8) {
-    receive(context, utf8, sizeof utf8 - output_left, 0);
-  }
-  iconv_close(converter);
+  deliver(&pending, count);
+  ucnv_close(converter);
   return result;
 }

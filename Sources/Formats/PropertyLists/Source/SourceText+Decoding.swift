@@ -61,7 +61,7 @@ extension SourceText {
       return (SourceText(bytes: bytes), [])
     }
     var conversion = TextConversion(of: bytes, from: 0)
-    guard conversion.convert(from: TextEncoding.iconvName(name)) else {
+    guard conversion.convert(from: TextEncoding.converterName(name)) else {
       return asUTF8(
         "the file declares the unknown encoding '\(excerpt(of: name))'",
         help: "save the file as UTF-8 and declare that encoding")
@@ -113,7 +113,7 @@ private struct TextConversion {
     if offset < bytes.count { append(nil, sourceWidth: bytes.count - offset) }
   }
 
-  /// Converts with iconv; returns false if the encoding is unknown.
+  /// Converts with ICU; returns false if the encoding is unknown.
   mutating func convert(from encoding: String) -> Bool {
     var fault = 0
     let source = bytes

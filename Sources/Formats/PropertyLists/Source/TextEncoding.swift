@@ -5,7 +5,7 @@ enum TextEncoding: Hashable {
   /// An encoding with a byte order mark of so many bytes.
   case utf16(isBigEndian: Bool, mark: Int)
   case utf32(isBigEndian: Bool, mark: Int)
-  /// The declared encoding, for iconv.
+  /// The declared encoding, for ICU.
   case named(String)
   /// A family with its own code for `<?xm`; the declaration, read in the family's invariant part, gives the member.
   case ebcdic(String)
@@ -59,7 +59,7 @@ enum TextEncoding: Hashable {
     let value = rest.dropFirst().drop { $0.isWhitespace }
     guard let quote = value.first, quote == "\"" || quote == "'" else { return nil }
     let name = value.dropFirst().prefix { $0 != quote }
-    // No `/`, because iconv reads options after it.
+    // No `,`, because ICU reads options after it, and no `/`, because it looks for files of other names.
     let isName = name.utf8.allSatisfy { byte in
       (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
         || (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte & 0xDF)
@@ -70,15 +70,9 @@ enum TextEncoding: Hashable {
 
   static func isUTF8(_ name: String) -> Bool { ["utf-8", "utf8"].contains(name.lowercased()) }
 
-  /// Names used on Apple's platforms that iconv does not know in this spelling.
-  static func iconvName(_ name: String) -> String {
-    switch name.lowercased() {
-    case "x-mac-roman", "x-macroman", "mac-roman", "macroman": "MACINTOSH"
-    case "x-sjis", "x-mac-japanese": "SHIFT_JIS"
-    case "x-gbk": "GBK"
-    case "x-big5": "BIG5"
-    default: name
-    }
+  /// The name of a declared encoding for ICU, which does not know all names used on Apple's platforms.
+  static func converterName(_ name: String) -> String {
+    name.lowercased() == "x-mac-japanese" ? "Shift_JIS" : name
   }
 
   /// The digits, letters and punctuation of the declaration, which all EBCDIC code pages share.

@@ -2,7 +2,7 @@
 #ifndef CXMLEVENTS_H
 #define CXMLEVENTS_H
 
-// libxml2's SAX2 interface as a stream of element positions, and iconv's conversions as UTF-8 with positions.
+// libxml2's SAX2 interface as a stream of element positions, and ICU's conversions as UTF-8 with positions.
 // No libxml2 type is named here: its headers clash with Foundation's ICU (swiftlang/swift#88485).
 
 #include <stddef.h>
@@ -57,7 +57,7 @@ xml_events_outcome xml_events_read(const uint8_t *bytes, size_t count,
 
 /// Converts text to UTF-8, character by character. `convert` delivers for every character its UTF-8 (possibly empty) and how
 /// many bytes of the input it took. Returns 0; or -1 if the encoding is not known; or 1 if the input has a byte sequence that
-/// the encoding does not: every such byte is delivered as U+FFFD, `first_fault` is the offset of the first.
+/// the encoding does not: every such sequence is delivered as U+FFFD, `first_fault` is the offset of the first.
 int xml_text_convert(const char *encoding, const uint8_t *bytes, size_t count,
                      void (*receive)(void *context, const uint8_t *utf8, size_t utf8_count, size_t consumed), void *context,
                      size_t *first_fault);
