@@ -13,12 +13,14 @@ TEST_PACKAGES := libxml2-utils git patch python3 python3-jsonschema unzip vim-ti
   libsqlite3-dev syncthing iproute2 util-linux gcc libc6-dev strace
 # The converters of ICU, for property lists in other encodings than UTF-8. Without this object, all 30 MB of ICU's data would be linked.
 ENCODINGS := .build/encodings.o
+# The commit for `utictl --version`.
+COMMIT := .build/commit.o
 # A static executable starts in half the time of one with shared libraries. lld, because the default linker prints many
 # warnings about glibc functions that utictl does not use, and because lld can place the startup code together.
 # Quotation marks, here and below, because the path may contain spaces.
 STATIC := --static-swift-stdlib -Xswiftc -static-executable -Xswiftc -use-ld=lld \
   -Xlinker "--symbol-ordering-file=$(CURDIR)/Tools/startup-order" -Xlinker --no-warn-symbol-ordering \
-  -Xlinker "$(CURDIR)/$(ENCODINGS)" $(addprefix -Xlinker ,-licui18n -licuuc -lz -llzma -lstdc++ -lm -ldl)
+  -Xlinker "$(CURDIR)/$(ENCODINGS)" -Xlinker "$(CURDIR)/$(COMMIT)" $(addprefix -Xlinker ,-licui18n -licuuc -lz -llzma -lstdc++ -lm -ldl)
 # The files to install, in their layout under PREFIX.
 STAGE := .build/stage
 UTICTL := $(STAGE)/bin/utictl
@@ -36,7 +38,7 @@ SYNC :=
 SECONDS := 30
 
 .PHONY: help setup release demo build-tests test nightly bench fuzz sanitize faults sync-test attack adoption types rules lint docs docs-plugin \
-  install uninstall clean
+  install uninstall clean FORCE
 
 help: ## lists the targets
 	@sed -nE 's/^([a-z-]+):.*## (.*)/make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 18
@@ -49,7 +51,10 @@ release: setup $(UTICTL) ## builds the files to install: a static executable, ma
 $(ENCODINGS): Tools/build-encodings
 	@Tools/build-encodings $@
 
-$(UTICTL): $(ENCODINGS) Package.swift Tools/startup-order Tools/manual.jq Tools/write-manual Tools/stage-documents README.md $(wildcard docs/*) $(shell find Sources Plugins TypeDeclarations -type f)
+$(COMMIT): FORCE
+	@Tools/build-commit $@
+
+$(UTICTL): $(ENCODINGS) $(COMMIT) Package.swift Tools/startup-order Tools/manual.jq Tools/write-manual Tools/stage-documents README.md $(wildcard docs/*) $(shell find Sources Plugins TypeDeclarations -type f)
 	@echo "Building utictl (the first build takes a few minutes)"
 	@rm -f .build/release/utictl # SwiftPM does not know of the objects.
 	@swift build --quiet -c release --product utictl $(STATIC)

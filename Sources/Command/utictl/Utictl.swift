@@ -2,9 +2,18 @@
 // `CommandLine` rejects misuse, and `Records` defines the JSON output, except the report of `validate`, which is in LintReports.
 
 import ArgumentParser
+import SystemTypes
+import UTCProgram
 
 struct Utictl: ParsableCommand {
   static let version = "0.1.0"
+
+  /// The version, the commit that the program was built from, if it is known, and how new its types are.
+  private static var versionText: String {
+    let commit = String(cString: utictl_commit())
+    let parts = [commit, TypeEvidence.newestSystem.map { "types up to \($0)" } ?? ""].filter { !$0.isEmpty }
+    return "utictl \(version) (\(parts.joined(separator: ", ")))"
+  }
 
   static let _errorPrefix = Output.errorPrefix
 
@@ -17,7 +26,7 @@ struct Utictl: ParsableCommand {
 
       Exit status: 0 if an answer was found, 1 if not or if the answer is no, 2 for invalid usage or unreadable input.
       """,
-    version: version,
+    version: versionText,
     subcommands: [
       TypeCommand.self, Find.self, Validate.self, Explain.self, Rules.self, ClaimsCommand.self, PackageCommand.self,
       DocumentCommand.self, ContainerCommand.self,

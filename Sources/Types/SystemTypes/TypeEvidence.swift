@@ -37,6 +37,19 @@ public struct TypeEvidence: Hashable, Sendable {
   }
 }
 
+extension TypeEvidence {
+  /// The newest Mac system that types of `TypeDeclarations/` are known from, such as `macOS 26.6.2`.
+  package static var newestSystem: String? {
+    compiledTypeSources.compactMap(\.system).filter { $0.hasPrefix("macOS ") }.max {
+      $0.numbers.lexicographicallyPrecedes($1.numbers)
+    }
+  }
+}
+
+extension String {
+  fileprivate var numbers: [Int] { split { !$0.isNumber }.compactMap { Int($0) } }
+}
+
 extension UniformType {
   /// Where the type is known from; nil for a type that neither `TypeDeclarations/` nor an optional set declares.
   public var evidence: TypeEvidence? { TypeEvidence(for: identifier) }

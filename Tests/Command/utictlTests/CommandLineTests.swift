@@ -14,6 +14,11 @@ import UTTestFixtures
     #expect(plain.status != 0 && plain.output.isEmpty)
   }
 
+  @Test func `the version says how new the types are`() throws {
+    let output = try Tool.run("--version").output
+    #expect(output.wholeMatch(of: /utictl \d+\.\d+\.\d+ \(([0-9a-f]+(-dirty)?, )?types up to macOS 26\.6\.2\)\n/) != nil)
+  }
+
   @Test func `names after two dashes are names`() throws {
     #expect(try Tool.run("type", "conforms", "--quiet", "--", "-photo.md", "public.text").status == 0)
     #expect(try Tool.run("type", "lookup", "--template", "{identifier}", "--", "-h.png").output == "public.png\n")
