@@ -80,6 +80,34 @@ import UTTestFixtures
     #expect(DeclarationInputs.find(in: [folder.path]).problems.isEmpty, "it may be generated")
   }
 
+  /// In a folder, it is a remark: some program may write the file.
+  @Test func `a missing Info.plist of a project in a folder is named with its target`() throws {
+    let folder = try TemporaryFolder()
+    let targets: [(name: String, plist: String, sdk: String)] = [
+      ("A", "Gone.plist", "iphoneos"), ("B", "Info.plist/Below.plist", "iphoneos"), ("C", "Info.plist", "macosx"),
+    ]
+    try folder.write(Self.project(targets: targets), to: "A.xcodeproj/project.pbxproj")
+    try folder.write("{}", to: "Info.plist")
+    let problems = DeclarationInputs.find(in: [folder.path]).settingsProblems
+    #expect(
+      problems.map(\.message) == [
+        "the Info.plist of target 'A' (Release) does not exist: '\(folder.path)/Gone.plist', nor does 1 other"
+      ])
+    #expect(problems.first?.location.file == "\(folder.path)/A.xcodeproj/project.pbxproj")
+    #expect(problems.first?.location.line == 6)
+  }
+
+  @Test(arguments: ["Pods/A/Gone.plist", "Derived/InfoPlists/A-Info.plist", "Ignored/Gone.plist", "Written/Info.plist"])
+  func `what a program writes is not missing`(_ file: String) throws {
+    let folder = try TemporaryFolder()
+    try folder.write(Self.project(targets: [("A", "\"\(file)\"", "iphoneos")]), to: "A.xcodeproj/project.pbxproj")
+    try folder.write("", to: ".git/HEAD")
+    try folder.write("Ignored/\n", to: ".gitignore")
+    try folder.write(
+      "targets: {A: {type: application, templates: [T], info: {path: Written/Info.plist}}}", to: "project.yml")
+    #expect(DeclarationInputs.find(in: [folder.path]).settingsProblems.isEmpty)
+  }
+
   @Test func `a damaged project does not hide the rest`() throws {
     let folder = try TemporaryFolder()
     try folder.write("{ objects", to: "A.xcodeproj/project.pbxproj")

@@ -11,7 +11,7 @@ public struct SettingsProblem: Sendable, Hashable {
   /// The missing settings files, if that is the problem.
   package let missingFiles: [String]
 
-  init(location: SourceLocation, message: String, help: String, missingFiles: [String] = []) {
+  package init(location: SourceLocation, message: String, help: String, missingFiles: [String] = []) {
     self.location = location
     self.message = message
     self.help = help

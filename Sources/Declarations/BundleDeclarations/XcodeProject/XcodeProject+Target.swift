@@ -78,6 +78,12 @@ extension XcodeProject {
       return Dictionary(assignments.map { ($0.name, $0.location) }, uniquingKeysWith: { $1 })
     }
 
+    /// Returns the location of the assignment of a setting that is nearest to the target; nil if there is none.
+    package func location(of setting: String, configuration: String? = nil) -> SourceLocation? {
+      let layers = (configuration ?? defaultConfiguration).flatMap { self.layers[$0] }
+      return (layers?.assignments ?? []).joined().last { $0.name == setting }?.location
+    }
+
     private func path(in setting: String, _ configuration: String?) -> String? {
       guard let path = settings(configuration: configuration).value(of: setting), !path.isEmpty else { return nil }
       // Paths that begin with `$(SRCROOT)` are spelled like the folder.

@@ -11,6 +11,8 @@ struct InputFinder {
   private var isFull = false
   /// The programs that generate Info.plists.
   var generators = GeneratorIndex()
+  /// The projects found in folders.
+  var searchedProjects: [XcodeProject] = []
   /// The number of files encountered, including duplicates.
   private var visitCount = 0
   let search: ProjectSearch
@@ -25,6 +27,7 @@ struct InputFinder {
   /// Returns the inputs, with the data from projects and generators.
   mutating func result() -> DeclarationInputs {
     addGenerated()
+    reportMissingInfoPlists()
     for (file, place) in places {
       projects.complete(&found.inputs[place], absolutePath: file)
       generators.complete(&found.inputs[place], at: file)
@@ -143,6 +146,7 @@ struct InputFinder {
       let project = try XcodeProject(path: path)
       if projects.add(project, absolutePath: resolvedPath(path)) {
         found.settingsProblems += project.problems
+        if !isGiven { searchedProjects.append(project) }
         findGeneratedTargets(of: project)
       }
       if isGiven { try findTargets(of: project) }

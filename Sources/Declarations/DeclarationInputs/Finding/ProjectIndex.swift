@@ -43,7 +43,7 @@ struct ProjectIndex {
   }
 
   /// The configurations, the default one first.
-  private static func configurations(of target: XcodeProject.Target) -> [String?] {
+  static func configurations(of target: XcodeProject.Target) -> [String?] {
     [target.defaultConfiguration] + target.configurations.filter { $0 != target.defaultConfiguration }
   }
 
