@@ -29,6 +29,8 @@ public struct DeclarationInput: Sendable {
   public internal(set) var entitlementsPath: String?
   /// The entitlements that a generator writes, and the path of its configuration.
   var entitlementsText: (name: String, bytes: [UInt8])?
+  /// What is known in other configurations of the targets than the first, which ``context`` is for.
+  public internal(set) var variants: [Variant] = []
   /// The targets that use it as their Info.plist, each with its project's path.
   public internal(set) var targets: [ProjectTarget] = []
   /// The program that generates the file; nil if it is maintained by hand, or unknown.
@@ -40,6 +42,24 @@ public struct DeclarationInput: Sendable {
   public var origin: String? {
     guard case .text = source else { return nil }
     return path.lastIndex(of: "#").map { String(path[..<$0]) }
+  }
+
+  /// What is known about the bundle in another configuration, such as Debug.
+  public struct Variant: Sendable {
+    /// The configuration's name.
+    public let configuration: String
+    /// The bundle's settings, kind and platforms.
+    public let context: InfoPlist.Context
+    /// The path of the entitlements, if a project sets them.
+    public let entitlementsPath: String?
+
+    /// Reads the entitlements of the bundle; nil if they are unknown or cannot be read.
+    public func entitlements() -> PropertyList? { entitlementsPath.flatMap { try? PropertyList(contentsOf: $0) } }
+
+    /// Returns the same with another context.
+    package func replacing(_ context: InfoPlist.Context) -> Variant {
+      Variant(configuration: configuration, context: context, entitlementsPath: entitlementsPath)
+    }
   }
 
   /// A target of a project.

@@ -37,7 +37,43 @@ public struct Linter: Sendable {
       case .file(let index): findings(in: run.files[index])
       }
     }
-    return run.ordered(found.flatMap { $0 })
+    return run.ordered(merged(zip(parts, found), with: run, map))
+  }
+
+  /// Adds what is found in other build configurations. A finding that is not in all of them says in which it is.
+  private func merged(
+    _ found: Zip2Sequence<[Part], [[Finding]]>, with run: LintRun,
+    _ map: (_ parts: [Part], _ findings: (Part) -> [Finding]) -> [[Finding]]
+  ) -> [Finding] {
+    let names = run.configurations
+    guard !names.isEmpty else { return found.flatMap { $1 } }
+    let subjects = run.varyingSubjects
+    let varying = Set(subjects)
+    let parts = rules.ofRuns.indices.map(Part.rule) + subjects.map(Part.subject)
+    var merger = VariantMerger()
+    var others: [Finding] = []
+    for (part, findings) in found {
+      switch part {
+      case .rule: merger.add(findings)
+      case .subject(let index) where varying.contains(index): merger.add(findings)
+      default: others += findings
+      }
+    }
+    for name in names {
+      let variant = run.variant(name)
+      merger.begin(name)
+      for findings in map(
+        parts,
+        { part in
+          switch part {
+          case .rule(let index): runFindings(in: variant, by: rules.ofRuns[index])
+          case .subject(let index): self.findings(in: variant.subjects[index])
+          case .file: []
+          }
+        })
+      { merger.add(findings) }
+    }
+    return others + merger.finish(run)
   }
 
   /// A part of the work on a run, by its index in a list.

@@ -15,6 +15,8 @@ struct ValidationInputs {
     let path: String
     /// What is known about the bundle.
     let context: InfoPlist.Context
+    /// What is known about it in other configurations.
+    let variants: [DeclarationInput.Variant]
     let settings: FileSettings
     let configuration: Configuration
     /// The types it can rely on.
@@ -135,20 +137,33 @@ struct ValidationInputs {
     if !isNamed, let path, configuration.excluded.contains(where: { $0.matches(path) }) { return }
     if options.writesFiles, let file = input.filePath { interruptedSaves.settle(file) }
     let settings = self.settings(options, configuration, path: path)
-    var context = input.context
+    let context = try self.context(input.context, with: settings)
+    var variants: [DeclarationInput.Variant] = []
+    for variant in input.variants {
+      variants.append(variant.replacing(try self.context(variant.context, with: settings)))
+    }
+    indices[name] = entries.count
+    if !configurations.contains(where: { $0.path == configuration.path }) { configurations.append(configuration) }
+    entries.append(
+      Entry(
+        input: input, path: name, context: context, variants: variants, settings: settings,
+        configuration: configuration,
+        registry: try types.registry(for: configuration), pathInConfiguration: path,
+        isStandardInput: name != input.path || input.path == "<stdin>"))
+  }
+
+  /// Returns what is known about a bundle, with the settings for its file.
+  private mutating func context(
+    _ known: InfoPlist.Context, with settings: FileSettings
+  ) throws(DeclarationValidationError) -> InfoPlist.Context {
+    var context = known
     if let platforms = settings.platforms { context.platforms = platforms }
     for file in settings.settingsFiles {
       let values = try buildSettings(in: file)
       for name in values.names { context.settings.define(name, values[name] ?? "") }
     }
     for (name, value) in settings.definitions { context.settings.define(name, value) }
-    indices[name] = entries.count
-    if !configurations.contains(where: { $0.path == configuration.path }) { configurations.append(configuration) }
-    entries.append(
-      Entry(
-        input: input, path: name, context: context, settings: settings, configuration: configuration,
-        registry: try types.registry(for: configuration), pathInConfiguration: path,
-        isStandardInput: name != input.path || input.path == "<stdin>"))
+    return context
   }
 
   /// Returns the path of a file relative to a configuration's folder; nil for a file elsewhere.
@@ -255,7 +270,10 @@ extension ValidationInputs.Entry {
           resources: try file.flatMap(SourceFolder.resources),
           previous: looksAtCommit ? try file.flatMap(CommittedFile.propertyList) : nil,
           configuration: isGenerated && file != nil ? try generators.file(for: path, siblings: input.siblings) : nil,
-          registry: registry))
+          registry: registry,
+          variants: variants.map {
+            .init(configuration: $0.configuration, context: $0.context, entitlements: $0.entitlements())
+          }))
     } catch let error as DeclarationInputError {
       return .failure(InputError(path: path, reason: "\(error.message); \(error.help)"))
     } catch {

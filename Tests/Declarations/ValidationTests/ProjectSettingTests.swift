@@ -27,6 +27,74 @@ import UTValidation
     return try ValidationRun(options).outcome().result.findings.first?.finding.message
   }
 
+  /// What is found in an app whose Info.plist has `contents`, with settings for both configurations.
+  private func messages(
+    _ contents: ExampleValue, debug: String, release: String, rules: [String], files: [String: String] = [:]
+  ) throws -> [String] {
+    let folder = try TemporaryFolder()
+    try folder.write(Example.plist(contents).files[0].text, to: "Info.plist")
+    for (name, text) in files { try folder.write(text, to: name) }
+    try folder.write(
+      """
+      { objects = { p = { isa = PBXProject; targets = (a); };
+        a = { isa = PBXNativeTarget; name = Notes; buildConfigurationList = l; productType = "com.apple.product-type.application"; };
+        l = { isa = XCConfigurationList; buildConfigurations = (d, b, r); defaultConfigurationName = Release; };
+        d = { isa = XCBuildConfiguration; name = Debug; buildSettings = { INFOPLIST_FILE = Info.plist; \(debug) }; };
+        b = { isa = XCBuildConfiguration; name = Beta; buildSettings = { INFOPLIST_FILE = Info.plist; \(debug) }; };
+        r = { isa = XCBuildConfiguration; name = Release; buildSettings = { INFOPLIST_FILE = Info.plist; \(release) }; };
+      }; rootObject = p; }
+      """, to: "Notes.xcodeproj/project.pbxproj")
+    var options = ValidationOptions()
+    options.paths = [folder.path]
+    options.selected = try RuleSelection(rules)
+    options.showsNotes = true
+    return try ValidationRun(options).outcome().result.findings.map(\.finding.message)
+  }
+
+  private static let type: ExampleValue = [
+    "UTExportedTypeDeclarations": [.type("$(PREFIX).note", to: ["public.data"], extensions: ["$(ENDING)"])]
+  ]
+
+  @Test func `every configuration is judged, and a finding says in which it is`() throws {
+    let good = "PREFIX = com.acme; ENDING = acme;"
+    let bad = "PREFIX = com.acme; ENDING = .acme;"
+    #expect(try messages(Self.type, debug: good, release: good, rules: ["UT034"]) == [])
+    #expect(
+      try messages(Self.type, debug: bad, release: good, rules: ["UT034"])
+        == ["invalid filename extension '.acme': it has a leading dot, in configurations 'Debug' and 'Beta'"])
+    #expect(
+      try messages(Self.type, debug: good, release: bad, rules: ["UT034"])
+        == ["invalid filename extension '.acme': it has a leading dot, in configuration 'Release'"])
+  }
+
+  @Test func `what is found in all configurations is said once`() throws {
+    let found = try messages(
+      Self.type, debug: "PREFIX = com.acme; ENDING = .debug;", release: "PREFIX = com.acme; ENDING = .acme;",
+      rules: ["UT034"])
+    #expect(found == ["invalid filename extension '.acme': it has a leading dot"])
+  }
+
+  @Test func `the entitlements of a configuration are judged`() throws {
+    let list = "com.apple.developer.icloud-container-identifiers"
+    let found = try messages(
+      ["NSUbiquitousContainers": ["iCloud.com.acme.notes": [:]]],
+      debug: "CODE_SIGN_ENTITLEMENTS = Debug.entitlements;", release: "CODE_SIGN_ENTITLEMENTS = Release.entitlements;",
+      rules: ["CL008"],
+      files: [
+        "Debug.entitlements": "{ \"\(list)\" = (\"iCloud.com.acme.debug\"); }",
+        "Release.entitlements": "{ \"\(list)\" = (\"iCloud.com.acme.notes\"); }",
+      ])
+    #expect(
+      found == ["container 'iCloud.com.acme.notes' is not in the entitlements, in configurations 'Debug' and 'Beta'"])
+  }
+
+  @Test func `settings that nothing refers to make no difference`() throws {
+    let found = try messages(
+      Self.type, debug: "PREFIX = com.acme; ENDING = .acme; OTHER = 1;", release: "PREFIX = com.acme; ENDING = .acme;",
+      rules: ["UT034"])
+    #expect(found == ["invalid filename extension '.acme': it has a leading dot"])
+  }
+
   @Test func `target and configuration are named`() throws {
     #expect(
       try message(targets: ["Notes"])

@@ -6,8 +6,17 @@ struct ProjectIndex {
   private struct Use {
     let project: XcodeProject
     let target: XcodeProject.Target
-    let configuration: String?
+    /// The configurations in which the target uses the file, the default one first.
+    var configurations: [String?]
+
+    /// The configuration with a name if the target uses the file in it, otherwise the first.
+    func configuration(_ name: String?) -> String? {
+      name.flatMap { configurations.contains($0) ? $0 : nil } ?? configurations.first ?? nil
+    }
   }
+
+  /// The maximum number of configurations that are evaluated.
+  private static let mostConfigurations = 8
 
   private var uses: [String: [Use]] = [:]
   private var projects: Set<String> = []
@@ -21,12 +30,15 @@ struct ProjectIndex {
   mutating func add(_ project: XcodeProject, absolutePath: String) -> Bool {
     guard projects.insert(absolutePath).inserted else { return false }
     for target in project.targets {
-      var known: Set<String> = []
+      var own: [String: Int] = [:]
       for configuration in Self.configurations(of: target) {
         guard let path = target.infoPlistPath(configuration: configuration) else { continue }
         let file = resolvedPath(path)
-        if known.insert(file).inserted {
-          uses[file, default: []].append(Use(project: project, target: target, configuration: configuration))
+        if let index = own[file] {
+          uses[file]?[index].configurations.append(configuration)
+        } else {
+          own[file] = uses[file]?.count ?? 0
+          uses[file, default: []].append(Use(project: project, target: target, configurations: [configuration]))
         }
       }
     }
@@ -54,28 +66,55 @@ struct ProjectIndex {
 
   /// Does the same for a target without a file.
   func complete(_ input: inout DeclarationInput, as target: XcodeProject.Target, of project: XcodeProject) {
-    complete(&input, from: [Use(project: project, target: target, configuration: target.defaultConfiguration)])
+    complete(&input, from: [Use(project: project, target: target, configurations: Self.configurations(of: target))])
   }
 
   private func complete(_ input: inout DeclarationInput, from uses: [Use]) {
     guard let first = uses.first else { return }
-    var settings = first.target.settings(configuration: first.configuration)
-    for use in uses.dropFirst() { settings.keep(agreeingWith: use.target.settings(configuration: use.configuration)) }
-    input.context.settings = settings
-    input.context.builds = uses.map { .init(target: $0.target.name, configuration: $0.configuration) }
-    input.context.settingLocations = first.target.generatedKeyLocations(configuration: first.configuration)
-    let kinds = Set(uses.map { $0.target.kind(configuration: $0.configuration) })
-    if kinds.count == 1, let kind = kinds.first ?? nil { input.context.kind = kind }
-    let platforms = uses.map { $0.target.platforms(configuration: $0.configuration) }
-    // An unknown one could be any.
-    if !platforms.contains([]) { input.context.platforms = platforms.reduce([]) { $0.union($1) } }
+    let known = input.context
+    input.context = Self.context(of: uses, in: nil, known)
     input.application = Self.application(first)
-    let entitlements = Set(uses.map { $0.target.entitlementsPath(configuration: $0.configuration) })
-    if entitlements.count == 1 { input.entitlementsPath = entitlements.first ?? nil }
+    input.entitlementsPath = Self.entitlementsPath(of: uses, in: nil) ?? input.entitlementsPath
     input.targets = uses.map {
       DeclarationInput.ProjectTarget(
         project: $0.project.path, name: $0.target.name, sources: $0.target.sourceFiles + $0.target.sourceFolders)
     }
+    var names: [String] = []
+    for case let name? in uses.flatMap({ $0.configurations.dropFirst() }) where !names.contains(name) {
+      names.append(name)
+    }
+    input.variants = names.prefix(Self.mostConfigurations).map { name in
+      DeclarationInput.Variant(
+        configuration: name, context: Self.context(of: uses, in: name, known),
+        entitlementsPath: Self.entitlementsPath(of: uses, in: name))
+    }
+  }
+
+  /// What targets tell of a bundle in a configuration, by default the first of each; what differs is left undecided.
+  ///
+  /// - Parameter known: what is known besides.
+  private static func context(of uses: [Use], in name: String?, _ known: InfoPlist.Context) -> InfoPlist.Context {
+    guard let first = uses.first else { return known }
+    var context = known
+    var settings = first.target.settings(configuration: first.configuration(name))
+    for use in uses.dropFirst() {
+      settings.keep(agreeingWith: use.target.settings(configuration: use.configuration(name)))
+    }
+    context.settings = settings
+    context.builds = uses.map { .init(target: $0.target.name, configuration: $0.configuration(name)) }
+    context.settingLocations = first.target.generatedKeyLocations(configuration: first.configuration(name))
+    let kinds = Set(uses.map { $0.target.kind(configuration: $0.configuration(name)) })
+    if kinds.count == 1, let kind = kinds.first ?? nil { context.kind = kind }
+    let platforms = uses.map { $0.target.platforms(configuration: $0.configuration(name)) }
+    // An unknown one could be any.
+    if !platforms.contains([]) { context.platforms = platforms.reduce([]) { $0.union($1) } }
+    return context
+  }
+
+  /// The path of the entitlements in a configuration; nil if the targets do not agree.
+  private static func entitlementsPath(of uses: [Use], in name: String?) -> String? {
+    let paths = Set(uses.map { $0.target.entitlementsPath(configuration: $0.configuration(name)) })
+    return paths.count == 1 ? paths.first ?? nil : nil
   }
 
   /// The app that a target is, or that its product is embedded in.

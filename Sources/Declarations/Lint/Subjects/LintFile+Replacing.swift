@@ -5,6 +5,6 @@ extension LintFile {
   package func replacing(_ propertyList: PropertyList) -> LintFile {
     LintFile(
       propertyList, context: context, application: application, entitlements: entitlements, resources: resources,
-      previous: previous, configuration: configuration, registry: registry)
+      previous: previous, configuration: configuration, registry: registry, variants: variants)
   }
 }

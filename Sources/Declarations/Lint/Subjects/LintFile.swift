@@ -23,6 +23,8 @@ public final class LintFile: Sendable {
   public let configuration: SourceFile?
   /// The types known besides its own; nil for those of the run.
   public let registry: TypeRegistry?
+  /// What is known in other build configurations, as far as it differs there.
+  public let variants: [Variant]
   /// Its declarations; nil if the root value is not a dictionary.
   public let info: InfoPlist?
   /// The first template placeholder in a text file; a readable file may have one in its values.
@@ -34,7 +36,7 @@ public final class LintFile: Sendable {
   public init(
     _ propertyList: PropertyList, context: InfoPlist.Context = InfoPlist.Context(), application: String? = nil,
     entitlements: PropertyList? = nil, resources: Set<String>? = nil, previous: PropertyList? = nil,
-    configuration: SourceFile? = nil, registry: TypeRegistry? = nil
+    configuration: SourceFile? = nil, registry: TypeRegistry? = nil, variants: [Variant] = []
   ) {
     self.propertyList = propertyList
     self.context = context
@@ -45,6 +47,7 @@ public final class LintFile: Sendable {
     self.previous = previous
     self.configuration = configuration
     self.registry = registry
+    self.variants = Self.relevant(variants, of: propertyList, context, entitlements)
     info = InfoPlist(propertyList, context: context)
     guard propertyList.format != .binary, !propertyList.problems.isEmpty else {
       templateMark = propertyList.format == .binary ? nil : TemplateMark.first(inFile: propertyList.bytes)

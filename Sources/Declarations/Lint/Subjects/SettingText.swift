@@ -37,7 +37,7 @@ extension InfoPlist {
 
 extension PropertyList.Node {
   /// Visits every string in this value, including itself, in file order.
-  fileprivate func forEachString(_ visit: (PropertyList.Node, String) -> Void) {
+  func forEachString(_ visit: (PropertyList.Node, String) -> Void) {
     var pending = [self]
     while let node = pending.popLast() {
       switch node.kind {

@@ -1,0 +1,69 @@
+import PropertyLists
+
+/// Joins the findings of several build configurations: the same rule at the same place is one finding.
+struct VariantMerger {
+  /// What makes two findings the same: their messages may have different values of a build setting in them.
+  private struct Key: Hashable {
+    let rule: String
+    let file: String
+    let start: Int
+    let path: PropertyListPath
+    /// The number of findings before it at the same place.
+    let number: Int
+  }
+
+  private var order: [Key] = []
+  private var findings: [Key: (finding: Finding, names: [String?])] = [:]
+  private var counts: [Key: Int] = [:]
+  /// The current configuration; nil for the first.
+  private var name: String?
+  private var all: [String?] = [nil]
+
+  /// Starts the findings of another configuration.
+  mutating func begin(_ name: String) {
+    self.name = name
+    all.append(name)
+    counts = [:]
+  }
+
+  /// Adds findings of the current configuration.
+  mutating func add(_ found: [Finding]) {
+    for finding in found {
+      func key(_ number: Int) -> Key {
+        Key(
+          rule: finding.rule, file: finding.file, start: finding.place.range.lowerBound, path: finding.place.path,
+          number: number)
+      }
+      let number = counts[key(0), default: 0]
+      counts[key(0)] = number + 1
+      if findings[key(number)] == nil {
+        order.append(key(number))
+        findings[key(number)] = (finding, [])
+      }
+      findings[key(number)]?.names.append(name)
+    }
+  }
+
+  /// Returns the findings. One that is not in all configurations names those that it is in, and has no fix, because the
+  /// others are right as they are.
+  func finish(_ run: LintRun) -> [Finding] {
+    let first = run.files.lazy.filter { !$0.variants.isEmpty }.compactMap { $0.context.builds.first?.configuration }
+      .first
+    return order.compactMap { key in
+      guard let (finding, names) = findings[key] else { return nil }
+      return names.count == all.count ? finding : finding.inConfigurations(names.compactMap { $0 ?? first })
+    }
+  }
+}
+
+extension Finding {
+  /// The same finding with the build configurations that it is in.
+  fileprivate func inConfigurations(_ names: [String]) -> Finding {
+    guard let last = names.last else { return self }
+    let list = names.dropLast().map { "'\($0)'" }.joined(separator: ", ")
+    let text = names.count == 1 ? "configuration '\(last)'" : "configurations \(list) and '\(last)'"
+    return Finding(
+      rule: rule, severity: severity, message: "\(message), in \(text)", help: help, place: place, related: related,
+      fix: nil)
+  }
+}
