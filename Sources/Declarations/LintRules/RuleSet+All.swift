@@ -191,5 +191,7 @@ extension RuleSet {
     DocumentCodeMismatch.self,  // SW005
     DroppedDeclarations.self,  // SW006
     ForcedUnknownType.self,  // SW007
+    ContradictedParent.self,  // SW008
+    UndeclaredWrittenType.self,  // SW009
   ])
 }

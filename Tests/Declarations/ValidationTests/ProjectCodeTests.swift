@@ -109,6 +109,15 @@ import UTValidation
     #expect(try findings() == ["SW003 Phone/App.swift", "SW004 Share/Share.swift"])
   }
 
+  @Test func `a constant in another file is known`() throws {
+    try folder.write("enum Names { static let seeds = \"com.example.seed\" }", to: "Phone/Names.swift")
+    try folder.write("let seeds = UTType(importedAs: Names.seeds)", to: "Phone/App.swift")
+    let found = try findings { $0.sourceFolders = [folder.path] }
+    #expect(found == ["SW002 Phone/App.swift"])
+    try folder.write("enum Names { static let seeds = \"com.example.plan\" }", to: "Mac/Names.swift")
+    #expect(try findings { $0.sourceFolders = [folder.path] } == [], "which of the two it is, is not known")
+  }
+
   @Test func `code that no target lists, or that is gone, is not read by itself`() throws {
     try folder.write(#"let seeds = UTType(exportedAs: "com.example.seed")"#, to: "Phone/Old.swift")
     try FileManager.default.removeItem(atPath: "\(folder.path)/Phone/App.swift")

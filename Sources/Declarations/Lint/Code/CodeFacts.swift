@@ -20,6 +20,53 @@ package struct TypeMention {
   package let platforms: Platforms
   /// Whether the result is force-unwrapped.
   package var isForced = false
+  /// The type after `conformingTo:`; nil if there is none.
+  package var parent: TypeParent?
+
+  /// Creates a mention.
+  package init(
+    kind: Kind, identifier: String, place: FindingPlace, platforms: Platforms, isForced: Bool = false,
+    parent: TypeParent? = nil
+  ) {
+    self.kind = kind
+    self.identifier = identifier
+    self.place = place
+    self.platforms = platforms
+    self.isForced = isForced
+    self.parent = parent
+  }
+
+  /// The same mention of another type.
+  func replacing(identifier: String) -> TypeMention {
+    TypeMention(
+      kind: kind, identifier: identifier, place: place, platforms: platforms, isForced: isForced, parent: parent)
+  }
+}
+
+/// The type after `conformingTo:`.
+package struct TypeParent {
+  /// The identifier, if it is a string.
+  package let identifier: String?
+  /// The name after the dot, if it is a constant of `UTType`.
+  package let constant: String?
+  package let place: FindingPlace
+}
+
+/// A string in a constant: `static let identifier = "com.example.note"`.
+package struct StringConstant {
+  /// The name of the type that it is a member of, or a brace if it is local; nil for a global one.
+  package let type: String?
+  package let name: String
+  package let value: String
+}
+
+/// A mention whose identifier is in a constant that the file does not have: `UTType(exportedAs: Names.note)`.
+package struct ConstantMention {
+  /// The mention, with the constant as written for its identifier.
+  package let mention: TypeMention
+  /// The name of the type that the constant is a member of; nil for a global one.
+  package let type: String?
+  package let name: String
 }
 
 /// A type in the list of types that a document class reads or writes.
@@ -44,8 +91,12 @@ package struct CodeFacts {
   package var mentions: [TypeMention] = []
   /// The identifiers behind constants such as `static let note = UTType(exportedAs: "com.example.note")`.
   package var constants: [String: String] = [:]
+  /// The mentions by constants of other files.
+  package var constantMentions: [ConstantMention] = []
   /// The types that the document classes read and write.
   package var documentTypes: [DocumentTypeUse] = []
+  /// The types that subclasses of `NSDocument` read and write, which are names or identifiers.
+  package var typeNames: [DocumentTypeUse] = []
   /// Whether a SwiftUI scene edits documents.
   package var editsDocuments = false
   /// The byte ranges of comments that begin with `utictl:`.

@@ -16,6 +16,16 @@ struct CodeReader {
   private var listLines = CodeLines()
   /// The token after the last list.
   private var listEnd = 0
+  private var nameLines = CodeLines()
+  private var parentLines = CodeLines()
+  /// The strings in constants.
+  private var strings: [StringConstant] = []
+  /// The mentions by constants, with the tokens of these.
+  private var references: [(mention: TypeMention, tokens: Range<Int>)] = []
+  /// The open braces, each with the name of the type whose members are between them.
+  private var scopes: [String?] = []
+  /// The name of the type whose brace comes next.
+  private var nextScope: String?
 
   /// Returns the facts in a file.
   static func facts(of bytes: [UInt8], named name: String) -> CodeFacts {
@@ -25,13 +35,22 @@ struct CodeReader {
     var reader = CodeReader(name: name, bytes: bytes, tokens: tokens)
     reader.facts.directives = directives
     reader.read()
+    reader.resolveReferences()
     return reader.facts
+  }
+
+  /// Returns the strings in the constants of a file.
+  static func strings(of bytes: [UInt8], named name: String) -> [StringConstant] {
+    var reader = CodeReader(name: name, bytes: bytes, tokens: CodeScanner.scan(bytes, in: .swift).tokens)
+    for index in reader.tokens.indices { reader.readScope(at: index) }
+    return reader.strings
   }
 
   /// One of these is in every file with facts; most files have none, and are not split into tokens. Each is searched
   /// for by a byte that is rare in code.
   private static let marks: [(text: StaticString, rare: Int)] = [
     ("UTType", 0), ("edAs", 2), ("DocumentGroup", 0), ("ypeWithIdentifier", 3), ("ContentTypes", 0), ("utictl:", 6),
+    ("ableTypes", 5),
   ]
 
   private init(name: String, bytes: [UInt8], tokens: [CodeToken]) {
@@ -41,7 +60,9 @@ struct CodeReader {
   }
 
   private mutating func read() {
-    for index in tokens.indices where tokens[index].kind == .word {
+    for index in tokens.indices {
+      readScope(at: index)
+      guard tokens[index].kind == .word else { continue }
       guard facts.mentions.count < Self.maximumCount, facts.documentTypes.count < Self.maximumCount else { return }
       let word = bytes[tokens[index].range]
       switch word.count {
@@ -49,6 +70,8 @@ struct CodeReader {
       case 10 where isWord(index, "exportedAs"): readLabel(at: index, .exported)
       case 10 where isWord(index, "importedAs"): readLabel(at: index, .imported)
       case 13 where isWord(index, "DocumentGroup"): readScene(at: index)
+      case 13 where isWord(index, "writableTypes"): readNames(at: index, .writable)
+      case 13 where isWord(index, "readableTypes"): readNames(at: index, .readable)
       case 18 where isWord(index, "typeWithIdentifier"): readSelector(at: index, .plain)
       case 20 where isWord(index, "readableContentTypes"): readList(at: index, .readable)
       case 20 where isWord(index, "writableContentTypes"): readList(at: index, .writable)
@@ -99,20 +122,136 @@ struct CodeReader {
     facts.mentions.append(
       TypeMention(
         kind: kind, identifier: identifier, place: place(from: index, to: index, &mentionLines),
-        platforms: tokens[index].platforms, isForced: isForced))
+        platforms: tokens[index].platforms, isForced: isForced, parent: parent(at: index + 1)))
   }
 
-  /// `UTType("com.example.note")`.
+  /// `UTType("com.example.note")`, `UTType(Names.note)`.
   private mutating func readConversion(at index: Int) {
-    guard isSign(index + 1, "("), isSign(index + 3, ")") else { return }
-    add(.plain, string: index + 2, from: index, isForced: isSign(index + 4, "!") && !isSign(index + 5, "="))
+    guard isSign(index + 1, "(") else { return }
+    if isSign(index + 3, ")"), tokens[index + 2].kind == .string {
+      add(.plain, string: index + 2, from: index, isForced: isSign(index + 4, "!") && !isSign(index + 5, "="))
+    } else if let end = endOfConstant(at: index + 2), isSign(end, ")") {
+      addReference(.plain, index + 2..<end, isForced: isSign(end + 1, "!") && !isSign(end + 2, "="))
+    }
+  }
+
+  /// `, conformingTo: .text`.
+  private mutating func parent(at index: Int) -> TypeParent? {
+    guard isSign(index, ","), isWord(index + 1, "conformingTo"), isSign(index + 2, ":") else { return nil }
+    var next = index + 3
+    if isWord(next, "UTType") { next += 1 }
+    if isSign(next, "."), tokens.indices.contains(next + 1), tokens[next + 1].kind == .word, !isWord(next + 1, "init") {
+      guard isSign(next + 2, ")") else { return nil }
+      return TypeParent(
+        identifier: nil, constant: text(next + 1), place: place(from: next, to: next + 1, &parentLines))
+    }
+    if isSign(next, ".") { next += 2 }
+    guard isSign(next, "(") else { return nil }
+    if isWord(next + 1, "exportedAs") || isWord(next + 1, "importedAs") { next += 2 }
+    guard let identifier = string(next + 1) else { return nil }
+    return TypeParent(
+      identifier: identifier, constant: nil, place: place(from: next + 1, to: next + 1, &parentLines))
+  }
+
+  // MARK: Constants
+
+  /// Keeps track of types and braces, and records `let name = "text"`.
+  private mutating func readScope(at index: Int) {
+    switch tokens[index].kind {
+    case .sign where isSign(index, "{"):
+      scopes.append(nextScope)
+      nextScope = nil
+    case .sign where isSign(index, "}"): _ = scopes.popLast()
+    case .word:
+      let isType =
+        isWord(index, "struct") || isWord(index, "class") || isWord(index, "enum") || isWord(index, "actor")
+        || isWord(index, "extension")
+      if isType, tokens.indices.contains(index + 1), tokens[index + 1].kind == .word {
+        // `class func` and `class var` are members.
+        let isMember = isWord(index + 1, "func") || isWord(index + 1, "var") || isWord(index + 1, "let")
+        var last = index + 1
+        while isSign(last + 1, "."), tokens.indices.contains(last + 2), tokens[last + 2].kind == .word { last += 2 }
+        if !isMember { nextScope = text(last) }
+      } else if isWord(index, "let"), tokens.indices.contains(index + 1), tokens[index + 1].kind == .word {
+        var next = index + 2
+        if isSign(next, ":"), isWord(next + 1, "String") { next += 2 }
+        guard isSign(next, "="), let value = string(next + 1), !value.isEmpty, strings.count < Self.maximumCount,
+          // The text continues.
+          !isSign(next + 2, "+"), !isSign(next + 2, ".")
+        else { return }
+        strings.append(
+          StringConstant(type: scopes.isEmpty ? nil : (scopes.last ?? nil) ?? "{", name: text(index + 1), value: value))
+      }
+    default: break
+    }
+  }
+
+  /// The token after a constant such as `note` or `Names.note`; nil if there is none.
+  private func endOfConstant(at index: Int) -> Int? {
+    var next = index
+    while tokens.indices.contains(next), tokens[next].kind == .word, next < index + 8 {
+      guard isSign(next + 1, ".") else { return next + 1 }
+      next += 2
+    }
+    return nil
+  }
+
+  private mutating func addReference(_ kind: TypeMention.Kind, _ range: Range<Int>, isForced: Bool = false) {
+    guard references.count < Self.maximumCount, let first = range.first, let last = range.last else { return }
+    references.append(
+      (
+        TypeMention(
+          kind: kind, identifier: text(last), place: place(from: first, to: last, &mentionLines),
+          platforms: tokens[first].platforms, isForced: isForced, parent: parent(at: range.upperBound)), range
+      ))
+  }
+
+  /// Replaces constants by their values if the file has them, and passes the others on.
+  private mutating func resolveReferences() {
+    guard !references.isEmpty else { return }
+    let bindings = bindings(of: Set(references.map(\.mention.identifier)))
+    for (mention, range) in references {
+      let name = mention.identifier
+      var type: String?
+      if range.count > 1 {
+        let qualifier = text(range.upperBound - 3)
+        if qualifier != "Self", qualifier != "self" { type = qualifier }
+      } else if bindings[name, default: 0] > 1 {
+        // It may be a parameter or a variable.
+        continue
+      }
+      let found = strings.filter { $0.name == name && (type == nil || $0.type == type) }
+      if found.count == 1 {
+        facts.mentions.append(mention.replacing(identifier: found[0].value))
+      } else if found.isEmpty, type != nil || range.count == 1 && bindings[name, default: 0] == 0 {
+        facts.constantMentions.append(ConstantMention(mention: mention, type: type, name: name))
+      }
+    }
+  }
+
+  /// How often names are bound: by `let` and `var`, as parameters, and in patterns.
+  private func bindings(of names: Set<String>) -> [String: Int] {
+    var counts: [String: Int] = [:]
+    for index in tokens.indices where tokens[index].kind == .word {
+      let isDeclared =
+        isWord(index - 1, "let") || isWord(index - 1, "var") || isWord(index - 1, "for") || isWord(index - 1, "case")
+        || isSign(index + 1, ":") || isWord(index + 1, "in")
+      guard isDeclared else { continue }
+      let name = text(index)
+      if names.contains(name) { counts[name, default: 0] += 1 }
+    }
+    return counts
   }
 
   /// `UTType(exportedAs: "com.example.note"`, and with `.init`, which only `UTType` has with this label.
   private mutating func readLabel(at index: Int, _ kind: TypeMention.Kind) {
-    guard isSign(index - 1, "("), isSign(index + 1, ":"), isSign(index + 3, ",") || isSign(index + 3, ")") else {
+    guard isSign(index - 1, "("), isSign(index + 1, ":") else { return }
+    if let end = endOfConstant(at: index + 2), isSign(end, ",") || isSign(end, ")") {
+      let isType = isWord(index - 2, "UTType") || isWord(index - 2, "init") && isSign(index - 3, ".")
+      if isType { addReference(kind, index + 2..<end) }
       return
     }
+    guard isSign(index + 3, ",") || isSign(index + 3, ")") else { return }
     if isWord(index - 2, "UTType") {
       add(kind, string: index + 2, from: index - 2)
     } else if isWord(index - 2, "init"), isSign(index - 3, ".") {
@@ -148,6 +287,36 @@ struct CodeReader {
     if isSign(index + 1, "("), isWord(index + 2, "newDocument") || isWord(index + 2, "editing") {
       facts.editsDocuments = true
     }
+  }
+
+  /// `override class var writableTypes: [String] { ["com.example.note"] }`, and the method with the same name.
+  private mutating func readNames(at index: Int, _ direction: DocumentTypeUse.Direction) {
+    guard index >= listEnd, isWord(index - 1, "var") || isWord(index - 1, "func") else { return }
+    var next = index + 1
+    if isSign(next, "(") {
+      while next < tokens.count, next < index + 24, !isSign(next, ")") { next += 1 }
+      guard isSign(next, ")"), isSign(next + 1, "-"), isSign(next + 2, ">") else { return }
+      next += 3
+    } else {
+      guard isSign(next, ":") else { return }
+      next += 1
+    }
+    guard isSign(next, "["), isWord(next + 1, "String"), isSign(next + 2, "]"), isSign(next + 3, "{") else { return }
+    next += 4
+    while isWord(next, "get") || isSign(next, "{") || isWord(next, "return") { next += 1 }
+    guard isSign(next, "[") else { return }
+    next += 1
+    while let name = string(next), isSign(next + 1, ",") || isSign(next + 1, "]"),
+      facts.typeNames.count < Self.maximumCount
+    {
+      facts.typeNames.append(
+        DocumentTypeUse(
+          direction: direction, identifier: name, constant: nil, place: place(from: next, to: next, &nameLines),
+          platforms: tokens[next].platforms))
+      guard isSign(next + 1, ",") else { break }
+      next += 2
+    }
+    listEnd = next
   }
 
   /// `static var readableContentTypes: [UTType] { [.note, UTType("com.example.sketch")!] }`.

@@ -11,6 +11,8 @@ public struct LintRun: Sendable {
   public let sources: [SourceFile]
   /// Where the code belongs.
   package let codePlaces: CodePlaces
+  /// The mentions of types whose identifiers are in constants of other files, by the name of the file.
+  package let constantMentions: [String: [TypeMention]]
   /// The types known besides those of the files; a file may have its own registry.
   public let registry: TypeRegistry
 
@@ -28,6 +30,10 @@ public struct LintRun: Sendable {
     self.sources = sources
     self.codePlaces = codePlaces
     self.registry = registry
+    let constantMentions = Self.resolvedMentions(in: sources)
+    self.constantMentions = constantMentions
+    let mentions = sources.lazy.filter { !$0.isTest }.flatMap { $0.facts.mentions + (constantMentions[$0.name] ?? []) }
+    let exportedInCode = Set(mentions.filter { $0.kind == .exported }.map { $0.identifier.lowercased() })
     var applications: [String: [Int]] = [:]
     for (index, file) in files.enumerated() {
       if let application = file.application, file.info != nil { applications[application, default: []].append(index) }
@@ -35,7 +41,8 @@ public struct LintRun: Sendable {
     subjects = map(Array(files.indices)) { index in
       let others = (files[index].application.flatMap { applications[$0] } ?? []).filter { $0 != index }
       return Subject(
-        files[index], companions: others.compactMap { files[$0].info }, registry: files[index].registry ?? registry)
+        files[index], companions: others.compactMap { files[$0].info }, exportedInCode: exportedInCode,
+        registry: files[index].registry ?? registry)
     }.compactMap { $0 }
   }
 }

@@ -28,11 +28,20 @@ public final class Subject: Sendable {
   /// The declarations of the bundle and its companions by lowercase identifier; the first of each wins.
   package let declaredTypesByIdentifier: [String: DeclaredType]
 
+  /// The types that code creates as the app's own, in lowercase.
+  package let exportedInCode: Set<String>
+
   /// Creates a bundle among its companions; nil if the file's root value is not a dictionary.
-  public init?(_ file: LintFile, companions: [InfoPlist] = [], registry: TypeRegistry) {
+  public convenience init?(_ file: LintFile, companions: [InfoPlist] = [], registry: TypeRegistry) {
+    self.init(file, companions: companions, exportedInCode: [], registry: registry)
+  }
+
+  /// Creates the same with the types that code creates as the app's own, in lowercase.
+  init?(_ file: LintFile, companions: [InfoPlist], exportedInCode: Set<String>, registry: TypeRegistry) {
     guard let info = file.info else { return nil }
     self.file = file
     self.info = info
+    self.exportedInCode = exportedInCode
     self.companions = companions
     documentTypes = info.kind == .appClip ? [] : info.documentTypes.filter { $0.node.count > 0 }
     strangeKeys = info.strangeKeys()

@@ -21,6 +21,12 @@ enum OwnerOfImportedType: DeclarationRule {
           "CFBundleDocumentTypes": [["LSHandlerRank": "Default", "LSItemContentTypes": ["com.example.note"]]],
           "UTImportedTypeDeclarations": [["UTTypeIdentifier": "com.example.note"]],
         ]),
+      .plist(
+        [
+          "CFBundleDocumentTypes": [["LSHandlerRank": "Owner", "LSItemContentTypes": [↓"com.example.note"]]],
+          "UTImportedTypeDeclarations": [["UTTypeIdentifier": "com.example.note"]],
+        ], with: [.init("Note.swift", #"let note = UTType(exportedAs: "com.example.note")"#)],
+        comment: "The code says that the type is the app's own, so the declaration is wrong, not the rank."),
       .plist([
         "CFBundleDocumentTypes": [["LSHandlerRank": "Default", "LSItemContentTypes": ["com.example.note"]]],
         "UTImportedTypeDeclarations": [["UTTypeIdentifier": "com.example.note"]],
@@ -39,11 +45,14 @@ enum OwnerOfImportedType: DeclarationRule {
       // For an entry with system types, another rule reports those: one wrong rank, one finding.
       guard let first = imported.first, !entry.contentTypes.contains(where: subject.isForeign) else { continue }
       let hasOthers = imported.count < entry.contentTypes.count
+      let isExportedInCode = imported.contains { $0.lowercasedValue.map(subject.exportedInCode.contains) ?? false }
       report.add(
         "the app ranks as Owner of '\(first.written)'" + others(imported.count) + ", which it only imports",
-        "set LSHandlerRank to Default, or export the type if it is yours", at: FindingPlace(first),
+        isExportedInCode
+          ? "export the type, as the code does" : "set LSHandlerRank to Default, or export the type if it is yours",
+        at: FindingPlace(first),
         related: entry.rank.map { [.init("the rank", FindingPlace($0))] } ?? [],
-        fix: hasOthers ? nil : .unsafe("Set LSHandlerRank to Default", entry.ranking(.default)))
+        fix: hasOthers || isExportedInCode ? nil : .unsafe("Set LSHandlerRank to Default", entry.ranking(.default)))
     }
   }
 }

@@ -23,10 +23,37 @@ extension LintRun {
 
   /// The types that code creates in one way, with how they are declared.
   func mentions(_ kind: TypeMention.Kind) -> [(TypeMention, MentionedStanding)] {
+    standings { source in
+      (source.facts.mentions + (constantMentions[source.name] ?? [])).filter { $0.kind == kind }
+    }
+  }
+
+  /// The types that the document classes of the code list by name in one way, with how they are declared.
+  func typeNames(_ direction: DocumentTypeUse.Direction) -> [(TypeMention, MentionedStanding)] {
+    standings { source in
+      source.facts.typeNames.filter { $0.direction == direction }.compactMap { use in
+        use.identifier.map {
+          TypeMention(kind: .plain, identifier: $0, place: use.place, platforms: use.platforms)
+        }
+      }
+    }
+  }
+
+  /// The bundle with a declaration that code was compared with, and the declared type.
+  func declaration(at text: DeclaredText) -> (subject: Subject, type: DeclaredType)? {
+    for subject in subjects where subject.info.name == text.node.location.file {
+      let type = subject.info.declaredTypes.first { $0.identifier?.node.byteRange == text.node.byteRange }
+      if let type { return (subject, type) }
+    }
+    return nil
+  }
+
+  /// How the types that each file of code mentions are declared.
+  private func standings(_ mentions: (SourceFile) -> [TypeMention]) -> [(TypeMention, MentionedStanding)] {
     var found: [(TypeMention, MentionedStanding)] = []
     var known: [Set<String>: CodeDeclarations] = [:]
     for source in comparedSources {
-      let mentions = source.facts.mentions.filter { $0.kind == kind }
+      let mentions = mentions(source)
       guard !mentions.isEmpty else { continue }
       let files = codePlaces.propertyLists[source.name] ?? []
       let declarations = known[files] ?? CodeDeclarations(of: self, forCodeOf: files)

@@ -37,6 +37,8 @@ extension Subject {
   /// The rank that suits an entry without one; nil if its types are the app's own and others of which nothing is known.
   func fittingRank(of entry: DocumentType) -> HandlerRank? {
     if !entry.contentTypes.isEmpty, entry.contentTypes.allSatisfy(isOwn) { return .owner }
+    // The declaration is wrong, or the code.
+    if entry.keys.contains(where: exportedInCode.contains) { return nil }
     let others = entry.contentTypes.filter { !isOwn($0) }
     let areUnknown = others.contains { $0.value.map { types.standing(of: $0) == .unknown } ?? true }
     if others.count < entry.contentTypes.count, areUnknown { return nil }

@@ -90,6 +90,42 @@ import UTLintRules
     #expect(Self.places(branches, on: .visionOS).count == 1)
   }
 
+  @Test(arguments: [
+    #"enum Names { static let note = "x.y" }; let a = UTType(exportedAs: Names.note)"#,
+    #"extension Names { static let note: String = "x.y" }; let a = UTType(exportedAs: App.Names.note, conformingTo: .data)"#,
+    #"struct A { static let note = "x.y"; let a = UTType(exportedAs: Self.note) }"#,
+    #"let note = "x.y"; extension UTType { static var a: UTType { .init(exportedAs: note) } }"#,
+    #"class A { class func f() {}; static let note = "x.y" }; let a = UTType(exportedAs: A.note)"#,
+  ]) func `identifiers in constants are known`(_ code: String) {
+    #expect(Self.places(code).count == 1)
+  }
+
+  @Test(arguments: [
+    #"let note = "x.y"; func f(note: String) { _ = UTType(exportedAs: note) }"#,
+    #"let note = "x.y"; func f() { if let note = g() { _ = UTType(exportedAs: note) } }"#,
+    #"let note = "x.y"; for note in all { _ = UTType(exportedAs: note) }"#,
+    #"var note = "x.y"; let a = UTType(exportedAs: note)"#,
+    #"let note = "x.y" + ending; let a = UTType(exportedAs: note)"#,
+    #"let note = "x.\(y)"; let a = UTType(exportedAs: note)"#,
+    #"enum A { static let note = "x.y" }; enum B { static let note = "x.z" }; let a = UTType(exportedAs: C.note)"#,
+    #"enum A { let note = "x.y" }; enum B { let note = "x.z"; let a = UTType(exportedAs: Self.note) }"#,
+    #"func f() { let note = "x.y" }; let a = UTType(exportedAs: other)"#,
+  ]) func `what a name stands for is not guessed`(_ code: String) {
+    #expect(Self.places(code) == [])
+  }
+
+  @Test func `a constant of another file is known unless it is local there`() {
+    func places(_ other: String) -> [Finding] {
+      let example = Example(
+        Self.application,
+        with: [.init("Code.swift", "let a = UTType(exportedAs: note)"), .init("Other.swift", other)])
+      return Linted.findings(example, rules: "SW001")
+    }
+    #expect(places(#"let note = "x.y""#).map { "\($0.place.location)" } == ["Code.swift:1:28"])
+    #expect(places(#"func f() { let note = "x.y" }"#) == [])
+    #expect(places(#"enum A { static let note = "x.y" }"#) == [])
+  }
+
   @Test func `tests make up types`() {
     let code = #"let a = UTType(exportedAs: "x.y")"#
     #expect(Self.places(code, in: "NotesTests/Code.swift") == [])

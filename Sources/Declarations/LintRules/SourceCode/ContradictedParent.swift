@@ -1,0 +1,69 @@
+import PropertyLists
+import UTBundleDeclarations
+import UTLint
+
+/// A supertype in code that the declaration does not have.
+enum ContradictedParent: RunRule {
+  static let description = RuleDescription(
+    "SW008", "contradicted-parent", .warning, enforcers: [.documentation],
+    summary: "Code says with conformingTo what a type conforms to, and the Info.plist says otherwise",
+    rationale: """
+      The declaration in the Info.plist is what other apps see. The supertype in code is only for a type that is not \
+      declared yet; one that contradicts the declaration shows that one of the two is wrong.
+      """,
+    sources: [.definingTypes],
+    examples: [
+      .plist(
+        ["UTExportedTypeDeclarations": [.type("com.example.note", to: ["com.apple.package"])]],
+        with: [
+          .init("Note.swift", #"let note = UTType(exportedAs: "com.example.note", conformingTo: ↓.text)"#),
+          .init(
+            "Page.swift", #"let page = UTType(exportedAs: "com.example.note", conformingTo: UTType(↓"public.data")!)"#),
+        ]),
+      .plist(
+        ["UTExportedTypeDeclarations": [.type("com.example.note", to: ["public.json"])]],
+        with: [
+          .init(
+            "Note.swift",
+            """
+            let note = UTType(exportedAs: "com.example.note", conformingTo: .json)
+            let text = UTType(exportedAs: "com.example.note", conformingTo: .text)
+            let page = UTType(exportedAs: "com.example.note", conformingTo: .other)
+            """)
+        ], comment: "JSON is text."),
+      .plist(
+        ["UTExportedTypeDeclarations": [.type("com.example.note", to: ["org.example.paper"])]],
+        with: [.init("Note.swift", #"let note = UTType(exportedAs: "com.example.note", conformingTo: .text)"#)],
+        comment: "What the parent conforms to is unknown."),
+    ])
+
+  static func check(_ run: LintRun, _ report: inout Report) {
+    // A name of the system's is not another constant of `UTType`, but a variable with the same name.
+    let constants = run.comparedSources.reduce(into: typeConstants) {
+      $0.merge($1.facts.constants) { known, _ in known }
+    }
+    for (mention, standing) in run.mentions(.exported) + run.mentions(.imported) {
+      guard let parent = mention.parent,
+        let identifier = parent.identifier ?? parent.constant.flatMap({ constants[$0] }),
+        let text = standing.declaration, let (subject, type) = run.declaration(at: text), !type.conformsTo.isEmpty,
+        subject.types.standing(of: identifier) != .unknown,
+        subject.conforms(type, toAnyOf: [identifier]) == false
+      else { continue }
+      let declared = type.conformsTo.map { "'\($0.written)'" }.joined(separator: ", ")
+      report.add(
+        "the code says that '\(mention.identifier)' conforms to '\(identifier)', but the Info.plist says \(declared)",
+        "make them agree; other apps see only the Info.plist", at: parent.place,
+        related: [.init("the declaration", FindingPlace(text))])
+    }
+  }
+}
+
+extension MentionedStanding {
+  /// The identifier in the declaration; nil if no bundle has one.
+  fileprivate var declaration: DeclaredText? {
+    switch self {
+    case .exported(let text), .imported(let text): text
+    case .other, .undeclared: nil
+    }
+  }
+}
