@@ -120,7 +120,7 @@ package.addFolder(
   .target(name: "UTBundleDeclarations", dependencies: ["DeclarationSources"]),
   .target(name: "UTDeclarationInputs", dependencies: ["UTBundleDeclarations", "UTCLibYAML", "ZipArchives"]),
   .target(name: "UTLint", dependencies: ["UTBundleDeclarations"]),
-  .target(name: "UTLintRules", dependencies: ["UTLint", "UTPredicateFormats"]),
+  .target(name: "UTLintRules", dependencies: ["OptionalTypes", "UTLint", "UTPredicateFormats"]),
   .target(name: "UTLintReports", dependencies: ["UTLint"]),
   .target(name: "UTValidation", dependencies: ["InstalledTypes", "UTDeclarationInputs", "UTLintRules"]),
   .target(name: "DeclarationLint", dependencies: ["UTLintReports", "UTValidation"]),
@@ -128,8 +128,8 @@ package.addFolder(
   .testTarget(
     name: "BundleDeclarationsTests", dependencies: ["SystemTypes", "UTBundleDeclarations", "UTTestFixtures"]),
   .testTarget(name: "DeclarationInputsTests", dependencies: ["UTDeclarationInputs", "UTTestFixtures"]),
-  .testTarget(name: "LintTests", dependencies: ["SystemTypes", "UTLintRules"]),
-  .testTarget(name: "LintRulesTests", dependencies: ["SystemTypes", "UTLintRules", "UTTestFixtures"]),
+  .testTarget(name: "LintTests", dependencies: ["UTLintRules"]),
+  .testTarget(name: "LintRulesTests", dependencies: ["UTLintRules", "UTTestFixtures"]),
   .testTarget(name: "LintReportsTests", dependencies: ["SystemTypes", "UTLintReports"]),
   .testTarget(name: "ValidationTests", dependencies: ["UTTestFixtures", "UTValidation"]))
 

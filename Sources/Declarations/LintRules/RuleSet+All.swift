@@ -126,6 +126,7 @@ extension RuleSet {
     TypeVersion.self,  // UT055
     UnscannedBundle.self,  // UT056
     ForeignMIMEType.self,  // UT057
+    DocumentAsApplication.self,  // UT058
 
     // CrossReferences
     UndeclaredContentType.self,  // XR001
@@ -156,6 +157,9 @@ extension RuleSet {
     UnentitledContainer.self,  // CL008
     UnknownContainerKey.self,  // CL009
     UnlistedDocumentActivity.self,  // CL010
+    EmptyContainerName.self,  // CL011
+    ContainersOfExtension.self,  // CL012
+    ContainersInEntitlements.self,  // CL013
 
     // AppExtensions
     MisplacedQuickLookTypes.self,  // EX001

@@ -9,7 +9,8 @@ enum UnentitledContainer: DeclarationRule {
     summary: "A container is not in the entitlements, or they lack the service CloudDocuments",
     rationale: """
       An app can access only the containers listed in its entitlements, and only if iCloud Documents is among its \
-      services. This is checked if the entitlements are known; lists with unknown build settings are not reported.
+      services. This is checked if the entitlements are known; lists with unknown build settings are not reported. Old \
+      containers that begin with a team identifier are compared if the list has one for the same team.
       """,
     sources: [.report("deansyd/icloud_storage/issues/44"), .report("guillaumechereau/goxel/issues/441")],
     examples: [
@@ -33,17 +34,46 @@ enum UnentitledContainer: DeclarationRule {
         ["NSUbiquitousContainers": ["iCloud.com.example.note": [:]]],
         with: [.entitlements(["com.apple.developer.icloud-container-identifiers": ["iCloud.$(CFBundleIdentifier)"]])],
         comment: "The list depends on build settings."),
+      .plist(
+        [↓"NSUbiquitousContainers": ["iCloud.com.example.note": [:]]],
+        with: [.entitlements(["com.apple.security.app-sandbox": true])],
+        comment: "There is no list at all."),
+      .plist(
+        ["NSUbiquitousContainers": [↓"A1B2C3D4E5.com.example.note": [:]]],
+        with: [
+          .entitlements([
+            "com.apple.developer.ubiquity-container-identifiers": ["A1B2C3D4E5.com.example.notes"],
+            "com.apple.developer.icloud-services": ["CloudDocuments"],
+          ])
+        ]),
+      .plist(
+        ["NSUbiquitousContainers": ["A1B2C3D4E5.com.example.note": [:]]],
+        with: [
+          .entitlements([
+            "com.apple.developer.ubiquity-container-identifiers": ["$(TeamIdentifierPrefix)com.example.note"],
+            "com.apple.developer.icloud-services": ["CloudDocuments"],
+          ])
+        ], comment: "The prefix is that of the team that signs the app."),
       .plist(["NSUbiquitousContainers": ["iCloud.com.example.note": [:]]]),
     ])
 
   static func check(_ subject: Subject, _ report: inout Report) {
-    guard let root = subject.file.entitlements?.root, root.kind == .dictionary,
+    // Another rule reports the containers of an extension.
+    guard subject.kind != .appExtension, let root = subject.file.entitlements?.root, root.kind == .dictionary,
       let entry = subject.info.fields.entry("NSUbiquitousContainers"), entry.value.kind == .dictionary
     else { return }
     let rights = DeclaredFields(root, settings: subject.info.settings)
     let lists = [
       "com.apple.developer.icloud-container-identifiers", "com.apple.developer.ubiquity-container-identifiers",
     ]
+    if lists.allSatisfy({ rights[$0] == nil }) {
+      guard subject.info.containers.contains(where: { $0.identifier.hasPrefix("iCloud.") }) else { return }
+      report.add(
+        "the entitlements have no list of containers, so the app cannot access any",
+        "add the containers to com.apple.developer.icloud-container-identifiers, and CloudDocuments to "
+          + "com.apple.developer.icloud-services", at: FindingPlace(key: entry))
+      return
+    }
     let listed = lists.flatMap { rights.texts($0) }
     guard listed.allSatisfy({ $0.value != nil }) else { return }
     let known = Set(listed.compactMap(\.value))
@@ -51,7 +81,7 @@ enum UnentitledContainer: DeclarationRule {
     for container in subject.info.containers where !container.identifier.utf8.contains(UInt8(ascii: "$")) {
       if known.contains(container.identifier) {
         isAnyListed = true
-      } else if container.identifier.hasPrefix("iCloud.") {
+      } else if container.identifier.hasPrefix("iCloud.") || container.hasTeam(ofAny: known) {
         report.add(
           "container '\(container.identifier)' is not in the entitlements",
           "add it to com.apple.developer.icloud-container-identifiers", at: FindingPlace(key: container.entry))
@@ -65,5 +95,14 @@ enum UnentitledContainer: DeclarationRule {
       "the entitlements do not include the CloudDocuments service, so the app cannot store documents in its iCloud containers",
       "add CloudDocuments to com.apple.developer.icloud-services", at: FindingPlace(key: entry),
       related: [Finding.Related("the services", FindingPlace(first))])
+  }
+}
+
+extension UbiquitousContainer {
+  /// Whether the identifier begins with a team identifier that one of others begins with.
+  fileprivate func hasTeam(ofAny others: Set<String>) -> Bool {
+    guard identifier.startsWithTeam else { return false }
+    let team = identifier.utf8.prefix(11)
+    return others.contains { $0.utf8.prefix(11).elementsEqual(team) }
   }
 }

@@ -25,7 +25,7 @@ enum UnprefixedContainer: ContainerRule {
     guard container.entry.value.kind == .dictionary else { return }
     let identifier = container.identifier
     guard !identifier.hasPrefix("iCloud."), !identifier.utf8.contains(UInt8(ascii: "$")),
-      !startsWithTeam(identifier), !containerKeys.contains(identifier)
+      !identifier.startsWithTeam, !containerKeys.contains(identifier)
     else { return }
     let bare = identifier.lowercased().hasPrefix("icloud.") ? String(identifier.dropFirst(7)) : identifier
     var isFree: Bool { subject.info.fields["NSUbiquitousContainers"]?["iCloud.\(bare)"] == nil }
@@ -34,14 +34,5 @@ enum UnprefixedContainer: ContainerRule {
       at: FindingPlace(key: container.entry),
       fix: isFree && !bare.isEmpty
         ? .unsafe("Rename it to 'iCloud.\(bare)'", .rename(container.entry.value.path, to: "iCloud.\(bare)")) : nil)
-  }
-
-  /// Whether an identifier begins with ten uppercase letters or digits and a dot.
-  private static func startsWithTeam(_ identifier: String) -> Bool {
-    let bytes = Array(identifier.utf8.prefix(11))
-    return bytes.count == 11 && bytes[10] == UInt8(ascii: ".")
-      && bytes.prefix(10).allSatisfy {
-        (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) || (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0)
-      }
   }
 }

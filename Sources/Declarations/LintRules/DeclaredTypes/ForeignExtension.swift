@@ -19,6 +19,13 @@ enum ForeignExtension: DeclarationRule {
     examples: [
       .plist(["UTExportedTypeDeclarations": [.type("com.example.settings", extensions: ["settings", ↓"json"])]]),
       .plist(["UTExportedTypeDeclarations": [.type("com.example.route", to: ["public.xml"], extensions: [↓"gpx"])]]),
+      .plist(
+        [
+          "UTExportedTypeDeclarations": [
+            .type("com.example.database", to: ["org.example.table"], extensions: [↓"sqlite"])
+          ]
+        ],
+        comment: "A note: the system does not declare the type."),
       .plist(["UTExportedTypeDeclarations": [.type("com.example.note")]]),
       .plist(
         [
@@ -43,9 +50,10 @@ enum ForeignExtension: DeclarationRule {
         else { continue }
         report.add(
           "files with extension '\(tag.written)' have \(other.owner) and may not be recognized as '\(type.title)'",
-          KnownType.named(other.identifier) != nil || subject.mayLack(other.identifier)
+          other.isOptional || KnownType.named(other.identifier) != nil || subject.mayLack(other.identifier)
             ? "import \(other.identifier) and list it in the document type, or choose another extension"
-            : "list \(other.identifier) in the document type, or choose another extension", at: FindingPlace(tag))
+            : "list \(other.identifier) in the document type, or choose another extension", at: FindingPlace(tag),
+          severity: other.isOptional ? .note : nil)
       }
     }
   }

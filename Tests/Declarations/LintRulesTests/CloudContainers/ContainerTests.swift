@@ -77,6 +77,7 @@ import UTTestFixtures
   @Test(.needsSharedData) func `real containers are in order`() throws {
     let found = try Linted.corpusFindings(rules: "CL")
     #expect(found.filter { $0.severity == .error } == [])
-    #expect(found.map(\.rule).filter { $0 != "CL006" } == [])
+    // Three extensions have the containers of their app.
+    #expect(found.map(\.rule).filter { $0 != "CL006" } == ["CL012", "CL012", "CL012"])
   }
 }

@@ -20,17 +20,25 @@ extension Subject {
 
 extension Subject {
   /// The system type or well-known vendor's type of files with an extension, if it is of the same kind (file or folder)
-  /// as a type.
-  func type(extended value: String, besides type: DeclaredType) -> (identifier: String, owner: String)? {
-    let isFile = conforms(type, toAnyOf: ["public.data"]) == true
-    guard isFile || conforms(type, toAnyOf: ["public.directory"]) == true,
+  /// as a type. A type that conforms to unknown ones alone is taken for a file.
+  ///
+  /// - Returns: the identifier, a name for messages, and whether the type is only in an optional set.
+  func type(
+    extended value: String, besides type: DeclaredType
+  ) -> (identifier: String, owner: String, isOptional: Bool)? {
+    let isFolder = conforms(type, toAnyOf: ["public.directory"])
+    let isFile = conforms(type, toAnyOf: ["public.data"]) ?? (isFolder != true)
+    guard isFile || isFolder == true,
       let base = types.registry.type(isFile ? "public.data" : "public.directory")
     else { return nil }
     let candidates = types.registry.declaredTypes(tag: value, tagClass: .filenameExtension, conformingTo: base)
     if let found = candidates.first {
-      return (found.identifier, "the system type \(found.identifier)")
+      return (found.identifier, "the system type \(found.identifier)", false)
     }
-    guard isFile, let known = KnownType.extended(value) else { return nil }
-    return (known.identifier, "\(known.owner)'s type \(known.identifier)")
+    guard isFile else { return nil }
+    if let known = KnownType.extended(value) {
+      return (known.identifier, "\(known.owner)'s type \(known.identifier)", false)
+    }
+    return OptionalOwner.ofFiles(extended: value).map { ($0.identifier, "\($0.owner)'s type \($0.identifier)", true) }
   }
 }

@@ -23,6 +23,8 @@ enum KnownOwner {
     "org.iso": "ISO",
     "org.khronos": "Khronos",
     "org.idpf": "IDPF",
+    "org.sqlite": "SQLite",
+    "org.webassembly": "WebAssembly",
     "org.xiph": "Xiph.Org",
     "org.matroska": "Matroska",
     "org.webmproject": "the WebM project",

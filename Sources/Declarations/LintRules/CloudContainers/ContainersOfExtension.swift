@@ -1,0 +1,30 @@
+import UTBundleDeclarations
+import UTLint
+
+/// Containers in the Info.plist of an extension.
+enum ContainersOfExtension: DeclarationRule {
+  static let description = RuleDescription(
+    "CL012", "containers-of-extension", .note, platforms: .withDocuments, enforcers: [.documentation],
+    summary: "An extension has NSUbiquitousContainers",
+    rationale: """
+      The folders in iCloud Drive are those of apps: the key describes them in the Info.plist of the app. An extension that \
+      uses the app's containers has them in its entitlements alone. Often the Info.plist of the app was copied.
+      """,
+    sources: [.cocoaKeys],
+    examples: [
+      .plist([
+        "NSExtension": ["NSExtensionPointIdentifier": "com.apple.share-services"],
+        ↓"NSUbiquitousContainers": ["iCloud.com.example.note": [:]],
+      ]),
+      .plist([
+        "CFBundlePackageType": "APPL", "NSUbiquitousContainers": ["iCloud.com.example.note": [:]],
+      ]),
+    ])
+
+  static func check(_ subject: Subject, _ report: inout Report) {
+    guard subject.kind == .appExtension, let entry = subject.info.fields.entry("NSUbiquitousContainers") else { return }
+    report.add(
+      "NSUbiquitousContainers has no effect in an extension", "move it to the Info.plist of the app",
+      at: FindingPlace(key: entry))
+  }
+}
