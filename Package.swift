@@ -69,6 +69,7 @@ package.addFolder(
   "Formats",
   .target(name: "PropertyLists", dependencies: ["UTCXMLEvents", "UTText", "UTThreads"]),
   .target(name: "ThreeWayMerge", dependencies: ["PropertyLists"]),
+  .target(name: "UTLocalizedStrings", dependencies: ["PropertyLists"]),
   .target(name: "UTAppleDouble"),
   .target(name: "ZipArchives", dependencies: ["UTCDeflate", "UTSystemCalls", "UTText"]),
   .target(name: "UTPredicateFormats"),
@@ -76,6 +77,7 @@ package.addFolder(
   .testTarget(
     name: "PropertyListsTests", dependencies: ["PropertyLists", "UTTestFixtures"], exclude: ["XML/plistlib-outline.py"]),
   .testTarget(name: "ThreeWayMergeTests", dependencies: ["ThreeWayMerge", "UTTestFixtures"]),
+  .testTarget(name: "LocalizedStringsTests", dependencies: ["UTLocalizedStrings"]),
   .testTarget(name: "ZipArchivesTests", dependencies: ["UTTestFixtures", "ZipArchives"]))
 
 // Saving
@@ -119,7 +121,7 @@ package.addFolder(
   "Declarations",
   .target(name: "UTBundleDeclarations", dependencies: ["DeclarationSources"]),
   .target(name: "UTDeclarationInputs", dependencies: ["UTBundleDeclarations", "UTCLibYAML", "ZipArchives"]),
-  .target(name: "UTLint", dependencies: ["UTBundleDeclarations"]),
+  .target(name: "UTLint", dependencies: ["UTBundleDeclarations", "UTLocalizedStrings"]),
   .target(name: "UTLintRules", dependencies: ["OptionalTypes", "UTLint", "UTPredicateFormats"]),
   .target(name: "UTLintReports", dependencies: ["UTLint"]),
   .target(name: "UTValidation", dependencies: ["InstalledTypes", "UTDeclarationInputs", "UTLintRules"]),

@@ -31,6 +31,8 @@ public struct DeclarationInputs: Sendable {
   public internal(set) var problems: [DeclarationInputError] = []
   /// The problems with projects and build settings files.
   public internal(set) var settingsProblems: [SettingsProblem] = []
+  /// The paths of the strings files and string catalogs that translate Info.plists, in the searched folders.
+  public internal(set) var localizations: [String] = []
   /// The projects without Info.plists, because they are generated or not needed.
   public internal(set) var generations: [Generation] = []
 

@@ -119,7 +119,7 @@ extension LintRun {
   /// Returns findings file by file in the order of the run with code last, and in text order within each file. Fixes
   /// are omitted for files that cannot be edited: binary ones, and those with syntax errors.
   package func ordered(_ findings: [Finding]) -> [Finding] {
-    let names = files.map(\.propertyList.name) + sources.map(\.name)
+    let names = files.map(\.propertyList.name) + sources.map(\.name) + localizations.map(\.strings.name)
     let order = Dictionary(names.enumerated().map { ($1, $0) }, uniquingKeysWith: min)
     let editable = Set(findings.lazy.filter { $0.fix != nil }.map(\.file)).filter { name in
       order[name].map { $0 < files.count && files[$0].propertyList.isEditable } ?? false

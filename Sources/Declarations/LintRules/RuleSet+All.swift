@@ -197,5 +197,12 @@ extension RuleSet {
     ForcedUnknownType.self,  // SW007
     ContradictedParent.self,  // SW008
     UndeclaredWrittenType.self,  // SW009
+
+    // Strings
+    UnreadableStrings.self,  // ST001
+    MisspelledStringsKey.self,  // ST002
+    IdentifierAsStringsKey.self,  // ST003
+    StringsKeyOfNothing.self,  // ST004
+    UnusedUsageDescription.self,  // ST005
   ])
 }

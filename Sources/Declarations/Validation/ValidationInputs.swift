@@ -37,6 +37,8 @@ struct ValidationInputs {
   private(set) var remarks: [SettingsProblem] = []
   /// The generated files, for which there is nothing to check.
   private(set) var generations: [ValidationRemark] = []
+  /// The paths of the translations of Info.plists.
+  private(set) var localizations: [String] = []
   /// The rules used for any file.
   private(set) var selected: Set<String> = []
   /// The configurations, in the order they were found.
@@ -76,6 +78,7 @@ struct ValidationInputs {
       if path != "-", !found.inputs.contains(where: { $0.path == path }) { reportsOnlyNamed = false }
       faults += found.problems.map { InputError(path: $0.path, reason: "\($0.message); \($0.help)") }
       remarks += found.settingsProblems
+      localizations += found.localizations
       generations += found.generations.map {
         ValidationRemark(about: $0.path, "\($0.message): nothing to check", isDetail: !found.inputs.isEmpty)
       }

@@ -24,6 +24,7 @@ public struct ValidationRun {
   /// The code as read.
   let originalSources: [SourceFile]
   let codePlaces: CodePlaces
+  let localizations: [Localization]
   /// The files as read.
   let originals: [LintFile]
   /// The first check of them.
@@ -68,9 +69,10 @@ public struct ValidationRun {
     originalSources = sources
     self.sources = sources
     codePlaces = inputs.codePlaces(of: sources, areAllKnown: !options.sourceFolders.isEmpty)
-    firstRun = LintRun(originals, sources: sources, codePlaces: codePlaces, registry: inputs.types.common) {
-      concurrentMap($0, threads: options.threadCount, $1)
-    }
+    localizations = inputs.localizations(options)
+    firstRun = LintRun(
+      originals, sources: sources, codePlaces: codePlaces, localizations: localizations, registry: inputs.types.common
+    ) { concurrentMap($0, threads: options.threadCount, $1) }
   }
 
   /// Checks the files, and writes the fixed ones.
@@ -88,9 +90,9 @@ public struct ValidationRun {
   mutating func check(_ run: LintRun? = nil) {
     let run =
       run
-      ?? LintRun(files, sources: sources, codePlaces: codePlaces, registry: inputs.types.common) { [options] in
-        concurrentMap($0, threads: options.threadCount, $1)
-      }
+      ?? LintRun(
+        files, sources: sources, codePlaces: codePlaces, localizations: localizations, registry: inputs.types.common
+      ) { [options] in concurrentMap($0, threads: options.threadCount, $1) }
     let found = linter.findings(in: run) { [options] in concurrentMap($0, threads: options.threadCount, $1) }
     findings = review.review(found, files, sources).filter { inputs.reports($0.finding) }
     dropFixesOfGeneratedFiles()

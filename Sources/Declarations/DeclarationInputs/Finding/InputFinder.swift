@@ -109,6 +109,12 @@ struct InputFinder {
         do { try visitFolder(item, name, &rules, isInBundle) } catch {
           report(item.path(of: error.path) ?? item.path, error.message, help: error.help)
         }
+      case .file where name == "InfoPlist.strings" || name == "InfoPlist.xcstrings":
+        let file = folder.appending(name)
+        guard isInBundle || !rules.ignores(file.absolutePath, isFolder: false),
+          found.localizations.count < limits.inputs
+        else { continue }
+        found.localizations.append(file.path)
       case .file where !isInBundle && GeneratorIndex.names.contains(name):
         let file = folder.appending(name)
         guard !rules.ignores(file.absolutePath, isFolder: false) else { continue }

@@ -1,6 +1,7 @@
 import PropertyLists
 import TypeRegistry
 import UTBundleDeclarations
+import UTLocalizedStrings
 
 extension Example {
   /// A file of an example, without its marks.
@@ -69,7 +70,9 @@ extension Example {
       },
       sources: files.filter { ["swift", "m", "h"].contains($0.name.split(separator: ".").last) }
         .map { SourceFile(Array($0.text.utf8), named: $0.name) },
-      registry: registry)
+      localizations: files.filter { $0.name.hasSuffix("strings") }.map {
+        Localization(.init(parsing: Array($0.text.utf8), named: $0.name), of: Set(lists.map(\.element.name)))
+      }, registry: registry)
   }
 
   private var bundleContext: InfoPlist.Context {

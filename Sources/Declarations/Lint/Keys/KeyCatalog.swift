@@ -66,6 +66,9 @@ public enum KeyCatalog {
     names[dictionary.rawValue].contains(key)
   }
 
+  /// The keys of the root dictionary.
+  package static let rootNames = Set(entries(of: .root).map(\.name) + otherRootKeys)
+
   /// The keys that may have been meant by an unknown one; only the most likely.
   ///
   /// At the root, only keys about documents, types and containers are suggested, and only for near-certain typos,

@@ -79,7 +79,8 @@ extension LintRun {
     let varying = Set(varyingSubjects.map { ObjectIdentifier(subjects[$0].file) })
     let known = Dictionary(subjects.map { (ObjectIdentifier($0.file), $0) }) { first, _ in first }
     return LintRun(
-      files.map { $0.variant(name) }, sources: sources, codePlaces: codePlaces, registry: registry
+      files.map { $0.variant(name) }, sources: sources, codePlaces: codePlaces, localizations: localizations,
+      registry: registry
     ) { indices, subject in
       // Reading the others again would take as long as the first time.
       indices.map { index in

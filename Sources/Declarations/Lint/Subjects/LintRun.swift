@@ -11,24 +11,30 @@ public struct LintRun: Sendable {
   public let sources: [SourceFile]
   /// Where the code belongs.
   package let codePlaces: CodePlaces
+  /// The translations of Info.plists.
+  package let localizations: [Localization]
   /// The mentions of types whose identifiers are in constants of other files, by the name of the file.
   package let constantMentions: [String: [TypeMention]]
   /// The types known besides those of the files; a file may have its own registry.
   public let registry: TypeRegistry
 
   /// Creates a run.
-  public init(_ files: [LintFile], sources: [SourceFile] = [], registry: TypeRegistry) {
-    self.init(files, sources: sources, registry: registry) { $0.map($1) }
+  public init(
+    _ files: [LintFile], sources: [SourceFile] = [], localizations: [Localization] = [], registry: TypeRegistry
+  ) {
+    self.init(files, sources: sources, localizations: localizations, registry: registry) { $0.map($1) }
   }
 
   /// Creates a run whose bundles are read by a `map` that may use several threads.
   package init(
-    _ files: [LintFile], sources: [SourceFile], codePlaces: CodePlaces = CodePlaces(), registry: TypeRegistry,
+    _ files: [LintFile], sources: [SourceFile], codePlaces: CodePlaces = CodePlaces(),
+    localizations: [Localization] = [], registry: TypeRegistry,
     map: (_ indices: [Int], _ subject: (Int) -> Subject?) -> [Subject?]
   ) {
     self.files = files
     self.sources = sources
     self.codePlaces = codePlaces
+    self.localizations = localizations
     self.registry = registry
     let constantMentions = Self.resolvedMentions(in: sources)
     self.constantMentions = constantMentions
