@@ -38,7 +38,7 @@ SYNC :=
 SECONDS := 30
 
 .PHONY: help setup release demo build-tests test nightly bench fuzz sanitize faults sync-test attack adoption types rules lint docs docs-plugin \
-  install uninstall clean FORCE
+  dist dist-test release-check install uninstall clean FORCE
 
 help: ## lists the targets
 	@sed -nE 's/^([a-z-]+):.*## (.*)/make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 18
@@ -184,6 +184,12 @@ docs-plugin: setup ## builds documentation with swift-docc-plugin
 
 nightly: ## runs what takes hours: tests with all random cases, and the checks below; ONLY=faults,bench for some
 	@Tools/nightly $(ONLY)
+
+# The dates in the manual, the packages, and the SBOM: that of the last commit.
+$(UTICTL) dist: export SOURCE_DATE_EPOCH ?= $(shell git log -1 --format=%ct)
+dist: release ## makes what is published, in .build/dist: wheels, an archive, a Debian package, an image, an SBOM, and SHA256SUMS
+	@Tools/install-packages python3 python3-venv umoci
+	@Tools/dist
 
 install: $(UTICTL) ## installs the release build under PREFIX (/usr/local), in DESTDIR if set
 	@install -d "$(DESTDIR)$(PREFIX)"
