@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import UTTestFixtures
 
-/// What `Samples/ci` shows is run, as far as that goes without the services.
+/// What `Samples/ci` uses is run, as far as that goes without the services; `make dist-test` also installs the command.
 @Suite struct ContinuousIntegrationTests {
   private static let samples = Fixture.packageRoot.appending(path: "Samples/ci").path
 
@@ -30,36 +30,46 @@ import UTTestFixtures
     #expect(none.status == 0, "\(none.output)")
   }
 
-  /// The strings that a Python expression picks out of a YAML file.
+  /// The strings that a Python expression picks out of the last document of a YAML file.
   private func strings(in file: String, _ expression: String) throws -> [String] {
-    let script = "import json, sys, yaml; d = yaml.safe_load(open(sys.argv[1])); print(json.dumps(\(expression)))"
+    let script =
+      "import json, sys, yaml; *_, d = yaml.safe_load_all(open(sys.argv[1])); print(json.dumps(\(expression)))"
     let result = try Tool.shell("python3 -c '\(script)' '\(file)'", in: try TemporaryFolder())
     return try JSONDecoder().decode([String].self, from: Data(result.output.utf8))
   }
 
-  @Test(.enabled(if: hasYAML)) func `the GitHub workflow runs`() throws {
+  @Test(.enabled(if: hasYAML)) func `the GitHub Action runs`() throws {
     let folder = try repository()
-    let lines = try strings(
-      in: "\(Self.samples)/github-workflow.yml",
-      #"[s["run"] for j in d["jobs"].values() for s in j["steps"] if "run" in s]"#)
-    #expect(lines.count == 1)
-    let result = try Tool.shell(lines[0], in: folder)
+    let action = Fixture.packageRoot.appending(path: "action.yml").path
+    let scripts = try strings(in: action, #"[s["run"] for s in d["runs"]["steps"]]"#)
+    #expect(scripts.count == 2)
+    // The first step installs the command.
+    try folder.write(scripts[1], to: "runner/step")
+    let result = try Tool.shell(
+      """
+      mkdir -p runner/utictl/bin && ln -s "$(command -v utictl)" runner/utictl/bin
+      export RUNNER_TEMP=runner GITHUB_OUTPUT=runner/output PATHS=. FAIL_ON=error ARGUMENTS= SARIF=utictl.sarif
+      bash -eo pipefail runner/step
+      """, in: folder)
     #expect(
       result.status == 1 && result.output.hasPrefix("::error file=Bad/App-Info.plist,line=13,"), "\(result.output)")
-    let uploaded = try strings(
-      in: "\(Self.samples)/github-workflow.yml",
-      #"[s["with"]["sarif_file"] for j in d["jobs"].values() for s in j["steps"] if "with" in s]"#)
+    let outputs = try Tool.shell("cat runner/output && test -s utictl.sarif", in: folder)
     #expect(
-      uploaded.allSatisfy { FileManager.default.fileExists(atPath: "\(folder.path)/\($0)") } && uploaded.count == 1)
+      outputs.status == 0 && outputs.output.hasPrefix("errors=1\nwarnings=0\nnotes=0\nsarif=/"), "\(outputs.output)")
   }
 
-  @Test(.enabled(if: hasYAML)) func `the GitLab job runs`() throws {
+  @Test(.enabled(if: hasYAML)) func `the GitLab component runs`() throws {
     let folder = try repository()
-    let lines = try strings(in: "\(Self.samples)/gitlab-ci.yml", #"d["declarations"]["script"]"#)
-    let result = try Tool.shell(lines.joined(separator: "\n"), in: folder)
+    let component = Fixture.packageRoot.appending(path: "templates/validate.yml").path
+    let lines = try strings(in: component, #"d["utictl-validate"]["script"]"#)
+    #expect(lines.count == 2)
+    // The first line installs the command. A pipeline puts in the inputs.
+    let line = lines[1].replacingOccurrences(of: "$[[ inputs.fail-on ]]", with: "error")
+      .replacingOccurrences(of: "$[[ inputs.paths ]]", with: ".")
+    let result = try Tool.shell(line, in: folder)
     #expect(result.status == 1, "\(result.output)")
     let reports = try strings(
-      in: "\(Self.samples)/gitlab-ci.yml", #"list(d["declarations"]["artifacts"]["reports"].values())"#)
+      in: component, #"list(d["utictl-validate"]["artifacts"]["reports"].values())"#)
     #expect(reports.allSatisfy { FileManager.default.fileExists(atPath: "\(folder.path)/\($0)") } && reports.count == 2)
   }
 
