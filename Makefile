@@ -34,6 +34,8 @@ BUILDING := swift build --quiet $(TRAITS)
 TESTING := swift test --quiet --disable-xctest $(TRAITS)
 # Options of Tests/Sync/run, such as --short.
 SYNC :=
+# Parts of Tests/Dist/run, or --build.
+DIST :=
 # Seconds per fuzzer.
 SECONDS := 30
 
@@ -188,8 +190,15 @@ nightly: ## runs what takes hours: tests with all random cases, and the checks b
 # The dates in the manual, the packages, and the SBOM: that of the last commit.
 $(UTICTL) dist: export SOURCE_DATE_EPOCH ?= $(shell git log -1 --format=%ct)
 dist: release ## makes what is published, in .build/dist: wheels, an archive, a Debian package, an image, an SBOM, and SHA256SUMS
-	@Tools/install-packages python3 python3-venv umoci
+	@Tools/install-packages jq python3 python3-venv umoci
 	@Tools/dist
+
+dist-test: dist ## installs and uses what `make dist` makes, on systems without Swift and as CI services do; needs root
+	@Tools/install-packages debootstrap git jq lintian man-db python3-venv skopeo umoci unzip
+	@Tests/Dist/run $(DIST)
+
+release-check: ## says what is missing before VERSION=0.1.0 may be tagged
+	@Tools/check-release $(VERSION)
 
 install: $(UTICTL) ## installs the release build under PREFIX (/usr/local), in DESTDIR if set
 	@install -d "$(DESTDIR)$(PREFIX)"
