@@ -97,6 +97,14 @@ import UTTestFixtures
     #expect(problems.first?.location.line == 6)
   }
 
+  @Test(arguments: ["tool", "library.static"]) func `a tool needs no Info.plist`(_ type: String) throws {
+    let folder = try TemporaryFolder()
+    let project = Self.project(targets: [("A", "Gone.plist", "macosx")])
+    try folder.write(
+      project.replacing("product-type.application", with: "product-type.\(type)"), to: "A.xcodeproj/project.pbxproj")
+    #expect(DeclarationInputs.find(in: [folder.path]).settingsProblems.isEmpty)
+  }
+
   @Test(arguments: ["Pods/A/Gone.plist", "Derived/InfoPlists/A-Info.plist", "Ignored/Gone.plist", "Written/Info.plist"])
   func `what a program writes is not missing`(_ file: String) throws {
     let folder = try TemporaryFolder()

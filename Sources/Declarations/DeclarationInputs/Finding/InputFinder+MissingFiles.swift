@@ -9,7 +9,7 @@ extension InputFinder {
   mutating func reportMissingInfoPlists() {
     for project in searchedProjects {
       var missing: [(target: XcodeProject.Target, configuration: String?, path: String)] = []
-      for target in project.targets where target.productType != nil {
+      for target in project.targets where target.isOfBundle {
         for path in ProjectIndex.infoPlists(of: target) where isMissing(path, in: project) {
           let configuration = ProjectIndex.configurations(of: target).first {
             target.infoPlistPath(configuration: $0) == path
@@ -53,5 +53,13 @@ extension InputFinder {
       if rules.ignores(current, isFolder: current != file) { return true }
     }
     return false
+  }
+}
+
+extension XcodeProject.Target {
+  /// Whether its product is a bundle: Xcode does not read the Info.plist of a tool or a library.
+  fileprivate var isOfBundle: Bool {
+    let others = ["tool", "library.static", "library.dynamic", "objfile"]
+    return productType.map { type in !others.contains { type == "com.apple.product-type.\($0)" } } ?? false
   }
 }
