@@ -35,6 +35,8 @@ struct KeptItems: ParsableArguments {
     do {
       let version = try (kind == S_IFREG ? linked(item, history) : nil) ?? history.add(URL(filePath: item.string))
       return (history, try history.setDiscardable(true, version))
+    } catch let error as FileTreeError where error.isAboutKind {
+      return nil
     } catch {
       Output.report("\(PrintableText.short(item.bytes)): warning: what is replaced is not kept: \(error)")
       return nil
@@ -48,5 +50,15 @@ struct KeptItems: ParsableArguments {
     let place = FilePath(folder.path(percentEncoded: false)).appending(name)
     let isLinked = item.withCString { item in place.withCString { link(item, $0) == 0 } }
     return isLinked ? try? history.add(URL(filePath: place.string), isMoved: true) : nil
+  }
+}
+
+extension FileTreeError {
+  /// Whether the reason is that no package can hold such items, so that they can only be removed.
+  fileprivate var isAboutKind: Bool {
+    switch self {
+    case .unsupportedKind, .tooDeep: true
+    default: false
+    }
   }
 }
