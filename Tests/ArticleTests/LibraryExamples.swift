@@ -113,10 +113,10 @@ import ZipArchives
     var options = ValidationOptions()
     options.paths = [path]
     let outcome = try ValidationRun(options).outcome()
-    let rules = outcome.result.active.map(\.finding.rule)  // ["DT005", "DT004", …]
+    let rules = outcome.result.active.map(\.finding.rule)  // ["DT005", "DT006", …]
     let report = ReportFormat.sarif.reporter().report(outcome.result)
 
-    #expect(rules.prefix(2) == ["DT005", "DT004"])
+    #expect(rules.prefix(2) == ["DT005", "DT006"])
     #expect(outcome.exitCode == 1)
     #expect(String(decoding: report, as: UTF8.self).contains("DT005"))
   }

@@ -22,7 +22,8 @@ import UTLintReports
     let findings = Linter(RuleSet([BadName.self])).findings(in: run)
     let result = LintResult(
       files: run.files.map(\.propertyList),
-      findings: findings.map { ReportedFinding($0, fingerprint: "0123456789abcdef", failsRun: true) }, inputErrors: inputErrors,
+      findings: findings.map { ReportedFinding($0, fingerprint: "0123456789abcdef", failsRun: true) },
+      inputErrors: inputErrors,
       rules: [BadName.description], paths: ReportPaths(folder: "/project", root: "/project"), version: "1.0")
     return String(decoding: format.reporter().report(result), as: UTF8.self)
   }
