@@ -43,7 +43,7 @@ SECONDS := 30
   dist dist-test release-check install uninstall clean FORCE
 
 help: ## lists the targets
-	@sed -nE 's/^([a-z-]+):.*## (.*)/make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 18
+	@sed -nE 's/^([a-z-]+):.*## (.*)/make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 20
 
 setup: ## installs missing Debian packages (apt-get, with sudo unless root)
 	@Tools/install-packages $(PACKAGES)
@@ -198,7 +198,7 @@ dist-test: dist ## installs and uses what `make dist` makes, on systems without 
 	@Tests/Dist/run $(DIST)
 
 release-check: ## says what is missing before VERSION=0.1.0 may be tagged
-	@Tools/check-release $(VERSION)
+	@Tools/check-release "$(VERSION)"
 
 install: $(UTICTL) ## installs the release build under PREFIX (/usr/local), in DESTDIR if set
 	@install -d "$(DESTDIR)$(PREFIX)"
