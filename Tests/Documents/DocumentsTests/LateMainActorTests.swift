@@ -24,13 +24,13 @@ import UTTestFixtures
   @Test func `another version that the document has replaced is not in its place`() async throws {
     let note = try await desk.open(Note.init(fileURL:), "a.txt", "one")
     // Nothing looks for other versions but this test.
-    note.file.state.locked { $0.watch?.end() }
+    note.file.shared.locked { $0.presence.watch?.end() }
     try desk.folder.write("theirs", to: "a.txt")
     let news = try #require(note.file.news(isGone: false))
     #expect(news.kind == .version)
     note.type("!")
     try await note.lifecycle.save()
-    note.file.hold(news, isForeign: true)
+    note.file.didEvaluate(news, isForeign: true)
     #expect(!note.file.isForeign)
   }
 
@@ -163,7 +163,7 @@ import UTTestFixtures
     try await eventually { isReverted != nil }
     #expect(isReverted == false)
     #expect(note.documentState == .closed)
-    #expect(!note.file.isOpen && note.file.state.locked { $0.watch == nil } && desk.text("a.txt") == "theirs")
+    #expect(!note.file.isOpen && note.file.shared.locked { $0.presence.watch == nil } && desk.text("a.txt") == "theirs")
   }
 
   @Test(arguments: [true, false])
@@ -212,7 +212,7 @@ import UTTestFixtures
     try FileManager.default.moveItem(at: desk.url("a.txt"), to: desk.url("b.txt"))
     note.presentedItemDidMove(to: desk.url("b.txt"))
     try desk.folder.write("another", to: "a.txt")
-    #expect(try await note.access { try note.file.settle(conflict, keeping: [], for: note).documents } == [])
+    #expect(try await note.inJob { try $0.settle(conflict, keeping: []).documents } == [])
     #expect(desk.text("a.txt") == "another" && desk.text("b.txt") == "theirs")
   }
 

@@ -1,4 +1,7 @@
+import Dispatch
 import Documents
+import Foundation
+import Synchronization
 import Testing
 import UTTestFixtures
 
@@ -74,6 +77,48 @@ import UTTestFixtures
     note.type("?")
     try await note.lifecycle.close()
     #expect(desk.text("b.txt") == "one!?")
+  }
+
+  @Test func `overrides may write on threads of their own`() async throws {
+    final class Delegator: Note {
+      nonisolated private func onOwnThread(_ work: @escaping () throws -> Void) throws {
+        nonisolated(unsafe) let work = work
+        let result = Mutex<Result<Void, any Error>?>(nil)
+        let isDone = DispatchSemaphore(value: 0)
+        Thread.detachNewThread {
+          let outcome = Result { try work() }
+          result.withLock { $0 = outcome }
+          isDone.signal()
+        }
+        isDone.wait()
+        try result.withLock { $0 }?.get()
+      }
+
+      nonisolated override func writeContents(
+        _ contents: Any, andAttributes: [AnyHashable: Any]?, safelyTo url: URL, for operation: UIDocument.SaveOperation
+      ) throws {
+        try onOwnThread {
+          try super.writeContents(contents, andAttributes: andAttributes, safelyTo: url, for: operation)
+        }
+      }
+
+      nonisolated override func writeContents(
+        _ contents: Any, to url: URL, for operation: UIDocument.SaveOperation, originalContentsURL: URL?
+      ) throws {
+        try onOwnThread {
+          try super.writeContents(contents, to: url, for: operation, originalContentsURL: originalContentsURL)
+        }
+      }
+    }
+    let note = try await desk.open(Delegator.init(fileURL:), "a.txt", "one")
+    note.type("!")
+    try await note.lifecycle.save()
+    try await note.lifecycle.save(to: desk.url("b.txt"), for: .forCreating)
+    note.type("?")
+    try await note.lifecycle.save()
+    #expect(desk.text("a.txt") == "one!" && desk.text("b.txt") == "one!?")
+    #expect(note.documentState == .normal && note.conflictVersions.isEmpty)
+    try await note.lifecycle.close()
   }
 
   @Test func `a document stays open whose override of saving does nothing`() async throws {

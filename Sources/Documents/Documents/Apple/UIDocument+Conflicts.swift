@@ -4,7 +4,7 @@ extension UIDocumentAdditions where Self: UIDocument {
   /// Coordinates file access with other documents and programs. Set it before opening the document.
   nonisolated public var coordinator: any DocumentCoordinator {
     get { file.coordinator }
-    set { file.state.locked { $0.settings.coordinator = newValue } }
+    set { file.properties.locked { $0.settings.coordinator = newValue } }
   }
 
   /// The versions that other programs have saved in place of the one that was read. A version found by a save is kept next to the
@@ -30,9 +30,9 @@ extension DocumentLifecycle {
   /// - Throws: errors of reading it.
   public func takeConflictVersion(_ url: URL) async throws {
     if document.file.isForeign, url == document.fileURL { return try await revert() }
-    let taken = try await document.access { [document] in
-      let whole = try document.file.whole(url)
-      try document.read(from: whole.url)
+    let taken = try await document.inJob { job in
+      let whole = try job.file.whole(url)
+      try job.document.read(from: whole.url)
       return whole
     }
     if taken.url.isDirectoryOnDisk { document.file.keepTaken(taken) }
@@ -52,18 +52,19 @@ extension DocumentLifecycle {
   public func resolveConflict(keeping keptVersions: [URL] = []) async throws -> [URL] {
     // The files of an adopted package are read on demand, possibly not before it is saved.
     let file = document.file
-    if document.hasUnsavedChanges, file.state.locked({ $0.takenPackage != nil }) { try await save() }
+    if document.hasUnsavedChanges, file.main.takenPackage != nil { try await save() }
     let conflict = file.currentConflict()
-    let removedCount = file.state.locked { $0.removedParts.count }
-    let result = try await document.access { [document] in
+    let (result, hasRemovedParts) = try await document.inJob { job in
       // Parts of a package may have changed meanwhile.
-      defer { file.lookForConflicts(for: document) }
-      return Result { try file.settle(conflict, keeping: keptVersions, for: document) }
+      defer { job.lookForConflicts() }
+      let removedCount = job.removedParts.count
+      let result = Result { try job.settle(conflict, keeping: keptVersions) }
+      return (result, job.removedParts.count > removedCount)
     }
     document.updateConflictState()
     // Undoing may have led back to the version that was read, but it is not on disk any more.
     if case .success(let settlement) = result, settlement.hasForeign { document.updateChangeCount(.done) }
-    await document.reloadUnlessEdited(afterRemovingMoreThan: removedCount)
+    if hasRemovedParts { await document.reloadUnlessEdited() }
     return try result.get().documents
   }
 }

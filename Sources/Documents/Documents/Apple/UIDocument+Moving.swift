@@ -22,7 +22,7 @@ extension DocumentLifecycle {
   /// - Throws: ``DocumentError/nameTaken(_:)``, or `CocoaError`.
   public func move(to url: URL) async throws {
     guard url.isFileURL else { throw DocumentError.notAFileURL(url.absoluteString) }
-    try await document.access { [document] in try document.file.move(to: url, for: document) }
+    try await document.inJob { try $0.move(to: url) }
     // The announcement that the move has enqueued on the main queue comes later if the move ended before this task was
     // suspended: the task then continues at once.
     document.announceMove()
@@ -46,7 +46,7 @@ extension DocumentLifecycle {
 extension UIDocument {
   /// Deletes the file, and closes the document without its unsaved changes. If that fails, it stays open.
   func deleteFile() async throws {
-    try await access { [self] in try file.delete(for: self) }
+    try await inJob { try $0.delete() }
     // It may have been saved elsewhere since, and is open there.
     if file.isGivenUp { noteGivenUp() }
   }
@@ -56,6 +56,6 @@ extension UIDocumentAdditions where Self: UIDocument {
   /// The folder to save to if the document's own location is read-only; nil, the default, makes such a save fail.
   nonisolated public var writableFolder: URL? {
     get { file.settings.writableFolder }
-    set { file.state.locked { $0.settings.writableFolder = newValue } }
+    set { file.properties.locked { $0.settings.writableFolder = newValue } }
   }
 }

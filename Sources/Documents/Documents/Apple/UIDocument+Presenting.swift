@@ -3,10 +3,10 @@ import Foundation
 import SafeWriting
 
 extension UIDocument: ConflictingPresenter {
-  nonisolated package var conflictInPlace: (any AnyObject & Sendable)? { file.state.locked { $0.foreign } }
+  nonisolated package var conflictInPlace: (any AnyObject & Sendable)? { file.shared.locked { $0.foreign } }
 
   nonisolated package func replaceConflictInPlace(_ version: any AnyObject & Sendable) {
-    guard let base = version as? FileBase, file.state.locked({ $0.didDismiss(base) }) else { return }
+    guard let base = version as? FileBase, file.didDismiss(base) else { return }
     MainActor.enqueue { [self] in
       updateConflictState()
       // Undoing may have led back to the version that was read, but it is not on disk any more.

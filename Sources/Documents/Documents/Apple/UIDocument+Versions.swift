@@ -7,7 +7,7 @@ extension UIDocumentAdditions where Self: UIDocument {
   /// Where versions are kept that saves replace; nil to remove them. Set it before opening the document.
   nonisolated public var versionStore: VersionStore? {
     get { file.settings.versionStore }
-    set { file.state.locked { $0.settings.versionStore = newValue } }
+    set { file.properties.locked { $0.settings.versionStore = newValue } }
   }
 
   /// The versions of the file: those that saves have replaced, and those that lost a conflict.
@@ -17,10 +17,9 @@ extension UIDocumentAdditions where Self: UIDocument {
 extension UIDocument {
   /// Updates the list of conflict versions, in order with the document's own operations.
   nonisolated func lookForConflicts() {
-    file.worker.perform { [weak self] in
-      guard let self else { return }
-      file.lookForConflicts(for: self)
-      MainActor.enqueue { [self] in updateConflictState() }
+    performJob { job in
+      job.lookForConflicts()
+      MainActor.enqueue { [document = job.document] in document.updateConflictState() }
     }
   }
 }
@@ -44,7 +43,7 @@ extension DocumentLifecycle {
   /// - Throws: the reason for a failure.
   public func restore(_ version: FileVersion) async throws {
     if document.hasUnsavedChanges { try await save() }
-    try await document.access { [document] in try document.file.restore(version, for: document) }
+    try await document.inJob { try $0.restore(version) }
     try await revert()
   }
 
@@ -65,12 +64,12 @@ extension DocumentLifecycle {
   }
 }
 
-extension DocumentFile {
+extension FileJob {
   /// Replaces the file with a version.
-  fileprivate func restore(_ version: FileVersion, for document: UIDocument) throws {
+  fileprivate func restore(_ version: FileVersion) throws {
     let url = url
     try coordinator.coordinate([FileAccess(.writing, url)], by: document) { urls in
-      let history = versionHistory(of: urls.first ?? url)
+      let history = file.versionHistory(of: urls.first ?? url)
       if let live = settings.live { return try live.restore(version, in: history) }
       let outcome = try FileWrapper.translatingErrors { try history.restore(version) }
       let gained = outcome?.stored.map(VersionHistory.version)

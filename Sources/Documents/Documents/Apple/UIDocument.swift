@@ -97,8 +97,8 @@ open class UIDocument: NSObject, NSFilePresenter, ProgressReporting, UIUserActiv
 
   /// The last known modification date of the file: at the last opening, reverting or saving. Nil before that.
   nonisolated open var fileModificationDate: Date? {
-    get { file.state.locked { $0.modificationDate } }
-    set { file.state.locked { $0.modificationDate = newValue } }
+    get { file.properties.locked { $0.modificationDate } }
+    set { file.properties.locked { $0.modificationDate = newValue } }
   }
 
   /// The state of the document. It changes only on the main actor.
@@ -186,7 +186,7 @@ open class UIDocument: NSObject, NSFilePresenter, ProgressReporting, UIUserActiv
     _ contents: Any, andAttributes additionalFileAttributes: [AnyHashable: Any]? = nil, safelyTo url: URL,
     for saveOperation: SaveOperation
   ) throws {
-    try file.replace(url, with: contents, additionalFileAttributes ?? [:], for: saveOperation, by: self)
+    try FileJob.underWay(of: self).replace(url, with: contents, additionalFileAttributes ?? [:], for: saveOperation)
   }
 
   /// Writes contents to a temporary URL, on a thread that may block. Overrides do not call super.

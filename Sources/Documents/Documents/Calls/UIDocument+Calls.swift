@@ -22,23 +22,6 @@ extension UIDocument {
       wasOpen: !isClosed, timesGivenUp: timesGivenUp ?? file.timesGivenUp, DownloadCancellation.current(of: file))
   }
 
-  /// Uses the file in the background, and handles the result on the main actor, where it always arrives, even if an override
-  /// drops the work.
-  func start<Value: Sendable>(
-    _ work: @escaping @Sendable () throws -> Value,
-    then finish: @escaping @MainActor (Result<Value, any Error>) -> Void
-  ) {
-    Outcome.of(work, handedTo: performAsynchronousFileAccess) { [file] result in
-      file.worker.tell {
-        // In order: the operation that finishes first ends first.
-        MainActor.enqueue { [self] in
-          told.url = fileURL
-          finish(result)
-        }
-      }
-    }
-  }
-
   /// Uses the file in the background, in order with its other operations.
   package func access<Value: Sendable>(_ work: @escaping @Sendable () throws -> Value) async throws -> Value {
     try await Outcome.of(work, handedTo: performAsynchronousFileAccess)

@@ -36,13 +36,12 @@ extension UIDocument {
   }
 
   func leaveFile(_ number: Int) {
-    let leave: @Sendable () -> Void = { [self] in
-      // Also if the unsaved changes have been undone.
-      if !hasUnsavedChanges { file.removeKept() }
-      file.leave(self)
-    }
     let begin = { [self] in
-      start(leave) { [self] result in
+      start { job in
+        // Also if the unsaved changes have been undone.
+        if !job.document.hasUnsavedChanges { job.file.removeKept() }
+        job.file.leave(job.document)
+      } then: { [self] result in
         if case .failure = result { file.leave(self) }
         handle(.left(number))
       }

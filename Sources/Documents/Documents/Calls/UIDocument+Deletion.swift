@@ -13,7 +13,7 @@ extension UIDocument {
     Task { @MainActor in
       // It may have been saved elsewhere since, and is open there.
       guard url?.isSamePlace(as: fileURL) ?? true else { return completionHandler(nil) }
-      file.state.locked { $0.announcedDeletions += 1 }
+      file.didAnnounceDeletion()
       keepBeforeDeletion { [self] in
         file.worker.perform { [self] in lookAfterDeletion() }
         completionHandler(nil)
@@ -39,7 +39,7 @@ extension UIDocument {
   private nonisolated func lookAfterDeletion() {
     let isDeleted = file.isDeleted
     MainActor.enqueue { [self] in
-      if isDeleted { closeAfterDeletion() } else { file.state.locked { $0.announcedDeletions -= 1 } }
+      if isDeleted { closeAfterDeletion() } else { file.didEndDeletion() }
     }
   }
 
@@ -54,7 +54,7 @@ extension UIDocument {
     let (url, hasChanges) = (fileURL, hasOwnChanges)
     let isKept = hasChanges && hasRecoveryCopy
     if isKept || !hasChanges { file.giveUp(self) }
-    file.state.locked { $0.announcedDeletions -= 1 }
+    file.didEndDeletion()
     if file.isGivenUp { handle(.giveUp(keepsChanges: isKept)) } else { lookForChanges() }
     if hasChanges { fail(DocumentError.deleted(url.path, areChangesKept: isKept)) }
   }

@@ -35,10 +35,11 @@ extension UIDocument {
     case .list: OpenDocuments.add(self)
     case .unlist:
       endActivity()
+      file.keepTaken(nil)
       OpenDocuments.remove(self)
     case .stopAutosave: autosaveTimerIfMade?.stop()
     case .lookForNews: check()
-    case .holdFound(let isForeign): if let evaluatedNews { file.hold(evaluatedNews, isForeign: isForeign) }
+    case .holdFound(let isForeign): if let evaluatedNews { file.didEvaluate(evaluatedNews, isForeign: isForeign) }
     case .countConflicts: updateConflictState()
     case .keepUnsaved: keepUnsavedContents()
     case .proceed: handle(.proceed)

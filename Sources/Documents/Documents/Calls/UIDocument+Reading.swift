@@ -13,8 +13,8 @@ extension UIDocument {
       url: ongoing.isOwnFile ? nil : ongoing.url, kind: isReload ? .readingWithoutChanges : .reading,
       isOfOpenDocument: ongoing.wasOpen || reading.origin == .open,
       timesGivenUp: isOpening ? file.timesGivenUp : ongoing.timesGivenUp, cancellation: ongoing.downloadCancellation)
-    start { [self] in
-      isOpening ? try file.open(request, for: self) : try file.revert(request, for: self)
+    start { job in
+      isOpening ? try job.open(request) : try job.revert(request)
     } then: { [self] result in
       switch result {
       case .success(let reading):

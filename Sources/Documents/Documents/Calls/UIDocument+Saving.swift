@@ -59,8 +59,8 @@ extension UIDocument {
       return failSaving(call, error)
     }
     ongoing.request = request
-    start { [self] in
-      try file.save(request, for: self)
+    start { job in
+      try job.save(request)
     } then: { [self] result in
       switch result {
       case .success(.saved(let saving)):
@@ -103,7 +103,7 @@ extension UIDocument {
     guard contents is Data || contents is FileWrapper else {
       throw DocumentError.unsupportedContents("a \(Swift.type(of: contents))")
     }
-    guard !ContentsReceiver.take(HandedOver(contents), to: url) else { return }
+    guard !FileJob.underWay(of: self).take(HandedOver(contents), to: url) else { return }
     // The wrapper still represents the document's file, wherever it is written.
     guard let wrapper = contents as? FileWrapper else {
       return try write(FileTree(file: Array(contents as? Data ?? Data())), to: url)

@@ -7,7 +7,7 @@ extension UIDocument: SelfWatchingPresenter {
   /// Watches for changes by other programs. Set it before opening the document.
   nonisolated package var fileWatcher: FileWatcher {
     get { file.settings.watcher }
-    set { file.state.locked { $0.settings.watcher = newValue } }
+    set { file.properties.locked { $0.settings.watcher = newValue } }
   }
 
   /// Checks whether another program has changed the file, in order with the document's own operations.
@@ -66,12 +66,10 @@ extension UIDocument: SelfWatchingPresenter {
     return hasUnsavedChanges || hasOpenGroup
   }
 
-  /// Reads the package again if the document itself has removed parts of it, which its contents may still have, unless that would discard
-  /// changes. The watcher does not report the document's own changes.
-  ///
-  /// - Parameter count: how many had been removed before.
-  func reloadUnlessEdited(afterRemovingMoreThan count: Int) async {
-    guard file.state.locked({ $0.removedParts.count > count }), !hasOwnChanges else { return }
+  /// Reads the package again after the document itself has removed parts of it, which its contents may still have, unless that would
+  /// discard changes. The watcher does not report the document's own changes.
+  func reloadUnlessEdited() async {
+    guard !hasOwnChanges else { return }
     handle(.found(.version, hasOwnChanges: false))
     // After the reading.
     try? await access {}

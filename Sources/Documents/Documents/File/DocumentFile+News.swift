@@ -17,7 +17,7 @@ extension DocumentFile {
   ///
   /// - Parameter isGone: whether it knows that the file does not exist.
   func news(isGone: Bool) -> News? {
-    let (url, known, foreign) = state.locked { ($0.url, $0.version.base, $0.foreign) }
+    let (url, known, foreign) = shared.locked { ($0.url, $0.version.base, $0.foreign) }
     guard let known else { return nil }
     do throws(SafeWriteError) {
       let now = try FileBase(watching: url.filePath()).with(settings.live?.folder(of: url))
@@ -35,11 +35,8 @@ extension DocumentFile {
   var isMissing: Bool { news(isGone: false)?.kind == .gone }
 
   /// Whether nothing is in the place of the file of an open document.
-  var isDeleted: Bool { state.locked { $0.version.isOpen } && !((try? url.exists()) ?? true) }
+  var isDeleted: Bool { shared.locked { $0.version.isOpen } && !((try? url.exists()) ?? true) }
 
   /// Whether the document has not moved, read or written its file since.
-  func isCurrent(_ news: News) -> Bool { state.locked { $0.isCurrent(news) } }
-
-  /// Records whether the item in the file's place is another program's version; see ``State/didEvaluate(_:isForeign:)``.
-  func hold(_ news: News, isForeign: Bool) { state.locked { $0.didEvaluate(news, isForeign: isForeign) } }
+  func isCurrent(_ news: News) -> Bool { shared.locked { $0.isCurrent(news) } }
 }

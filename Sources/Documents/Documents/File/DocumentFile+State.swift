@@ -1,70 +1,72 @@
 import Foundation
 import SafeWriting
+import UTFileVersions
 import UTFileWatching
 import UTSystemCalls
 
+// What a document knows of its file, by who changes it:
+//
+// | State         | Changed by                     | Read by        | Reached through       |
+// |---------------|--------------------------------|----------------|-----------------------|
+// | `WorkerState` | jobs                           | jobs           | `FileJob.locked(_:)`  |
+// | `MainState`   | the main actor                 | the main actor | `DocumentFile.main`   |
+// | `SharedState` | only the functions below       | any thread     | `DocumentFile.shared` |
+//
+// There is one function for each thing that can happen. It is a method of `FileJob` if it happens only in jobs, isolated to the main
+// actor if it happens only there, and otherwise a method of `DocumentFile`, because it can happen on any thread.
+
 extension DocumentFile {
-  /// What the document knows of its file.
-  ///
-  /// Where the file is and which version the document knows is changed only by the functions in this file, one for each thing that can
-  /// happen; each says where it is called. Of the other fields, those without a remark are changed only by the worker. (An override of
-  /// `performAsynchronousFileAccess` may do the worker's work on a thread of its own.) Every field can be read on any thread.
-  struct State {
-    private(set) var url: URL
-    private(set) var version = KnownVersion.unread
-    /// Another program's version in the file's place that has not been read.
-    private(set) var foreign: FileBase?
-    /// Paths removed from the package since it was last read. The document's contents may still include them.
-    private(set) var removedParts: [[FileName]] = []
+  /// What only jobs change and read.
+  struct WorkerState {
     /// The age of the contents that the document wrote last.
-    private(set) var writtenAge: SaveRequest.Age?
-    /// Where the document's own file is while a different one is read.
-    private(set) var ownURL: URL?
+    fileprivate(set) var writtenAge: SaveRequest.Age?
+    /// Paths removed from the package since it was last read. The document's contents may still include them.
+    fileprivate(set) var removedParts: [[FileName]] = []
     /// The turn of the save that is under way.
-    private var turn: Turn?
-    /// How often the file was given up: saves that were asked for before, and readings that began before, no longer have an effect.
-    private(set) var timesGivenUp = 0
-    /// How often the document has left its file.
-    private(set) var departures = 0
-    /// Whether the file has moved and the move has not been announced.
-    private var hasMoved = false
+    fileprivate var turn: Turn?
+    /// The detours of contents for temporary locations; see ``FileJob``.
+    var detours: [URL: Detour] = [:]
+  }
 
-    /// Other programs' versions that are kept next to the file. The worker removes those that were decided about, and the
-    /// thread that asks for the list removes those that are gone.
-    var conflicts: [URL] = []
-    /// Those of them of which only some items of the package are on disk, as they were when the list was made.
-    var partialConflicts: [URL: FileVersion] = [:]
-    /// Also changed by the main actor, when the document leaves its file.
-    var conflictWatches: [URL: FileWatch] = [:]
-    /// Another program's version of a package that was adopted and is not saved yet: its files are read on demand. Changed by the main
-    /// actor.
+  /// What only the main actor changes and reads.
+  struct MainState {
+    /// Another program's version of a package that was adopted and is not saved yet: its files are read on demand.
     var takenPackage: WholeVersion?
-    /// Also changed on the presenter's queue, when the file has moved, and by the main actor, when the document leaves it.
-    private(set) var watch: FileWatch?
-    /// How many accesses have announced that they delete or replace the file, until it is known what they did. Changed by the main
-    /// actor.
-    var announcedDeletions = 0
-    /// Also changed by the main actor, when contents are restored or removed.
-    var keeping = Keeping()
-
-    /// Set by the program, on any thread.
-    var settings = Settings()
-    /// What `fileModificationDate` is set to, on any thread.
-    var modificationDate: Date?
-    /// The number of saves requested. Changed by the main actor.
+    /// The number of saves requested.
     var saveCount = 0
-    /// The progress created when reading or saving began, until a save takes it. Changed by the main actor.
+    /// The progress created when reading or saving began, until a save takes it.
     var freshProgress: Progress?
-    /// Replaced when an operation begins, by the main actor or the worker.
-    var report = DocumentProgress(progress: .discreteProgress(totalUnitCount: 0), listener: nil)
-    /// Created when the first message arrives, on any thread.
-    var presenterQueue: OperationQueue?
+  }
+
+  /// What several threads change.
+  struct SharedState {
+    fileprivate(set) var url: URL
+    /// Where the document's own file is while a different one is read.
+    fileprivate(set) var ownURL: URL?
+    /// Whether the file has moved and the move has not been announced.
+    fileprivate var hasMoved = false
+    fileprivate(set) var version = KnownVersion.unread
+    /// Another program's version in the file's place that has not been read.
+    fileprivate(set) var foreign: FileBase?
+    /// Other programs' versions that are kept next to the file.
+    fileprivate(set) var conflicts: [KeptVersion] = []
+    /// How often the file was given up: saves that were asked for before, and readings that began before, no longer have an effect.
+    fileprivate(set) var timesGivenUp = 0
+    /// How many accesses have announced that they delete or replace the file, until it is known what they did.
+    fileprivate(set) var announcedDeletions = 0
+    fileprivate(set) var presence = Presence()
 
     init(url: URL) { self.url = url }
   }
 
+  /// The detour of contents past a method that may be overridden.
+  enum Detour {
+    case requested
+    case handedOver(HandedOver<Any>)
+  }
+
   /// The turn of a save.
-  private struct Turn {
+  fileprivate struct Turn {
     let url: URL
     /// Whether the document's file was there when the turn came. It may have moved since.
     let isOwn: Bool
@@ -73,191 +75,272 @@ extension DocumentFile {
   }
 }
 
-// MARK: What happens to the version
+extension DocumentFile.SharedState {
+  /// Whether the document has not moved, read, or written its file since a check.
+  func isCurrent(_ news: DocumentFile.News) -> Bool { version.base === news.base && url == news.url }
 
-extension DocumentFile.State {
-  /// The document has adopted a version that it has read, and is open. Called by the worker.
+  /// Whether a URL is that of the file, or was when the turn of the save came that is under way.
+  fileprivate func isOwn(_ url: URL, in turn: DocumentFile.Turn?) -> Bool {
+    if let turn, turn.isOwn, turn.url.isSamePlace(as: url) { true } else { url.isSamePlace(as: self.url) }
+  }
+}
+
+// MARK: What happens to the version in jobs
+
+extension FileJob {
+  /// The document has adopted a version that it has read, and is open.
   ///
   /// - Parameters:
   ///   - base: the version.
   ///   - found: the versions that lost a conflict.
   ///   - timesGivenUp: how often the file had been given up when reading began.
   /// - Returns: false if it was given up since; the document stays closed then.
-  mutating func didRead(_ base: FileBase, conflicts found: [FileVersion], since timesGivenUp: Int) -> Bool {
-    guard self.timesGivenUp == timesGivenUp else { return false }
-    (version, foreign, removedParts) = (.open(base), nil, [])
-    didFind(found)
-    return true
+  func didRead(_ base: FileBase, conflicts found: [FileVersion], since timesGivenUp: Int) -> Bool {
+    locked { worker, shared in
+      guard shared.timesGivenUp == timesGivenUp else { return false }
+      (shared.version, shared.foreign, worker.removedParts) = (.open(base), nil, [])
+      shared.conflicts = found.map(DocumentFile.KeptVersion.init)
+      return true
+    }
   }
 
-  /// These are the versions that lost a conflict.
-  mutating func didFind(_ found: [FileVersion]) {
-    conflicts = found.map(\.url)
-    partialConflicts = Dictionary(found.filter(\.isPartial).map { ($0.url, $0) }) { first, _ in first }
+  /// These are the versions that lost a conflict; has no effect if the file was moved since they were looked for.
+  func didFind(_ found: [FileVersion], nextTo url: URL) {
+    locked { _, shared in if shared.url == url { shared.conflicts = found.map(DocumentFile.KeptVersion.init) } }
   }
 
-  /// The document's contents are in a place. Called by the worker. If that is not the place of its file, this has an effect only if a
-  /// save is under way to it and succeeds: a program may write elsewhere as well.
+  /// The document's contents are in a place. If that is not the place of its file, this has an effect only if a save is under way to it and
+  /// succeeds: a program may write elsewhere as well.
   ///
   /// - Parameters:
   ///   - url: the place.
   ///   - base: the version with these contents; nil if it is unknown.
   ///   - conflict: the URL of another program's version that had been there, and is kept.
   /// - Returns: the version that the document knew before. Releasing it may take time.
-  mutating func didReplace(at url: URL, with base: FileBase?, keeping conflict: URL?) -> FileBase? {
-    guard isOwnInTurn(url) else {
-      if let turn, turn.url.isSamePlace(as: url) { self.turn?.replaced = (base, conflict) }
-      return nil
+  func didReplace(at url: URL, with base: FileBase?, keeping conflict: URL?) -> FileBase? {
+    locked { worker, shared in
+      guard shared.isOwn(url, in: worker.turn) else {
+        if let turn = worker.turn, turn.url.isSamePlace(as: url) { worker.turn?.replaced = (base, conflict) }
+        return nil
+      }
+      let known = shared.version.base
+      (shared.version, shared.foreign) = (shared.version.replaced(by: base), nil)
+      if let conflict { shared.conflicts.append(DocumentFile.KeptVersion(url: conflict)) }
+      return known
     }
-    defer { (version, foreign) = (version.replaced(by: base), nil) }
-    if let conflict { conflicts.append(conflict) }
-    return version.base
   }
 
-  /// A save has ended successfully. Called by the worker.
+  /// A save has ended successfully.
   ///
   /// - Parameters:
   ///   - url: the location, which may be a different one.
   ///   - age: the age of the contents.
   ///   - opens: whether the document is open from now on in any case.
-  /// - Returns: the version in another place that the document knew before. Releasing it may take time.
-  mutating func didSave(at url: URL, _ age: SaveRequest.Age, opens: Bool) -> FileBase? {
-    var left: FileBase?
-    if let turn, !turn.isOwn {
-      left = version.base
-      // The conflicts of the file that the document leaves stay with that.
-      (version, foreign) = (version.replaced(by: turn.replaced?.base), nil)
-      conflicts = turn.replaced?.conflict.map { [$0] } ?? []
+  /// - Returns: the version in another place that the document knew before, whose release may take time; and how often the document has left
+  ///   its file, nil if it is not open.
+  func didSave(at url: URL, _ age: SaveRequest.Age, opens: Bool) -> (left: FileBase?, departures: Int?) {
+    locked { worker, shared in
+      var left: FileBase?
+      if let turn = worker.turn, !turn.isOwn {
+        left = shared.version.base
+        // The conflicts of the file that the document leaves stay with that.
+        (shared.version, shared.foreign) = (shared.version.replaced(by: turn.replaced?.base), nil)
+        shared.conflicts = turn.replaced?.conflict.map { [DocumentFile.KeptVersion(url: $0)] } ?? []
+      }
+      (shared.url, worker.writtenAge) = (url, age)
+      if opens { shared.version = .open(shared.version.last) }
+      return (left, shared.version.isOpen ? shared.presence.departures : nil)
     }
-    (self.url, writtenAge) = (url, age)
-    if opens { version = .open(version.last) }
-    return left
   }
 
   /// The document has removed parts of versions that lost a conflict from its package. This does not count as a change by another
-  /// program. Called by the worker.
+  /// program.
   ///
   /// - Parameters:
   ///   - parts: their relative paths.
   ///   - known: the version that the document knew, if nothing but these parts was removed from it; otherwise nil.
   ///   - foreign: the other program's version in the file's place, if nothing but these parts was removed from it.
   ///   - now: the version that is there now.
-  mutating func didRemoveParts(
+  /// - Returns: what is in place of `foreign` now, if that was still there.
+  func didRemoveParts(
     _ parts: [[FileName]], fromKnown known: FileBase?, orForeign foreign: FileBase?, leaving now: FileBase
-  ) {
-    removedParts += parts
-    let isKnown = known != nil && version.base === known
-    if isKnown { version = version.replaced(by: now) }
-    if foreign != nil, self.foreign === foreign { self.foreign = isKnown ? nil : now }
+  ) -> (isForeign: Bool, foreign: FileBase?) {
+    locked { worker, shared in
+      worker.removedParts += parts
+      let isKnown = known != nil && shared.version.base === known
+      if isKnown { shared.version = shared.version.replaced(by: now) }
+      guard foreign != nil, shared.foreign === foreign else { return (false, nil) }
+      shared.foreign = isKnown ? nil : now
+      return (true, shared.foreign)
+    }
   }
 
-  /// The contents of a save have only these of the removed parts. Called by the worker.
-  mutating func didFindRemoved(_ parts: [[FileName]]) { removedParts = parts }
+  /// The contents of a save have only these of the removed parts.
+  func didFindRemoved(_ parts: [[FileName]]) { locked { worker, _ in worker.removedParts = parts } }
 
-  /// What a check has found was evaluated. Called by the main actor; has no effect if the document knows another version or location
-  /// of its file since the check.
+  /// A conflict was settled: its versions are not next to the file any more, and the one in the file's place is dismissed.
   ///
-  /// - Parameters:
-  ///   - news: what was found.
-  ///   - isForeign: whether it is another program's version, before which the document is not saved.
-  mutating func didEvaluate(_ news: DocumentFile.News, isForeign: Bool) {
-    if isCurrent(news) { foreign = isForeign ? news.version : nil }
+  /// - Returns: whether that one is in the file's place.
+  func didSettle(_ settled: [URL], dismissing base: FileBase?) -> Bool {
+    locked { _, shared in
+      shared.conflicts.removeAll { settled.contains($0.url) }
+      return shared.didDismiss(base)
+    }
   }
 
-  /// Whether the document has not moved, read, or written its file since a check.
-  func isCurrent(_ news: DocumentFile.News) -> Bool { version.base === news.base && url == news.url }
-
-  /// The user has decided that the next save replaces another program's version. Called on any thread; has no effect if another one
-  /// has been found since. A save that is under way keeps that version as a conflict.
+  /// The versions next to the file are watched from now on, unless the document is not open.
   ///
-  /// - Returns: whether that version is in the file's place.
-  mutating func didDismiss(_ base: FileBase?) -> Bool {
+  /// - Returns: the watches before, which end with their release.
+  func begin(_ watches: [URL: FileWatch]) -> [URL: FileWatch] {
+    locked { _, shared in shared.presence.begin(shared.version.isOpen ? watches : [:]) }
+  }
+}
+
+// MARK: What happens to the version on any thread
+
+extension DocumentFile.SharedState {
+  fileprivate mutating func didDismiss(_ base: FileBase?) -> Bool {
     guard let foreign, foreign === base else { return false }
     (version, self.foreign) = (version.replaced(by: foreign), nil)
     return true
   }
+}
 
-  /// The document is no longer open. Called by the worker, or by the main actor.
+extension DocumentFile {
+  /// The user has decided that the next save replaces another program's version; has no effect if another one has been found since. A save
+  /// that is under way keeps that version as a conflict.
   ///
-  /// - Returns: the watches, which end with their release.
-  mutating func didLeave() -> (FileWatch?, [URL: FileWatch]) {
-    departures += 1
-    defer { (version, foreign, watch, conflictWatches) = (version.left, nil, nil, [:]) }
-    return (watch, conflictWatches)
+  /// - Returns: whether that version is in the file's place.
+  func didDismiss(_ base: FileBase?) -> Bool { shared.locked { $0.didDismiss(base) } }
+
+  /// These versions next to the file are gone.
+  ///
+  /// - Returns: the others, and the other program's version in the file's place.
+  func didLose(_ gone: Set<URL>) -> Conflict {
+    shared.locked { shared in
+      shared.conflicts.removeAll { gone.contains($0.url) }
+      return Conflict(kept: shared.conflicts, foreign: shared.foreign.map { ($0, shared.url) })
+    }
   }
 
-  /// The file was deleted; see ``timesGivenUp``. Called by the worker, or by the main actor.
-  mutating func didGiveUp() {
-    version = .givenUp(version.last)
-    timesGivenUp += 1
+  /// What a check has found was evaluated; has no effect if the document knows another version or location of its file since the check.
+  ///
+  /// - Parameters:
+  ///   - news: what was found.
+  ///   - isForeign: whether it is another program's version, before which the document is not saved.
+  @MainActor func didEvaluate(_ news: News, isForeign: Bool) {
+    shared.locked { if $0.isCurrent(news) { $0.foreign = isForeign ? news.version : nil } }
+  }
+
+  /// An access has announced that it deletes or replaces the file.
+  @MainActor func didAnnounceDeletion() { shared.locked { $0.announcedDeletions += 1 } }
+
+  /// It is known what such an access did.
+  @MainActor func didEndDeletion() { shared.locked { $0.announcedDeletions -= 1 } }
+
+  /// The document is no longer open.
+  ///
+  /// - Parameter isGivenUp: whether the reason is that the file was deleted; see ``SharedState/timesGivenUp``.
+  /// - Returns: the watches, which end with their release.
+  func didLeave(isGivenUp: Bool) -> Presence {
+    shared.locked { shared in
+      if isGivenUp {
+        shared.version = .givenUp(shared.version.last)
+        shared.timesGivenUp += 1
+      }
+      (shared.version, shared.foreign) = (shared.version.left, nil)
+      return shared.presence.end()
+    }
   }
 }
 
-// MARK: What happens to the location
+// MARK: What happens to the location in jobs
 
-extension DocumentFile.State {
-  /// The file is watched from now on, unless it has moved or the document has left it. Called by the worker, or on the presenter's
-  /// queue.
-  ///
-  /// - Parameters:
-  ///   - watch: the watch.
-  ///   - url: where the file was when the watch began.
-  ///   - departures: how often the document had left its file then.
-  /// - Returns: the watch to end: this one, or the one before.
-  mutating func begin(_ watch: FileWatch, at url: URL, since departures: Int) -> FileWatch? {
-    guard self.url == url, self.departures == departures else { return watch }
-    defer { self.watch = watch }
-    return self.watch
-  }
-
-  /// The file has moved. Called on the presenter's queue, or by the worker.
-  ///
-  /// - Returns: false if its location has changed otherwise since; nothing changes then.
-  mutating func didMove(from old: URL, to url: URL) -> Bool {
-    if ownURL == old {
-      ownURL = url
-      return true
-    }
-    guard self.url == old else { return false }
-    (self.url, hasMoved) = (url, true)
-    return true
-  }
-
-  /// Returns whether the file has moved since the last call. Called by the main actor.
-  mutating func takeMove() -> Bool {
-    defer { hasMoved = false }
-    return hasMoved
-  }
-
-  /// Adopts the location of the file from the coordinator, which may know of a move before the document does. Called by the worker.
+extension FileJob {
+  /// Adopts the location of the file from the coordinator, which may know of a move before the document does.
   ///
   /// - Parameters:
   ///   - url: the document's location of the file when it requested the access.
   ///   - given: the coordinator's location of the file.
   /// - Returns: the location; nil if the document has learned of a move since its request, and must request the access again.
-  mutating func follow(_ url: URL, to given: URL?) -> URL? {
-    guard url.isSamePlace(as: self.url) else { return nil }
-    if let given, given != url { self.url = given }
-    return self.url
+  func follow(_ url: URL, to given: URL?) -> URL? {
+    locked { _, shared in
+      guard url.isSamePlace(as: shared.url) else { return nil }
+      if let given, given != url { shared.url = given }
+      return shared.url
+    }
   }
 
-  /// The turn of a save to a URL has come. Called by the worker.
-  mutating func beginTurn(at url: URL) { turn = DocumentFile.Turn(url: url, isOwn: url.isSamePlace(as: self.url)) }
-
-  /// The turn of a save is over. Called by the worker.
-  mutating func endTurn() { turn = nil }
+  /// Saves to a URL, now that the turn for that has come.
+  func inTurn<Value>(at url: URL, _ body: () throws -> Value) rethrows -> Value {
+    locked { worker, shared in
+      worker.turn = DocumentFile.Turn(url: url, isOwn: url.isSamePlace(as: shared.url))
+    }
+    defer { locked { worker, _ in worker.turn = nil } }
+    return try body()
+  }
 
   /// Whether a URL is that of the file, or was when the turn of the save came that is under way.
-  func isOwnInTurn(_ url: URL) -> Bool {
-    if let turn, turn.isOwn, turn.url.isSamePlace(as: url) { true } else { url.isSamePlace(as: self.url) }
+  func isOwnInTurn(_ url: URL) -> Bool { locked { worker, shared in shared.isOwn(url, in: worker.turn) } }
+
+  /// Reads a different file, which is in the place of the document's meanwhile. If that fails, the document has its own file again.
+  func replacingLocation<Value>(with url: URL, _ read: (URL) throws -> Value) rethrows -> Value {
+    locked { _, shared in (shared.ownURL, shared.url) = (shared.url, url) }
+    var isRead = false
+    defer {
+      locked { _, shared in
+        if !isRead, let ownURL = shared.ownURL { shared.url = ownURL }
+        shared.ownURL = nil
+      }
+    }
+    let value = try read(url)
+    isRead = true
+    return value
+  }
+}
+
+// MARK: What happens to the location on any thread
+
+extension DocumentFile {
+  /// The file is watched from now on, unless it has moved or the document has left it.
+  ///
+  /// - Parameters:
+  ///   - watch: the watch.
+  ///   - url: where the file was when the watch began.
+  ///   - departures: how often the document had left its file then.
+  /// - Returns: the watch to end: this one, or the one before; whether the file has moved; whether the document has left it; and whether no
+  ///   watch had begun before.
+  func begin(
+    _ watch: FileWatch, at url: URL, since departures: Int
+  ) -> (ended: FileWatch?, isMoved: Bool, hasLeft: Bool, isFirst: Bool) {
+    shared.locked { shared in
+      let (isMoved, hasLeft) = (shared.url != url, shared.presence.departures != departures)
+      let isFirst = shared.presence.watch == nil
+      return (isMoved || hasLeft ? watch : shared.presence.begin(watch), isMoved, hasLeft, isFirst)
+    }
   }
 
-  /// Reading a different file begins, which is in the place of the document's until that has ended. Called by the worker.
-  mutating func beginReadingOther(at url: URL) { (ownURL, self.url) = (self.url, url) }
+  /// The file has moved.
+  ///
+  /// - Returns: whether it is watched, and how often the document had left it; nil if its location has changed otherwise since, and nothing
+  ///   has changed now.
+  func didMove(from old: URL, to url: URL) -> (isPresented: Bool, departures: Int)? {
+    shared.locked { shared in
+      if shared.ownURL == old {
+        shared.ownURL = url
+      } else {
+        guard shared.url == old else { return nil }
+        (shared.url, shared.hasMoved) = (url, true)
+      }
+      return (shared.presence.watch != nil, shared.presence.departures)
+    }
+  }
 
-  /// Reading a different file has ended; if it failed, the document has its own file again. Called by the worker.
-  mutating func endReadingOther(isRead: Bool) {
-    if !isRead, let ownURL { url = ownURL }
-    ownURL = nil
+  /// Returns whether the file was moved since the last call.
+  @MainActor func takeMove() -> Bool {
+    shared.locked { shared in
+      defer { shared.hasMoved = false }
+      return shared.hasMoved
+    }
   }
 }

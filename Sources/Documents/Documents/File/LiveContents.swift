@@ -25,7 +25,9 @@ package protocol LiveContents: AnyObject, Sendable {
 
 extension UIDocument {
   /// Sets the contents that the document changes in place, before it is opened.
-  nonisolated package func setLiveContents(_ live: any LiveContents) { file.state.locked { $0.settings.live = live } }
+  nonisolated package func setLiveContents(_ live: any LiveContents) {
+    file.properties.locked { $0.settings.live = live }
+  }
 
   /// Whether a URL is that of the file.
   nonisolated package func isOwnFile(_ url: URL) -> Bool { file.isOwn(url) }
@@ -59,6 +61,6 @@ extension UIDocument {
   ///   - url: the package.
   ///   - conflict: the version of other contents in the package that a program has saved in the meantime.
   nonisolated package func noteWrittenInPlace(at url: URL, conflict: URL?) throws {
-    file.noteReplaced(at: url, with: try FileBase(watching: url.filePath()), keeping: conflict)
+    FileJob.underWay(of: self).noteReplaced(at: url, with: try FileBase(watching: url.filePath()), keeping: conflict)
   }
 }

@@ -6,6 +6,7 @@ import UTFileVersions
 
 /// The unsaved contents of a document in the recovery store.
 extension DocumentFile {
+  /// What the recovery store has of the document. It changes in jobs and on the main actor.
   struct Keeping {
     /// The entry that was written to the store and is not saved yet.
     var kept: RecoveryStore.Spilled?
@@ -22,13 +23,13 @@ extension DocumentFile {
   }
 
   /// Whether there is an entry.
-  var isKept: Bool { state.locked { $0.keeping.kept != nil } }
+  var isKept: Bool { keeping.locked { $0.kept != nil } }
 
   /// Looks for contents that could not be saved earlier.
   ///
   /// - Returns: the contents to restore: the newest, if they are based on the current version of the file.
   func recovery(of url: URL) -> RecoveryEntry? {
-    let (store, base) = state.locked { ($0.settings.recoveryStore, $0.version.base) }
+    let (store, base) = (settings.recoveryStore, base)
     var entries = store.entries(for: url, version: base, removesFragments: true)
     // A program was killed after it had saved them.
     entries.removeAll { entry in
@@ -39,7 +40,7 @@ extension DocumentFile {
     let fingerprint = base.map(RecoveryRecord.Fingerprint.init)
     let found = entries.first.flatMap { $0.record.file == fingerprint ? $0 : nil }
     if found != nil { entries.removeFirst() }
-    state.locked { $0.keeping.recoverable = entries }
+    keeping.locked { $0.recoverable = entries }
     return found
   }
 
@@ -60,9 +61,9 @@ extension DocumentFile {
     _ contents: HandedOver<Any>, ofType type: String, at url: URL, _ moment: ChangeHistory.Moment,
     for document: UIDocument
   ) throws {
-    let (place, store, base, kept, isOutdated) = state.locked {
-      ($0.url, $0.settings.recoveryStore, $0.version.base, $0.keeping.kept, $0.keeping.isNewer(than: moment))
-    }
+    let (kept, isOutdated) = keeping.locked { ($0.kept, $0.isNewer(than: moment)) }
+    let (place, base) = shared.locked { ($0.url, $0.version.base) }
+    let store = settings.recoveryStore
     // A save for which another program waits goes first, and older contents follow.
     guard !isOutdated, store.folder != RecoveryStore.none.folder else { return }
     let ending = url.asFile.pathExtension
@@ -78,7 +79,7 @@ extension DocumentFile {
         try write(rest)
       }
     }
-    state.locked { ($0.keeping.kept, $0.keeping.moment) = (new, moment) }
+    keeping.locked { ($0.kept, $0.moment) = (new, moment) }
   }
 
   /// Stores contents unless they were saved or undone, before or in the meantime.
@@ -98,14 +99,15 @@ extension DocumentFile {
 
   /// Updates the entry for the file's new location.
   func moveKept() {
-    let (store, url, kept) = state.locked { ($0.settings.recoveryStore, $0.url, $0.keeping.kept) }
-    guard let kept, let moved = try? store.move(kept, toDocumentAt: url) else { return }
-    state.locked { $0.keeping.kept = moved }
+    guard let kept = keeping.locked({ $0.kept }),
+      let moved = try? settings.recoveryStore.move(kept, toDocumentAt: url)
+    else { return }
+    keeping.locked { $0.kept = moved }
   }
 
   /// Removes the entry after a save, unless it has changes made after the moment that was saved.
   func removeKept(savedAt moment: ChangeHistory.Moment) {
-    if !state.locked({ $0.keeping.isNewer(than: moment) }) { removeKept() }
+    if !keeping.locked({ $0.isNewer(than: moment) }) { removeKept() }
   }
 
   /// Removes the entry.
@@ -117,13 +119,13 @@ extension DocumentFile {
   func leaveKept() {
     guard let kept = takeKept(), let folder = try? kept.folder.filePath() else { return }
     let entry = RecoveryEntry(kept: RecoveryFolder.Entry(record: kept.record, folder: folder))
-    state.locked { $0.keeping.recoverable = [entry] + $0.keeping.recoverable.filter { $0 != entry } }
+    keeping.locked { $0.recoverable = [entry] + $0.recoverable.filter { $0 != entry } }
   }
 
   private func takeKept() -> RecoveryStore.Spilled? {
-    state.locked { state in
-      defer { state.keeping.kept = nil }
-      return state.keeping.kept
+    keeping.locked { keeping in
+      defer { keeping.kept = nil }
+      return keeping.kept
     }
   }
 }

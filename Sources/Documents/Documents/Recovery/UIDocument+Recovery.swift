@@ -5,19 +5,19 @@ extension UIDocumentAdditions where Self: UIDocument {
   /// The store for contents that cannot be saved. Set it before opening the document.
   nonisolated public var recoveryStore: RecoveryStore {
     get { file.settings.recoveryStore }
-    set { file.state.locked { $0.settings.recoveryStore = newValue } }
+    set { file.properties.locked { $0.settings.recoveryStore = newValue } }
   }
 
   /// Earlier contents of this document that are not restored automatically because its file was written since: let the
   /// user compare them, restore them with ``DocumentLifecycle/restore(from:)`` or remove them with
   /// ``RecoveryStore/remove(_:)``.
-  nonisolated public var recoverableVersions: [RecoveryEntry] { file.state.locked { $0.keeping.recoverable } }
+  nonisolated public var recoverableVersions: [RecoveryEntry] { file.keeping.locked { $0.recoverable } }
 
   /// Whether all unsaved changes are in the recovery store, so that they survive the end of the program. False if the
   /// store could not be written either, and for later changes.
   nonisolated public var hasRecoveryCopy: Bool {
     let now = lifecycleState.locked { $0.history.now }
-    return file.state.locked { $0.keeping.kept != nil && $0.keeping.moment == now }
+    return file.keeping.locked { $0.kept != nil && $0.moment == now }
   }
 }
 
@@ -29,16 +29,16 @@ extension DocumentLifecycle {
     let (document, file) = (document, document.file)
     guard let kept = document.recoveryStore.adopt(entry) else { throw DocumentError.damagedRecovery(entry.folder.path) }
     try await document.access { try document.read(from: entry.contentsURL) }
-    file.state.locked { state in
-      state.keeping.kept = kept
-      state.keeping.recoverable.removeAll { $0 == entry }
+    file.keeping.locked { keeping in
+      keeping.kept = kept
+      keeping.recoverable.removeAll { $0 == entry }
     }
     if entry.record.documentPath != String(decoding: document.fileURL.bytes, as: UTF8.self) {
       document.performAsynchronousFileAccess { file.moveKept() }
     }
     document.updateChangeCount(.done)
     let now = document.lifecycleState.locked { $0.history.now }
-    file.state.locked { $0.keeping.moment = now }
+    file.keeping.locked { $0.moment = now }
   }
 }
 
@@ -49,7 +49,7 @@ extension UIDocument {
     Task {
       // If that fails, the entry is kept and listed.
       do { try await lifecycle.restore(from: entry) } catch {
-        file.state.locked { $0.keeping.recoverable.append(entry) }
+        file.keeping.locked { $0.recoverable.append(entry) }
       }
       next()
     }
@@ -67,7 +67,7 @@ extension UIDocument {
   ///   - next: called when they are stored, or cannot be.
   func writeRecoveryCopy(of prepared: PreparedContents? = nil, then next: @escaping @MainActor () -> Void = {}) {
     let isForced = hasOpenGroup
-    guard hasUnsavedChanges || isForced else { return start({ [file] in file.removeKept() }, then: { _ in next() }) }
+    guard hasUnsavedChanges || isForced else { return start({ $0.file.removeKept() }, then: { _ in next() }) }
     let url = fileURL
     let type = savingFileType ?? url.generalType
     let moment = moment(of: prepared?.token ?? changeCountToken(for: .forOverwriting))
@@ -75,8 +75,8 @@ extension UIDocument {
     guard let contents = (try? prepared?.contents ?? contents(forType: type)).map(HandedOver.init) else {
       return next()
     }
-    start { [self] in
-      try file.keepUnsaved(contents, ofType: type, at: url, moment, isForced: isForced, for: self)
+    start { job in
+      try job.file.keepUnsaved(contents, ofType: type, at: url, moment, isForced: isForced, for: job.document)
     } then: { [self] result in
       noteKept(result)
       next()

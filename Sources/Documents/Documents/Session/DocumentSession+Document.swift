@@ -134,7 +134,7 @@ where
 
   /// Records that contents are in the file's place.
   @Sendable func noteSaved(_ file: UIDocument, _ snapshot: any Sendable) {
-    let version = file.file.state.locked { $0.version.base }
+    let version = file.file.base
     let written = (snapshot as? Model.Writer.Snapshot).flatMap { snapshot in
       version.map { WrittenSnapshot(snapshot: snapshot, version: $0) }
     }

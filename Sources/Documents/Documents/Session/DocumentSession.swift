@@ -45,7 +45,7 @@ import Observation
     modelBox.model = model
     modelBox.didApply = { [weak self] in self?.takeOver($0) }
     file.changeObserver = { [weak self] in self?.noteChange() }
-    file.file.state.locked { $0.report.listener = { [fractions] in fractions.send($0) } }
+    file.file.properties.locked { $0.report.listener = { [fractions] in fractions.send($0) } }
     observation = SessionObservation(of: file) { [weak self] in self?.noteState() }
     noteChange()
   }
@@ -141,7 +141,7 @@ import Observation
   /// - Returns: the URL of the copy.
   public func duplicate(to url: URL? = nil) async throws -> URL {
     try await autosave()
-    return try await file.access { [file] in try file.file.duplicate(to: url, for: file) }
+    return try await file.inJob { try $0.duplicate(to: url) }
   }
 
   /// Saves unsaved changes, and closes the document.

@@ -3,18 +3,18 @@ import FileWrappers
 import Foundation
 import SafeWriting
 import UTFileVersions
+import UTSystemCalls
 import UTThreads
 
-extension DocumentFile {
+extension FileJob {
   /// The classes whose last saved document was written by the standard writer.
   private static let withStandardWriter = Monitor<Set<ObjectIdentifier>>([])
 
   /// Lets a document write next to the file, and replaces the file with the result.
   ///
-  /// The standard writer does not write there: it only reports that it was called, and its contents are written once.
+  /// The standard writer does not write there: its contents take a detour (``contents(writtenTo:_:)``).
   func replace(
-    _ url: URL, with contents: Any, _ attributes: [AnyHashable: Any], for operation: UIDocument.SaveOperation,
-    by document: UIDocument
+    _ url: URL, with contents: Any, _ attributes: [AnyHashable: Any], for operation: UIDocument.SaveOperation
   ) throws {
     // A move of which the document learns during the save is followed by another attempt.
     let (isOwn, base) = (isOwnInTurn(url), base(of: url, for: operation))
@@ -26,14 +26,14 @@ extension DocumentFile {
     defer { staging.end(isWritten: standard == nil) }
     let original = self.url
     let originalURL = operation == .forOverwriting && original.existsOnDisk ? original : nil
-    standard = try ContentsReceiver.contents(writtenTo: staging.url) {
+    standard = try self.contents(writtenTo: staging.url) {
       try document.writeContents(contents, to: staging.url, for: operation, originalContentsURL: originalURL)
     }
     Self.withStandardWriter.locked { [isStandard = standard != nil] kinds in
       if isStandard { kinds.insert(kind) } else { kinds.remove(kind) }
     }
     // The file was moved: writing to its old location would create a second one.
-    if operation == .forOverwriting, isOwn, try !self.isOwn(url) || movedFile(from: url) != nil {
+    if operation == .forOverwriting, isOwn, try !file.isOwn(url) || file.movedFile(from: url) != nil {
       throw try SafeWriteError.missing(url.filePath())
     }
     let replacement = Replacement(
@@ -44,17 +44,17 @@ extension DocumentFile {
       let havePartsLost = try isOwn && keepConflicts(at: url, leftOutBy: standard?.value, otherwise: staging.url)
       let outcome =
         try standard.map { try replacement.save($0.value) }
-        ?? replacement.save(contentsOf: staging.url, without: state.locked { $0.removedParts })
+        ?? replacement.save(contentsOf: staging.url, without: removedParts)
       noteReplaced(at: url, with: outcome?.base.watched, keeping: outcome?.conflict.map { URL($0.path) })
-      outcome.map { tell(of: $0, at: url, by: document) }
-      if havePartsLost { lookForConflicts(for: document) } else { watchConflicts(for: document) }
+      outcome.map { tell(of: $0, at: url) }
+      if havePartsLost { lookForConflicts() } else { watchConflicts() }
     } catch {
       // The next save must not mistake it for another program's version.
       if (error as? CocoaError)?.isOfReplacedVersion ?? false, isOwn,
         let base = try? FileBase(watching: url.filePath())
       {
         noteReplaced(at: url, with: base)
-        lookForConflicts(for: document)
+        lookForConflicts()
       }
       throw error
     }
@@ -62,46 +62,46 @@ extension DocumentFile {
 
   /// Removes what the document itself has removed from its package. Once contents come without a part, it may be added again.
   private func leaveOutRemovedParts(of contents: FileWrapper) {
-    let removed = state.locked { $0.removedParts }
+    let removed = removedParts
     guard !removed.isEmpty else { return }
-    let found = removed.filter { contents.remove($0[...]) }
-    state.locked { $0.didFindRemoved(found) }
+    didFindRemoved(removed.filter { contents.remove($0[...]) })
   }
+
+  /// Paths that the document has removed from its package since it was last read.
+  var removedParts: [[FileName]] { locked { worker, _ in worker.removedParts } }
 
   /// Keeps the versions of which parts that lost a conflict are in the package, if the document does not save these.
   ///
   /// - Returns: whether there are such versions, which have changed with the package.
   private func keepConflicts(at url: URL, leftOutBy contents: Any?, otherwise staging: URL) throws -> Bool {
-    guard state.locked({ !$0.conflicts.isEmpty }) else { return false }
+    guard file.shared.locked({ !$0.conflicts.isEmpty }) else { return false }
     return try FileWrapper.translatingErrors {
       guard let contents else {
-        return try versionHistory(of: url).keepConflicts(leftOutBy: FileTree(contentsOf: staging.filePath()))
+        return try file.versionHistory(of: url).keepConflicts(leftOutBy: FileTree(contentsOf: staging.filePath()))
       }
       guard let wrapper = contents as? FileWrapper else { return false }
-      return try versionHistory(of: url).keepConflicts(leftOutBy: wrapper.snapshot())
+      return try file.versionHistory(of: url).keepConflicts(leftOutBy: wrapper.snapshot())
     }
   }
 
-  /// Records that the document's contents are in the file's place; see ``State/didReplace(at:with:keeping:)``.
+  /// Records that the document's contents are in the file's place; see ``didReplace(at:with:keeping:)``.
   func noteReplaced(at url: URL, with base: FileBase?, keeping conflict: URL? = nil) {
     let base = base?.with(settings.live?.folder(of: url))
-    let replaced = state.locked { $0.didReplace(at: url, with: base, keeping: conflict) }
+    let replaced = didReplace(at: url, with: base, keeping: conflict)
     // Removing the replaced version takes time, and the caller of the save need not wait for it.
-    worker.release(replaced)
+    file.worker.release(replaced)
   }
 
   /// Tells other presenters which versions a save has kept.
-  private func tell(of outcome: SaveOutcome, at url: URL, by document: UIDocument) {
+  private func tell(of outcome: SaveOutcome, at url: URL) {
     let kept = [outcome.stored.map(VersionHistory.version), outcome.conflict.flatMap(VersionHistory.conflict)]
     for version in kept { if let version { coordinator.item(at: url, didGain: version, by: document) } }
   }
 
-  private func isOwnInTurn(_ url: URL) -> Bool { state.locked { $0.isOwnInTurn(url) } }
-
   /// The version that a save to a URL is meant to replace; nil for any version.
   func base(of url: URL, for operation: UIDocument.SaveOperation) -> FileBase? {
     guard isOwnInTurn(url) else { return nil }
-    let version = state.locked { $0.version }
+    let version = file.shared.locked { $0.version }
     guard version.base == nil, operation == .forOverwriting else { return version.base }
     // A closed document must not replace a version that was written since, nor an unopened one an existing
     // file.

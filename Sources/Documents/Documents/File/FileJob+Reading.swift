@@ -27,34 +27,49 @@ extension DocumentFile {
     var recovery: RecoveryEntry?
   }
 
+  /// Completes or removes leftovers of interrupted saves.
+  ///
+  /// - Returns: the items next to the file afterwards.
+  @discardableResult
+  func recoverSiblings(of url: URL) throws -> ItemSiblings {
+    var options = SaveOptions()
+    options.versions = settings.versionStore
+    var siblings = try ItemSiblings(ofItemAt: url.filePath())
+    if try !siblings.recover(options).isEmpty { siblings = try ItemSiblings(ofItemAt: url.filePath()) }
+    Staging.removeLeftovers(of: url, among: siblings.names)
+    return siblings
+  }
+}
+
+extension FileJob {
   /// How long a file can be missing while another version is put in its place.
   private static let replacement = Duration.milliseconds(500)
 
   /// Reads the file for a document that is not open.
-  func open(_ request: ReadRequest, for document: UIDocument) throws -> Reading {
+  func open(_ request: DocumentFile.ReadRequest) throws -> DocumentFile.Reading {
     do {
-      return try read(request, for: document)
+      return try read(request)
     } catch {
-      leave(document)
+      file.leave(document)
       throw error
     }
   }
 
   /// Reads the file, or a different one that becomes the document's.
-  func revert(_ request: ReadRequest, for document: UIDocument) throws -> Reading {
+  func revert(_ request: DocumentFile.ReadRequest) throws -> DocumentFile.Reading {
     do {
       // The main actor may not have heard of it when the call was made.
-      if request.isOfOpenDocument, isGivenUp { throw DocumentError.notOpen }
-      return try read(request, for: document)
+      if request.isOfOpenDocument, file.isGivenUp { throw DocumentError.notOpen }
+      return try read(request)
     } catch {
-      let (isOpen, departures) = state.locked { ($0.version.isOpen, $0.departures) }
-      if isOpen { present(document, since: departures) } else { leave(document) }
+      let (isOpen, departures) = file.shared.locked { ($0.version.isOpen, $0.presence.departures) }
+      if isOpen { file.present(document, since: departures) } else { file.leave(document) }
       throw error
     }
   }
 
   /// Reads the file, or a different one, while no other access writes it.
-  private func read(_ request: ReadRequest, for document: UIDocument) throws -> Reading {
+  private func read(_ request: DocumentFile.ReadRequest) throws -> DocumentFile.Reading {
     while true {
       let url = request.url ?? url
       guard url.isFileURL else { throw DocumentError.notAFileURL(url.absoluteString) }
@@ -62,37 +77,24 @@ extension DocumentFile {
       do {
         let reading = try followingDownload(canceledBy: request.cancellation) {
           try coordinator.coordinate([FileAccess(request.kind, url)], by: document) { urls in
-            let read = { try self.readInTurn($0, wasHere: wasHere, since: request.timesGivenUp, for: document) }
+            let read = { try readInTurn($0, wasHere: wasHere, since: request.timesGivenUp) }
             guard let other = request.url else { return try follow(url, to: urls.first).map(read) }
             return try replacingLocation(with: urls.first ?? other, read)
           }
         }
         if let reading { return reading }
       } catch  where error.isFailedDownload && !url.existsOnDisk {
-        guard try recoverMissing(url, for: document) else { throw error }
+        guard try recoverMissing(url) else { throw error }
       }
-    }
-  }
-
-  /// Runs a closure that reads a different file, which is the document's from now on unless that fails.
-  private func replacingLocation(with url: URL, _ read: (URL) throws -> Reading) throws -> Reading {
-    state.locked { $0.beginReadingOther(at: url) }
-    do {
-      let reading = try read(url)
-      state.locked { $0.endReadingOther(isRead: true) }
-      return reading
-    } catch {
-      state.locked { $0.endReadingOther(isRead: false) }
-      throw error
     }
   }
 
   /// Looks for what this device has of a file that is missing and cannot be downloaded.
   ///
   /// - Returns: whether the file is there now, because an interrupted save was completed.
-  private func recoverMissing(_ url: URL, for document: UIDocument) throws -> Bool {
+  private func recoverMissing(_ url: URL) throws -> Bool {
     let access = FileAccess(.readingWithoutChanges, url, isOfMetadata: true)
-    try coordinator.coordinate([access], by: document) { _ in _ = try? recoverSiblings(of: url) }
+    try coordinator.coordinate([access], by: document) { _ in _ = try? file.recoverSiblings(of: url) }
     noteRecoverable(of: url)
     return url.existsOnDisk
   }
@@ -100,7 +102,7 @@ extension DocumentFile {
   /// Records what the recovery store has of a file that cannot be read.
   private func noteRecoverable(of url: URL) {
     let entries = settings.recoveryStore.entries(for: url)
-    state.locked { if !$0.version.isOpen { $0.keeping.recoverable = entries } }
+    if !file.isOpen { file.keeping.locked { $0.recoverable = entries } }
   }
 
   /// Reads with the document's progress, which also ends a download that comes first if it is canceled.
@@ -118,49 +120,29 @@ extension DocumentFile {
     return try DownloadObserver.$current.withValue(observer, operation: body)
   }
 
-  private func readInTurn(
-    _ url: URL, wasHere: Bool, since timesGivenUp: Int, for document: UIDocument
-  ) throws -> Reading {
-    let (isGivenUp, departures) = state.locked { ($0.timesGivenUp != timesGivenUp, $0.departures) }
+  private func readInTurn(_ url: URL, wasHere: Bool, since timesGivenUp: Int) throws -> DocumentFile.Reading {
+    let (isGivenUp, departures) = file.shared.locked { ($0.timesGivenUp != timesGivenUp, $0.presence.departures) }
     if isGivenUp { throw DocumentError.notOpen }
     // Before the file is read, so that later changes are noticed.
-    present(document, since: departures)
+    file.present(document, since: departures)
     do {
-      try recoverSiblings(of: url)
-      let base = try readWhole(url, wasHere: wasHere, for: document)
-      let conflicts = versionHistory(of: url).conflicts
-      let isAdopted = state.locked { $0.didRead(base, conflicts: conflicts, since: timesGivenUp) }
-      guard isAdopted else { throw DocumentError.notOpen }
-      watchConflicts(for: document)
+      try file.recoverSiblings(of: url)
+      let base = try readWhole(url, wasHere: wasHere)
+      let conflicts = file.versionHistory(of: url).conflicts
+      guard didRead(base, conflicts: conflicts, since: timesGivenUp) else { throw DocumentError.notOpen }
+      watchConflicts()
     } catch {
       // The file may be gone and still be recoverable.
       noteRecoverable(of: url)
       throw (error as? SafeWriteError).map { CocoaError(reading: $0) } ?? error
     }
-    return Reading(date: url.modificationDate, recovery: recovery(of: url))
-  }
-
-  /// Completes or removes leftovers of interrupted saves.
-  ///
-  /// - Returns: the items next to the file afterwards.
-  @discardableResult
-  func recoverSiblings(of url: URL) throws -> ItemSiblings {
-    var siblings = try ItemSiblings(ofItemAt: url.filePath())
-    if try !siblings.recover(recoveryOptions).isEmpty { siblings = try ItemSiblings(ofItemAt: url.filePath()) }
-    Staging.removeLeftovers(of: url, among: siblings.names)
-    return siblings
-  }
-
-  private var recoveryOptions: SaveOptions {
-    var options = SaveOptions()
-    options.versions = settings.versionStore
-    return options
+    return DocumentFile.Reading(date: url.modificationDate, recovery: file.recovery(of: url))
   }
 
   /// Reads the file until no program has written it in the meantime.
   ///
   /// - Parameter wasHere: whether it existed before.
-  private func readWhole(_ url: URL, wasHere: Bool, for document: UIDocument) throws -> FileBase {
+  private func readWhole(_ url: URL, wasHere: Bool) throws -> FileBase {
     let path = try url.filePath()
     let end = ContinuousClock.now + Self.replacement
     var (attempts, wasHere) = (5, wasHere)

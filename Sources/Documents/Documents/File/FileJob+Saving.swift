@@ -13,16 +13,16 @@ import SafeWriting
 // | other URL, `.forOverwriting`              | no               | whatever is there                       | the save ends  |
 // | `writableFolder`, if it cannot be written | not any more     | nothing                                 | the save ends  |
 //
-// `SaveRequest.followsFile` is the second column, `base(of:for:)` the third, and `State.didReplace` and `State.didSave` the last.
+// `SaveRequest.followsFile` is the second column, `base(of:for:)` the third, and `didReplace` and `didSave` the last.
 
-extension DocumentFile {
+extension FileJob {
   /// Saves contents, or stores them in the recovery store if they cannot be saved.
-  func save(_ request: SaveRequest, for document: UIDocument) throws -> SaveResult {
+  func save(_ request: SaveRequest) throws -> SaveResult {
     do {
-      let result = try write(request, for: document)
+      let result = try write(request)
       switch result {
-      case .saved: removeKept(savedAt: request.moment)
-      case .superfluous: removeKept()
+      case .saved: file.removeKept(savedAt: request.moment)
+      case .superfluous: file.removeKept()
       // The entry in the recovery store may be newer than the skipped contents.
       case .overtaken, .givenUp: break
       }
@@ -30,10 +30,10 @@ extension DocumentFile {
     } catch {
       if error.isCancellation { throw error }
       // Without changes, the file has the contents; only a copy could not be saved.
-      let isInFile = !document.hasUnsavedChanges && state.locked { $0.version.last } != nil
+      let isInFile = !document.hasUnsavedChanges && file.shared.locked { $0.version.last } != nil
       // If even that fails, the error of the save is the relevant one, and there is no copy.
       if !isInFile {
-        try? keep(
+        try? file.keep(
           request.contents, ofType: request.contentsType, at: request.place.url, request.moment, for: document)
       }
       throw error
@@ -41,14 +41,14 @@ extension DocumentFile {
   }
 
   /// Writes to the file's location, following it if it moves.
-  private func write(_ original: SaveRequest, for document: UIDocument) throws -> SaveResult {
+  private func write(_ original: SaveRequest) throws -> SaveResult {
     var request = original
     var unwritableURL: URL?
     while true {
       // An earlier request may have moved it.
-      if request.followsFile, request.url != url { try move(&request, for: document) }
+      if request.followsFile, request.url != url { try move(&request) }
       do {
-        switch try writeInTurn(request, for: document) {
+        switch try writeInTurn(request) {
         case .saved(var saving)?:
           saving.unwritableURL = unwritableURL
           return .saved(saving)
@@ -58,7 +58,7 @@ extension DocumentFile {
         }
       } catch {
         // With a new type, the file is still at its old location.
-        if request.followsFile, request.url != url || followFile(from: request.url, for: document) { continue }
+        if request.followsFile, request.url != url || followFile(from: request.url) { continue }
         let place = request.place.url
         guard request.operation == .forOverwriting, let folder = settings.writableFolder,
           error.isOfUnwritablePlace(place)
@@ -71,17 +71,17 @@ extension DocumentFile {
   }
 
   /// Updates a request to the file's current location.
-  private func move(_ request: inout SaveRequest, for document: UIDocument) throws {
+  private func move(_ request: inout SaveRequest) throws {
     request.url = url
     request.place = try SaveRequest.Place(
       of: request.url, ofType: document.savingFileType, withExtension: request.filenameExtension,
-      for: request.operation, in: registry)
+      for: request.operation, in: file.registry)
   }
 
   /// Writes while no other access reads or writes.
   ///
   /// - Returns: nil if the file is not at the location in the request.
-  private func writeInTurn(_ request: SaveRequest, for document: UIDocument) throws -> SaveResult? {
+  private func writeInTurn(_ request: SaveRequest) throws -> SaveResult? {
     let place = request.place
     // The item in this place gets a new version and is not replaced by another item, so its presenters keep it.
     var accesses = [FileAccess(.writing, place.url)]
@@ -92,35 +92,38 @@ extension DocumentFile {
         guard let followed = follow(place.url, to: urls.first) else { return nil }
         url = followed
       }
-      state.locked { [url] in $0.beginTurn(at: url) }
-      defer { state.locked { $0.endTurn() } }
-      if let times = request.timesGivenUp, times != timesGivenUp { return .givenUp }
-      if request.followsFile, request.isOfOpenDocument {
-        let version = state.locked { $0.version }
-        // The main actor may not have heard of it when the call was made.
-        if version.isGivenUp { return .givenUp }
-        // Whoever has deleted the file did not want it back.
-        if state.locked({ $0.announcedDeletions > 0 }), isDeleted { return .givenUp }
-        if !version.isOpen, !document.hasUnsavedChanges { return .superfluous }
-      }
-      return isOvertaken(request, at: url) ? .overtaken : .saved(try write(request, at: url, for: document))
+      return try inTurn(at: url) { try write(request, at: url) }
     }
   }
 
   /// Whether newer contents were written to the same location first, for example while the file was lent. They count as written
   /// after this save, even if another program has replaced them since.
   private func isOvertaken(_ request: SaveRequest, at url: URL) -> Bool {
-    guard isOwn(url), request.place.replacedURL == nil else { return false }
-    return state.locked { state in
-      guard let written = state.writtenAge, state.version.isOpen || !request.opensDocument else { return false }
+    guard file.isOwn(url), request.place.replacedURL == nil else { return false }
+    return locked { worker, shared in
+      guard let written = worker.writtenAge, shared.version.isOpen || !request.opensDocument else { return false }
       return request.age < written
     }
   }
 
-  private func write(_ request: SaveRequest, at url: URL, for document: UIDocument) throws -> Saving {
-    state.locked { $0.report.progress = request.progress }
+  /// Writes unless that is not wanted any more.
+  private func write(_ request: SaveRequest, at url: URL) throws -> SaveResult {
+    if let times = request.timesGivenUp, times != file.timesGivenUp { return .givenUp }
+    if request.followsFile, request.isOfOpenDocument {
+      let (version, announcedDeletions) = file.shared.locked { ($0.version, $0.announcedDeletions) }
+      // The main actor may not have heard of it when the call was made.
+      if version.isGivenUp { return .givenUp }
+      // Whoever has deleted the file did not want it back.
+      if announcedDeletions > 0, file.isDeleted { return .givenUp }
+      if !version.isOpen, !document.hasUnsavedChanges { return .superfluous }
+    }
+    return isOvertaken(request, at: url) ? .overtaken : .saved(try writeNow(request, at: url))
+  }
+
+  private func writeNow(_ request: SaveRequest, at url: URL) throws -> Saving {
+    file.properties.locked { $0.report.progress = request.progress }
     // Opening has already done this for a file that was read.
-    if !isOwn(url) || isNew { _ = try? recoverSiblings(of: url) }
+    if !file.isOwn(url) || file.isNew { _ = try? file.recoverSiblings(of: url) }
     let replacedURL = request.place.replacedURL
     let replacedBase = replacedURL.flatMap { base(of: $0, for: request.operation) }
     // The user did not choose the location, and the item there is not the document's.
@@ -130,14 +133,11 @@ extension DocumentFile {
       try document.writeContents(
         request.contents.value, andAttributes: request.attributes.value, safelyTo: url, for: request.operation)
     }
-    let isElsewhere = !isOwn(url)
-    let (left, isOpen, departures) = state.locked { state in
-      let left = state.didSave(at: url, request.age, opens: request.opensDocument)
-      return (left, state.version.isOpen, state.departures)
-    }
-    worker.release(left)
-    if isOpen { present(document, since: departures) }
-    if isElsewhere { watchConflicts(for: document) }
+    let isElsewhere = !file.isOwn(url)
+    let (left, departures) = didSave(at: url, request.age, opens: request.opensDocument)
+    file.worker.release(left)
+    if let departures { file.present(document, since: departures) }
+    if isElsewhere { watchConflicts() }
     var saving = Saving(url: url, date: url.modificationDate)
     if let replacedURL {
       saving.remains = removeReplaced(replacedURL, replacedBase)

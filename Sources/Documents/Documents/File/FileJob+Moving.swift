@@ -1,0 +1,88 @@
+import FileCoordination
+import FileWrappers
+import Foundation
+import SafeWriting
+import UTFileVersions
+
+extension FileJob {
+  /// Moves the file.
+  func move(to url: URL) throws {
+    while try !moveInTurn(to: url) {}
+  }
+
+  /// - Returns: false if the file was moved meanwhile, and must be moved from there.
+  private func moveInTurn(to url: URL) throws -> Bool {
+    let old = self.url
+    guard old.bytes != url.bytes else { return true }
+    return try coordinator.coordinate([FileAccess(.moving, old), FileAccess(.writing, url)], by: document) { urls in
+      guard let old = follow(old, to: urls.first) else { return false }
+      do throws(SafeWriteError) {
+        try SafeWrite.move(old.filePath(), to: url.filePath())
+      } catch {
+        throw error.code == EEXIST ? DocumentError.nameTaken(url.path) as any Error : CocoaError(error)
+      }
+      settings.versionStore?.noteMove(from: try old.filePath(), to: try url.filePath())
+      // As if another program had moved it: both cases take the same path.
+      document.presentedItemDidMove(to: url)
+      coordinator.item(at: old, didMoveTo: url, by: document)
+      return true
+    }
+  }
+
+  /// Copies the file as it is after all others that have it open have saved their changes.
+  ///
+  /// - Parameter url: the destination; nil for a free name next to it.
+  /// - Returns: the URL of the copy.
+  func duplicate(to url: URL?) throws -> URL {
+    while true {
+      let source = self.url
+      let target = url ?? DocumentName.free(source.lastPathComponent, in: source.asFile.deletingLastPathComponent())
+      let accesses = [FileAccess(.reading, source), FileAccess(.writing, target)]
+      let copy = try coordinator.coordinate(accesses, by: document) { urls -> URL? in
+        // If the file was moved meanwhile, it is copied from there.
+        guard let source = follow(source, to: urls.first) else { return nil }
+        let (wrapper, destination) = (try FileWrapper(url: source.target), urls.last ?? target)
+        guard url == nil else {
+          _ = try wrapper.write(to: destination, options: [], originalContentsURL: nil, progress: nil)
+          return destination
+        }
+        var options = SaveOptions()
+        options.createsOnly = true
+        do {
+          _ = try wrapper.save(to: destination, replacing: nil, options: options, updatingNames: false)
+          return destination
+        } catch CocoaError.fileWriteFileExists {
+          // While the others saved, a program used the free name.
+          return nil
+        }
+      }
+      if let copy { return copy }
+    }
+  }
+
+  /// Follows the file if it was moved while it was being saved, or with a folder further up, which is not reported.
+  ///
+  /// - Returns: whether it was moved.
+  func followFile(from url: URL) -> Bool {
+    guard let moved = try? file.movedFile(from: url) else { return false }
+    document.presentedItemDidMove(to: moved)
+    return self.url != url
+  }
+
+  /// Deletes the file, and gives it up. The item at the URL of a new document is not its own, nor is one that has appeared since the
+  /// file was deleted.
+  func delete() throws {
+    let version = file.shared.locked { $0.version }
+    if !version.isGivenUp, !version.isNew { try coordinator.delete(url, by: document) }
+    file.giveUp(document)
+  }
+}
+
+extension DocumentCoordinator {
+  /// Deletes an item in its turn.
+  func delete(_ url: URL, by presenter: (any NSFilePresenter)?) throws {
+    try coordinate([FileAccess(.deleting, url)], by: presenter) { urls in
+      try FileManager.default.removeItem(at: urls.first ?? url)
+    }
+  }
+}
