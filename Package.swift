@@ -72,13 +72,17 @@ package.addFolder(
   .target(name: "UTLocalizedStrings", dependencies: ["PropertyLists"]),
   .target(name: "UTAppleDouble"),
   .target(name: "ZipArchives", dependencies: ["UTCDeflate", "UTSystemCalls", "UTText"]),
+  .target(name: "UTMachO", dependencies: ["UTLibC"]),
   .target(name: "UTPredicateFormats"),
 
   .testTarget(
     name: "PropertyListsTests", dependencies: ["PropertyLists", "UTTestFixtures"], exclude: ["XML/plistlib-outline.py"]),
   .testTarget(name: "ThreeWayMergeTests", dependencies: ["ThreeWayMerge", "UTTestFixtures"]),
   .testTarget(name: "LocalizedStringsTests", dependencies: ["UTLocalizedStrings"]),
-  .testTarget(name: "ZipArchivesTests", dependencies: ["UTTestFixtures", "ZipArchives"]))
+  .testTarget(name: "ZipArchivesTests", dependencies: ["UTTestFixtures", "ZipArchives"]),
+  .testTarget(
+    name: "MachOTests", dependencies: ["UTMachO", "UTTestFixtures", "ZipArchives"],
+    exclude: ["Linked", "link-files", "linked.json", "linked.zip"]))
 
 // Saving
 package.addFolder(

@@ -1,0 +1,18 @@
+/// A Mach-O file as far as it could be read.
+package struct MachOFile: Sendable, Hashable {
+  /// Whether the file is a universal file, even if it has only one slice.
+  package internal(set) var isUniversal = false
+  /// The slices that have a header, in the order of the universal file's table.
+  package internal(set) var slices: [MachOSlice] = []
+  /// The problems, in the order in which they were found; empty for an intact file. The parts that they do not concern are there.
+  package internal(set) var errors: [MachOError] = []
+
+  /// The number of bytes from which ``isMachO(_:)`` can tell.
+  package static let headerSize = 8
+
+  /// Whether a file begins like a Mach-O file. A Java class begins like a universal file, but its version is in place of the number
+  /// of slices, and at least 45.
+  package static func isMachO(_ beginning: some Collection<UInt8>) -> Bool {
+    FileBeginning(Array(beginning.prefix(headerSize))).isMachO
+  }
+}

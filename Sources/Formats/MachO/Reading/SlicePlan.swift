@@ -1,0 +1,60 @@
+/// Which ranges of a slice are kept, by their offsets in the file, in the order of their importance.
+struct SlicePlan {
+  /// The sections in which the Objective-C runtime's data and names are. Classes in Swift have some in sections for all data.
+  static let sections: Set<String> = [
+    "__objc_methname", "__objc_classname", "__objc_methlist", "__objc_classlist", "__objc_catlist", "__objc_catlist2",
+    "__objc_selrefs", "__objc_const", "__objc_data", "__entitlements", "__ents_der",
+  ]
+  static let sharedSections: Set<String> = ["__data", "__cstring"]
+
+  private(set) var ranges: [Range<Int>] = []
+  private(set) var errors: [MachOError] = []
+  private var rest = MachOReader.maximumKeptBytes
+  private let start: Int
+  private let position: Int
+  private let size: Int?
+
+  /// - Parameters:
+  ///   - start: where the slice begins in the file.
+  ///   - position: the offset up to which the stream has been read.
+  ///   - size: the size of the slice if it is known.
+  init(start: Int, position: Int, size: Int?) {
+    self.start = start
+    self.position = position
+    self.size = size
+  }
+
+  mutating func fail(_ message: String, at offset: Int) { errors.append(MachOError(message, at: start + offset)) }
+
+  /// The range of the file for a range of the slice if it can be read from the stream.
+  mutating func checked(_ range: Range<Int>, _ name: String) -> Range<Int>? {
+    let inFile = start + range.lowerBound..<start + range.upperBound
+    guard !range.isEmpty else { return inFile }
+    guard inFile.lowerBound >= position else {
+      errors.append(MachOError("\(name) is inside the load commands", at: inFile.lowerBound))
+      return nil
+    }
+    guard range.upperBound <= size ?? .max else {
+      errors.append(MachOError("\(name) ends after the slice", at: inFile.lowerBound))
+      return nil
+    }
+    return inFile
+  }
+
+  /// Plans to keep a range of the slice.
+  ///
+  /// - Returns: the range in the file; nil if it cannot be kept, for which there is an error.
+  mutating func keep(_ range: Range<Int>, _ name: String) -> Range<Int>? {
+    guard let inFile = checked(range, name) else { return nil }
+    guard range.count <= rest else {
+      errors.append(
+        MachOError(
+          "\(name) exceeds the limit of \(MachOReader.maximumKeptBytes >> 20) MiB to keep of a slice",
+          at: inFile.lowerBound))
+      return nil
+    }
+    rest -= range.count
+    ranges.append(inFile)
+    return inFile
+  }
+}

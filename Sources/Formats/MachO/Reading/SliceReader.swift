@@ -1,0 +1,102 @@
+/// Reads a slice from the stream: its header, its load commands, and what they refer to.
+struct SliceReader {
+  /// The position of the slice in the table of the universal file.
+  let index: Int
+  private let start: Int
+  private let size: Int?
+  private let budget: NameBudget
+  private var stage = Stage.header
+  /// The offset in the file after what the stage needs.
+  private var end: Int
+  private var collector: RangeCollector
+  private var header: SliceHeader?
+  private var contents: SliceContents?
+  private var errors: [MachOError] = []
+
+  private enum Stage { case header, commands, contents, complete }
+
+  init(index: Int, start: Int, size: Int?, names budget: NameBudget) {
+    self.index = index
+    self.start = start
+    self.size = size
+    self.budget = budget
+    end = start + min(size ?? .max, SliceHeader.commonSize)
+    collector = RangeCollector([start..<end])
+  }
+
+  /// Whether all that is needed has been read.
+  var isComplete: Bool { stage == .complete }
+
+  /// Reads the next bytes of the stream, which begin at an offset in the file.
+  ///
+  /// - Returns: the number of bytes that it used; fewer only if the slice is complete.
+  mutating func read(_ piece: UnsafeRawBufferPointer, at position: Int) -> Int {
+    var used = 0
+    while used < piece.count, stage != .complete {
+      let count = min(piece.count - used, end - position - used)
+      let part = UnsafeRawBufferPointer(rebasing: piece[used..<used + count])
+      collector.take(part, at: position + used)
+      contents?.symbols?.read(part, at: position + used)
+      used += count
+      // What follows can be empty.
+      while position + used == end, stage != .complete { endStage() }
+    }
+    return used
+  }
+
+  /// Ends the reading.
+  ///
+  /// - Parameter position: the size of the file if it ends in the slice.
+  /// - Returns: the slice, unless it has no header, and what is wrong with it.
+  mutating func finish(truncatedAt position: Int?) -> (slice: MachOSlice?, errors: [MachOError]) {
+    if let position {
+      switch stage {
+      case .header: errors.append(MachOError("the file ends inside the header of a slice", at: position))
+      case .commands:
+        errors.append(MachOError("the file ends inside the load commands", at: position))
+        readCommands()
+      case .contents: errors.append(MachOError("the file ends inside what the load commands refer to", at: position))
+      case .complete: break
+      }
+    }
+    guard var contents else { return (nil, errors) }
+    let result = contents.finish(collector, isTruncated: position != nil)
+    return (result.slice, errors + result.errors)
+  }
+
+  private mutating func endStage() {
+    switch stage {
+    case .header:
+      do throws(MachOError) {
+        let header = try SliceHeader(collector.bytes(start..<end) ?? [], at: start)
+        end = start + header.size + header.commandSize
+        guard end - start <= size ?? .max else { throw MachOError("the load commands end after the slice", at: start) }
+        collector = RangeCollector([start + header.size..<end])
+        self.header = header
+        stage = .commands
+      } catch {
+        errors.append(error)
+        stage = .complete
+      }
+    case .commands:
+      readCommands()
+      collector = RangeCollector(contents?.plan.ranges ?? [])
+      let next = max(end, collector.end ?? end, contents?.symbols?.end ?? end)
+      stage = next > end ? .contents : .complete
+      end = next
+    case .contents, .complete: stage = .complete
+    }
+  }
+
+  /// Reads the load commands, or those that are there.
+  private mutating func readCommands() {
+    guard let header else { return }
+    let first = start + header.size
+    let bytes = MachOBytes(
+      collector.part(of: first..<first + header.commandSize), at: first, of: "the load commands",
+      isBigEndian: header.isBigEndian)
+    let commands = LoadCommands(bytes, header: header, offset: start, budget: budget)
+    contents = SliceContents(
+      commands, header: header, plan: SlicePlan(start: start, position: end, size: size), budget: budget)
+  }
+}
