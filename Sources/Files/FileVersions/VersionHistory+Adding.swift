@@ -13,9 +13,10 @@ extension VersionHistory {
   public func add(_ contents: URL, isMoved: Bool = false) throws -> FileVersion {
     let source = FilePath(contents.path(percentEncoded: false))
     if isMoved, let version = try? store.add(movingItemAt: source, to: path) { return FileVersion(version, of: path) }
-    let folder = try makeTemporaryFolder()
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let copy = FilePath(folder.path(percentEncoded: false)).appending(source.lastComponent ?? "version")
+    let folder = FilePath(try makeTemporaryFolder().path(percentEncoded: false))
+    // Whatever the modes of what is in it.
+    defer { try? SafeWrite.removeTree(at: folder) }
+    let copy = folder.appending(source.lastComponent ?? "version")
     var tree = try FileTree(contentsOf: source)
     // A copy has the date of its original.
     if let modified = VersionStore.item(at: source)?.modified { tree.attributes.modified = modified }

@@ -83,9 +83,12 @@ import UniformTypeIdentifiers
   }
 
   /// A dynamic identifier from elsewhere can spell any extension; none leads out of the folder.
-  @Test(arguments: ["/../../x", "a/b", "\0", "x\0.txt"])
-  func `extensions that are not extensions`(tag: String) throws {
-    let type = try #require(UTType(tag: tag, tagClass: .filenameExtension, conformingTo: .data))
+  @Test(arguments: [
+    ("dyn.ah62d4rv4ge8w8pvsf61c6p52", "/../../x"), ("dyn.ah62d4rv4ge80cp5c", "a/b"), ("dyn.ah62d4rv4ge8ua", "\0"),
+    ("dyn.ah62d4rv4ge81uabssv6hk", "x\0.txt"),
+  ])
+  func `extensions that are not extensions`(identifier: String, tag: String) throws {
+    let type = try #require(UTType(identifier))
     #expect(type.preferredFilenameExtension == tag)
     #expect(folder.appendingPathComponent("a", conformingTo: type).path == "/d/a")
     #expect(folder.appendingPathComponent("a").appendingPathExtension(for: type).path == "/d/a")

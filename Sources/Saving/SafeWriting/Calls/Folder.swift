@@ -79,7 +79,21 @@ final class Folder: Sendable {
   func rename(_ from: [UInt8], to name: [UInt8], in folder: Folder? = nil, _ mode: Descriptor.Rename = .replacing)
     -> Bool
   {
-    descriptor.rename(from, to: name, in: (folder ?? self).descriptor, mode)
+    let other = (folder ?? self).descriptor
+    if descriptor.rename(from, to: name, in: other, mode) { return true }
+    let refusal = errno
+    // The owner of a folder must be allowed to change it, because its `..` does.
+    guard refusal == EACCES, folder != nil, mode != .exchanging, let moved = open(from, O_RDONLY | O_DIRECTORY),
+      let old = moved.status()?.st_mode, old & 0o200 == 0, Descriptor.setMode(moved.number, old & 0o7777 | 0o200)
+    else {
+      errno = refusal
+      return false
+    }
+    let isMoved = descriptor.rename(from, to: name, in: other, mode)
+    let code = errno
+    _ = Descriptor.setMode(moved.number, old & 0o7777)
+    errno = code
+    return isMoved
   }
 
   /// Creates a hard link to an item.

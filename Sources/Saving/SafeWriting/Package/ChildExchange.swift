@@ -84,7 +84,10 @@ struct ChildExchange {
     guard place.folder.rename(swapName, to: name, in: folder, .exchanging) else {
       let error = folder.failure(.replace, name)
       let isBack = place.folder.rename(swapName, to: name, in: staged)
-      if isBack, VersionReplacement.unsupported.contains(error.code) || error.code == ENOENT { return nil }
+      // With EACCES, its folder is one that the owner may not change, and another folder can take the place of that.
+      if isBack, VersionReplacement.unsupported.contains(error.code) || [ENOENT, EACCES].contains(error.code) {
+        return nil
+      }
       if !isBack { _ = place.folder.remove(swapName) }
       throw error
     }
