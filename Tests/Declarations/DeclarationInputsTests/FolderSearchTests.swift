@@ -26,6 +26,20 @@ import UTTestFixtures
     #expect(find("/b/Other.plist") == ["b/Other.plist"], "a file is taken whatever its name")
   }
 
+  /// `Info.plist.in` of CMake, and names that other build tools use.
+  @Test func `templates and other names are taken by their text`() throws {
+    let names = ["Info.plist.in", "a/tool.plist.in", "b/ToolInfo.plist", "c/info.plist"]
+    for name in names {
+      try folder.write("<plist><dict><key>CFBundleName</key><string>@NAME@</string></dict></plist>", to: name)
+    }
+    try folder.write("<plist><dict><key>Label</key><string>@NAME@</string></dict></plist>", to: "service.plist.in")
+    try folder.write("<plist><dict/></plist>", to: "PrivacyInfo.plist")
+    try folder.write("CFBundleName=@NAME@", to: "d/Info.plist.in")
+    #expect(find() == names)
+    let found = DeclarationInputs.find(in: [folder.path])
+    #expect(found.templates == ["\(folder.path)/d/Info.plist.in", "\(folder.path)/service.plist.in"])
+  }
+
   @Test func `folders that tools fill are skipped`() throws {
     try write(
       "DerivedData/a/Info.plist", ".build/Info.plist", "build/Info.plist", "Pods/x/Info.plist",

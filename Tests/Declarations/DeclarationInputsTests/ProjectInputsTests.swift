@@ -122,6 +122,20 @@ import UTTestFixtures
     try folder.write("{}", to: "Info.plist")
     let found = DeclarationInputs.find(in: [folder.path])
     #expect(found.inputs.count == 1 && found.problems.map(\.path) == ["\(folder.path)/A.xcodeproj"])
+    let problem = try #require(found.problems.first)
+    #expect(problem.message.hasPrefix("not an Xcode project: ") && problem.help == "check its project.pbxproj")
+  }
+
+  @Test func `an empty project in a folder is only mentioned`() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("", to: "A.xcodeproj/project.pbxproj")
+    try folder.write("{}", to: "Info.plist")
+    let found = DeclarationInputs.find(in: [folder.path])
+    #expect(found.inputs.count == 1 && found.problems.isEmpty)
+    #expect(found.settingsProblems.map(\.message) == ["the Xcode project is empty"])
+    #expect(found.settingsProblems.first?.location.file == "\(folder.path)/A.xcodeproj")
+    let given = DeclarationInputs.find(in: ["\(folder.path)/A.xcodeproj"])
+    #expect(given.problems.map(\.path) == ["\(folder.path)/A.xcodeproj"], "one that was asked for cannot be checked")
   }
 
   private static func project(targets: [(name: String, plist: String, sdk: String)]) -> String {

@@ -3,7 +3,7 @@
 public struct TemplateMark: Sendable, Hashable {
   /// The kinds of placeholder.
   public enum Kind: String, Sendable, Hashable, CaseIterable {
-    /// `@NAME@`, as in CMake's `configure_file` and Autoconf.
+    /// `@NAME@`, as in CMake's `configure_file` and Autoconf, or `@@NAME@@`.
     case at = "@NAME@"
     /// `{{ … }}` or `{% … %}`, as in Mustache, Jinja and Go templates.
     case braces = "{{ … }}"

@@ -100,10 +100,11 @@ struct TemplateScanner {
     "#", "/", "^", ">", "if ", "else", "end", "range ", "with ", "define ", "block ", "template ",
   ]
 
-  /// The end of `@`, a name and `@`; an address such as `me@example.com` has only one `@`.
+  /// The end of `@`, a name and `@`, or of `@@`, a name and `@@`; an address such as `me@example.com` has only one `@`.
   private func endOfVariable(at start: Int) -> Int? {
-    let end = endOfName(at: start + 1)
-    return end > start + 2 && bytes.has("@", at: end) ? end + 1 : nil
+    let length = bytes.has("@@", at: start) ? 2 : 1
+    let end = endOfName(at: start + length)
+    return end > start + length + 1 && bytes.has(length == 2 ? "@@" : "@", at: end) ? end + length : nil
   }
 
   /// The end of `${NAME}`.

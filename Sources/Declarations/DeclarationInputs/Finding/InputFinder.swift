@@ -123,12 +123,24 @@ struct InputFinder {
         } else if !findSpecification(file) {
           found.templates.append(file.path)
         }
-      case .file where !isInBundle && TemplateNames.contains(name):
+      case .file where !isInBundle && !isForeign && TemplateNames.contains(name):
         let file = folder.appending(name)
-        if !rules.ignores(file.absolutePath, isFolder: false) { found.templates.append(file.path) }
+        guard !rules.ignores(file.absolutePath, isFolder: false) else { continue }
+        if TemplateNames.isTemplate(name), isInfoPlist(file) {
+          addFile(file.path, absolutePath: file.absolutePath, siblings: names)
+        } else if !TemplateNames.isOther(name) {
+          found.templates.append(file.path)
+        }
       case .file, .other: break
       }
     }
+  }
+
+  /// Whether the text of a file is that of an Info.plist, rather than that of a service or of entitlements.
+  private func isInfoPlist(_ file: SearchFolder) -> Bool {
+    guard let bytes = try? readFile(at: file.absolutePath, maximumSize: YAMLReader.maximumSize) else { return false }
+    let text = String(decoding: bytes, as: UTF8.self)
+    return text.contains("<plist") && text.contains("<key>CFBundle")
   }
 
   private mutating func visitFolder(
@@ -158,7 +170,18 @@ struct InputFinder {
       if isGiven { try findTargets(of: project) }
     } catch let error as DeclarationInputError {
       found.problems.append(error)
-    } catch { report(path, "\(error)", help: "its targets are unknown") }
+    } catch {
+      let reason = if case BuildSettingsError.notAProject(_, let reason) = error { reason } else { "\(error)" }
+      let text = try? readFile(at: "\(path)/project.pbxproj", maximumSize: YAMLReader.maximumSize)
+      guard !isGiven, text?.isEmpty == true else {
+        return report(path, "not an Xcode project: \(reason)", help: "check its project.pbxproj")
+      }
+      // An empty project has no targets whose files are missing, as in the fixtures of tests.
+      found.settingsProblems.append(
+        SettingsProblem(
+          location: SourceLocation(file: path, position: .wholeFile), message: "the Xcode project is empty",
+          help: "its targets are unknown"))
+    }
   }
 
   private mutating func findTargets(of project: XcodeProject) throws(DeclarationInputError) {

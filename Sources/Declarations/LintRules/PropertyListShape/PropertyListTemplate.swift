@@ -48,6 +48,15 @@ enum PropertyListTemplate: FileRule {
         """),
       Example(
         """
+        <plist version="1.0">
+        <dict>
+        <key>JVMOptions</key>
+        <array>↓@@jvm_options@@</array>
+        </dict>
+        </plist>
+        """, comment: "Two signs are replaced, too."),
+      Example(
+        """
         <!-- Not @FILLED_IN@ by anybody. -->
         <key>NSHumanReadableCopyright</key>
         <string>Write to notes@example.com</string>
