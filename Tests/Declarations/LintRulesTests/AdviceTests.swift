@@ -238,6 +238,61 @@ import UTLintRules
     #expect(rules("13.0") == [] && rules("15.2") == ["UT014"])
   }
 
+  @Test func `a type that only the app could declare has no other owner`() throws {
+    let found = try finding(
+      "XR001",
+      [
+        "CFBundleIdentifier": "org.penmakers.writer", "CFBundleDocumentTypes": [.document(["org.penmakers.leaf"])],
+      ])
+    #expect(found.message == "type 'org.penmakers.leaf' is in the app's own domain, but not declared")
+    #expect(found.help == "add it to UTExportedTypeDeclarations")
+  }
+
+  @Test func `only the part for the app differs`() throws {
+    let found = try finding(
+      "XR001",
+      [
+        "CFBundleIdentifier": "org.penmakers.writer",
+        "CFBundleDocumentTypes": [.document(["org.penmakers.writer.leaf"])],
+        "UTExportedTypeDeclarations": [.type("org.penmakers.prototype.leaf", extensions: ["x-leaf"])],
+      ])
+    #expect(found.severity == .error && found.help == "did you mean 'org.penmakers.prototype.leaf'?")
+  }
+
+  /// `<dict>` of the second entry was lost.
+  @Test func `two items in one are separated`() throws {
+    func help(_ keys: String) throws -> String {
+      let text = "<key>CFBundleDocumentTypes</key><array><dict>\(keys)</dict></array>"
+      return try #require(Linted.findings(Example(text), rules: "PL006").first).help
+    }
+    let one = "<key>CFBundleTypeName</key><string>A</string>"
+    let other = "<key>CFBundleTypeName</key><string>B</string>"
+    #expect(try help(one + other) == "merge the two values or remove the wrong one")
+    #expect(
+      try help(
+        one + "<key>CFBundleTypeRole</key><string>Editor</string>" + other
+          + "<key>CFBundleTypeRole</key><string>Viewer</string>")
+        == "begin the next item with `</dict><dict>` before its first key")
+  }
+
+  @Test func `an extension point that was mistaken for another is named`() throws {
+    let widget = try finding("EX013", ["NSExtension": ["NSExtensionPointIdentifier": "com.apple.widget-extension"]])
+    #expect(
+      widget.help.hasSuffix("use the extension point com.apple.widgetkit-extension if it is a widget of WidgetKit"))
+    let service = try finding("EX013", ["NSExtension": ["NSExtensionPointIdentifier": "com.apple.services"]])
+    #expect(service.help.contains("com.apple.share-services"))
+  }
+
+  @Test func `a misspelled activation rule is not missing`() {
+    let example = Example.plist([
+      "NSExtension": [
+        "NSExtensionAttributes": ["NSExtensionsActivationRule": ["NSExtensionActivationSupportsText": true]],
+        "NSExtensionMainStoryboard": "Main", "NSExtensionPointIdentifier": "com.apple.share-services",
+      ]
+    ])
+    #expect(Linted.findings(example, rules: "EX").map(\.help) == ["did you mean 'NSExtensionActivationRule'?"])
+  }
+
   @Test func `a type of a known owner is to be imported`() throws {
     func help(_ filenameExtension: String) throws -> String {
       try finding(
@@ -247,7 +302,10 @@ import UTLintRules
     }
     #expect(
       try help("md")
-        == "import net.daringfireball.markdown and list it in the document type, or choose another extension")
-    #expect(try help("json") == "list public.json in the document type, or choose another extension")
+        == "import net.daringfireball.markdown and list it in the document type if the files have that format, or choose another extension"
+    )
+    #expect(
+      try help("json")
+        == "list public.json in the document type if the files have that format, or choose another extension")
   }
 }

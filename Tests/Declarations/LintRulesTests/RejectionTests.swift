@@ -35,7 +35,8 @@ import UTLintRules
       text: app().replacing("</array>\n<key>LSS", with: "<dict/>\n</array>\n<key>LSS")),
     Case(
       message: "ITMS-90243", platforms: .macOS, rule: "DT003", severity: .error,
-      text: app().replacing("<key>CFBundleTypeName</key>\n    <string>Note</string>\n", with: ""),
+      text: app().replacing("<key>CFBundleTypeName</key>\n    <string>Note</string>\n", with: "")
+        + "<key>ITSAppUsesNonExemptEncryption</key>\n<false/>",
       companions: [
         .init("Notes.entitlements", "<plist><dict><key>com.apple.security.app-sandbox</key><true/></dict></plist>")
       ]),

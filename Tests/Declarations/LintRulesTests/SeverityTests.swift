@@ -94,6 +94,89 @@ import UTLintRules
     #expect(severities(rule, example) == expected)
   }
 
+  static let doubtfulCases: [(String, ExampleValue, [Severity])] = [
+    ("UT006", ["UTExportedTypeDeclarations": [.type("dyn.ah62d4rv4ge81g6pq")]], [Severity.error]),
+    ("UT006", ["UTImportedTypeDeclarations": [.type("dyn.ah62d4rv4ge81g6pq")]], [.warning]),
+    (
+      "UT023",
+      ["UTExportedTypeDeclarations": [.type("com.example.game", to: ["com.apple.package", "public.zip-archive"])]],
+      [.note]
+    ),
+    (
+      "UT039",
+      ["UTExportedTypeDeclarations": [.type("com.example.note"), .type("com.example.memo", extensions: ["note"])]],
+      [.warning]
+    ),
+    (
+      "UT039",
+      [
+        "UTExportedTypeDeclarations": [.type("com.example.note")],
+        "UTImportedTypeDeclarations": [.type("org.example.note", extensions: ["note"])],
+      ], [.note]
+    ), ("UT040", ["UTExportedTypeDeclarations": [.type("com.example.settings", extensions: ["json"])]], [.warning]),
+    ("UT040", ["UTExportedTypeDeclarations": [.type("com.example.route", extensions: ["gpx"])]], [.note]),
+    ("DT010", ["CFBundleDocumentTypes": [["CFBundleTypeName": "Chart"]]], [.error]),
+    ("DT010", ["CFBundleDocumentTypes": [["CFBundleTypeName": "Chart", "NSDocumentClass": "Chart"]]], [.note]),
+    ("EX006", ["NSExtension": ["NSExtensionSomethingNew": true]], [.note]),
+    ("EX006", ["NSExtension": ["NSExtensionPointName": "com.apple.services"]], [.error]),
+    ("EX006", ["NSExtension": ["NSExtensionMainNibFile": "Preview"]], []),
+  ]
+
+  /// What may be deliberate, and what is not.
+  @Test(arguments: doubtfulCases)
+  func `doubtful declarations`(_ rule: String, _ contents: ExampleValue, _ expected: [Severity]) {
+    #expect(severities(rule, .plist(contents)) == expected)
+  }
+
+  @Test func `names and the store`() {
+    let entry: ExampleValue = ["CFBundleTypeRole": "Viewer", "LSItemContentTypes": ["com.adobe.pdf"]]
+    let sandbox = [Example.Companion.entitlements(["com.apple.security.app-sandbox": true])]
+    let unnamed = Example.plist(["CFBundleDocumentTypes": [entry]], on: .macOS, with: sandbox)
+    #expect(severities("DT003", unnamed) == [.warning], "many sandboxed apps are not in the store")
+    let answering = Example.plist(
+      ["CFBundleDocumentTypes": [entry], "ITSAppUsesNonExemptEncryption": false], on: .macOS, with: sandbox)
+    #expect(severities("DT003", answering) == [.error])
+  }
+
+  @Test func `a type that stands for none`() {
+    func found(_ name: String) -> [Severity] {
+      severities(
+        "SW001",
+        .plist(
+          ["CFBundlePackageType": "APPL"],
+          with: [.init("Note.swift", "let type = UTType(exportedAs: \"com.example.\(name)\")")]))
+    }
+    #expect(found("invalid") == [.warning] && found("sketch") == [.error])
+  }
+
+  /// The app that contains the extension declares none of them.
+  @Test func `types that only Quick Look is told of`() {
+    func found(_ types: ExampleValue) -> [Severity] {
+      severities(
+        "EX004",
+        .plist(
+          ["NSExtension": ["NSExtensionAttributes": ["QLSupportedContentTypes": types]]],
+          with: [
+            .plist(
+              "Example.app/Notes/Info.plist",
+              ["CFBundlePackageType": "APPL", "CFBundleIdentifier": "com.example.notes"])
+          ]))
+    }
+    #expect(found(["com.example.note"]) == [.warning], "the app's own")
+    #expect(found(["org.elsewhere.note"]) == [.note])
+    #expect(found(["public.yml"]) == [.warning] && found(["public.notebook"]) == [.warning])
+    #expect(found(["public.yml", "public.yaml"]) == [.note], "another name of one that is listed")
+    #expect(found(["net.daringfirebal.markdown"]) == [.warning])
+    #expect(found(["net.daringfireball.markdown", "net.daringfirebal.markdown"]) == [.note])
+  }
+
+  @Test func `entries off the Mac beside one for all files`() {
+    let pdf: ExampleValue = ["CFBundleTypeName": "PDF", "CFBundleTypeExtensions": ["pdf"]]
+    let all: ExampleValue = ["CFBundleTypeName": "File", "LSItemContentTypes": ["public.item"]]
+    #expect(severities("DT011", .plist(["CFBundleDocumentTypes": [pdf]], on: .iOS)) == [.error])
+    #expect(severities("DT011", .plist(["CFBundleDocumentTypes": [all, pdf]], on: .iOS)) == [.note])
+  }
+
   /// The store's warning is for every document type; elsewhere one finding says it of all.
   @Test func `missing ranks`() throws {
     let types: ExampleValue = [

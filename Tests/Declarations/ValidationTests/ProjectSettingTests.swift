@@ -74,18 +74,40 @@ import UTValidation
     #expect(found == ["invalid filename extension '.acme': it has a leading dot"])
   }
 
-  @Test func `the entitlements of a configuration are judged`() throws {
+  @Test func `the entitlements of all configurations are judged`() throws {
     let list = "com.apple.developer.icloud-container-identifiers"
-    let found = try messages(
+    func found(debug: String, release: String) throws -> [String] {
+      let services = "\"com.apple.developer.icloud-services\""
+      return try messages(
+        ["NSUbiquitousContainers": ["iCloud.com.acme.notes": [:]]],
+        debug: "CODE_SIGN_ENTITLEMENTS = Debug.entitlements;",
+        release: "CODE_SIGN_ENTITLEMENTS = Release.entitlements;", rules: ["CL008"],
+        files: [
+          "Debug.entitlements": "{ \"\(list)\" = (\"\(debug)\"); \(services) = (CloudKit); }",
+          "Release.entitlements": "{ \"\(list)\" = (\"\(release)\"); \(services) = (CloudDocuments); }",
+        ])
+    }
+    let services =
+      "the entitlements do not include the CloudDocuments service, so the app cannot store documents in its iCloud containers"
+    #expect(
+      try found(debug: "iCloud.com.acme.notes", release: "iCloud.com.acme.notes")
+        == ["\(services), in configurations 'Debug' and 'Beta'"])
+    #expect(
+      try found(debug: "iCloud.com.acme.debug", release: "iCloud.com.acme.other")
+        == ["container 'iCloud.com.acme.notes' is not in the entitlements"])
+    #expect(
+      try !found(debug: "iCloud.com.acme.debug", release: "iCloud.com.acme.notes").contains {
+        $0.contains("is not in the entitlements")
+      }, "one configuration has it")
+    let without = try messages(
       ["NSUbiquitousContainers": ["iCloud.com.acme.notes": [:]]],
-      debug: "CODE_SIGN_ENTITLEMENTS = Debug.entitlements;", release: "CODE_SIGN_ENTITLEMENTS = Release.entitlements;",
-      rules: ["CL008"],
+      debug: "CODE_SIGN_ENTITLEMENTS = Debug.entitlements;",
+      release: "CODE_SIGN_ENTITLEMENTS = Release.entitlements;", rules: ["CL008"],
       files: [
-        "Debug.entitlements": "{ \"\(list)\" = (\"iCloud.com.acme.debug\"); }",
+        "Debug.entitlements": "{ \"com.apple.security.app-sandbox\" = YES; }",
         "Release.entitlements": "{ \"\(list)\" = (\"iCloud.com.acme.notes\"); }",
       ])
-    #expect(
-      found == ["container 'iCloud.com.acme.notes' is not in the entitlements, in configurations 'Debug' and 'Beta'"])
+    #expect(without == [], "the other has no list at all")
   }
 
   @Test func `settings that nothing refers to make no difference`() throws {

@@ -114,6 +114,13 @@ extension KeyCatalog {
       "UNNotificationExtensionUserInteractionEnabled", in: .appExtensionAttributes, .boolean,
       "Whether the extension's view accepts touches"),
 
+    KeyEntry(
+      "XCSourceEditorCommandDefinitions", in: .appExtensionAttributes, .dictionaries,
+      "The commands of an Xcode source editor extension", on: .macOS, source: xcodeKit),
+    KeyEntry(
+      "XCSourceEditorExtensionPrincipalClass", in: .appExtensionAttributes, .string,
+      "The main class of an Xcode source editor extension", on: .macOS, source: xcodeKit),
+
     rule("NSExtensionActivationDictionaryVersion", .number, "The version of the rule's format"),
     rule("NSExtensionActivationSupportsAttachmentsWithMaxCount", .number, "The maximum number of attachments"),
     rule("NSExtensionActivationSupportsAttachmentsWithMinCount", .number, "The minimum number of attachments"),
@@ -128,6 +135,13 @@ extension KeyCatalog {
 
   /// Keys of `NSExtension` that the store is known to refuse with ITMS-90363.
   package static let refusedExtensionKeys = ["NSExtensionPointName", "NSExtensionPointVersion"]
+
+  /// Keys of `NSExtension` that no documentation has, but apps in the store.
+  package static let undocumentedExtensionKeys = ["NSExtensionMainNibFile"]
+
+  private static let xcodeKit = Source(
+    "Creating a source editor extension",
+    "https://developer.apple.com/documentation/xcodekit/creating-a-source-editor-extension")
 
   private static func rule(_ name: String, _ kinds: ValueKinds, _ summary: String) -> KeyEntry {
     key(name, in: .activationRule, kinds, summary)

@@ -28,12 +28,15 @@ extension LintFile {
     return variants.filter { Evidence(propertyList, $0.context, $0.entitlements) != own }
   }
 
-  /// Returns the same file in a configuration; itself if it does not differ there.
+  /// Returns the same file in a configuration, with the others as its variants; itself if it does not differ there.
   func variant(_ name: String) -> LintFile {
     guard let variant = variants.first(where: { $0.configuration == name }) else { return self }
+    let own = Variant(
+      configuration: context.builds.first?.configuration ?? "", context: context, entitlements: entitlements)
     return LintFile(
       propertyList, context: variant.context, application: application, entitlements: variant.entitlements,
-      resources: resources, previous: previous, configuration: configuration, registry: registry)
+      resources: resources, previous: previous, configuration: configuration, registry: registry,
+      variants: [own] + variants.filter { $0.configuration != name })
   }
 
   /// What the rules can see of a context.

@@ -28,24 +28,30 @@ enum DynamicQuickLookType: DeclarationRule {
     ])
 
   static func check(_ subject: Subject, _ report: inout Report) {
+    subject.reportDynamicTypes(
+      in: subject.appExtension?.quickLookTypes ?? [], help: "import a type for it in the app and list that type",
+      severity: nil, &report)
+  }
+}
+
+extension Subject {
+  /// Reports the dynamic types of a list: all valid ones at once, because lists that have one usually have many, for
+  /// the same reason.
+  func reportDynamicTypes(in list: [DeclaredText], help: String, severity: Severity?, _ report: inout Report) {
     var undeclared: (first: DeclaredText, tag: String?, count: Int)?
-    for text in subject.appExtension?.quickLookTypes ?? [] {
+    for text in list {
       guard let value = text.value, value.isReservedForDynamicTypes else { continue }
-      if let type = subject.types.registry.type(value), type.isDynamic {
+      if let type = types.registry.type(value), type.isDynamic {
         let tag = type.preferredTag(.filenameExtension)
         undeclared = undeclared.map { ($0.first, $0.tag, $0.count + 1) } ?? (text, tag, 1)
       } else {
-        report.add(
-          "'\(value)' is not a valid dynamic identifier",
-          "import a type for the extension in the app and list that type",
-          at: FindingPlace(text))
+        report.add("'\(value)' is not a valid dynamic identifier", help, at: FindingPlace(text), severity: severity)
       }
     }
-    // Lists that have one usually have many, for the same reason.
     guard let (first, tag, count) = undeclared else { return }
     let title = "'\(first.written)'\(tag.map { " (.\($0))" } ?? "")\(count > 1 ? " and \(count - 1) more" : "")"
     report.add(
-      "\(title) \(count > 1 ? "match" : "matches") files only if no app declares their extension",
-      "import a type for it in the app and list that type", at: FindingPlace(first))
+      "\(title) \(count > 1 ? "match" : "matches") files only if no app declares their extension", help,
+      at: FindingPlace(first), severity: severity)
   }
 }

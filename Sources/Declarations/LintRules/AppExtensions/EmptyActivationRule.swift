@@ -91,7 +91,11 @@ enum EmptyActivationRule: DeclarationRule {
   /// Whether the rule is misplaced or its key misspelled, which other rules report.
   private static func hasMisplacedRule(_ found: AppExtension) -> Bool {
     let entries = found.fields.node.entries + (found.attributes?.node.entries.map { $0 } ?? [])
-    return entries.contains { $0.key.hasPrefix("NSExtensionActivation") }
+    return entries.contains {
+      $0.key.hasPrefix("NSExtensionActivation")
+        || KeyCatalog.entry($0.key, in: .appExtensionAttributes) == nil
+          && KeyCatalog.suggestion(for: $0.key, in: .appExtensionAttributes) == key
+    }
   }
 
   /// Whether a value allows nothing; EX006 reports values of the wrong type.

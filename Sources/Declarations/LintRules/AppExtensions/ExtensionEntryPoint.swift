@@ -12,9 +12,9 @@ enum ExtensionEntryPoint: DeclarationRule {
     summary: "An app extension has neither or both of NSExtensionPrincipalClass and NSExtensionMainStoryboard",
     rationale: """
       The two keys are mutually exclusive: Apple documents that the system does not load an extension with both. \
-      Extension points without their own user interface, such as thumbnails, notification services, and file providers, \
-      need a class. An extension with neither key has nothing to run; that is a warning, and only reported for \
-      extension points known to need one.
+      Extension points without their own user interface, such as thumbnails, notification services, and file \
+      providers, need a class. An extension with neither key has nothing to run; that is a warning, and only reported \
+      for extension points known to need one.
       """,
     sources: [
       Source(
@@ -78,18 +78,29 @@ enum ExtensionEntryPoint: DeclarationRule {
     if let ofStoryboard {
       guard point.entry == .principalClass else { return }
       report.add(
-        "extensions for \(point.identifier) cannot use a storyboard", "use \(principalClass) with the class instead",
+        "extensions for \(point.identifier) cannot use a storyboard",
+        "use \(principalClass) with the class instead"
+          + (alternatives[point.identifier].map { ", or the extension point \($0)" } ?? ""),
         at: FindingPlace(key: ofStoryboard))
-    } else if !found.fields.node.entries.contains(where: { isMeant($0.key) }) {
+    } else if found.fields["NSExtensionMainNibFile"] == nil,
+      !found.fields.node.entries.contains(where: { isMeant($0.key) })
+    {
       let isClass = point.entry == .principalClass
       report.add(
         "the extension has \(isClass ? "no \(principalClass)" : "neither \(principalClass) nor \(storyboard)")",
-        "add \(principalClass)\(isClass ? "" : " or \(storyboard)") to give it an entry point",
+        "add \(principalClass)\(isClass ? "" : " or \(storyboard)") to give it an entry point"
+          + (alternatives[point.identifier].map { ", or use the extension point \($0)" } ?? ""),
         at: found.fields.entry("NSExtensionPointIdentifier").map { FindingPlace(key: $0) }
           ?? FindingPlace(found.fields.node),
         severity: .warning)
     }
   }
+
+  /// What extensions of other extension points are mistaken for, if they have no entry point.
+  private static let alternatives = [
+    "com.apple.widget-extension": "com.apple.widgetkit-extension if it is a widget of WidgetKit",
+    "com.apple.services": "com.apple.share-services or com.apple.ui-services if it has a user interface",
+  ]
 
   /// The entry of a key; nil if it is missing or an empty string.
   private static func entry(_ key: String, of found: AppExtension) -> PropertyList.Entry? {

@@ -12,8 +12,8 @@ enum InvalidExtensionKey: DeclarationRule {
     rationale: """
       App Store Connect rejects extensions with unknown keys (ITMS-90363), such as NSExtensionPointName, and with \
       values of the wrong type (ITMS-90361), such as a number for NSExtensionActivationSupportsText. Extension points \
-      have their own keys in NSExtensionAttributes, which are not checked. A key that is only unknown to this linter \
-      is a warning.
+      have their own keys in NSExtensionAttributes; only misspellings of documented ones are reported there. A key of \
+      NSExtension that is only not documented is a note: apps with such keys are in the store.
       """,
     sources: [
       .report("owncloud/client/issues/4156"), .report("gini/gini-mobile-ios/pull/521"),
@@ -54,6 +54,41 @@ enum InvalidExtensionKey: DeclarationRule {
             ], ↓"NSExtensionPrincipleClass": "ShareViewController",
           ]
         ], comment: "Typos."),
+      .plist(
+        [
+          "NSExtension": [
+            "NSExtensionAttributes": [
+              ↓"QLSupportedContentType": ["com.example.note"], "QLSupportsSearchableItems": true,
+            ], "NSExtensionPointIdentifier": "com.apple.quicklook.preview",
+          ]
+        ],
+        fixed: [
+          "NSExtension": [
+            "NSExtensionAttributes": [
+              "QLSupportedContentTypes": ["com.example.note"], "QLSupportsSearchableItems": true,
+            ], "NSExtensionPointIdentifier": "com.apple.quicklook.preview",
+          ]
+        ], comment: "An extension point of the system has no such attribute."),
+      .plist(
+        [
+          "NSExtension": [
+            "NSExtensionAttributes": [
+              "XCSourceEditorCommandDefinitions": [
+                [↓"XCSourceEditorCommandClass": "SortCommand", "XCSourceEditorCommandName": "Sort"]
+              ], ↓"XCSourceEditorExtensionPrincipleClass": "Extension",
+            ], "NSExtensionPointIdentifier": "com.apple.dt.Xcode.extension.source-editor",
+          ]
+        ], comment: "Warnings: Xcode does not show the commands."),
+      .plist(
+        ["NSExtension": ["NSExtensionMainNibFile": "Preview", "NSExtensionPointIdentifier": "com.example.point"]],
+        comment: "Apps in the Mac App Store have the key."),
+      .plist(
+        [
+          "NSExtension": [
+            "NSExtensionAttributes": ["QLSupportedContentType": ["com.example.note"]],
+            "NSExtensionPointIdentifier": "com.example.editor.filter",
+          ]
+        ], comment: "Another app's extension point has its own attributes."),
       .plist([
         "NSExtension": [
           "NSExtensionAttributes": [
@@ -68,15 +103,18 @@ enum InvalidExtensionKey: DeclarationRule {
 
   static func check(_ subject: Subject, _ report: inout Report) {
     guard let found = subject.appExtension else { return }
-    check(found.fields, .appExtension, &report)
+    // Apps define extension points with attributes of their own.
+    let isOfApple = found.point?.value?.hasPrefix("com.apple.") ?? true
+    check(found.fields, .appExtension, isOfApple, &report)
     guard let attributes = found.attributes else { return }
-    check(attributes, .appExtensionAttributes, &report)
+    check(attributes, .appExtensionAttributes, isOfApple, &report)
+    checkCommands(attributes, &report)
     guard let rule = attributes["NSExtensionActivationRule"] else { return }
-    check(DeclaredFields(rule, settings: attributes.settings), .activationRule, &report)
+    check(DeclaredFields(rule, settings: attributes.settings), .activationRule, isOfApple, &report)
   }
 
   private static func check(
-    _ fields: DeclaredFields, _ dictionary: KeyDictionary, _ report: inout Report
+    _ fields: DeclaredFields, _ dictionary: KeyDictionary, _ isOfApple: Bool, _ report: inout Report
   ) {
     for entry in fields.node.entries {
       let key = entry.key
@@ -95,13 +133,16 @@ enum InvalidExtensionKey: DeclarationRule {
       {
         reportMisplaced(entry, beside: "NSExtensionAttributes", &report)
         // Extension points have more attributes of their own; unknown ones are not reported.
-      } else if dictionary != .appExtensionAttributes, key.hasPrefix("NSExtension") {
+      } else if dictionary != .appExtensionAttributes, key.hasPrefix("NSExtension"),
+        !KeyCatalog.undocumentedExtensionKeys.contains(key)
+      {
         let near = meaning(of: key, in: dictionary)
         let isRefused = KeyCatalog.refusedExtensionKeys.contains(key)
         report.add(
-          "App Store Connect does not accept key '\(key)' here",
+          isRefused || near != nil
+            ? "App Store Connect does not accept key '\(key)' here" : "key '\(key)' is not documented",
           isRefused || near == nil ? help(for: key) : "did you mean '\(near ?? "")'?", at: FindingPlace(key: entry),
-          severity: isRefused || near != nil ? nil : .warning, fix: fix(for: entry, near: near, isRefused, in: fields))
+          severity: isRefused || near != nil ? nil : .note, fix: fix(for: entry, near: near, isRefused, in: fields))
       } else if dictionary == .appExtensionAttributes, key.hasPrefix("NSExtensionActivation") {
         if let near = meaning(of: key, in: dictionary) {
           report.add(
@@ -110,9 +151,33 @@ enum InvalidExtensionKey: DeclarationRule {
         } else {
           reportMisplaced(entry, beside: "NSExtensionActivationRule", &report)
         }
+      } else if dictionary == .appExtensionAttributes, isOfApple,
+        let near = KeyCatalog.suggestion(for: key, in: .appExtensionAttributes), fields[near] == nil
+      {
+        report.add(
+          "key '\(key)' is unknown", "did you mean '\(near)'?", at: FindingPlace(key: entry),
+          severity: near == "QLSupportedContentTypes" ? nil : .warning,
+          fix: fix(for: entry, near: near, false, in: fields))
       }
     }
   }
+
+  /// Reports misspelled keys in the commands of an Xcode source editor extension.
+  private static func checkCommands(_ attributes: DeclaredFields, _ report: inout Report) {
+    guard let commands = attributes["XCSourceEditorCommandDefinitions"]?.elements else { return }
+    for command in commands where command.kind == .dictionary {
+      for entry in command.entries where !commandKeys.contains(entry.key) {
+        guard let near = nearMisses(of: entry.key, among: commandKeys).first, command[near] == nil else { continue }
+        report.add(
+          "key '\(entry.key)' is unknown", "did you mean '\(near)'?", at: FindingPlace(key: entry), severity: .warning,
+          fix: .unsafe("Rename it to '\(near)'", .rename(entry.value.path, to: near)))
+      }
+    }
+  }
+
+  private static let commandKeys = [
+    "XCSourceEditorCommandClassName", "XCSourceEditorCommandIdentifier", "XCSourceEditorCommandName",
+  ]
 
   /// The key that was meant; nil if that is not clear.
   private static func meaning(of key: String, in dictionary: KeyDictionary) -> String? {

@@ -53,6 +53,12 @@ enum MisplacedQuickLookTypes: DeclarationRule {
             "NSExtensionPointIdentifier": "com.apple.quicklook.preview",
           ]
         ], comment: "It previews Spotlight results from the app, not files."),
+      .plist([
+        "NSExtension": [
+          "NSExtensionAttributes": ↓["QLSupportsSearchableItems": true],
+          "NSExtensionPointIdentifier": "com.apple.quicklook.thumbnail",
+        ]
+      ]),
     ])
 
   static func check(_ subject: Subject, _ report: inout Report) {
@@ -61,7 +67,13 @@ enum MisplacedQuickLookTypes: DeclarationRule {
     let misplaced = found.fields.entry(key)
     if let misplaced { reportMisplaced(misplaced, &report) }
     guard let types = found.attributes?[key] else {
-      if found.isForQuickLook, misplaced == nil, found.attributes?.flag("QLSupportsSearchableItems") != true {
+      let isMisspelled = found.attributes?.node.entries.contains {
+        KeyCatalog.entry($0.key, in: .appExtensionAttributes) == nil
+          && KeyCatalog.suggestion(for: $0.key, in: .appExtensionAttributes) == key
+      }
+      // Only previews can be of search results alone. EX006 reports a misspelled key.
+      let mayHaveNone = found.point?.value == "com.apple.quicklook.preview" && found.showsSearchResults
+      if found.isForQuickLook, misplaced == nil, isMisspelled != true, !mayHaveNone {
         report.add(
           "the Quick Look extension has no QLSupportedContentTypes, so it is never used",
           "list the types in NSExtensionAttributes", at: FindingPlace(found.attributes?.node ?? found.fields.node))
@@ -72,7 +84,7 @@ enum MisplacedQuickLookTypes: DeclarationRule {
       report.add(
         "\(key) must be an array, not \(types.kind.withArticle)", "put the type identifiers in an `<array>`",
         at: FindingPlace(types))
-    } else if types.count == 0, found.isForQuickLook, found.attributes?.flag("QLSupportsSearchableItems") != true {
+    } else if types.count == 0, found.isForQuickLook, !found.showsSearchResults {
       report.add(
         "\(key) is empty, so the extension is never used", "list the types it shows", at: FindingPlace(types),
         severity: .warning)
@@ -85,4 +97,9 @@ enum MisplacedQuickLookTypes: DeclarationRule {
       at: FindingPlace(key: entry)
     )
   }
+}
+
+extension AppExtension {
+  /// Whether it shows search results of its app.
+  fileprivate var showsSearchResults: Bool { attributes?.flag("QLSupportsSearchableItems") == true }
 }

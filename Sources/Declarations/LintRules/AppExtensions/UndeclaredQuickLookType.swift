@@ -9,8 +9,9 @@ enum UndeclaredQuickLookType: DeclarationRule {
     summary: "QLSupportedContentTypes lists a type that neither the system nor the app declares",
     rationale: """
       If no app declares the type, files have a dynamic one, and the extension is not used. Undeclared types in the \
-      app's own domain are a warning; listing other apps' types is common, and a note. Nothing is reported if the app \
-      that contains the extension is unknown.
+      app's own domain, misspelled ones, and invented ones in the domain public, which is reserved for the system, \
+      are a warning; listing other apps' types is common, and a note, as are other names of a type that is also \
+      listed. Nothing is reported if the app that contains the extension is unknown.
       """,
     sources: [.report("chamburr/glance/pull/90")],
     examples: [
@@ -25,6 +26,14 @@ enum UndeclaredQuickLookType: DeclarationRule {
             ]
           ],
         ], with: [host]),
+      .plist(
+        [
+          "NSExtension": [
+            "NSExtensionAttributes": [
+              "QLSupportedContentTypes": [↓"net.daringfirebal.markdown", ↓"public.yml", "public.json"]
+            ]
+          ]
+        ], with: [host], comment: "A misspelled type, and one that nobody can declare."),
       .plist(
         ["NSExtension": ["NSExtensionAttributes": ["QLSupportedContentTypes": ["com.example.sketch"]]]],
         comment: "The app's declarations are unknown."),
@@ -44,6 +53,9 @@ enum UndeclaredQuickLookType: DeclarationRule {
     else { return }
     let identifiers = [host.bundleIdentifier?.value] + host.exportedTypes.map { $0.identifier?.value }
     let own = Set(identifiers.compactMap { $0.flatMap { Organization(of: $0) } })
+    var suggestions = TypeSuggestions(
+      subject.types.registry, own: host.declaredTypes.compactMap { $0.identifier?.lowercasedValue })
+    let listed = Set(found.quickLookTypes.compactMap(\.lowercasedValue))
     for text in found.quickLookTypes {
       // EX003 reports dynamic types, DT021 invalid identifiers.
       guard let value = text.value, !value.isReservedForDynamicTypes, NotATypeIdentifier.fault(of: value) == nil,
@@ -51,10 +63,21 @@ enum UndeclaredQuickLookType: DeclarationRule {
       else {
         continue
       }
+      let isInvented = value.hasPrefix("public.") && !ReservedName.isOfApplesApps(value)
+      let isOwn = Organization(of: value).map(own.contains) ?? false
+      // Another app's type may well be named like a format of the system.
+      let likely = suggestions.meant(by: value.inLowerCase, isOwn: true)
+      let meant = likely.flatMap { listed.contains($0) ? nil : $0 }
+      let help =
+        isInvented
+        ? "list a type of the system, or declare one in your own domain"
+        : "declare it in the app, or import it if it belongs to another app"
       report.add(
-        "'\(value)' is not declared by the system or by the app that contains the extension",
-        "declare it in the app, or import it if it belongs to another app", at: FindingPlace(text),
-        severity: Organization(of: value).map(own.contains) ?? false ? nil : .note)
+        isInvented
+          ? "there is no system type '\(value)', and only the system may declare one in the domain public"
+          : "'\(value)' is not declared by the system or by the app that contains the extension",
+        meant.map { "did you mean '\($0)'?" } ?? help, at: FindingPlace(text),
+        severity: isOwn || meant != nil || isInvented && likely == nil ? nil : .note)
     }
   }
 }

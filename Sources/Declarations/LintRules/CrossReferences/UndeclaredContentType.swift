@@ -39,6 +39,17 @@ enum UndeclaredContentType: DeclarationRule {
           "UTExportedTypeDeclarations": [.type("com.example.sheet", extensions: ["sheet"])],
         ], comment: "It is misspelled."),
       .plist(
+        [
+          "CFBundleIdentifier": "com.example.studio",
+          "CFBundleDocumentTypes": [.document([↓"com.example.studio.sheet"])],
+          "UTExportedTypeDeclarations": [.type("com.example.prototype.sheet", extensions: ["sheet"])],
+        ],
+        fixed: [
+          "CFBundleIdentifier": "com.example.studio",
+          "CFBundleDocumentTypes": [.document(["com.example.prototype.sheet"])],
+          "UTExportedTypeDeclarations": [.type("com.example.prototype.sheet", extensions: ["sheet"])],
+        ], comment: "The app's only type with that ending."),
+      .plist(
         ["CFBundleDocumentTypes": [.document([↓"model.gltf-binary"])]],
         fixed: ["CFBundleDocumentTypes": [.document(["org.khronos.glb"])]],
         comment: "No organization has such a domain, so importing the type would not help."),
@@ -62,16 +73,19 @@ enum UndeclaredContentType: DeclarationRule {
     let listed = Set(subject.info.documentTypes.flatMap(\.keys))
     var suggestions = TypeSuggestions(
       subject.types.registry, own: subject.declaredTypesByIdentifier.keys.filter { !listed.contains($0) }.sorted())
+    let unlisted = subject.info.exportedTypes.filter { $0.key.map { !listed.contains($0) } ?? false }
     for unknown in unknown where !ReservedName.contains(unknown.key) {
       let (text, key) = (unknown.text, unknown.key)
       let help: String
       let isMediaType = key.mediaType != nil
       var severity = unknown.severity
       var fix = importFix(for: key, in: subject)
-      if let meant = suggestions.meant(by: key, isOwn: subject.isOfOrganization(of: key) == true) {
+      let isOwn = subject.isOfOrganization(of: key) == true
+      let sameEnding = isOwn ? Self.type(endingLike: key, among: unlisted) : nil
+      if let meant = suggestions.meant(by: key, isOwn: isOwn) ?? sameEnding {
         let own = subject.declaredTypesByIdentifier[meant]
         let name = own?.identifier?.written ?? meant
-        if own?.origin == .exported { severity = .error }
+        if own?.origin == .exported || own != nil && isOwn { severity = .error }
         help = isMediaType ? "use '\(name)'" : "did you mean '\(name)'?"
         if fix == nil, !listed.contains(meant), text.value == text.written {
           fix = .unsafe("Use '\(name)'", .set(.string(name), at: text.node.path))
@@ -80,15 +94,26 @@ enum UndeclaredContentType: DeclarationRule {
         help = "use an identifier in reverse-DNS form, such as 'com.example.note'"
       } else if let owner = KnownType.named(key)?.owner {
         help = "add it to UTImportedTypeDeclarations; it belongs to \(owner)"
+      } else if isOwn {
+        help = "add it to UTExportedTypeDeclarations"
       } else {
         help = "add it to UTImportedTypeDeclarations, or to UTExportedTypeDeclarations if it is yours"
       }
       report.add(
         isMediaType
           ? "there is no type '\(text.written)': a MIME type is not an identifier"
-          : "type '\(text.written)' is undeclared if its owner's app is not installed", help, at: FindingPlace(text),
+          : isOwn
+            ? "type '\(text.written)' is in the app's own domain, but not declared"
+            : "type '\(text.written)' is undeclared if its owner's app is not installed", help, at: FindingPlace(text),
         severity: severity, fix: fix)
     }
+  }
+
+  /// The only one of the app's types that ends like an identifier in its domain: only the part for the app differs.
+  private static func type(endingLike key: String, among types: [DeclaredType]) -> String? {
+    let ending = key.split(separator: ".").last
+    let found = types.compactMap(\.key).filter { $0.split(separator: ".").last == ending }
+    return found.count == 1 ? found[0] : nil
   }
 
   /// Imports a type whose owner's declaration is known.

@@ -9,11 +9,13 @@ enum DeclaredDynamicType: DeclaredTypeRule {
     summary: "A dynamic type identifier is declared",
     rationale: """
       The system generates identifiers that begin with dyn. for tags that no type has. They cannot be declared; \
-      declare a type of your own for the tag instead.
+      declare a type of your own for the tag instead. An import is a warning: Quick Look generators often have one, \
+      and nothing else is lost by it.
       """,
     sources: [.report("hezi/Storytime/issues/4")],
     examples: [
-      .plist(["UTImportedTypeDeclarations": [.type(↓"dyn.ah62d4rv4ge81g6pq")]]),
+      .plist(["UTExportedTypeDeclarations": [.type(↓"dyn.ah62d4rv4ge81g6pq")]]),
+      .plist(["UTImportedTypeDeclarations": [.type(↓"dyn.ah62d4rv4ge81g6pq")]], comment: "A warning."),
       .plist(["UTImportedTypeDeclarations": [.type("com.example.dyn")]]),
     ])
 
@@ -21,6 +23,7 @@ enum DeclaredDynamicType: DeclaredTypeRule {
     guard let identifier = type.identifier, let key = type.key, key.isReservedForDynamicTypes else { return }
     report.add(
       "'\(identifier.written)' is a dynamic identifier, which only the system can create",
-      "declare a type of your own with the tags it encodes", at: FindingPlace(identifier))
+      "declare a type of your own with the tags it encodes", at: FindingPlace(identifier),
+      severity: type.origin == .imported ? .warning : nil)
   }
 }

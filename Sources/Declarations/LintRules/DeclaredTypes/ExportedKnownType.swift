@@ -10,7 +10,7 @@ enum ExportedKnownType: DeclarationRule {
     rationale: """
       Several apps that each export Markdown's or BitTorrent's type define it differently, and which definition is \
       used varies from machine to machine. An app that only reads and writes the format should import the type: an \
-      imported definition yields to the owner's.
+      imported definition yields to the owner's. All such types of a file are one finding.
       """,
     sources: [.definingTypes, .report("YACReader/yacreader/pull/119")], fix: .unsafe,
     examples: [
@@ -33,6 +33,13 @@ enum ExportedKnownType: DeclarationRule {
       ]),
       .plist(["UTExportedTypeDeclarations": [.type(↓"com.topografix.gpx", to: ["public.xml"], extensions: ["gpx"])]]),
       .plist([
+        "CFBundleIdentifier": "com.example.editor",
+        "UTExportedTypeDeclarations": [
+          .type(↓"net.daringfireball.markdown", to: ["public.plain-text"], extensions: ["md"]),
+          .type("com.topografix.gpx", to: ["public.xml"], extensions: ["gpx"]),
+        ],
+      ]),
+      .plist([
         "UTImportedTypeDeclarations": [
           .type("net.daringfireball.markdown", to: ["public.plain-text"], extensions: ["md"])
         ]
@@ -44,32 +51,38 @@ enum ExportedKnownType: DeclarationRule {
 
   static func check(_ subject: Subject, _ report: inout Report) {
     let foreign = subject.exports { if case .known = $0 { true } else { false } }
-    guard !foreign.isEmpty else { return }
+    guard let first = foreign.first, case .known(let owner) = subject.owner(of: first.key) else { return }
     let imported = Set(subject.info.importedTypes.compactMap(\.key))
-    for (type, identifier, key) in foreign {
-      guard case .known(let owner) = subject.owner(of: key) else { continue }
-      report.add(
-        "'\(identifier.written)' belongs to \(owner), but is exported here",
-        imported.contains(key)
-          ? "remove it here; it is also imported" : "move it to UTImportedTypeDeclarations",
-        at: FindingPlace(identifier),
-        fix: move(type, of: subject, isImported: imported.contains(key), among: foreign.count))
-    }
+    let areImported = foreign.allSatisfy { imported.contains($0.key) }
+    let isOne = foreign.count == 1
+    let others = isOne ? "" : ", and so \(foreign.count == 2 ? "is" : "are") \(foreign.count - 1) more of others"
+    report.add(
+      "'\(first.identifier.written)' belongs to \(owner), but is exported here\(others)",
+      areImported
+        ? "remove \(isOne ? "it here; it is" : "them here; they are") also imported"
+        : "move \(isOne ? "it" : "them") to UTImportedTypeDeclarations", at: FindingPlace(first.identifier),
+      related: foreign.dropFirst().prefix(3).map { .init("'\($0.identifier.written)'", FindingPlace($0.identifier)) },
+      fix: move(foreign.map { ($0.type, imported.contains($0.key)) }, of: subject))
   }
 
-  private static func move(_ type: DeclaredType, of subject: Subject, isImported: Bool, among count: Int) -> Fix? {
-    let removal = type.removal(among: count)
-    if isImported { return .unsafe("Remove the exported declaration", removal) }
+  private static func move(_ types: [(type: DeclaredType, isImported: Bool)], of subject: Subject) -> Fix? {
+    let removals = types.map { $0.type.removal(among: types.count) }
+    // The whole array is removed once.
+    let removal = Set(removals).count == 1 ? [removals[0]] : removals
+    let moved = types.filter { !$0.isImported }.map(\.type.node.value)
+    if moved.isEmpty {
+      return Fix(.unsafe, "Remove the exported declaration\(types.count == 1 ? "" : "s")", removal)
+    }
     // Moving a declaration does not help in bundles whose declarations are never read.
     guard subject.kind != .framework, subject.kind != .tool else { return nil }
     let path = subject.info.node.path.appending(key: "UTImportedTypeDeclarations")
-    let insertion: Fix.Edit
+    let insertions: [Fix.Edit]
     switch subject.info.fields["UTImportedTypeDeclarations"] {
-    case nil: insertion = .set(.array([type.node.value]), at: path)
+    case nil: insertions = [.set(.array(moved), at: path)]
     case let array? where array.kind == .array:
-      insertion = .insert(type.node.value, at: path.appending(index: array.count), .end)
+      insertions = moved.map { .insert($0, at: path.appending(index: array.count), .end) }
     default: return nil
     }
-    return Fix(.unsafe, "Import it instead", [removal, insertion])
+    return Fix(.unsafe, "Import \(types.count == 1 ? "it" : "them") instead", removal + insertions)
   }
 }

@@ -3,34 +3,42 @@ import UTBundleDeclarations
 import UTLint
 
 /// An invented type in a domain reserved for Apple.
-enum ExportedReservedName: DeclaredTypeRule {
+enum ExportedReservedName: DeclarationRule {
   static let description = RuleDescription(
     "UT012", "exported-reserved-name", .warning, enforcers: [.documentation],
     summary: "An invented type is exported in a domain reserved for Apple",
     rationale: """
       Only Apple declares types whose identifiers begin with public. or com.apple.; a later system may use the \
-      identifier for something else. Use your own domain.
+      identifier for something else. Use your own domain. All such types of a file are one finding.
       """,
     sources: [.definingTypes, .report("dirkwhoffmann/virtualc64/issues/820")],
     examples: [
       .plist(["UTExportedTypeDeclarations": [.type(↓"public.note")]]),
       .plist(["UTExportedTypeDeclarations": [.type(↓"com.apple.xcode.note-source")]]),
+      .plist(["UTExportedTypeDeclarations": [.type(↓"public.note"), .type("public.sketch", extensions: ["sketch"])]]),
       .plist(["UTExportedTypeDeclarations": [.type("com.example.note")]]),
       .plist(["CFBundleIdentifier": "com.apple.Notes", "UTExportedTypeDeclarations": [.type("com.apple.notes.note")]]),
     ])
 
-  static func check(_ type: DeclaredType, in subject: Subject, _ report: inout Report) {
-    guard type.origin == .exported, let identifier = type.identifier, let key = type.key,
-      case .reserved = subject.owner(of: key)
-    else { return }
-    let domain = key.hasPrefix("public.") ? "public" : "com.apple"
-    let mayExist = ReservedName.isOfApplesApps(key)
-    report.add(
-      mayExist
-        ? "'\(identifier.written)' is in the domain of one of Apple's apps"
-        : "'\(identifier.written)' is in a domain reserved for Apple, but is not a system type",
-      mayExist
-        ? "import it if that app declares it; otherwise use your own domain"
-        : "use your own domain; \(domain).* is reserved for Apple", at: FindingPlace(identifier))
+  static func check(_ subject: Subject, _ report: inout Report) {
+    let all = subject.exports { if case .reserved = $0 { true } else { false } }
+    // What applies to the types of the system need not apply to those of Apple's apps.
+    for mayExist in [false, true] {
+      let found = all.filter { ReservedName.isOfApplesApps($0.key) == mayExist }
+      guard let first = found.first else { continue }
+      let domain = first.key.hasPrefix("public.") ? "public" : "com.apple"
+      let (isOne, others) = (found.count == 1, found.count - 1)
+      report.add(
+        "'\(first.identifier.written)'\(isOne ? " is" : " and \(others) more are") "
+          + (mayExist
+            ? "in the domain of \(isOne ? "one of Apple's apps" : "Apple's apps")"
+            : isOne
+              ? "in a domain reserved for Apple, but is not a system type"
+              : "in domains reserved for Apple, but are not system types"),
+        mayExist
+          ? "import \(isOne ? "it if that app declares it" : "what those apps declare"); otherwise use your own domain"
+          : "use your own domain; \(domain).* is reserved for Apple", at: FindingPlace(first.identifier),
+        related: found.dropFirst().prefix(3).map { .init("'\($0.identifier.written)'", FindingPlace($0.identifier)) })
+    }
   }
 }

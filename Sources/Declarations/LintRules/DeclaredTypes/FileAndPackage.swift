@@ -10,7 +10,8 @@ enum FileAndPackage: DeclaredTypeRule {
     rationale: """
       A package is a folder, and public.data is a flat file; nothing can be both. public.folder \
       is a folder that users open, not a package. If the format has both forms, declare two types \
-      with a common abstract parent.
+      with a common abstract parent. A package that may also be an archive, such as a zip archive, is common and \
+      works for both forms; that is a note.
       """,
     sources: [.declaringTypes],
     examples: [
@@ -19,6 +20,12 @@ enum FileAndPackage: DeclaredTypeRule {
       .plist([
         "UTExportedTypeDeclarations": [.type("com.example.game", to: ["com.apple.package", ↓"public.folder"])]
       ]),
+      .plist(
+        [
+          "UTExportedTypeDeclarations": [
+            .type("com.example.game", to: ["public.zip-archive", ↓"com.apple.package"])
+          ]
+        ], comment: "A note: a folder or an archive of it."),
       .plist(["UTExportedTypeDeclarations": [.type("com.example.game", to: ["com.apple.package", "public.content"])]]),
     ])
 
@@ -39,9 +46,11 @@ enum FileAndPackage: DeclaredTypeRule {
     guard let other = file ?? folder, let package else { return }
     let (first, second) =
       other.node.byteRange.lowerBound < package.node.byteRange.lowerBound ? (other, package) : (package, other)
+    let isArchive = file?.value.map { subject.types.conforms($0, to: "public.archive") == true } ?? false
     report.add(
       "type '\(type.title)' conforms to both '\(package.written)' (a package) and '\(other.written)' "
         + "(\(file == nil ? "a folder that users open" : "a flat file"))",
-      "keep the one that applies", at: FindingPlace(second), related: [.init("the other one", FindingPlace(first))])
+      "keep the one that applies, or declare two types if documents have both forms", at: FindingPlace(second),
+      severity: isArchive ? .note : nil, related: [.init("the other one", FindingPlace(first))])
   }
 }

@@ -8,9 +8,10 @@ enum ForeignExtension: DeclarationRule {
     "UT040", "foreign-extension", .warning, enforcers: [.practice, .launchServices],
     summary: "An exported type claims a filename extension that belongs to another type",
     rationale: """
-      Files with the extension have only one type; if a system type has the extension, that type wins: the app's own type is \
-      never found, and a document type that lists only that type is missing from Open With. List the existing type, or \
-      choose another extension.
+      Files with the extension have only one type; if a system type has the extension, that type wins: the app's own \
+      type is never found, and a document type that lists only that type is missing from Open With. List the existing \
+      type if the files have that format, or choose another extension. If only other apps declare the type, the app's \
+      own may be found or not, depending on which are installed: a note.
       """,
     sources: [
       .report("Shpigford/clearly/pull/40"), .report("blackboardsh/electrobun/issues/551"),
@@ -18,7 +19,9 @@ enum ForeignExtension: DeclarationRule {
     ],
     examples: [
       .plist(["UTExportedTypeDeclarations": [.type("com.example.settings", extensions: ["settings", ↓"json"])]]),
-      .plist(["UTExportedTypeDeclarations": [.type("com.example.route", to: ["public.xml"], extensions: [↓"gpx"])]]),
+      .plist(
+        ["UTExportedTypeDeclarations": [.type("com.example.route", to: ["public.xml"], extensions: [↓"gpx"])]],
+        comment: "A note: only other apps declare the type."),
       .plist(
         [
           "UTExportedTypeDeclarations": [
@@ -48,12 +51,14 @@ enum ForeignExtension: DeclarationRule {
           // The owner of that type may do so.
           subject.isOfOrganization(of: other.identifier) != true
         else { continue }
+        let isImport = !other.isOfSystem || subject.mayLack(other.identifier)
         report.add(
-          "files with extension '\(tag.written)' have \(other.owner) and may not be recognized as '\(type.title)'",
-          other.isOptional || KnownType.named(other.identifier) != nil || subject.mayLack(other.identifier)
-            ? "import \(other.identifier) and list it in the document type, or choose another extension"
-            : "list \(other.identifier) in the document type, or choose another extension", at: FindingPlace(tag),
-          severity: other.isOptional ? .note : nil)
+          other.isOfSystem
+            ? "files with extension '\(tag.written)' have \(other.owner) and may not be recognized as '\(type.title)'"
+            : "other apps give files with extension '\(tag.written)' \(other.owner) instead of '\(type.title)'",
+          "\(isImport ? "import \(other.identifier) and list it" : "list \(other.identifier)") in the document type "
+            + "if the files have that format, or choose another extension", at: FindingPlace(tag),
+          severity: other.isOfSystem ? nil : .note)
       }
     }
   }

@@ -10,7 +10,8 @@ enum SharedExtension: DeclarationRule {
     rationale: """
       A file has one type, so if two share an extension only one is ever found, and the bundle does not choose which. \
       A file and a package may share an extension, and so may a type and one that conforms to it. If one document type \
-      lists both types, the file opens either way, and this is a note.
+      lists both types, the file opens either way, and if one of them is imported, another app may have declared the \
+      file's type: these are notes. All shared extensions of two types are one finding.
       """,
     sources: [.realProjects],
     examples: [
@@ -19,6 +20,11 @@ enum SharedExtension: DeclarationRule {
           .type("com.example.note"), .type("com.example.memo", extensions: ["memo", ↓"Note"]),
         ]
       ]),
+      .plist(
+        [
+          "UTExportedTypeDeclarations": [.type("com.example.note", extensions: ["note", "memo", "jot"])],
+          "UTImportedTypeDeclarations": [.type("org.example.note", extensions: [↓"note", "memo"])],
+        ], comment: "A note: the other app may be installed."),
       .plist([
         "UTExportedTypeDeclarations": [.type("com.example.note"), .type("com.example.memo", extensions: ["memo"])]
       ]),
@@ -34,6 +40,7 @@ enum SharedExtension: DeclarationRule {
     let types = subject.info.declaredTypes
     guard types.count > 1 else { return }
     var first: [String: (type: DeclaredType, tag: DeclaredText)] = [:]
+    var shared: [Shared] = []
     for type in types {
       guard let key = type.key else { continue }
       for tag in type.filenameExtensions {
@@ -43,12 +50,36 @@ enum SharedExtension: DeclarationRule {
           continue
         }
         guard let earlier = other.type.key, earlier != key, !subject.mayShareTags(type, other.type) else { continue }
-        report.add(
-          "extension '\(tag.written)' is declared for both '\(other.type.title)' and '\(type.title)'",
-          "keep it in only one of them", at: FindingPlace(tag),
-          severity: subject.opens(key, and: earlier) ? .note : nil,
-          related: [.init("also declared here", FindingPlace(other.tag))])
+        if let index = shared.firstIndex(where: { $0.keys == [earlier, key] }) {
+          shared[index].count += 1
+        } else {
+          shared.append(Shared(keys: [earlier, key], tag: tag, type: type, other: other, count: 1))
+        }
       }
     }
+    for pair in shared {
+      let (tag, other, others) = (pair.tag, pair.other, pair.count - 1)
+      let isImported = [pair.type, other.type].contains { $0.origin == .imported }
+      report.add(
+        "extension '\(tag.written)'\(others > 0 ? " and \(others) more are" : " is") declared for both "
+          + "'\(other.type.title)' and '\(pair.type.title)'",
+        "keep \(others > 0 ? "each" : "it") in only one of them", at: FindingPlace(tag),
+        severity: isImported || subject.opens(pair.keys[0], and: pair.keys[1]) ? .note : nil,
+        related: [.init("also declared here", FindingPlace(other.tag))])
+    }
+  }
+
+  /// Two types with extensions in common.
+  private struct Shared {
+    /// The identifiers, in lowercase.
+    let keys: [String]
+    /// The first of the extensions.
+    let tag: DeclaredText
+    /// The second type.
+    let type: DeclaredType
+    /// The first one, with its extension.
+    let other: (type: DeclaredType, tag: DeclaredText)
+    /// The number of extensions.
+    var count: Int
   }
 }

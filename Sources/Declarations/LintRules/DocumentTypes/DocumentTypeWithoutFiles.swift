@@ -10,12 +10,15 @@ enum DocumentTypeWithoutFiles: DocumentTypeRule {
     rationale: """
       Launch Services finds the apps for a file by what their entries list in LSItemContentTypes. An entry that lists \
       nothing, there or in the older keys, is never found. Only an AppKit app might want one, for documents that are \
-      never saved, so for AppKit apps this is a warning.
+      never saved, so with NSDocumentClass this is a note.
       """,
     sources: [.coreFoundationKeys],
     examples: [
       .plist(["CFBundleDocumentTypes": [↓["CFBundleTypeName": "Note", "LSHandlerRank": "Owner"]]]),
       .plist(["CFBundleDocumentTypes": [↓["CFBundleTypeName": "Note", "LSItemContentTypes": []]]]),
+      .plist(
+        ["CFBundleDocumentTypes": [↓["CFBundleTypeName": "Chart", "NSDocumentClass": "ChartDocument"]]],
+        comment: "A note: such documents may only be shown."),
       .plist(["CFBundleDocumentTypes": [["CFBundleTypeName": "Note", "LSItemContentTypes": ["com.example.note"]]]]),
       .plist(["CFBundleDocumentTypes": [["CFBundleTypeName": "Note", "CFBundleTypeExtensions": ["note"]]]]),
     ])
@@ -26,7 +29,7 @@ enum DocumentTypeWithoutFiles: DocumentTypeRule {
     guard !type.node.entries.contains(where: { isMeantToMatch($0.key) }) else { return }
     report.add(
       "document type '\(type.title)' matches no files", "list the types it opens in LSItemContentTypes",
-      at: FindingPlace(type.node), severity: type.fields["NSDocumentClass"] == nil ? .error : .warning)
+      at: FindingPlace(type.node), severity: type.fields["NSDocumentClass"] == nil ? .error : .note)
   }
 
   private static func says(_ type: DocumentType, _ key: String) -> Bool {

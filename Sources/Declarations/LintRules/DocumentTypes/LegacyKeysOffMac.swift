@@ -10,7 +10,8 @@ enum LegacyKeysOffMac: DeclarationRule {
     rationale: """
       CFBundleTypeExtensions and its siblings are macOS keys. Other platforms do not read them, so the document type \
       is not registered there. Declare or import a type with the extension and list that type. If the same file is \
-      also used for macOS, the entry works there, and the finding is a warning.
+      also used for macOS, the entry works there, and the finding is a warning. If another entry lists every file, \
+      such as public.item, nothing is lost, and it is a note.
       """,
     sources: [.coreFoundationKeys], fix: .unsafe,
     examples: [
@@ -20,6 +21,13 @@ enum LegacyKeysOffMac: DeclarationRule {
           "CFBundleDocumentTypes": [["CFBundleTypeName": "PDF document", "LSItemContentTypes": ["com.adobe.pdf"]]]
         ]),
       .plist(["CFBundleDocumentTypes": [[↓"CFBundleTypeExtensions": ["note-that-nobody-knows"]]]], on: .visionOS),
+      .plist(
+        [
+          "CFBundleDocumentTypes": [
+            ["LSItemContentTypes": ["public.item"]],
+            ["CFBundleTypeName": "PDF document", ↓"CFBundleTypeExtensions": ["pdf"]],
+          ]
+        ], on: .iOS, comment: "A note: the app is offered for all files."),
       .plist(["CFBundleDocumentTypes": [["LSItemContentTypes": ["com.adobe.pdf"]]]], on: .iOS),
     ])
 
@@ -27,13 +35,17 @@ enum LegacyKeysOffMac: DeclarationRule {
     let isOnlyOff = subject.isCertainlyFor([.iOS, .visionOS, .tvOS]) && !subject.isCertainlyFor(.macOS)
     let types = subject.documentTypes.filter { !$0.hasContentTypes && $0.hasLegacyTags }
     guard !types.isEmpty else { return }
+    let opensAll = subject.documentTypes.contains { type in
+      type.catchAllTypes.contains { ["public.item", "public.data"].contains($0.lowercasedValue) }
+    }
     var claims = LegacyClaims(subject)
     for type in types {
       guard let entry = type.legacyEntry else { continue }
       report.add(
         "\(entry.key) has no effect outside macOS, so document type '\(type.title)' is not registered",
         "list the types it opens in LSItemContentTypes, and import those that are not system types",
-        at: FindingPlace(key: entry), severity: isOnlyOff ? .error : .warning, fix: claims.fix(for: type))
+        at: FindingPlace(key: entry), severity: opensAll ? .note : isOnlyOff ? .error : .warning,
+        fix: claims.fix(for: type))
     }
   }
 }

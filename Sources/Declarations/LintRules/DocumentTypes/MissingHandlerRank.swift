@@ -12,7 +12,8 @@ enum MissingHandlerRank: DeclarationRule {
       Default, so the app may be put ahead of others that are better suited to the type. Use Owner for types you \
       define, Default for types the app is made for, and Alternate for types it can also open. For a Mac app without \
       signs of App Store distribution (neither the sandbox entitlement nor an answer about encryption), all document \
-      types share one finding.
+      types share one finding. An entry that lists the app's own types along with others has no rank that suits all of \
+      them: list its own types in an entry of their own.
       """,
     sources: [.report("subethaedit/SubEthaEdit/issues/135"), .coreFoundationKeys], fix: .unsafe,
     examples: [
@@ -44,6 +45,12 @@ enum MissingHandlerRank: DeclarationRule {
             ↓["CFBundleTypeName": "Picture", "LSItemContentTypes": ["public.png"]],
           ],
         ], on: .macOS, comment: "The store warns about each."),
+      .plist(
+        [
+          "CFBundleDocumentTypes": [
+            ↓["CFBundleTypeName": "Note", "LSItemContentTypes": ["com.example.note", "public.rtf"]]
+          ], "UTExportedTypeDeclarations": [.type("com.example.note")],
+        ], comment: "Owner suits the one type, Alternate the other."),
       .plist(["CFBundleDocumentTypes": [["CFBundleTypeName": "Note", "LSHandlerRank": "Owner"]]]),
     ])
 
@@ -78,7 +85,10 @@ enum MissingHandlerRank: DeclarationRule {
     report.add(
       "document type '\(type.title)' has no LSHandlerRank"
         + (claimsAll ? " and claims every \(matter) as Default" : ""),
-      claimsAll ? "set it to Alternate, or list the types the app is made for" : help,
+      claimsAll
+        ? "set it to Alternate, or list the types the app is made for"
+        : subject.mixesOwners(type)
+          ? "list your own types in an entry with rank Owner, and the others in one with rank Alternate" : help,
       at: FindingPlace(type.node),
       fix: rank.map { .unsafe("Set LSHandlerRank to \($0.rawValue)", type.ranking($0)) })
   }
@@ -86,10 +96,8 @@ enum MissingHandlerRank: DeclarationRule {
 
 extension Subject {
   /// Whether the app may be meant for the App Store: it is not just for the Mac, or it has what only the store
-  /// requires. An app category proves nothing; most apps sold elsewhere have one too.
+  /// requires.
   fileprivate var mayBeInStore: Bool {
-    let ofStore = ["ITSAppUsesNonExemptEncryption", "ITSEncryptionExportComplianceCode"]
-    return info.platforms != .macOS || isSandboxed == true
-      || ofStore.contains { info.fields[$0] != nil || info.settings["INFOPLIST_KEY_\($0)"] != nil }
+    info.platforms != .macOS || isSandboxed == true || answersStore
   }
 }

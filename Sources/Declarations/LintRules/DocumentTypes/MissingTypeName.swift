@@ -10,9 +10,9 @@ enum MissingTypeName: DeclarationRule {
     summary: "A document type has no CFBundleTypeName",
     rationale: """
       The Mac App Store rejects a document type without a name, and AppKit, which refers to document types by name, \
-      logs the error. Elsewhere apps open their documents without names too, so this is an error only for a Mac app \
-      whose entitlements show that it is sandboxed, as all apps in the store are. Otherwise it is a warning: without a \
-      name, messages and reports cannot distinguish the document type from others.
+      logs the error. Elsewhere apps open their documents without names too, so this is an error only for a sandboxed \
+      Mac app that answers the store's question about encryption; many sandboxed apps are not in the store. Otherwise \
+      it is a warning: without a name, messages and reports cannot distinguish the document type from others.
       """,
     sources: [
       .report("steelwheels/JSTerminal/issues/46"), .coreFoundationKeys, .report("pyinstaller/pyinstaller/issues/7029"),
@@ -32,6 +32,12 @@ enum MissingTypeName: DeclarationRule {
       .plist(
         ["CFBundleDocumentTypes": [↓["CFBundleTypeRole": "Viewer", "LSItemContentTypes": ["public.data"]]]],
         comment: "There is no known name for such documents."),
+      .plist(
+        [
+          "CFBundleDocumentTypes": [
+            ↓["CFBundleTypeRole": "Viewer", "LSItemContentTypes": ["com.adobe.pdf", "public.png"]]
+          ]
+        ], comment: "The name of one of the types does not fit the other."),
       .plist(["CFBundleDocumentTypes": [["CFBundleTypeName": "Note"]]]),
       .plist(
         ["CFBundleDocumentTypes": [["CFBundleTypeRole": "QLGenerator", "LSItemContentTypes": ["com.example.note"]]]],
@@ -40,7 +46,8 @@ enum MissingTypeName: DeclarationRule {
 
   static func check(_ subject: Subject, _ report: inout Report) {
     guard !subject.isPlugIn else { return }
-    let isInStore = subject.isCertainlyFor([.macOS, .macCatalyst]) && subject.isSandboxed == true
+    let isInStore =
+      subject.isCertainlyFor([.macOS, .macCatalyst]) && subject.isSandboxed == true && subject.answersStore
     let types = subject.documentTypes.filter {
       !$0.isForPlugIn && !hasName($0) && !subject.isMeant("CFBundleTypeName", in: $0.node)
     }
@@ -77,7 +84,9 @@ enum MissingTypeName: DeclarationRule {
     return !value.isBlank
   }
 
+  /// The names that suit an entry for one type; none for others.
   private static func names(for type: DocumentType, in subject: Subject) -> [String] {
+    guard type.contentTypes.count < 2 else { return [] }
     let identifier = type.contentTypes.first?.value
     let own = identifier.flatMap { subject.declaredTypesByIdentifier[$0.inLowerCase] }
     let names = [

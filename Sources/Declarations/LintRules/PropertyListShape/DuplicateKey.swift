@@ -10,7 +10,8 @@ enum DuplicateKey: FileRule {
     rationale: """
       A dictionary has each key once. Apple's readers and Python's keep the last value, others the first, so one of \
       the two is lost: often a second CFBundleDocumentTypes that should have been another entry of the first. Two \
-      identical entries do no harm but are misleading.
+      identical entries do no harm but are misleading. If several keys in an item of an array are duplicated, the end \
+      of one item and the beginning of the next are missing.
       """,
     sources: [.realProjects, .report("shannah/jdeploy/pull/483")], fix: .safe,
     examples: [
@@ -31,6 +32,8 @@ enum DuplicateKey: FileRule {
     else { return }
     root.forEachDictionary { dictionary in
       guard dictionary.entries.contains(where: \.isDuplicate) else { return }
+      let isMerged =
+        dictionary.parent?.kind == .array && Set(dictionary.entries.filter(\.isDuplicate).map(\.key)).count > 1
       var first: [String: PropertyList.Entry] = [:]
       for entry in dictionary.entries {
         guard let earlier = first[entry.key] else {
@@ -41,7 +44,11 @@ enum DuplicateKey: FileRule {
         report.add(
           "duplicate key '\(entry.key)'"
             + (isSame ? " with the same value" : " with a different value, which is lost"),
-          isSame ? "remove one of them" : "merge the two values or remove the wrong one",
+          isSame
+            ? "remove one of them"
+            : isMerged
+              ? "begin the next item with `</dict><dict>` before its first key"
+              : "merge the two values or remove the wrong one",
           at: FindingPlace(key: entry), related: [Finding.Related("the first", FindingPlace(key: earlier))],
           fix: isSame ? .safe("Remove the first '\(entry.key)'", .removeDuplicates(entry.value.path)) : nil)
       }

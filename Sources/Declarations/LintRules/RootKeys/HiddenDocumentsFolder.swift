@@ -10,7 +10,8 @@ enum HiddenDocumentsFolder: DeclarationRule {
     rationale: """
       File sharing alone shows the app's Documents folder in the Finder of a connected Mac. In the Files app it \
       appears only if the app also opens documents in place or has a document browser. If \
-      LSSupportsOpeningDocumentsInPlace is NO, that may be intended, so this is only a note.
+      LSSupportsOpeningDocumentsInPlace is NO, that may be intended, so this is only a note. An app with a file \
+      provider shows its files by that, and is not reported.
       """,
     sources: [.openInPlaceKey, Source("WWDC17, session 229", "https://asciiwwdc.com/2017/sessions/229")], fix: .unsafe,
     examples: [
@@ -22,14 +23,24 @@ enum HiddenDocumentsFolder: DeclarationRule {
         comment: "A note: it may be intended."),
       .plist(["LSSupportsOpeningDocumentsInPlace": true, "UIFileSharingEnabled": true], on: .iOS),
       .plist(["UIFileSharingEnabled": true, "UISupportsDocumentBrowser": true], on: .iOS),
+      .plist(
+        ["UIFileSharingEnabled": true], on: .iOS,
+        with: [
+          .plist(
+            "Example.app/PlugIns/Files.appex/Info.plist",
+            ["NSExtension": ["NSExtensionPointIdentifier": "com.apple.fileprovider-nonui"]])
+        ], comment: "Its file provider shows the files."),
     ])
 
   static func check(_ subject: Subject, _ report: inout Report) {
     let sharing = subject.rootFlag("UIFileSharingEnabled")
     let flag = subject.opensInPlace
     let browser = subject.hasDocumentBrowser
+    let providesFiles = subject.companions.contains { companion in
+      AppExtension(companion)?.point?.value?.hasPrefix("com.apple.fileprovider") ?? false
+    }
     // If neither key is declared, RT001 alone reports that.
-    guard sharing.certainly(true), let entry = sharing.entry, !subject.leavesOpeningOpen,
+    guard !providesFiles, sharing.certainly(true), let entry = sharing.entry, !subject.leavesOpeningOpen,
       !flag.isPresent || flag.certainly(false), !browser.isPresent || browser.certainly(false)
     else { return }
     report.add(

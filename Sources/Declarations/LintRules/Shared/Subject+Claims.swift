@@ -22,6 +22,20 @@ extension Subject {
     file.entitlements.map { $0.root?["com.apple.security.app-sandbox"]?.boolean ?? false }
   }
 
+  /// Whether the file or its build settings answer the store's question about encryption, which only apps for the store
+  /// do. An app category proves nothing; most apps sold elsewhere have one too.
+  var answersStore: Bool {
+    ["ITSAppUsesNonExemptEncryption", "ITSEncryptionExportComplianceCode"].contains {
+      info.fields[$0] != nil || info.settings["INFOPLIST_KEY_\($0)"] != nil
+    }
+  }
+
+  /// Whether an entry lists types of the app's own along with other types.
+  func mixesOwners(_ entry: DocumentType) -> Bool {
+    let own = entry.contentTypes.count(where: isOwn)
+    return own > 0 && own < entry.contentTypes.count
+  }
+
   /// Whether the bundle's identifier and a type's identifier are in the same organization's domain.
   func sharesMaker(with type: String) -> Bool {
     isOfOrganization(of: type) == true
@@ -34,14 +48,12 @@ extension Subject {
     return hasClass || !documentTypes.contains { $0.fields["NSDocumentClass"] != nil } ? .editor : .viewer
   }
 
-  /// The rank that suits an entry without one; nil if its types are the app's own and others of which nothing is known.
+  /// The rank that suits an entry without one; nil if it lists the app's own types along with others.
   func fittingRank(of entry: DocumentType) -> HandlerRank? {
     if !entry.contentTypes.isEmpty, entry.contentTypes.allSatisfy(isOwn) { return .owner }
     // The declaration is wrong, or the code.
     if entry.keys.contains(where: exportedInCode.contains) { return nil }
-    let others = entry.contentTypes.filter { !isOwn($0) }
-    let areUnknown = others.contains { $0.value.map { types.standing(of: $0) == .unknown } ?? true }
-    if others.count < entry.contentTypes.count, areUnknown { return nil }
+    if mixesOwners(entry) { return nil }
     if let role = entry.role?.value, role == DocumentRole.none.rawValue, entry.catchAllTypes.isEmpty {
       return HandlerRank.none
     }

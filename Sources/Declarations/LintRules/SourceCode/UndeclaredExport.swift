@@ -9,7 +9,8 @@ enum UndeclaredExport: RunRule {
     summary: "Code uses UTType(exportedAs:) with a type that no Info.plist declares",
     rationale: """
       The running app logs that the type "was expected to be declared and exported in the Info.plist … but it was not \
-      found". The type then has no conformances and no extensions: dragging, sharing, and opening its files fail.
+      found". The type then has no conformances and no extensions: dragging, sharing, and opening its files fail. It \
+      is a warning if the name says that no files have the type, such as com.example.invalid for a failed lookup.
       """,
     sources: [.report("kiwix/kiwix-apple/issues/589"), .definingTypes],
     examples: [
@@ -43,6 +44,10 @@ enum UndeclaredExport: RunRule {
             """#)
         ], comment: "Comments, strings, and disabled code are ignored; identifiers are case-insensitive."),
       .plist(
+        CodeExample.withNote,
+        with: [.init("Note.swift", #"let type = UTType(name) ?? UTType(exportedAs: ↓"com.example.invalid")"#)],
+        comment: "A warning: the type stands for none."),
+      .plist(
         ["UTExportedTypeDeclarations": [["UTTypeIdentifier": "$(PRODUCT_BUNDLE_IDENTIFIER).note"]]],
         with: [.init("Note.swift", #"let type = UTType(exportedAs: "com.example.app.note")"#)],
         comment: "The build setting may stand for com.example.app."),
@@ -52,7 +57,17 @@ enum UndeclaredExport: RunRule {
     for case (let mention, .undeclared) in run.mentions(.exported) {
       report.add(
         "'\(mention.identifier)' is created with exportedAs, but no Info.plist declares it",
-        "declare it in the app's UTExportedTypeDeclarations", at: mention.place)
+        "declare it in the app's UTExportedTypeDeclarations", at: mention.place,
+        severity: standsForNone(mention.identifier) ? .warning : nil)
     }
   }
+
+  /// Whether an identifier is by its name that of no type, such as a fallback.
+  private static func standsForNone(_ identifier: String) -> Bool {
+    identifier.split(separator: ".").last.map { wordsForNone.contains($0.lowercased()) } ?? false
+  }
+
+  private static let wordsForNone: Set = [
+    "invalid", "unknown", "none", "undefined", "unsupported", "placeholder", "dummy",
+  ]
 }

@@ -56,10 +56,12 @@ import UTTestFixtures
     #expect(Linted.rules(Self.shareExtension(rule), "EX") == [])
   }
 
-  @Test func `what is only unknown here is a warning`() {
+  @Test func `what is only not documented is a note`() {
     let rule = "<dict><key>NSExtensionActivationSupportsText</key><true/></dict>"
     let example = Self.shareExtension(rule, "<key>NSExtensionFutureFeatureOfTheSystem</key><true/>")
-    #expect(Linted.findings(example, rules: "EX").map(\.severity) == [.warning])
+    let found = Linted.findings(example, rules: "EX")
+    #expect(found.map(\.severity) == [.note])
+    #expect(found.first?.message == "key 'NSExtensionFutureFeatureOfTheSystem' is not documented")
     #expect(Linted.rules(Self.shareExtension(rule, "<key>XSAppIconAssets</key><string/>"), "EX") == [])
   }
 

@@ -67,12 +67,15 @@ import UTLintRules
     let unnamed = Self.key("CFBundleTypeRole", "Viewer") + Self.key("LSHandlerRank", "Alternate")
     let types = Self.list("LSItemContentTypes", "com.adobe.pdf")
     let sandbox = "<plist><dict><key>com.apple.security.app-sandbox</key><true/></dict></plist>"
-    func severities(on platforms: Platforms, _ entitlements: String? = nil) -> [Severity] {
-      Self.findings(Self.file(unnamed + types, on: platforms, entitlements: entitlements)).map(\.severity)
+    let answer = "<key>ITSAppUsesNonExemptEncryption</key><false/>"
+    func severities(on platforms: Platforms, _ entitlements: String? = nil, and keys: String = "") -> [Severity] {
+      Self.findings(Self.file(unnamed + types, and: keys, on: platforms, entitlements: entitlements)).map(\.severity)
     }
-    #expect(severities(on: .macOS, sandbox) == [.error])
+    #expect(severities(on: .macOS, sandbox, and: answer) == [.error])
+    #expect(severities(on: .macOS, sandbox) == [.warning], "many sandboxed apps are not in the store")
+    #expect(severities(on: .macOS, and: answer) == [.warning])
     #expect(severities(on: .macOS) == [.warning])
-    #expect(severities(on: .iOS, sandbox) == [.warning])
+    #expect(severities(on: .iOS, sandbox, and: answer) == [.warning])
     #expect(severities(on: []) == [.warning])
   }
 
@@ -238,7 +241,7 @@ import UTLintRules
       return Self.findings(file).first { $0.rule == "DT004" }?.fix?.title
     }
     #expect(added("com.example.note") == "Set LSHandlerRank to Owner")
-    #expect(added("com.example.note", "public.text") == "Set LSHandlerRank to Alternate")
+    #expect(added("com.example.note", "public.text") == nil, "the two need entries of their own")
     #expect(added("public.data") == "Set LSHandlerRank to Alternate")
     #expect(added("com.adobe.pdf") == "Set LSHandlerRank to Alternate")
   }

@@ -22,10 +22,10 @@ extension Subject {
   /// The system type or well-known vendor's type of files with an extension, if it is of the same kind (file or folder)
   /// as a type. A type that conforms to unknown ones alone is taken for a file.
   ///
-  /// - Returns: the identifier, a name for messages, and whether the type is only in an optional set.
+  /// - Returns: the identifier, a name for messages, and whether the system declares the type.
   func type(
     extended value: String, besides type: DeclaredType
-  ) -> (identifier: String, owner: String, isOptional: Bool)? {
+  ) -> (identifier: String, owner: String, isOfSystem: Bool)? {
     let isFolder = conforms(type, toAnyOf: ["public.directory"])
     let isFile = conforms(type, toAnyOf: ["public.data"]) ?? (isFolder != true)
     guard isFile || isFolder == true,
@@ -33,12 +33,12 @@ extension Subject {
     else { return nil }
     let candidates = types.registry.declaredTypes(tag: value, tagClass: .filenameExtension, conformingTo: base)
     if let found = candidates.first {
-      return (found.identifier, "the system type \(found.identifier)", false)
+      return (found.identifier, "the system type \(found.identifier)", true)
     }
     guard isFile else { return nil }
     if let known = KnownType.extended(value) {
       return (known.identifier, "\(known.owner)'s type \(known.identifier)", false)
     }
-    return OptionalOwner.ofFiles(extended: value).map { ($0.identifier, "\($0.owner)'s type \($0.identifier)", true) }
+    return OptionalOwner.ofFiles(extended: value).map { ($0.identifier, "\($0.owner)'s type \($0.identifier)", false) }
   }
 }
