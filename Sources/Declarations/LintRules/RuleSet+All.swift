@@ -145,6 +145,7 @@ extension RuleSet {
     SuperfluousOpening.self,  // RT006
     MistypedFlag.self,  // RT007
     EmptyDocumentBrowser.self,  // RT008
+    MisspelledEntitlement.self,  // RT009
 
     // CloudContainers
     MisshapenContainers.self,  // CL001
