@@ -224,20 +224,30 @@ struct ValidationInputs {
     return files
   }
 
-  /// The folder that paths in reports and baselines are relative to, wherever the program runs: the repository's,
-  /// otherwise the first configuration's, otherwise the current one.
+  /// The folder that paths in baselines are relative to, wherever the program runs and whatever reports show: the
+  /// repository's, otherwise the first configuration's, otherwise the current one.
   ///
   /// - Throws: if the repository's location cannot be determined.
-  func root(_ options: ValidationOptions) throws(DeclarationValidationError) -> String {
-    if let root = options.root { return resolvedPath(root) }
-    let current = FilePaths.current
-    if let repository = try FilePaths.repository(above: current) { return repository }
-    if let first = entries.lazy.compactMap(\.input.filePath).first,
-      let repository = try FilePaths.repository(above: FilePaths.folder(of: first))
-    {
-      return repository
-    }
-    return configurations.first { $0.path != nil }.map { resolvedPath($0.folder) } ?? current
+  func baselineRoot() throws(DeclarationValidationError) -> String {
+    if let repository = try repository() { return repository }
+    return configurations.first { $0.path != nil }.map { resolvedPath($0.folder) } ?? FilePaths.current
+  }
+
+  /// The folder that paths in reports are relative to: that of the options, otherwise the repository's, otherwise the
+  /// current one.
+  ///
+  /// - Throws: if the folder of the options does not exist, or the repository's location cannot be determined.
+  func reportRoot(_ options: ValidationOptions) throws(DeclarationValidationError) -> String {
+    guard let root = options.root else { return try repository() ?? FilePaths.current }
+    guard try FilePaths.isFolder(root) else { throw .unreadable(path: root, reason: "no such folder") }
+    return resolvedPath(root)
+  }
+
+  /// The repository of the current folder, otherwise of the first file.
+  private func repository() throws(DeclarationValidationError) -> String? {
+    if let repository = try FilePaths.repository(above: FilePaths.current) { return repository }
+    guard let first = entries.lazy.compactMap(\.input.filePath).first else { return nil }
+    return try FilePaths.repository(above: FilePaths.folder(of: first))
   }
 
   /// Returns the entry of a file by its name in findings.

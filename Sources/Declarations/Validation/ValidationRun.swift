@@ -21,6 +21,8 @@ public struct ValidationRun {
   let inputs: ValidationInputs
   let linter: Linter
   let paths: ReportPaths
+  /// The paths in baselines, which do not depend on the reports.
+  private let baselinePaths: ReportPaths
   /// The code as read.
   let originalSources: [SourceFile]
   let codePlaces: CodePlaces
@@ -56,13 +58,14 @@ public struct ValidationRun {
   ) throws(DeclarationValidationError) {
     self.options = options
     var inputs = try ValidationInputs(options)
-    paths = ReportPaths(folder: FilePaths.current, root: try inputs.root(options))
+    paths = ReportPaths(folder: FilePaths.current, root: try inputs.reportRoot(options))
+    baselinePaths = ReportPaths(folder: FilePaths.current, root: try inputs.baselineRoot())
     originals = inputs.load(options, onProgress: onProgress)
     self.inputs = inputs
     files = originals
     let selected = inputs.selected
     linter = Linter(RuleSet(RuleSet.all.rules.filter { selected.contains($0.description.identifier) }))
-    review = try FindingReview(options, inputs, paths: paths)
+    review = try FindingReview(options, inputs, paths: baselinePaths)
     var sources: [SourceFile] = []
     for folder in options.sourceFolders { sources += try SourceFolder.sources(at: folder) }
     if options.sourceFolders.isEmpty, options.readsProjectSources { sources = inputs.projectSources(options) }
@@ -99,7 +102,7 @@ public struct ValidationRun {
   }
 
   private mutating func writeBaseline(to path: String) {
-    guard saves.saveBaseline(of: findings, inputs, paths, to: path) else { return }
+    guard saves.saveBaseline(of: findings, inputs, baselinePaths, to: path) else { return }
     findings = findings.map {
       ReportedFinding(
         $0.finding, fingerprint: $0.fingerprint, suppression: $0.suppression ?? Suppression(.baseline))

@@ -39,6 +39,9 @@ import UTTestFixtures
     #expect(result.errors.contains("Info.plist: would suppress 1 finding\n"))
     #expect(try contents("Info.plist") == text)
     #expect(try validate("--add-suppressions", "--fix").status == 2)
+    // The diff would not be JSON.
+    #expect(try validate("--add-suppressions", "--dry-run", "--json").status == 2)
+    #expect(try validate("--fix", "--dry-run", "--format", "sarif").status == 2)
   }
 
   @Test func `a comment that is there gets another rule`() throws {
@@ -113,5 +116,13 @@ import UTTestFixtures
     let again = try validate(".", "--baseline-prune")
     #expect(again.status == 0 && again.errors == "" && again.output.hasSuffix("1 suppressed\n"))
     #expect(try validate("--baseline-prune", "--write-baseline", "known.json").status == 2)
+  }
+
+  @Test func `a baseline does not depend on the paths in reports`() throws {
+    try folder.write("", to: ".git")
+    try folder.write(InfoPlistText.documentTypes(ranks: "alternate"), to: "App/Info.plist")
+    #expect(try validate("App", "--write-baseline", "known.json", "--quiet").status == 0)
+    let result = try validate("App", "--root", "App", "--baseline", "known.json", "--baseline-prune")
+    #expect(result.status == 0 && result.lines == ["Checked 1 file, no problems; 1 suppressed"], "\(result)")
   }
 }

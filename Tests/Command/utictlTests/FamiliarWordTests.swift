@@ -17,6 +17,11 @@ import UTTestFixtures
       (["document", "log", "Todo.md"], "utictl document versions Todo.md"),
       (["lint"], "utictl validate"), (["check", "."], "utictl validate ."),
       (["search", "--type", "public.image"], "utictl find --type public.image"), (["version"], "utictl --version"),
+      (["fix", "."], "utictl validate --fix ."), (["package", "tree", "A.rtfd"], "utictl package show A.rtfd"),
+      (["package", "versions", "A.rtfd"], "utictl document versions A.rtfd"),
+      (["package", "extract", "A.zip"], "utictl package unpack A.zip"), (["DT004"], "utictl explain DT004"),
+      (["Notes.app"], "utictl validate Notes.app"), (["type", ".fbx"], "utictl type lookup .fbx"),
+      (["image/png"], "utictl type lookup image/png"), ([".png"], "utictl type lookup .png"),
     ] as [([String], String)])
   func `the whole command is suggested`(arguments: [String], command: String) throws {
     let result = try Tool.run(arguments: arguments)
@@ -36,7 +41,7 @@ import UTTestFixtures
     try folder.write("", to: "photo.heic")
     let result = try Tool.run("photo.heic", folder: folder.path)
     #expect(result.status == 2 && result.errors.hasSuffix("help: did you mean 'utictl type lookup photo.heic'?\n"))
-    #expect(try !Tool.run("other.heic", folder: folder.path).errors.contains("did you mean"))
+    #expect(try !Tool.run("other", folder: folder.path).errors.contains("did you mean"))
   }
 
   @Test(arguments: [["help", "nosuch"], ["help", "type", "nosuch"], ["help", "type", "tree", "nosuch"]])

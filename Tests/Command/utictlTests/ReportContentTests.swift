@@ -177,6 +177,24 @@ import UTTestFixtures
     }
     let given = try validate("--select", "DT005", "--format", "github", "--root", "\(folder.path)/App", "App").output
     #expect(given.contains("file=Info.plist,"))
+    let missing = try validate("--root", "nowhere", "App")
+    #expect(missing.status == 2 && missing.errors == "utictl: error: cannot read 'nowhere': no such folder\n")
+  }
+
+  /// An annotation is at the path that the program was given, wherever a configuration is.
+  @Test func `paths are relative to the current folder without a repository`() throws {
+    try folder.write(InfoPlistText.documentTypes(ranks: "alternate"), to: "Other/Info.plist")
+    try folder.write("select: [DT005]\n", to: "Other/.utictl.yml")
+    #expect(try validate("--format", "github", "Other").output.contains("file=Other/Info.plist,"))
+  }
+
+  @Test func `findings in code are tests with different names`() throws {
+    try folder.write(
+      "let a = UTType(exportedAs: \"com.example.a\")\nlet b = UTType(exportedAs: \"com.example.b\")\n",
+      to: "Sources/Types.swift")
+    try folder.write(InfoPlistText.documentTypes(ranks: "Owner"), to: "Info.plist")
+    let report = try validate("--select", "SW001", "--sources", "Sources", "--format", "junit", "Info.plist").output
+    #expect(report.contains("name=\"SW001 line 1\"") && report.contains("name=\"SW001 line 2\""), "\(report)")
   }
 
   @Test func `SARIF tells where the repository is`() throws {

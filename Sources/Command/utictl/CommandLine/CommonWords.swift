@@ -7,7 +7,9 @@ enum CommonWords {
     "ls": ["package show"], "list": ["package show", "type list", "container list"], "add": ["package put"],
     "rm": ["package remove"], "zip": ["package pack"], "unzip": ["package unpack"], "cp": ["package copy"],
     "history": ["document versions"], "log": ["document versions"], "lint": ["validate"], "check": ["validate"],
-    "search": ["find"], "version": ["--version"],
+    "search": ["find"], "version": ["--version"], "fix": ["validate --fix"], "tree": ["package show"],
+    "info": ["package show"], "extract": ["package unpack"], "versions": ["document versions"],
+    "restore": ["document restore"], "revert": ["document restore"], "mime": ["type lookup"], "ext": ["type lookup"],
   ]
 
   /// Returns the whole commands that were meant by a word that is not a command of a group, best first.
@@ -22,17 +24,33 @@ enum CommonWords {
   ) -> [String] {
     let isRoot = group.count == 1
     let prefix = group.dropFirst().map { "\($0) " }.joined()
-    let words = (commands[word.lowercased()] ?? []).filter { $0.hasPrefix(prefix) }
+    // The versions of a package are those of a document.
+    let words = (commands[word.lowercased()] ?? []).filter {
+      $0.hasPrefix(prefix) || prefix == "package " && $0.hasPrefix("document ")
+    }
     // The name of a subcommand of a group: 'utictl lookup' means 'utictl type lookup'.
     let elsewhere = command.configuration.subcommands.flatMap { group in
       group.configuration.subcommands.filter { $0._commandName == word }.map {
         "\(group._commandName) \($0._commandName)"
       }
     }
-    let isFile = isRoot && words.isEmpty && elsewhere.isEmpty && Files.exists(Files.bytes(ofArgument: word))
-    let commands = isFile ? ["type lookup \(spelled(word))"] : words + elsewhere.filter { !words.contains($0) }
+    let isKnown = !(words.isEmpty && elsewhere.isEmpty)
+    let question = isRoot || prefix == "type " ? question(word) : nil
+    let commands = isKnown ? words + elsewhere.filter { !words.contains($0) } : question.map { [$0] } ?? []
     let arguments = rest.map { " \(spelled($0))" }.joined()
     return commands.map { $0 == "--version" ? "utictl \($0)" : "utictl \($0)\(arguments)" }
+  }
+
+  /// The command that answers what is no word: a rule, an app or its Info.plist, or else a file or the name of a type; nil for a
+  /// word.
+  private static func question(_ text: String) -> String? {
+    let isRule = text.count == 5 && text.prefix(2).allSatisfy(\.isUppercase) && text.suffix(3).allSatisfy(\.isNumber)
+    if isRule { return "explain \(text)" }
+    if [".app", ".ipa", ".xcodeproj", "Info.plist"].contains(where: text.hasSuffix) {
+      return "validate \(spelled(text))"
+    }
+    let isQuestion = text.contains(".") || text.contains("/") || Files.exists(Files.bytes(ofArgument: text))
+    return isQuestion ? "type lookup \(spelled(text))" : nil
   }
 
   /// An argument as it can be typed in a shell, unless it has characters that are not printed.

@@ -11,7 +11,7 @@ struct ClaimsCommand: ParsableCommand {
       A claim on the type itself comes before claims on its supertypes; ties are broken by rank, role, and declaration \
       order. Without --type, all claims are listed, in declaration order, with what they list. The user's default app and the installation order are not taken into account.
 
-      Exit status: 0 if one of the document types can open the type, or a file at all; 1 if none can or the type is unknown, 2 for invalid usage or unreadable input.
+      Exit status: 0 if there is a claim, 1 if there is none or the type is unknown, 2 for invalid usage or unreadable input.
 
       Examples:
         utictl claims Notes.app

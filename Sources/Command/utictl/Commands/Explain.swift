@@ -8,7 +8,7 @@ struct Explain: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Explain a 'validate' rule or an Info.plist key: what it means, why it matters, and how to fix it.",
     discussion: """
-      Without arguments, every rule is explained. Of a key, the values are shown that it may have, and the rules about it.
+      Without arguments, explains every rule. For a key, shows its possible values and the rules about it.
 
       Examples:
         utictl explain DT004

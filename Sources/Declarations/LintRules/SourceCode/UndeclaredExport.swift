@@ -46,7 +46,7 @@ enum UndeclaredExport: RunRule {
       .plist(
         CodeExample.withNote,
         with: [.init("Note.swift", #"let type = UTType(name) ?? UTType(exportedAs: ↓"com.example.invalid")"#)],
-        comment: "A warning: the type stands for none."),
+        comment: "A warning only: the name says that it is a placeholder."),
       .plist(
         ["UTExportedTypeDeclarations": [["UTTypeIdentifier": "$(PRODUCT_BUNDLE_IDENTIFIER).note"]]],
         with: [.init("Note.swift", #"let type = UTType(exportedAs: "com.example.app.note")"#)],

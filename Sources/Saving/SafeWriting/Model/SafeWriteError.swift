@@ -132,7 +132,7 @@ public struct SafeWriteError: Error, Hashable, Sendable, CustomStringConvertible
     case (_, EIO): "the disk may be failing; save elsewhere"
     case (_, EEXIST): "choose another name, or allow the existing item to be replaced"
     case (_, EBUSY): "another program is saving it; save again in a moment"
-    case (_, EISDIR): "remove the folder first, or save elsewhere"
+    case (_, EISDIR): "choose another name, or save elsewhere"
     case (_, ELOOP): "check for links that form a loop"
     default: nil
     }

@@ -66,7 +66,7 @@ extension SyncError: CustomStringConvertible {
   package var description: String {
     switch self {
     case .notRunning: "Syncthing is not running; start it, for example with 'systemctl --user start syncthing'"
-    case .notConfigured: "no configuration of Syncthing was found; start it once, or set STHOMEDIR"
+    case .notConfigured: "no Syncthing configuration was found; start Syncthing once, or set STHOMEDIR"
     case .unusableConfiguration(let reason): "cannot use the configuration of Syncthing: \(PrintableText.short(reason))"
     case .keyRejected: "Syncthing rejected the API key from its configuration; restart it"
     case .foreignListener: "a program of another user listens at Syncthing's address; stop it or change the address"

@@ -7,7 +7,7 @@ struct ContainerConflicts: ParsableCommand {
     commandName: "conflicts",
     abstract: "List the versions that lost a conflict between devices.",
     discussion: """
-      The last column is the device on which the version was made, as far as Syncthing tells; the identifier in the name is that of \
+      The last column is the device on which the version was made, if Syncthing knows it; the identifier in the name is that of \
       the device that won. Resolve conflicts with 'utictl document resolve'.
 
       Examples:

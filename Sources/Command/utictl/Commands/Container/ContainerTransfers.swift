@@ -10,7 +10,7 @@ struct ContainerDownload: ParsableCommand {
     abstract: "Make an item available on this device.",
     discussion: """
       Waits until the newest known version is here. If it is interrupted, an evicted item is evicted again, with what has arrived of it. \
-      Of a folder of which more than 1,000 items are missing, the rest still arrives.
+      If more than 1,000 items of a folder are missing, the rest still arrives after an interruption.
 
       Exit status: 0 if it is here, 1 if no connected device has it, 2 for invalid usage or if Syncthing cannot be reached.
 

@@ -11,7 +11,7 @@ struct DocumentKeep: ParsableCommand {
       The version stays until it is deleted, with 'utictl document versions --delete' or by a program, unlike the versions that \
       programs keep by themselves when they save. Prints its identifier.
 
-      Takes turns with programs that coordinate their accesses, so that it is no half-written version.
+      Takes turns with programs that coordinate their accesses, so that the version is complete.
 
       Examples:
         utictl document keep Report.txt

@@ -12,12 +12,12 @@ struct DocumentResolve: ParsableCommand {
       you can still restore them. If the file itself is gone, the newest one takes its place. A package that several devices have \
       saved at the same time becomes one whole version first, or has the changes of all. The result holds on all devices.
 
-      Takes turns with programs that coordinate their accesses. A program that has the document open notices the change as one by \
-      any other program.
+      Takes turns with programs that coordinate their accesses. A program that has the document open notices the change like any \
+      other change to the file.
 
       Exit status: 0 if there is no conflict any more, 1 if another program saved the file at the same moment and its version \
       was preserved, if a version could not be moved, such as that of another user, if only files in a folder that is not a package are \
-      in conflict, or if Syncthing could not be told, 2 for invalid usage or a version that cannot be restored.
+      in conflict, or if Syncthing was not notified, 2 for invalid usage or a version that cannot be restored.
 
       Examples:
         utictl document resolve Report.txt

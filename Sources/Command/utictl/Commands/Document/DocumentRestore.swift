@@ -7,13 +7,14 @@ struct DocumentRestore: ParsableCommand {
     commandName: "restore",
     abstract: "Go back to a version of a file or package.",
     discussion: """
-      Without a version, lists those that it could go back to. The contents that it replaces are kept as a version, so that you can go forward again.
+      Without a version, lists the versions that you can go back to. The replaced contents are kept as a version, so that you can \
+      go forward again.
 
-      Takes turns with programs that coordinate their accesses. A program that has the document open notices the change as one by \
-      any other program.
+      Takes turns with programs that coordinate their accesses. A program that has the document open notices the change like any \
+      other change to the file.
 
-      Exit status: 0 if the version is in place, or versions are listed; 1 if there are none, if another program saved the file at the same moment, or what the version \
-      replaces could not be stored: it is next to the file then, or if Syncthing could not be told, 2 for invalid usage or a version \
+      Exit status: 0 if the version is in place, or versions are listed; 1 if there are none, if another program saved the file at the same moment, if the replaced \
+      contents could not be stored as a version and are next to the file, or if Syncthing was not notified; 2 for invalid usage or a version \
       that cannot be read or restored.
 
       Examples:

@@ -15,7 +15,7 @@ struct PackageCommand: ParsableCommand {
       Exit status: 0 if the command succeeds, 1 if it finds differences or problems, 2 for invalid usage or a file that \
       cannot be read or written; 129, 130, or 143 if interrupted by SIGHUP, SIGINT, or SIGTERM. If another program saved the \
       same package in the meantime, its version is preserved next to the new one, and the exit status is 1. It is \
-      also 1 if the package is in a container and Syncthing could not be told of the change.
+      also 1 if the package is in a container and Syncthing was not notified of the change.
       """,
     subcommands: [
       PackageShow.self, PackageCat.self, PackagePut.self, PackageRemove.self, PackageCopy.self, PackageDiff.self,

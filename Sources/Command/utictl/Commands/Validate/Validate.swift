@@ -40,6 +40,12 @@ struct Validate: ParsableCommand {
   @OptionGroup(title: "Output") var reports: ReportOptions
   @OptionGroup(title: "Fixes") var fixing: FixOptions
 
+  func validate() throws {
+    if fixing.dryRun, let format = reports.formatForPrograms {
+      throw ValidationError("'--dry-run' prints a diff; write the report with '--output \(format.rawValue):<path>'")
+    }
+  }
+
   func run() throws {
     var options = ValidationOptions()
     options.paths = try Files.checkedTexts(paths)

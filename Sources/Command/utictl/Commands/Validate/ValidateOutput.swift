@@ -18,6 +18,9 @@ struct ReportOptions: ParsableArguments {
 
   private var effectiveFormat: ReportFormat { format ?? (json ? .json : .text) }
 
+  /// The format that is printed for other programs; nil if none is.
+  var formatForPrograms: ReportFormat? { quiet || effectiveFormat.isForPeople ? nil : effectiveFormat }
+
   func validate() throws {
     if statistics, !effectiveFormat.isForPeople {
       throw ValidationError("'--statistics' conflicts with '--format \(effectiveFormat.rawValue)'")
