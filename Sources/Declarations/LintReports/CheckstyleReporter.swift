@@ -5,28 +5,24 @@ import UTLint
 /// Source: the output of Checkstyle's `XMLLogger`, as shown in its documentation.
 struct CheckstyleReporter: Reporter {
   func report(_ result: LintResult) -> [UInt8] {
-    var files: [ReportElement] = []
-    func add(_ path: String, _ errors: [ReportElement]) {
-      files.append(
-        ReportElement(name: "file", attributes: [("name", result.paths.shown(path))], children: errors))
+    func file(_ path: String, _ errors: [ReportElement]) -> ReportElement {
+      ReportElement(name: "file", attributes: [("name", result.paths.shown(path))], children: errors)
     }
-    for (name, findings) in result.activeByFile where !findings.isEmpty {
-      add(name, findings.map { element($0.finding) })
-    }
-    for fault in result.inputErrors {
-      add(fault.path, [element(fault.line, fault.column, "error", fault.reason, "unchecked")])
-    }
-    for remark in result.remarks {
-      let location = remark.location
-      let severity = Self.name(of: remark.severity)
-      add(location.file, [element(location.line, location.column, severity, remark.message, "remark")])
-    }
+    let files =
+      result.activeByFile.filter { !$0.findings.isEmpty }.map { file($0.name, $0.findings.map { element($0.finding) }) }
+      + result.inputErrors.map { file($0.path, [element($0.line, $0.column, "error", $0.reason, "unchecked")]) }
+      + result.remarks.map { file($0.location.file, [element($0)]) }
     return ReportElement(name: "checkstyle", attributes: [("version", "4.3")], children: files).document
   }
 
   private func element(_ finding: Finding) -> ReportElement {
     let location = finding.place.location
     return element(location.line, location.column, Self.name(of: finding.severity), finding.text, finding.rule)
+  }
+
+  private func element(_ remark: RunRemark) -> ReportElement {
+    let (line, column) = (remark.location.line, remark.location.column)
+    return element(line, column, Self.name(of: remark.severity), remark.message, "remark")
   }
 
   private func element(
