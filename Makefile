@@ -30,8 +30,8 @@ COMPLETIONS := share/bash-completion/completions share/zsh/site-functions share/
 # The tests need the trait Databases for documents with a database; `make test TRAITS=` does without them, and without GRDB. All
 # builds use the same traits, because another set rebuilds everything.
 TRAITS := --enable-all-traits
-BUILDING := swift build --quiet $(TRAITS)
-TESTING := swift test --quiet --disable-xctest $(TRAITS)
+BUILDING := UTICTL_WITHOUT_PLUGINS=1 swift build --quiet $(TRAITS)
+TESTING := UTICTL_WITHOUT_PLUGINS=1 swift test --quiet --disable-xctest $(TRAITS)
 # Options of Tests/Sync/run, such as --short.
 SYNC :=
 # Parts of Tests/Dist/run, or --build.
