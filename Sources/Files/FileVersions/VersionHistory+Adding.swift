@@ -11,7 +11,16 @@ extension VersionHistory {
   ///   - isMoved: whether it is moved, and need not exist afterwards; otherwise, it is copied.
   /// - Throws: `SafeWriteError`; `FileTreeError`.
   public func add(_ contents: URL, isMoved: Bool = false) throws -> FileVersion {
-    let source = FilePath(contents.path(percentEncoded: false))
+    try add(itemAt: FilePath(contents.path(percentEncoded: false)), isMoved: isMoved)
+  }
+
+  /// Adds a version that is kept until it is removed. Its path need not be text.
+  ///
+  /// - Parameters:
+  ///   - source: a file or package.
+  ///   - isMoved: whether it is moved, and need not exist afterwards; otherwise, it is copied.
+  /// - Throws: `SafeWriteError`; `FileTreeError`.
+  package func add(itemAt source: FilePath, isMoved: Bool = false) throws -> FileVersion {
     if isMoved, let version = try? store.add(movingItemAt: source, to: path) { return FileVersion(version, of: path) }
     let folder = FilePath(try makeTemporaryFolder().path(percentEncoded: false))
     // Whatever the modes of what is in it.

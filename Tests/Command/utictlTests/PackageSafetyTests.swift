@@ -283,12 +283,39 @@ import UTTestFixtures
       for _ in range(400): os.mkdir("d"); os.chdir("d")
       '
       utictl package put P.rtfd/a P.rtfd --name b 2> /dev/null; echo $?
-      utictl package remove P.rtfd/pipe P.rtfd/deep P.rtfd/a; echo $?
+      utictl package remove P.rtfd/deep 2> /dev/null; echo $?
+      utictl package remove --no-keep P.rtfd/pipe P.rtfd/deep P.rtfd/a; echo $?
       utictl package put --name b - P.rtfd < /dev/null; echo $?
       """)
-    #expect(result.output == "2\n0\n0\n", "\(result)")
+    #expect(result.output == "2\n2\n0\n0\n", "\(result)")
     // What can be kept of the removed items is in the home folder.
     #expect(try names("P.rtfd") == ["b"] && names().filter { $0 != ".local" } == ["P.rtfd"])
+  }
+
+  /// A name that is not text is not that of a file whose name looks the same.
+  @Test func `the version of an item is its own, whatever bytes its name has`() throws {
+    let result = try shell(
+      """
+      a=$(printf 'caf\\351.txt'); b=$(printf 'caf\\357\\277\\275.txt')
+      echo mine > "P.rtfd/$a"; echo other > "P.rtfd/$b"
+      utictl document keep "P.rtfd/$a" > /dev/null; echo $?
+      echo new | utictl package put --replace --name "$a" - P.rtfd; echo $?
+      for id in $(utictl document restore "P.rtfd/$a" 2> /dev/null | cut -c1-8); do
+        utictl document restore "P.rtfd/$a" "$id" > /dev/null; cat "P.rtfd/$a"
+      done
+      """)
+    #expect(result.output == "0\n0\nmine\nmine\n", "\(result)")
+  }
+
+  /// Nothing is destroyed silently because a part of it cannot be kept.
+  @Test func `a folder that cannot be kept is not removed`() throws {
+    let result = try shell(
+      """
+      mkdir P.rtfd/d; echo precious > P.rtfd/d/a; mkfifo P.rtfd/d/pipe
+      utictl package remove P.rtfd/d 2>&1 | grep -c 'cannot be kept'; cat P.rtfd/d/a
+      utictl package remove --no-keep P.rtfd/d; echo $?
+      """)
+    #expect(result.output == "1\nprecious\n0\n", "\(result)")
   }
 
   @Test(.enabled(if: geteuid() == 0, "needs files of another user"))

@@ -29,7 +29,7 @@ struct DocumentKeep: ParsableCommand {
       guard history.current != nil else {
         throw Failure("'\(PrintableText.short(Files.bytes(ofArgument: path)))' does not exist")
       }
-      return try VersionRun.orFailure { try history.add(URL(filePath: history.path.string)) }
+      return try VersionRun.orFailure { try history.add(itemAt: history.path) }
     }
     Output.writeLine("kept \(version.id.prefix(8))")
   }

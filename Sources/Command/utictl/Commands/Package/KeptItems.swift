@@ -19,46 +19,43 @@ struct KeptItems: ParsableArguments {
   ///
   /// - Parameter items: the paths of the items; one that does not exist is not replaced.
   func keeping<Value>(_ items: [FilePath], _ body: () throws -> Value) throws -> Value {
-    let kept = keepsNothing ? [] : items.compactMap(keep)
-    do { return try body() } catch {
+    var kept: [(history: VersionHistory, version: FileVersion)] = []
+    do {
+      if !keepsNothing { for item in items { try keep(item).map { kept.append($0) } } }
+      return try body()
+    } catch {
       for (history, version) in kept { try? history.remove(version) }
       throw error
     }
   }
 
-  private func keep(_ item: FilePath) -> (history: VersionHistory, version: FileVersion)? {
+  /// - Returns: nil for what has no contents.
+  /// - Throws: ``Failure`` if it cannot be kept.
+  private func keep(_ item: FilePath) throws -> (history: VersionHistory, version: FileVersion)? {
     guard let status = Descriptor.status(at: item.bytes, followingLinks: false) else { return nil }
     let kind = status.st_mode & S_IFMT
     // A link has nothing to keep, and other items have no contents.
     guard kind == S_IFREG || kind == S_IFDIR else { return nil }
     let history = VersionHistory(of: item)
     do {
-      let version = try (kind == S_IFREG ? linked(item, history) : nil) ?? history.add(URL(filePath: item.string))
+      let version = try linked(item, status, history) ?? history.add(itemAt: item)
       return (history, try history.setDiscardable(true, version))
-    } catch let error as FileTreeError where error.isAboutKind {
-      return nil
     } catch {
-      Output.report("\(PrintableText.short(item.bytes)): warning: what is replaced is not kept: \(error)")
-      return nil
+      throw Failure(
+        "\(PrintableText.short(item.bytes)): what is replaced cannot be kept: \(error); "
+          + "pass --no-keep to replace or remove it all the same")
     }
   }
 
-  /// Adds a version that is another name of a file; nil if the file system has no such names.
-  private func linked(_ item: FilePath, _ history: VersionHistory) -> FileVersion? {
-    guard let name = item.lastComponent, let folder = try? history.makeTemporaryFolder() else { return nil }
+  /// Adds a version that is another name of a file; nil if it must be copied, because others could change it by its other names, or
+  /// because the file system has no such names.
+  private func linked(_ item: FilePath, _ status: stat, _ history: VersionHistory) -> FileVersion? {
+    guard status.st_mode & S_IFMT == S_IFREG, status.st_uid == geteuid(), status.st_nlink == 1,
+      status.st_mode & 0o022 == 0, let folder = try? history.makeTemporaryFolder()
+    else { return nil }
     defer { try? FileManager.default.removeItem(at: folder) }
-    let place = FilePath(folder.path(percentEncoded: false)).appending(name)
+    let place = FilePath(folder.path(percentEncoded: false)).appending("version")
     let isLinked = item.withCString { item in place.withCString { link(item, $0) == 0 } }
-    return isLinked ? try? history.add(URL(filePath: place.string), isMoved: true) : nil
-  }
-}
-
-extension FileTreeError {
-  /// Whether the reason is that no package can hold such items, so that they can only be removed.
-  fileprivate var isAboutKind: Bool {
-    switch self {
-    case .unsupportedKind, .tooDeep: true
-    default: false
-    }
+    return isLinked ? try? history.add(itemAt: place, isMoved: true) : nil
   }
 }
