@@ -1,7 +1,6 @@
 #include "CXMLEvents.h"
 
 #include <stdbool.h>
-#include <string.h>
 #include <unicode/ucnv.h>
 #include <unicode/utf16.h>
 #include <unicode/utf8.h>
@@ -44,18 +43,28 @@ int xml_text_convert(const char *encoding, const uint8_t *bytes, size_t count,
   const char *source = begin;
   int result = 0;
   bool is_complete = false;
+  // The first half of a character whose second half did not fit, and where the character begins.
+  UChar lead = 0;
+  size_t lead_start = 0;
   while (!is_complete) {
     enum { UNITS = 1024 };
     UChar units[UNITS];
     int32_t offsets[UNITS];
-    UChar *target = units;
+    int32_t carried = lead != 0;
+    units[0] = lead;
+    UChar *target = units + carried;
     size_t base = source - begin;
     error = U_ZERO_ERROR;
-    ucnv_toUnicode(converter, &target, units + UNITS, &source, end, offsets, true, &error);
+    ucnv_toUnicode(converter, &target, units + UNITS, &source, end, offsets + carried, true, &error);
     int32_t length = (int32_t)(target - units);
+    lead = 0;
     for (int32_t index = 0; index < length;) {
       // None for what was left of the character before.
-      size_t start = offsets[index] < 0 ? pending.start : base + offsets[index];
+      size_t start = index < carried ? lead_start : offsets[index] < 0 ? pending.start : base + offsets[index];
+      if (index == length - 1 && error == U_BUFFER_OVERFLOW_ERROR && U16_IS_LEAD(units[index])) {
+        lead = units[index], lead_start = start;
+        break;
+      }
       UChar32 character;
       U16_NEXT(units, index, length, character);
       add(&pending, character, start);

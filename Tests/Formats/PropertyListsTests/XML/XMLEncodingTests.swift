@@ -76,6 +76,16 @@ import Testing
     #expect(root[1].map { list.location(ofByte: $0.byteRange.lowerBound) } == root[1]?.location)
   }
 
+  /// Characters of two UTF-16 units are whole wherever they stand in a long text.
+  @Test(arguments: ["", "a"]) func `long texts of large characters`(beginning: String) throws {
+    let head = Array("<?xml version=\"1.0\" encoding=\"GB18030\"?>\n<plist><string>\(beginning)".utf8)
+    let encoded = Array(repeatElement([0x95, 0x32, 0x82, 0x36] as [UInt8], count: 3000).joined())
+    let list = PropertyList(parsing: head + encoded + Array("</string></plist>".utf8), named: "f")
+    let root = try list.validRoot()
+    #expect(root.string == beginning + String(repeating: "𠀀", count: 3000))
+    #expect(root.contentRange == head.count - beginning.utf8.count..<head.count + encoded.count)
+  }
+
   private static func utf16(_ text: String, bigEndian: Bool) -> [UInt8] {
     text.utf16.flatMap { bigEndian ? [UInt8($0 >> 8), UInt8($0 & 0xFF)] : [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
   }
