@@ -50,6 +50,27 @@ import ZipArchives
     #expect(try text("Copy.rtfd/day-1.note") == "Rain." && names() == ["Trip.rtfd", "Copy.rtfd"])
   }
 
+  /// So whoever keeps it has what is replaced, and not an earlier version.
+  @Test func `what is replaced or removed is named while no other update runs`() throws {
+    let item = DocumentPackage.NewItem(named: try name("day-1.note"), FileTree(.file(.bytes(Array("new".utf8)))))
+    var seen: [String] = []
+    var options = PackageWriteOptions()
+    options.replaces = true
+    options.willReplace = { replaced in
+      #expect(replaced.lastComponent == "day-1.note" || replaced.lastComponent == "images")
+      let other = open("\(folder.path)/Trip.rtfd", O_RDONLY | O_DIRECTORY)
+      #expect(flock(other, LOCK_EX | LOCK_NB) == -1 && errno == EWOULDBLOCK)
+      close(other)
+      seen.append(try replaced.lastComponent == "images" ? "images" : text("Trip.rtfd/day-1.note"))
+    }
+    #expect(try trip.put([item], options: options).isUndisputed)
+    #expect(try seen == ["Sun."] && text("Trip.rtfd/day-1.note") == "new")
+    #expect(try trip.remove([[name("images")]], options: options).isUndisputed)
+    let other = DocumentPackage.NewItem(named: try name("day-2.note"), FileTree(.file(.bytes([]))))
+    #expect(try trip.put([other], options: options).isUndisputed)
+    #expect(seen == ["Sun.", "images"])
+  }
+
   @Test func `a link names a package, and none in it is followed`() throws {
     let files = FileManager.default
     try files.createSymbolicLink(atPath: "\(folder.path)/link", withDestinationPath: "Trip.rtfd")

@@ -64,16 +64,12 @@ struct Explain: ParsableCommand {
     let style = Style()
     Output.writeLine("\(style.strong(entry.name))  \(entry.dictionary.heading)")
     Output.writeLine("\(entry.summary.prefix(1).uppercased() + entry.summary.dropFirst()).\n")
-    func line(_ name: String, _ value: String) {
-      guard !value.isEmpty else { return }
-      Output.writeLine(style.faint(name) + String(repeating: " ", count: max(1, 14 - name.count)) + value)
-    }
+    let line = style.line
     line("value", entry.kinds.description)
-    line("one of", entry.values.joined(separator: ", "))
+    if !entry.values.isEmpty { line("one of", entry.values.joined(separator: ", ")) }
     line("platforms", entry.platforms.description)
     if entry.status != .current { line("status", entry.status.rawValue) }
-    let about = entry.rules
-    for (position, rule) in about.enumerated() {
+    for (position, rule) in entry.rules.enumerated() {
       line(position == 0 ? "rules" : " ", "\(rule.identifier) \(rule.name)")
     }
     line("source", entry.source.address.map { "\(entry.source.title)\n              \($0)" } ?? entry.source.title)
@@ -85,9 +81,7 @@ struct Explain: ParsableCommand {
     Output.writeLine("\(rule.summary).\n")
     for line in rule.rationale.wrapped(to: 100) { Output.writeLine(line) }
     Output.writeLine("")
-    func line(_ name: String, _ value: String) {
-      Output.writeLine(style.faint(name) + String(repeating: " ", count: max(1, 14 - name.count)) + value)
-    }
+    let line = style.line
     line("platforms", rule.platforms.description)
     line("enforced by", (rule.enforcers.map(\.rawValue) + rule.storeCodes).joined(separator: ", "))
     line("fix", rule.fix.map { $0 == .safe ? "safe (--fix)" : "unsafe (--unsafe-fixes)" } ?? "by hand")
@@ -118,6 +112,13 @@ struct Explain: ParsableCommand {
       let plain = line.filter { $0 != Example.mark }
       Output.writeLine(isMarked ? style.strong("→ \(plain)") : "  \(plain)")
     }
+  }
+}
+
+extension Style {
+  /// Prints a value behind its name.
+  fileprivate func line(_ name: String, _ value: String) {
+    Output.writeLine(faint(name) + String(repeating: " ", count: max(1, 14 - name.count)) + value)
   }
 }
 

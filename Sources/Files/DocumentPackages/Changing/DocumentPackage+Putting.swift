@@ -65,12 +65,14 @@ extension DocumentPackage {
     options: PackageWriteOptions = PackageWriteOptions()
   ) throws -> PackageWriteResult {
     let byteCount = items.reduce(0) { $0 + $1.tree.extent.bytes }
+    let location = location
     return try PackageUpdate(of: location, byteCount: byteCount, options).perform { tree in
       try check(folder, in: &tree, createsFolders)
       for item in items {
         let place = folder + [item.name]
-        if tree[path: place] != nil, !options.replaces {
-          throw PackageChangeError.exists(path.appending(bytes: place.pathBytes))
+        if tree[path: place] != nil {
+          guard options.replaces else { throw PackageChangeError.exists(path.appending(bytes: place.pathBytes)) }
+          try options.willReplace(location.appending(bytes: place.pathBytes))
         }
         tree[path: place] = item.tree
       }

@@ -26,6 +26,7 @@ extension DocumentPackage {
       if try Self.isReadable(item, in: location) {
         rest.append(item)
       } else {
+        try options.willReplace(location.appending(bytes: item.pathBytes))
         try SafeWrite.withdraw(item.map(\.bytes), fromPackageAt: location)
       }
     }
@@ -34,7 +35,10 @@ extension DocumentPackage {
       for item in rest where tree[path: item] == nil {
         throw PackageChangeError.noItem(package: location, item: item)
       }
-      for item in rest { tree[path: item] = nil }
+      for item in rest {
+        try options.willReplace(location.appending(bytes: item.pathBytes))
+        tree[path: item] = nil
+      }
     }
   }
 

@@ -13,6 +13,9 @@ public struct PackageWriteOptions {
   /// Called before every megabyte or item, for the first time before anything is written. An error from it cancels the write
   /// and leaves the old version in place.
   public var progress: (PackageWriteProgress) throws -> Void = { _ in }
+  /// Called with the path of each existing item that a change of a package is about to replace or remove, while no other update of
+  /// the package runs; again if another program has changed the package in the meantime. An error from it cancels the change.
+  public var willReplace: (FilePath) throws -> Void = { _ in }
   /// Called with each remark as soon as it is known.
   public var onRemark: (PackageRemark) -> Void = { _ in }
 

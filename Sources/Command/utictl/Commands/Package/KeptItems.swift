@@ -1,5 +1,5 @@
 import ArgumentParser
-import FileTrees
+import DocumentPackages
 import FoundationEssentials
 import SystemPackage
 import UTFileVersions
@@ -12,19 +12,27 @@ struct KeptItems: ParsableArguments {
   @Flag(name: .customLong("no-keep"), help: "Do not keep what is replaced or removed as a version.")
   var keepsNothing = false
 
-  /// Calls a closure that replaces or removes items. They are kept before; not if it fails.
+  /// Calls a closure that changes packages, and keeps what it replaces or removes; not if it fails.
   ///
-  /// A file is only linked to the folder of versions, from which it is not removed with the item. The contents of a
-  /// folder are copied, without their data where the file system can share it.
+  /// A file is linked to the folder of versions, from which it is not removed with the item, if others cannot change it. Other
+  /// items are copied, without their data where the file system can share it.
   ///
-  /// - Parameter items: the paths of the items; one that does not exist is not replaced.
-  func keeping<Value>(_ items: [FilePath], _ body: () throws -> Value) throws -> Value {
-    var kept: [(history: VersionHistory, version: FileVersion)] = []
-    do {
-      if !keepsNothing { for item in items { try keep(item).map { kept.append($0) } } }
-      return try body()
-    } catch {
-      for (history, version) in kept { try? history.remove(version) }
+  /// - Parameters:
+  ///   - options: the options of the change.
+  ///   - body: changes packages with the given options.
+  func keeping<Value>(
+    _ options: PackageWriteOptions, _ body: (PackageWriteOptions) throws -> Value
+  ) throws -> Value {
+    guard !keepsNothing else { return try body(options) }
+    var kept: [FilePath: (history: VersionHistory, version: FileVersion)] = [:]
+    var options = options
+    options.willReplace = { item in
+      // Another program has changed the package in the meantime.
+      if let (history, version) = kept.removeValue(forKey: item) { try history.remove(version) }
+      kept[item] = try keep(item)
+    }
+    do { return try body(options) } catch {
+      for (history, version) in kept.values { try? history.remove(version) }
       throw error
     }
   }

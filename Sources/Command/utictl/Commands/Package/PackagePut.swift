@@ -61,11 +61,7 @@ struct PackagePut: ParsableCommand {
     let package = DocumentPackage(at: Files.itemPath(path.package))
     let items = try paths.dropLast().map { source in try PackageRun.orFailure { try item(from: source, for: package) } }
     try PackageRun.write(to: [Files.path(path.package)], replacing: replace, changingOwner: changeOwner) {
-      let options = $0
-      let places = items.map { package.location.appending(bytes: (path.item + [$0.name]).pathBytes) }
-      return try kept.keeping(replace ? places : []) {
-        try package.put(items, into: path.item, creatingFolders: parents, options: options)
-      }
+      try kept.keeping($0) { try package.put(items, into: path.item, creatingFolders: parents, options: $0) }
     }
   }
 

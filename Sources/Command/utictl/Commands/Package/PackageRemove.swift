@@ -33,11 +33,7 @@ struct PackageRemove: ParsableCommand {
       try PackageRun.orFailure { try PackagePath(changing: path, in: try declarations.registry()) }
     }
     try PackageRun.write(to: paths.map { Files.path($0.package) }, changingOwner: changeOwner) {
-      let options = $0
-      let places = paths.map {
-        DocumentPackage(at: Files.path($0.package)).location.appending(bytes: $0.item.pathBytes)
-      }
-      return try kept.keeping(places) { try DocumentPackage.remove(paths, options: options) }
+      try kept.keeping($0) { try DocumentPackage.remove(paths, options: $0) }
     }
   }
 }
