@@ -307,6 +307,17 @@ import UTTestFixtures
     #expect(result.output == "0\n0\nmine\nmine\n", "\(result)")
   }
 
+  /// What was removed before an error is kept; what is still there is not.
+  @Test func `an error after a change loses nothing`() throws {
+    let result = try shell(
+      """
+      mkdir Q.rtfd; echo q > Q.rtfd/q; echo one > P.rtfd/one
+      utictl package remove P.rtfd/one Q.rtfd/q Q.rtfd/none 2> /dev/null; echo $?; ls P.rtfd/one Q.rtfd/q 2> /dev/null
+      utictl document restore P.rtfd/one 2> /dev/null | wc -l; utictl document restore Q.rtfd/q 2> /dev/null | wc -l
+      """)
+    #expect(result.output == "2\nQ.rtfd/q\n1\n0\n", "\(result)")
+  }
+
   /// Nothing is destroyed silently because a part of it cannot be kept.
   @Test func `a folder that cannot be kept is not removed`() throws {
     let result = try shell(

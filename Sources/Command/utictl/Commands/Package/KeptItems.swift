@@ -1,6 +1,7 @@
 import ArgumentParser
 import DocumentPackages
 import FoundationEssentials
+import SafeWriting
 import SystemPackage
 import UTFileVersions
 import UTLibC
@@ -12,7 +13,14 @@ struct KeptItems: ParsableArguments {
   @Flag(name: .customLong("no-keep"), help: "Do not keep what is replaced or removed as a version.")
   var keepsNothing = false
 
-  /// Calls a closure that changes packages, and keeps what it replaces or removes; not if it fails.
+  /// An item that was kept.
+  private struct Kept {
+    let item: FileIdentity
+    let history: VersionHistory
+    let version: FileVersion
+  }
+
+  /// Calls a closure that changes packages, and keeps what it replaces or removes. If it fails, only what is gone stays kept.
   ///
   /// A file is linked to the folder of versions, from which it is not removed with the item, if others cannot change it. Other
   /// items are copied, without their data where the file system can share it.
@@ -24,22 +32,25 @@ struct KeptItems: ParsableArguments {
     _ options: PackageWriteOptions, _ body: (PackageWriteOptions) throws -> Value
   ) throws -> Value {
     guard !keepsNothing else { return try body(options) }
-    var kept: [FilePath: (history: VersionHistory, version: FileVersion)] = [:]
+    var kept: [FilePath: Kept] = [:]
     var options = options
     options.willReplace = { item in
       // Another program has changed the package in the meantime.
-      if let (history, version) = kept.removeValue(forKey: item) { try history.remove(version) }
+      if let earlier = kept.removeValue(forKey: item) { try earlier.history.remove(earlier.version) }
       kept[item] = try keep(item)
     }
     do { return try body(options) } catch {
-      for (history, version) in kept.values { try? history.remove(version) }
+      for (path, kept) in kept {
+        let now = Descriptor.status(at: path.bytes, followingLinks: false).map(FileIdentity.init)
+        if now?.isSameItem(as: kept.item) ?? false { try? kept.history.remove(kept.version) }
+      }
       throw error
     }
   }
 
   /// - Returns: nil for what has no contents.
   /// - Throws: ``Failure`` if it cannot be kept.
-  private func keep(_ item: FilePath) throws -> (history: VersionHistory, version: FileVersion)? {
+  private func keep(_ item: FilePath) throws -> Kept? {
     guard let status = Descriptor.status(at: item.bytes, followingLinks: false) else { return nil }
     let kind = status.st_mode & S_IFMT
     // A link has nothing to keep, and other items have no contents.
@@ -47,7 +58,8 @@ struct KeptItems: ParsableArguments {
     let history = VersionHistory(of: item)
     do {
       let version = try linked(item, status, history) ?? history.add(itemAt: item)
-      return (history, try history.setDiscardable(true, version))
+      return Kept(
+        item: FileIdentity(status), history: history, version: try history.setDiscardable(true, version))
     } catch {
       throw Failure(
         "\(PrintableText.short(item.bytes)): what is replaced cannot be kept: \(error); "
