@@ -210,6 +210,8 @@ struct CodeReader {
   private mutating func resolveReferences() {
     guard !references.isEmpty else { return }
     let bindings = bindings(of: Set(references.map(\.mention.identifier)))
+    let named = Dictionary(grouping: strings, by: \.name)
+    let members = named.mapValues { Dictionary(grouping: $0, by: \.type) }
     for (mention, range) in references {
       let name = mention.identifier
       var type: String?
@@ -220,7 +222,7 @@ struct CodeReader {
         // It may be a parameter or a variable.
         continue
       }
-      let found = strings.filter { $0.name == name && (type == nil || $0.type == type) }
+      let found = (type == nil ? named[name] : members[name]?[type]) ?? []
       if found.count == 1 {
         facts.mentions.append(mention.replacing(identifier: found[0].value))
       } else if found.isEmpty, type != nil || range.count == 1 && bindings[name, default: 0] == 0 {

@@ -5,6 +5,9 @@ extension LintRun {
     let name: String
   }
 
+  /// Up to so many names, it is faster to look for each in a file than to read the file.
+  private static let fewNames = 16
+
   /// Finds the values of constants that other files use. One with several values is left out.
   static func resolvedMentions(in sources: [SourceFile]) -> [String: [TypeMention]] {
     let users = sources.filter { !$0.facts.constantMentions.isEmpty && !$0.isTest }
@@ -13,7 +16,7 @@ extension LintRun {
     let names = Set(wanted.map(\.name))
     var values: [Constant: Set<String>] = [:]
     for source in sources where source.name.hasSuffix(".swift") && !source.isTest {
-      guard names.contains(where: { source.bytes.contains($0) }) else { continue }
+      guard names.count > fewNames || names.contains(where: { source.bytes.contains($0) }) else { continue }
       for constant in CodeReader.strings(of: source.bytes, named: source.name) {
         let key = Constant(type: constant.type, name: constant.name)
         if wanted.contains(key) { values[key, default: []].insert(constant.value) }
