@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import Testing
 import UTTestFixtures
 
@@ -62,7 +63,7 @@ import UTTestFixtures
     ("HTTP/1.1 302 Found\r\nLocation: http://127.0.0.1:1/\r\nContent-Length: 0\r\n\r\n", nil),
     ("HTTP/1.1 500 Oops\r\nContent-Length: 17\r\n\r\nkkkkkkkkkkkkkkkk!", nil), ("SSH-2.0-OpenSSH_9.2\r\n", nil),
     ("", nil),
-    ("HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\n[]", nil),
+    ("HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\n[]", .malformedAnswer("it ends too early")),
   ]) func `an answer that is none is a problem, which does not contain the key`(text: String, problem: SyncError?)
     async throws
   {
@@ -71,6 +72,19 @@ import UTTestFixtures
     let found = try #require(status.problem)
     #expect(problem == nil || found == problem)
     #expect(!"\(found)".contains("kkkk") && !String(reflecting: found).contains("kkkk"))
+  }
+
+  /// Syncthing sends the header of its events before it has any.
+  @Test func `a program that ends within an answer is not running`() async throws {
+    let answers = Mutex(0)
+    let status = try await status { _ in
+      let isFirst = answers.withLock { count in
+        count += 1
+        return count == 1
+      }
+      return .bytes(isFirst ? Array("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n".utf8) : [])
+    }
+    #expect(status.problem == .notRunning)
   }
 
   @Test func `an endless answer ends`() async throws {

@@ -39,16 +39,35 @@ struct HTTPClient: Sendable {
   private func exchange(
     _ request: HTTPRequest, _ deadline: ContinuousClock.Instant, _ stop: WakeUp
   ) throws(SyncError) -> HTTPResponse {
+    // Every request can be repeated.
     if let socket = idle.take(address) {
-      // The program may have closed it at any time. Every request can be repeated.
-      do throws(SyncError) { return try exchange(request, on: socket, deadline, stop) } catch .notRunning {}
+      // The program may have closed it at any time.
+      do throws(SyncError) {
+        if case .answer(let answer) = try exchange(request, on: socket, deadline, stop) { return answer }
+      } catch .notRunning {}
     }
-    return try exchange(request, on: connected(deadline, stop), deadline, stop)
+    var outcome = try exchange(request, on: connected(deadline, stop), deadline, stop)
+    // A program that ends cuts its answers off. One that still runs answers again.
+    if case .cutOff = outcome { outcome = try exchange(request, on: connected(deadline, stop), deadline, stop) }
+    switch outcome {
+    case .answer(let answer): return answer
+    case .cutOff: throw .malformedAnswer("it ends too early")
+    case .closed: throw .notRunning
+    }
+  }
+
+  /// How an exchange ends.
+  private enum Outcome {
+    case answer(HTTPResponse)
+    /// The connection ended within the answer.
+    case cutOff
+    /// The connection ended without an answer.
+    case closed
   }
 
   private func exchange(
     _ request: HTTPRequest, on socket: StreamSocket, _ deadline: ContinuousClock.Instant, _ stop: WakeUp
-  ) throws(SyncError) -> HTTPResponse {
+  ) throws(SyncError) -> Outcome {
     try send(request.bytes, to: socket, deadline, stop)
     return try receive(from: socket, deadline, stop)
   }
@@ -117,7 +136,7 @@ struct HTTPClient: Sendable {
 
   private func receive(
     from socket: StreamSocket, _ deadline: ContinuousClock.Instant, _ stop: WakeUp
-  ) throws(SyncError) -> HTTPResponse {
+  ) throws(SyncError) -> Outcome {
     var reader = HTTPResponseReader(maximumBodySize: maximumBodySize)
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
     var isEmpty = true
@@ -127,13 +146,16 @@ struct HTTPClient: Sendable {
         let count = buffer.withUnsafeMutableBytes { socket.receive(into: $0) }
         if count < 0, errno == EAGAIN { continue }
         guard count >= 0 else { throw Self.error(errno) }
-        // The program has ended.
-        if count == 0, isEmpty { throw SyncError.notRunning }
+        if count == 0 {
+          guard !isEmpty else { return .closed }
+          reader.end()
+          return reader.answer.map(Outcome.answer) ?? .cutOff
+        }
         isEmpty = false
-        if count == 0 { try reader.end() } else { try reader.receive(buffer[..<count]) }
+        try reader.receive(buffer[..<count])
         guard let answer = reader.answer else { continue }
-        if count > 0, reader.leavesConnectionOpen { idle.put(socket, address) }
-        return answer
+        if reader.leavesConnectionOpen { idle.put(socket, address) }
+        return .answer(answer)
       }
     } catch let fault as HTTPResponseReader.Fault {
       switch fault {
