@@ -6,6 +6,6 @@ struct DocumentCommand: ParsableCommand {
     abstract: "Show a document's state, its versions, and which programs use it.",
     subcommands: [
       DocumentInfo.self, DocumentTurns.self, DocumentVersions.self, DocumentCat.self, DocumentDiff.self,
-      DocumentKeep.self, DocumentRestore.self, DocumentResolve.self, DocumentUnsaved.self,
+      DocumentMerge.self, DocumentKeep.self, DocumentRestore.self, DocumentResolve.self, DocumentUnsaved.self,
     ])
 }

@@ -71,9 +71,9 @@ struct DocumentDiff: ParsableCommand {
   /// - Returns: whether there is none.
   private static func compare(_ old: [UInt8], _ oldName: String, to new: [UInt8], _ newName: String) throws -> Bool {
     guard old != new else { return true }
-    if let oldValue = value(old), let newValue = value(new) {
+    if let old = PropertyList(document: old)?.root?.value, let new = PropertyList(document: new)?.root?.value {
       var isSame = true
-      oldValue.forEachDifference(to: newValue) { difference in
+      old.forEachDifference(to: new) { difference in
         isSame = false
         Output.writeLine(line(difference))
       }
@@ -106,13 +106,6 @@ struct DocumentDiff: ParsableCommand {
     bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF])
   }
 
-  /// The value of a property list; nil if these bytes are none.
-  private static func value(_ bytes: [UInt8]) -> PropertyListValue? {
-    let isXML = String(decoding: bytes.prefix(1000), as: UTF8.self).contains("<plist")
-    guard isXML || bytes.starts(with: Array("bplist".utf8)) else { return nil }
-    return try? PropertyList(parsing: bytes).validRoot().value
-  }
-
   private static func line(_ difference: PropertyListDifference) -> String {
     let path = difference.newPath ?? difference.oldPath ?? PropertyListPath()
     let name = path.isEmpty ? "the root" : PrintableText.of(path.description)
@@ -121,23 +114,6 @@ struct DocumentDiff: ParsableCommand {
     case (nil, let new?): "added    \(name)  \(new.summary)"
     case (let old?, nil): "removed  \(name)  \(old.summary)"
     case (nil, nil): name
-    }
-  }
-}
-
-extension PropertyListValue {
-  /// The value in one line.
-  fileprivate var summary: String {
-    switch self {
-    case .dictionary(let entries): "a dictionary with \(entries.count) key\(entries.count == 1 ? "" : "s")"
-    case .array(let values): "an array of \(values.count)"
-    case .string(let text): "'\(PrintableText.short(Array(text.utf8)))'"
-    case .integer(let number): "\(number)"
-    case .real(let number): "\(number)"
-    case .boolean(let value): "\(value)"
-    case .date(let date): "\(date)"
-    case .data(let bytes): ByteCount.text(bytes.count)
-    default: "\(self)"
     }
   }
 }

@@ -1,0 +1,105 @@
+import ArgumentParser
+import FileTrees
+import PropertyLists
+import SafeWriting
+import ThreeWayMerge
+import UTText
+
+struct DocumentMerge: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "merge",
+    abstract: "Merge the changes of two copies of a file.",
+    discussion: """
+      Property lists are merged by key, and their comments and layout are kept. Other files are merged line by line. The files \
+      are in the order of 'git merge-file'; docs/git.md shows how git merges property lists with this command.
+
+      The result replaces the current file. If both copies have changed the same key, or the same lines, the conflicts are \
+      shown, and nothing is written.
+
+      Exit status: 0 if the changes are merged, 1 if they conflict or another program has changed the current file meanwhile, \
+      2 for invalid usage or a file that cannot be read.
+
+      Examples:
+        utictl document merge Mine.plist Original.plist Theirs.plist
+        utictl document merge Mine.txt Original.txt Theirs.txt
+      """)
+
+  @Argument(
+    help: ArgumentHelp("The file with our changes, which is replaced.", valueName: "current"), completion: .file())
+  var current: String
+
+  @Argument(help: ArgumentHelp("The file that both were made from.", valueName: "base"), completion: .file())
+  var base: String
+
+  @Argument(help: ArgumentHelp("The file with their changes.", valueName: "other"), completion: .file())
+  var other: String
+
+  func run() throws {
+    let original = try Self.file(base)
+    let theirs = try Self.file(other)
+    let ours = try Self.file(current)
+    let merged = try merge(original.bytes, ours.bytes, theirs.bytes)
+    guard merged != ours.bytes else { return }
+    let place = Files.itemPath(ofArgument: current)
+    let outcome = try VersionRun.orFailure {
+      try SafeWrite.file(at: place, replacing: ours.base) { try $0.write(merged) }
+    }
+    if let conflict = outcome.conflict ?? outcome.previous {
+      Output.report("\(PrintableText.short(place.bytes)): warning: \(conflict.explanation())")
+      throw ExitCode(1)
+    }
+  }
+
+  private static func file(_ argument: String) throws -> (bytes: [UInt8], base: FileBase?) {
+    let path = Files.itemPath(ofArgument: argument)
+    return try VersionRun.orFailure {
+      let (tree, base) = try FileTree.read(path)
+      guard let contents = tree.contents else {
+        throw Failure("cannot merge '\(PrintableText.short(path.bytes))': it is not a file")
+      }
+      return (try contents.bytes(), base)
+    }
+  }
+
+  /// - Throws: ``Failure`` if there are conflicts, after printing them.
+  private func merge(_ base: [UInt8], _ ours: [UInt8], _ theirs: [UInt8]) throws -> [UInt8] {
+    let lists = [base, ours, theirs].compactMap(PropertyList.init(document:))
+    let conflicts: [String]
+    if lists.count == 3 {
+      let merge = try VersionRun.orFailure {
+        try PropertyListFileMerge(base: lists[0], ours: lists[1], theirs: lists[2])
+      }
+      if let merged = merge.merged { return merged }
+      conflicts = merge.conflicts.map(Self.line)
+    } else {
+      let merge = TextMerge(base: base, ours: ours, theirs: theirs)
+      if let merged = merge.merged { return merged }
+      conflicts = merge.conflicts.map(line)
+    }
+    for conflict in conflicts { Output.writeLine("conflict  \(conflict)") }
+    throw Failure(
+      "\(conflicts.count) conflict\(conflicts.count == 1 ? "" : "s"): '\(Self.name(current))' is unchanged", exitCode: 1
+    )
+  }
+
+  private static func line(_ conflict: PropertyListMerge.Conflict) -> String {
+    let path = conflict.path.isEmpty ? "the root" : PrintableText.of(conflict.path.description)
+    let values = [conflict.base, conflict.ours, conflict.theirs].map { $0?.summary ?? "nothing" }
+    return "\(path)  \(values[0]) → \(values[1]), \(values[2])"
+  }
+
+  private func line(_ conflict: TextMerge.Conflict) -> String {
+    "\(Self.lines(conflict.ours)) of '\(Self.name(current))', "
+      + "\(Self.lines(conflict.theirs)) of '\(Self.name(other))'"
+  }
+
+  private static func name(_ argument: String) -> String { PrintableText.short(Files.bytes(ofArgument: argument)) }
+
+  private static func lines(_ range: Range<Int>) -> String {
+    switch range.count {
+    case 0: "removed lines at line \(range.lowerBound + 1)"
+    case 1: "line \(range.lowerBound + 1)"
+    default: "lines \(range.lowerBound + 1) to \(range.upperBound)"
+    }
+  }
+}
