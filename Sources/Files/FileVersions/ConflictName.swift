@@ -1,5 +1,3 @@
-import FoundationEssentials
-
 /// The name that a program gives to the version of a file that lost a conflict.
 package struct ConflictName: Hashable, Sendable {
   package let source: FileVersion.Source
@@ -14,34 +12,20 @@ package struct ConflictName: Hashable, Sendable {
   /// Recognizes a name; nil if it is not that of a conflict version of the file.
   ///
   /// - Parameters:
-  ///   - name: the name of an item in the folder of the file.
+  ///   - name: the name of an item in the folder of the file, in any encoding: what programs add is ASCII, but for people's names.
   ///   - document: the name of the file.
   init?(_ name: [UInt8], of document: [UInt8]) {
-    if let name = String(validating: name, as: UTF8.self), let document = String(validating: document, as: UTF8.self) {
-      self.init(name, of: document)
-    } else {
-      // What programs add is ASCII: the rest may be in any encoding.
-      self.init(Self.latin(name), of: Self.latin(document))
-    }
-  }
-
-  private static func latin(_ bytes: [UInt8]) -> String {
-    var text = String.UnicodeScalarView()
-    for byte in bytes { text.append(Unicode.Scalar(byte)) }
-    return String(text)
-  }
-
-  package init?(_ name: String, of document: String) {
-    for (stem, suffix) in Self.parts(of: document) where name.hasPrefix(stem) && name.hasSuffix(suffix) {
-      let mark = name.utf8.dropFirst(stem.utf8.count).dropLast(suffix.utf8.count)
-      guard stem.utf8.count + suffix.utf8.count < name.utf8.count, let mark = String(mark) else { continue }
-      if let found = Self(mark: mark) {
-        self = found
-        return
-      }
+    for (stem, suffix) in Self.parts(of: document) {
+      guard stem.count + suffix.count < name.count, name.starts(with: stem), name.suffix(suffix.count) == suffix,
+        let mark = ConflictMark(whole: name[stem.count..<(name.count - suffix.count)])
+      else { continue }
+      (source, computer, author) = (mark.source, mark.computer, mark.author)
+      return
     }
     return nil
   }
+
+  package init?(_ name: String, of document: String) { self.init(Array(name.utf8), of: Array(document.utf8)) }
 
   /// Whether a path is that of a version that lost a conflict with the file at another one. A synchronization program that renames a file
   /// so does not move it: the file is replaced. Both paths are without links in the folders above.
@@ -65,58 +49,23 @@ package struct ConflictName: Hashable, Sendable {
   ///
   /// - Parameter name: the name of an item.
   package static func documents(ofConflict name: String) -> [String] {
-    guard name.contains("conflict") else { return [] }
+    let name = Array(name.utf8)
+    guard isPossible(name) else { return [] }
     // A version that lost a conflict can lose another one.
-    let marks = [
-      name.matches(of: ours).map(\.range), name.matches(of: syncthing).map(\.range),
-      name.matches(of: ownCloud).map(\.range), name.matches(of: nextcloud).map(\.range),
-      name.matches(of: dropbox).map(\.range),
-    ]
-    return marks.joined().compactMap { mark in
-      let document = String(name[..<mark.lowerBound] + name[mark.upperBound...])
-      return document.isEmpty || ConflictName(name, of: document) == nil ? nil : document
+    return name.indices.compactMap { start in
+      guard let mark = ConflictMark(beginning: name[start...]) else { return nil }
+      let document = Array(name[..<start] + name[mark.end...])
+      guard !document.isEmpty, ConflictName(name, of: document) != nil else { return nil }
+      return String(validating: document, as: UTF8.self)
     }
   }
 
   /// The parts of a name between which programs put their marks: before the extension. Syncthing takes a name with only a
   /// dot at the beginning for an extension.
-  private static func parts(of name: String) -> [(stem: String, suffix: String)] {
-    guard let dot = name.lastIndex(of: ".") else { return [(name, "")] }
-    let split = (stem: String(name[..<dot]), suffix: String(name[dot...]))
-    return split.stem.isEmpty ? [split, (name, "")] : [split]
+  private static func parts(of name: [UInt8]) -> [(stem: ArraySlice<UInt8>, suffix: ArraySlice<UInt8>)] {
+    let whole = (stem: name[...], suffix: name[name.endIndex...])
+    guard let dot = name.lastIndex(of: UInt8(ascii: ".")) else { return [whole] }
+    let split = (stem: name[..<dot], suffix: name[dot...])
+    return split.stem.isEmpty ? [split, whole] : [split]
   }
-
-  private init(_ source: FileVersion.Source, computer: String? = nil, author: String? = nil) {
-    (self.source, self.computer, self.author) = (source, computer, author)
-  }
-
-  private init?(mark: String) {
-    if mark.wholeMatch(of: Self.ours) != nil {
-      self.init(.program)
-    } else if let match = mark.wholeMatch(of: Self.syncthing) {
-      self.init(.syncthing, computer: String(match.1))
-    } else if mark.wholeMatch(of: Self.ownCloud) != nil {
-      self.init(.ownCloud)
-    } else if let match = mark.wholeMatch(of: Self.nextcloud) {
-      self.init(.nextcloud, author: match.1.map(String.init))
-    } else if let match = mark.wholeMatch(of: Self.dropbox) {
-      self.init(.dropbox, computer: match.1.map(String.init))
-    } else {
-      return nil
-    }
-  }
-
-  // Regex literals are not Sendable; they are only read.
-  /// `Report.conflict-20260731T120000Z-1a2b3c4d.txt`.
-  nonisolated(unsafe) private static let ours = /\.conflict-\d{8}T\d{6}Z-[0-9a-f]{8}/
-  /// `Report.sync-conflict-20260731-120000-ABCDEF7.txt`, with the beginning of the identifier of a device. Until Syncthing 1.x,
-  /// it is the one that has won the conflict.
-  nonisolated(unsafe) private static let syncthing = /\.sync-conflict-\d{8}-\d{6}-([A-Z2-7]{7})/
-  /// `Report_conflict-20260731-120000.txt`.
-  nonisolated(unsafe) private static let ownCloud = /_conflict-\d{8}-\d{6}/
-  /// `Report (conflicted copy 2026-07-31 120000).txt`, or with the user's name after `copy`.
-  nonisolated(unsafe) private static let nextcloud = /\ \(conflicted copy (?:([^()]+) )?\d{4}-\d\d-\d\d \d{6}\)/
-  /// `Report (Ann's conflicted copy 2026-07-31).txt`, with a number after the date if there are several.
-  nonisolated(unsafe) private static let dropbox =
-    /\ \((?:([^()]+)['\u{2019}]s )?conflicted copy \d{4}-\d\d-\d\d(?: \(\d+\))?\)/
 }

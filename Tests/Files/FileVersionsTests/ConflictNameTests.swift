@@ -25,6 +25,8 @@ import UTTestFixtures
     ("Report.txt", "Report (Ann's conflicted copy 2015-05-14).txt", .dropbox, "Ann", nil),
     ("Report.txt", "Report (Ann's MacBook's conflicted copy 2015-05-14 (1)).txt", .dropbox, "Ann's MacBook", nil),
     ("Report.txt", "Report (conflicted copy 2015-05-14).txt", .dropbox, nil, nil),
+    ("Report.txt", "Report (Ann\u{2019}s conflicted copy 2015-05-14 (12)).txt", .dropbox, "Ann", nil),
+    ("Report.txt", "Report (conflicted copy Ann Other 2019-03-26 101112).txt", .nextcloud, nil, "Ann Other"),
     ("Übersicht.txt", "Übersicht (conflicted copy 2019-03-26 101112).txt", .nextcloud, nil, nil),
   ]) func `a conflict version is recognized`(
     document: String, name: String, source: FileVersion.Source, computer: String?, author: String?
@@ -42,7 +44,10 @@ import UTTestFixtures
       "Report.sync-conflict-20260731-120000-ABCDEF7.md", "Report2.sync-conflict-20260731-120000-ABCDEF7.txt",
       "Report (copy 2019-03-26 101112).txt", "Report (conflicted copy).txt", "Report.conflict-2026.txt",
       "Report_conflict-20180326-10111.txt", "Report.txt~", "Reporttxt",
-      "Report.sync-conflict-20260731-120000-abcdef7.txt",
+      "Report.sync-conflict-20260731-120000-abcdef7.txt", "Report (conflicted copy 2015-05-14 ()).txt",
+      "Report (conflicted copy 2015-05-14 (1).txt", "Report ('s conflicted copy 2015-05-14).txt",
+      "Report (conflicted copy  2019-03-26 101112).txt", "Report_conflict-20180326-10111\u{661}.txt",
+      "Report_conflict-20180326-101112.txt.txt", "Report_conflict-20180326-101112 .txt",
     ] {
       try folder.write("other", to: name)
     }
