@@ -58,6 +58,13 @@ func measure(
     Result(
       name: "peak memory of a lookup", ours: try lookup.peakMemory() / 1e6, unit: .megabytes, limit: .value(8)))
 
+  // Static, with all libraries.
+  let size = try FileManager.default.attributesOfItem(atPath: utictl)[.size] as? Int
+  results.append(
+    Result(
+      name: "size of the executable", ours: size.map { Double($0) / 1e6 } ?? .infinity, unit: .megabytes,
+      limit: .value(30)))
+
   results += InProcess.lookups(besides: glib)
 
   let list = try inputs.propertyList()

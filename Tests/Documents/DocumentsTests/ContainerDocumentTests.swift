@@ -13,7 +13,7 @@ import UTTurnTables
 @Suite(.serialized) @MainActor struct ContainerDocumentTests {
   private func arbiter(_ folder: TemporaryFolder, _ shelf: TestContainers) -> FileArbiter {
     FileArbiter(
-      table: TurnTable(folder: Array("\(folder.path)/table".utf8)), patience: .seconds(60),
+      table: TurnTable(folder: Array("\(folder.path)/table".utf8)), patience: .seconds(3600),
       containers: shelf.containers)
   }
 
@@ -191,7 +191,7 @@ import UTTurnTables
     try await live.write("base", to: "a.txt")
     let note = Note(fileURL: live.url("a.txt"))
     note.coordinator = FileArbiter(
-      table: TurnTable(folder: Array("\(live.pair.folder.path)/table".utf8)), patience: .seconds(60),
+      table: TurnTable(folder: Array("\(live.pair.folder.path)/table".utf8)), patience: .seconds(3600),
       containers: live.containers)
     try await note.lifecycle.open()
     // What another device does is never taken for a deletion.

@@ -24,7 +24,7 @@ private func nowhere() -> URL { URL(filePath: "/nowhere/\(UUID().uuidString)/a.t
 
   @Test func `an item is given back after the last of two accesses that it was let go of for`() async throws {
     let url = nowhere()
-    let coordinator = FileArbiter(patience: .seconds(60))
+    let coordinator = FileArbiter(patience: .seconds(3600))
     let presenter = Generous(url)
     coordinator.addFilePresenter(presenter)
     let gates = (0..<2).map { _ in (begun: DispatchSemaphore(value: 0), goesOn: DispatchSemaphore(value: 0)) }

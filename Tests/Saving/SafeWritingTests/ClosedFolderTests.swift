@@ -9,10 +9,14 @@ import UTTestFixtures
   /// Makes this process one of a user who owns what it makes, but is not root.
   private static func becomeUser() { if geteuid() == 0 { seteuid(65534) } }
 
+  /// The leak sanitizer looks at the process when it exits, which only root may do after a change of users.
+  private static func becomeRoot() { if getuid() == 0 { seteuid(0) } }
+
   @Test(arguments: [0, 0o100, 0o300, 0o500, 0o700])
   func `a save leaves nothing behind, whatever modes are asked for`(mode: UInt32) async {
     await #expect(processExitsWith: .success) { [mode] in
       Self.becomeUser()
+      defer { Self.becomeRoot() }
       let folder = try TemporaryFolder(in: "/tmp")
       let path = FilePath(folder.path("P"))
       let attributes = ItemAttributes(mode: mode)
@@ -31,6 +35,7 @@ import UTTestFixtures
   @Test func `what a crashed save left is removed, whatever its mode is`() async {
     await #expect(processExitsWith: .success) {
       Self.becomeUser()
+      defer { Self.becomeRoot() }
       let folder = try TemporaryFolder(in: "/tmp")
       func temporary() -> String { String(decoding: SiblingName.temporary(Array("P".utf8)), as: UTF8.self) }
       for mode in [0, 0o100, 0o300, 0o500] {
@@ -50,6 +55,7 @@ import UTTestFixtures
   @Test func `what a save is writing stays as it is`() async throws {
     await #expect(processExitsWith: .success) {
       Self.becomeUser()
+      defer { Self.becomeRoot() }
       let folder = try TemporaryFolder(in: "/tmp")
       let open = try Folder(path: Array(folder.path.utf8))
       let sibling = try open.makeSibling({ SiblingName.temporary(Array("P".utf8)) }, mode: 0o200)
@@ -63,6 +69,7 @@ import UTTestFixtures
   @Test func `what a link leads to stays as it is`() async {
     await #expect(processExitsWith: .success) {
       Self.becomeUser()
+      defer { Self.becomeRoot() }
       let folder = try TemporaryFolder(in: "/tmp")
       try folder.makePackage("other", ["a": "x"])
       chmod(folder.path("other"), 0o500)

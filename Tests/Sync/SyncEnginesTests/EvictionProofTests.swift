@@ -22,7 +22,7 @@ import UTTestFixtures
   private func engine(_ folder: TemporaryFolder, _ server: LyingServer) throws -> SyncthingEngine {
     try folder.write(LyingServer.configuration(address: "127.0.0.1:\(server.port)"), to: "home/config.xml")
     let home = Array("\(folder.path)/home".utf8)
-    let connection = SyncthingConnection(environment: { $0 == "STHOMEDIR" ? home : nil }, patience: .seconds(60))
+    let connection = SyncthingConnection(environment: { $0 == "STHOMEDIR" ? home : nil }, patience: .seconds(3600))
     return SyncthingEngine(folder: Array("\(folder.path)/data".utf8), id: "x", connection: connection)
   }
 

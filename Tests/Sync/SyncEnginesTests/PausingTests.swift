@@ -60,7 +60,7 @@ import UTTestFixtures
     server = try LyingServer.serving { [honest] in honest.answer(to: $0) }
     try folder.write(LyingServer.configuration(address: "127.0.0.1:\(server.port)"), to: "home/config.xml")
     let home = Array("\(folder.path)/home".utf8)
-    let connection = SyncthingConnection(environment: { $0 == "STHOMEDIR" ? home : nil }, patience: .seconds(60))
+    let connection = SyncthingConnection(environment: { $0 == "STHOMEDIR" ? home : nil }, patience: .seconds(3600))
     engine = SyncthingEngine(folder: Array("\(folder.path)/data".utf8), id: "x", connection: connection)
   }
 
@@ -118,7 +118,7 @@ import UTTestFixtures
     let server = try LyingServer.serving { answer($0.path) }
     try folder.write(LyingServer.configuration(address: "127.0.0.1:\(server.port)"), to: "home/config.xml")
     let home = Array("\(folder.path)/home".utf8)
-    let connection = SyncthingConnection(environment: { $0 == "STHOMEDIR" ? home : nil }, patience: .seconds(60))
+    let connection = SyncthingConnection(environment: { $0 == "STHOMEDIR" ? home : nil }, patience: .seconds(3600))
     let engine = SyncthingEngine(folder: Array("\(folder.path)/data".utf8), id: "x", connection: connection)
     return await SyncthingFolders(connection).problems(of: engine)
   }

@@ -20,7 +20,7 @@ import UTTestFixtures
     let text = LyingServer.configuration(address: "127.0.0.1:\(server.port)")
     try folder.write(text, to: "home/config.xml")
     let home = Array("\(folder.path)/home".utf8)
-    let connection = SyncthingConnection(environment: { $0 == "STHOMEDIR" ? home : nil }, patience: .seconds(60))
+    let connection = SyncthingConnection(environment: { $0 == "STHOMEDIR" ? home : nil }, patience: .seconds(3600))
     return SyncthingEngine(folder: Array("\(folder.path)/data".utf8), id: "x", connection: connection)
   }
 
