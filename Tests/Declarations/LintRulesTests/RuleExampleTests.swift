@@ -26,6 +26,11 @@ import UTLintRules
     #expect(found.sorted() == marked.sorted(), "\(findings.map(\.description).joined(separator: "\n"))")
     for finding in findings {
       #expect(finding.rule == testCase.rule.description.identifier)
+      #expect(
+        testCase.rule.description.severities.split(separator: "; ").contains {
+          $0.hasPrefix(finding.severity.rawValue)
+        },
+        "the description does not name the severity \(finding.severity)")
       #expect(!finding.message.isEmpty && !finding.message.hasSuffix("."))
       #expect(!finding.help.hasSuffix("."))
       #expect(finding.fix == nil || testCase.rule.description.fix != nil, "the description says that there is no fix")
@@ -66,6 +71,16 @@ import UTLintRules
     #expect(!again.files[0].propertyList.hasErrors)
   }
 
+  /// A caption has a subject and a verb, so it has three words, and names a severity only with the reason.
+  @Test(arguments: cases.filter { $0.example.comment != nil }) func `the caption of an example is a sentence`(
+    _ testCase: Case
+  ) throws {
+    let caption = try #require(testCase.example.comment)
+    #expect(caption.hasSuffix("."))
+    #expect(caption.split(separator: " ").count >= 3)
+    #expect(!caption.hasPrefix("A note") && !caption.hasPrefix("A warning"))
+  }
+
   @Test func `descriptions are complete`() {
     var names: Set<String> = []
     for rule in RuleSet.all.rules {
@@ -76,6 +91,7 @@ import UTLintRules
       #expect(description.examples.contains { !$0.isBad }, "\(description.identifier) shows nothing that is good")
       #expect(!description.sources.isEmpty && !description.enforcers.isEmpty, "\(description.identifier)")
       #expect(!description.summary.hasSuffix(".") && !description.rationale.isEmpty, "\(description.identifier)")
+      #expect(description.otherSeverities[description.severity] == nil, "\(description.identifier)")
     }
   }
 }

@@ -31,8 +31,11 @@ import UTTestFixtures
     #expect(lines.first == "# \(rule.identifier): \(rule.name)")
     #expect(rule.page.contains(rule.rationale) && !rule.page.contains(Example.mark))
     let bad = rule.examples.filter(\.isBad).count
-    #expect(lines.count { $0 == "## Incorrect" } == bad)
-    #expect(lines.count { $0 == "## Correct" } == rule.examples.count - bad)
+    #expect(lines.count { $0.hasPrefix("## Incorrect") } == bad)
+    #expect(lines.count { $0.hasPrefix("## Correct") } == rule.examples.count - bad)
+    let headings = lines.filter { $0.hasPrefix("#") }
+    #expect(Set(headings).count == headings.count, "a link leads to the first heading of the same text")
+    #expect(lines.contains("| Severity | \(rule.severities) |"))
     #expect(lines.count { $0.hasPrefix("```") }.isMultiple(of: 2))
     #expect(rule.pageAddress.hasSuffix("/docs/rules/\(identifier).md"))
   }

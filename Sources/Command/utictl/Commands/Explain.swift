@@ -6,7 +6,7 @@ import UTValidation
 
 struct Explain: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Explain a 'validate' rule or an Info.plist key: what it means, why it matters, and how to fix it.",
+    abstract: "Explain a 'validate' rule or an Info.plist key: its meaning, why it matters, and how to fix it.",
     discussion: """
       Without arguments, explains every rule. For a key, shows its possible values and the rules about it.
 
@@ -82,9 +82,10 @@ struct Explain: ParsableCommand {
     for line in rule.rationale.wrapped(to: 100) { Output.writeLine(line) }
     Output.writeLine("")
     let line = style.line
+    line("severity", rule.severities)
     line("platforms", rule.platforms.description)
-    line("enforced by", (rule.enforcers.map(\.rawValue) + rule.storeCodes).joined(separator: ", "))
-    line("fix", rule.fix.map { $0 == .safe ? "safe (--fix)" : "unsafe (--unsafe-fixes)" } ?? "by hand")
+    line("basis", rule.basis)
+    line("fix", rule.fix.map { $0 == .safe ? "safe (--fix)" : "unsafe (--unsafe-fixes)" } ?? "manual")
     for source in rule.sources {
       line("source", source.address.map { "\(source.title)\n              \($0)" } ?? source.title)
     }

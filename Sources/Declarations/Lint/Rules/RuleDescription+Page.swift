@@ -12,22 +12,32 @@ extension RuleDescription {
   public var page: String {
     var lines = ["# \(identifier): \(name)", "", "\(summary).", "", rationale, ""]
     lines += [
-      "| | |", "|---|---|", "| Severity | \(severity.rawValue) |", "| Platforms | \(platforms) |",
-      "| Enforced by | \(enforcers.map(\.rawValue).joined(separator: ", ")) |",
+      "| | |", "|---|---|", "| Severity | \(severities) |", "| Platforms | \(platforms) |", "| Basis | \(basis) |",
+      "| Fix | \(fix.map { $0 == .safe ? "`--fix`" : "`--unsafe-fixes`" } ?? "manual") |",
     ]
-    if !storeCodes.isEmpty { lines.append("| App Store message |  \(storeCodes.joined(separator: ", ")) |") }
-    lines.append("| Fix | \(fix.map { $0 == .safe ? "`--fix`" : "`--unsafe-fixes`" } ?? "by hand") |")
     let examples = examples
-    for example in examples where example.isBad { lines += Self.section("Incorrect", example) }
-    for example in examples where !example.isBad { lines += Self.section("Correct", example) }
+    lines += Self.sections("Incorrect", examples.filter(\.isBad))
+    lines += Self.sections("Correct", examples.filter { !$0.isBad })
     lines += ["", "## Sources", ""]
     lines += sources.map { source in "- " + (source.address.map { "[\(source.title)](\($0))" } ?? source.title) }
-    lines += [
-      "", "## Suppress it", "",
-      "`<!-- utictl:disable-next-line \(identifier) -->` in the property list, `// utictl:disable-next-line \(identifier)` in code;",
-      "see [configuration.md](../configuration.md) for other ways.", "",
-    ]
+    lines += ["", "## Suppress it", "", suppression, ""]
     return lines.joined(separator: "\n")
+  }
+
+  /// How to suppress a finding: its file determines the form of the comment. Comments in strings files suppress nothing.
+  private var suppression: String {
+    let directive = "utictl:disable-next-line \(identifier)"
+    let comment = identifier.hasPrefix("SW") ? "// \(directive)" : "<!-- \(directive) -->"
+    return identifier.hasPrefix("ST")
+      ? "Add it to `suppressions` in the [configuration](../configuration.md)."
+      : "Write `\(comment)` on the line before, or use [another way](../configuration.md)."
+  }
+
+  /// Sections with different headings, so that links can lead to each.
+  private static func sections(_ title: String, _ examples: [Example]) -> [String] {
+    examples.enumerated().flatMap { number, example in
+      section(examples.count == 1 ? title : "\(title) \(number + 1)", example)
+    }
   }
 
   private static func section(_ title: String, _ example: Example) -> [String] {
@@ -64,7 +74,7 @@ extension RuleDescription {
     var lines = [
       "# Rules of utictl validate", "",
       "Generated from the rules by `make rules`; do not edit. `utictl explain DT004` prints the same text.",
-      "", "| Rule | Name | Severity | What it finds |", "|---|---|---|---|",
+      "", "| Rule | Name | Severity | Problem |", "|---|---|---|---|",
     ]
     for rule in rules {
       lines.append(

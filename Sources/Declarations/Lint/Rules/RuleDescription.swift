@@ -1,6 +1,13 @@
 import UTBundleDeclarations
 
 /// The documentation of a rule.
+///
+/// ```swift
+/// static let description = RuleDescription(
+///   "DT008", "invalid-role", .warning, or: [.note: "for an imported type"], enforcers: [.documentation],
+///   summary: "CFBundleTypeRole has an unknown value", rationale: "Launch Services ignores unknown roles.",
+///   sources: [.coreFoundationKeys], examples: [.plist(["CFBundleDocumentTypes": [["CFBundleTypeRole": ↓"Reader"]]])])
+/// ```
 public struct RuleDescription: Sendable {
   /// What enforces the rule.
   public enum Enforcer: String, Sendable, Hashable, CaseIterable {
@@ -14,8 +21,8 @@ public struct RuleDescription: Sendable {
     case appKit = "AppKit and UIKit"
     /// Apple's documentation requires or recommends it.
     case documentation = "Apple's documentation"
-    /// Nothing: a problem seen in real projects.
-    case practice = "experience with real projects"
+    /// No system: a problem seen in public projects.
+    case practice = "seen in public projects"
   }
 
   /// The kind of automatic fix for a rule's findings.
@@ -27,9 +34,11 @@ public struct RuleDescription: Sendable {
   public let name: String
   /// The default severity of its findings.
   public let severity: Severity
+  /// The other severities of its findings, each with the condition, such as `for an imported type`.
+  public let otherSeverities: [Severity: String]
   /// The platforms it applies to.
   public let platforms: Platforms
-  /// What enforces the rule, the strictest first.
+  /// The systems that enforce the rule, the strictest first.
   public let enforcers: [Enforcer]
   /// The numbers of App Store Connect's messages, if Apple's own output with them is known: `ITMS-90788`.
   public let storeCodes: [String]
@@ -48,13 +57,14 @@ public struct RuleDescription: Sendable {
 
   /// Creates a description; omitted values have the most common default.
   public init(
-    _ identifier: String, _ name: String, _ severity: Severity, platforms: Platforms = .all, enforcers: [Enforcer],
-    storeCodes: [String] = [], summary: String, rationale: String, sources: [Source], fix: Fixability? = nil,
-    examples: @autoclosure @escaping @Sendable () -> [Example]
+    _ identifier: String, _ name: String, _ severity: Severity, or otherSeverities: [Severity: String] = [:],
+    platforms: Platforms = .all, enforcers: [Enforcer], storeCodes: [String] = [], summary: String, rationale: String,
+    sources: [Source], fix: Fixability? = nil, examples: @autoclosure @escaping @Sendable () -> [Example]
   ) {
     self.identifier = identifier
     self.name = name
     self.severity = severity
+    self.otherSeverities = otherSeverities
     self.platforms = platforms
     self.enforcers = enforcers
     self.storeCodes = storeCodes
@@ -64,4 +74,15 @@ public struct RuleDescription: Sendable {
     self.fix = fix
     makeExamples = examples
   }
+}
+
+extension RuleDescription {
+  /// All severities of its findings: `warning; note for an imported type`.
+  public var severities: String {
+    let others = otherSeverities.sorted { $0.key > $1.key }.map { "\($0.key.rawValue) \($0.value)" }
+    return ([severity.rawValue] + others).joined(separator: "; ")
+  }
+
+  /// The evidence for the rule: the systems that enforce it, and the numbers of their messages.
+  public var basis: String { (enforcers.map(\.rawValue) + storeCodes).joined(separator: ", ") }
 }

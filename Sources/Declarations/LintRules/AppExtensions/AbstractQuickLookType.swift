@@ -7,7 +7,8 @@ private let key = "QLSupportedContentTypes"
 /// A type that no file has as its own type.
 enum AbstractQuickLookType: DeclarationRule {
   static let description = RuleDescription(
-    "EX002", "abstract-quick-look-type", .warning, platforms: .withDocuments, enforcers: [.practice],
+    "EX002", "abstract-quick-look-type", .warning, or: [.note: "for public.data"], platforms: .withDocuments,
+    enforcers: [.practice],
     summary: "QLSupportedContentTypes lists an abstract type, which is never the type of a file itself",
     rationale: """
       Quick Look compares a file's own type with the list; types that conform to a listed type are not covered. A type \

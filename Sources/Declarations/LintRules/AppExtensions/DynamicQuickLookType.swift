@@ -22,7 +22,7 @@ enum DynamicQuickLookType: DeclarationRule {
               "QLSupportedContentTypes": [↓"dyn.ah62d4rv4ge8043a", "dyn.ah62d4rv4ge8007a", ↓"dyn.zzz"]
             ]
           ]
-        ], comment: "One finding for all valid ones."),
+        ], comment: "All valid dynamic identifiers share one finding."),
       .plist(
         ["NSExtension": ["NSExtensionAttributes": ["QLSupportedContentTypes": ["net.daringfireball.markdown"]]]]),
     ])

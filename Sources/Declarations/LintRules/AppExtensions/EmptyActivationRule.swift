@@ -7,7 +7,7 @@ private let key = "NSExtensionActivationRule"
 /// An activation rule that never offers the extension.
 enum EmptyActivationRule: DeclarationRule {
   static let description = RuleDescription(
-    "EX015", "empty-activation-rule", .error, enforcers: [.documentation, .practice],
+    "EX015", "empty-activation-rule", .error, or: [.warning: "without a rule"], enforcers: [.documentation, .practice],
     summary: "NSExtensionActivationRule is missing or empty, or has no count above 0",
     rationale: """
       Every count in the rule defaults to 0, and 0 means a kind of data that the extension does not accept. A share or \
@@ -42,7 +42,7 @@ enum EmptyActivationRule: DeclarationRule {
           "NSExtension": ↓[
             "NSExtensionMainStoryboard": "MainInterface", "NSExtensionPointIdentifier": "com.apple.share-services",
           ]
-        ], comment: "A warning: there is no rule at all."),
+        ], comment: "There is no rule at all, which is a warning."),
       .plist([
         "NSExtension": [
           "NSExtensionAttributes": [

@@ -8,7 +8,8 @@ private let storyboard = "NSExtensionMainStoryboard"
 /// An extension without an entry point, with two, or with one that its extension point does not support.
 enum ExtensionEntryPoint: DeclarationRule {
   static let description = RuleDescription(
-    "EX013", "extension-entry-point", .error, enforcers: [.documentation, .practice],
+    "EX013", "extension-entry-point", .error, or: [.warning: "if the extension has no entry point"],
+    enforcers: [.documentation, .practice],
     summary: "An app extension has neither or both of NSExtensionPrincipalClass and NSExtensionMainStoryboard",
     rationale: """
       The two keys are mutually exclusive: Apple documents that the system does not load an extension with both. \
@@ -40,7 +41,7 @@ enum ExtensionEntryPoint: DeclarationRule {
         ], comment: "A subclass of QLThumbnailProvider makes thumbnails."),
       .plist(
         ["NSExtension": [↓"NSExtensionPointIdentifier": "com.apple.keyboard-service"]],
-        comment: "A warning: there is nothing to run."),
+        comment: "There is nothing to run, which is a warning."),
       .plist([
         "NSExtension": [
           ↓"NSExtensionPointIdentifier": "com.apple.keyboard-service", "NSExtensionPrincipalClass": "",

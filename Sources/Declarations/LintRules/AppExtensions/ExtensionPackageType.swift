@@ -38,11 +38,11 @@ enum ExtensionPackageType: DeclarationRule {
       ]),
       .plist(
         ["CFBundlePackageType": "$(PRODUCT_BUNDLE_PACKAGE_TYPE)"], context: .init(kind: .appExtension),
-        comment: "The build uses XPC!."),
+        comment: "The build sets the package type to XPC!."),
       .plist(
         ["CFBundlePackageType": "APPL"],
         context: .init(kind: .appExtension, settings: ["GENERATE_INFOPLIST_FILE": "YES"]),
-        comment: "Xcode replaces it."),
+        comment: "Xcode replaces the value in the build."),
       .plist(
         ["CFBundlePackageType": "APPL", "NSExtension": [:]], context: .init(kind: .application),
         comment: "The bundle is an app, whatever else its Info.plist contains."),

@@ -5,14 +5,16 @@ import UTLint
 /// A predicate that cannot be parsed, or that uses unknown names.
 enum InvalidActivationPredicate: DeclarationRule {
   static let description = RuleDescription(
-    "EX014", "invalid-activation-predicate", .error, enforcers: [.documentation, .practice],
+    "EX014", "invalid-activation-predicate", .error, or: [.note: "for an undocumented key"],
+    enforcers: [.documentation, .practice],
     summary:
       "The predicate of NSExtensionActivationRule has a syntax error or an unknown key path",
     rationale: """
-      The system compiles the string into a predicate to decide what to offer. A predicate that cannot be parsed, or \
-      that uses a variable or key that does not exist, is never true, and there is no error message: the extension is \
-      just not offered. A rule is evaluated with extensionItems, whose attachments have registeredTypeIdentifiers. Any \
-      other undocumented key is a note. Rules of a file provider's actions are only checked for syntax.
+      The system compiles the string into a predicate to decide whether to offer the extension. A predicate with a \
+      syntax error, or with a variable or key that does not exist, is never true. The extension is not offered, and \
+      there is no error message. A rule is evaluated with extensionItems, whose attachments have \
+      registeredTypeIdentifiers. Any other undocumented key is a note. Rules of a file provider's actions are only \
+      checked for syntax.
       """,
     sources: [
       Source(

@@ -6,14 +6,16 @@ import UTText
 /// An extension key or value that the store refuses.
 enum InvalidExtensionKey: DeclarationRule {
   static let description = RuleDescription(
-    "EX006", "invalid-extension-key", .error, platforms: .withDocuments, enforcers: [.appStore],
+    "EX006", "invalid-extension-key", .error,
+    or: [.warning: "for misplaced keys and misspelled attributes", .note: "for an undocumented key of NSExtension"],
+    platforms: .withDocuments, enforcers: [.appStore],
     storeCodes: ["ITMS-90361", "ITMS-90363"],
     summary: "A key in NSExtension is unknown or has a value of the wrong type",
     rationale: """
       App Store Connect rejects extensions with unknown keys (ITMS-90363), such as NSExtensionPointName, and with \
       values of the wrong type (ITMS-90361), such as a number for NSExtensionActivationSupportsText. Extension points \
-      have their own keys in NSExtensionAttributes; only misspellings of documented ones are reported there. A key of \
-      NSExtension that is only not documented is a note: apps with such keys are in the store.
+      have their own keys in NSExtensionAttributes, so only misspellings of documented keys are reported in it. An \
+      undocumented key of NSExtension is a note, because apps with such keys are in the store.
       """,
     sources: [
       .report("owncloud/client/issues/4156"), .report("gini/gini-mobile-ios/pull/521"),
@@ -53,7 +55,7 @@ enum InvalidExtensionKey: DeclarationRule {
               "NSExtensionActivationRule": [↓"NSExtensionActivationSupportImageWithMaxCount": 1]
             ], ↓"NSExtensionPrincipleClass": "ShareViewController",
           ]
-        ], comment: "Typos."),
+        ], comment: "Both keys are misspelled."),
       .plist(
         [
           "NSExtension": [
@@ -78,7 +80,7 @@ enum InvalidExtensionKey: DeclarationRule {
               ], ↓"XCSourceEditorExtensionPrincipleClass": "Extension",
             ], "NSExtensionPointIdentifier": "com.apple.dt.Xcode.extension.source-editor",
           ]
-        ], comment: "Warnings: Xcode does not show the commands."),
+        ], comment: "Xcode does not show these commands, which is a warning."),
       .plist(
         ["NSExtension": ["NSExtensionMainNibFile": "Preview", "NSExtensionPointIdentifier": "com.example.point"]],
         comment: "Apps in the Mac App Store have the key."),

@@ -7,12 +7,13 @@ private let key = "QLSupportedContentTypes"
 /// Types where Quick Look does not find them.
 enum MisplacedQuickLookTypes: DeclarationRule {
   static let description = RuleDescription(
-    "EX001", "misplaced-quick-look-types", .error, platforms: .withDocuments, enforcers: [.documentation, .practice],
+    "EX001", "misplaced-quick-look-types", .error, or: [.warning: "for an empty list"], platforms: .withDocuments,
+    enforcers: [.documentation, .practice],
     summary: "QLSupportedContentTypes is not an array of types in NSExtensionAttributes",
     rationale: """
       Quick Look reads the types of a preview or thumbnail extension from NSExtension > NSExtensionAttributes > \
-      QLSupportedContentTypes, and never uses an extension without types. An empty list, as in Xcode's template, only \
-      means that the extension does nothing yet: a warning.
+      QLSupportedContentTypes, and never uses an extension without types. An empty list, as in Xcode's template, means \
+      that the extension does nothing yet.
       """,
     sources: [.report("dirkwhoffmann/vAmiga/issues/873")],
     examples: [
@@ -28,7 +29,7 @@ enum MisplacedQuickLookTypes: DeclarationRule {
             "NSExtensionPointIdentifier": "com.apple.quicklook.thumbnail",
             ↓"QLSupportedContentTypes": ["com.example.note"],
           ]
-        ], comment: "It belongs one level deeper, in NSExtensionAttributes."),
+        ], comment: "The key belongs one level deeper, in NSExtensionAttributes."),
       .plist([
         "NSExtension": ↓["NSExtensionPointIdentifier": "com.apple.quicklook.thumbnail"],
         ↓"QLSupportedContentTypes": ["com.example.note"],
@@ -39,7 +40,7 @@ enum MisplacedQuickLookTypes: DeclarationRule {
             "NSExtensionAttributes": ["QLSupportedContentTypes": ↓[]],
             "NSExtensionPointIdentifier": "com.apple.quicklook.preview",
           ]
-        ], comment: "A warning: the extension does nothing."),
+        ], comment: "The list is empty, so the extension never runs. This is a warning."),
       .plist([
         "NSExtension": [
           "NSExtensionAttributes": ["QLSupportedContentTypes": ["com.example.note"]],
@@ -52,7 +53,7 @@ enum MisplacedQuickLookTypes: DeclarationRule {
             "NSExtensionAttributes": ["QLSupportsSearchableItems": true],
             "NSExtensionPointIdentifier": "com.apple.quicklook.preview",
           ]
-        ], comment: "It previews Spotlight results from the app, not files."),
+        ], comment: "The extension previews Spotlight results from the app, not files."),
       .plist([
         "NSExtension": [
           "NSExtensionAttributes": ↓["QLSupportsSearchableItems": true],

@@ -32,14 +32,14 @@ enum MisspelledExtensionPoint: DeclarationRule {
         comment: "Identifiers are case-sensitive."),
       .plist(
         ["NSExtension": ["NSExtensionPointIdentifier": ↓"com.apple.fileprovider"]],
-        comment: "Only the beginning of an identifier."),
+        comment: "The value is only the beginning of an identifier."),
       .plist(["EXAppExtensionAttributes": ["EXExtensionPointIdentifier": ↓"com.apple.appintents-extensions"]]),
       .plist(["NSExtension": ["NSExtensionPointIdentifier": "com.apple.widgetkit-extension"]]),
       .plist(
         [
           "NSExtension": ["NSExtensionPointIdentifier": "com.example.editor.filter"],
           "EXAppExtensionAttributes": ["EXExtensionPointIdentifier": "com.apple.generative-playground"],
-        ], comment: "Another app's extension point, and an unknown one."),
+        ], comment: "Another app may define the first extension point, and the second one is unknown."),
     ])
 
   static func check(_ subject: Subject, _ report: inout Report) {

@@ -8,7 +8,7 @@ enum UnconditionalActivation: DeclarationRule {
     "EX010", "unconditional-activation", .error, platforms: .withDocuments, enforcers: [.appStore, .documentation],
     summary: "NSExtensionActivationRule is TRUEPREDICATE",
     rationale: """
-      Xcode's template offers a new share or action extension for everything, so that it can be tried out. According \
+      With this rule, Xcode's template offers a new share or action extension for all data, to try it out. According \
       to Apple's guide, an app with such a rule is rejected.
       """,
     sources: [

@@ -5,13 +5,14 @@ import UTLint
 /// A type unknown to the app that contains the extension.
 enum UndeclaredQuickLookType: DeclarationRule {
   static let description = RuleDescription(
-    "EX004", "undeclared-quick-look-type", .warning, platforms: .withDocuments, enforcers: [.practice],
+    "EX004", "undeclared-quick-look-type", .warning,
+    or: [.note: "for other apps' types and for other names of a listed type"], platforms: .withDocuments,
+    enforcers: [.practice],
     summary: "QLSupportedContentTypes lists a type that neither the system nor the app declares",
     rationale: """
-      If no app declares the type, files have a dynamic one, and the extension is not used. Undeclared types in the \
-      app's own domain, misspelled ones, and invented ones in the domain public, which is reserved for the system, \
-      are a warning; listing other apps' types is common, and a note, as are other names of a type that is also \
-      listed. Nothing is reported if the app that contains the extension is unknown.
+      If no app declares the type, files have a dynamic type, and the extension is not used. Misspelled types, types \
+      in the app's own domain, and types in the domain public, which only the system may declare, are problems of the \
+      app. Listing other apps' types is common. The rule needs the app that contains the extension.
       """,
     sources: [.report("chamburr/glance/pull/90")],
     examples: [
@@ -33,7 +34,7 @@ enum UndeclaredQuickLookType: DeclarationRule {
               "QLSupportedContentTypes": [↓"net.daringfirebal.markdown", ↓"public.yml", "public.json"]
             ]
           ]
-        ], with: [host], comment: "A misspelled type, and one that nobody can declare."),
+        ], with: [host], comment: "The first type is misspelled, and no app can declare the second one."),
       .plist(
         ["NSExtension": ["NSExtensionAttributes": ["QLSupportedContentTypes": ["com.example.sketch"]]]],
         comment: "The app's declarations are unknown."),

@@ -8,8 +8,8 @@ enum UnknownActivationType: DeclarationRule {
     "EX008", "unknown-activation-type", .note, platforms: .withDocuments, enforcers: [.practice],
     summary: "The predicate of NSExtensionActivationRule uses a type that neither the system nor the app declares",
     rationale: """
-      A comparison with an undeclared type is never true. Types in the domains reserved for Apple are always checked, \
-      others only if the app that contains the extension is known.
+      A comparison with an undeclared type is never true. Types in the domains reserved for Apple are always checked. \
+      Other types are checked if the app that contains the extension is known.
       """,
     sources: [.convention],
     examples: [

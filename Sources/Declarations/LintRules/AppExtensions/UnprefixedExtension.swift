@@ -5,7 +5,8 @@ import UTLint
 /// An extension whose identifier does not begin with that of its app.
 enum UnprefixedExtension: DeclarationRule {
   static let description = RuleDescription(
-    "EX021", "unprefixed-extension", .error, enforcers: [.appStore, .xcode],
+    "EX021", "unprefixed-extension", .error, or: [.warning: "in an app that may be for the Mac"],
+    enforcers: [.appStore, .xcode],
     summary: "The bundle identifier of an extension does not begin with that of its app",
     rationale: """
       Xcode stops the build if an embedded bundle's identifier is not that of the app followed by a dot and a name, and App \

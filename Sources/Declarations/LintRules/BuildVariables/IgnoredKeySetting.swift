@@ -19,7 +19,8 @@ enum IgnoredKeySetting: DeclarationRule {
         [↓"CFBundleName": "Notes"],
         context: .init(settings: [
           "GENERATE_INFOPLIST_FILE": "YES", "INFOPLIST_KEY_CFBundleDocumentTypes": "com.example.note",
-        ]), comment: "Reported where the setting is assigned; if that is unknown, at the beginning of the file."),
+        ]),
+        comment: "The finding is at the assignment of the setting, or at the beginning of the file if that is unknown."),
       .plist(
         ["CFBundleName": "Notes"],
         context: .init(settings: [

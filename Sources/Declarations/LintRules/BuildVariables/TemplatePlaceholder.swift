@@ -5,7 +5,8 @@ import UTLint
 /// A template placeholder that was never replaced.
 enum TemplatePlaceholder: DeclarationRule {
   static let description = RuleDescription(
-    "VR004", "template-placeholder", .error, enforcers: [.appStore, .practice],
+    "VR004", "template-placeholder", .error, or: [.warning: "for example identifiers and the name DocumentType"],
+    enforcers: [.appStore, .practice],
     summary: "A placeholder from a project template was not replaced",
     rationale: """
       Xcode's templates contain names for the project to replace. App Store Connect shows them in its messages, users \
@@ -27,7 +28,7 @@ enum TemplatePlaceholder: DeclarationRule {
       ]),
       .plist(
         ["UTImportedTypeDeclarations": [["UTTypeIdentifier": ↓"com.example.plain-text"]]],
-        comment: "As in Xcode's template for a document-based app."),
+        comment: "Xcode's template for a document-based app has these values."),
       Example(
         """
         <!-- Built as com.example.notes for tests. -->

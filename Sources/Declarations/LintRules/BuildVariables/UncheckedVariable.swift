@@ -8,8 +8,7 @@ enum UncheckedVariable: SettingTextRule {
     "VR003", "unchecked-variable", .note, enforcers: [.practice],
     summary: "A value is not checked because it uses an unknown build setting",
     rationale: """
-      Nothing is known to be wrong with the value, but it cannot be checked. Pass the setting, or the project, and it \
-      is checked like any other value.
+      The value may be right, but it cannot be checked. Pass the setting or the project to check it.
       """,
     sources: [.swiftBuild],
     examples: [

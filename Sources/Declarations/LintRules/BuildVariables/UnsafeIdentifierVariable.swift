@@ -5,13 +5,14 @@ import UTLint
 /// An identifier built from a name that may contain spaces.
 enum UnsafeIdentifierVariable: DeclarationRule {
   static let description = RuleDescription(
-    "VR007", "unsafe-identifier-variable", .warning, enforcers: [.launchServices, .xcode],
+    "VR007", "unsafe-identifier-variable", .warning, or: [.note: "for the bundle's own identifier"],
+    enforcers: [.launchServices, .xcode],
     summary: "An identifier contains a product or target name, which may have invalid characters",
     rationale: """
       A product can be called 'My Notes', but an identifier has only letters, digits, hyphens, and dots. With the \
-      operator rfc1034identifier, Xcode replaces everything else with hyphens, and changes nothing if there is nothing \
-      to replace. For the bundle's own identifier this is a note, and its fix is unsafe: the store would reject a \
-      wrong identifier at once, and an app with another identifier is another app.
+      operator rfc1034identifier, Xcode replaces everything else with hyphens, and leaves valid names unchanged. For \
+      the bundle's own identifier, the fix is unsafe, because an app with another identifier is another app. A wrong \
+      identifier would not go unnoticed: the store rejects it.
       """,
     sources: [.swiftBuildMacros, .typeConcepts], fix: .safe,
     examples: [

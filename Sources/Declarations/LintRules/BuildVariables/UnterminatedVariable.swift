@@ -11,7 +11,9 @@ enum UnterminatedVariable: SettingTextRule {
     sources: [.swiftBuildMacros],
     examples: [
       .plist(["CFBundleIdentifier": ↓"com.example.$(PRODUCT_NAME"]),
-      .plist(["CFBundleIdentifier": ↓"com.example.${PRODUCT_NAME:rfc1034identifier)"], comment: "The wrong bracket."),
+      .plist(
+        ["CFBundleIdentifier": ↓"com.example.${PRODUCT_NAME:rfc1034identifier)"],
+        comment: "The closing bracket is of another kind."),
       .plist(["NSHumanReadableCopyright": "$(PRODUCT_NAME) costs 5 $ (or more)"]),
     ])
 

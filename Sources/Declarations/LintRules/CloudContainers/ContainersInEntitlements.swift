@@ -8,8 +8,8 @@ enum ContainersInEntitlements: RunRule {
     "CL013", "containers-in-entitlements", .warning, enforcers: [.documentation],
     summary: "The entitlements have NSUbiquitousContainers",
     rationale: """
-      The entitlements list the identifiers of containers; what the folders are called, and whether they are shown, is in \
-      the Info.plist. In the entitlements, the key has no effect, so the folders stay hidden.
+      The entitlements list only the identifiers of containers. The Info.plist contains the names of the folders and \
+      whether they are shown. In the entitlements, the key has no effect, so the folders stay hidden.
       """,
     sources: [.cocoaKeys],
     examples: [

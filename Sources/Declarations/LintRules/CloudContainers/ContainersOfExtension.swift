@@ -7,8 +7,8 @@ enum ContainersOfExtension: DeclarationRule {
     "CL012", "containers-of-extension", .note, platforms: .withDocuments, enforcers: [.documentation],
     summary: "An extension has NSUbiquitousContainers",
     rationale: """
-      The folders in iCloud Drive are those of apps: the key describes them in the Info.plist of the app. An extension that \
-      uses the app's containers has them in its entitlements alone. Often the Info.plist of the app was copied.
+      Folders in iCloud Drive belong to apps, so the key belongs in the app's Info.plist. An extension that uses the \
+      app's containers lists them only in its entitlements. Often the app's Info.plist was copied.
       """,
     sources: [.cocoaKeys],
     examples: [

@@ -18,7 +18,7 @@ enum EmptyContainerName: ContainerRule {
       .plist(["NSUbiquitousContainers": ["iCloud.com.example.note": ["NSUbiquitousContainerName": "Notes"]]]),
       .plist(
         ["NSUbiquitousContainers": ["iCloud.com.example.note": ["NSUbiquitousContainerName": "$(PRODUCT_NAME)"]]],
-        comment: "The setting is unknown."),
+        comment: "The build setting is unknown."),
     ])
 
   static func check(_ container: UbiquitousContainer, in subject: Subject, _ report: inout Report) {

@@ -22,7 +22,7 @@ enum MisplacedContainerKey: DeclarationRule {
             ]
           ]
         ]),
-      .plist([↓"NSUbiquitousContainerName": "Notes"], comment: "A person must decide which container it belongs to."),
+      .plist([↓"NSUbiquitousContainerName": "Notes"], comment: "Only you know which container the key belongs to."),
       .plist(["NSUbiquitousContainers": ["iCloud.com.example.note": ["NSUbiquitousContainerName": "Notes"]]]),
     ])
 

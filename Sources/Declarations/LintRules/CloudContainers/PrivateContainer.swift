@@ -7,7 +7,8 @@ enum PrivateContainer: ContainerRule {
   private static let key = "NSUbiquitousContainerIsDocumentScopePublic"
 
   static let description = RuleDescription(
-    "CL005", "private-container-with-name", .warning, platforms: .withDocuments, enforcers: [.documentation],
+    "CL005", "private-container-with-name", .warning, or: [.note: "if the app sets the key to NO"],
+    platforms: .withDocuments, enforcers: [.documentation],
     summary: "A container has a name or folder levels for iCloud Drive but is not public",
     rationale: """
       NSUbiquitousContainerIsDocumentScopePublic defaults to NO, and a container that is not public is not shown in \
@@ -31,7 +32,7 @@ enum PrivateContainer: ContainerRule {
               "NSUbiquitousContainerIsDocumentScopePublic": ↓false, "NSUbiquitousContainerSupportedFolderLevels": "Any",
             ]
           ]
-        ], comment: "A note: it may be intended."),
+        ], comment: "The app sets the key, which may be intended, so this is a note."),
       .plist([
         "NSUbiquitousContainers": [
           "iCloud.com.example.note": [

@@ -10,9 +10,9 @@ enum UnentitledContainer: DeclarationRule {
     rationale: """
       An app can access only the containers listed in its entitlements, and only if iCloud Documents is among its \
       services. This is checked if the entitlements are known; lists with unknown build settings are not reported. Old \
-      containers that begin with a team identifier are compared if the list has one for the same team. Documents need \
-      the container in com.apple.developer.ubiquity-container-identifiers, too, if there is such a list. A container \
-      that the entitlements of any build configuration list is not reported: development builds often have their own.
+      containers that begin with a team identifier are compared if the list has one for the same team. If the list \
+      com.apple.developer.ubiquity-container-identifiers exists, it must also contain the container. A container that \
+      the entitlements of any build configuration list is not reported: development builds often have their own.
       """,
     sources: [
       .report("deansyd/icloud_storage/issues/44"), .report("guillaumechereau/goxel/issues/441"),

@@ -9,8 +9,8 @@ enum UnlistedDocumentActivity: DeclarationRule {
     summary: "NSUbiquitousDocumentUserActivityType is not in NSUserActivityTypes",
     rationale: """
       With this key, a document in iCloud can be continued on another device. An app that lists the activities it \
-      continues but omits this one may not be offered it. If there is no NSUserActivityTypes at all, nothing is \
-      reported, because document classes handle it then.
+      continues but omits this one may not be offered it. Without NSUserActivityTypes, document classes handle the \
+      activity, and the rule reports nothing.
       """,
     sources: [.coreFoundationKeys],
     examples: [

@@ -36,7 +36,7 @@ enum UnversionedContainerChange: DeclarationRule {
       .plist(
         ["CFBundleVersion": "$(CURRENT_PROJECT_VERSION)", "NSUbiquitousContainers": [:]],
         with: [.plist("Example.app/Info.plist.previous", ["CFBundleVersion": "$(CURRENT_PROJECT_VERSION)"])],
-        comment: "Whether the version has increased depends on build settings."),
+        comment: "The new version depends on build settings."),
     ])
 
   static func check(_ subject: Subject, _ report: inout Report) {

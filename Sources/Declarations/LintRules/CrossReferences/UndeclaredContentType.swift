@@ -5,7 +5,9 @@ import UTLint
 /// A document type for an undeclared type.
 enum UndeclaredContentType: DeclarationRule {
   static let description = RuleDescription(
-    "XR001", "undeclared-content-type", .warning, enforcers: [.appKit, .documentation],
+    "XR001", "undeclared-content-type", .warning,
+    or: [.error: "if the app's own type is misspelled", .note: "if the document type also lists declared types"],
+    enforcers: [.appKit, .documentation],
     summary: "A document type lists a type that neither the system nor the bundle declares",
     rationale: """
       If the app that owns the type is not installed, no app declares it: its files have some other type, and the \
@@ -37,7 +39,7 @@ enum UndeclaredContentType: DeclarationRule {
         fixed: [
           "CFBundleDocumentTypes": [.document(["com.example.sheet"])],
           "UTExportedTypeDeclarations": [.type("com.example.sheet", extensions: ["sheet"])],
-        ], comment: "It is misspelled."),
+        ], comment: "The app's own type is misspelled."),
       .plist(
         [
           "CFBundleIdentifier": "com.example.studio",
@@ -48,7 +50,7 @@ enum UndeclaredContentType: DeclarationRule {
           "CFBundleIdentifier": "com.example.studio",
           "CFBundleDocumentTypes": [.document(["com.example.prototype.sheet"])],
           "UTExportedTypeDeclarations": [.type("com.example.prototype.sheet", extensions: ["sheet"])],
-        ], comment: "The app's only type with that ending."),
+        ], comment: "The app has only one type with this ending."),
       .plist(
         ["CFBundleDocumentTypes": [.document([↓"model.gltf-binary"])]],
         fixed: ["CFBundleDocumentTypes": [.document(["org.khronos.glb"])]],

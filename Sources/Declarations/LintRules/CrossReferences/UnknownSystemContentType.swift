@@ -5,7 +5,8 @@ import UTLint
 /// A document type for a nonexistent system type.
 enum UnknownSystemContentType: DeclarationRule {
   static let description = RuleDescription(
-    "XR002", "unknown-system-content-type", .warning, enforcers: [.practice],
+    "XR002", "unknown-system-content-type", .warning, or: [.note: "if the document type also lists declared types"],
+    enforcers: [.practice],
     summary: "A document type lists a type reserved for Apple that is not a system type",
     rationale: """
       A nonexistent type that begins with public. or com.apple. is invented or misspelled: the document type opens no \

@@ -24,7 +24,7 @@ enum ConflictingExports: RunRule {
       .plist(
         ["UTExportedTypeDeclarations": [.type("com.example.note")]],
         with: [.plist("Other.app/Info.plist", ["UTExportedTypeDeclarations": [.type("com.example.note")]])],
-        comment: "Identical."),
+        comment: "Both declarations are identical."),
       .plist(
         ["UTExportedTypeDeclarations": [.type("com.example.note")]],
         with: [

@@ -5,7 +5,7 @@ import UTLint
 /// A declaration of a dynamic type.
 enum DeclaredDynamicType: DeclaredTypeRule {
   static let description = RuleDescription(
-    "UT006", "declared-dynamic-type", .error, enforcers: [.practice],
+    "UT006", "declared-dynamic-type", .error, or: [.warning: "for an imported type"], enforcers: [.practice],
     summary: "A dynamic type identifier is declared",
     rationale: """
       The system generates identifiers that begin with dyn. for tags that no type has. They cannot be declared; \
@@ -15,7 +15,9 @@ enum DeclaredDynamicType: DeclaredTypeRule {
     sources: [.report("hezi/Storytime/issues/4")],
     examples: [
       .plist(["UTExportedTypeDeclarations": [.type(↓"dyn.ah62d4rv4ge81g6pq")]]),
-      .plist(["UTImportedTypeDeclarations": [.type(↓"dyn.ah62d4rv4ge81g6pq")]], comment: "A warning."),
+      .plist(
+        ["UTImportedTypeDeclarations": [.type(↓"dyn.ah62d4rv4ge81g6pq")]],
+        comment: "The type is imported, so this is a warning."),
       .plist(["UTImportedTypeDeclarations": [.type("com.example.dyn")]]),
     ])
 

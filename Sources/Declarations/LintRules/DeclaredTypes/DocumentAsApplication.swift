@@ -18,7 +18,7 @@ enum DocumentAsApplication: DeclaredTypeRule {
       .plist(["UTExportedTypeDeclarations": [.type("com.example.game", to: ["com.apple.package"])]]),
       .plist(
         ["UTImportedTypeDeclarations": [.type("com.example.applet", to: ["com.apple.application-bundle"])]],
-        comment: "Whether it is one is for its owner to say."),
+        comment: "The type's owner decides whether it is an application."),
     ])
 
   static func check(_ type: DeclaredType, in subject: Subject, _ report: inout Report) {

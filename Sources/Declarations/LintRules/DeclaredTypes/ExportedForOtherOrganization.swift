@@ -20,7 +20,7 @@ enum ExportedForOtherOrganization: DeclaredTypeRule {
       .plist(["CFBundleIdentifier": "com.example.notes", "UTExportedTypeDeclarations": [.type("com.example.note")]]),
       .plist(
         ["CFBundleIdentifier": "org.example.notes", "UTExportedTypeDeclarations": [.type("com.example.note")]],
-        comment: "The same name under another top-level domain."),
+        comment: "The organization has the same name under another top-level domain."),
       .plist(["CFBundleIdentifier": "$(BUNDLE_ID)", "UTExportedTypeDeclarations": [.type("org.example.note")]]),
     ])
 

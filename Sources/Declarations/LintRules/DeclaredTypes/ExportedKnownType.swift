@@ -46,7 +46,7 @@ enum ExportedKnownType: DeclarationRule {
       ]),
       .plist(
         ["CFBundleIdentifier": "org.vim.MacVim", "UTExportedTypeDeclarations": [.type("org.vim.wiki-file")]],
-        comment: "The owner's own app."),
+        comment: "The owner's app exports its own type."),
     ])
 
   static func check(_ subject: Subject, _ report: inout Report) {

@@ -5,7 +5,8 @@ import UTLint
 /// A system type that an app claims to define.
 enum ExportedSystemType: DeclarationRule {
   static let description = RuleDescription(
-    "UT010", "exported-system-type", .error, enforcers: [.documentation, .launchServices],
+    "UT010", "exported-system-type", .error, or: [.warning: "if the bundle identifier is unknown"],
+    enforcers: [.documentation, .launchServices],
     summary: "A system type is exported",
     rationale: """
       Exporting a type means that the app defines it. A second definition of public.plain-text or com.adobe.pdf can \

@@ -5,7 +5,7 @@ import UTLint
 /// A type that is both a file and a folder.
 enum FileAndPackage: DeclaredTypeRule {
   static let description = RuleDescription(
-    "UT023", "file-and-package", .warning, enforcers: [.documentation],
+    "UT023", "file-and-package", .warning, or: [.note: "for a folder or an archive of it"], enforcers: [.documentation],
     summary: "A type conforms to com.apple.package, and also to public.data or public.folder",
     rationale: """
       A package is a folder, and public.data is a flat file; nothing can be both. public.folder \
@@ -25,7 +25,7 @@ enum FileAndPackage: DeclaredTypeRule {
           "UTExportedTypeDeclarations": [
             .type("com.example.game", to: ["public.zip-archive", ↓"com.apple.package"])
           ]
-        ], comment: "A note: a folder or an archive of it."),
+        ], comment: "Documents are folders or archives of them, so this is a note."),
       .plist(["UTExportedTypeDeclarations": [.type("com.example.game", to: ["com.apple.package", "public.content"])]]),
     ])
 

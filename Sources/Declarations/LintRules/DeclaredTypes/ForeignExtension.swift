@@ -5,13 +5,14 @@ import UTLint
 /// A filename extension that belongs to another type.
 enum ForeignExtension: DeclarationRule {
   static let description = RuleDescription(
-    "UT040", "foreign-extension", .warning, enforcers: [.practice, .launchServices],
+    "UT040", "foreign-extension", .warning, or: [.note: "if only other apps declare the type"],
+    enforcers: [.practice, .launchServices],
     summary: "An exported type claims a filename extension that belongs to another type",
     rationale: """
-      Files with the extension have only one type; if a system type has the extension, that type wins: the app's own \
-      type is never found, and a document type that lists only that type is missing from Open With. List the existing \
-      type if the files have that format, or choose another extension. If only other apps declare the type, the app's \
-      own may be found or not, depending on which are installed: a note.
+      An extension selects one type. If a system type has the extension, the system type wins: no file gets the app's \
+      type, and a document type that lists only the app's type does not appear in Open With. List the existing type if \
+      the files have that format, or choose another extension. If only other apps declare the type, the result depends \
+      on the installed apps.
       """,
     sources: [
       .report("Shpigford/clearly/pull/40"), .report("blackboardsh/electrobun/issues/551"),
@@ -21,14 +22,14 @@ enum ForeignExtension: DeclarationRule {
       .plist(["UTExportedTypeDeclarations": [.type("com.example.settings", extensions: ["settings", ↓"json"])]]),
       .plist(
         ["UTExportedTypeDeclarations": [.type("com.example.route", to: ["public.xml"], extensions: [↓"gpx"])]],
-        comment: "A note: only other apps declare the type."),
+        comment: "Only other apps declare the type, so this is a note."),
       .plist(
         [
           "UTExportedTypeDeclarations": [
             .type("com.example.database", to: ["org.example.table"], extensions: [↓"sqlite"])
           ]
         ],
-        comment: "A note: the system does not declare the type."),
+        comment: "The system does not declare the type, so this is a note."),
       .plist(["UTExportedTypeDeclarations": [.type("com.example.note")]]),
       .plist(
         [

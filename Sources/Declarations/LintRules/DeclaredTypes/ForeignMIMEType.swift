@@ -6,12 +6,12 @@ import UTLint
 /// A MIME type that belongs to a system type.
 enum ForeignMIMEType: DeclarationRule {
   static let description = RuleDescription(
-    "UT057", "foreign-mime-type", .note, enforcers: [.practice, .launchServices],
+    "UT057", "foreign-mime-type", .note, or: [.warning: "for text/plain"], enforcers: [.practice, .launchServices],
     summary: "An exported type claims the MIME type of a system type that it does not conform to",
     rationale: """
-      Data with the MIME type has only one type, and the system's own wins: downloads and pasteboards get the system type, \
-      and servers are told that the app's files are what they are not. It is a warning for text/plain, which most \
-      programs show as text. A type that conforms to the system type may share its MIME type.
+      Data with the MIME type has only one type, and the system's own wins: downloads and pasteboards get the system \
+      type, and servers get the wrong MIME type for the app's files. Most programs show text/plain as text. A type \
+      that conforms to the system type may share its MIME type.
       """,
     sources: [.declaringTypes, .convention],
     examples: [

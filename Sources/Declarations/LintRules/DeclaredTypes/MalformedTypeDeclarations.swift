@@ -5,7 +5,7 @@ import UTLint
 /// Type declarations that are not dictionaries in an array.
 enum MalformedTypeDeclarations: DeclarationRule {
   static let description = RuleDescription(
-    "UT001", "malformed-type-declarations", .error, enforcers: [.documentation],
+    "UT001", "malformed-type-declarations", .error, or: [.warning: "for an empty item"], enforcers: [.documentation],
     summary: "Type declarations are not an array of dictionaries",
     rationale: """
       Launch Services reads exported and imported types from an array of dictionaries. A value of any other form is \
@@ -23,13 +23,14 @@ enum MalformedTypeDeclarations: DeclarationRule {
           "UTExportedTypeDeclarations": [
             ["UTTypeConformsTo": ["public.data"], "UTTypeIdentifier": "com.example.note"], [:],
           ]
-        ], comment: "A dictionary of declarations."),
+        ], comment: "The declarations are in a dictionary instead of an array."),
       .plist(
         ["CFBundleName": "Notes", "UTImportedTypeDeclarations": [↓"com.example.note", ↓[:]]],
-        fixed: ["CFBundleName": "Notes"], comment: "An identifier instead of a declaration, and an empty declaration."),
+        fixed: ["CFBundleName": "Notes"],
+        comment: "One item is an identifier instead of a declaration, and one is empty."),
       .plist(["UTImportedTypeDeclarations": ↓"com.example.note"]),
       .plist(["UTExportedTypeDeclarations": [.type("com.example.note")]]),
-      .plist(["UTExportedTypeDeclarations": []], comment: "Empty, but an array."),
+      .plist(["UTExportedTypeDeclarations": []], comment: "An empty array is valid."),
     ])
 
   static func check(_ subject: Subject, _ report: inout Report) {

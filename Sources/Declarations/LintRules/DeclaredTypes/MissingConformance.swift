@@ -9,9 +9,9 @@ enum MissingConformance: DeclarationRule {
     "UT020", "missing-conformance", .warning, enforcers: [.documentation],
     summary: "A type has no UTTypeConformsTo",
     rationale: """
-      Conformance tells the system that items of the type are files or folders, and tells apps what they can do with \
-      them. Software that asks for public.data or public.content does not find a type that conforms to nothing. Only \
-      an abstract type, which others conform to and which has no tags, can do without parents.
+      From the conformance, the system knows whether items of the type are files or folders, and apps know how to use \
+      them. Software that asks for public.data or public.content does not find a type without parents. Only an \
+      abstract type, which has no tags and to which other types conform, needs no parents.
       """,
     sources: [.cocoaKeys, .declaringTypes], fix: .unsafe,
     examples: [
@@ -43,7 +43,7 @@ enum MissingConformance: DeclarationRule {
             ["UTTypeIdentifier": "com.example.example"],
             .type("com.example.note", to: ["com.example.example", "public.data"]),
           ]
-        ], comment: "The app's own abstract type."),
+        ], comment: "Other types of the app conform to this abstract type."),
     ])
 
   static func check(_ subject: Subject, _ report: inout Report) {

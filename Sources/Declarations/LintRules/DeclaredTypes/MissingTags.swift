@@ -6,12 +6,12 @@ import UTLint
 /// A type without tags.
 enum MissingTags: DeclarationRule {
   static let description = RuleDescription(
-    "UT030", "missing-tags", .warning, enforcers: [.documentation],
+    "UT030", "missing-tags", .warning, or: [.note: "for an imported type, or if no document type lists the type"],
+    enforcers: [.documentation],
     summary: "A type has no filename extension, MIME type, or other tag",
     rationale: """
       No file can get a type without tags, so a document type that lists it opens nothing. Types for the pasteboard \
-      and for drag and drop need no tags, nor do abstract types that others conform to; if no document type lists the \
-      type, this is a note.
+      and for drag and drop need no tags, nor do abstract types to which other types conform.
       """,
     sources: [.cocoaKeys],
     examples: [

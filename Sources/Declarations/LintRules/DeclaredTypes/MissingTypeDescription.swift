@@ -18,7 +18,7 @@ enum MissingTypeDescription: DeclaredTypeRule {
       .plist(
         [
           "UTExportedTypeDeclarations": [["UTTypeIdentifier": "com.example.note", "UTTypeConformsTo": ["public.data"]]]
-        ], comment: "Not for files."),
+        ], comment: "The type is not for files."),
     ])
 
   static func check(_ type: DeclaredType, in subject: Subject, _ report: inout Report) {

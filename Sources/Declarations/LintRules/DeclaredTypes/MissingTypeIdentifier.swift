@@ -5,7 +5,7 @@ import UTLint
 /// A type declaration without an identifier.
 enum MissingTypeIdentifier: DeclaredTypeRule {
   static let description = RuleDescription(
-    "UT002", "missing-type-identifier", .error, enforcers: [.documentation],
+    "UT002", "missing-type-identifier", .error, or: [.warning: "for a blank declaration"], enforcers: [.documentation],
     summary: "A type declaration has no UTTypeIdentifier",
     rationale: """
       If the identifier is missing or empty, the whole declaration is dropped. This is a \

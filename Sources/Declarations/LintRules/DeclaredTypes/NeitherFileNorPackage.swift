@@ -35,7 +35,7 @@ enum NeitherFileNorPackage: DeclaredTypeRule {
       .plist(
         [
           "UTExportedTypeDeclarations": [["UTTypeIdentifier": "com.example.note", "UTTypeConformsTo": ["public.item"]]]
-        ], comment: "Not for files."),
+        ], comment: "The type is not for files."),
     ])
 
   static func check(_ type: DeclaredType, in subject: Subject, _ report: inout Report) {

@@ -8,7 +8,7 @@ enum PhysicalConformanceOnly: DeclarationRule {
     "UT022", "physical-conformance-only", .note, enforcers: [.documentation],
     summary: "A document's type conforms only to public.data or com.apple.package",
     rationale: """
-      Types have two kinds of parents: how items are stored (public.data, com.apple.package) and what they are \
+      Types have two kinds of parents: the form of items (public.data, com.apple.package) and their contents \
       (public.content for documents of any kind, public.text, public.image…). Sharing and import panels look for the \
       second kind.
       """,
@@ -24,7 +24,7 @@ enum PhysicalConformanceOnly: DeclarationRule {
       ]),
       .plist(
         ["UTExportedTypeDeclarations": [.type("com.example.cache")]],
-        comment: "No document type lists it, so it is not for users."),
+        comment: "No document type lists the type, so it is not for users."),
     ])
 
   static func check(_ subject: Subject, _ report: inout Report) {

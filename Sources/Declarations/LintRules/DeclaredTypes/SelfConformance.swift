@@ -5,7 +5,7 @@ import UTLint
 /// A type that conforms to itself.
 enum SelfConformance: DeclarationRule {
   static let description = RuleDescription(
-    "UT024", "self-conformance", .error, enforcers: [.practice],
+    "UT024", "self-conformance", .error, or: [.warning: "if the type has another parent"], enforcers: [.practice],
     summary: "A type conforms to itself",
     rationale: """
       Conformance relates a type to more general ones. A type that conforms to itself, directly or indirectly, is meaningless \
@@ -26,7 +26,7 @@ enum SelfConformance: DeclarationRule {
             .type("com.example.note", to: [↓"com.example.memo", "public.data"]),
             .type("com.example.memo", to: ["com.example.note"], extensions: ["memo"]),
           ]
-        ], comment: "In a circle."),
+        ], comment: "The types conform to each other in a circle."),
       .plist(
         ["UTImportedTypeDeclarations": [.type("public.data", extensions: ["bin"])]],
         comment: "The system's own declaration takes precedence, as another rule reports."),

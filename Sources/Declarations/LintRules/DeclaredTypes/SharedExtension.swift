@@ -5,7 +5,8 @@ import UTLint
 /// Two types of a bundle with the same extension.
 enum SharedExtension: DeclarationRule {
   static let description = RuleDescription(
-    "UT039", "shared-extension", .warning, enforcers: [.practice],
+    "UT039", "shared-extension", .warning, or: [.note: "for an imported type, or if a document type opens both types"],
+    enforcers: [.practice],
     summary: "Two declarations of a bundle have the same filename extension",
     rationale: """
       A file has one type, so if two share an extension only one is ever found, and the bundle does not choose which. \
@@ -24,7 +25,7 @@ enum SharedExtension: DeclarationRule {
         [
           "UTExportedTypeDeclarations": [.type("com.example.note", extensions: ["note", "memo", "jot"])],
           "UTImportedTypeDeclarations": [.type("org.example.note", extensions: [↓"note", "memo"])],
-        ], comment: "A note: the other app may be installed."),
+        ], comment: "The type is imported, and its app may be installed, so this is a note."),
       .plist([
         "UTExportedTypeDeclarations": [.type("com.example.note"), .type("com.example.memo", extensions: ["memo"])]
       ]),
@@ -33,7 +34,7 @@ enum SharedExtension: DeclarationRule {
           "UTExportedTypeDeclarations": [
             .type("com.example.note"), .type("com.example.note-folder", to: ["com.apple.package"]),
           ]
-        ], comment: "The same documents as files and packages."),
+        ], comment: "Documents of one kind are stored as files or as packages, so this is a note."),
     ])
 
   static func check(_ subject: Subject, _ report: inout Report) {

@@ -6,12 +6,13 @@ import UTLint
 /// An extension of a document type that no type has.
 enum UndeclaredExtension: DeclarationRule {
   static let description = RuleDescription(
-    "UT041", "undeclared-extension", .warning, enforcers: [.practice, .appKit],
+    "UT041", "undeclared-extension", .warning, or: [.note: "unless the app is for iOS or visionOS"],
+    enforcers: [.practice, .appKit],
     summary: "A document type lists a filename extension that no type has",
     rationale: """
-      If no installed app declares the extension, its files get a dynamic type, which open panels and code that require a \
-      type cannot specify. On macOS such files open anyway, so there this is a note; apps that declare no types at \
-      all, and do not need any, are not reported.
+      If no installed app declares the extension, its files get a dynamic type, which open panels and code that \
+      require a type cannot specify. On macOS, such files open anyway. Apps that declare no types at all, and do not \
+      need any, are not reported.
       """,
     sources: [.report("MaddTheSane/Simple-Comic/issues/75"), .report("Shpigford/clearly/pull/40")],
     examples: [

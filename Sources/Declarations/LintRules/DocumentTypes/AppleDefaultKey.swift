@@ -7,8 +7,8 @@ enum AppleDefaultKey: DocumentTypeRule {
     "DT043", "apple-default-key", .note, platforms: .macOS, enforcers: [.practice],
     summary: "A document type has LSIsAppleDefaultForType",
     rationale: """
-      The key is undocumented and used by Apple's own apps, from which it was copied into others. LSHandlerRank is the \
-      documented way to rank an app for a type.
+      The key is undocumented. Apple's own apps use it, and it was copied from them into other apps. LSHandlerRank is \
+      the documented way to rank an app for a type.
       """,
     sources: [.report("macvim-dev/macvim/pull/1489")], fix: .safe,
     examples: [

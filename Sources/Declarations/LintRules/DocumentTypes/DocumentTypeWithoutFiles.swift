@@ -5,12 +5,12 @@ import UTLint
 /// A document type that matches no files.
 enum DocumentTypeWithoutFiles: DocumentTypeRule {
   static let description = RuleDescription(
-    "DT010", "document-type-without-files", .error, enforcers: [.documentation],
+    "DT010", "document-type-without-files", .error, or: [.note: "with NSDocumentClass"], enforcers: [.documentation],
     summary: "A document type lists neither types nor extensions, so it matches no files",
     rationale: """
-      Launch Services finds the apps for a file by what their entries list in LSItemContentTypes. An entry that lists \
-      nothing, there or in the older keys, is never found. Only an AppKit app might want one, for documents that are \
-      never saved, so with NSDocumentClass this is a note.
+      Launch Services finds the apps for a file by what their entries list in LSItemContentTypes. An entry without \
+      types, extensions, MIME types, and type codes is never found. Only an AppKit app may need one, for documents \
+      that are never saved.
       """,
     sources: [.coreFoundationKeys],
     examples: [
@@ -18,7 +18,7 @@ enum DocumentTypeWithoutFiles: DocumentTypeRule {
       .plist(["CFBundleDocumentTypes": [↓["CFBundleTypeName": "Note", "LSItemContentTypes": []]]]),
       .plist(
         ["CFBundleDocumentTypes": [↓["CFBundleTypeName": "Chart", "NSDocumentClass": "ChartDocument"]]],
-        comment: "A note: such documents may only be shown."),
+        comment: "The app may never save such documents, so this is a note."),
       .plist(["CFBundleDocumentTypes": [["CFBundleTypeName": "Note", "LSItemContentTypes": ["com.example.note"]]]]),
       .plist(["CFBundleDocumentTypes": [["CFBundleTypeName": "Note", "CFBundleTypeExtensions": ["note"]]]]),
     ])

@@ -31,7 +31,7 @@ enum DocumentTypesNotAnArray: DeclarationRule {
               "CFBundleTypeName": "Note",
             ], .document(["com.adobe.pdf"], name: "PDF document", rank: "Alternate"),
           ]
-        ], comment: "A dictionary of document types."),
+        ], comment: "The document types are in a dictionary instead of an array."),
       .plist(["CFBundleDocumentTypes": ↓"com.example.note"]),
       .plist(["CFBundleDocumentTypes": [["CFBundleTypeName": "Note"]]]),
     ])

@@ -7,8 +7,8 @@ enum DocumentTypesOfAppClip: DeclarationRule {
     "DT044", "document-types-of-app-clip", .warning, platforms: .iOS, enforcers: [.xcode],
     summary: "An App Clip has CFBundleDocumentTypes",
     rationale: """
-      App Clips do not open documents, so Xcode warns that the key has no effect and is ignored. Nothing else is reported about the \
-      document types then.
+      App Clips do not open documents, so Xcode warns that the key has no effect and is ignored. Other problems in \
+      these document types are not reported.
       """,
     sources: [.swiftBuild], fix: .safe,
     examples: [

@@ -6,7 +6,7 @@ import UTLint
 /// A content type that the system generates on the fly.
 enum DynamicContentType: DocumentTypeRule {
   static let description = RuleDescription(
-    "DT022", "dynamic-content-type", .warning, enforcers: [.launchServices],
+    "DT022", "dynamic-content-type", .warning, or: [.note: "in a Quick Look generator"], enforcers: [.launchServices],
     summary: "A document type lists a dynamic type identifier",
     rationale: """
       A dynamic identifier is the type of files whose extension no app has declared. Listing it works only on such \
@@ -25,13 +25,14 @@ enum DynamicContentType: DocumentTypeRule {
               "LSItemContentTypes": [↓"dyn.ah62d4rv4ge80w5pq", "dyn.ah62d4rv4ge81g6pq"],
             ]
           ]
-        ], context: .init(kind: .quickLookGenerator), comment: "A note."),
+        ], context: .init(kind: .quickLookGenerator),
+        comment: "Quick Look generators often list dynamic types, so this is a note."),
       .plist(
         [
           "CFBundleDocumentTypes": [
             ["LSItemContentTypes": [↓"dyn.ah62d4rv4ge80w5pq", "dyn.ah62d4rv4ge81g6pq", ↓"dyn.zzz"]]
           ]
-        ], comment: "One finding for all valid ones."),
+        ], comment: "All valid dynamic identifiers share one finding."),
       .plist(["CFBundleDocumentTypes": [["LSItemContentTypes": ["com.example.note"]]]]),
     ])
 

@@ -18,7 +18,7 @@ enum EmptyDocumentType: DeclarationRule {
         fixed: ["CFBundleDocumentTypes": [["CFBundleTypeName": "Note"]]]),
       .plist(
         ["CFBundleDocumentTypes": [↓[:]], "CFBundleName": "Notes"], fixed: ["CFBundleName": "Notes"],
-        comment: "Nothing is left, so the key is removed too."),
+        comment: "The array is empty without the item, so the fix also removes the key."),
       .plist(["CFBundleDocumentTypes": [["CFBundleTypeName": "Note"]]]),
     ])
 

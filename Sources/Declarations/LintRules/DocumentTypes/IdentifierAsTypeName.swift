@@ -18,7 +18,9 @@ enum IdentifierAsTypeName: DocumentTypeRule {
         "UTExportedTypeDeclarations": [.type("com.example.note")],
       ]),
       .plist(["CFBundleDocumentTypes": [.document(["public.png"], name: ↓"org.example.pictures.png")]]),
-      .plist(["CFBundleDocumentTypes": [.document(["com.adobe.pdf"], name: "example.com")]], comment: "A domain."),
+      .plist(
+        ["CFBundleDocumentTypes": [.document(["com.adobe.pdf"], name: "example.com")]], comment: "The name is a domain."
+      ),
       .plist(["CFBundleDocumentTypes": [.document(["com.adobe.pdf"], name: "PDF document")]]),
     ])
 

@@ -4,12 +4,13 @@ import UTLint
 /// Extensions next to types.
 enum IgnoredLegacyKeys: DeclarationRule {
   static let description = RuleDescription(
-    "DT014", "ignored-legacy-keys", .note, platforms: .macOS, enforcers: [.documentation],
+    "DT014", "ignored-legacy-keys", .note, or: [.warning: "if none of the types has an extension"], platforms: .macOS,
+    enforcers: [.documentation],
     summary: "A document type lists extensions alongside LSItemContentTypes, which causes them to be ignored",
     rationale: """
-      If LSItemContentTypes is present, Launch Services does not read the extensions, MIME types, and type codes. That \
-      is harmless as long as the types have the same extensions; files with an extension that none of the types has do \
-      not open, and then the finding is a warning. The extensions of a related item are read and not reported.
+      Launch Services ignores extensions, MIME types, and type codes if LSItemContentTypes is present. They do no harm \
+      if the listed types have the same extensions. Files with an extension that none of the types has do not open in \
+      the app. Related items (NSIsRelatedItemType) are exempt, because the sandbox reads their extensions.
       """,
     sources: [.coreFoundationKeys], fix: .safe,
     examples: [

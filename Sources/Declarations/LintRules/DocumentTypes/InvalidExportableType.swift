@@ -4,7 +4,8 @@ import UTLint
 /// A format that a document cannot be exported as.
 enum InvalidExportableType: DeclarationRule {
   static let description = RuleDescription(
-    "DT039", "invalid-exportable-type", .warning, platforms: .macOS, enforcers: [.documentation],
+    "DT039", "invalid-exportable-type", .warning, or: [.note: "for NSExportableAs"], platforms: .macOS,
+    enforcers: [.documentation],
     summary: "NSExportableTypes or NSExportableAs lists an unknown type",
     rationale: """
       NSExportableTypes lists the types a document can be saved as besides its own; each must be a system type or be \

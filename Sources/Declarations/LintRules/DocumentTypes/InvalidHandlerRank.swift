@@ -14,7 +14,7 @@ enum InvalidHandlerRank: DocumentTypeRule {
       .plist(
         ["CFBundleDocumentTypes": [["CFBundleTypeName": "Note", "LSHandlerRank": ↓"alternate"]]],
         fixed: ["CFBundleDocumentTypes": [["CFBundleTypeName": "Note", "LSHandlerRank": "Alternate"]]]),
-      .plist(["CFBundleDocumentTypes": [["LSHandlerRank": ↓"Editor"]]], comment: "A role, not a rank."),
+      .plist(["CFBundleDocumentTypes": [["LSHandlerRank": ↓"Editor"]]], comment: "The value is a role, not a rank."),
       .plist(
         ["CFBundleDocumentTypes": [["LSHandlerRank": "$(RANK)"]]],
         comment: "The value of the build setting is unknown."),

@@ -17,7 +17,8 @@ enum InvalidRole: DocumentTypeRule {
       .plist(
         ["CFBundleDocumentTypes": [["CFBundleTypeName": "Note", "CFBundleTypeRole": ↓"viewer"]]],
         fixed: ["CFBundleDocumentTypes": [["CFBundleTypeName": "Note", "CFBundleTypeRole": "Viewer"]]]),
-      .plist(["CFBundleDocumentTypes": [["CFBundleTypeRole": ↓"Default"]]], comment: "A rank, not a role."),
+      .plist(
+        ["CFBundleDocumentTypes": [["CFBundleTypeRole": ↓"Default"]]], comment: "The value is a rank, not a role."),
       .plist(
         ["CFBundleDocumentTypes": [["CFBundleTypeRole": ↓"Owner", "LSHandlerRank": "Editor"]]],
         fixed: ["CFBundleDocumentTypes": [["CFBundleTypeRole": "Editor", "LSHandlerRank": "Owner"]]],

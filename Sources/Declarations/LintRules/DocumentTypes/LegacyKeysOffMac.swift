@@ -4,14 +4,16 @@ import UTLint
 /// Extensions on platforms that read only types.
 enum LegacyKeysOffMac: DeclarationRule {
   static let description = RuleDescription(
-    "DT011", "legacy-keys-off-mac", .error, platforms: [.iOS, .visionOS, .tvOS, .macCatalyst],
+    "DT011", "legacy-keys-off-mac", .error,
+    or: [.warning: "if the file is also for macOS", .note: "if another document type lists every file"],
+    platforms: [.iOS, .visionOS, .tvOS, .macCatalyst],
     enforcers: [.documentation],
     summary: "A document type for iOS lists extensions but no LSItemContentTypes",
     rationale: """
       CFBundleTypeExtensions and its siblings are macOS keys. Other platforms do not read them, so the document type \
-      is not registered there. Declare or import a type with the extension and list that type. If the same file is \
-      also used for macOS, the entry works there, and the finding is a warning. If another entry lists every file, \
-      such as public.item, nothing is lost, and it is a note.
+      is not registered on these platforms. Declare or import a type with the extension and list that type. If the \
+      file is also for macOS, the entry works on the Mac, so this is a warning. If another entry lists public.item or \
+      another type of all files, the app opens the files anyway, so this is a note.
       """,
     sources: [.coreFoundationKeys], fix: .unsafe,
     examples: [
@@ -27,7 +29,7 @@ enum LegacyKeysOffMac: DeclarationRule {
             ["LSItemContentTypes": ["public.item"]],
             ["CFBundleTypeName": "PDF document", ↓"CFBundleTypeExtensions": ["pdf"]],
           ]
-        ], on: .iOS, comment: "A note: the app is offered for all files."),
+        ], on: .iOS, comment: "The app is offered for all files, so this is a note."),
       .plist(["CFBundleDocumentTypes": [["LSItemContentTypes": ["com.adobe.pdf"]]]], on: .iOS),
     ])
 

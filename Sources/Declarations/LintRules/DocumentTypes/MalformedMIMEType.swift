@@ -5,7 +5,8 @@ import UTLint
 /// A malformed MIME type.
 enum MalformedMIMEType: DocumentTypeRule {
   static let description = RuleDescription(
-    "DT019", "malformed-mime-type", .warning, platforms: .macOS, enforcers: [.practice],
+    "DT019", "malformed-mime-type", .warning, or: [.note: "next to LSItemContentTypes"], platforms: .macOS,
+    enforcers: [.practice],
     summary: "A MIME type is not of the form type/subtype",
     rationale: """
       CFBundleTypeMIMETypes lists MIME types without parameters, which are compared verbatim: a bare subtype or one \

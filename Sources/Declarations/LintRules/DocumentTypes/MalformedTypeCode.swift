@@ -5,12 +5,13 @@ import UTLint
 /// A malformed type code.
 enum MalformedTypeCode: DocumentTypeRule {
   static let description = RuleDescription(
-    "DT018", "malformed-type-code", .warning, platforms: .macOS, enforcers: [.documentation],
+    "DT018", "malformed-type-code", .warning, or: [.note: "next to LSItemContentTypes"], platforms: .macOS,
+    enforcers: [.documentation],
     summary: "A type code is not four bytes long",
     rationale: """
       The codes in CFBundleTypeOSTypes come from the classic Mac OS: four characters in its own character set, \
-      including spaces, as in 'PDF '. A longer or shorter code matches nothing. Most apps need no codes at all, and \
-      next to LSItemContentTypes they are ignored, so there this is a note.
+      including spaces, as in 'PDF '. A longer or shorter code matches nothing. Most apps need no codes at all. They \
+      are ignored next to LSItemContentTypes.
       """,
     sources: [.coreFoundationKeys, .swiftBuild],
     examples: [

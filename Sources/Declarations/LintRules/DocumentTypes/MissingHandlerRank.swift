@@ -9,11 +9,11 @@ enum MissingHandlerRank: DeclarationRule {
     summary: "A document type has no LSHandlerRank",
     rationale: """
       App Store Connect warns about every document type without a rank. On users' devices a missing rank means \
-      Default, so the app may be put ahead of others that are better suited to the type. Use Owner for types you \
-      define, Default for types the app is made for, and Alternate for types it can also open. For a Mac app without \
-      signs of App Store distribution (neither the sandbox entitlement nor an answer about encryption), all document \
-      types share one finding. An entry that lists the app's own types along with others has no rank that suits all of \
-      them: list its own types in an entry of their own.
+      Default, so the app may be put ahead of apps that are better suited to the type. Use Owner for types you define, \
+      Default for types the app is made for, and Alternate for types it can also open. For a Mac app without signs of \
+      App Store distribution (neither the sandbox entitlement nor an answer about encryption), all document types \
+      share one finding. No rank suits an entry that lists the app's own types and other types: list its own types in \
+      a separate entry.
       """,
     sources: [.report("subethaedit/SubEthaEdit/issues/135"), .coreFoundationKeys], fix: .unsafe,
     examples: [
@@ -36,7 +36,7 @@ enum MissingHandlerRank: DeclarationRule {
             ["CFBundleTypeName": "Note", "LSItemContentTypes": ["public.plain-text"], "LSHandlerRank": "Alternate"],
             ["CFBundleTypeName": "Picture", "LSItemContentTypes": ["public.png"], "LSHandlerRank": "Alternate"],
           ]
-        ], comment: "Nothing indicates that the app is for the store."),
+        ], comment: "The app shows no signs of App Store distribution."),
       .plist(
         [
           "ITSAppUsesNonExemptEncryption": false,

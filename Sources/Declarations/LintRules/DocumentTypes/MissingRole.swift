@@ -5,11 +5,12 @@ import UTLint
 /// A document type without a role.
 enum MissingRole: DocumentTypeRule {
   static let description = RuleDescription(
-    "DT007", "missing-role", .warning, platforms: .withDocuments, enforcers: [.appKit, .documentation],
+    "DT007", "missing-role", .warning, or: [.note: "unless the app is for macOS"], platforms: .withDocuments,
+    enforcers: [.appKit, .documentation],
     summary: "A document type has no CFBundleTypeRole",
     rationale: """
-      Apple documents the role as required on macOS, where AppKit logs that it is missing and cannot tell whether the \
-      app can save such documents. iOS does not need it, so there this is a note.
+      Apple documents the role as required on macOS. Without it, AppKit logs an error and does not know whether the \
+      app can save such documents. iOS does not need a role.
       """,
     sources: [
       .coreFoundationKeys, .report("sveinbjornt/Platypus/issues/72"), .report("scummvm/scummvm/pull/4668"),

@@ -5,14 +5,15 @@ import UTLint
 /// A document type without a name.
 enum MissingTypeName: DeclarationRule {
   static let description = RuleDescription(
-    "DT003", "missing-type-name", .warning, platforms: [.macOS, .macCatalyst, .iOS, .visionOS],
+    "DT003", "missing-type-name", .warning, or: [.error: "for a sandboxed Mac app with an answer about encryption"],
+    platforms: [.macOS, .macCatalyst, .iOS, .visionOS],
     enforcers: [.appStore, .appKit, .documentation], storeCodes: ["ITMS-90243"],
     summary: "A document type has no CFBundleTypeName",
     rationale: """
       The Mac App Store rejects a document type without a name, and AppKit, which refers to document types by name, \
       logs the error. Elsewhere apps open their documents without names too, so this is an error only for a sandboxed \
       Mac app that answers the store's question about encryption; many sandboxed apps are not in the store. Otherwise \
-      it is a warning: without a name, messages and reports cannot distinguish the document type from others.
+      it is a warning: without a name, messages and reports cannot distinguish the document types.
       """,
     sources: [
       .report("steelwheels/JSTerminal/issues/46"), .coreFoundationKeys, .report("pyinstaller/pyinstaller/issues/7029"),

@@ -37,7 +37,7 @@ enum NotATypeIdentifier: DeclarationRule {
       .plist(
         ["CFBundleDocumentTypes": [["LSItemContentTypes": [↓"com.microsoft.waveform-\u{200B}audio"]]]],
         fixed: ["CFBundleDocumentTypes": [["LSItemContentTypes": ["com.microsoft.waveform-audio"]]]],
-        comment: "A zero-width space, as copied from a web page."),
+        comment: "The identifier contains a zero-width space, as if copied from a web page."),
       .plist([
         "NSExtension": [
           "NSExtensionAttributes": ["QLSupportedContentTypes": [↓"application/json", "public.json"]],

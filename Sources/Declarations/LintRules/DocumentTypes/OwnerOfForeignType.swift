@@ -7,8 +7,8 @@ enum OwnerOfForeignType: DocumentTypeRule {
     "DT027", "owner-of-foreign-type", .warning, enforcers: [.documentation],
     summary: "A document type ranks the app as Owner of a system type or another vendor's type",
     rationale: """
-      Owner means that the app is the primary creator of such files, and puts it ahead of all others, for every user \
-      who has the app. It is for types that the bundle exports. Use Default for types the app is made for, and \
+      Owner means that the app is the primary creator of such files, and puts it ahead of all other apps, for every \
+      user who has the app. It is for types that the bundle exports. Use Default for types the app is made for, and \
       Alternate for the rest.
       """,
     sources: [.coreFoundationKeys, .report("macvim-dev/macvim/issues/916")], fix: .unsafe,

@@ -40,7 +40,7 @@ enum RoleNoneWithoutIcon: DeclarationRule {
               "NSExportableTypes": ["public.png"],
             ],
           ]
-        ], on: .macOS, comment: "Formats for export only."),
+        ], on: .macOS, comment: "The app only exports these formats."),
     ])
 
   static func check(_ subject: Subject, _ report: inout Report) {

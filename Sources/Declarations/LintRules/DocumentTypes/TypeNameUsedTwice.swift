@@ -9,7 +9,7 @@ enum TypeNameUsedTwice: DeclarationRule {
     summary: "Two document types have the same CFBundleTypeName",
     rationale: """
       The name identifies the document type: AppKit looks up document classes by it, and it is the key for \
-      translations. Two entries with the same name cannot be told apart there.
+      translations. Neither can distinguish two entries with the same name.
       """,
     sources: [.coreFoundationKeys],
     examples: [

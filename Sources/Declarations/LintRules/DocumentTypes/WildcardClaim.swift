@@ -8,7 +8,7 @@ enum WildcardClaim: DocumentTypeRule {
     summary: "A document type claims every file by wildcard with a rank other than Alternate",
     rationale: """
       The extension * and the type code **** match every file on the Mac. With rank Owner or Default, the app competes \
-      with all others for files it may know nothing about. With Alternate, users can still drop files on it.
+      with all other apps, even for files of unknown formats. With Alternate, users can still drop files on it.
       """,
     sources: [.coreFoundationKeys], fix: .unsafe,
     examples: [

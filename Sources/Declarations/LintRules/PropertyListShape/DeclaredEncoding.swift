@@ -8,8 +8,8 @@ enum DeclaredEncoding: FileRule {
     "PL014", "declared-encoding", .note, enforcers: [.practice],
     summary: "The declared encoding does not match the file's, or UTF-8 text has a byte-order mark",
     rationale: """
-      Apple's readers go by the first bytes of a file, others by its declaration; they agree only if both match. \
-      Apple's tools always write property lists as UTF-8 without a byte-order mark.
+      Apple's readers use the first bytes of a file, and other readers use its declaration. They agree only if both \
+      match. Apple's tools always write property lists as UTF-8 without a byte-order mark.
       """,
     sources: [.convention], fix: .safe,
     examples: [
@@ -25,7 +25,7 @@ enum DeclaredEncoding: FileRule {
           <dict/>
           </plist>
 
-          """, comment: "UTF-8 with a byte-order mark."),
+          """, comment: "The text is UTF-8 with a byte-order mark."),
       Example(
         """
         <?xml version="1.0" encoding="UTF-8"?>

@@ -8,10 +8,10 @@ enum DuplicateKey: FileRule {
     "PL006", "duplicate-key", .warning, enforcers: [.practice],
     summary: "A dictionary has a duplicate key",
     rationale: """
-      A dictionary has each key once. Apple's readers and Python's keep the last value, others the first, so one of \
-      the two is lost: often a second CFBundleDocumentTypes that should have been another entry of the first. Two \
-      identical entries do no harm but are misleading. If several keys in an item of an array are duplicated, the end \
-      of one item and the beginning of the next are missing.
+      A dictionary has each key once. Apple's readers and Python keep the last value, and other readers keep the \
+      first, so one of the two is lost: often a second CFBundleDocumentTypes that should have been another entry of \
+      the first. Two identical entries do no harm but are misleading. If several keys in an item of an array are \
+      duplicated, the end of one item and the beginning of the next are missing.
       """,
     sources: [.realProjects, .report("shannah/jdeploy/pull/483")], fix: .safe,
     examples: [
@@ -19,7 +19,7 @@ enum DuplicateKey: FileRule {
         [
           "CFBundleDocumentTypes": [["CFBundleTypeName": "Note"]],
           ↓"CFBundleDocumentTypes": [["CFBundleTypeName": "Folder"]],
-        ], comment: "The first array is lost; merge the two by hand."),
+        ], comment: "The first array is lost. Merge the two arrays yourself."),
       .plist(
         ["NSHighResolutionCapable": true, "CFBundleName": "Notes", ↓"NSHighResolutionCapable": true],
         fixed: ["CFBundleName": "Notes", "NSHighResolutionCapable": true]),

@@ -8,10 +8,10 @@ enum MisplacedKey: StrangeKeyRule {
     "PL012", "misplaced-key", .warning, enforcers: [.practice],
     summary: "A key is in a dictionary it does not belong in",
     rationale: """
-      A key is only read in the dictionary it belongs in; elsewhere it is ignored. Packaging tools misplace keys \
-      too: jpackage puts LSSupportsOpeningDocumentsInPlace in document types, others put CFBundleTypeExtensions at the \
-      root. The fix moves a key to where it belongs. A key that describes the whole bundle, such as CFBundleVersion, \
-      is removed, because moving a document type's version to the root would make it the app's.
+      A key is only read in the dictionary it belongs in; elsewhere it is ignored. Packaging tools also misplace keys: \
+      jpackage puts LSSupportsOpeningDocumentsInPlace in document types, and other tools put CFBundleTypeExtensions at \
+      the root. The fix moves a key to where it belongs. A key that describes the whole bundle, such as \
+      CFBundleVersion, is removed, because moving a document type's version to the root would make it the app's.
       """,
     sources: [
       .report("perdian/macosappbundler-maven-plugin/issues/48"), .coreFoundationKeys, .cocoaKeys, .realProjects,
@@ -66,7 +66,7 @@ enum MisplacedKey: StrangeKeyRule {
       .plist(
         ["CFBundleDocumentTypes": [["CFBundleTypeName": "Note", ↓"UTTypeIdentifier": "com.example.note"]]],
         fixed: ["CFBundleDocumentTypes": [["CFBundleTypeName": "Note", "LSItemContentTypes": ["com.example.note"]]]],
-        comment: "The key of a type declaration."),
+        comment: "The key belongs in a type declaration."),
       .plist([
         "LSSupportsOpeningDocumentsInPlace": true, "CFBundleDocumentTypes": [["CFBundleTypeExtensions": ["note"]]],
       ]),

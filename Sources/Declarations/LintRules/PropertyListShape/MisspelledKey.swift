@@ -5,7 +5,7 @@ import UTLint
 /// A key that is almost a known key of its dictionary.
 enum MisspelledKey: StrangeKeyRule {
   static let description = RuleDescription(
-    "PL011", "misspelled-key", .warning, enforcers: [.practice],
+    "PL011", "misspelled-key", .warning, or: [.error: "if a declaration is lost"], enforcers: [.practice],
     summary: "A key looks misspelled",
     rationale: """
       Unknown keys are silently ignored, so a typo of one letter, or in its case, loses the declaration: even Apple's \

@@ -5,7 +5,8 @@ import UTLint
 /// A Boolean written as a string or a number.
 enum MistypedBoolean: DeclarationRule {
   static let description = RuleDescription(
-    "PL009", "mistyped-boolean", .error, enforcers: [.appStore, .documentation], storeCodes: ["ITMS-90039"],
+    "PL009", "mistyped-boolean", .error, or: [.warning: "for a number", .note: "in a nested dictionary"],
+    enforcers: [.appStore, .documentation], storeCodes: ["ITMS-90039"],
     summary: "A Boolean is written as a string or a number",
     rationale: """
       App Store Connect rejects root keys such as LSRequiresIPhoneOS if they are strings. In document types, Launch \

@@ -5,7 +5,8 @@ import UTLint
 /// A root key with a value of the wrong type.
 enum MistypedRootKey: DeclarationRule {
   static let description = RuleDescription(
-    "PL010", "mistyped-root-key", .error, enforcers: [.appStore], storeCodes: ["ITMS-90039"],
+    "PL010", "mistyped-root-key", .error, or: [.warning: "if the platform is unknown"], enforcers: [.appStore],
+    storeCodes: ["ITMS-90039"],
     summary: "A root key has a value of the wrong type",
     rationale: """
       App Store Connect rejects a bundle whose root keys have values of the wrong type, and the system ignores them. \
@@ -19,7 +20,7 @@ enum MistypedRootKey: DeclarationRule {
       .plist(["CFBundleVersion": ↓42]),
       .plist(["NSUserActivityTypes": ↓"com.example.notes.editing"]),
       .plist(["LSApplicationCategoryType": ↓false], on: .macOS),
-      .plist(["LSApplicationCategoryType": false], on: .iOS, comment: "iOS does not read it."),
+      .plist(["LSApplicationCategoryType": false], on: .iOS, comment: "iOS does not read this key."),
       .plist(["UIDeviceFamily": ["1", "2"], "CFBundleVersion": "42"]),
     ])
 

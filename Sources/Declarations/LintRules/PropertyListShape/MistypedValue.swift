@@ -36,7 +36,7 @@ enum MistypedValue: DeclarationRule {
               ],
             ]
           ]
-        ], comment: "A rank that is an array, and a dictionary and an array among strings."),
+        ], comment: "The rank is an array, and a list of strings contains a dictionary and an array."),
       .plist([
         "UTExportedTypeDeclarations": [
           [

@@ -8,8 +8,8 @@ enum PropertyListFragment: FileRule {
     "PL003", "property-list-fragment", .warning, enforcers: [.practice],
     summary: "The file is a fragment or has content after its end",
     rationale: """
-      A list of keys and values without <plist> and <dict> around it is meant to be inserted into another file; \
-      nothing reads it by itself. Apple's readers ignore text after </plist>; most others reject it.
+      A list of keys and values without <plist> and <dict> around it is meant to be inserted into another file. No \
+      program can read it alone. Apple's readers ignore text after </plist>, but most other readers reject it.
       """,
     sources: [.realProjects], fix: .unsafe,
     examples: [

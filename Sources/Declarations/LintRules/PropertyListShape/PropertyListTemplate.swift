@@ -19,7 +19,7 @@ enum PropertyListTemplate: FileRule {
         <string>↓@BUNDLE_IDENTIFIER@</string>
         <key>CFBundleVersion</key>
         <string>@VERSION@</string>
-        """, comment: "CMake's configure_file; the first placeholder is enough."),
+        """, comment: "CMake's configure_file fills in the template. Only the first placeholder is reported."),
       Example(
         """
         <key>CFBundleVersion</key>
@@ -34,7 +34,7 @@ enum PropertyListTemplate: FileRule {
         ifdef([DOCUMENTS], [<key>LSHandlerRank</key>])
         </dict>
         </plist>
-        """, comment: "m4: the file cannot be read, but that is not a problem."),
+        """, comment: "The file cannot be read until m4 fills it in, which is not a problem."),
       Example(
         """
         <plist version="1.0">
@@ -54,7 +54,7 @@ enum PropertyListTemplate: FileRule {
         <array>↓@@jvm_options@@</array>
         </dict>
         </plist>
-        """, comment: "Two signs are replaced, too."),
+        """, comment: "Placeholders with two signs are also replaced."),
       Example(
         """
         <!-- Not @FILLED_IN@ by anybody. -->

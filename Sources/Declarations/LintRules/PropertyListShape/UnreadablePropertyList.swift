@@ -5,12 +5,13 @@ import UTLint
 /// A file that Apple's readers reject, or read differently than intended.
 enum UnreadablePropertyList: FileRule {
   static let description = RuleDescription(
-    "PL001", "unreadable-property-list", .error, enforcers: [.xcode, .launchServices],
+    "PL001", "unreadable-property-list", .error, or: [.warning: "for content that Apple's readers accept"],
+    enforcers: [.xcode, .launchServices],
     summary: "The file cannot be read as a property list",
     rationale: """
       Xcode stops the build at a property list it cannot read, and Launch Services ignores the app. Every error is \
       reported with its location, not only the first one; after a syntax error, only the next ten, because most of \
-      them are consequences. Content that Apple's readers accept but others reject or read differently, such as \
+      them are consequences. Content that Apple's readers accept but other readers reject or read differently, such as \
       control characters, is a warning. An error at a placeholder that another program replaces is not reported: PL005 \
       reports the template instead.
       """,
@@ -37,12 +38,12 @@ enum UnreadablePropertyList: FileRule {
           </array>
         </dict>
         </plist>
-        """, comment: "A value without a key."),
+        """, comment: "A value has no key."),
       Example(
         """
         { CFBundleName = Notes;
           CFBundleVersio↓n "1"; }
-        """, comment: "An old-style property list without its equals sign."),
+        """, comment: "An equals sign is missing in the old-style property list."),
       Example(
         """
         <plist version="1.0">

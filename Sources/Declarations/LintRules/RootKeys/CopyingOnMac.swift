@@ -26,7 +26,7 @@ enum CopyingOnMac: DeclarationRule {
       .plist(
         [↓"CFBundleDocumentTypes": [["CFBundleTypeName": "Note"]]], on: .macOS,
         context: .init(settings: ["INFOPLIST_KEY_LSSupportsOpeningDocumentsInPlace": "NO"]),
-        comment: "The build setting says so."),
+        comment: "The build setting contains this value."),
       .plist(
         ["LSSupportsOpeningDocumentsInPlace": false], on: .macOS, comment: "Without document types, Xcode accepts it."
       ),

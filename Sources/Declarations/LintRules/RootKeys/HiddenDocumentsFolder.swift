@@ -5,7 +5,8 @@ import UTLint
 /// A Documents folder that is shared but not shown.
 enum HiddenDocumentsFolder: DeclarationRule {
   static let description = RuleDescription(
-    "RT005", "hidden-documents-folder", .warning, platforms: .iOS, enforcers: [.documentation],
+    "RT005", "hidden-documents-folder", .warning, or: [.note: "if LSSupportsOpeningDocumentsInPlace is present"],
+    platforms: .iOS, enforcers: [.documentation],
     summary: "UIFileSharingEnabled is YES, but the app opens nothing in place and has no document browser",
     rationale: """
       File sharing alone shows the app's Documents folder in the Finder of a connected Mac. In the Files app it \
@@ -20,7 +21,7 @@ enum HiddenDocumentsFolder: DeclarationRule {
         fixed: ["UIFileSharingEnabled": true, "LSSupportsOpeningDocumentsInPlace": true]),
       .plist(
         ["LSSupportsOpeningDocumentsInPlace": false, "UIFileSharingEnabled": ↓true], on: .iOS,
-        comment: "A note: it may be intended."),
+        comment: "The app sets the key to NO, which may be intended, so this is a note."),
       .plist(["LSSupportsOpeningDocumentsInPlace": true, "UIFileSharingEnabled": true], on: .iOS),
       .plist(["UIFileSharingEnabled": true, "UISupportsDocumentBrowser": true], on: .iOS),
       .plist(

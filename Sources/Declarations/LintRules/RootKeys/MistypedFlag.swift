@@ -16,7 +16,9 @@ enum MistypedFlag: DeclarationRule {
       .plist(
         ["UIFileSharingEnabled": ↓"YES", "LSSupportsOpeningDocumentsInPlace": ↓"false"], on: .iOS,
         fixed: ["UIFileSharingEnabled": true, "LSSupportsOpeningDocumentsInPlace": false]),
-      .plist(["UISupportsDocumentBrowser": "Documents"], on: .iOS, comment: "Not a Boolean at all: PL010."),
+      .plist(
+        ["UISupportsDocumentBrowser": "Documents"], on: .iOS,
+        comment: "PL010 reports values that do not stand for a Boolean."),
       .plist(
         ["UIFileSharingEnabled": "$(SHARES_FILES)"], on: .iOS,
         comment: "The value of the build setting is unknown."),

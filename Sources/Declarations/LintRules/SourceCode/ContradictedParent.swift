@@ -6,10 +6,10 @@ import UTLint
 enum ContradictedParent: RunRule {
   static let description = RuleDescription(
     "SW008", "contradicted-parent", .warning, enforcers: [.documentation],
-    summary: "Code says with conformingTo what a type conforms to, and the Info.plist says otherwise",
+    summary: "The conformingTo type in code contradicts the Info.plist",
     rationale: """
-      The declaration in the Info.plist is what other apps see. The supertype in code is only for a type that is not \
-      declared yet; one that contradicts the declaration shows that one of the two is wrong.
+      Other apps see the declaration in the Info.plist. The supertype in code is only for a type that is not declared \
+      yet. If it contradicts the declaration, one of the two is wrong.
       """,
     sources: [.definingTypes],
     examples: [
@@ -34,7 +34,7 @@ enum ContradictedParent: RunRule {
       .plist(
         ["UTExportedTypeDeclarations": [.type("com.example.note", to: ["org.example.paper"])]],
         with: [.init("Note.swift", #"let note = UTType(exportedAs: "com.example.note", conformingTo: .text)"#)],
-        comment: "What the parent conforms to is unknown."),
+        comment: "The supertypes of the parent are unknown."),
     ])
 
   static func check(_ run: LintRun, _ report: inout Report) {

@@ -9,7 +9,7 @@ enum ImportedExport: RunRule {
     summary: "Code creates a type with UTType(exportedAs:) that the Info.plist imports",
     rationale: """
       The running app logs that the type was expected to be exported, but was imported instead. Another app's \
-      declaration overrides an imported one, so the type may not be what the code expects.
+      declaration overrides an imported one, so the type may differ from the one that the code expects.
       """,
     sources: [.definingTypes],
     examples: [

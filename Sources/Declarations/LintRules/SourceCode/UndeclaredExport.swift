@@ -5,7 +5,8 @@ import UTLint
 /// A type exported in code but declared nowhere.
 enum UndeclaredExport: RunRule {
   static let description = RuleDescription(
-    "SW001", "undeclared-exported-type", .error, enforcers: [.appKit],
+    "SW001", "undeclared-exported-type", .error, or: [.warning: "for an identifier that looks like a placeholder"],
+    enforcers: [.appKit],
     summary: "Code uses UTType(exportedAs:) with a type that no Info.plist declares",
     rationale: """
       The running app logs that the type "was expected to be declared and exported in the Info.plist … but it was not \
@@ -46,7 +47,7 @@ enum UndeclaredExport: RunRule {
       .plist(
         CodeExample.withNote,
         with: [.init("Note.swift", #"let type = UTType(name) ?? UTType(exportedAs: ↓"com.example.invalid")"#)],
-        comment: "A warning only: the name says that it is a placeholder."),
+        comment: "The identifier looks like a placeholder, so this is only a warning."),
       .plist(
         ["UTExportedTypeDeclarations": [["UTTypeIdentifier": "$(PRODUCT_BUNDLE_IDENTIFIER).note"]]],
         with: [.init("Note.swift", #"let type = UTType(exportedAs: "com.example.app.note")"#)],

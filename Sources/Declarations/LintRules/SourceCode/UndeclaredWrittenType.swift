@@ -8,8 +8,8 @@ enum UndeclaredWrittenType: RunRule {
     "SW009", "undeclared-written-type", .warning, enforcers: [.appKit],
     summary: "A document class lists a type to write that neither the system nor an Info.plist declares",
     rationale: """
-      NSDocument offers the types of writableTypes when it saves. For a type that nothing declares, it knows no extension \
-      and no name, so the document cannot be saved as it. The names of document types without a type are right, too.
+      NSDocument offers the types of writableTypes when it saves. An undeclared type has neither an extension nor a \
+      name, so documents cannot be saved in it. The names of document types without a type are also valid.
       """,
     sources: [.documentGuide],
     examples: [

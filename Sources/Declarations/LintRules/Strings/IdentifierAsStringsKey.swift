@@ -23,7 +23,7 @@ enum IdentifierAsStringsKey: RunRule {
           ]
         ],
         with: [.init("de.lproj/InfoPlist.strings", #""com.example.note" = "Notiz";"#)],
-        comment: "The identifier is the description, too."),
+        comment: "The identifier is also the description."),
     ])
 
   static func check(_ run: LintRun, _ report: inout Report) {
