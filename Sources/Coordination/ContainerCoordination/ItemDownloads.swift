@@ -183,6 +183,6 @@ extension DownloadFailure {
       path: String(decoding: item.absolutePath, as: UTF8.self), cause: error.concernsContents ? .device : .engine,
       device: device,
       reason: "\(error)"
-        + (device.map { "; '\(PrintableText.short($0))', on which it was saved last, is not connected" } ?? ""))
+        + (device.map { "; the device that saved it last, '\(PrintableText.short($0))', is not connected" } ?? ""))
   }
 }

@@ -88,7 +88,8 @@ final class MetadataRun: Sendable {
     let settings = settings
     guard !isStarted, let predicate = settings.predicate else { return false }
     guard let scopes = MetadataScopes(settings.searched) else {
-      let problem = "NSMetadataQuery: scopes of synchronized items cannot be combined with others; use two queries\n"
+      let problem =
+        "NSMetadataQuery: scopes of synchronized items cannot be combined with other scopes; use two queries\n"
       FileHandle.standardError.write(Data(problem.utf8))
       return false
     }

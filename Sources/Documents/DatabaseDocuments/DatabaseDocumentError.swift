@@ -37,16 +37,16 @@ extension DatabaseDocumentError: LocalizedError, CustomStringConvertible {
     case .damaged(let path, let reason):
       "'\(path)' is damaged: \(reason); restore the document from a version or a backup"
     case .newerVersion(let path):
-      "'\(path)' was changed by a newer version of the program; update the program to open it"
+      "'\(path)' was changed by a newer version of the program; update the program"
     case .unsafeItem(let path):
       "'\(path)' is a link, a special file, or a journal that names other files; replace or remove it"
     case .foreignLog(let path):
-      "another program has replaced '\(path)', but not '\(path)-wal', which has changes to the previous one;"
-        + " move the log elsewhere to open the database without them, or restore the document from a version or a backup"
+      "another program replaced '\(path)', but not '\(path)-wal', whose changes are for the previous database;"
+        + " move the log elsewhere to open the database without these changes, or restore the document from a version or a backup"
     case .needsMigration(let path):
-      "'\(path)' has to be migrated; set NSMigratePersistentStoresAutomaticallyOption to true"
+      "'\(path)' must be migrated; set NSMigratePersistentStoresAutomaticallyOption to true"
     case .replaced(let path):
-      "cannot write '\(path)': another program has replaced or deleted the document; revert it, or save it elsewhere"
+      "cannot write '\(path)': another program replaced or deleted the document; revert it, or save it elsewhere"
     case .unsupportedStoreType(let type): "unsupported store type '\(type)'; use NSSQLiteStoreType"
     case .invalidOption(let name): "invalid option '\(name)' for the database; see persistentStoreOptions"
     }

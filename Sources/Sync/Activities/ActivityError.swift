@@ -25,13 +25,13 @@ package enum ActivityError: Error, Hashable, Sendable, CustomStringConvertible {
   package var description: String {
     switch self {
     case .noHome: "cannot find the data folder: set HOME or XDG_DATA_HOME"
-    case .tooLarge(let size): "\(size) bytes are too many for activities; the limit is \(ActivityFile.maximumSize)"
+    case .tooLarge(let size): "the activities have \(size) bytes, over the limit of \(ActivityFile.maximumSize)"
     case .tooManyValues:
-      "the user info of the activity has too many values; the limit is \(ActivityFile.maximumEntries) for all activities"
+      "the activities have too many user info values, over the limit of \(ActivityFile.maximumEntries)"
     case .notRepresentable: "the user info of the activity cannot be stored in a property list"
-    case .malformed: "not a valid file with activities"
+    case .malformed: "invalid activities file"
     case .notAFolder: "not a folder"
-    case .busy: "another program is changing the activities of this device"
+    case .busy: "another program is changing this device's activities"
     case .system(let code): systemErrorText(code)
     case .unwritable(let reason): reason
     }

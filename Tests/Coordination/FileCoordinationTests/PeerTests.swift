@@ -178,7 +178,7 @@ import UTTurnTables
     #expect(
       lines.withLock { $0 } == [
         "warning: 'ut-present-once' (process \(process.identifier)) did not answer within 0.002 s: "
-          + "what it has not saved of '\(desk.url("folder/a.txt").path)' may be missing"
+          + "its unsaved changes to '\(desk.url("folder/a.txt").path)' may be missing"
       ])
   }
 

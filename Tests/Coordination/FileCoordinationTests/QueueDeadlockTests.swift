@@ -6,7 +6,7 @@ import UTTurnTables
 
 @testable import FileCoordination
 
-/// Code on a serial queue that waits, through other accesses, for one that goes on only on that queue.
+/// Code on a serial queue that waits, through other accesses, for one that continues only on that queue.
 @Suite struct QueueDeadlockTests {
   /// What closes the ring of those that wait for each other.
   enum Closing: CaseIterable { case onQueue, nested, asynchronous }
@@ -94,14 +94,14 @@ import UTTurnTables
       Issue.record("\(errors)")
       return
     }
-    #expect(text.contains("holds 'b.txt' and goes on only on one of its serial queues"))
+    #expect(text.contains("holds 'b.txt' and continues only on one of its serial queues"))
     #expect(await granted == nil)
     for item in [first, second] { try await desk.becomesFree(.writing(item)) }
   }
 
   // MARK: Several queues
 
-  /// What waits in a ring: on each of several serial queues, code that waits for an item, which an access has that goes on only on
+  /// What waits in a ring: on each of several serial queues, code that waits for an item, which an access has that continues only on
   /// the next queue.
   private struct Ring {
     let queues: [OperationQueue]
@@ -179,7 +179,7 @@ import UTTurnTables
       Issue.record("\(outcomes)")
       return
     }
-    #expect(text.contains("and goes on only on one of its serial queues") && text.hasSuffix("byAccessor:)"))
+    #expect(text.contains("and continues only on one of its serial queues") && text.hasSuffix("byAccessor:)"))
     #expect(outcomes.values.count { $0 == nil } == count - 1)
     try await eventually("the asynchronous accesses") { ring.ended.locked { $0 } == count }
     for item in ring.items { try await desk.becomesFree(.writing(item)) }

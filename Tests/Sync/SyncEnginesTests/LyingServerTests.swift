@@ -63,7 +63,7 @@ import UTTestFixtures
     ("HTTP/1.1 302 Found\r\nLocation: http://127.0.0.1:1/\r\nContent-Length: 0\r\n\r\n", nil),
     ("HTTP/1.1 500 Oops\r\nContent-Length: 17\r\n\r\nkkkkkkkkkkkkkkkk!", nil), ("SSH-2.0-OpenSSH_9.2\r\n", nil),
     ("", nil),
-    ("HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\n[]", .malformedAnswer("it ends too early")),
+    ("HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\n[]", .malformedAnswer("truncated")),
   ]) func `an answer that is none is a problem, which does not contain the key`(text: String, problem: SyncError?)
     async throws
   {

@@ -55,7 +55,7 @@ extension CoordinationError: LocalizedError, CustomStringConvertible {
   ///   - item: the item of the access that needs it, in words.
   static func wouldDeadlock(on queue: NeededQueue, _ item: String?) -> Self {
     .wouldDeadlock(
-      "would deadlock: another access to \(item ?? "the item") goes on only on the \(queue.text), which waits for it; "
+      "would deadlock: another access to \(item ?? "the item") continues only on the \(queue.text), which waits for it; "
         + asynchronousHelp)
   }
 

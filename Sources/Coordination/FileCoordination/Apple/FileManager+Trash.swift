@@ -53,7 +53,7 @@ extension FileArbiter {
             .featureUnsupported,
             userInfo: [
               NSURLErrorKey: url, NSFilePathErrorKey: url.path, NSUnderlyingErrorKey: CocoaError(error),
-              NSLocalizedDescriptionKey: "there is no trash for '\(url.path)': \(error)",
+              NSLocalizedDescriptionKey: "cannot find a trash for '\(url.path)': \(error)",
             ])
         }
       }

@@ -160,7 +160,7 @@ public final class FileArbiter: Sendable {
     let nest = Nest.current
     presenters.keepKnown()
     if request.needsConsent, peers.shared.registration == nil {
-      throw .timedOut("cannot ask the programs that may have \(request.text) open: they cannot be reached")
+      throw .timedOut("cannot reach the programs that may have \(request.text) open")
     }
     let concerned = presenters.messages(for: request, but: party.presenter?.identity).without(nest?.prepared ?? [:])
     if !concerned.isEmpty, let queues = CallerQueues(),
@@ -192,7 +192,7 @@ public final class FileArbiter: Sendable {
     if request.needsConsent, let presenter,
       presenters.isAwaited(presenter, byOneOf: concerned.map(\.presenter.identity))
     {
-      throw .timedOut("a presenter of \(request.text) waits for this access; close the item there first")
+      throw .timedOut("a presenter of \(request.text) waits for this access; close the item in that program first")
     }
     if let others, let presenter {
       presenters.handle(.requestBegan(others.number, by: presenter, to: others.processes))
@@ -262,7 +262,7 @@ public final class FileArbiter: Sendable {
       turns.release(turn)
       if party.cancellation.isCancelled { throw .canceled }
       if let deadline = party.deadline, deadline <= .now {
-        throw .timedOut("timed out: \(AccessRequest(items).text) was moved meanwhile")
+        throw .timedOut("timed out: \(AccessRequest(items).text) was moved during the access")
       }
       items = current
     }

@@ -80,7 +80,7 @@ final class SharedTable: Sendable {
   ///   - patience: how long it had time to answer.
   func noteSilence(of program: String, about items: String, for patience: Duration) {
     let time = String(format: "%g", patience / .seconds(1))
-    warn("\(program) did not answer within \(time) s: what it has not saved of \(items) may be missing")
+    warn("\(program) did not answer within \(time) s: its unsaved changes to \(items) may be missing")
   }
 
   private func warn(_ text: String) { write("warning: \(text)") }

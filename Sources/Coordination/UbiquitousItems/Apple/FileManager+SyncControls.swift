@@ -61,7 +61,7 @@ extension FileManager {
   /// - Throws: `CocoaError.featureUnsupported`.
   public func resumeSyncForUbiquitousItem(at url: URL, with behavior: NSFileManagerResumeSyncBehavior) async throws {
     _ = try UbiquitousItem.at(url)
-    throw CocoaError.unsupported("Syncthing cannot pause a single item, so there is none to resume", at: url)
+    throw CocoaError.unsupported("Syncthing cannot pause or resume a single item", at: url)
   }
 
   /// Fails like ``resumeSyncForUbiquitousItem(at:with:)``.

@@ -65,6 +65,6 @@ extension FileManager {
   public func url(
     forPublishingUbiquitousItemAt url: URL, expiration outDate: UnsafeMutablePointer<NSDate?>?
   ) throws -> URL {
-    throw CocoaError.unsupported("items of containers cannot be published: they are on your devices only", at: url)
+    throw CocoaError.unsupported("cannot publish an item of a container: it exists only on your devices", at: url)
   }
 }

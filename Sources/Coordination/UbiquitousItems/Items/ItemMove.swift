@@ -93,7 +93,7 @@ struct ItemMove {
       userInfo: [
         NSURLErrorKey: source, NSFilePathErrorKey: source.path,
         NSLocalizedDescriptionKey:
-          "'\(source.path)' is open for writing in a program, and stays; close it there, and move it again",
+          "'\(source.path)' was not moved, because a program has it open for writing; close it in the program, and try again",
       ])
   }
 
@@ -103,7 +103,7 @@ struct ItemMove {
       userInfo: [
         NSURLErrorKey: source, NSFilePathErrorKey: source.path,
         NSLocalizedDescriptionKey:
-          "'\(source.path)' was changed while it was moved, and stays; the version before is at '\(destination.path)'",
+          "'\(source.path)' was not moved, because it changed during the move; the earlier version is at '\(destination.path)'",
       ])
   }
 }

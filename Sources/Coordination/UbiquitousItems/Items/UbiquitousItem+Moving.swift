@@ -17,7 +17,7 @@ extension UbiquitousItem {
         .fileWriteInvalidFileName,
         userInfo: [
           NSURLErrorKey: destinationURL, NSFilePathErrorKey: destinationURL.path,
-          NSLocalizedDescriptionKey: "'\(destinationURL.path)' is in a container; choose a place outside",
+          NSLocalizedDescriptionKey: "'\(destinationURL.path)' is in a container; choose a location outside it",
         ])
     }
     for item in [source, destination] { try item?.checkIsOfUser() }
@@ -67,7 +67,7 @@ extension UbiquitousItem {
       userInfo: [
         NSURLErrorKey: url, NSFilePathErrorKey: url.path,
         NSLocalizedDescriptionKey:
-          "'\(url.path)' exists on other devices, and is not downloaded; choose another name",
+          "'\(url.path)' exists on other devices but is not downloaded; choose another name",
       ])
   }
 

@@ -15,7 +15,7 @@ public enum DocumentContainerError: Error, Hashable, Sendable, CustomStringConve
     case .invalidIdentifier(let text):
       "invalid container identifier '\(text)': use letters, digits, periods, and hyphens"
     case .notFound(let text):
-      "no container '\(text)'; declare it in the Info.plist, or make it with 'utictl container create \(text)'"
+      "no container '\(text)'; declare it in the Info.plist, or create it with 'utictl container create \(text)'"
     case .unusable(let reason): reason
     }
   }

@@ -51,7 +51,7 @@ struct HTTPClient: Sendable {
     if case .cutOff = outcome { outcome = try exchange(request, on: connected(deadline, stop), deadline, stop) }
     switch outcome {
     case .answer(let answer): return answer
-    case .cutOff: throw .malformedAnswer("it ends too early")
+    case .cutOff: throw .malformedAnswer("truncated")
     case .closed: throw .notRunning
     }
   }

@@ -94,7 +94,7 @@ struct HTTPResponseReader {
     case .fields: if line.isEmpty { try beginBody() } else { try takeField(line) }
     case .chunkSize: try takeChunkSize(line)
     case .chunkEnd:
-      guard line.isEmpty else { throw .malformed("a chunk is longer than its size") }
+      guard line.isEmpty else { throw .malformed("a chunk exceeds its size") }
       state = .chunkSize
     case .trailer: if line.isEmpty { state = .complete }
     case .body, .chunk, .untilEnd, .complete: break
@@ -105,7 +105,7 @@ struct HTTPResponseReader {
     let parts = line.split(separator: " ", maxSplits: 2, omittingEmptySubsequences: false)
     guard parts.count > 1, parts[0] == "HTTP/1.1" || parts[0] == "HTTP/1.0", parts[1].utf8.count == 3,
       let status = UInt16(parts[1]), (100..<600).contains(status)
-    else { throw .malformed("it is not HTTP") }
+    else { throw .malformed("not HTTP") }
     response.status = Int(status)
     if parts[0] == "HTTP/1.0" { leavesConnectionOpen = false }
     state = .fields
@@ -152,7 +152,7 @@ struct HTTPResponseReader {
     default: break
     }
     if isChunked {
-      guard length == nil else { throw .malformed("both a length and chunks") }
+      guard length == nil else { throw .malformed("both Content-Length and chunked encoding") }
       state = .chunkSize
     } else if let length {
       guard length <= maximumBodySize else { throw .tooLarge }

@@ -51,7 +51,7 @@ package struct SyncthingConfiguration: Sendable {
       throw .unusableConfiguration("cannot open '\(PrintableText.short(path))': \(systemErrorText())")
     }
     guard status.st_mode & S_IFMT == S_IFREG, status.st_uid == geteuid(), status.st_mode & 0o022 == 0 else {
-      throw .unusableConfiguration("'\(PrintableText.short(path))' is not your own file, or others may write it")
+      throw .unusableConfiguration("'\(PrintableText.short(path))' is not your file, or other users can write it")
     }
     guard status.st_size <= Self.maximumSize, let bytes = file.bytes(Int(status.st_size), at: 0) else {
       throw .unusableConfiguration("cannot read '\(PrintableText.short(path))'")
@@ -62,13 +62,13 @@ package struct SyncthingConfiguration: Sendable {
   /// - Parameter bytes: the contents of config.xml.
   init(xml bytes: [UInt8]) throws(SyncError) {
     guard let root = ConfigurationElement.root(of: bytes), root.name == "configuration" else {
-      throw .unusableConfiguration("it is not valid")
+      throw .unusableConfiguration("not a valid configuration file")
     }
     guard let interface = root.children.first(where: { $0.name == "gui" }) else {
-      throw .unusableConfiguration("it has no <gui>")
+      throw .unusableConfiguration("<gui> is missing")
     }
     key = interface.children.first { $0.name == "apikey" }?.text ?? ""
-    guard !key.isEmpty else { throw .unusableConfiguration("it has no API key") }
+    guard !key.isEmpty else { throw .unusableConfiguration("the API key is missing") }
     address = Self.address(interface)
     folders = root.children.compactMap { element in
       guard element.name == "folder", let id = element.attributes["id"], let path = element.attributes["path"] else {
@@ -81,13 +81,13 @@ package struct SyncthingConfiguration: Sendable {
   private static func address(_ interface: ConfigurationElement) -> Result<EngineAddress, SyncError> {
     let text = interface.children.first { $0.name == "address" }?.text ?? ""
     if interface.attributes["enabled"] == "false" {
-      return .failure(.unusableConfiguration("its interface is disabled; enable the GUI"))
+      return .failure(.unusableConfiguration("the GUI is disabled; enable it"))
     }
     if interface.attributes["tls"] == "true" {
-      return .failure(.unusableConfiguration("its interface requires TLS; disable 'Use HTTPS for GUI'"))
+      return .failure(.unusableConfiguration("the GUI requires TLS; disable 'Use HTTPS for GUI'"))
     }
     guard let address = EngineAddress(text) else {
-      return .failure(.unusableConfiguration("its interface is at '\(text)', not on this machine; use 127.0.0.1:8384"))
+      return .failure(.unusableConfiguration("the GUI address '\(text)' is not on this machine; use 127.0.0.1:8384"))
     }
     return .success(address)
   }

@@ -86,7 +86,7 @@ package final class SyncthingConnection: Sendable {
     switch answer.status {
     case 200..<300: return answer.body
     case 401, 403: throw .keyRejected
-    case 300..<400: throw .malformedAnswer("it redirects to another address")
+    case 300..<400: throw .malformedAnswer("a redirect to another address")
     default: throw .refused(status: answer.status, Self.reason(answer.body, without: configuration.key))
     }
   }
@@ -99,9 +99,9 @@ package final class SyncthingConnection: Sendable {
 
   /// Decodes an answer. The decoder is recursive, so the depth is limited.
   static func decoded<Answer: Decodable>(_ body: [UInt8]) throws(SyncError) -> Answer {
-    guard isShallow(body) else { throw .malformedAnswer("it has too many levels") }
+    guard isShallow(body) else { throw .malformedAnswer("too many nested levels") }
     do { return try JSONDecoder().decode(Answer.self, from: Data(body)) } catch {
-      throw .malformedAnswer("it has another structure")
+      throw .malformedAnswer("unexpected structure")
     }
   }
 

@@ -8,7 +8,7 @@ extension SyncthingEngine {
   func ignoreLines(within limit: Duration? = nil) async throws(SyncError) -> [String] {
     let ignores: Ignores = try await connection.get("db/ignores", parameters, within: limit)
     // A list that cannot be read is not an empty one.
-    if let error = ignores.error, !error.isEmpty { throw .folderFailed("the ignore list is not valid: \(error)") }
+    if let error = ignores.error, !error.isEmpty { throw .folderFailed("invalid ignore list: \(error)") }
     return ignores.ignore ?? []
   }
 

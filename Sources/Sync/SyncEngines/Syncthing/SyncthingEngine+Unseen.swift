@@ -91,7 +91,7 @@ extension SyncthingEngine {
     // A folder that is paused knows nothing.
     if let problem = state.problem { throw problem }
     guard let own = state.devices.first(where: \.isThisDevice) else {
-      throw .malformedAnswer("it does not list this device")
+      throw .malformedAnswer("this device is missing")
     }
     for path in present {
       // Before the engine is asked, so that a change meanwhile is noticed.

@@ -134,7 +134,7 @@ package struct SyncthingEngine: SyncEngine {
     // It was paused meanwhile.
     guard let found = statistics[id] else { throw .paused }
     guard let time = IndexTime(found.lastScan) else {
-      throw .malformedAnswer("it has no time of the folder's last scan")
+      throw .malformedAnswer("the time of the folder's last scan is missing")
     }
     return time
   }

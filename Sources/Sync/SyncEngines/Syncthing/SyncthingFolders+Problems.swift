@@ -72,8 +72,8 @@ extension SyncthingFolders {
         SyncProblem(
           .interruptedEviction,
           present == SetAsideItem.area
-            ? "an eviction was interrupted; what it has set aside is not synchronized"
-            : "'\(present.printable)' was evicted, but is here and not synchronized: the eviction was interrupted, or a program saved it",
+            ? "an eviction was interrupted; the items it set aside are not synchronized"
+            : "'\(present.printable)' was evicted, but exists on this device and is not synchronized: the eviction was interrupted, or a program saved it",
           present == SetAsideItem.area ? "evict the item again" : "synchronize it with 'utictl container download'"))
     }
     return problems
@@ -91,8 +91,8 @@ extension SyncthingFolders {
     let files = latest.prefix(Self.maximumExamined).map(\.path).sorted()
     let alone = zip(files, await engine.statuses(of: files)).filter { $1.state == .onlyHere }.map(\.0)
     guard let first = alone.first else { return [] }
-    let others = ["", ", and so is another one"]
-    let more = alone.count <= 2 ? others[alone.count - 1] : ", and so are \(alone.count - 1) others"
+    let others = ["", ", and so is 1 more item"]
+    let more = alone.count <= 2 ? others[alone.count - 1] : ", and so are \(alone.count - 1) more items"
     return [
       SyncProblem(
         .onlyHere,
@@ -128,9 +128,9 @@ extension SyncthingFolders {
         SyncProblem(.oneWay, "the folder's type is '\(type)'", "set it to 'Send & Receive' in Syncthing"))
     }
     if state.isPaused {
-      problems.append(SyncProblem(.paused, "the folder is paused", "continue with 'utictl container pause --resume'"))
+      problems.append(SyncProblem(.paused, "the folder is paused", "resume it with 'utictl container pause --resume'"))
     } else if let problem = state.problem {
-      problems.append(SyncProblem(.failed, "\(problem)", "fix the cause; Syncthing tries again by itself"))
+      problems.append(SyncProblem(.failed, "\(problem)", "fix the cause; Syncthing tries again automatically"))
     }
     if let error = state.status.watchError, !error.isEmpty {
       problems.append(
@@ -140,14 +140,17 @@ extension SyncthingFolders {
       problems.append(
         SyncProblem(
           .itemFailed, "Syncthing cannot synchronize '\(path.printable)': \(PrintableText.short(reason))",
-          "fix the cause, such as a name that is too long; Syncthing tries again by itself"))
+          "fix the cause, such as a name that is too long; Syncthing tries again automatically"))
     }
     if others.isEmpty {
       problems.append(
-        SyncProblem(.notShared, "the folder is on no other device", "share it with 'utictl container pair'"))
+        SyncProblem(.notShared, "the folder is not shared with another device", "share it with 'utictl container pair'")
+      )
     } else if others.allSatisfy({ $0.isConnected != true }) {
       problems.append(
-        SyncProblem(.notConnected, "no other device is connected", "start Syncthing on one of them, and pair both ways")
+        SyncProblem(
+          .notConnected, "no other device is connected",
+          "start Syncthing on another device, and pair the devices in both directions")
       )
     }
     return problems

@@ -34,7 +34,7 @@ package struct SyncthingFolders: Sendable {
   /// The identifier of this device.
   package func thisDevice() async throws(SyncError) -> String {
     let status: SystemStatus = try await connection.get("system/status")
-    guard SyncDevice.isIdentifier(status.myID) else { throw .malformedAnswer("it has no device identifier") }
+    guard SyncDevice.isIdentifier(status.myID) else { throw .malformedAnswer("the device identifier is missing") }
     return status.myID
   }
 
@@ -105,7 +105,7 @@ package struct SyncthingFolders: Sendable {
     let all: [FolderConfiguration] = try await connection.get("config/folders")
     if let known = all.first(where: { $0.id == id }) {
       guard Self.isSame(known.path, folder) else {
-        throw .unusableConfiguration("its folder '\(id)' is at '\(known.path)'; remove that folder, or move it")
+        throw .unusableConfiguration("the folder '\(id)' is already at '\(known.path)'; remove or move that folder")
       }
       return try await share(folder: id, with: devices)
     }

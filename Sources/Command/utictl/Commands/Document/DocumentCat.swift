@@ -13,7 +13,7 @@ struct DocumentCat: ParsableCommand {
         utictl document cat Trip.notespackage 3f2a index.json
       """)
 
-  @Argument(help: ArgumentHelp("The file or package.", valueName: "path"), completion: .file())
+  @Argument(help: ArgumentHelp("The file or package whose version is printed.", valueName: "path"), completion: .file())
   var path: String
 
   @Argument(
@@ -21,7 +21,8 @@ struct DocumentCat: ParsableCommand {
     completion: Completions.versions)
   var version: String
 
-  @Argument(help: ArgumentHelp("The path of a file in the package.", valueName: "item"))
+  @Argument(
+    help: ArgumentHelp("The file to print, if the version is a package: its path in the package.", valueName: "item"))
   var item: String?
 
   func run() throws {

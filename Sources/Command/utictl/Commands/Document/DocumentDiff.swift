@@ -19,19 +19,20 @@ struct DocumentDiff: ParsableCommand {
         utictl document diff Settings.plist 3f2a a81b
       """)
 
-  @Argument(help: ArgumentHelp("The file or package.", valueName: "path"), completion: .file())
+  @Argument(
+    help: ArgumentHelp("The file or package whose versions are compared.", valueName: "path"), completion: .file())
   var path: String
 
   @Argument(
     help: ArgumentHelp(
-      "The identifier of the older version, or its beginning; the one before the current one if omitted.",
+      "The identifier of the older version, or its beginning (default: the version before the current one).",
       valueName: "old"),
     completion: Completions.versions)
   var old: String?
 
   @Argument(
     help: ArgumentHelp(
-      "The identifier of the newer version, or its beginning; the current one if omitted.", valueName: "new"),
+      "The identifier of the newer version, or its beginning (default: the current version).", valueName: "new"),
     completion: Completions.versions)
   var new: String?
 

@@ -12,10 +12,9 @@ struct DocumentInfo: ParsableCommand {
     abstract:
       "Show a document's type, the app that opens it, unsaved changes, conflicts, and leftovers from interrupted saves.",
     discussion: """
-      The app shown is the first one that 'utictl claims' would list, based on installed declarations and those given with \
-      --declarations. Unsaved changes are read from the recovery stores of programs built with utictl's Documents \
-      library, by default in $XDG_STATE_HOME (~/.local/state); 'utictl document unsaved' prints and restores them. This command changes nothing and does not affect running \
-      programs.
+      The app is the first one that 'utictl claims' lists, from installed declarations and those of --declarations. Unsaved \
+      changes come from the recovery stores of programs built with utictl's Documents library, by default in $XDG_STATE_HOME \
+      (~/.local/state). 'utictl document unsaved' prints and restores them. This command changes no file.
 
       Examples:
         utictl document info --declarations Notes.app Trip.notespackage

@@ -8,17 +8,19 @@ struct DocumentKeep: ParsableCommand {
     commandName: "keep",
     abstract: "Keep the current version of a file or package.",
     discussion: """
-      The version stays until it is deleted, with 'utictl document versions --delete' or by a program, unlike the versions that \
-      programs keep by themselves when they save. Prints its identifier.
+      Prints the identifier of the version. The version stays until you delete it with 'utictl document versions --delete', or a \
+      program deletes it. Versions that programs keep when they save expire earlier.
 
-      Takes turns with programs that coordinate their accesses, so that the version is complete.
+      Waits for programs that coordinate file access, so the version is complete.
 
       Examples:
         utictl document keep Report.txt
         utictl document versions Report.txt
       """)
 
-  @Argument(help: ArgumentHelp("The file or package.", valueName: "path"), completion: .file())
+  @Argument(
+    help: ArgumentHelp("The file or package whose current contents become a version.", valueName: "path"),
+    completion: .file())
   var path: String
 
   @OptionGroup var turn: WritingTurn

@@ -8,28 +8,30 @@ struct DocumentResolve: ParsableCommand {
     commandName: "resolve",
     abstract: "End a conflict between versions of a file or package.",
     discussion: """
-      The versions that lost the conflict are removed from the folder of the file and kept with its other versions, so that \
-      you can still restore them. If the file itself is gone, the newest one takes its place. A package that several devices have \
-      saved at the same time becomes one whole version first, or has the changes of all. The result holds on all devices.
+      The versions that lost the conflict are moved from the file's folder to its kept versions, and you can still restore them. \
+      If the file no longer exists, the newest version replaces it. If several devices saved a package at the same time, their \
+      changes are merged, or one version of the whole package is chosen. The result applies to all devices.
 
-      Takes turns with programs that coordinate their accesses. A program that has the document open notices the change like any \
-      other change to the file.
+      Waits for programs that coordinate file access. A program that has the document open reloads it.
 
-      Exit status: 0 if there is no conflict any more, 1 if another program saved the file at the same moment and its version \
-      was preserved, if a version could not be moved, such as that of another user, if only files in a folder that is not a package are \
-      in conflict, or if Syncthing was not notified, 2 for invalid usage or a version that cannot be restored.
+      Exit status: 0 if no conflict remains, 1 if the conflict was not resolved completely, 2 for invalid usage or a version that \
+      cannot be restored. The status is also 1 in these cases:
+        - another program saved the file at the same time, and its version was preserved
+        - a version could not be moved, such as that of another user
+        - only files in a folder that is not a package are in conflict
+        - Syncthing was not notified
 
       Examples:
         utictl document resolve Report.txt
         utictl document resolve --keep 3f2a Report.txt
       """)
 
-  @Argument(help: ArgumentHelp("The file or package.", valueName: "path"), completion: .file())
+  @Argument(help: ArgumentHelp("The file or package in conflict.", valueName: "path"), completion: .file())
   var path: String
 
   @Option(
     help: ArgumentHelp(
-      "Put this version in the place of the file first; otherwise, the file stays.", valueName: "version"),
+      "Replace the file with this version (default: keep the current file).", valueName: "version"),
     completion: Completions.versions)
   var keep: String?
 

@@ -7,15 +7,15 @@ struct DocumentRestore: ParsableCommand {
     commandName: "restore",
     abstract: "Go back to a version of a file or package.",
     discussion: """
-      Without a version, lists the versions that you can go back to. The replaced contents are kept as a version, so that you can \
-      go forward again.
+      Without a version, lists the versions. The replaced contents become a version, so you can undo this.
 
-      Takes turns with programs that coordinate their accesses. A program that has the document open notices the change like any \
-      other change to the file.
+      Waits for programs that coordinate file access. A program that has the document open reloads it.
 
-      Exit status: 0 if the version is in place, or versions are listed; 1 if there are none, if another program saved the file at the same moment, if the replaced \
-      contents could not be stored as a version and are next to the file, or if Syncthing was not notified; 2 for invalid usage or a version \
-      that cannot be read or restored.
+      Exit status: 0 if restored or listed, 1 if there are no versions, 2 for invalid usage or a version that cannot be read or \
+      restored. The status is also 1 if the version was restored, but:
+        - another program saved the file at the same time
+        - the replaced contents could not be stored as a version, and are next to the file
+        - Syncthing was not notified
 
       Examples:
         utictl document restore Report.txt
@@ -23,7 +23,7 @@ struct DocumentRestore: ParsableCommand {
       """)
 
   @Argument(
-    help: ArgumentHelp("The file or package, which need not exist any more.", valueName: "path"), completion: .file())
+    help: ArgumentHelp("The file or package, which may have been deleted.", valueName: "path"), completion: .file())
   var path: String
 
   @Argument(

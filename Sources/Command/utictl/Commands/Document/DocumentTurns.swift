@@ -12,12 +12,12 @@ struct DocumentTurns: ParsableCommand {
     commandName: "turns",
     abstract: "List the programs that read, write, wait for, or present files.",
     discussion: """
-      Programs built with utictl's FileCoordination library take turns with files. While one reads or writes a file, it has \
-      its turn, and others wait. A presenter shows a file or folder, saves it before others read it, and hears of \
-      changes. Programs that do not coordinate are not listed, nor are those of other users.
+      Programs built with utictl's FileCoordination library take turns with files. While one program reads or writes a file, other \
+      programs wait. A presenter is a program that has a file or folder open: it saves before another program reads the file, and is \
+      notified of changes. Programs that do not coordinate are not listed, and neither are programs of other users.
 
-      With a path, only turns with that item and its presenters are listed, and those of the folders and packages that contain it \
-      or of the items in it. A turn of less than a tenth of a second may be missed by --watch.
+      With a path, only turns and presenters of this item, of the folders and packages that contain it, and of the items in it \
+      are listed. --watch may miss a turn of less than a tenth of a second.
 
       Examples:
         utictl document turns Trip.notespackage
@@ -25,10 +25,12 @@ struct DocumentTurns: ParsableCommand {
         utictl document turns --json | jq '.[] | select(.isStopped)'
       """)
 
-  @Argument(help: ArgumentHelp("The file or folder; all if omitted.", valueName: "path"), completion: .file())
+  @Argument(
+    help: ArgumentHelp("The file or folder to list programs for (default: all files).", valueName: "path"),
+    completion: .file())
   var path: String?
 
-  @Flag(help: "List them again after each change, until interrupted.")
+  @Flag(help: "List the programs again after each change, until interrupted.")
   var watch = false
 
   @Flag(help: "Print JSON; with --watch, an array on one line after each change.")

@@ -9,14 +9,14 @@ struct DocumentUnsaved: ParsableCommand {
     commandName: "unsaved",
     abstract: "List, print, restore, or discard changes that programs could not save.",
     discussion: """
-      Programs built with utictl's Documents library store such changes in $XDG_STATE_HOME (~/.local/state) and restore them when \
-      the document is opened. The first column is the identifier, whose beginning is enough.
+      Programs built with utictl's Documents library store such changes in $XDG_STATE_HOME (~/.local/state), and restore them when \
+      the document is opened. The first column is the identifier; its beginning is enough.
 
-      What --restore replaces is kept as a version, and the changes are removed once the file has them. Changes that a running \
-      program uses, or that belong to another user, are neither restored nor discarded. To finish an interrupted save, use 'utictl \
-      package recover'.
+      --restore keeps the replaced contents as a version, and removes the changes once the file contains them. Changes that a \
+      running program uses, and changes of another user, are neither restored nor discarded. To finish an interrupted save, use \
+      'utictl package recover'.
 
-      Exit status: 0 on success, 1 if another program saved the file at the same moment and its version was preserved, 2 for \
+      Exit status: 0 on success, 1 if another program saved the file at the same time and its version was preserved, 2 for \
       invalid usage or changes that cannot be read or restored.
 
       Examples:
@@ -28,14 +28,15 @@ struct DocumentUnsaved: ParsableCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "The file or package, also if it was moved since; all documents if omitted.", valueName: "path"),
+      "The file or package, even if it was moved (default: all documents).", valueName: "path"),
     completion: .file())
   var path: String?
 
-  @Option(help: ArgumentHelp("Print these changes; of a package, the paths of its files.", valueName: "identifier"))
+  @Option(
+    help: ArgumentHelp("Print these changes; for a package, print the paths of its files.", valueName: "identifier"))
   var print: String?
 
-  @Option(help: ArgumentHelp("Put these changes in the place of the file.", valueName: "identifier"))
+  @Option(help: ArgumentHelp("Replace the file with these changes.", valueName: "identifier"))
   var restore: String?
 
   @Option(help: ArgumentHelp("Delete these changes.", valueName: "identifier"))

@@ -9,13 +9,19 @@ struct DocumentVersions: ParsableCommand {
     abstract: "List the versions of a file or package.",
     discussion: """
       Programs built with utictl's Documents library keep the versions that they replace, on the same file system, in a folder \
-      that only you can read. Versions that lost a conflict are next to the file: those of such programs, Syncthing, Nextcloud, \
-      ownCloud, and Dropbox. If only files in a package lost a conflict, the version is the package as it is now with these files. \
-      Nothing is copied to list or read a version. The first column is the identifier, which the other commands expect; its beginning is enough.
+      that only you can read. Versions that lost a conflict are next to the file. They can come from such programs, Syncthing, \
+      Nextcloud, ownCloud, or Dropbox. If only files in a package lost a conflict, the version is the current package with these \
+      files. The first column is the identifier, which the other commands expect; its beginning is enough.
 
-      Of the kept versions, the first one of every 2 seconds stays for 10 seconds, of every 10 seconds for a minute, of every \
-      minute for an hour, of every hour for a day, of every day for 30 days, and of every week before that; at most a tenth of \
-      the free space. Conflict versions are kept until you resolve the conflict.
+      Kept versions become fewer with age, and use at most a tenth of the free space. Conflict versions stay until you resolve the \
+      conflict.
+        age         versions kept
+        10 seconds  one per 2 seconds
+        1 minute    one per 10 seconds
+        1 hour      one per minute
+        1 day       one per hour
+        30 days     one per day
+        older       one per week
 
       Examples:
         utictl document versions Report.txt
@@ -27,13 +33,13 @@ struct DocumentVersions: ParsableCommand {
       """)
 
   @Argument(
-    help: ArgumentHelp("The file or package, which need not exist any more.", valueName: "path"), completion: .file())
+    help: ArgumentHelp("The file or package, which may have been deleted.", valueName: "path"), completion: .file())
   var path: String
 
   @Flag(help: "Delete the kept versions; the file and conflict versions stay.")
   var delete = false
 
-  @Flag(help: "With --delete: also delete the last copy of a file that does not exist any more.")
+  @Flag(help: "With --delete: also delete the last copy of a deleted file.")
   var force = false
 
   @Flag(help: "Print JSON.")

@@ -20,7 +20,7 @@ enum IdentifierPrefix {
     }
     let count = Set(found.map(id)).count
     guard count == 1 else {
-      throw Failure("'\(PrintableText.of(prefix))' is the beginning of \(count) identifiers; type more of it")
+      throw Failure("'\(PrintableText.of(prefix))' matches \(count) identifiers; add more characters")
     }
     return item
   }

@@ -9,18 +9,18 @@ struct Find: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Find files, packages, and folders by type, name, and attributes.",
     discussion: """
-      Prints the items for which all options are true. A package is one item, and its contents are only searched with \
-      --into-packages. Links are not followed.
+      Prints the items that match all options. A package is one item; --into-packages also searches its contents. Links are not \
+      followed.
 
-      A predicate compares attributes in the language of NSPredicate: name, path, size (in bytes), modified, created, type, \
-      types (with all supertypes), and kind, or Apple's names, such as kMDItemFSName. Operators are ==, !=, <, <=, >, >=, \
-      BETWEEN, IN, BEGINSWITH, ENDSWITH, CONTAINS, LIKE (with * and ?), AND, OR, NOT, and for types UTI-CONFORMS-TO; [c] and \
-      [d] ignore case and diacritics. A date is CAST('2026-03-01', 'NSDate') or NOW() - SECONDS.
+      A predicate compares attributes in the syntax of NSPredicate: name, path, size (in bytes), modified, created, type, types \
+      (with all supertypes), and kind, or Apple's names, such as kMDItemFSName. Operators are ==, !=, <, <=, >, >=, BETWEEN, IN, \
+      BEGINSWITH, ENDSWITH, CONTAINS, LIKE (with * and ?), AND, OR, NOT, and UTI-CONFORMS-TO for types. [c] and [d] ignore case \
+      and diacritics. A date is CAST('2026-03-01', 'NSDate') or NOW() - SECONDS.
 
-      With --watch, items are listed as 'added', and then as 'added', 'changed', or 'removed' when that happens: once programs \
-      have finished writing for a moment, until the command is interrupted.
+      With --watch, existing items are listed as 'added'. Each change is then listed as 'added', 'changed', or 'removed', shortly \
+      after programs finish writing, until you interrupt the command.
 
-      Exit status: 0 if something was found, 1 if not or if a type is unknown, 2 for invalid usage or unreadable items.
+      Exit status: 0 if an item was found, 1 if not or if a type is unknown, 2 for invalid usage or unreadable items.
 
       Examples:
         utictl find --type public.image ~/Pictures
@@ -33,12 +33,13 @@ struct Find: ParsableCommand {
       """)
 
   @Argument(
-    help: ArgumentHelp("The folders to search; '.' if omitted.", valueName: "folder"), completion: .directory)
+    help: ArgumentHelp("The folders to search (default: the current one).", valueName: "folder"), completion: .directory
+  )
   var folders: [String] = []
 
   @OptionGroup var conditions: FindConditions
 
-  @Flag(help: "Also search packages.")
+  @Flag(help: "Also search the contents of packages.")
   var intoPackages = false
 
   @Flag(help: "Skip items whose names begin with a dot.")
@@ -52,13 +53,13 @@ struct Find: ParsableCommand {
     help: "Print paths unchanged and NUL-terminated, as 'find -print0' does.")
   var endsWithNull = false
 
-  @Flag(help: "Print the items and then what happens to them, until interrupted.")
+  @Flag(help: "Print the items and then each change, until interrupted.")
   var watch = false
 
   @Flag(help: "Print a JSON array; with --watch, the same as --json-lines.")
   var json = false
 
-  @Flag(help: "Print a JSON object per line.")
+  @Flag(help: "Print a JSON object per line, as items are found.")
   var jsonLines = false
 
   @OptionGroup var declarations: DeclarationOptions

@@ -8,27 +8,27 @@ import UTText
 struct FindConditions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Find items of a type, or of types that conform to it; takes the same queries as 'type lookup'; with several, "
-        + "of any of them.",
+      "Find items of a type, or of types that conform to it, named as for 'type lookup'; repeatable: matches any.",
       valueName: "type"), completion: Completions.types)
   var type: [String] = []
 
   @Option(
-    help: ArgumentHelp("Find only items that conform to a type; with several, to all of them.", valueName: "type"),
+    help: ArgumentHelp("Find only items that also conform to a type; repeatable: must match all.", valueName: "type"),
     completion: Completions.types)
   var conforms: [String] = []
 
   @Option(
     help: ArgumentHelp(
-      "Find items of just this type, not of types that conform to it; with several, of any of them.", valueName: "type"),
+      "Find items of exactly this type; repeatable: matches any.", valueName: "type"),
     completion: Completions.types)
   var exactType: [String] = []
 
   @Option(
-    help: ArgumentHelp("Find items with such a name: with *, ?, and [a-z], as in 'find -name'.", valueName: "pattern"))
+    help: ArgumentHelp(
+      "Find items whose name matches a pattern with *, ?, and [a-z], as in 'find -name'.", valueName: "pattern"))
   var name: String?
 
-  @Option(help: ArgumentHelp("Find items for which this is true.", valueName: "predicate"))
+  @Option(help: ArgumentHelp("Find items that match this predicate.", valueName: "predicate"))
   var predicate: String?
 
   /// The condition on items.
@@ -51,7 +51,7 @@ struct FindConditions: ParsableArguments {
     } catch {
       throw Failure("\(error)")
     }
-    // Of a misspelled attribute, every comparison would be false.
+    // Every comparison with a misspelled attribute would be false.
     let known = QueryAttributes.names
     for key in predicate.keys?.sorted() ?? [] where !known.contains(key) {
       let near = nearMisses(of: key, among: known)

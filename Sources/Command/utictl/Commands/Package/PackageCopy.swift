@@ -6,7 +6,7 @@ struct PackageCopy: ParsableCommand {
     commandName: "copy",
     abstract: "Copy a package, or replace another one with a copy.",
     discussion: """
-      The copy appears all at once, after it has been completely written to disk. Permissions, timestamps, and links are \
+      The copy appears atomically, after it is completely written to disk. Permissions, timestamps, and links are \
       preserved. If the file system supports it, both packages share storage until one is changed.
 
       Examples:

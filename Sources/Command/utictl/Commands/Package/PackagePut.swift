@@ -12,8 +12,8 @@ struct PackagePut: ParsableCommand {
     usage: "utictl package put <file> ... <destination> [<options>]",
     discussion: """
       Folders are copied with their contents, and links are copied as links; permissions and timestamps are preserved. All \
-      items are added atomically. Commands that change the same package at the same time take turns. What --replace replaces is \
-      kept as a version of that item, as long as versions are kept: see 'utictl document versions --help'.
+      items are added atomically. Commands that change the same package at the same time take turns. --replace keeps the replaced \
+      item as a version, as long as versions are kept: see 'utictl document versions --help'.
 
       Examples:
         utictl package put coast.svg Trip.notespackage/images

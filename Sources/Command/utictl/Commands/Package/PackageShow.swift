@@ -11,7 +11,7 @@ struct PackageShow: ParsableCommand {
     commandName: "show",
     abstract: "Show the contents of a package with types, sizes, and link targets.",
     discussion: """
-      Of a zip archive, shows what 'unpack' would unpack.
+      For a zip archive, shows the items that 'unpack' would unpack.
 
       Examples:
         utictl package show Trip.notespackage

@@ -6,10 +6,14 @@ struct PackageUnpack: ParsableCommand {
     commandName: "unpack",
     abstract: "Unpack a zip archive if it is safe.",
     discussion: """
-      Nothing is written if a name in the archive is absolute, contains '..' or a drive letter, or is reserved for utictl's \
-      own files; if two entries have the same name, an entry is encrypted, its two headers in the archive disagree, or a \
-      link points outside the archive; or if the contents exceed the limits. A warning is shown for names that some systems \
-      cannot tell apart. What macOS adds is skipped and counted: the __MACOSX folder, and AppleDouble files ._NAME next to NAME.
+      An archive is rejected as a whole in these cases:
+        - a name is absolute, contains '..' or a drive letter, or is reserved for utictl's own files
+        - two entries have the same name, an entry is encrypted, or its two headers disagree
+        - a link points outside the archive
+        - the contents exceed the limits
+
+      A warning is shown for names that are equal on some systems. The folder __MACOSX and AppleDouble files ._NAME next to NAME, \
+      which macOS adds, are skipped and counted.
 
       A new folder is created atomically. In an existing folder, items are added only after all of them are completely \
       on disk. If one cannot be added or the command is interrupted, those already added are removed. Only a crash during \

@@ -9,10 +9,14 @@ struct PackageVerify: ParsableCommand {
     commandName: "verify",
     abstract: "Check that packages match their types, can be read, and will work on other systems.",
     discussion: """
-      Finds folders with a flat file's extension and files with a package's extension, undeclared extensions, unreadable \
-      items, sockets and devices, names that collide on file systems that ignore case or Unicode normalization, names that \
-      Windows does not allow, links that are broken or point outside the package, and leftovers from interrupted saves. Of a \
-      folder that is not a package, the packages in it are verified; if there are none, the folder itself is.
+      Finds:
+        - folders with a flat file's extension, files with a package's extension, and undeclared extensions
+        - unreadable items, sockets, and devices
+        - names that collide on file systems that ignore case or Unicode normalization, and names that Windows does not allow
+        - links that are broken or point outside the package
+        - leftovers from interrupted saves
+
+      In a folder that is not a package, the packages in it are verified; if there are none, the folder itself.
 
       Exit status: 0 if there are no findings, 1 if there are, 2 for invalid usage or a package that cannot be read at all.
 
