@@ -150,7 +150,7 @@ package.addFolder(
   .testTarget(name: "FileVersionsTests", dependencies: ["UTFileVersions", "UTTestFixtures"]),
   .testTarget(name: "DocumentPackagesTests", dependencies: ["DocumentPackages", "UTTestFixtures"]),
   .testTarget(name: "FileWatchingTests", dependencies: ["UTFileWatching", "UTTestFixtures"]),
-  .testTarget(name: "PredicatesTests", dependencies: ["UTPredicates"]),
+  .testTarget(name: "PredicatesTests", dependencies: ["UTPredicates", "UTTestFixtures"]),
   .testTarget(name: "FileQueriesTests", dependencies: ["UTFileQueries", "UTTestFixtures"]))
 
 // Sync
@@ -195,7 +195,7 @@ package.addFolder(
   .target(name: "DatabaseDocuments", dependencies: ["Documents", .grdb, .grdbSQLite]),
   .target(name: "DocumentFrameworks", dependencies: ["DocumentPrograms", "MetadataQueries", "UbiquitousItems"]),
 
-  .testTarget(name: "UndoManagersTests", dependencies: ["UndoManagers"]),
+  .testTarget(name: "UndoManagersTests", dependencies: ["UTTestFixtures", "UndoManagers"]),
   .testTarget(name: "DocumentsTests", dependencies: ["UTDocumentFixtures", "UTSyncFixtures"]),
   .testTarget(name: "DocumentProgramsTests", dependencies: ["DocumentPrograms", "UTDocumentFixtures"]),
   .testTarget(

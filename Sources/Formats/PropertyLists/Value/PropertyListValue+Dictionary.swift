@@ -2,8 +2,8 @@ extension PropertyListValue {
   /// Keys and values in insertion order.
   ///
   /// Keys are compared by their UTF-8 bytes, as in property list readers, not by Unicode's canonical equivalence. Of
-  /// duplicate keys, the last value is used, as in Apple's XML reader. Finding a key is a linear search, which is
-  /// faster than hashing for dictionaries of typical size.
+  /// duplicate keys, the last value is used, as in Apple's XML reader. Finding a key takes constant time; removing
+  /// one takes time proportional to the number of keys, because the order is kept.
   public struct Dictionary: Sendable, Hashable {
     /// A key and its value.
     public struct Entry: Sendable, Hashable {
@@ -19,33 +19,66 @@ extension PropertyListValue {
       }
     }
 
+    private var pairs: [Entry]
+    /// The positions of the keys, if there are many.
+    private var index: KeyIndex?
+
     /// The pairs, in order.
-    public var entries: [Entry]
+    public var entries: [Entry] {
+      get { pairs }
+      _modify {
+        defer { renewIndex() }
+        yield &pairs
+      }
+    }
 
     /// Creates a dictionary from pairs, in order.
-    public init(_ entries: [Entry] = []) { self.entries = entries }
+    public init(_ entries: [Entry] = []) {
+      pairs = entries
+      renewIndex()
+    }
 
     /// The keys, in order.
-    public var keys: [String] { entries.map(\.key) }
+    public var keys: [String] { pairs.map(\.key) }
 
     /// The value of a key. Setting it appends a new key, or replaces the value of an existing one in place; setting nil
     /// removes the key.
     public subscript(key: String) -> PropertyListValue? {
-      get { lastIndex(of: key).map { entries[$0].value } }
+      get { lastIndex(of: key).map { pairs[$0].value } }
       set {
-        guard let newValue else {
-          entries.removeAll { $0.key.hasSameBytes(as: key) }
+        guard let position = lastIndex(of: key) else {
+          if let newValue { append(Entry(key: key, value: newValue)) }
           return
         }
-        if let index = lastIndex(of: key) {
-          entries[index].value = newValue
-        } else {
-          entries.append(Entry(key: key, value: newValue))
-        }
+        guard let newValue else { return remove(key) }
+        pairs[position].value = newValue
       }
     }
 
-    private func lastIndex(of key: String) -> Int? { entries.lastIndex { $0.key.hasSameBytes(as: key) } }
+    private func lastIndex(of key: String) -> Int? {
+      if let index { return index.lastIndex(of: key, in: pairs) }
+      return pairs.lastIndex { $0.key.hasSameBytes(as: key) }
+    }
+
+    private mutating func append(_ entry: Entry) {
+      pairs.append(entry)
+      guard index != nil, isKnownUniquelyReferenced(&index) else { return renewIndex() }
+      index?.append(entry.key, at: pairs.count - 1)
+    }
+
+    private mutating func remove(_ key: String) {
+      let count = pairs.count
+      pairs.removeAll { $0.key.hasSameBytes(as: key) }
+      guard pairs.count > KeyIndex.fewEntries, isKnownUniquelyReferenced(&index) else { return renewIndex() }
+      index?.remove(key, count - pairs.count)
+    }
+
+    /// Begins with a new index, because the old one is of other pairs, or also of another dictionary.
+    private mutating func renewIndex() { index = pairs.count > KeyIndex.fewEntries ? KeyIndex() : nil }
+
+    public static func == (one: Self, other: Self) -> Bool { one.pairs == other.pairs }
+
+    public func hash(into hasher: inout Hasher) { hasher.combine(pairs) }
   }
 }
 
