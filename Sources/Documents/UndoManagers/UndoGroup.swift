@@ -1,3 +1,5 @@
+import UTThreads
+
 /// Changes that are undone together.
 struct UndoGroup {
   /// An element of a group.
@@ -36,10 +38,21 @@ struct UndoGroup {
     return group
   }
 
+  /// Calls a body with the target of each action.
+  func forEachTarget(_ body: (ObjectIdentifier) -> Void) {
+    for item in items {
+      switch item {
+      case .action(let action): body(action.targetIdentity)
+      case .group(let group): group.forEachTarget(body)
+      }
+    }
+  }
+
   /// Returns the group without the actions on an object, and without groups that contain nothing else.
   func withoutActions(withTarget target: AnyObject) -> UndoGroup {
     var group = self
     group.items = items.compactMap { item in
+      assert(Steps.count())
       switch item {
       case .action(let action): return action.isAimed(at: target) ? nil : item
       case .group(let inner):

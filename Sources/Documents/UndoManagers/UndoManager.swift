@@ -154,11 +154,11 @@ open class UndoManager: NSObject, UndoManagerAdditions {
 
   /// The number of times ``undo()`` has something to do.
   open var undoCount: Int {
-    undoStack.groups.count + (activity == .recording && openGroups.contains { !$0.isEmpty } ? 1 : 0)
+    undoStack.count + (activity == .recording && openGroups.contains { !$0.isEmpty } ? 1 : 0)
   }
 
   /// The number of times ``redo()`` has something to do.
-  open var redoCount: Int { redoStack.groups.count }
+  open var redoCount: Int { redoStack.count }
 
   /// Whether an action is being undone.
   open var isUndoing: Bool { activity == .undoing }
