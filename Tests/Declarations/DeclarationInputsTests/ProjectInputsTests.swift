@@ -72,6 +72,40 @@ import UTTestFixtures
     #expect(applications.map { String($0.suffix(1)) } == ["A", "B"])
   }
 
+  /// An app that embeds all of many extensions.
+  @Test func `the app of each of many targets is found without comparing all of them`() throws {
+    let folder = try TemporaryFolder()
+    let growth = try Growth(
+      from: 20,
+      { count in
+        let names = (0..<count).map { "E\($0)" }
+        func target(_ name: String, _ type: String, _ embedded: [String]) -> String {
+          """
+          \(name) = { isa = PBXNativeTarget; name = \(name); buildConfigurationList = l; buildPhases = (e\(name));
+            productType = "com.apple.product-type.\(type)"; productReference = p\(name); };
+          p\(name) = { isa = PBXFileReference; path = \(name).\(type); sourceTree = BUILT_PRODUCTS_DIR; };
+          b\(name) = { isa = PBXBuildFile; fileRef = p\(name); };
+          e\(name) = { isa = PBXCopyFilesBuildPhase; files = (\(embedded.map { "b\($0)" }.joined(separator: ", "))); };
+          """
+        }
+        let targets = names.map { target($0, "app-extension", []) } + [target("A", "application", names)]
+        try folder.write(
+          """
+          { objects = { p = { isa = PBXProject; targets = (\((names + ["A"]).joined(separator: ", "))); };
+          l = { isa = XCConfigurationList; buildConfigurations = (c); };
+          c = { isa = XCBuildConfiguration; name = Release; buildSettings = { INFOPLIST_FILE = "$(TARGET_NAME).plist"; }; };
+          \(targets.joined(separator: "\n")) }; rootObject = p; }
+          """, to: "\(count)/A.xcodeproj/project.pbxproj")
+        for name in names + ["A"] { try folder.write("{}", to: "\(count)/\(name).plist") }
+        return count
+      },
+      { count in
+        let inputs = DeclarationInputs.find(in: ["\(folder.path)/\(count)"]).inputs
+        #expect(inputs.count == count + 1 && inputs.allSatisfy { $0.application?.hasSuffix(": A") ?? false })
+      })
+    #expect(growth.isLinear, "\(growth)")
+  }
+
   @Test func `a missing Info.plist is reported if the project is given`() throws {
     let folder = try TemporaryFolder()
     try folder.write(Self.project(targets: [("A", "Gone.plist", "iphoneos")]), to: "A.xcodeproj/project.pbxproj")

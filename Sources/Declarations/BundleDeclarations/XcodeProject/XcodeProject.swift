@@ -20,6 +20,8 @@ public struct XcodeProject: Sendable {
   public let targets: [Target]
   /// The problems with the project or the files it refers to.
   public let problems: [SettingsProblem]
+  /// The apps among the targets.
+  let hosts: TargetHosts
 
   /// Reads a project.
   ///
@@ -32,6 +34,7 @@ public struct XcodeProject: Sendable {
     folder = reader.folder
     name = reader.name
     targets = reader.targets()
+    hosts = TargetHosts(targets.map(\.asHost))
     problems = reader.problems
   }
 

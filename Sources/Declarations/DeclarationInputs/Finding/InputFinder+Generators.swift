@@ -85,14 +85,14 @@ extension InputFinder {
       add(input)
     }
     for (file, specification) in generators.specifications {
+      let hosts = TargetHosts(specification.targets.map(\.asHost))
       for target in specification.targets where target.isWritten {
         let path = GeneratorIndex.path(of: target, in: file.absolutePath)
         guard (try? FileKind(ofItemAt: path, followingLinks: true)) == .some(nil),
           let bytes = target.properties?.propertyListText()
         else { continue }
         var input = DeclarationInput(path: "\(file.path)#\(target.name)", source: .text(bytes))
-        GeneratorIndex.complete(
-          &input, as: target, of: specification.targets, in: file.absolutePath, called: file.path)
+        GeneratorIndex.complete(&input, as: target, among: hosts, in: file.absolutePath, called: file.path)
         input.targets = [GeneratorIndex.projectTarget(target, in: file.path)]
         input.generator = .xcodeGen(file.path, target: target.name)
         add(input)

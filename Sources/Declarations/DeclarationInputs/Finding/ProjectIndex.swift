@@ -119,13 +119,6 @@ struct ProjectIndex {
 
   /// The app that a target is, or that its product is embedded in.
   private static func application(_ use: Use) -> String? {
-    let name = use.target.name
-    // Apps that embed each other are two apps.
-    let host = use.project.targets.first { other in
-      other.kind == .application && other.embeddedTargets.contains(name)
-        && !use.target.embeddedTargets.contains(other.name)
-    }
-    guard host != nil || use.target.kind == .application else { return nil }
-    return "\(resolvedPath(use.project.path)): \(host?.name ?? name)"
+    use.project.application(of: use.target).map { "\(resolvedPath(use.project.path)): \($0)" }
   }
 }

@@ -23,6 +23,21 @@ struct GeneratorIndex {
     }
   }
 
+  /// A configuration, prepared for the targets of many files.
+  private struct KnownConfiguration {
+    let configuration: Configuration
+    let hosts: TargetHosts
+    /// The targets by the absolute paths of their Info.plists.
+    let byFile: [String: [SpecifiedTarget]]
+
+    init(_ configuration: Configuration, in folder: String) {
+      self.configuration = configuration
+      let targets = configuration.targets
+      hosts = TargetHosts(targets.map(\.asHost))
+      byFile = Dictionary(grouping: targets) { GeneratorIndex.path(of: $0, in: "\(folder)/\(configuration.name)") }
+    }
+  }
+
   /// The names of the configurations.
   static let names = Set(XcodeGenSpecification.names + [InfoPlistGenerator.tuistManifest])
   /// The number of folders searched above an Info.plist.
@@ -33,7 +48,7 @@ struct GeneratorIndex {
   /// The targets whose Info.plist Xcode generates without a file.
   var generatedTargets: [(project: XcodeProject, target: XcodeProject.Target)] = []
   /// The configurations that are in a folder.
-  private var folders: [String: [Configuration]] = [:]
+  private var folders: [String: [KnownConfiguration]] = [:]
 
   /// Returns the path of a target's Info.plist.
   ///
@@ -67,19 +82,18 @@ struct GeneratorIndex {
     }
     for _ in 0..<Self.mostLevels {
       guard folder.utf8.count > 1 else { return }
-      for configuration in configurations(in: folder) {
-        let name = configuration.name
-        let all = configuration.targets.filter { Self.path(of: $0, in: "\(folder)/\(name)") == file }
-        guard let target = all.first else { continue }
+      for known in configurations(in: folder) {
+        let name = known.configuration.name
+        guard let all = known.byFile[file], let target = all.first else { continue }
         let shown = called(name, in: folder)
-        if case .xcodeGen = configuration, let written = all.first(where: \.isWritten) {
+        if case .xcodeGen = known.configuration, let written = all.first(where: \.isWritten) {
           input.generator = .xcodeGen(shown, target: written.name)
         }
         // A project knows more.
         if input.targets.isEmpty {
           input.targets = all.map { Self.projectTarget($0, in: shown) }
           if all.count == 1 {
-            Self.complete(&input, as: target, of: configuration.targets, in: "\(folder)/\(name)", called: shown)
+            Self.complete(&input, as: target, among: known.hosts, in: "\(folder)/\(name)", called: shown)
           }
         }
         return
@@ -98,15 +112,16 @@ struct GeneratorIndex {
   /// Adds what a specification says of a target.
   ///
   /// - Parameters:
+  ///   - hosts: the apps of the specification.
   ///   - path: the absolute path of the specification.
   ///   - shown: its path in messages.
   static func complete(
-    _ input: inout DeclarationInput, as target: SpecifiedTarget, of targets: [SpecifiedTarget], in path: String,
+    _ input: inout DeclarationInput, as target: SpecifiedTarget, among hosts: TargetHosts, in path: String,
     called shown: String
   ) {
     if input.context.kind == nil { input.context.kind = target.kind }
     if input.context.platforms.isEmpty { input.context.platforms = target.platforms }
-    input.application = targets.application(of: target).map { "\(path): \($0)" } ?? input.application
+    input.application = hosts.application(of: target.asHost).map { "\(path): \($0)" } ?? input.application
     if let entitlements = target.entitlements?.propertyListText() {
       input.entitlementsText = (shown, entitlements)
     } else {
@@ -120,7 +135,7 @@ struct GeneratorIndex {
       project: specification, name: target.name, sources: target.sources.map { path($0, in: specification) })
   }
 
-  private mutating func configurations(in folder: String) -> [Configuration] {
+  private mutating func configurations(in folder: String) -> [KnownConfiguration] {
     if let known = folders[folder] { return known }
     var found: [Configuration] = []
     for name in XcodeGenSpecification.names where found.isEmpty {
@@ -131,8 +146,9 @@ struct GeneratorIndex {
     if let bytes = Self.bytes(of: "\(folder)/\(InfoPlistGenerator.tuistManifest)") {
       found += TuistManifest(bytes).map { [.tuist($0)] } ?? []
     }
-    folders[folder] = found
-    return found
+    let known = found.map { KnownConfiguration($0, in: folder) }
+    folders[folder] = known
+    return known
   }
 
   private static func bytes(of path: String) -> [UInt8]? {

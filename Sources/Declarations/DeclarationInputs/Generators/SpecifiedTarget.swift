@@ -22,14 +22,9 @@ struct SpecifiedTarget {
   var entitlements: YAMLNode?
 }
 
-extension [SpecifiedTarget] {
-  /// The name of the app that a target is, or that its product is embedded in; nil if there is none.
-  func application(of target: SpecifiedTarget) -> String? {
-    let host = first { other in
-      other.kind == .application && other.dependencies.contains(target.name)
-        // Apps that embed each other are two apps.
-        && !target.dependencies.contains(other.name)
-    }
-    return host?.name ?? (target.kind == .application ? target.name : nil)
+extension SpecifiedTarget {
+  /// The target as one that may be an app or in one.
+  var asHost: TargetHosts.Target {
+    TargetHosts.Target(name: name, isApplication: kind == .application, embedded: dependencies)
   }
 }
