@@ -23,6 +23,8 @@ struct TypeRecord: Codable {
   let isDynamic: Bool
   /// Whether the identifier begins with `public.`.
   let isPublic: Bool
+  /// True if other types with the same tag may come before it, although its identifier begins with `public.`.
+  let isRankedAsPrivate: Bool?
   /// The description in the user's language; inherited if the type has none.
   let description: String?
   /// The first filename extension, without a dot.
@@ -58,6 +60,7 @@ struct TypeRecord: Codable {
     isDeclared = type.isDeclared
     isDynamic = type.isDynamic
     isPublic = type.isPublic
+    isRankedAsPrivate = declaration?.isFirstIfPublic == false ? true : nil
     description = type.localizedDescription(in: languages)
     preferredFilenameExtension = type.preferredTag(.filenameExtension)
     preferredMIMEType = type.preferredTag(.mimeType)

@@ -158,16 +158,20 @@ class _Table:
         self.types = tuple(types)
         self.by_identifier = {type.identifier: type for type in types}
         by_tag: Dict[Tuple[str, str], List[Type]] = {}
-        for type in sorted(types, key=_rank):
+        ranked_as_private = {
+            record["identifier"] for records in _records().values() for record in records if record.get("isRankedAsPrivate")
+        }
+
+        def rank(type: Type) -> Tuple[bool, bool]:
+            """The order of types with the same tag; sorting keeps the declaration order of others."""
+            is_public = type.identifier.startswith("public.") and type.identifier not in ranked_as_private
+            return not is_public, type.origin != "exported"
+
+        for type in sorted(types, key=rank):
             keys = {(tag_class, _comparable(tag_class, tag)) for tag_class, tags in type.tags.items() for tag in tags}
             for key in keys:
                 by_tag.setdefault(key, []).append(type)
         self.by_tag: Mapping[Tuple[str, str], List[Type]] = by_tag
-
-
-def _rank(type: Type) -> Tuple[bool, bool]:
-    """The order of types with the same tag; sorting keeps the declaration order of others."""
-    return not type.identifier.startswith("public."), type.origin != "exported"
 
 
 def _tag(extension: Optional[str], mime: Optional[str], ostype: Optional[str]) -> Tuple[str, str]:
