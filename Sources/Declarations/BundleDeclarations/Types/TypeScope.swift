@@ -23,8 +23,10 @@ public struct TypeScope: Sendable {
   public let registry: TypeRegistry
   /// The maximum number of declared supertypes to visit; only a malicious bundle has that many.
   private static let mostAncestors = 32
-  private var standings: [String: Standing] = [:]
-  private var parents: [String: [String?]] = [:]
+  /// The types that the bundle declares.
+  private let own: AppTypes
+  /// The types that any bundle of its app declares.
+  private let all: AppTypes
 
   /// Creates the types known to a bundle.
   ///
@@ -33,17 +35,19 @@ public struct TypeScope: Sendable {
   ///   - companions: the app that contains it, and the other bundles of that app.
   ///   - registry: the system types.
   public init(of info: InfoPlist?, companions: [InfoPlist] = [], registry: TypeRegistry) {
-    self.registry = registry
-    for type in info?.exportedTypes ?? [] { add(type, .exported) }
-    for type in info?.importedTypes ?? [] { add(type, .imported) }
-    for type in companions.flatMap(\.declaredTypes) { add(type, .companion) }
+    let own = AppTypes(of: info.map { [$0] } ?? [])
+    self.init(own: own, all: companions.isEmpty ? own : AppTypes(of: companions), registry: registry)
   }
 
-  private mutating func add(_ type: DeclaredType, _ standing: Standing) {
-    guard let identifier = type.identifier?.lowercasedValue, standings[identifier] == nil else { return }
-    standings[identifier] = standing
-    parents[identifier] = type.conformsTo.map(\.lowercasedValue)
+  /// Creates the same with the types of the bundle and those of all bundles of its app.
+  package init(own: AppTypes, all: AppTypes, registry: TypeRegistry) {
+    self.own = own
+    self.all = all
+    self.registry = registry
   }
+
+  /// The lowercase parents in the declaration of a type; nil if no bundle of the app declares it.
+  private func parents(of identifier: String) -> [String?]? { own.parents[identifier] ?? all.parents[identifier] }
 
   /// Returns whether the system declares a type, regardless of the bundle.
   public func isSystemType(_ identifier: String) -> Bool { systemType(identifier) != nil }
@@ -55,7 +59,9 @@ public struct TypeScope: Sendable {
 
   /// Returns the declarer of a type; the bundle's own declaration takes precedence over the system's.
   public func standing(of identifier: String) -> Standing {
-    standings[identifier.inLowerCase] ?? (isSystemType(identifier) ? .system : .unknown)
+    let key = identifier.inLowerCase
+    if let type = own.byIdentifier[key] { return type.origin == .exported ? .exported : .imported }
+    return all.byIdentifier[key] != nil ? .companion : isSystemType(identifier) ? .system : .unknown
   }
 
   /// A type prepared for several queries.
@@ -84,7 +90,7 @@ public struct TypeScope: Sendable {
     if identifier == ancestor { return true }
     // System types, which most queries are about, need no search.
     if let type = type.systemType { return systemAncestor.map(type.conforms(to:)) ?? false }
-    guard parents[identifier] != nil else { return nil }
+    guard parents(of: identifier) != nil else { return nil }
     var seen: [String] = []
     var isComplete = true
     var pending = [identifier]
@@ -95,7 +101,7 @@ public struct TypeScope: Sendable {
         if let systemAncestor, type.conforms(to: systemAncestor) { return true }
       } else if seen.contains(next) {
         continue
-      } else if let known = parents[next], seen.count <= Self.mostAncestors {
+      } else if let known = parents(of: next), seen.count <= Self.mostAncestors {
         seen.append(next)
         isComplete = isComplete && !known.contains(nil)
         pending += known.compactMap { $0 }

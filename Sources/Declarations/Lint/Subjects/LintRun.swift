@@ -40,15 +40,18 @@ public struct LintRun: Sendable {
     self.constantMentions = constantMentions
     let mentions = sources.lazy.filter { !$0.isTest }.flatMap { $0.facts.mentions + (constantMentions[$0.name] ?? []) }
     let exportedInCode = Set(mentions.filter { $0.kind == .exported }.map { $0.identifier.lowercased() })
-    var applications: [String: [Int]] = [:]
-    for (index, file) in files.enumerated() {
-      if let application = file.application, file.info != nil { applications[application, default: []].append(index) }
+    var infos: [String: [InfoPlist]] = [:]
+    let positions = files.map { file in
+      guard let application = file.application, let info = file.info else { return 0 }
+      infos[application, default: []].append(info)
+      return infos[application, default: []].count - 1
     }
+    let apps = infos.mapValues { AppBundles($0) }
     subjects = map(Array(files.indices)) { index in
-      let others = (files[index].application.flatMap { applications[$0] } ?? []).filter { $0 != index }
+      guard let info = files[index].info else { return nil }
       return Subject(
-        files[index], companions: others.compactMap { files[$0].info }, exportedInCode: exportedInCode,
-        registry: files[index].registry ?? registry)
+        files[index], info, in: files[index].application.flatMap { apps[$0] } ?? AppBundles([info]),
+        position: positions[index], exportedInCode: exportedInCode, registry: files[index].registry ?? registry)
     }.compactMap { $0 }
   }
 }

@@ -50,3 +50,30 @@ package struct Organization: Hashable {
   ]
   private static let secondLevels: Set<String> = ["co", "com", "org", "net", "ac", "gov", "edu", "or", "ne"]
 }
+
+/// The organizations in the identifiers of an app's bundles.
+package struct Organizations: AppSummary {
+  /// The first known one.
+  let first: Organization?
+  private let all: Set<Organization>
+  private let names: Set<Substring>
+
+  package init(of infos: [InfoPlist]) {
+    let found = infos.compactMap { $0.bundleIdentifier.flatMap { Organization(of: $0) } }
+    first = found.first
+    all = Set(found)
+    names = Set(all.map(\.name))
+  }
+
+  /// Whether none is known.
+  package var isEmpty: Bool { all.isEmpty }
+
+  /// Whether an organization is among them.
+  package func contains(_ organization: Organization) -> Bool { all.contains(organization) }
+
+  /// Whether an organization is among them, or one with its name in another top-level domain.
+  package func containsName(of organization: Organization) -> Bool { names.contains(organization.name) }
+
+  /// Whether Apple is among them.
+  package var containsApple: Bool { Organization(of: "com.apple").map { all.contains($0) } ?? false }
+}

@@ -1,6 +1,7 @@
 import PropertyLists
 import TypeRegistry
 import UTBundleDeclarations
+import UTThreads
 
 /// The declarations of one bundle, as a rule sees them.
 ///
@@ -14,8 +15,10 @@ public final class Subject: Sendable {
   public let types: TypeScope
   /// The nonempty entries of `CFBundleDocumentTypes`; none in an App Clip.
   public let documentTypes: [DocumentType]
-  /// The other bundles of the same app.
-  public let companions: [InfoPlist]
+  /// The bundles of the same app.
+  package let app: AppBundles
+  /// The position of the bundle among those.
+  private let position: Int
 
   /// The keys that do not belong where they are.
   public let strangeKeys: [StrangeKey]
@@ -23,26 +26,41 @@ public final class Subject: Sendable {
   private let meantKeys: [Int: Set<String>]
   /// The strings that contain build settings.
   public let settingTexts: [SettingText]
-  /// The organizations in the identifiers of the bundle and the other bundles of the same app.
-  package let organizations: [Organization]
-  /// The declarations of the bundle and its companions by lowercase identifier; the first of each wins.
-  package let declaredTypesByIdentifier: [String: DeclaredType]
+  /// The organizations in the identifiers of the bundles of the app.
+  package let organizations: Organizations
+  /// The organization in the bundle's own identifier, or otherwise in the first known one of the app.
+  package let organization: Organization?
+  /// The declarations of the bundle and its companions by lowercase identifier.
+  package let declaredTypesByIdentifier: DeclaredTypesByIdentifier
 
   /// The types that code creates as the app's own, in lowercase.
   package let exportedInCode: Set<String>
 
   /// Creates a bundle among its companions; nil if the file's root value is not a dictionary.
   public convenience init?(_ file: LintFile, companions: [InfoPlist] = [], registry: TypeRegistry) {
-    self.init(file, companions: companions, exportedInCode: [], registry: registry)
+    guard let info = file.info else { return nil }
+    self.init(
+      file, info, in: AppBundles([info] + companions), position: 0, exportedInCode: [], registry: registry)
   }
 
-  /// Creates the same with the types that code creates as the app's own, in lowercase.
-  init?(_ file: LintFile, companions: [InfoPlist], exportedInCode: Set<String>, registry: TypeRegistry) {
-    guard let info = file.info else { return nil }
+  /// Creates a bundle of an app.
+  ///
+  /// - Parameters:
+  ///   - file: the file.
+  ///   - info: its declarations.
+  ///   - app: the bundles of the app, this one among them.
+  ///   - position: the position of this one.
+  ///   - exportedInCode: the types that code creates as the app's own, in lowercase.
+  ///   - registry: the types known besides.
+  init(
+    _ file: LintFile, _ info: InfoPlist, in app: AppBundles, position: Int, exportedInCode: Set<String>,
+    registry: TypeRegistry
+  ) {
     self.file = file
     self.info = info
+    self.app = app
+    self.position = position
     self.exportedInCode = exportedInCode
-    self.companions = companions
     documentTypes = info.kind == .appClip ? [] : info.documentTypes.filter { $0.node.count > 0 }
     strangeKeys = info.strangeKeys()
     meantKeys = strangeKeys.reduce(into: [:]) { found, key in
@@ -50,13 +68,30 @@ public final class Subject: Sendable {
       found[node.byteRange.lowerBound, default: []].insert(meant)
     }
     settingTexts = info.settingTexts()
-    organizations = ([info] + companions).compactMap { $0.bundleIdentifier.flatMap { Organization(of: $0) } }
-    let declared = companions.isEmpty ? info.declaredTypes : info.declaredTypes + companions.flatMap(\.declaredTypes)
-    declaredTypesByIdentifier = Dictionary(
-      declared.lazy.compactMap { type in type.identifier?.lowercasedValue.map { ($0, type) } }
-    ) { first, _ in first }
-    types = TypeScope(of: info, companions: companions, registry: registry)
+    organizations = app.summary()
+    organization = info.bundleIdentifier.flatMap { Organization(of: $0) } ?? organizations.first
+    let own = AppTypes(of: [info])
+    let all = app.infos.count > 1 ? app.summary() : own
+    declaredTypesByIdentifier = DeclaredTypesByIdentifier(own: own, all: all)
+    types = TypeScope(own: own, all: all, registry: registry)
   }
+
+  /// The other bundles of the same app. They are listed anew each time; rules about all bundles of an app use summaries.
+  public var companions: [InfoPlist] { others(among: app.infos.indices) }
+
+  /// Whether other bundles of the same app are known.
+  package var hasCompanions: Bool { app.infos.count > 1 }
+
+  /// The other bundles at some positions in the app.
+  package func others(among positions: some Sequence<Int>) -> [InfoPlist] {
+    positions.compactMap { position in
+      assert(Steps.count())
+      return position == self.position ? nil : app.infos[position]
+    }
+  }
+
+  /// Whether a position in the app is that of another bundle.
+  package func isOther(_ position: Int) -> Bool { position != self.position }
 
   /// Whether a dictionary has a misspelled or misplaced form of a key, so that the key is not reported as missing:
   /// rules about keys report the problem.

@@ -61,9 +61,10 @@ enum UncoveredQuickLookType: DeclarationRule {
   static func check(_ subject: Subject, _ report: inout Report) {
     guard subject.kind == .application else { return }
     // Empty lists, or lists with build settings, do not show what is missing.
-    let extensions = subject.companions.compactMap(AppExtension.init).filter { found in
-      found.isForQuickLook && !found.quickLookTypes.isEmpty && found.quickLookTypes.allSatisfy { $0.value != nil }
-    }
+    let extensions = subject.others(among: subject.app.summary(AppExtensions.self).ofQuickLook)
+      .compactMap(AppExtension.init).filter { found in
+        !found.quickLookTypes.isEmpty && found.quickLookTypes.allSatisfy { $0.value != nil }
+      }
     let lists = AppExtension.quickLookPoints.map { point in
       let found = extensions.filter { $0.point?.value == point }
       return (found: found, types: Set(found.flatMap(\.quickLookTypes).compactMap { $0.lowercasedValue }))

@@ -55,7 +55,7 @@ enum UndeclaredQuickLookType: DeclarationRule {
     let identifiers = [host.bundleIdentifier?.value] + host.exportedTypes.map { $0.identifier?.value }
     let own = Set(identifiers.compactMap { $0.flatMap { Organization(of: $0) } })
     var suggestions = TypeSuggestions(
-      subject.types.registry, own: host.declaredTypes.compactMap { $0.identifier?.lowercasedValue })
+      subject.types.registry, own: TypeNames(host.declaredTypes.compactMap { $0.identifier?.lowercasedValue }))
     let listed = Set(found.quickLookTypes.compactMap(\.lowercasedValue))
     for text in found.quickLookTypes {
       // EX003 reports dynamic types, DT021 invalid identifiers.

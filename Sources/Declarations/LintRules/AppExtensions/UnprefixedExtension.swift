@@ -47,14 +47,29 @@ enum UnprefixedExtension: DeclarationRule {
       !own.hasPrefix("\(prefix).")
     else { return }
     // A watch app between them has an identifier of its own.
-    let isOfOther = subject.companions.contains { other in
-      other.kind == .application && other.bundleIdentifier?.value.map { own.hasPrefix("\($0).") } ?? true
-    }
-    guard !isOfOther else { return }
+    guard !subject.app.summary(AppIdentifiers.self).mayBePrefix(of: own) else { return }
     report.add(
       "the extension's identifier '\(own)' does not begin with the app's, '\(prefix)'",
       "use '\(prefix).' and a name", at: FindingPlace(text),
       severity: subject.isCertainlyFor(.all.subtracting([.macOS, .macCatalyst])) ? nil : .warning,
       related: [.init("the app's", FindingPlace(app))])
+  }
+}
+
+/// The identifiers of the applications among the bundles of an app.
+private struct AppIdentifiers: AppSummary {
+  private let identifiers: Set<String>
+  private let areAllKnown: Bool
+
+  init(of infos: [InfoPlist]) {
+    let values = infos.filter { $0.kind == .application }.map { $0.bundleIdentifier?.value }
+    identifiers = Set(values.compactMap(\.self))
+    areAllKnown = values.allSatisfy { $0 != nil }
+  }
+
+  /// Whether an identifier begins with one of them and a dot, or with one that is unknown.
+  func mayBePrefix(of identifier: String) -> Bool {
+    guard areAllKnown else { return true }
+    return identifier.indices.contains { identifier[$0] == "." && identifiers.contains(String(identifier[..<$0])) }
   }
 }

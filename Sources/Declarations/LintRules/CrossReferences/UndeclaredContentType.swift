@@ -74,7 +74,7 @@ enum UndeclaredContentType: DeclarationRule {
     // The app's own type that no document type lists may be the misspelled one.
     let listed = Set(subject.info.documentTypes.flatMap(\.keys))
     var suggestions = TypeSuggestions(
-      subject.types.registry, own: subject.declaredTypesByIdentifier.keys.filter { !listed.contains($0) }.sorted())
+      subject.types.registry, own: subject.app.summary(AppTypeNames.self).names, besides: listed)
     let unlisted = subject.info.exportedTypes.filter { $0.key.map { !listed.contains($0) } ?? false }
     for unknown in unknown where !ReservedName.contains(unknown.key) {
       let (text, key) = (unknown.text, unknown.key)

@@ -95,7 +95,7 @@ enum UnhandledType: RunRule {
       !subject.info.documentTypes.contains(where: { $0.contentTypes.contains { $0.value == nil } })
     else { return [] }
     let declared = subject.declaredTypesByIdentifier
-    let uses = Uses(of: [subject.info] + subject.companions)
+    let uses: Uses = subject.app.summary()
     let parents = subject.namedParents
     return candidates.filter { type in
       guard let key = type.key, !uses.names.contains(key), !parents.contains(key) else { return false }
@@ -113,7 +113,7 @@ enum UnhandledType: RunRule {
 }
 
 /// The identifiers that property lists mention outside their type declarations.
-private struct Uses {
+private struct Uses: AppSummary {
   /// The identifiers, in lowercase.
   private(set) var names: Set<String> = []
   /// The filename extensions of document types, in lowercase.

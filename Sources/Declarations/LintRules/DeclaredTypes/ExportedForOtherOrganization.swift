@@ -25,10 +25,10 @@ enum ExportedForOtherOrganization: DeclaredTypeRule {
     ])
 
   static func check(_ type: DeclaredType, in subject: Subject, _ report: inout Report) {
-    guard type.origin == .exported, let own = subject.organizations.first, let identifier = type.identifier,
+    guard type.origin == .exported, let own = subject.organization, let identifier = type.identifier,
       let key = type.key, case .own = subject.owner(of: key), let organization = Organization(of: key),
       !key.isReservedForDynamicTypes, !ReservedName.contains(key),
-      !subject.organizations.contains(where: { $0 == organization || $0.name == organization.name })
+      !subject.organizations.containsName(of: organization)
     else { return }
     report.add(
       "'\(identifier.written)' is not in the bundle's domain, \(own.domain)",

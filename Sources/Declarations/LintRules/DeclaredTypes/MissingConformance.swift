@@ -73,15 +73,19 @@ enum MissingConformance: DeclarationRule {
 
 extension Subject {
   /// The parents listed in declarations of the bundle and its companions, in lowercase.
-  var namedParents: Set<String> {
-    Set(
-      (info.declaredTypes + companions.flatMap(\.declaredTypes)).flatMap {
-        $0.conformsTo.compactMap { $0.lowercasedValue }
-      })
-  }
+  var namedParents: Set<String> { app.summary(NamedParents.self).identifiers }
 
   /// Whether a document type says that items of a type are packages, given its lowercase identifier.
   func isPackage(_ identifier: String) -> Bool {
     info.documentTypes.contains { $0.isPackage == true && $0.keys.contains(identifier) }
+  }
+}
+
+private struct NamedParents: AppSummary {
+  let identifiers: Set<String>
+
+  init(of infos: [InfoPlist]) {
+    identifiers = Set(
+      infos.lazy.flatMap(\.declaredTypes).flatMap { $0.conformsTo.compactMap { $0.lowercasedValue } })
   }
 }

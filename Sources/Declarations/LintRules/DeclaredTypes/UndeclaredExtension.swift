@@ -46,14 +46,12 @@ enum UndeclaredExtension: DeclarationRule {
 
   static func check(_ subject: Subject, _ report: inout Report) {
     guard !subject.info.declaredTypes.isEmpty else { return }
-    var declared: Set<String>?
     for document in subject.info.documentTypes
     where document.contentTypes.isEmpty && !document.filenameExtensions.isEmpty {
-      let known = declared ?? subject.declaredExtensions
-      declared = known
+      let known = subject.app.summary(DeclaredExtensions.self).types
       let untyped = document.filenameExtensions.filter { text in
         // Another rule reports uppercase spellings.
-        guard let value = text.value, value == value.lowercased(), isPlain(value), !known.contains(value) else {
+        guard let value = text.value, value == value.lowercased(), isPlain(value), known[value] == nil else {
           return false
         }
         return subject.types.registry.declaredTypes(tag: value, tagClass: .filenameExtension, conformingTo: nil).isEmpty
@@ -74,14 +72,5 @@ enum UndeclaredExtension: DeclarationRule {
       && value.utf8.allSatisfy {
         $0 != UInt8(ascii: "*") && $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: ".") && $0 != UInt8(ascii: " ")
       }
-  }
-}
-
-extension Subject {
-  /// The filename extensions that the bundle and its companions declare, in lowercase.
-  fileprivate var declaredExtensions: Set<String> {
-    Set(
-      (info.declaredTypes + companions.flatMap(\.declaredTypes))
-        .flatMap { $0.filenameExtensions.compactMap { $0.lowercasedValue } })
   }
 }

@@ -35,11 +35,12 @@ enum OwnerOfImportedType: DeclarationRule {
 
   static func check(_ subject: Subject, _ report: inout Report) {
     guard !subject.isPlugIn, !subject.info.importedTypes.isEmpty else { return }
-    let exported = Set(
-      subject.companions.flatMap(\.exportedTypes).compactMap { $0.identifier?.lowercasedValue })
+    let exporters = subject.app.summary(Exporters.self).positions
     for entry in subject.documentTypes where entry.effectiveRank == .owner && entry.catchAllTypes.isEmpty {
       let imported = entry.contentTypes.filter { text in
-        guard let value = text.value, !exported.contains(value.inLowerCase) else { return false }
+        guard let value = text.value, !(exporters[value.inLowerCase]?.contains(where: subject.isOther) ?? false) else {
+          return false
+        }
         return subject.types.standing(of: value) == .imported && !subject.types.isSystemType(value)
       }
       // For an entry with system types, another rule reports those: one wrong rank, one finding.
@@ -53,6 +54,22 @@ enum OwnerOfImportedType: DeclarationRule {
         at: FindingPlace(first),
         related: entry.rank.map { [.init("the rank", FindingPlace($0))] } ?? [],
         fix: hasOthers || isExportedInCode ? nil : .unsafe("Set LSHandlerRank to Default", entry.ranking(.default)))
+    }
+  }
+}
+
+/// The bundles of an app that export a type, by its lowercase identifier.
+private struct Exporters: AppSummary {
+  /// The positions of the first two: one of them is another bundle.
+  private(set) var positions: [String: [Int]] = [:]
+
+  init(of infos: [InfoPlist]) {
+    for (position, info) in infos.enumerated() {
+      for type in info.exportedTypes {
+        guard let identifier = type.identifier?.lowercasedValue else { continue }
+        let known = positions[identifier] ?? []
+        if known.count < 2, known.last != position { positions[identifier] = known + [position] }
+      }
     }
   }
 }

@@ -37,9 +37,7 @@ enum HiddenDocumentsFolder: DeclarationRule {
     let sharing = subject.rootFlag("UIFileSharingEnabled")
     let flag = subject.opensInPlace
     let browser = subject.hasDocumentBrowser
-    let providesFiles = subject.companions.contains { companion in
-      AppExtension(companion)?.point?.value?.hasPrefix("com.apple.fileprovider") ?? false
-    }
+    let providesFiles = subject.app.summary(AppExtensions.self).ofFileProviders.contains(where: subject.isOther)
     // If neither key is declared, RT001 alone reports that.
     guard !providesFiles, sharing.certainly(true), let entry = sharing.entry, !subject.leavesOpeningOpen,
       !flag.isPresent || flag.certainly(false), !browser.isPresent || browser.certainly(false)

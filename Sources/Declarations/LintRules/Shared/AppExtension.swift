@@ -36,5 +36,26 @@ extension Subject {
   var appExtension: AppExtension? { AppExtension(info) }
 
   /// The app that contains the extension, if it is also checked.
-  var host: InfoPlist? { companions.first { $0.kind == .application } }
+  var host: InfoPlist? { app.summary(Applications.self).positions.first(where: isOther).map { app.infos[$0] } }
+}
+
+/// The applications among the bundles of an app.
+private struct Applications: AppSummary {
+  let positions: [Int]
+
+  init(of infos: [InfoPlist]) { positions = infos.indices.filter { infos[$0].kind == .application } }
+}
+
+/// The positions of extensions among the bundles of an app.
+struct AppExtensions: AppSummary {
+  /// Those that show previews or thumbnails.
+  let ofQuickLook: [Int]
+  /// Those that provide files.
+  let ofFileProviders: [Int]
+
+  init(of infos: [InfoPlist]) {
+    let found = infos.enumerated().compactMap { position, info in AppExtension(info).map { (position, $0) } }
+    ofQuickLook = found.filter(\.1.isForQuickLook).map(\.0)
+    ofFileProviders = found.filter { $1.point?.value?.hasPrefix("com.apple.fileprovider") ?? false }.map(\.0)
+  }
 }

@@ -2,14 +2,15 @@ import PropertyLists
 import TypeRegistry
 import UTBundleDeclarations
 import UTLint
+import UTThreads
 
 /// The types of the extensions in a bundle's document types, for converting older keys to LSItemContentTypes.
 ///
 /// Created once for all entries of a bundle, so that the work stays proportional to the size of the file.
 struct LegacyClaims {
   private let subject: Subject
-  /// The bundle's own declarations, by extension.
-  private var declared: [String: [String]] = [:]
+  /// The types of the bundle's own declarations, by extension.
+  private let own: DeclaredExtensions
   /// The types that entries list already, or will after a fix.
   private var claimed: Set<String> = []
 
@@ -22,12 +23,7 @@ struct LegacyClaims {
   init(_ subject: Subject) {
     self.subject = subject
     claimedExtensions = subject.documentTypes.reduce(0) { $0 + $1.filenameExtensions.count }
-    for type in subject.info.declaredTypes + subject.companions.flatMap(\.declaredTypes) {
-      guard let identifier = type.identifier?.value else { continue }
-      for text in type.filenameExtensions {
-        if let value = text.value { declared[value.lowercased(), default: []].append(identifier) }
-      }
-    }
+    own = DeclaredExtensions(of: [subject.info])
     for type in subject.documentTypes {
       claimed.formUnion(type.contentTypes.compactMap { $0.lowercasedValue })
       guard !type.hasContentTypes else { continue }
@@ -39,7 +35,9 @@ struct LegacyClaims {
   func types(ofExtension value: String) -> [String] {
     let system = subject.types.registry.declaredTypes(
       tag: value, tagClass: .filenameExtension, conformingTo: nil)
-    return (declared[value.lowercased()] ?? []) + system.map(\.identifier)
+    let key = value.lowercased()
+    let others = subject.hasCompanions ? subject.app.summary(DeclaredExtensions.self).types[key] ?? [] : []
+    return (own.types[key] ?? []) + others + system.map(\.identifier)
   }
 
   /// The extensions of an entry that none of its content types covers.
@@ -121,6 +119,27 @@ struct LegacyClaims {
       : [.set(value, at: entry.path("LSItemContentTypes")), .remove(extensions)]
     edits += others.map { .remove(entry.path($0)) }
     return Fix(.unsafe, "Set LSItemContentTypes to \(identifiers.joined(separator: ", "))", edits)
+  }
+}
+
+/// The filename extensions that bundles declare, in lowercase.
+struct DeclaredExtensions: AppSummary {
+  /// The known identifiers of the types of each, in order and without duplicates.
+  let types: [String: [String]]
+
+  init(of infos: [InfoPlist]) {
+    var types: [String: [String]] = [:]
+    var seen: [String: Set<String>] = [:]
+    for type in infos.lazy.flatMap(\.declaredTypes) {
+      for text in type.filenameExtensions {
+        assert(Steps.count())
+        guard let value = text.lowercasedValue else { continue }
+        let identifier = type.identifier?.value
+        let isNew = identifier.map { seen[value, default: []].insert($0).inserted } ?? false
+        types[value, default: []] += isNew ? [identifier].compactMap(\.self) : []
+      }
+    }
+    self.types = types
   }
 }
 

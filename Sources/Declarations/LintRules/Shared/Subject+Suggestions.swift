@@ -4,21 +4,22 @@ import UTText
 
 /// Suggestions for identifiers that no type has.
 ///
-/// Looking through all system types takes a while, so the search gives up after some lookups: so many unknown types are
-/// not misspellings.
+/// The search gives up after some lookups: so many unknown types are not misspellings.
 struct TypeSuggestions {
   private let registry: TypeRegistry
-  private let own: [String]
+  private let own: TypeNames?
+  private let listed: Set<String>
   private var lookups = 0
   private var edits = EditDistance()
-  private lazy var candidates = own + registry.types.map(\.identifier) + KnownType.all.map(\.identifier)
 
   /// - Parameters:
   ///   - registry: the system types.
   ///   - own: other types to suggest, in lowercase.
-  init(_ registry: TypeRegistry, own: [String] = []) {
+  ///   - listed: those of the other types that are not suggested.
+  init(_ registry: TypeRegistry, own: TypeNames? = nil, besides listed: Set<String> = []) {
     self.registry = registry
     self.own = own
+    self.listed = listed
   }
 
   /// Returns the type that a lowercase identifier was meant to be; nil if that is not clear.
@@ -38,33 +39,19 @@ struct TypeSuggestions {
     if !isOwn, !ReservedName.contains(identifier), let type = type(namedLikeFiles: identifier), type != excluded {
       return type
     }
-    let letters = plain.utf8.filter { !isSeparator($0) }
-    let words = plain.utf8.split(whereSeparator: isSeparator).map(Array.init)
-    var best: (distance: Int, name: String)?
-    for name in candidates
-    where abs(name.utf8.count - plain.utf8.count) <= 3 && name != identifier && name != excluded {
-      if name.utf8.lazy.filter({ !isSeparator($0) }).elementsEqual(letters) { return name }
-      guard let distance = distance(words, name), distance < (best?.distance ?? .max) else { continue }
-      best = (distance, name)
+    let words = TypeNames.words(of: plain)
+    let known = TypeNames.known(registry)
+    func isOther(_ name: String) -> Bool { name != identifier && name != excluded }
+    func isUnlisted(_ name: String) -> Bool { isOther(name) && !listed.contains(name) }
+    let length = plain.utf8.count
+    if let name = own?.spelled(words, length: length, where: isUnlisted)
+      ?? known.spelled(words, length: length, where: isOther)
+    {
+      return name
     }
-    return best?.name
-  }
-
-  /// The number of wrong letters if the words match those of a name with few wrong letters each; nil if they do not.
-  private mutating func distance(_ words: [[UInt8]], _ name: String) -> Int? {
-    let others = name.utf8.split(whereSeparator: isSeparator)
-    guard others.count == words.count else { return nil }
-    var sum = 0
-    for (word, other) in zip(words, others) where !word.elementsEqual(other) {
-      // A short word with a wrong letter is another word, unless a letter is only missing or extra.
-      let limit = word.count == other.count ? word.count / 4 : max(1, word.count / 4)
-      // A single short word may be anything, and a prefix of a short word is a different word: .ipa is not iPad.
-      let isShort = word.count < 3 || word.count == 3 && (words.count < 3 || other.starts(with: word))
-      let distance = isShort ? limit + 1 : edits.measure(word, Array(other), limit: limit)
-      guard distance <= limit else { return nil }
-      sum += distance
-    }
-    return sum
+    let nearest = own?.nearest(to: words, length: length, below: .max, &edits, where: isUnlisted)
+    return known.nearest(to: words, length: length, below: nearest?.distance ?? .max, &edits, where: isOther)?.name
+      ?? nearest?.name
   }
 
   /// The type that an identifier describes by the MIME type or the extension of its files: `model.gltf-binary`,
@@ -88,8 +75,6 @@ struct TypeSuggestions {
     return type.flatMap { $0.isDynamic ? nil : $0.identifier } ?? KnownType.extended(String(name))?.identifier
   }
 }
-
-private func isSeparator(_ byte: UInt8) -> Bool { byte == UInt8(ascii: ".") || byte == UInt8(ascii: "-") }
 
 extension String {
   /// The parts of an identifier that is a MIME type with a dot for its slash, such as `model.gltf-text`; nil for others,

@@ -6,13 +6,12 @@ import UTLint
 extension Subject {
   /// Whether the bundle belongs to the organization in a type's identifier; nil if its bundle identifier does not say.
   func isOfOrganization(of identifier: String) -> Bool? {
-    let organizations = organizations
     guard !organizations.isEmpty else { return nil }
     return Organization(of: identifier).map { organizations.contains($0) } ?? false
   }
 
   /// Whether the bundle is Apple's.
-  var isApples: Bool { organizations.contains { $0.domain == "com.apple" } }
+  var isApples: Bool { organizations.containsApple }
 
   /// Whether a declaration itself conforms to one of several types; nil if unknown.
   func conforms(_ type: DeclaredType, toAnyOf ancestors: [String]) -> Bool? {
@@ -33,14 +32,14 @@ extension Subject {
   }
 
   /// The parents listed in the declaration of the bundle or otherwise the system, in lowercase.
-  func parents(of identifier: String, among declared: [String: DeclaredType]) -> [String] {
+  func parents(of identifier: String, among declared: DeclaredTypesByIdentifier) -> [String] {
     if let type = declared[identifier] { return type.conformsTo.compactMap { $0.lowercasedValue } }
     return types.systemType(identifier)?.directSupertypes.map(\.identifier) ?? []
   }
 
   /// All known supertypes of a type, in lowercase and without duplicates, nearest first; only the nearest if there are
   /// absurdly many.
-  func ancestors(of identifier: String, among declared: [String: DeclaredType]) -> [String] {
+  func ancestors(of identifier: String, among declared: DeclaredTypesByIdentifier) -> [String] {
     var found: [String] = []
     var nearer = [identifier][...]
     // Comparing so few is faster than hashing them.

@@ -23,7 +23,7 @@ extension Subject {
   /// identifiers, and dynamic identifiers, which cannot be claimed.
   func unknownContentTypes() -> [UnknownContentType] {
     // The unknown app that contains an extension or generator may declare its types.
-    guard kind == nil || kind == .application || kind == .appClip || !companions.isEmpty else { return [] }
+    guard kind == nil || kind == .application || kind == .appClip || hasCompanions else { return [] }
     return info.documentTypes.flatMap { type in
       let unknown = unknownTypes(in: type.contentTypes)
       let hasOthers = unknown.count < type.contentTypes.count
