@@ -2,14 +2,16 @@ import TypeRegistry
 import UTLint
 
 extension RuleSet {
+  /// The rules by their lowercase identifiers and their names. Identifiers come first.
+  private static let byName = Dictionary(
+    all.rules.map { ($0.description.identifier.lowercased(), $0) } + all.rules.map { ($0.description.name, $0) }
+  ) { first, _ in first }
+
   /// Returns the rule with an identifier or name.
   ///
   /// - Parameter name: an identifier or name, in any case.
   /// - Returns: the rule; nil if there is none.
-  public static func rule(_ name: String) -> (any Rule.Type)? {
-    let name = name.lowercased()
-    return all.rules.first { $0.description.identifier.lowercased() == name || $0.description.name == name }
-  }
+  public static func rule(_ name: String) -> (any Rule.Type)? { byName[name.lowercased()] }
 }
 
 extension Linter {

@@ -51,30 +51,34 @@ struct FindingReview {
   mutating func review(_ findings: [Finding], _ files: [LintFile], _ sources: [SourceFile]) -> [ReportedFinding] {
     let lists = Dictionary(files.map { ($0.propertyList.name, $0.propertyList) }) { first, _ in first }
     comments = Dictionary(sources.lazy.filter { !$0.facts.directives.isEmpty }.map { ($0.name, .init($0)) }) { $1 }
-    return zip(findings, fingerprints(of: findings, in: lists)).compactMap { finding, fingerprint in
+    return zip(findings, identities(of: findings, in: lists)).compactMap { finding, identity in
       let settings = inputs.settings(of: finding.file)
       guard settings.selected.contains(finding.rule) else { return nil }
       var finding = finding
       finding.severity = settings.severity(of: finding)
       let file = lists[finding.file]
       return ReportedFinding(
-        finding, fingerprint: fingerprint, suppression: suppression(of: finding, in: file, fingerprint),
+        finding, .among(identity.file, identity.index), suppression: suppression(of: finding, in: file, identity),
         failsRun: settings.failureThreshold.isReached(by: finding.severity))
     }
   }
 
-  /// Returns the fingerprints of findings ordered by file, so that each file can be processed separately.
-  private func fingerprints(of findings: [Finding], in lists: [String: PropertyList]) -> [String] {
+  /// The fingerprints of a file, and the index of one among them.
+  private typealias Identity = (file: FileFingerprints, index: Int)
+
+  /// Returns where the fingerprints of findings are, which are ordered by file, so that each file is processed
+  /// separately, and only if needed.
+  private func identities(of findings: [Finding], in lists: [String: PropertyList]) -> [Identity] {
     let starts = findings.indices.filter { $0 == 0 || findings[$0].file != findings[$0 - 1].file }
-    let files = zip(starts, starts.dropFirst() + [findings.count]).map { findings[$0..<$1] }
-    return concurrentMap(files, threads: threadCount) { findings in
-      var fingerprints = Fingerprints(paths: paths)
-      return findings.map { fingerprints.next($0, in: lists[$0.file]) }
-    }.flatMap { $0 }
+    let files = zip(starts, starts.dropFirst() + [findings.count]).map { start, end in
+      (FileFingerprints(findings[start..<end], in: lists[findings[start].file], paths: paths), end - start)
+    }
+    if !baseline.isEmpty { _ = concurrentMap(files, threads: threadCount) { $0.0.all.count } }
+    return files.flatMap { file, count in (0..<count).map { (file, $0) } }
   }
 
   private mutating func suppression(
-    of finding: Finding, in file: PropertyList?, _ fingerprint: String
+    of finding: Finding, in file: PropertyList?, _ identity: Identity
   ) -> Suppression? {
     if let file, comments[file.name] == nil { comments[file.name] = InlineSuppressions(file) }
     if let comments = comments[finding.file], let index = comments.index(for: finding) {
@@ -92,6 +96,8 @@ struct FindingReview {
         return Suppression(.configuration, reason: exception.reason)
       }
     }
+    guard !baseline.isEmpty else { return nil }
+    let fingerprint = identity.file.all[identity.index]
     guard let known = baseline[fingerprint] else { return nil }
     baseline[fingerprint] = (known.file, known.entry, true)
     return Suppression(.baseline)

@@ -27,14 +27,18 @@ public struct RuleSelection: Sendable, Hashable {
 
   mutating func formUnion(_ other: RuleSelection) { identifiers.formUnion(other.identifiers) }
 
+  /// The identifiers of each family, by its letters in lowercase.
+  private static let families = Dictionary(grouping: all.identifiers) {
+    String($0.lowercased().prefix(while: \.isLetter))
+  }.mapValues { Set($0) }
+
   private static func identifiers(named name: String) throws(DeclarationValidationError) -> Set<String> {
     let wanted = name.lowercased()
     if wanted == "all" { return all.identifiers }
     if let rule = RuleSet.rule(wanted) { return [rule.description.identifier] }
-    let descriptions = RuleSet.all.rules.map { $0.description }
     // A family consists of letters only: DT04 is a typo, not ten rules.
-    let found = descriptions.map(\.identifier).filter { $0.lowercased().prefix(while: \.isLetter) == wanted }
-    guard found.isEmpty else { return Set(found) }
+    if let family = families[wanted] { return family }
+    let descriptions = RuleSet.all.rules.map { $0.description }
     let names = descriptions.map { $0.identifier.lowercased() } + descriptions.map(\.name)
     let near = nearMisses(of: wanted, among: names).map { near in
       descriptions.first { $0.identifier.lowercased() == near }?.identifier ?? near

@@ -1,4 +1,6 @@
 import PropertyLists
+import Synchronization
+import UTThreads
 
 /// The identity of findings across runs: the rule, the file, the path to the value and the value itself.
 ///
@@ -65,6 +67,36 @@ public struct Fingerprints: Sendable {
       let digits = String(number, radix: 16)
       return String(repeating: "0", count: 16 - digits.count) + digits
     }.joined()
+  }
+}
+
+/// The fingerprints of the findings in a file, made when the first is asked for: most reports do not show them.
+package final class FileFingerprints: Sendable {
+  private let findings: ArraySlice<Finding>
+  private let file: PropertyList?
+  private let paths: ReportPaths
+  private let made = Mutex<[String]?>(nil)
+
+  /// - Parameters:
+  ///   - findings: all findings in the file, in order.
+  ///   - file: the file.
+  ///   - paths: the names of files in reports.
+  package init(_ findings: ArraySlice<Finding>, in file: PropertyList?, paths: ReportPaths) {
+    (self.findings, self.file, self.paths) = (findings, file, paths)
+  }
+
+  /// The fingerprints, in the order of the findings.
+  package var all: [String] {
+    made.withLock { made in
+      if let made { return made }
+      var fingerprints = Fingerprints(paths: paths)
+      let all = findings.map { finding in
+        assert(Steps.count())
+        return fingerprints.next(finding, in: file)
+      }
+      made = all
+      return all
+    }
   }
 }
 

@@ -3,7 +3,13 @@ public struct ReportedFinding: Sendable, Hashable {
   /// The finding.
   public private(set) var finding: Finding
   /// Its identity across runs, regardless of lines added above it; see ``Fingerprints``.
-  public let fingerprint: String
+  public var fingerprint: String {
+    switch identity {
+    case .known(let fingerprint): fingerprint
+    case .among(let fingerprints, let index): fingerprints.all[index]
+    }
+  }
+  private let identity: Identity
   /// The suppression; nil if the finding is not suppressed.
   public let suppression: Suppression?
 
@@ -18,16 +24,41 @@ public struct ReportedFinding: Sendable, Hashable {
   ///   - suppression: the suppression; nil if there is none.
   ///   - failsRun: whether it fails the run; nil for the default: if it is an error.
   public init(_ finding: Finding, fingerprint: String, suppression: Suppression? = nil, failsRun: Bool? = nil) {
+    self.init(finding, .known(fingerprint), suppression: suppression, failsRun: failsRun)
+  }
+
+  /// Where the fingerprint comes from.
+  package enum Identity: Sendable {
+    case known(String)
+    /// That at an index of those of the file.
+    case among(FileFingerprints, Int)
+  }
+
+  package init(_ finding: Finding, _ identity: Identity, suppression: Suppression?, failsRun: Bool?) {
     self.finding = finding
-    self.fingerprint = fingerprint
+    self.identity = identity
     self.suppression = suppression
     self.failsRun = suppression == nil && failsRun ?? (finding.severity == .error)
   }
 
   /// Returns the same finding in the file that its own was generated from; see ``Finding/moved(to:)``.
   package func moved(to file: String) -> ReportedFinding {
-    ReportedFinding(
-      finding.moved(to: file), fingerprint: fingerprint, suppression: suppression, failsRun: failsRun)
+    ReportedFinding(finding.moved(to: file), identity, suppression: suppression, failsRun: failsRun)
+  }
+
+  /// Returns the same finding with a suppression, if it has none.
+  package func suppressed(by other: Suppression) -> ReportedFinding {
+    ReportedFinding(finding, identity, suppression: suppression ?? other, failsRun: nil)
+  }
+
+  public static func == (one: Self, other: Self) -> Bool {
+    one.finding == other.finding && one.suppression == other.suppression && one.failsRun == other.failsRun
+      && one.fingerprint == other.fingerprint
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(finding)
+    hasher.combine(suppression)
   }
 
   /// Removes the fix.

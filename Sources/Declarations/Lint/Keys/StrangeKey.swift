@@ -1,5 +1,7 @@
 import PropertyLists
+import Synchronization
 import UTBundleDeclarations
+import UTThreads
 
 /// A key that does not belong in the dictionary it is in.
 public struct StrangeKey: Sendable {
@@ -49,29 +51,79 @@ extension InfoPlist {
 private struct StrangeKeySearch {
   private(set) var found: [StrangeKey] = []
   /// Results for keys seen before, because many entries may have the same key.
-  private var known: [KeyDictionary: [String: StrangeKey.Reason]] = [:]
+  private var known: [UnlistedKey: StrangeKey.Reason] = [:]
   /// Comparing a key with all others takes a while; this keeps a file full of unknown keys from taking forever.
   private var comparisons = 0
   private static let maximumComparisons = 200
 
   mutating func look(into node: PropertyList.Node, as dictionary: KeyDictionary) {
     for entry in node.entries {
-      let key = entry.key
-      guard !KeyCatalog.isKnown(key, in: dictionary) else { continue }
-      let reason = known[dictionary]?[key] ?? reason(of: key, in: dictionary)
-      known[dictionary, default: [:]][key] = reason
+      let name = entry.key
+      guard !KeyCatalog.isListed(name, in: dictionary) else { continue }
+      let key = UnlistedKey(name: name, dictionary: dictionary)
+      let facts = UnlistedKeys.facts(of: key)
+      guard !facts.isKnown else { continue }
+      let reason = known[key] ?? reason(facts)
+      known[key] = reason
       if reason == .unknown, dictionary == .root || dictionary == .tagSpecification { continue }
       found.append(StrangeKey(entry: entry, dictionary: dictionary, reason: reason))
     }
   }
 
-  private mutating func reason(of key: String, in dictionary: KeyDictionary) -> StrangeKey.Reason {
-    let homes = KeyCatalog.homes(of: key, besides: dictionary)
-    if !homes.isEmpty { return .misplaced(homes) }
+  private mutating func reason(_ facts: UnlistedKeys.Facts) -> StrangeKey.Reason {
+    if !facts.homes.isEmpty { return .misplaced(facts.homes) }
     comparisons += 1
-    guard dictionary != .tagSpecification, comparisons <= Self.maximumComparisons,
-      let meant = KeyCatalog.suggestion(for: key, in: dictionary)
+    guard facts.key.dictionary != .tagSpecification, comparisons <= Self.maximumComparisons,
+      let meant = UnlistedKeys.suggestion(for: facts)
     else { return .unknown }
     return .misspelled(meant)
+  }
+}
+
+/// A key in a dictionary whose keys do not include it literally.
+private struct UnlistedKey: Hashable {
+  let name: String
+  let dictionary: KeyDictionary
+}
+
+/// What is known about unlisted keys. Files have the same ones again and again, so it is kept for all of them.
+private enum UnlistedKeys {
+  struct Facts: Sendable {
+    let key: UnlistedKey
+    /// Whether it is a key for one platform or device.
+    let isKnown: Bool
+    let homes: [KeyDictionary]
+    /// What may have been meant; nil until it is asked for.
+    var suggestion: String??
+  }
+
+  private static let mostKeys = 4096
+  private static let found = Mutex<[UnlistedKey: Facts]>([:])
+
+  static func facts(of key: UnlistedKey) -> Facts {
+    if let known = found.withLock({ $0[key] }) { return known }
+    assert(Steps.count())
+    let isKnown = KeyCatalog.isKnown(key.name, in: key.dictionary)
+    let homes = isKnown ? [] : KeyCatalog.homes(of: key.name, besides: key.dictionary)
+    let facts = Facts(key: key, isKnown: isKnown, homes: homes, suggestion: nil)
+    keep(facts)
+    return facts
+  }
+
+  static func suggestion(for facts: Facts) -> String? {
+    if let known = facts.suggestion { return known }
+    assert(Steps.count())
+    var facts = facts
+    let suggestion = KeyCatalog.suggestion(for: facts.key.name, in: facts.key.dictionary)
+    facts.suggestion = .some(suggestion)
+    keep(facts)
+    return suggestion
+  }
+
+  private static func keep(_ facts: Facts) {
+    found.withLock { found in
+      if found.count >= mostKeys { found.removeAll() }
+      found[facts.key] = facts
+    }
   }
 }

@@ -31,16 +31,17 @@ enum MistypedRootKey: DeclarationRule {
 
   static func check(_ subject: Subject, _ report: inout Report) {
     for entry in subject.info.node.entries {
-      guard let key = KeyCatalog.entry(entry.key, in: .root), !key.kinds.matches(entry.value.kind),
-        !elsewhere.contains(key.name), let node = subject.info.fields[key.name],
+      guard let kinds = KeyCatalog.kinds(of: entry.key, in: .root), !kinds.matches(entry.value.kind),
+        let key = KeyCatalog.entry(entry.key, in: .root), !elsewhere.contains(key.name),
+        let node = subject.info.fields[key.name],
         node.byteRange == entry.value.byteRange
       else { continue }
       // PL009 reports numbers and words that mean yes or no; values not known yet are skipped.
-      if key.kinds == .boolean, isFlagLike(node, in: subject) { continue }
+      if kinds == .boolean, isFlagLike(node, in: subject) { continue }
       // Keys of other platforms are skipped: an iOS app with a number for a macOS key is in the store.
       guard subject.info.platforms.isEmpty || subject.isCertainlyFor(key.platforms) else { continue }
       report.add(
-        "\(key.name) must be \(key.kinds), not \(node.kind.withArticle)", "use \(key.kinds)", at: FindingPlace(node),
+        "\(key.name) must be \(kinds), not \(node.kind.withArticle)", "use \(kinds)", at: FindingPlace(node),
         severity: subject.isCertainlyFor(key.platforms) ? .error : .warning)
     }
   }

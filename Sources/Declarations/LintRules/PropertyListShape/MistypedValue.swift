@@ -64,7 +64,7 @@ enum MistypedValue: DeclarationRule {
 
   static func check(_ subject: Subject, _ report: inout Report) {
     for entry in subject.info.node.entries where entry.value.kind == .array {
-      if let known = KeyCatalog.entry(entry.key, in: .root) { check(elementsOf: entry, known.kinds, &report) }
+      if let kinds = KeyCatalog.kinds(of: entry.key, in: .root) { check(elementsOf: entry, kinds, &report) }
     }
     for type in subject.documentTypes { check(type.node, .documentType, &report) }
     for type in subject.info.declaredTypes {
@@ -74,21 +74,22 @@ enum MistypedValue: DeclarationRule {
     }
     for entry in subject.appExtension?.attributes?.node.entries.map({ $0 }) ?? [] {
       // EX001 and EX006 report the value itself.
-      if let known = KeyCatalog.entry(entry.key, in: .appExtensionAttributes) {
-        check(elementsOf: entry, known.kinds, &report)
+      if let kinds = KeyCatalog.kinds(of: entry.key, in: .appExtensionAttributes) {
+        check(elementsOf: entry, kinds, &report)
       }
     }
   }
 
   private static func check(_ node: PropertyList.Node, _ dictionary: KeyDictionary, _ report: inout Report) {
     for entry in node.entries {
-      guard let known = KeyCatalog.entry(entry.key, in: dictionary), !elsewhere.contains(entry.key) else { continue }
-      if known.kinds.matches(entry.value.kind) {
-        check(elementsOf: entry, known.kinds, &report)
-      } else if !isSaidElsewhere(entry.value, known.kinds) {
-        let fix = self.fix(for: entry.value, known.kinds)
+      let key = entry.key
+      guard let kinds = KeyCatalog.kinds(of: key, in: dictionary), !elsewhere.contains(key) else { continue }
+      if kinds.matches(entry.value.kind) {
+        check(elementsOf: entry, kinds, &report)
+      } else if !isSaidElsewhere(entry.value, kinds) {
+        let fix = self.fix(for: entry.value, kinds)
         report.add(
-          "\(entry.key) must be \(known.kinds), not \(entry.value.kind.withArticle)", "use \(known.kinds)",
+          "\(key) must be \(kinds), not \(entry.value.kind.withArticle)", "use \(kinds)",
           at: FindingPlace(entry.value), fix: fix)
       }
     }
