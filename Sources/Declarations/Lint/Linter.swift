@@ -15,9 +15,35 @@ public struct Linter: Sendable {
 
   /// The rules to check.
   public let rules: RuleSet
+  /// Whether findings with a fix are kept in any number.
+  private let keepsFixes: Bool
 
   /// Creates a linter that checks rules. `LintRules` has all of them.
-  public init(_ rules: RuleSet) { self.rules = rules }
+  public init(_ rules: RuleSet) { self.init(rules, keepsFixes: false) }
+
+  private init(_ rules: RuleSet, keepsFixes: Bool) {
+    self.rules = rules
+    self.keepsFixes = keepsFixes
+  }
+
+  /// The same linter for fixing: the limits of findings do not hold for those with a fix.
+  package var keepingFixes: Linter { Linter(rules, keepsFixes: true) }
+
+  /// Whether one of the limits holds: some of these findings are only counted otherwise.
+  package static func isLimited(_ findings: some Sequence<Finding>) -> Bool {
+    var counts: [FileAndRule: Int] = [:]
+    for finding in findings {
+      let key = FileAndRule(file: finding.file, rule: finding.rule)
+      counts[key, default: 0] += 1
+      if counts[key, default: 0] > limitPerFile { return true }
+    }
+    return false
+  }
+
+  private struct FileAndRule: Hashable {
+    let file: String
+    let rule: String
+  }
 
   /// Returns all findings in the files of a run, file by file in the order of the run with code last, and in text order
   /// within each file.
@@ -88,7 +114,7 @@ public struct Linter: Sendable {
 
   /// Returns the problems with a file itself.
   public func findings(in file: LintFile) -> [Finding] {
-    var report = Report(limit: Self.limitPerFile)
+    var report = Report(limit: Self.limitPerFile, keepsFixes: keepsFixes)
     for rule in rules.ofFiles {
       report.begin(rule)
       rule.rule.check(file, &report)
@@ -98,7 +124,7 @@ public struct Linter: Sendable {
 
   /// Returns the problems with the declarations of a bundle.
   public func findings(in subject: Subject) -> [Finding] {
-    var report = Report(limit: Self.limitPerFile)
+    var report = Report(limit: Self.limitPerFile, keepsFixes: keepsFixes)
     for rule in rules.ofBundles where subject.isFor(rule.platforms) {
       report.begin(rule)
       rule.rule.check(subject, &report)
@@ -108,7 +134,7 @@ public struct Linter: Sendable {
 
   /// Returns the problems between the bundles of a run.
   private func runFindings(in run: LintRun, by rule: RuleSet.Listed<any RunRule.Type>) -> [Finding] {
-    var report = Report(limit: Self.limitPerRun)
+    var report = Report(limit: Self.limitPerRun, keepsFixes: keepsFixes)
     report.begin(rule)
     rule.rule.check(run, &report)
     return report.finish()

@@ -10,12 +10,12 @@ extension ValidationRun {
 
   /// Applies fixes until there is nothing left to fix, and writes the files, unless it is a dry run.
   mutating func fix(unsafe: Bool, isDryRun: Bool) {
+    if Linter.isLimited(findings.lazy.map(\.finding)) { check(firstRun, keepingFixes: true) }
     let applied = applyFixes(unsafe: unsafe)
     // The remaining fixes would introduce new findings, so they are no longer offered.
-    for index in findings.indices where isWanted(findings[index], unsafe: unsafe) {
-      refusedFixes.append(findings[index].finding)
-      findings[index].dropFix()
-    }
+    refusedFixes += findings.filter { isWanted($0, unsafe: unsafe) }.map(\.finding)
+    if Linter.isLimited(findings.lazy.map(\.finding)) { check() }
+    for index in findings.indices where isWanted(findings[index], unsafe: unsafe) { findings[index].dropFix() }
     changes = zip(originals, files).compactMap { old, new in
       let (oldList, newList) = (old.propertyList, new.propertyList)
       guard oldList.bytes != newList.bytes else { return nil }
@@ -67,7 +67,7 @@ extension ValidationRun {
   /// - Returns: the fixes applied to each file, by its name.
   private mutating func applyFixes(unsafe: Bool) -> [String: [Fix]] {
     var applied: [String: [Fix]] = [:]
-    let round = FixRound(linter, registry: inputs.types.common)
+    let round = FixRound(linter.keepingFixes, registry: inputs.types.common)
     let groups = files.groupsByApplication
     func apply(_ wanted: [ReportedFinding]) -> Bool {
       var hasChanged = false
@@ -89,7 +89,7 @@ extension ValidationRun {
       // Other rules may miss a key that is only misspelled or misplaced, and add another.
       let keys = wanted.filter { Self.rulesAboutKeys.contains($0.finding.rule) }
       guard !keys.isEmpty && apply(keys) || apply(wanted) else { break }
-      check()
+      check(keepingFixes: true)
     }
     return applied
   }

@@ -90,12 +90,17 @@ public struct ValidationRun {
   }
 
   /// Checks the files in their current state.
-  mutating func check(_ run: LintRun? = nil) {
+  ///
+  /// - Parameters:
+  ///   - run: the files in their current state, if they are prepared already.
+  ///   - keepsFixes: whether the limits of findings do not hold for those with a fix.
+  mutating func check(_ run: LintRun? = nil, keepingFixes keepsFixes: Bool = false) {
     let run =
       run
       ?? LintRun(
         files, sources: sources, codePlaces: codePlaces, localizations: localizations, registry: inputs.types.common
       ) { [options] in concurrentMap($0, threads: options.threadCount, $1) }
+    let linter = keepsFixes ? linter.keepingFixes : linter
     let found = linter.findings(in: run) { [options] in concurrentMap($0, threads: options.threadCount, $1) }
     findings = review.review(found, files, sources).filter { inputs.reports($0.finding) }
     dropFixesOfGeneratedFiles()
@@ -103,10 +108,7 @@ public struct ValidationRun {
 
   private mutating func writeBaseline(to path: String) {
     guard saves.saveBaseline(of: findings, inputs, baselinePaths, to: path) else { return }
-    findings = findings.map {
-      ReportedFinding(
-        $0.finding, fingerprint: $0.fingerprint, suppression: $0.suppression ?? Suppression(.baseline))
-    }
+    findings = findings.map { $0.suppressed(by: Suppression(.baseline)) }
   }
 
   /// Removes the entries of baselines that are no longer reported.

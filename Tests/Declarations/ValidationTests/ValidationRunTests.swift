@@ -123,6 +123,27 @@ import UTValidation
 
   // MARK: What is written
 
+  /// More than ten rounds of as many as are shown.
+  @Test func `all of many findings are fixed, however few are shown`() throws {
+    let extensions = (0..<10_500).map { "<string>.note\($0)</string>" }.joined(separator: "\n")
+    let text = """
+      <plist version="1.0"><dict><key>UTExportedTypeDeclarations</key><array><dict>
+      <key>UTTypeIdentifier</key><string>com.example.note</string>
+      <key>UTTypeTagSpecification</key><dict><key>public.filename-extension</key><array>\(extensions)</array></dict>
+      </dict></array></dict></plist>
+      """
+    try folder.write(text, to: "Info.plist")
+    var options = try options(rules: ["UT034"])
+    options.fixing = .on(unsafe: false, isDryRun: true)
+    let shown = try ValidationRun(options).outcome()
+    #expect(shown.changes.map(\.fixes.count) == [10_500] && shown.result.findings.count == 1001)
+    options.fixing = .on(unsafe: false, isDryRun: false)
+    let outcome = try ValidationRun(options).outcome()
+    #expect(outcome.changes.map(\.fixes.count) == [10_500] && outcome.refusedFixes.isEmpty)
+    #expect(outcome.exitCode == 0 && outcome.result.findings.isEmpty)
+    #expect(try contents("Info.plist") == text.replacing("<string>.", with: "<string>"))
+  }
+
   @Test func `a run writes what is fixed, and says what it did`() throws {
     let file = try folder.write(Self.list(rank: "owner"), to: "Info.plist")
     var options = try options()

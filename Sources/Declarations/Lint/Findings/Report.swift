@@ -1,10 +1,12 @@
 /// Collects the findings of rules, one rule after another.
 ///
 /// Only as many findings of each rule are kept as a person might read; the others are only counted. No work is done for
-/// those, so a file with a million problems costs no more than one with a thousand.
+/// those, so a file with a million problems costs no more than one with a thousand. To fix a file, all findings with
+/// fixes are kept.
 public struct Report {
   private var kept: [Finding] = []
   private let limit: Int
+  private let keepsFixes: Bool
   /// The current rule.
   private var rule = ""
   private var severity = Severity.note
@@ -12,8 +14,13 @@ public struct Report {
   private var start = 0
   private var dropped: (count: Int, first: FindingPlace)?
 
-  /// - Parameter limit: the maximum number of findings kept for a rule.
-  init(limit: Int) { self.limit = limit }
+  /// - Parameters:
+  ///   - limit: the maximum number of findings kept for a rule.
+  ///   - keepsFixes: whether those with a fix are kept in any number.
+  init(limit: Int, keepsFixes: Bool = false) {
+    self.limit = limit
+    self.keepsFixes = keepsFixes
+  }
 
   /// Starts the findings of a rule.
   mutating func begin(_ rule: RuleSet.Listed<some Any>) {
@@ -53,13 +60,15 @@ public struct Report {
     severity: @autoclosure () -> Severity? = nil, related: @autoclosure () -> [Finding.Related] = [],
     fix: @autoclosure () -> Fix? = nil
   ) {
-    guard kept.count - start < limit else {
+    let isAboveLimit = kept.count - start >= limit
+    let fix = isAboveLimit && !keepsFixes ? nil : fix()
+    guard !isAboveLimit || fix != nil else {
       dropped = dropped.map { ($0.count + 1, $0.first) } ?? (1, place())
       return
     }
     kept.append(
       Finding(
         rule: rule, severity: severity() ?? self.severity, message: message(), help: help(),
-        place: place(), related: related(), fix: fix()))
+        place: place(), related: related(), fix: fix))
   }
 }

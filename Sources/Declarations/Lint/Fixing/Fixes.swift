@@ -1,4 +1,5 @@
 import PropertyLists
+import UTThreads
 
 extension PropertyList {
   /// Returns the file with fixes applied in order.
@@ -14,16 +15,22 @@ extension PropertyList {
     }
     guard var editor = try? PropertyListEditor(self) else { return (bytes, []) }
     var applied: [Fix] = []
-    for fix in fixes {
-      // One removal of duplicates covers all of them.
-      if let last = applied.last, last.edits == fix.edits {
-        applied.append(fix)
-        continue
-      }
+    // A fix that fails may leave some of its edits, so it is tried on a copy. Copying for each fix would take longer than
+    // all edits: the more fixes fit, the more are tried together.
+    var (next, most) = (0, 1)
+    while next < fixes.count {
+      let part = fixes[next..<min(next + most, fixes.count)]
       var attempt = editor
-      guard (try? attempt.apply(fix)) != nil else { continue }
+      assert(Steps.count(applied.count))
+      let count = attempt.applyFirst(of: part, after: applied.last)
+      if count < part.count {
+        attempt = editor
+        _ = attempt.applyFirst(of: part.prefix(count), after: applied.last)
+      }
       editor = attempt
-      applied.append(fix)
+      applied += part.prefix(count)
+      next += count < part.count ? count + 1 : count
+      most = count < part.count ? 1 : 2 * most
     }
     return (applied.isEmpty ? bytes : editor.bytes, applied)
   }
@@ -37,6 +44,20 @@ extension Fix {
 }
 
 extension PropertyListEditor {
+  /// Applies fixes up to the first that fails, of which some edits may remain.
+  ///
+  /// - Parameter last: the fix applied before them.
+  /// - Returns: the number of fixes that were applied.
+  fileprivate mutating func applyFirst(of fixes: ArraySlice<Fix>, after last: Fix?) -> Int {
+    var last = last
+    for (count, fix) in fixes.enumerated() {
+      // One removal of duplicates covers all of them.
+      if last?.edits != fix.edits, (try? apply(fix)) == nil { return count }
+      last = fix
+    }
+    return fixes.count
+  }
+
   mutating func apply(_ fix: Fix) throws(PropertyListError) {
     for edit in fix.edits {
       switch edit {

@@ -1,6 +1,7 @@
 import PropertyLists
 import UTBundleDeclarations
 import UTLint
+import UTThreads
 
 /// A filename extension that no file name can have.
 enum InvalidExtensionTag: TagListRule {
@@ -37,12 +38,14 @@ enum InvalidExtensionTag: TagListRule {
   ) {
     // Another rule reports a string with several extensions.
     guard list.tagClass == .filenameExtension, list.entry.value.string?.contains(",") != true else { return }
+    lazy var listed = Set(list.values.lazy.compactMap(\.lowercasedValue))
     for text in list.values {
+      assert(Steps.count())
       guard let value = text.value, let fault = fault(in: value.trimmed) else { continue }
       report.add(
         "invalid filename extension '\(value)': it has \(fault)",
         fault == "a wildcard" ? "list the extensions one by one" : "use the bare extension, such as 'note'",
-        at: FindingPlace(text), fix: fix(for: text, in: list))
+        at: FindingPlace(text), fix: fix(for: text, besides: listed))
     }
   }
 
@@ -75,12 +78,13 @@ enum InvalidExtensionTag: TagListRule {
 
   private static func isLatin(_ scalar: Unicode.Scalar) -> Bool { scalar.isASCII && scalar.properties.isAlphabetic }
 
-  private static func fix(for text: DeclaredText, in list: DeclaredType.TagList) -> Fix? {
+  /// - Parameter listed: the extensions in the list, in lowercase.
+  private static func fix(for text: DeclaredText, besides listed: @autoclosure () -> Set<String>) -> Fix? {
     guard let value = text.value, value == text.written else { return nil }
     var plain = String(value.trimmed.drop { $0 == "." })
     while plain.last == "." { plain.removeLast() }
     guard !plain.isEmpty, fault(in: plain) == nil else { return nil }
-    if list.values.contains(where: { $0.lowercasedValue == plain.lowercased() }) {
+    if listed().contains(plain.lowercased()) {
       return .safe("Remove it; '\(plain)' is already listed", .remove(text.node.path))
     }
     return .safe("Use '\(plain)'", .set(.string(plain), at: text.node.path))
