@@ -14,7 +14,7 @@ import UTPredicateFormats
 public struct PredicateFormat: Hashable, Sendable {
   /// The format, before its arguments were put in.
   public let format: String
-  private let condition: PredicateCondition
+  private let condition: PreparedPredicate
   private let arguments: [PredicateValue]
   private let constants: [Int: PredicateValue]
   /// The keys of the item that the predicate uses; nil if it uses the item as a whole.
@@ -30,6 +30,7 @@ public struct PredicateFormat: Hashable, Sendable {
     self.format = format
     self.arguments = arguments.map { PredicateValue($0) }
     var parser = PredicateParser(format, acceptsArguments: true)
+    let condition: PredicateCondition
     do throws(PredicateSyntaxError) { condition = try parser.parse() } catch {
       throw PredicateFormatError(error, in: format)
     }
@@ -45,6 +46,16 @@ public struct PredicateFormat: Hashable, Sendable {
     try support.check(condition)
     constants = support.constants
     keys = support.usesItem ? nil : support.keys
+    self.condition = PreparedPredicate(condition, arguments: self.arguments, constants: support.constants)
+  }
+
+  public static func == (one: Self, other: Self) -> Bool {
+    one.format == other.format && one.arguments == other.arguments
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(format)
+    hasher.combine(arguments)
   }
 
   /// Whether the predicate is true of an item.

@@ -12,8 +12,19 @@ extension NSSortDescriptor {
   ///   - ascending: whether small values come first.
   public convenience init(key: String?, ascending: Bool) {
     let keys = (key ?? "self").split(separator: ".").map(String.init)
-    self.init(keyPath: \Any.self, ascending: ascending) { first, second in
+    self.init(keyPath: Self.markOfKeys, ascending: ascending) { first, second in
       PredicateOrder.compare(keys, first, second)
     }
+  }
+
+  /// Distinguishes descriptors with a key from those with a key path of Swift.
+  private static var markOfKeys: KeyPath<Any?, Any?> { \Any?.self }
+
+  /// The keys of the key path, if the descriptor was created with one.
+  package var keys: [String]? {
+    guard keyPath == Self.markOfKeys else { return nil }
+    let question = PredicateOrder.Question()
+    _ = comparator(question, question)
+    return question.keys
   }
 }

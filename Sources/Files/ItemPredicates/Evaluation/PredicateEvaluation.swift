@@ -1,6 +1,7 @@
 import FoundationEssentials
 import UTLibC
 import UTPredicateFormats
+import UTThreads
 
 /// Decides whether predicates are true of an item.
 struct PredicateEvaluation {
@@ -33,16 +34,56 @@ struct PredicateEvaluation {
   }
 
   private func isTrue(_ comparison: PredicateComparison) -> Bool {
-    let (left, right) = (value(comparison.left), value(comparison.right))
-    let matches = { (value: PredicateValue) in
-      compare(value, comparison.symbol, right, comparison.options)
+    let right = value(comparison.right)
+    return isTrue(value(comparison.left), comparison.quantifier) {
+      compare($0, comparison.symbol, right, comparison.options)
     }
-    guard let quantifier = comparison.quantifier else { return matches(left) }
+  }
+
+  private func isTrue(
+    _ left: PredicateValue, _ quantifier: PredicateComparison.Quantifier?, _ matches: (PredicateValue) -> Bool
+  ) -> Bool {
+    guard let quantifier else { return matches(left) }
     let elements = left.elements ?? (left == .null ? [] : [left])
     switch quantifier {
     case .any: return elements.contains(where: matches)
     case .all: return elements.allSatisfy(matches)
     case .none: return !elements.contains(where: matches)
+    }
+  }
+
+  // MARK: Prepared
+
+  /// Whether a prepared condition is true of the item.
+  func isTrue(_ predicate: PreparedPredicate) -> Bool {
+    let values = PredicateItemValues(predicate.operands.count)
+    return isTrue(predicate.condition) { place in
+      values.value(at: place) { value(predicate.operands[place]) }
+    }
+  }
+
+  private func isTrue(_ condition: PreparedPredicate.Condition, _ known: (Int) -> PredicateValue) -> Bool {
+    switch condition {
+    case .constant(let isTrue): isTrue
+    case .not(let condition): !isTrue(condition, known)
+    case .all(let conditions): conditions.allSatisfy { isTrue($0, known) }
+    case .any(let conditions): conditions.contains { isTrue($0, known) }
+    case .comparison(let comparison): isTrue(comparison, known)
+    }
+  }
+
+  private func isTrue(_ comparison: PreparedPredicate.Comparison, _ known: (Int) -> PredicateValue) -> Bool {
+    let right = value(comparison.right, known)
+    return isTrue(value(comparison.left, known), comparison.quantifier) { left in
+      comparison.values?.contains(left) ?? compare(left, comparison.symbol, right, comparison.options)
+    }
+  }
+
+  private func value(_ operand: PreparedPredicate.Operand, _ known: (Int) -> PredicateValue) -> PredicateValue {
+    switch operand {
+    case .ofItem(let place): known(place)
+    case .constant(let value): value
+    case .other(let operand): value(operand)
     }
   }
 
@@ -168,7 +209,8 @@ struct PredicateEvaluation {
   private func isEqual(
     _ left: PredicateValue, _ right: PredicateValue, _ options: PredicateComparison.Options
   ) -> Bool {
-    guard case .string(let pattern) = right, pattern.contains("*"),
+    // Most have no star, which is found out faster without looking for characters.
+    guard case .string(let pattern) = right, pattern.utf8.contains(UInt8(ascii: "*")), pattern.contains("*"),
       (item as? any PredicateItem)?.hasSpotlightWildcards ?? false
     else { return Self.isEqual(left, right, options) }
     let values = if case .list(let elements) = left { elements } else { [left] }
@@ -177,9 +219,10 @@ struct PredicateEvaluation {
     }
   }
 
-  private static func isEqual(
+  static func isEqual(
     _ left: PredicateValue, _ right: PredicateValue, _ options: PredicateComparison.Options
   ) -> Bool {
+    assert(Steps.count())
     switch (left, right) {
     case (.string(let first), .string(let second)): return folded(first, options) == folded(second, options)
     case (.list(let first), .list(let second)):
@@ -220,7 +263,7 @@ struct PredicateEvaluation {
   }
 
   /// The text without the differences that the options ignore.
-  private static func folded(_ text: String, _ options: PredicateComparison.Options) -> String {
+  static func folded(_ text: String, _ options: PredicateComparison.Options) -> String {
     if options.isEmpty { return text }
     if text.utf8.allSatisfy({ $0 < 0x80 }) { return options.contains(.ignoresCase) ? text.lowercased() : text }
     return text.folded(ignoringCase: options.contains(.ignoresCase), options.contains(.ignoresDiacritics))

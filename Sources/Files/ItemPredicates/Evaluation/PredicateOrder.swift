@@ -1,10 +1,43 @@
 import FoundationEssentials
+import UTThreads
 
 /// An order of all values, for sorting.
 package enum PredicateOrder {
+  /// The value of a key path of an item, to compare it with many others.
+  package struct Value: Sendable {
+    fileprivate let value: PredicateValue
+
+    /// - Parameters:
+    ///   - keys: the key path.
+    ///   - item: the item.
+    package init(_ keys: [String], of item: Any?) {
+      assert(Steps.count())
+      value = PredicateKeys.value(keys, of: item)
+    }
+  }
+
+  /// Tells a sort descriptor that wants to know its key path.
+  ///
+  /// Foundation's descriptors only have a function that compares, so it is asked to compare this.
+  package final class Question {
+    /// The answer.
+    package fileprivate(set) var keys: [String]?
+
+    package init() {}
+  }
+
   /// Compares the values of a key path, in two items.
   package static func compare(_ keys: [String], _ first: Any?, _ second: Any?) -> ComparisonResult {
-    compare(PredicateKeys.value(keys, of: first), PredicateKeys.value(keys, of: second))
+    if let question = first as? Question {
+      question.keys = keys
+      return .orderedSame
+    }
+    return compare(PredicateKeys.value(keys, of: first), PredicateKeys.value(keys, of: second))
+  }
+
+  /// Compares two values of the same key path.
+  package static func compare(_ first: Value, _ second: Value, isAscending: Bool) -> ComparisonResult {
+    isAscending ? compare(first.value, second.value) : compare(second.value, first.value)
   }
 
   private static func compare(_ first: PredicateValue, _ second: PredicateValue) -> ComparisonResult {
