@@ -6,11 +6,29 @@ import UTSystemCalls
 /// The results of a query.
 struct MetadataResults {
   /// An item, and what the delegate has put in its place.
-  struct Result {
+  ///
+  /// A class, so that lists of many are copied fast.
+  final class Result {
     let item: NSMetadataItem
     let object: Any
     /// The place in the order in which results were found.
     let number: Int
+    /// The values that the result is sorted by, if it is sorted: one for each descriptor with a key.
+    let keys: [PredicateOrder.Value?]
+
+    fileprivate init(_ item: NSMetadataItem, _ object: Any, number: Int, keys: [PredicateOrder.Value?] = []) {
+      (self.item, self.object, self.number, self.keys) = (item, object, number, keys)
+    }
+
+    /// The same result with other values to sort it by.
+    func with(_ keys: [PredicateOrder.Value?]) -> Result { Result(item, object, number: number, keys: keys) }
+  }
+
+  /// The results in order.
+  struct List {
+    let results: [Result]
+    /// Those of them that were added or changed since the last list.
+    fileprivate let fresh: [ItemPath: Result]
   }
 
   /// The objects that a notification is about.
@@ -29,29 +47,35 @@ struct MetadataResults {
     }
   }
 
-  var descriptors: [NSSortDescriptor] = []
+  private let order: MetadataOrder
   private var results: [ItemPath: Result] = [:]
-  private var sorted: [Result]? = []
+  /// The results in order, as they were when they were last asked for.
+  private var sorted: [Result] = []
+  /// The results that were added or changed since.
+  private var fresh: Set<ItemPath> = []
+  /// Those of ``sorted`` that were changed or removed since.
+  private var stale: [Result] = []
   private var lastNumber = 0
   private var changeCount = 0
 
+  init(sortedBy descriptors: [NSSortDescriptor] = []) { order = MetadataOrder(descriptors) }
+
   var count: Int { results.count }
 
-  /// The results in order. Sorted when they are asked for, not with each change.
-  func list() -> [Result] {
-    if let sorted { return sorted }
-    return results.values.sorted { first, second in
-      for descriptor in descriptors {
-        let order = descriptor.compare(first.item, to: second.item)
-        if order != .orderedSame { return order == .orderedAscending }
-      }
-      return first.number < second.number
-    }
+  /// The results in order. Changes are merged in when they are asked for.
+  func list() -> List {
+    guard !fresh.isEmpty || !stale.isEmpty else { return List(results: sorted, fresh: [:]) }
+    let found = Dictionary(
+      fresh.lazy.compactMap { path in results[path].map { (path, $0.with(order.keys(of: $0.item))) } }
+    ) { first, _ in first }
+    return List(results: order.merging(Array(found.values), into: sorted, without: stale), fresh: found)
   }
 
   /// Keeps the ``list()`` of results, unless they have changed since.
-  mutating func keep(_ list: [Result], of earlier: Self) {
-    if changeCount == earlier.changeCount { sorted = list }
+  mutating func keep(_ list: List, of earlier: Self) {
+    guard changeCount == earlier.changeCount else { return }
+    for (path, result) in list.fresh { results[path] = result }
+    (sorted, fresh, stale) = (list.results, [], [])
   }
 
   /// Takes changes over.
@@ -61,7 +85,6 @@ struct MetadataResults {
     -> Objects
   {
     var objects = Objects()
-    sorted = nil
     changeCount += 1
     for change in changes {
       let path = ItemPath(change.item.path)
@@ -70,12 +93,17 @@ struct MetadataResults {
         if let known = results[path] {
           known.item.item = change.item
           objects.changed.append(known.object)
+          if fresh.insert(path).inserted { stale.append(known) }
         } else if let (item, object) = replacements[path] {
           lastNumber += 1
-          results[path] = Result(item: item, object: object, number: lastNumber)
+          results[path] = Result(item, object, number: lastNumber)
           objects.added.append(object)
+          fresh.insert(path)
         }
-      case .removed: if let known = results.removeValue(forKey: path) { objects.removed.append(known.object) }
+      case .removed:
+        guard let known = results.removeValue(forKey: path) else { continue }
+        objects.removed.append(known.object)
+        if fresh.remove(path) == nil { stale.append(known) }
       }
     }
     return objects

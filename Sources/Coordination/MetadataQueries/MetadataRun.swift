@@ -69,7 +69,7 @@ final class MetadataRun: Sendable {
     let (number, results) = state.locked { ($0.number, $0.results) }
     let list = results.list()
     state.locked { if $0.number == number { $0.results.keep(list, of: results) } }
-    return list
+    return list.results
   }
 
   func change(_ body: (inout MetadataSettings) -> Void) { state.locked { body(&$0.settings) } }
@@ -96,10 +96,9 @@ final class MetadataRun: Sendable {
     let query = state.locked { state in
       state.number += 1
       (state.isGathering, state.isStopped, state.hasFinished, state.isScheduled) = (true, false, false, false)
-      (state.pending, state.results) = (PendingChanges(), MetadataResults())
+      (state.pending, state.results) = (PendingChanges(), MetadataResults(sortedBy: settings.sortDescriptors))
       (state.placeholders, state.findPlaceholders, state.finds) = (PlaceholderResults(), nil, nil)
       (state.awaitsPlaceholders, state.hasGathered) = (scopes.isUbiquitous, false)
-      state.results.descriptors = settings.sortDescriptors
       return state.query
     }
     let number = state.locked { $0.number }

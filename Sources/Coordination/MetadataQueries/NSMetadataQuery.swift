@@ -120,9 +120,12 @@ open class NSMetadataQuery: NSObject, @unchecked Sendable {
   /// Returns the place of a result; `NSNotFound` if it is none.
   open func index(ofResult result: Any) -> Int {
     let object = result as AnyObject
-    return run.results.firstIndex {
-      ($0.object as AnyObject) === object || ($0.object as? NSObject)?.isEqual(object) == true
-    }
+    let results = run.results
+    // Most objects are the items themselves, which are compared faster than any value.
+    return results.firstIndex { $0.item === object && $0.object is NSMetadataItem }
+      ?? results.firstIndex {
+        ($0.object as AnyObject) === object || ($0.object as? NSObject)?.isEqual(object) == true
+      }
       ?? NSNotFound
   }
 

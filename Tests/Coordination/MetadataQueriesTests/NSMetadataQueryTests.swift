@@ -1,6 +1,7 @@
 import MetadataQueries
 import Testing
 import UTTestFixtures
+import UTThreads
 
 /// Apple's queries, as their documentation and public code use them.
 // Each query takes an inotify instance, of which a user may have few.
@@ -189,6 +190,43 @@ import UTTestFixtures
     try await eventually("a scope in a hidden folder") { query.resultNames.contains("x.md") }
   }
 
+  /// Each value is found once, and a change is compared with few of the others.
+  @Test(arguments: [50, 200])
+  func `a change of sorted results does not sort the others again`(_ count: Int) async throws {
+    for number in 0..<count { try folder.write("x", to: "many/\(number * 7 % count).note") }
+    let query = query("%K ENDSWITH '.note'", NSMetadataItemFSNameKey)
+    query.sortDescriptors = [NSSortDescriptor(key: NSMetadataItemFSNameKey, ascending: false)]
+    query.start()
+    try await query.isGathered()
+    let first = Steps.taken { #expect(query.resultNames.count == count) }
+    // Values, and as many comparisons as sorting takes.
+    #expect(first >= count && first < 30 * count)
+    #expect(Steps.taken { _ = query.results } == 0)
+    try folder.write("x", to: "many/55555.note")
+    try await eventually { query.resultCount == count + 1 }
+    let steps = Steps.taken { _ = query.results }
+    #expect(steps > 0 && steps < 20, "\(steps) steps")
+    try FileManager.default.removeItem(at: url.appending(path: "many/3.note"))
+    try await eventually { query.resultCount == count }
+    #expect(query.resultNames == ((0..<count).filter { $0 != 3 } + [55555]).map { "\($0).note" }.sorted(by: >))
+  }
+
+  /// A descriptor with a key path of Swift compares the items itself, before and after changes.
+  @Test func `descriptors of Swift and of keys sort together`() async throws {
+    let query = query("%K ENDSWITH '.md'", NSMetadataItemFSNameKey)
+    query.sortDescriptors = [
+      NSSortDescriptor(keyPath: \NSMetadataItem.nameLength, ascending: false),
+      NSSortDescriptor(key: NSMetadataItemFSNameKey, ascending: false),
+    ]
+    query.start()
+    try await query.isGathered()
+    #expect(query.resultNames == ["b.md", "a.md"])
+    try folder.write("", to: "cc.md")
+    try folder.write("", to: "aa.md")
+    try await eventually { query.resultCount == 4 }
+    #expect(query.resultNames == ["cc.md", "aa.md", "b.md", "a.md"])
+  }
+
   @Test func `what cannot be searched does not start`() {
     #expect(!NSMetadataQuery().start())
     let mixed = query()
@@ -257,4 +295,8 @@ import UTTestFixtures
     provider.set(nil, of: url.appending(path: "a.md"))
     try await eventually { query.resultCount == 0 }
   }
+}
+
+extension NSMetadataItem {
+  fileprivate var nameLength: Int { (value(forAttribute: NSMetadataItemFSNameKey) as? String)?.count ?? 0 }
 }
