@@ -5,8 +5,26 @@
 package enum DisplayWidth {
   /// Returns the width of a text without control characters.
   package static func of(_ text: String) -> Int {
-    if text.utf8.allSatisfy({ $0 < 0x80 }) { return text.utf8.count }
-    return text.reduce(0) { $0 + width(of: $1) }
+    var text = text
+    return text.withUTF8 { narrowWidth(of: $0) } ?? text.reduce(0) { $0 + width(of: $1) }
+  }
+
+  /// Returns the width of a text in which each scalar is a character of one cell; nil if it may have others.
+  ///
+  /// Those are the scalars below U+0300, where combining marks begin, and the lines of tables and trees, from U+2500 to
+  /// U+257F. Finding characters and their properties takes many times as long.
+  private static func narrowWidth(of bytes: UnsafeBufferPointer<UInt8>) -> Int? {
+    var (width, next) = (0, 0)
+    while next < bytes.count {
+      switch bytes[next] {
+      case 0..<0x80: next += 1
+      case 0xC2...0xCB: next += 2
+      case 0xE2 where bytes[next + 1] == 0x94 || bytes[next + 1] == 0x95: next += 3
+      default: return nil
+      }
+      width += 1
+    }
+    return width
   }
 
   /// Returns the width of a character: that of the widest scalar in it.

@@ -27,8 +27,24 @@ package enum PrintableText {
 
   /// Returns a text with control characters escaped.
   package static func of(_ text: String) -> String {
-    var text = text
-    return text.withUTF8 { of(UnsafeRawBufferPointer($0)) }
+    var copy = text
+    return copy.withUTF8 { needsEscapes(UnsafeRawBufferPointer($0)) ? of(UnsafeRawBufferPointer($0)) : text }
+  }
+
+  /// Whether valid UTF-8 may have a character that is escaped, from the bytes that such characters begin with.
+  private static func needsEscapes(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    for (index, byte) in bytes.enumerated() {
+      switch byte {
+      case 0x20..<0x7F: continue
+      case 0..<0x20, 0x7F: return true
+      case 0xC2 where bytes[index + 1] < 0xA0: return true
+      case 0xD8 where bytes[index + 1] == 0x9C: return true
+      case 0xE2 where bytes[index + 1] == 0x80 || bytes[index + 1] == 0x81: return true
+      case 0xF3 where bytes[index + 1] == 0xA0: return true
+      default: continue
+      }
+    }
+    return false
   }
 
   /// Returns bytes that should be UTF-8 as text.

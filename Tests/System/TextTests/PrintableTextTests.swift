@@ -23,6 +23,15 @@ import UTText
     #expect(PrintableText.of(bytes) == expected)
   }
 
+  /// Bytes are decoded one by one, and texts only if they need it.
+  @Test func `every character of a text is printed as its bytes are`() {
+    for value in Array(0x80..<0x3000) + Array(0xDFFF0..<0xE0100) {
+      guard let scalar = Unicode.Scalar(value) else { continue }
+      let text = "a\(scalar)b"
+      #expect(PrintableText.of(text) == PrintableText.of(Array(text.utf8)), "U+\(String(value, radix: 16))")
+    }
+  }
+
   @Test func `of a long text the beginning and the end are shown`() {
     let text = String(repeating: "a", count: 5000) + String(repeating: "z", count: 5000)
     #expect(PrintableText.short(text, to: 10) == "aaaaa…zzzzz")
@@ -38,4 +47,11 @@ import UTText
     ("\u{200B}", 0), ("👩‍👩‍👧", 2),
   ])
   func `a text takes so many cells`(text: String, width: Int) { #expect(DisplayWidth.of(text) == width) }
+
+  /// The width of the lines of trees, alone and beside a character that is looked at closely.
+  @Test(arguments: ["├── Größe.txt", "│   └── a", "─╿", "Ÿ́", "\u{AD}"])
+  func `lines of trees and letters of Europe take one cell each`(_ text: String) {
+    #expect(DisplayWidth.of(text) == text.count)
+    #expect(DisplayWidth.of(text + "日") == text.count + 2)
+  }
 }

@@ -9,7 +9,18 @@ struct Columns {
   /// The minimum width of a column.
   private static let narrowest = 12
 
-  private var rows: [[String]] = []
+  /// A text, and the number of terminal cells that it occupies.
+  private struct Cell {
+    let text: String
+    let width: Int
+
+    init(_ text: String) {
+      self.text = PrintableText.of(text)
+      width = DisplayWidth.of(self.text)
+    }
+  }
+
+  private var rows: [[Cell]] = []
   private let strong: Int?
   private let terminalWidth: Int?
   private let style = Style()
@@ -22,7 +33,7 @@ struct Columns {
     self.terminalWidth = terminalWidth
   }
 
-  mutating func add(_ cells: [String]) { rows.append(cells.map { PrintableText.of($0) }) }
+  mutating func add(_ cells: [String]) { rows.append(cells.map { Cell($0) }) }
 
   /// The lines; each column is as wide as its widest cell that fits.
   func lines() -> [String] {
@@ -36,7 +47,7 @@ struct Columns {
 
   /// Returns one row of a table that is printed row by row: columns are as wide as `widths`, and grow.
   func line(_ cells: [String], growing widths: inout [Int]?) -> String {
-    let cells = cells.map { PrintableText.of($0) }
+    let cells = cells.map { Cell($0) }
     let limit = terminalWidth.map { max(Self.narrowest, $0 / max(1, cells.count) - Self.gap) } ?? 60
     var known = (widths ?? []).map { min($0, limit) }
     Self.widen(&known, to: cells, atMost: [Int](repeating: limit, count: cells.count))
@@ -65,27 +76,27 @@ struct Columns {
   }
 
   /// - Parameter limits: wider cells do not widen a column.
-  private static func widen(_ widths: inout [Int], to cells: [String], atMost limits: [Int]) {
+  private static func widen(_ widths: inout [Int], to cells: [Cell], atMost limits: [Int]) {
     for (column, cell) in cells.enumerated() {
-      let width = DisplayWidth.of(cell)
       if column == widths.count { widths.append(0) }
-      if width <= limits[column] { widths[column] = max(widths[column], width) }
+      if cell.width <= limits[column] { widths[column] = max(widths[column], cell.width) }
     }
   }
 
-  private func line(_ cells: [String], _ widths: [Int]) -> String {
+  private func line(_ cells: [Cell], _ widths: [Int]) -> String {
     var line = ""
     var gap = 0  // printed only before a cell, so that no line ends with spaces
     var start = 0
     for (column, cell) in cells.enumerated() {
-      if !cell.isEmpty {
+      let text = cell.text
+      if !text.isEmpty {
         line += String(repeating: " ", count: gap)
-        line += column == strong ? style.strong(cell) : column == cells.count - 1 ? style.faint(cell) : cell
+        line += column == strong ? style.strong(text) : column == cells.count - 1 ? style.faint(text) : text
         gap = 0
       }
       start += widths[column] + Self.gap
-      let overhang = DisplayWidth.of(cell) - widths[column]
-      if overhang > 0 && terminalWidth != nil && !cells[(column + 1)...].allSatisfy(\.isEmpty) {
+      let overhang = cell.width - widths[column]
+      if overhang > 0 && terminalWidth != nil && !cells[(column + 1)...].allSatisfy(\.text.isEmpty) {
         line += "\n"
         gap = start
       } else {
