@@ -34,6 +34,7 @@ let package = Package(
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-asn1", from: "1.7.0"),
     .package(url: "https://github.com/apple/swift-system", from: "1.6.0"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
   ],
@@ -122,7 +123,8 @@ package.addFolder(
 package.addFolder(
   "Declarations",
   .target(name: "UTBundleDeclarations", dependencies: ["DeclarationSources"]),
-  .target(name: "UTDeclarationInputs", dependencies: ["UTBundleDeclarations", "UTCLibYAML", "ZipArchives"]),
+  .target(name: "UTBuild", dependencies: ["UTBundleDeclarations", "ZipArchives", .asn1]),
+  .target(name: "UTDeclarationInputs", dependencies: ["UTBuild", "UTCLibYAML"]),
   .target(name: "UTLint", dependencies: ["UTBundleDeclarations", "UTLocalizedStrings"]),
   .target(name: "UTLintRules", dependencies: ["OptionalTypes", "UTLint", "UTPredicateFormats"]),
   .target(name: "UTLintReports", dependencies: ["UTLint"]),
@@ -131,6 +133,7 @@ package.addFolder(
 
   .testTarget(
     name: "BundleDeclarationsTests", dependencies: ["SystemTypes", "UTBundleDeclarations", "UTTestFixtures"]),
+  .testTarget(name: "BuildTests", dependencies: ["UTBuild", "UTTestFixtures"]),
   .testTarget(name: "DeclarationInputsTests", dependencies: ["UTDeclarationInputs", "UTTestFixtures"]),
   .testTarget(name: "LintTests", dependencies: ["UTLintRules"]),
   .testTarget(name: "LintRulesTests", dependencies: ["UTLintRules", "UTTestFixtures"]),
@@ -336,6 +339,7 @@ func addingTransitiveDependencies(_ targets: [Target]) -> [Target] {
 extension Target.Dependency {
   /// Without the trait, it cannot be built, and the plugins say so before anything is.
   static let command = Self.target(name: "utictl", condition: .when(traits: ["CommandLine"]))
+  static let asn1 = Self.product(name: "SwiftASN1", package: "swift-asn1")
   static let systemPackage = Self.product(name: "SystemPackage", package: "swift-system")
   static let argumentParser = Self.product(
     name: "ArgumentParser", package: "swift-argument-parser", condition: .when(traits: ["CommandLine"]))

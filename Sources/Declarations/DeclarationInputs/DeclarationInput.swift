@@ -1,4 +1,5 @@
 import PropertyLists
+import UTBuild
 import UTBundleDeclarations
 import UTLibC
 import ZipArchives

@@ -1,5 +1,6 @@
 // The property lists to check, in folders, bundles, projects, generators' configurations, and archives.
 
+import UTBuild
 import UTBundleDeclarations
 
 /// The inputs to check in files, folders, bundles, projects and archives.
@@ -33,6 +34,10 @@ public struct DeclarationInputs: Sendable {
   public internal(set) var settingsProblems: [SettingsProblem] = []
   /// The paths of the strings files and string catalogs that translate Info.plists, in the searched folders.
   public internal(set) var localizations: [String] = []
+  /// The archives that were passed.
+  package internal(set) var archives: [AppArchive] = []
+  /// The paths of the privacy manifests in the searched folders.
+  public internal(set) var privacyManifests: [String] = []
   /// The projects without Info.plists, because they are generated or not needed.
   public internal(set) var generations: [Generation] = []
 

@@ -1,5 +1,6 @@
 import PropertyLists
 import struct TypeRegistry.TypeRegistry
+import UTBuild
 import UTBundleDeclarations
 import UTDeclarationInputs
 import UTLibC

@@ -1,4 +1,5 @@
 import Testing
+import UTBuild
 import UTDeclarationInputs
 import UTLibC
 import UTTestFixtures

@@ -1,4 +1,5 @@
 import PropertyLists
+import UTBuild
 import UTBundleDeclarations
 
 extension InputFinder {

@@ -1,4 +1,5 @@
 import PropertyLists
+import UTBuild
 import UTBundleDeclarations
 
 /// Searches paths, one after another.
@@ -55,6 +56,7 @@ struct InputFinder {
     case .file where AppArchive.isArchive(path): findArchive(path)
     case .file where name == "project.pbxproj" && path.dropLast(name.count).hasSuffix(".xcodeproj/"):
       findProject(String(path.dropLast(name.count + 1)), isGiven: true)
+    case .file where name == BuildPlace.privacyManifestName: found.privacyManifests.append(path)
     default:
       let file = SearchFolder(given: path)
       if XcodeGenSpecification.names.contains(name), findSpecification(file, isGiven: true) { return }
@@ -115,6 +117,12 @@ struct InputFinder {
           found.localizations.count < limits.inputs
         else { continue }
         found.localizations.append(file.path)
+      case .file where name == BuildPlace.privacyManifestName:
+        let file = folder.appending(name)
+        guard isInBundle || !rules.ignores(file.absolutePath, isFolder: false),
+          found.privacyManifests.count < limits.inputs
+        else { continue }
+        found.privacyManifests.append(file.path)
       case .file where !isInBundle && GeneratorIndex.names.contains(name):
         let file = folder.appending(name)
         guard !rules.ignores(file.absolutePath, isFolder: false) else { continue }
@@ -213,16 +221,19 @@ struct InputFinder {
   private mutating func findArchive(_ path: String) {
     do {
       let archive = try AppArchive(path: path)
+      found.archives.append(archive)
       for problem in archive.problems { found.problems.append(problem) }
+      var isEmpty = true
       for member in archive.members {
         let components = member.text.split(separator: "/", omittingEmptySubsequences: false)
         guard let place = BundlePlace(components) else { continue }
+        isEmpty = false
         var input = DeclarationInput(path: "\(path)/\(member.text)", source: .member(archive, member))
         input.context.kind = place.kind
         input.application = place.applicationLength.map { "\(path)/\(components.prefix($0).joined(separator: "/"))" }
         add(input)
       }
-      if archive.members.isEmpty, archive.problems.isEmpty {
+      if isEmpty, archive.problems.isEmpty {
         report(path, "no app or other bundle in the archive", help: "pass an .ipa or a zipped .app")
       }
     } catch { found.problems.append(error) }

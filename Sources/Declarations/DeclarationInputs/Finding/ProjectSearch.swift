@@ -1,4 +1,5 @@
 import PropertyLists
+import UTBuild
 import UTBundleDeclarations
 
 /// The projects in folders, each of which is read once for any number of files.

@@ -1,4 +1,5 @@
 import PropertyLists
+import UTBuild
 import UTBundleDeclarations
 
 /// The Info.plists written by generators, and their configurations.

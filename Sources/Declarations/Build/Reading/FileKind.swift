@@ -3,13 +3,13 @@ import UTSystemCalls
 import UTText
 
 /// The kind of item at a path.
-enum FileKind {
+package enum FileKind: Sendable {
   case file, folder, other
 
   /// Creates the kind of an item; nil if there is none.
   ///
   /// - Throws: if the status cannot be read.
-  init?(ofItemAt path: String, followingLinks: Bool) throws(DeclarationInputError) {
+  package init?(ofItemAt path: String, followingLinks: Bool) throws(DeclarationInputError) {
     guard let status = Descriptor.status(at: Array(path.utf8), followingLinks: followingLinks) else {
       if errno == ENOENT { return nil }
       throw .notExaminable(path, code: errno)
@@ -24,7 +24,7 @@ enum FileKind {
   /// Returns whether an item exists, of any kind.
   ///
   /// - Throws: if the status cannot be read.
-  static func exists(_ path: String) throws(DeclarationInputError) -> Bool {
+  package static func exists(_ path: String) throws(DeclarationInputError) -> Bool {
     if Descriptor.status(at: Array(path.utf8), followingLinks: false) != nil { return true }
     // A path below a file does not exist.
     if errno == ENOENT || errno == ENOTDIR { return false }
@@ -33,13 +33,13 @@ enum FileKind {
 }
 
 /// The items of a folder, in the byte order of their names.
-struct FolderListing {
-  private(set) var items: [(name: String, kind: FileKind)] = []
+package struct FolderListing: Sendable {
+  package private(set) var items: [(name: String, kind: FileKind)] = []
 
   /// Lists a folder. Names that are not valid UTF-8 are skipped, because no Info.plist can have one.
   ///
   /// - Throws: if the folder cannot be opened or read.
-  init(_ folder: String) throws(DeclarationInputError) {
+  package init(_ folder: String) throws(DeclarationInputError) {
     guard let opened = Descriptor.open(Array(folder.utf8), O_RDONLY | O_DIRECTORY) else {
       throw DeclarationInputError(
         folder, "cannot open: \(systemErrorText())", help: "check its permissions")

@@ -1,41 +1,48 @@
 import UTSystemCalls
 import ZipArchives
 
-/// The Info.plist files of the bundles in a zip archive.
+/// The files of the bundles in a zip archive.
 ///
 /// Sizes are checked before memory is allocated.
-struct AppArchive: Sendable {
-  static let maximumMemberSize = 32 << 20
-  static let maximumTotalSize = 256 << 20
-  static let maximumProblems = 20
+package struct AppArchive: Sendable {
+  private static let maximumMemberSize = 32 << 20
+  private static let maximumTotalSize = 256 << 20
+  private static let maximumProblems = 20
+  /// The maximum number of files in bundles.
+  private static let maximumNames = 200_000
 
+  /// The path of the archive, as passed.
+  package let path: String
   private let archive: ZipArchive
-  /// The Info.plist files of bundles, in the byte order of their names.
-  private(set) var members: [ZipEntry] = []
+  /// The files to read: what ``BuildPlace`` wants of bundles. In the byte order of their names.
+  package private(set) var members: [ZipEntry] = []
+  /// The names of all files of bundles, in the order of the archive.
+  package private(set) var names: [String] = []
   /// The problems with members that were skipped.
-  private(set) var problems: [DeclarationInputError] = []
+  package private(set) var problems: [DeclarationInputError] = []
 
   /// Opens an archive and reads its directory.
-  init(path: String) throws(DeclarationInputError) {
+  package init(path: String) throws(DeclarationInputError) {
     do throws(ZipError) {
       guard let file = FilePath(bytes: path.utf8) else {
         throw ZipError(archive: path, "the path contains a NUL character", help: "check the path")
       }
-      archive = try ZipArchive(path: file) { $0.suffix(10).elementsEqual("Info.plist".utf8) }
+      archive = try ZipArchive(path: file, where: BuildPlace.mayBeOfBundle)
     } catch { throw DeclarationInputError(error) }
+    self.path = path
     for entry in archive.entries { add(entry) }
     try checkMembers()
   }
 
   /// Returns whether a file is an archive, by its name or its first bytes.
-  static func isArchive(_ path: String) -> Bool {
+  package static func isArchive(_ path: String) -> Bool {
     let name = path.lowercased()
     return name.hasSuffix(".ipa") || name.hasSuffix(".zip")
       || FilePath(bytes: path.utf8).map { ZipArchive.isArchive($0) } ?? false
   }
 
   /// Reads one of ``members``.
-  func bytes(of member: ZipEntry) throws(DeclarationInputError) -> [UInt8] {
+  package func bytes(of member: ZipEntry) throws(DeclarationInputError) -> [UInt8] {
     do throws(ZipError) { return try archive.bytes(of: member, maximumSize: Self.maximumMemberSize) } catch {
       throw DeclarationInputError(error)
     }
@@ -44,18 +51,21 @@ struct AppArchive: Sendable {
   private mutating func add(_ entry: ZipEntry) {
     let name = entry.text
     let components = name.split(separator: "/", omittingEmptySubsequences: false)
+    let isWanted = BuildPlace.isWanted(components)
     if name.hasPrefix("/") || components.contains("..") || components.contains(".") {
+      guard isWanted || components.last == "Info.plist" else { return }
       report(
         name, "the name is not a plain path inside the archive", help: "create the archive again from inside the folder"
       )
       return
     }
-    guard BundlePlace(components) != nil else { return }
+    if entry.kind == .file, names.count < Self.maximumNames { names.append(name) }
+    guard isWanted else { return }
     let size = max(entry.size, entry.compressedSize)
     guard size <= Self.maximumMemberSize else {
       report(
         name, "the size of \(size) bytes exceeds the limit of \(Self.maximumMemberSize) bytes",
-        help: "pass an archive with a smaller Info.plist")
+        help: "pass an archive with a smaller \(components.last ?? "file")")
       return
     }
     members.append(entry)

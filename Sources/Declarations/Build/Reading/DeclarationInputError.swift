@@ -10,14 +10,14 @@ public struct DeclarationInputError: Error, Sendable, Hashable {
   /// The help.
   public let help: String
 
-  init(_ path: String, _ message: String, help: String) {
+  package init(_ path: String, _ message: String, help: String) {
     self.path = path
     self.message = message
     self.help = help
   }
 
   /// Creates an error for a path whose status cannot be read.
-  static func notExaminable(_ path: String, code: Int32) -> DeclarationInputError {
+  package static func notExaminable(_ path: String, code: Int32) -> DeclarationInputError {
     DeclarationInputError(
       path, "cannot read: \(systemErrorText(code))", help: "check the path and its permissions")
   }

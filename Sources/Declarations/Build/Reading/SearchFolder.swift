@@ -1,16 +1,16 @@
 import PropertyLists
 
 /// A folder or file in a search: its name in messages and its path.
-struct SearchFolder {
+package struct SearchFolder: Sendable {
   /// The path in messages.
-  let path: String
+  package let path: String
   /// The path on disk, without links.
-  let absolutePath: String
+  package let absolutePath: String
   /// The number of folders between it and the one passed.
-  let depth: Int
+  package let depth: Int
 
   /// Creates a folder as passed.
-  init(given path: String) {
+  package init(given path: String) {
     var trimmed = Substring(path)
     while trimmed.count > 1, trimmed.hasSuffix("/") { trimmed.removeLast() }
     self.init(path: String(trimmed), absolutePath: resolvedPath(path), depth: 0)
@@ -22,25 +22,25 @@ struct SearchFolder {
     self.depth = depth
   }
 
-  func appending(_ name: String) -> SearchFolder {
+  package func appending(_ name: String) -> SearchFolder {
     let own = path == "." ? name : path == "/" ? "/\(name)" : "\(path)/\(name)"
     let absolute = absolutePath == "/" ? "/\(name)" : "\(absolutePath)/\(name)"
     return SearchFolder(path: own, absolutePath: absolute, depth: depth + 1)
   }
 
   /// The components of the path on disk, so that a bundle is recognized even from inside it.
-  var components: [Substring] { absolutePath.utf8.split(separator: UInt8(ascii: "/")).map { Substring($0) } }
+  package var components: [Substring] { absolutePath.utf8.split(separator: UInt8(ascii: "/")).map { Substring($0) } }
 
   /// Its name on disk.
-  var name: Substring { absolutePath.name }
+  package var name: Substring { absolutePath.name }
 
   /// The path on disk of the app that a bundle belongs to.
-  func application(_ place: BundlePlace) -> String? {
+  package func application(_ place: BundlePlace) -> String? {
     place.applicationLength.map { "/" + components.prefix($0).joined(separator: "/") }
   }
 
   /// Returns the name in messages of a file in the folder; nil if it is not in there.
-  func path(of file: String) -> String? {
+  package func path(of file: String) -> String? {
     let prefix = absolutePath == "/" ? "/" : absolutePath + "/"
     guard file.hasPrefix(prefix) else { return nil }
     let rest = file.dropFirst(prefix.count)
@@ -50,12 +50,14 @@ struct SearchFolder {
 
 extension Substring {
   /// The part after the last dot of a name; nil if there is none.
-  var filenameExtension: Substring? {
+  package var filenameExtension: Substring? {
     utf8.lastIndex(of: UInt8(ascii: ".")).map { self[utf8.index(after: $0)...] }
   }
 }
 
 extension String {
   /// The part after the last slash of a path.
-  var name: Substring { utf8.lastIndex(of: UInt8(ascii: "/")).map { self[utf8.index(after: $0)...] } ?? self[...] }
+  package var name: Substring {
+    utf8.lastIndex(of: UInt8(ascii: "/")).map { self[utf8.index(after: $0)...] } ?? self[...]
+  }
 }

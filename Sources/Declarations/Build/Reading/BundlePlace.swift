@@ -1,16 +1,16 @@
 import UTBundleDeclarations
 
 /// The bundle that an Info.plist belongs to, derived from its path alone, on disk or in an archive.
-struct BundlePlace {
-  let kind: BundleKind
+package struct BundlePlace: Sendable {
+  package let kind: BundleKind
   /// The number of path components up to the outermost app that contains it or that it is; nil if there is none.
-  let applicationLength: Int?
+  package let applicationLength: Int?
 
   /// Creates the place of a file; nil if it is not the Info.plist of a bundle.
   ///
   /// The layouts: `X.app/Info.plist` (iOS), `X.app/Contents/Info.plist` (macOS), and for frameworks on macOS
   /// `X.framework/Versions/A/Resources/Info.plist`.
-  init?(_ components: [Substring]) {
+  package init?(_ components: [Substring]) {
     guard components.last == "Info.plist" else { return nil }
     var end = components.count - 1
     if components[..<end].last == "Contents" {
@@ -26,7 +26,7 @@ struct BundlePlace {
   }
 
   /// Returns the kind of a bundle by its name; nil if the name has no bundle extension.
-  static func kind(of name: Substring) -> BundleKind? {
+  package static func kind(of name: Substring) -> BundleKind? {
     // A name whose only dot is the first character has no extension.
     guard let filenameExtension = name.filenameExtension, filenameExtension.utf8.count + 1 < name.utf8.count else {
       return nil
@@ -37,7 +37,7 @@ struct BundlePlace {
   /// Returns whether a folder is a bundle, by its name and its Info.plist. Working trees can be named like bundles too.
   ///
   /// - Throws: if its contents cannot be read.
-  static func isBundle(_ folder: String) throws(DeclarationInputError) -> Bool {
+  package static func isBundle(_ folder: String) throws(DeclarationInputError) -> Bool {
     guard kind(of: folder.name) != nil else { return false }
     for name in ["Info.plist", "Contents/Info.plist", "Resources/Info.plist", "Versions"] {
       if try FileKind.exists("\(folder)/\(name)") { return true }
@@ -46,12 +46,12 @@ struct BundlePlace {
   }
 
   /// Returns whether a folder looks like a bundle but its Info.plist describes something else, such as debug symbols.
-  static func isForeign(_ name: Substring) -> Bool {
+  package static func isForeign(_ name: Substring) -> Bool {
     ["dSYM", "xcframework", "xcarchive", "lproj", "xcassets"].contains(name.filenameExtension)
   }
 
   /// Returns whether a file outside a bundle has a name that projects use for an Info.plist.
-  static func isInfoPlist(_ name: String) -> Bool {
+  package static func isInfoPlist(_ name: String) -> Bool {
     guard name.hasSuffix(".plist") else { return false }
     return name == "Info.plist" || name.hasSuffix("-Info.plist") || name.hasPrefix("Info-")
   }

@@ -1,0 +1,25 @@
+import ArgumentParser
+import UTBuild
+import UTText
+
+struct BuildCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "build",
+    abstract: "Show what is in an app, a framework, or an archive of them, and what changed between two builds.",
+    discussion: """
+      A build is an app, an app extension, a framework, an .xcframework, an .xcarchive, or an .ipa: a folder, or a zip archive, \
+      which is not unpacked. Code is not read: entitlements are those that a file in the bundle lists, otherwise those that \
+      its profile allows.
+      """,
+    subcommands: [BuildShow.self, BuildDiff.self])
+
+  /// Reads a build, and prints what could not be read in it.
+  static func build(at path: String) throws -> Build {
+    let path = try Files.checkedTexts([path])[0]
+    do {
+      let build = try Build(path: path)
+      for problem in build.problems { Output.report("\(problem.path): warning: \(problem.message); \(problem.help)") }
+      return build
+    } catch { throw Failure("\(error)") }
+  }
+}

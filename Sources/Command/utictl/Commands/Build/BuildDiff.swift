@@ -1,0 +1,73 @@
+import ArgumentParser
+import UTBuild
+
+struct BuildDiff: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "diff",
+    abstract: "Show what changed between two builds: bundles, versions, SDKs, entitlements, and what users are asked.",
+    discussion: """
+      Compares the bundles with the same place in both apps: their identifiers, versions, SDKs, minimum systems, profiles, \
+      entitlements, purpose strings, URL schemes, and background modes.
+
+      Exit status: 0 if nothing of these differs, 1 if something does, 2 for invalid usage or a build that cannot be read.
+
+      Examples:
+        utictl build diff Notes-1.0.ipa Notes-1.1.ipa
+        utictl build diff --json old.xcarchive new.xcarchive | jq '.[] | select(.kind == "entitlement")'
+      """)
+
+  @Argument(help: ArgumentHelp("The older build.", valueName: "old"), completion: .file())
+  var old: String
+
+  @Argument(help: ArgumentHelp("The newer build.", valueName: "new"), completion: .file())
+  var new: String
+
+  @Flag(help: "Print JSON.")
+  var json = false
+
+  @OptionGroup var color: ColorOptions
+
+  func run() throws {
+    let changes = try BuildCommand.build(at: new).changes(from: BuildCommand.build(at: old))
+    if json {
+      try JSONArray.write(changes.map(BuildChangeRecord.init))
+    } else {
+      var columns = Columns(strong: 0)
+      for change in changes {
+        let what = [change.kind.title, change.name].compactMap(\.self).joined(separator: " ")
+        columns.add([change.sign, change.bundle, what, change.text])
+      }
+      for line in columns.lines() { Output.writeLine(line) }
+    }
+    if !changes.isEmpty { throw ExitCode(1) }
+  }
+}
+
+extension BuildChange {
+  /// `+` for what came, `-` for what went, `~` for what is different.
+  fileprivate var sign: String { old == nil ? "+" : new == nil ? "-" : "~" }
+
+  /// What came or went, or both versions of it.
+  fileprivate var text: String {
+    switch (old, new) {
+    case (let old?, let new?): "\(old) → \(new)"
+    case (let value?, nil), (nil, let value?): value == name ? "" : value
+    case (nil, nil): ""
+    }
+  }
+}
+
+extension BuildChange.Kind {
+  /// The words for a reader.
+  fileprivate var title: String {
+    switch self {
+    case .bundle, .identifier, .version, .build, .profile, .entitlement: rawValue
+    case .sdk: "SDK"
+    case .minimumSystem: "minimum system"
+    case .purposeString: "purpose string"
+    case .urlScheme: "URL scheme"
+    case .backgroundMode: "background mode"
+    case .privacyManifest: "privacy manifest"
+    }
+  }
+}

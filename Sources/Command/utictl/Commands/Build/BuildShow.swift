@@ -1,0 +1,73 @@
+import ArgumentParser
+import FoundationEssentials
+import UTBuild
+
+struct BuildShow: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "show",
+    abstract: "Show the bundles of a build: versions, platforms, SDKs, profiles, entitlements, and known SDKs.",
+    discussion: """
+      SDKs are recognized by the names of frameworks and resource bundles, and only those on Apple's list of SDKs that need \
+      a privacy manifest. Code that is linked statically has no bundle, and is not seen.
+
+      Examples:
+        utictl build show Notes.ipa
+        utictl build show --json Notes.xcarchive | jq -r '.[] | select(.kind == "appExtension") | .identifier'
+      """)
+
+  @Argument(
+    help: ArgumentHelp("The app, framework, .ipa, or .xcarchive to show.", valueName: "build"), completion: .file())
+  var build: String
+
+  @Flag(help: "Print JSON.")
+  var json = false
+
+  @OptionGroup var color: ColorOptions
+
+  func run() throws {
+    let build = try BuildCommand.build(at: build)
+    guard !json else { return try JSONArray.write(build.bundles.map(BuildBundleRecord.init)) }
+    let style = Style()
+    let count = build.bundles.count
+    Output.writeLine(
+      "\(style.strong(build.path))  \(build.form.rawValue), \(count) \(count == 1 ? "bundle" : "bundles")")
+    for bundle in build.bundles {
+      Output.writeLine("\n\(style.strong(bundle.path))")
+      var columns = Columns(strong: nil)
+      for (name, value) in bundle.facts { columns.add(["  \(name)", value]) }
+      for line in columns.lines() { Output.writeLine(line) }
+    }
+  }
+}
+
+extension BuildBundle {
+  /// What is shown of a bundle, with the names of the lines; nothing that is unknown.
+  fileprivate var facts: [(name: String, value: String)] {
+    var facts: [(String, String?)] = [
+      ("identifier", identifier),
+      ("version", shortVersion == nil && version == nil ? nil : versionSummary),
+      ("platforms", platforms.isEmpty ? nil : platforms.description),
+      ("SDK", sdkName),
+      ("minimum", minimumSystem),
+      (
+        "profile",
+        profile.map { profile in
+          [
+            profile.summary, profile.teamIdentifiers.first.map { "team \($0)" },
+            profile.expirationDate.map { "expires \($0.formatted(.iso8601.year().month().day()))" },
+          ].compactMap(\.self).joined(separator: ", ")
+        }
+      ),
+      ("known SDK", knownSDK?.name),
+      ("privacy", privacyManifest == nil ? nil : "has a privacy manifest"),
+    ]
+    if let (root, source) = knownEntitlements {
+      let title = source == .file ? "entitlement" : "allowed"
+      facts += root.entries.map { (title, "\($0.key): \($0.value.summary)") }
+    }
+    facts += purposeStrings.map { ("purpose", "\($0.key): \($0.node.summary)") }
+    facts += urlSchemes.compactMap(\.value).map { ("URL scheme", $0) }
+    facts += backgroundModes.compactMap(\.value).map { ("background", $0) }
+    return facts.compactMap { name, value in value.map { (name, $0) } }
+  }
+}

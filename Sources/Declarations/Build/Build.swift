@@ -1,0 +1,126 @@
+// The bundles of a build with what is in them, read in place from apps, frameworks, and archives.
+
+import PropertyLists
+import UTBundleDeclarations
+
+/// A build: an app, an app extension, a framework, or an archive of them, with all bundles in it.
+///
+/// ```swift
+/// let build = try Build(path: "Notes.ipa")
+/// for bundle in build.bundles { print(bundle.path, bundle.shortVersion ?? "") }
+/// ```
+///
+/// Nothing is unpacked: of an archive, only the property lists, profiles, and privacy manifests are read, and of the other
+/// files only the names. Damaged and oversized files are skipped, and are in ``problems``.
+public struct Build: Sendable {
+  /// What a build is.
+  public enum Form: String, Sendable, Hashable, CaseIterable {
+    /// An app for the App Store or for devices, as a zip archive or a folder with the same contents.
+    case ipa
+    /// What Xcode archives.
+    case xcarchive
+    /// An app.
+    case app
+    /// An app extension.
+    case appExtension = "appex"
+    /// A framework.
+    case framework
+    /// A framework for several platforms.
+    case xcframework
+    /// Bundles of another kind, or several of them.
+    case bundles
+  }
+
+  /// The path of the build, as passed.
+  public let path: String
+  /// What it is.
+  public let form: Form
+  /// All bundles, in the byte order of their paths: a bundle comes before those in it.
+  public let bundles: [BuildBundle]
+  /// The Info.plist of an archive or a framework for several platforms itself; nil for other builds.
+  public let ownInfoPlist: PropertyList?
+  /// The signatures of frameworks that Xcode recorded for the App Store.
+  public let signatures: [FrameworkSignature]
+  /// What could not be read, and why.
+  public let problems: [DeclarationInputError]
+
+  /// Reads a build.
+  ///
+  /// - Parameter path: the path of a bundle, of an `.xcarchive` or `.xcframework`, of an `.ipa`, or of a zip archive of any of
+  ///   these.
+  /// - Throws: if nothing is there, it cannot be read, or no bundle is in it.
+  public init(path: String) throws(DeclarationInputError) {
+    switch try FileKind(ofItemAt: path, followingLinks: true) {
+    case nil: throw DeclarationInputError(path, "no such file or directory", help: "check the path")
+    case .folder: try self.init(BuildContents(folder: SearchFolder(given: path)))
+    case .file where AppArchive.isArchive(path): try self.init(AppArchive(path: path))
+    default:
+      throw DeclarationInputError(path, "not a build", help: "pass an app, a framework, an .ipa, or an .xcarchive")
+    }
+  }
+
+  /// Reads a build in an archive.
+  ///
+  /// - Throws: if no bundle is in it.
+  package init(_ archive: AppArchive) throws(DeclarationInputError) { try self.init(BuildContents(archive)) }
+
+  /// Creates a build of files in memory, by their paths.
+  ///
+  /// - Throws: if no bundle is in it.
+  package init(files: [String: [UInt8]], named path: String) throws(DeclarationInputError) {
+    try self.init(BuildContents(files, named: path))
+  }
+
+  /// The bundles that are in no other.
+  public var roots: [BuildBundle] { bundles.filter { $0.parent == nil } }
+
+  /// The app that the build is about; nil if there is none, or several.
+  public var application: BuildBundle? {
+    let found = roots.filter { $0.kind == .application }
+    return found.count == 1 ? found[0] : nil
+  }
+
+  /// Returns the bundles directly in a bundle.
+  public func children(of bundle: BuildBundle) -> [BuildBundle] { bundles.filter { $0.parent === bundle } }
+
+  /// The SDKs recognized by the names of frameworks and resource bundles, in the order of the bundles.
+  public var knownSDKs: [(sdk: KnownSDK, bundle: BuildBundle)] {
+    bundles.compactMap { bundle in bundle.knownSDK.map { ($0, bundle) } }
+  }
+}
+
+extension Build {
+  init(_ contents: BuildContents) throws(DeclarationInputError) {
+    var reader = BuildReader(contents)
+    let bundles = reader.bundles()
+    guard !bundles.isEmpty else {
+      throw contents.problems.first
+        ?? DeclarationInputError(
+          contents.path, "no app or other bundle in it", help: "pass an app, a framework, an .ipa, or an .xcarchive")
+    }
+    path = contents.path
+    self.bundles = bundles
+    ownInfoPlist = reader.ownInfoPlist()
+    signatures = reader.signatures()
+    form = Self.form(contents, bundles)
+    problems = contents.problems + reader.problems
+  }
+
+  private static func form(_ contents: BuildContents, _ bundles: [BuildBundle]) -> Form {
+    let roots = bundles.filter { $0.parent == nil }
+    let paths = roots.map { $0.path.split(separator: "/") }
+    let isInPayload = paths.contains { path in
+      path.last?.filenameExtension == "app" && path.dropLast().last == "Payload"
+    }
+    if isInPayload { return .ipa }
+    if paths.contains(where: { $0.contains { $0.filenameExtension == "xcarchive" } }) { return .xcarchive }
+    if paths.contains(where: { $0.contains { $0.filenameExtension == "xcframework" } }) { return .xcframework }
+    guard roots.count == 1 else { return .bundles }
+    return switch roots[0].kind {
+    case .application, .appClip: .app
+    case .appExtension: .appExtension
+    case .framework: .framework
+    default: .bundles
+    }
+  }
+}

@@ -1,0 +1,39 @@
+import PropertyLists
+
+extension BuildBundle {
+  /// Where entitlements are known from.
+  public enum EntitlementSource: String, Sendable, Hashable {
+    /// A file in the bundle lists what it was signed with.
+    case file
+    /// The profile allows them; the bundle may have been signed with fewer.
+    case profile
+  }
+
+  /// The entitlements of the bundle, as far as its files tell, and where they are known from; nil if they do not.
+  public var knownEntitlements: (root: PropertyList.Node, source: EntitlementSource)? {
+    if let root = entitlements?.root, root.kind == .dictionary { return (root, .file) }
+    return profile?.entitlements.map { ($0, .profile) }
+  }
+}
+
+extension PropertyList.Node {
+  /// The value on one line, as a person would say it.
+  package var summary: String { value.summary }
+}
+
+extension PropertyListValue {
+  /// The value on one line, as a person would say it: elements after one another, and the number of bytes of data.
+  var summary: String {
+    switch self {
+    case .string(let text): text
+    case .boolean(let flag): "\(flag)"
+    case .integer(let number): "\(number)"
+    case .real(let number): "\(number)"
+    case .date(let date): "\(date)"
+    case .data(let data): "\(data.count) bytes"
+    case .uid(let number): "\(number)"
+    case .array(let elements): elements.map(\.summary).joined(separator: ", ")
+    case .dictionary(let dictionary): dictionary.map { "\($0.key): \($0.value.summary)" }.joined(separator: ", ")
+    }
+  }
+}

@@ -1,0 +1,113 @@
+import PropertyLists
+import UTBundleDeclarations
+
+/// A bundle in a build, with what is in it apart from the bundles nested in it.
+///
+/// A class, because bundles refer to those around them.
+public final class BuildBundle: Sendable {
+  /// Where a bundle has its files.
+  public enum Layout: Sendable, Hashable {
+    /// Directly in the bundle, as on iOS.
+    case flat
+    /// In its folder `Contents`, as on macOS.
+    case contents
+    /// In a version of a framework, as on macOS.
+    case version(String)
+  }
+
+  /// The path in the build, such as `Payload/Notes.app/PlugIns/Share.appex`; for a bundle that is the build itself, its name.
+  public let path: String
+  /// The path in messages, which begins with that of the build as passed.
+  public let displayPath: String
+  /// The kind of the bundle, by its name.
+  public let kind: BundleKind
+  /// The bundle that it is in; nil for one that is in no other.
+  public let parent: BuildBundle?
+  /// Where it has its files.
+  public let layout: Layout
+  /// Its Info.plist; nil if there is none.
+  public let infoPlist: PropertyList?
+  /// The declarations in it; nil if there is none, or its root is not a dictionary.
+  public let info: InfoPlist?
+  /// The entitlements that a file in it lists; nil if there is no such file.
+  public let entitlements: PropertyList?
+  /// Its embedded provisioning profile; nil if there is none, or it cannot be read.
+  public let profile: ProvisioningProfile?
+  /// Whether there is an embedded profile, readable or not.
+  public let hasProfile: Bool
+  /// The privacy manifests in it, wherever they are.
+  public let privacyManifests: [PropertyList]
+  /// The translations of its Info.plist: `InfoPlist.strings` in folders such as `de.lproj`.
+  public let translations: [PropertyList]
+  /// The paths of its files in it, without those of bundles nested in it, in byte order.
+  public let files: [String]
+
+  init(
+    path: String, displayPath: String, kind: BundleKind, parent: BuildBundle?, layout: Layout, infoPlist: PropertyList?,
+    entitlements: PropertyList?, profile: ProvisioningProfile?, hasProfile: Bool, privacyManifests: [PropertyList],
+    translations: [PropertyList], files: [String]
+  ) {
+    self.path = path
+    self.displayPath = displayPath
+    self.kind = kind
+    self.parent = parent
+    self.layout = layout
+    self.infoPlist = infoPlist
+    info = infoPlist.flatMap { InfoPlist($0, context: .init(kind: kind)) }
+    self.entitlements = entitlements
+    self.profile = profile
+    self.hasProfile = hasProfile
+    self.privacyManifests = privacyManifests
+    self.translations = translations
+    self.files = files
+  }
+
+  /// The name of its folder, such as `Share.appex`.
+  public var name: String { String(path.name) }
+
+  /// The name of its folder without the extension, such as `Share`.
+  public var stem: String { String(name.dropLast((name[...].filenameExtension?.count ?? -1) + 1)) }
+
+  /// The folder of its resources in it; empty for the bundle itself.
+  public var resourceFolder: String {
+    switch layout {
+    case .flat: ""
+    case .contents: "Contents/Resources"
+    case .version(let name): "Versions/\(name)/Resources"
+    }
+  }
+
+  /// The folder of its executable in it; empty for the bundle itself.
+  public var executableFolder: String {
+    switch layout {
+    case .flat: ""
+    case .contents: "Contents/MacOS"
+    case .version(let name): "Versions/\(name)"
+    }
+  }
+
+  /// Returns whether a file is in it, by its path in it.
+  public func contains(_ file: String) -> Bool { files.contains(file) }
+
+  /// Returns the path in a folder of the bundle.
+  static func joined(_ folder: String, _ name: String) -> String { folder.isEmpty ? name : "\(folder)/\(name)" }
+
+  /// The privacy manifest at the place where the App Store looks for it; nil if there is none.
+  ///
+  /// Source: Apple, "Adding a privacy manifest to your app or third-party SDK".
+  public var privacyManifest: PropertyList? {
+    let name = Self.joined(displayPath, Self.joined(resourceFolder, BuildPlace.privacyManifestName))
+    return privacyManifests.first { $0.name == name }
+  }
+
+  /// The outermost app that it is in, or that it is.
+  public var host: BuildBundle? {
+    (parent?.host) ?? (kind == .application ? self : nil)
+  }
+
+  /// Whether it is an App Clip.
+  public var isAppClip: Bool { kind == .application && parent != nil && path.contains("/AppClips/") }
+
+  /// Whether it is an app for Apple Watch in an app for iPhone.
+  public var isWatchApp: Bool { kind == .application && parent != nil && path.contains("/Watch/") }
+}

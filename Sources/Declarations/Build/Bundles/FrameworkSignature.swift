@@ -1,0 +1,28 @@
+import PropertyLists
+
+/// What Xcode recorded for the App Store about the signature of a framework that it was given already built: a file in the
+/// folder `Signatures` of an archive.
+///
+/// The keys are those that swift-build writes (SignatureCollection, CodeSignatureInfo).
+public struct FrameworkSignature: Sendable {
+  /// The file.
+  public let propertyList: PropertyList
+  /// The name of the framework or library, such as `Alamofire.framework`.
+  public let library: String?
+  /// Whether it is signed.
+  public let isSigned: Bool?
+
+  init(_ propertyList: PropertyList) {
+    self.propertyList = propertyList
+    library = propertyList.root?["metadata"]?["library"]?.string
+    isSigned = propertyList.root?["signed"]?.boolean
+  }
+
+  /// The listed SDK that it is of; nil if it is none.
+  public var knownSDK: KnownSDK? {
+    guard let library, let dot = library.lastIndex(of: "."), ["framework", "a"].contains(library[dot...].dropFirst())
+    else { return nil }
+    let stem = String(library[..<dot])
+    return KnownSDK(binary: stem) ?? (stem.hasPrefix("lib") ? KnownSDK(binary: String(stem.dropFirst(3))) : nil)
+  }
+}

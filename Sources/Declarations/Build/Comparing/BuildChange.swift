@@ -1,0 +1,41 @@
+/// A difference between two builds of an app.
+public struct BuildChange: Sendable, Hashable {
+  /// What differs.
+  public enum Kind: String, Sendable, Hashable, CaseIterable {
+    /// A bundle came or went.
+    case bundle
+    /// The bundle's identifier.
+    case identifier
+    /// The version that users see.
+    case version
+    /// The number of the build.
+    case build
+    /// The SDK that it was built with.
+    case sdk
+    /// The first version of the system that it runs on.
+    case minimumSystem
+    /// The name and kind of the profile.
+    case profile
+    /// An entitlement.
+    case entitlement
+    /// A purpose string.
+    case purposeString
+    /// A URL scheme.
+    case urlScheme
+    /// A background mode.
+    case backgroundMode
+    /// Whether there is a privacy manifest.
+    case privacyManifest
+  }
+
+  /// The bundle: its path from the outermost one of the new build, or of the old one if it went.
+  public let bundle: String
+  /// What differs.
+  public let kind: Kind
+  /// The key or the value that came or went; nil for what a bundle has only one of.
+  public let name: String?
+  /// The value before; nil if there was none.
+  public let old: String?
+  /// The value after; nil if there is none.
+  public let new: String?
+}

@@ -1,0 +1,104 @@
+import PropertyLists
+import UTSystemCalls
+import ZipArchives
+
+/// The files of a build: the names of all, and the bytes of those that are wanted.
+struct BuildContents {
+  /// Where the bytes are.
+  private enum Source {
+    case folder(SearchFolder)
+    case archive(AppArchive, [String: ZipEntry])
+    case memory([String: [UInt8]])
+  }
+
+  private static let maximumDepth = 64
+  private static let maximumNames = 200_000
+  private static let maximumProblems = 20
+  private static let maximumSize = 32 << 20
+
+  private let source: Source
+  /// The path of the build, as passed.
+  let path: String
+  /// The paths of all files, in byte order: those in a folder begin with the name of the folder.
+  private(set) var names: [String] = []
+  /// What could not be read so far.
+  private(set) var problems: [DeclarationInputError] = []
+
+  init(_ archive: AppArchive) {
+    path = archive.path
+    source = .archive(
+      archive, Dictionary(archive.members.map { ($0.text, $0) }) { first, _ in first })
+    names = archive.names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    problems = archive.problems
+  }
+
+  init(_ files: [String: [UInt8]], named path: String) {
+    self.path = path
+    source = .memory(files)
+    names = files.keys.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+  }
+
+  init(folder: SearchFolder) {
+    path = folder.path
+    source = .folder(folder)
+    list(folder, below: [], at: String(folder.name))
+    names.sort { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+  }
+
+  private mutating func list(_ folder: SearchFolder, below: [Substring], at place: String) {
+    guard below.count < Self.maximumDepth else {
+      return report(
+        DeclarationInputError(
+          folder.path, "folders are nested more than \(Self.maximumDepth) levels deep",
+          help: "pass a folder further down"))
+    }
+    let listing: FolderListing
+    do throws(DeclarationInputError) { listing = try FolderListing(folder.absolutePath) } catch {
+      return report(DeclarationInputError(folder.path, error.message, help: error.help))
+    }
+    for (name, kind) in listing.items {
+      switch kind {
+      case .folder: list(folder.appending(name), below: below + [name[...]], at: "\(place)/\(name)")
+      case .file where names.count < Self.maximumNames: names.append("\(place)/\(name)")
+      case .file, .other: break
+      }
+    }
+  }
+
+  private mutating func report(_ problem: DeclarationInputError) {
+    if problems.count < Self.maximumProblems { problems.append(problem) }
+  }
+
+  /// Returns the path in messages of a file or folder of the build.
+  func displayPath(_ name: String) -> String {
+    switch source {
+    case .archive: "\(path)/\(name)"
+    case .memory: path.isEmpty ? name : "\(path)/\(name)"
+    case .folder(let folder):
+      name.utf8.firstIndex(of: UInt8(ascii: "/")).map { slash in
+        folder.appending(String(name[name.utf8.index(after: slash)...])).path
+      } ?? folder.path
+    }
+  }
+
+  /// Reads a file; nil for one that archives do not let read.
+  func bytes(of name: String) throws(DeclarationInputError) -> [UInt8]? {
+    switch source {
+    case .archive(let archive, let members):
+      guard let member = members[name] else { return nil }
+      return try archive.bytes(of: member)
+    case .memory(let files): return files[name]
+    case .folder(let folder):
+      guard let slash = name.utf8.firstIndex(of: UInt8(ascii: "/")) else { return nil }
+      let file = folder.appending(String(name[name.utf8.index(after: slash)...]))
+      do { return try readFile(at: file.absolutePath, maximumSize: Self.maximumSize) } catch {
+        let reason =
+          switch error {
+          case .unreadableFile(_, let reason): "cannot read: \(reason)"
+          default: "larger than the limit of \(Self.maximumSize) bytes"
+          }
+        throw DeclarationInputError(file.path, reason, help: "check the file and its permissions")
+      }
+    }
+  }
+}

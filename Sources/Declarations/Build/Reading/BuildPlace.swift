@@ -1,0 +1,56 @@
+import UTBundleDeclarations
+
+/// What the files of a build are for, by their paths alone.
+package enum BuildPlace {
+  package static let privacyManifestName = "PrivacyInfo.xcprivacy"
+  static let profileNames = ["embedded.mobileprovision", "embedded.provisionprofile"]
+  static let entitlementsName = "archived-expanded-entitlements.xcent"
+  static let translationName = "InfoPlist.strings"
+  /// The folders around bundles that have an Info.plist themselves.
+  private static let containers: Set<Substring> = ["xcarchive", "xcframework"]
+  /// The bundles that need no Info.plist to be recognized.
+  private static let plainBundles: Set<Substring> = ["app", "appex", "framework", "bundle", "xpc"]
+
+  /// Returns whether a file is read, by the components of its path.
+  static func isWanted(_ components: [Substring]) -> Bool {
+    guard let name = components.last, !isForeign(components) else { return false }
+    switch name {
+    case "Info.plist": return BundlePlace(components) != nil || isOfContainer(components)
+    case privacyManifestName[...], entitlementsName[...]: return hasBundle(components)
+    case translationName[...]: return hasBundle(components) && components.dropLast().last?.filenameExtension == "lproj"
+    case _ where profileNames.contains { $0 == name }: return hasBundle(components)
+    default: return name.filenameExtension == "signature" && components.dropLast().last == "Signatures"
+    }
+  }
+
+  /// Returns whether a file is the Info.plist of an `.xcarchive` or an `.xcframework`.
+  static func isOfContainer(_ components: [Substring]) -> Bool {
+    components.last == "Info.plist" && components.dropLast().last?.filenameExtension.map(containers.contains) ?? false
+  }
+
+  /// Returns whether a file is of debug symbols, or of what the Finder adds to archives.
+  static func isForeign(_ components: [Substring]) -> Bool {
+    components.first == "__MACOSX" || components.contains { $0.filenameExtension == "dSYM" }
+  }
+
+  private static func hasBundle(_ components: [Substring]) -> Bool {
+    components.dropLast().contains { BundlePlace.kind(of: $0) != nil }
+  }
+
+  /// Returns whether a folder is a bundle even without an Info.plist, by its name.
+  static func isPlainBundle(_ name: Substring) -> Bool { name.filenameExtension.map(plainBundles.contains) ?? false }
+
+  private static let marks = [
+    ".app/", ".appex/", ".framework/", ".xcframework/", ".bundle/", ".xpc/", ".xcarchive/", "Signatures/",
+  ].map { Array($0.utf8) }
+
+  /// Returns whether a file may be in a bundle or next to one, by the bytes of its path. Archives have many other files, of
+  /// which nothing is kept.
+  static func mayBeOfBundle(_ name: [UInt8]) -> Bool {
+    if name.suffix(10).elementsEqual("Info.plist".utf8) { return true }
+    let slash = UInt8(ascii: "/")
+    return name.indices.contains { index in
+      name[index] == slash && marks.contains { name[...index].suffix($0.count).elementsEqual($0) }
+    }
+  }
+}

@@ -1,0 +1,157 @@
+import PropertyLists
+import UTBundleDeclarations
+
+/// Makes the bundles of a build from its files.
+struct BuildReader {
+  /// A bundle whose files are not read yet.
+  private struct Folder {
+    let kind: BundleKind
+    /// The paths in it.
+    var files: [Substring] = []
+  }
+
+  private static let maximumTotalSize = 256 << 20
+  private static let maximumProblems = 20
+  /// The maximum number of bundles; what is in more is not looked at.
+  private static let maximumBundles = 10_000
+
+  private let contents: BuildContents
+  private(set) var problems: [DeclarationInputError] = []
+  private var totalSize = 0
+  /// The paths of the bundles, in byte order.
+  private var paths: [String] = []
+  private var folders: [String: Folder] = [:]
+
+  init(_ contents: BuildContents) {
+    self.contents = contents
+    for name in contents.names { add(name) }
+    paths = folders.keys.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+  }
+
+  /// Adds a file to the innermost bundle on its path.
+  private mutating func add(_ name: String) {
+    let components = name.split(separator: "/", omittingEmptySubsequences: false)
+    guard !BuildPlace.isForeign(components) else { return }
+    var isInner = true
+    for index in components.indices.dropLast().reversed() {
+      guard let kind = BundlePlace.kind(of: components[index]) else { continue }
+      let path = components[...index].joined(separator: "/")
+      let rest = components[(index + 1)...]
+      let isCertain = BuildPlace.isPlainBundle(components[index]) || isInfoPlist(rest)
+      guard folders[path] != nil || isCertain && folders.count < Self.maximumBundles else { continue }
+      if isInner {
+        folders[path, default: Folder(kind: kind)].files.append(name[rest[rest.startIndex].startIndex...])
+        isInner = false
+      } else if folders[path] == nil {
+        folders[path] = Folder(kind: kind)
+      }
+    }
+  }
+
+  /// Whether a path in a bundle is that of its Info.plist.
+  private func isInfoPlist(_ rest: ArraySlice<Substring>) -> Bool {
+    rest.elementsEqual(["Info.plist"]) || rest.elementsEqual(["Contents", "Info.plist"])
+  }
+
+  /// Reads the bundles, those that are in no other first.
+  mutating func bundles() -> [BuildBundle] {
+    var found: [String: BuildBundle] = [:]
+    var bundles: [BuildBundle] = []
+    for path in paths {
+      guard let folder = folders[path] else { continue }
+      let bundle = self.bundle(at: path, folder, parent: parent(of: path, in: found))
+      found[path] = bundle
+      bundles.append(bundle)
+    }
+    return bundles
+  }
+
+  private func parent(of path: String, in found: [String: BuildBundle]) -> BuildBundle? {
+    var rest = path[...]
+    while let slash = rest.utf8.lastIndex(of: UInt8(ascii: "/")) {
+      rest = rest[..<slash]
+      if let bundle = found[String(rest)] { return bundle }
+    }
+    return nil
+  }
+
+  private mutating func bundle(at path: String, _ folder: Folder, parent: BuildBundle?) -> BuildBundle {
+    let infoPlist = folder.files.filter { BundlePlace(("\(path.name)/\($0)").split(separator: "/")) != nil }.last
+    let layout = Self.layout(infoPlist, folder.files)
+    let manifests = folder.files.filter { $0.hasSuffix(BuildPlace.privacyManifestName) }
+      .filter { String($0).name == BuildPlace.privacyManifestName }
+    let translations = folder.files.filter { String($0).name == BuildPlace.translationName }
+    let profile = folder.files.first { BuildPlace.profileNames.contains(String(String($0).name)) }
+    return BuildBundle(
+      path: path, displayPath: contents.displayPath(path), kind: folder.kind, parent: parent, layout: layout,
+      infoPlist: infoPlist.flatMap { propertyList("\(path)/\($0)") },
+      entitlements: folder.files.first { String($0).name == BuildPlace.entitlementsName }
+        .flatMap { propertyList("\(path)/\($0)") },
+      profile: profile.flatMap { self.profile("\(path)/\($0)") }, hasProfile: profile != nil,
+      privacyManifests: manifests.compactMap { propertyList("\(path)/\($0)") },
+      translations: translations.compactMap { propertyList("\(path)/\($0)") },
+      files: folder.files.map(String.init))
+  }
+
+  private static func layout(_ infoPlist: Substring?, _ files: [Substring]) -> BuildBundle.Layout {
+    guard let infoPlist else {
+      return files.contains { $0.hasPrefix("Contents/") } ? .contents : .flat
+    }
+    let components = infoPlist.split(separator: "/")
+    if components.first == "Contents" { return .contents }
+    if components.count == 4, components[0] == "Versions" { return .version(String(components[1])) }
+    return .flat
+  }
+
+  private mutating func profile(_ name: String) -> ProvisioningProfile? {
+    guard let bytes = bytes(name) else { return nil }
+    do { return try ProvisioningProfile(parsing: bytes, named: contents.displayPath(name)) } catch {
+      report(
+        DeclarationInputError(
+          contents.displayPath(name), "not a provisioning profile: \(error.reason)", help: "sign the app again"))
+      return nil
+    }
+  }
+
+  /// Reads a file as a property list; nil if it cannot be read.
+  private mutating func propertyList(_ name: String) -> PropertyList? {
+    bytes(name).map { PropertyList(parsing: $0, named: contents.displayPath(name)) }
+  }
+
+  private mutating func bytes(_ name: String) -> [UInt8]? {
+    do throws(DeclarationInputError) {
+      guard let bytes = try contents.bytes(of: name) else { return nil }
+      totalSize += bytes.count
+      guard totalSize <= Self.maximumTotalSize else {
+        report(
+          DeclarationInputError(
+            contents.displayPath(name), "the property lists exceed the limit of \(Self.maximumTotalSize) bytes",
+            help: "check fewer apps at once"))
+        return nil
+      }
+      return bytes
+    } catch {
+      report(error)
+      return nil
+    }
+  }
+
+  private mutating func report(_ problem: DeclarationInputError) {
+    if problems.count < Self.maximumProblems { problems.append(problem) }
+  }
+
+  /// Reads the Info.plist of an `.xcarchive` or an `.xcframework` itself.
+  mutating func ownInfoPlist() -> PropertyList? {
+    contents.names.first { BuildPlace.isOfContainer($0.split(separator: "/", omittingEmptySubsequences: false)) }
+      .flatMap { propertyList($0) }
+  }
+
+  /// Reads the recorded signatures of frameworks.
+  mutating func signatures() -> [FrameworkSignature] {
+    let names = contents.names.filter { name in
+      let components = name.split(separator: "/", omittingEmptySubsequences: false)
+      return components.last?.filenameExtension == "signature" && BuildPlace.isWanted(components)
+    }
+    return names.prefix(Self.maximumBundles).compactMap { name in propertyList(name).map { FrameworkSignature($0) } }
+  }
+}

@@ -1,0 +1,41 @@
+import Testing
+import UTBuild
+
+/// What changed between two builds.
+@Suite struct BuildChangeTests {
+  private func build(_ app: String, folder: String, framework: String? = nil) throws -> Build {
+    func plist(_ text: String) -> [UInt8] { Array("<plist version=\"1.0\"><dict>\(text)</dict></plist>".utf8) }
+    var files = [
+      "\(folder)/Info.plist": plist("<key>CFBundleShortVersionString</key><string>1.0</string>\(app)")
+    ]
+    if let framework {
+      files["\(folder)/Frameworks/Kit.framework/Info.plist"] =
+        plist("<key>CFBundleShortVersionString</key><string>\(framework)</string>")
+    }
+    return try Build(files: files, named: "a.zip")
+  }
+
+  @Test func `the apps are compared even if their names and folders differ`() throws {
+    let old = try build(
+      """
+      <key>NSCameraUsageDescription</key><string>For pictures</string>
+      <key>UIBackgroundModes</key><array><string>audio</string></array>
+      """, folder: "Payload/Notes.app", framework: "1.0")
+    let new = try build(
+      """
+      <key>NSCameraUsageDescription</key><string>To add pictures to notes</string>
+      <key>CFBundleURLTypes</key><array><dict><key>CFBundleURLSchemes</key><array><string>notes</string></array></dict></array>
+      """, folder: "Notes.xcarchive/Products/Applications/Notebook.app")
+    let changes = new.changes(from: old)
+    #expect(changes.map(\.kind) == [.purposeString, .urlScheme, .backgroundMode, .bundle])
+    #expect(changes.map(\.name) == ["NSCameraUsageDescription", "notes", "audio", nil])
+    #expect(changes.map(\.old) == ["For pictures", nil, "audio", "1.0"])
+    #expect(changes.map(\.new) == ["To add pictures to notes", "notes", nil, nil])
+    #expect(changes.map(\.bundle).last == "Notes.app/Frameworks/Kit.framework")
+  }
+
+  @Test func `equal builds have no differences`() throws {
+    let one = try build("", folder: "Payload/Notes.app", framework: "1.0")
+    #expect(one.changes(from: one) == [])
+  }
+}

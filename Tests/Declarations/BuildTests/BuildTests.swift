@@ -1,0 +1,136 @@
+import FoundationEssentials
+import Testing
+import UTBuild
+import UTTestFixtures
+
+/// The bundles of a build, read from folders, archives, and memory.
+@Suite struct BuildTests {
+  private static func plist(_ keys: (String, String)...) -> [UInt8] {
+    let entries = keys.map { "<key>\($0)</key><string>\($1)</string>" }.joined()
+    return Array("<plist version=\"1.0\"><dict>\(entries)</dict></plist>".utf8)
+  }
+
+  /// An app with an extension, a framework, and a resource bundle.
+  private static let app: [String: [UInt8]] = [
+    "Notes.app/Info.plist": plist(
+      ("CFBundleIdentifier", "com.example.notes"), ("CFBundleShortVersionString", "1.2"), ("CFBundleVersion", "34"),
+      ("DTSDKName", "iphoneos26.1"), ("DTPlatformName", "iphoneos"), ("MinimumOSVersion", "16.0")),
+    "Notes.app/Notes": [0], "Notes.app/PrivacyInfo.xcprivacy": plist(),
+    "Notes.app/embedded.mobileprovision": HandmadeProfile.bytes(HandmadeProfile.content()),
+    "Notes.app/de.lproj/InfoPlist.strings": Array("\"NSCameraUsageDescription\" = \"Für Bilder\";".utf8),
+    "Notes.app/PlugIns/Share.appex/Info.plist": plist(("CFBundleIdentifier", "com.example.notes.share")),
+    "Notes.app/Frameworks/Alamofire.framework/Info.plist": plist(("CFBundleIdentifier", "org.alamofire")),
+    "Notes.app/Frameworks/Alamofire.framework/Alamofire": [0],
+    "Notes.app/Firebase_FirebaseCore.bundle/PrivacyInfo.xcprivacy": plist(),
+  ]
+
+  private func check(_ build: Build, prefix: String = "") throws {
+    #expect(build.problems == [])
+    let paths = [
+      "Notes.app", "Notes.app/Firebase_FirebaseCore.bundle", "Notes.app/Frameworks/Alamofire.framework",
+      "Notes.app/PlugIns/Share.appex",
+    ]
+    #expect(build.bundles.map(\.path) == paths.map { prefix + $0 })
+    #expect(build.bundles.map(\.kind) == [.application, .other, .framework, .appExtension])
+    let app = try #require(build.application)
+    #expect(build.bundles.dropFirst().allSatisfy { $0.parent === app && $0.host === app })
+    #expect(app.identifier == "com.example.notes" && app.versionSummary == "1.2 (34)")
+    #expect(app.sdkVersion == SystemVersion(26, 1) && app.minimumSystem == "16.0" && app.platforms == .iOS)
+    #expect(app.privacyManifest != nil && app.profile?.name == "Notes Store")
+    #expect(app.translations.map { $0.root?["NSCameraUsageDescription"]?.string } == ["Für Bilder"])
+    #expect(app.contains("Notes") && !app.contains("Frameworks/Alamofire.framework/Alamofire"))
+    #expect(build.knownSDKs.map(\.sdk.name) == ["FirebaseCore", "Alamofire"])
+    #expect(build.knownSDKs.map(\.sdk.firstVersion) == ["10.22.0", "5.9.0"])
+  }
+
+  @Test func `bundles are found in a folder`() throws {
+    let folder = try TemporaryFolder()
+    for (name, bytes) in Self.app { try folder.write(bytes: bytes, to: name) }
+    let build = try Build(path: "\(folder.path)/Notes.app")
+    try check(build)
+    #expect(build.form == .app)
+    #expect(build.bundles[3].displayPath == "\(folder.path)/Notes.app/PlugIns/Share.appex")
+    #expect(build.bundles[3].infoPlist?.name == "\(folder.path)/Notes.app/PlugIns/Share.appex/Info.plist")
+  }
+
+  @Test func `bundles are found in an archive, which is not unpacked`() throws {
+    let folder = try TemporaryFolder()
+    let entries = Self.app.map { HandmadeArchive.Entry(name: "Payload/\($0.key)", bytes: $0.value) }
+    let other = HandmadeArchive.Entry(name: "iTunesMetadata.plist")
+    let path = try folder.write(bytes: HandmadeArchive(entries + [other]).bytes, to: "Notes.ipa")
+    let build = try Build(path: path)
+    try check(build, prefix: "Payload/")
+    #expect(build.form == .ipa)
+    #expect(build.bundles[0].infoPlist?.name == "\(path)/Payload/Notes.app/Info.plist")
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["Notes.ipa"])
+  }
+
+  @Test func `an Xcode archive has recorded signatures, and debug symbols are no bundles`() throws {
+    let signature = """
+      <plist version="1.0"><dict><key>signed</key><false/>
+      <key>metadata</key><dict><key>library</key><string>OpenSSL.framework</string></dict></dict></plist>
+      """
+    var files: [String: [UInt8]] = [
+      "Notes.xcarchive/Info.plist": Self.plist(("Name", "Notes")),
+      "Notes.xcarchive/Signatures/OpenSSL.xcframework-ios.signature": Array(signature.utf8),
+      "Notes.xcarchive/dSYMs/Notes.app.dSYM/Contents/Info.plist": Self.plist(),
+    ]
+    for (name, bytes) in Self.app { files["Notes.xcarchive/Products/Applications/\(name)"] = bytes }
+    let build = try Build(files: files, named: "Notes.xcarchive.zip")
+    try check(build, prefix: "Notes.xcarchive/Products/Applications/")
+    #expect(build.form == .xcarchive && build.ownInfoPlist?.root?["Name"]?.string == "Notes")
+    #expect(build.signatures.map(\.library) == ["OpenSSL.framework"])
+    #expect(build.signatures.map(\.isSigned) == [false] && build.signatures[0].knownSDK?.name == "OpenSSL")
+  }
+
+  @Test func `the layout of macOS is known`() throws {
+    let build = try Build(
+      files: [
+        "Notes.app/Contents/Info.plist": Self.plist(
+          ("LSMinimumSystemVersion", "12.0"), ("CFBundleExecutable", "Notes")),
+        "Notes.app/Contents/MacOS/Notes": [0],
+        "Notes.app/Contents/Resources/PrivacyInfo.xcprivacy": Self.plist(),
+        "Notes.app/Contents/Frameworks/Kit.framework/Versions/A/Resources/Info.plist": Self.plist(),
+        "Notes.app/Contents/Frameworks/Kit.framework/Versions/A/Resources/PrivacyInfo.xcprivacy": Self.plist(),
+      ], named: "Notes.zip")
+    #expect(build.bundles.map(\.layout) == [.contents, .version("A")])
+    #expect(build.bundles.allSatisfy { $0.privacyManifest != nil })
+    #expect(build.bundles[0].isBuilt && build.bundles[0].minimumSystem == "12.0")
+  }
+
+  @Test func `a privacy manifest in another place is not that of the bundle`() throws {
+    let build = try Build(
+      files: ["A.app/Info.plist": Self.plist(), "A.app/Resources/PrivacyInfo.xcprivacy": Self.plist()], named: "A")
+    #expect(build.bundles[0].privacyManifest == nil && build.bundles[0].privacyManifests.count == 1)
+  }
+
+  @Test func `a damaged profile is a problem, and the rest is read`() throws {
+    let build = try Build(
+      files: ["A.app/Info.plist": Self.plist(), "A.app/embedded.mobileprovision": [1, 2, 3]], named: "A.ipa")
+    #expect(build.bundles.count == 1 && build.bundles[0].hasProfile && build.bundles[0].profile == nil)
+    #expect(build.problems.map(\.path) == ["A.ipa/A.app/embedded.mobileprovision"])
+  }
+
+  @Test func `what is no build is an error`() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("text", to: "file")
+    try folder.write("text", to: "folder/file")
+    for name in ["file", "folder", "nothing"] {
+      #expect(throws: DeclarationInputError.self, "\(name)") { try Build(path: "\(folder.path)/\(name)") }
+    }
+  }
+
+  /// `*` of the list is two projects: React Native's Hermes is not on it.
+  @Test(arguments: [
+    ("Alamofire", "Alamofire"), ("DGCharts", "Charts"), ("GoogleUtilities_Environment", "GoogleUtilities"),
+    ("hermes", nil), ("Notes", nil),
+  ]) func `SDKs are known by the names of their frameworks`(_ binary: String, _ name: String?) {
+    #expect(KnownSDK(binary: binary)?.name == name)
+  }
+
+  @Test func `versions are compared by their numbers`() throws {
+    #expect(try #require(SystemVersion("9.3")) < SystemVersion(15))
+    #expect(SystemVersion("15.0") == SystemVersion(15) && SystemVersion("15.0.1") != SystemVersion(15))
+    for text in ["", "15.", "x", "1.2.3.4.5.6.7", "99999999"] { #expect(SystemVersion(text) == nil) }
+  }
+}
