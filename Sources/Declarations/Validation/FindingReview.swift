@@ -59,7 +59,7 @@ struct FindingReview {
       let file = lists[finding.file]
       return ReportedFinding(
         finding, .among(identity.file, identity.index), suppression: suppression(of: finding, in: file, identity),
-        failsRun: settings.failureThreshold.isReached(by: finding.severity))
+        failsRun: settings.failureThreshold.isReached(by: finding.severity) && settings.shows(finding))
     }
   }
 

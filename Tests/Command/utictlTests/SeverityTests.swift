@@ -38,4 +38,17 @@ import Testing
     let result = try Tool.run(arguments: ["validate", "-"], input: text)
     #expect(result.status == status, "\(result.output)")
   }
+
+  /// A note about a value with an unknown build setting is shown with --verbose alone.
+  @Test func `what is not shown does not fail the run`() throws {
+    let text = """
+      <plist version="1.0"><dict><key>CFBundleDocumentTypes</key><array><dict><key>CFBundleTypeName</key><string>A</string>
+      <key>CFBundleTypeRole</key><string>Viewer</string><key>LSHandlerRank</key><string>$(UNKNOWN_RANK)</string>
+      <key>LSItemContentTypes</key><array><string>public.png</string></array></dict></array></dict></plist>
+      """
+    let quiet = try Tool.run(arguments: ["validate", "--fail-on", "note", "-"], input: text)
+    #expect(quiet.status == 0, "\(quiet.output)")
+    let verbose = try Tool.run(arguments: ["validate", "--fail-on", "note", "--verbose", "-"], input: text)
+    #expect(verbose.status == 1 && verbose.output.contains("[VR003]"), "\(verbose.output)")
+  }
 }

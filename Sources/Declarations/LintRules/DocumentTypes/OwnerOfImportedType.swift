@@ -23,6 +23,13 @@ enum OwnerOfImportedType: DeclarationRule {
         ]),
       .plist(
         [
+          "CFBundleIdentifier": "com.example.notes",
+          "CFBundleDocumentTypes": [["LSHandlerRank": "Owner", "LSItemContentTypes": [↓"com.example.note"]]],
+          "UTImportedTypeDeclarations": [["UTTypeIdentifier": "com.example.note"]],
+        ],
+        comment: "The type is in the app's own domain, so the declaration is wrong, not the rank."),
+      .plist(
+        [
           "CFBundleDocumentTypes": [["LSHandlerRank": "Owner", "LSItemContentTypes": [↓"com.example.note"]]],
           "UTImportedTypeDeclarations": [["UTTypeIdentifier": "com.example.note"]],
         ], with: [.init("Note.swift", #"let note = UTType(exportedAs: "com.example.note")"#)],
@@ -46,14 +53,19 @@ enum OwnerOfImportedType: DeclarationRule {
       // For an entry with system types, another rule reports those: one wrong rank, one finding.
       guard let first = imported.first, !entry.contentTypes.contains(where: subject.isForeign) else { continue }
       let hasOthers = imported.count < entry.contentTypes.count
+      let isOwn = imported.contains { $0.lowercasedValue.flatMap(subject.isOfOrganization) == true }
       let isExportedInCode = imported.contains { $0.lowercasedValue.map(subject.exportedInCode.contains) ?? false }
       report.add(
         "the app ranks as Owner of '\(first.written)'" + others(imported.count) + ", which it only imports",
         isExportedInCode
-          ? "export the type, as the code does" : "set LSHandlerRank to Default, or export the type if it is yours",
+          ? "export the type, as the code does"
+          : isOwn
+            ? "the type is in the app's own domain: move its declaration to UTExportedTypeDeclarations"
+            : "set LSHandlerRank to Default, or export the type if it is yours",
         at: FindingPlace(first),
         related: entry.rank.map { [.init("the rank", FindingPlace($0))] } ?? [],
-        fix: hasOthers || isExportedInCode ? nil : .unsafe("Set LSHandlerRank to Default", entry.ranking(.default)))
+        fix: hasOthers || isExportedInCode || isOwn
+          ? nil : .unsafe("Set LSHandlerRank to Default", entry.ranking(.default)))
     }
   }
 }

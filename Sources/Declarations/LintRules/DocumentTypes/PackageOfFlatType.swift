@@ -2,11 +2,11 @@ import PropertyLists
 import UTBundleDeclarations
 import UTLint
 
-/// A document type marked as a package whose types are flat files.
+/// A document type marked as a package whose types are flat files or ordinary folders.
 enum PackageOfFlatType: DocumentTypeRule {
   static let description = RuleDescription(
     "DT030", "package-of-flat-type", .warning, platforms: .macOS, enforcers: [.documentation],
-    summary: "LSTypeIsPackage is set for types that are flat files",
+    summary: "LSTypeIsPackage is set for types that are not packages",
     rationale: """
       Next to LSItemContentTypes the key is not read: a type is a package if it conforms to com.apple.package. Either \
       the key or the declaration of the type is wrong.
@@ -20,22 +20,29 @@ enum PackageOfFlatType: DocumentTypeRule {
       .plist(
         ["CFBundleDocumentTypes": [["LSItemContentTypes": ["com.example.note"], "LSTypeIsPackage": true]]], on: .macOS,
         comment: "The type's supertypes are unknown."),
+      .plist(
+        [
+          "CFBundleDocumentTypes": [["LSItemContentTypes": ["com.example.board"], "LSTypeIsPackage": ↓true]],
+          "UTExportedTypeDeclarations": [.type("com.example.board", to: ["public.folder"])],
+        ], on: .macOS, comment: "The documents are shown as ordinary folders."),
     ])
 
   static func check(_ type: DocumentType, in subject: Subject, _ report: inout Report) {
     guard type.isPackage == true, type.hasContentTypes, let flag = type.fields["LSTypeIsPackage"],
-      type.contentTypes.allSatisfy({ isFlat($0, in: subject) })
+      type.contentTypes.allSatisfy({ isNoPackage($0, in: subject) })
     else { return }
+    let first = type.contentTypes[0]
+    let isFolder = first.value.map { subject.types.conforms($0, to: "public.directory") == true } ?? false
     report.add(
-      "LSTypeIsPackage is set, but '\(type.contentTypes[0].written)' is a flat file",
+      "LSTypeIsPackage is set, but '\(first.written)' is " + (isFolder ? "an ordinary folder" : "a flat file"),
       "make the type conform to com.apple.package or remove LSTypeIsPackage", at: FindingPlace(flag))
   }
 
-  private static func isFlat(_ type: DeclaredText, in subject: Subject) -> Bool {
-    let folders = ["com.apple.package", "public.directory", "com.apple.bundle"]
+  private static func isNoPackage(_ type: DeclaredText, in subject: Subject) -> Bool {
+    let packages = ["com.apple.package", "com.apple.bundle"]
     guard let value = type.value else { return false }
     // Catch-all types include packages.
     let isCatchAll = BroadTypes.everything.contains(value.inLowerCase)
-    return !isCatchAll && subject.types.conforms(value, toAnyOf: folders) == false
+    return !isCatchAll && subject.types.conforms(value, toAnyOf: packages) == false
   }
 }

@@ -33,15 +33,15 @@ struct TypeSuggestions {
     let plain = String(String.UnicodeScalarView(identifier.unicodeScalars.filter { $0.isASCII && $0 != " " }))
     if plain != identifier, plain != excluded, registry.type(plain)?.isDeclared == true { return plain }
     if let alias = TypeAlias.current(identifier), alias != excluded { return alias }
-    if identifier.hasPrefix("public."), let type = type(extended: identifier.dropFirst(7)), type != excluded {
+    func isOther(_ name: String) -> Bool { name != identifier && name != excluded }
+    if identifier.hasPrefix("public."), let type = type(extended: identifier.dropFirst(7)), isOther(type) {
       return type
     }
-    if !isOwn, !ReservedName.contains(identifier), let type = type(namedLikeFiles: identifier), type != excluded {
+    if !isOwn, !ReservedName.contains(identifier), let type = type(namedLikeFiles: identifier), isOther(type) {
       return type
     }
     let words = TypeNames.words(of: plain)
     let known = TypeNames.known(registry)
-    func isOther(_ name: String) -> Bool { name != identifier && name != excluded }
     func isUnlisted(_ name: String) -> Bool { isOther(name) && !listed.contains(name) }
     let length = plain.utf8.count
     if let name = own?.spelled(words, length: length, where: isUnlisted)
@@ -63,7 +63,9 @@ struct TypeSuggestions {
     }
     guard let dot = identifier.utf8.lastIndex(of: UInt8(ascii: ".")) else { return nil }
     let word = identifier[identifier.utf8.index(after: dot)...]
-    return word.utf8.count >= 3 && !Self.plainWords.contains(word) ? type(extended: word) : nil
+    guard word.utf8.count >= 3, !Self.plainWords.contains(word), let type = type(extended: word) else { return nil }
+    // Apple names types of its apps with plain words. Others do, too, for other formats: com.apple.drawing.
+    return type == "com.apple.\(word)" ? nil : type
   }
 
   /// Extensions that are more often the words they look like.

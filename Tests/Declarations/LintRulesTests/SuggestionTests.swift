@@ -1,0 +1,28 @@
+import Testing
+import UTBundleDeclarations
+import UTLint
+import UTLintRules
+
+/// Suggestions that would do harm if they were taken.
+@Suite struct SuggestionTests {
+  private func finding(_ rule: String, listing type: ExampleValue) throws -> Finding {
+    let contents: ExampleValue = [
+      "CFBundleIdentifier": "org.penmakers.notes",
+      "CFBundleDocumentTypes": [["LSHandlerRank": "Alternate", "LSItemContentTypes": [type]]],
+    ]
+    return try #require(Linted.findings(.plist(contents), rules: rule).first)
+  }
+
+  /// Sketch declares it. `.drawing` is an extension of com.apple.drawing.
+  @Test(arguments: ["com.bohemiancoding.sketch.drawing", "com.acme.drawing"])
+  func `a type of another vendor is not replaced by one of Apple's apps`(identifier: String) throws {
+    let found = try finding("XR001", listing: .string(identifier))
+    #expect(found.fix == nil && found.help.hasPrefix("add it to UTImportedTypeDeclarations"), "\(found.help)")
+  }
+
+  @Test func `a type is not suggested in place of itself`() throws {
+    let found = try finding("XR001", listing: "com.google.earth.kml")
+    #expect(found.help == "add it to UTImportedTypeDeclarations; it belongs to Google", "\(found.help)")
+    #expect(found.fix?.title == "Import com.google.earth.kml")
+  }
+}
