@@ -59,13 +59,13 @@ struct GenerationContents {
       } else {
         found = contents(path, names, item.state)
       }
-      guard let found, whole.put(found, at: names, like: tree) else { return nil }
+      guard let found, whole.put(found, at: names[...], like: tree) else { return nil }
     }
     guard hasRest else { return whole }
     for (path, state) in states where !isKnown(state, at: path) {
       let names = Self.names(path)
       guard !superseded.contains(names), let item = tree[path: names] else { continue }
-      guard whole.put(item, at: names, like: tree) else { return nil }
+      guard whole.put(item, at: names[...], like: tree) else { return nil }
     }
     return whole
   }
@@ -94,16 +94,23 @@ extension FileTree {
   /// Puts an item at a path, and makes folders like those of another tree.
   ///
   /// - Returns: false if another item is in the way.
-  fileprivate mutating func put(_ item: FileTree, at path: [FileName], like other: FileTree) -> Bool {
-    for count in path.indices.dropFirst() where self[path: path[..<count]] == nil {
-      var folder = FileTree(directory: [:])
-      if let model = other[path: path[..<count]], case .directory = model.kind {
-        (folder.attributes, folder.origin) = (model.attributes, model.origin)
+  fileprivate mutating func put(_ item: FileTree, at path: ArraySlice<FileName>, like other: FileTree?) -> Bool {
+    guard let name = path.first else { return false }
+    let rest = path.dropFirst()
+    return withItems { children in
+      guard rest.isEmpty else {
+        let model = other?.children[name]
+        return children[name, default: FileTree(folderLike: model)].put(item, at: rest, like: model)
       }
-      self[path: path[..<count]] = folder
-    }
-    guard self[path: path].map({ $0.state == item.state }) ?? true else { return false }
-    self[path: path] = item
-    return self[path: path] != nil
+      guard children[name].map({ $0.state == item.state }) ?? true else { return false }
+      children[name] = item
+      return true
+    } ?? false
+  }
+
+  /// An empty folder with the attributes of another one, if there is one.
+  private init(folderLike model: FileTree?) {
+    self.init(directory: [:])
+    if let model, case .directory = model.kind { (attributes, origin) = (model.attributes, model.origin) }
   }
 }

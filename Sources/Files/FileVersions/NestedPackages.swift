@@ -10,7 +10,7 @@ extension FileTree {
     var found: [(package: [FileName], generation: [FileName])] = []
     forEachItem { path, item in
       guard !path.isEmpty, case .directory(let children) = item.kind else { return }
-      let generations = children.keys.filter { GenerationName.matches($0.bytes) }
+      let generations = children.filter { GenerationName.matches($0.key.bytes) && $0.value.contents != nil }.map(\.key)
       let lost = generations.filter { $0.bytes != GenerationName.bytes }
       if lost.count < generations.count, let newest = lost.max() { found.append((path, path + [newest])) }
     }

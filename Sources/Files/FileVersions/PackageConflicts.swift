@@ -34,10 +34,9 @@ struct PackageConflicts {
     self.package = package
     var groups: [[FileName]: [ConflictPart]] = [:]
     // Those of a package in it that several devices have saved are versions of that package, which is whole.
-    let nested = Set(tree.nestedConflicts.map(\.package))
-    for part in tree.conflictParts {
-      let isNested = !nested.isEmpty && part.path.indices.contains { nested.contains(Array(part.path[..<$0])) }
-      if !isNested { groups[part.document, default: []].append(part) }
+    var nested = NestedFolders(tree.nestedConflicts.map(\.package))
+    for part in tree.conflictParts where !nested.include(part.path.dropLast()) {
+      groups[part.document, default: []].append(part)
     }
     var versions: [[ConflictPart]] = []
     for group in groups.values {
@@ -93,6 +92,23 @@ struct PackageConflicts {
         where error.code == ENOENT && error.state == .unchanged
       {}
     }
+  }
+}
+
+/// The folders in a package that are packages of their own, or in one.
+private struct NestedFolders {
+  private let packages: Set<ArraySlice<FileName>>
+  /// The answers for folders that were asked for: most folders have many items.
+  private var known: [ArraySlice<FileName>: Bool] = [[]: false]
+
+  init(_ packages: [[FileName]]) { self.packages = Set(packages.map { $0[...] }) }
+
+  mutating func include(_ folder: ArraySlice<FileName>) -> Bool {
+    if packages.isEmpty { return false }
+    if let answer = known[folder] { return answer }
+    let answer = packages.contains(folder) || include(folder.dropLast())
+    known[folder] = answer
+    return answer
   }
 }
 

@@ -55,21 +55,25 @@ package struct PackageReconciliation {
   /// - Parameters:
   ///   - package: the path of a package.
   ///   - store: where the versions are that it had on this device.
-  /// - Throws: `SafeWriteError`, `FileTreeError`; no version is lost then.
-  package static func perform(at package: FilePath, in store: VersionStore) throws -> Outcome {
+  ///   - options: the save options.
+  /// - Throws: `SafeWriteError`, `FileTreeError`, what the progress callback throws; no version is lost then.
+  package static func perform(
+    at package: FilePath, in store: VersionStore, options: SaveOptions = SaveOptions()
+  ) throws -> Outcome {
     guard !LivePackages.shared.isAny(in: package.bytes) else { return .none }
     var outcome = Outcome.none
     if try ReadProblems.reporting({ hasConflict(at: package) }) {
-      outcome = try SafeWrite.holdingPackage(at: package, options: SaveOptions()) { options in
-        try ReadProblems.reportingAll { try PackageReconciliation(package, store) }?.perform(options) ?? .none
+      outcome = try SafeWrite.holdingPackage(at: package, options: options) { options in
+        try ReadProblems.reportingAll { try PackageReconciliation(package, store, options) }?.perform(options)
+          ?? .none
       }
     }
     SettledVersions(besides: package).store(in: store)
     return outcome
   }
 
-  private init?(_ package: FilePath, _ store: VersionStore) throws {
-    let (tree, base) = try FileTree.read(package)
+  private init?(_ package: FilePath, _ store: VersionStore, _ options: SaveOptions = SaveOptions()) throws {
+    let (tree, base) = try FileTree.read(package, asking: options.progress)
     guard let conflicting = try ConflictingGenerations(in: package, base) else { return nil }
     let all = conflicting.all
     var (winner, losers) = (all[0], [PackageGeneration]())
@@ -96,7 +100,7 @@ package struct PackageReconciliation {
       return .merged
     }
     var siblings: [FilePath] = []
-    for version in result.lost { siblings.append(try put(version.tree, version.generation)) }
+    for version in result.lost { siblings.append(try put(version.tree, version.generation, options)) }
     var options = options
     (options.generation, options.requiresUnchanged) = (winner, true)
     // Changes by programs that do not record generations may be in none of the new versions, and what a generation says may be wrong.
@@ -157,14 +161,16 @@ package struct PackageReconciliation {
   }
 
   /// Puts a version next to the package.
-  private func put(_ version: FileTree, _ generation: PackageGeneration) throws -> FilePath {
+  private func put(
+    _ version: FileTree, _ generation: PackageGeneration, _ saveOptions: SaveOptions
+  ) throws -> FilePath {
     let name = Array(package.bytes[...].lastComponent)
     let folder = package.removingLastComponent()
     var sibling = folder.appending(
       bytes: ItemSiblings.conflictName(
         of: name, at: Double(generation.date.seconds), number: generation.id.author ^ generation.id.number))
     var options = SaveOptions()
-    (options.generation, options.createsOnly) = (generation, true)
+    (options.generation, options.createsOnly, options.progress) = (generation, true, saveOptions.progress)
     do { try version.write(to: sibling, options: options) } catch let error as SafeWriteError where error.code == EEXIST
     {
       // It was put there before, or has arrived from another device. Anything else may have that name.

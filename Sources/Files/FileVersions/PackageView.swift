@@ -75,12 +75,16 @@ extension FileTree {
   }
 
   /// Puts an item at a path. Folders that are missing are made, also in the place of other items.
-  mutating func place(_ item: FileTree, at path: [FileName]) {
-    for count in path.indices.dropFirst() {
-      if case .directory = self[path: path[..<count]]?.kind { continue }
-      self[path: path[..<count]] = FileTree(directory: [:])
+  mutating func place(_ item: FileTree, at path: [FileName]) { place(item, at: path[...]) }
+
+  private mutating func place(_ item: FileTree, at path: ArraySlice<FileName>) {
+    guard let name = path.first else { return self = item }
+    let rest = path.dropFirst()
+    withItems { children in
+      guard !rest.isEmpty else { return children[name] = item }
+      if case .directory = children[name]?.kind {} else { children[name] = FileTree(directory: [:]) }
+      children[name]?.place(item, at: rest)
     }
-    self[path: path] = item
   }
 }
 

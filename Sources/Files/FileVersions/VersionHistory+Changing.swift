@@ -82,7 +82,10 @@ extension VersionHistory {
 
   /// Completes or removes what killed programs have left next to the file, and stores the versions that they have replaced, as
   /// opening a document does. What cannot be recovered now stays there.
-  public func recover() { _ = try? SafeWrite.recover(at: path, options: options) }
+  ///
+  /// - Returns: what was done; nil if the folder cannot be read.
+  @discardableResult
+  public func recover() -> RecoveryReport? { try? SafeWrite.recover(at: path, options: options) }
 
   /// Removes a version.
   ///

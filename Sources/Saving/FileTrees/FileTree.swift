@@ -97,6 +97,21 @@ public struct FileTree: Sendable {
       // The time of a folder is that of the last change to its list of items.
       if newValue.keys != old.keys { attributes.modified = nil }
     }
+    _modify {
+      guard case .directory(var children) = kind else {
+        var none: [FileName: FileTree] = [:]
+        yield &none
+        return
+      }
+      let count = children.count
+      // Nothing else refers to the children while they change, so they are not copied.
+      kind = .directory([:])
+      defer {
+        if children.count != count { attributes.modified = nil }
+        kind = .directory(children)
+      }
+      yield &children
+    }
   }
 
   /// The contents of a flat file; nil for other kinds.

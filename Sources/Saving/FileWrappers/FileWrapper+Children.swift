@@ -38,7 +38,8 @@ extension FileWrapperAdditions where Self: FileWrapper {
   public func replaceChild(
     preferredFilename name: String, with child: FileWrapper
   ) throws(FileWrapperError) -> String {
-    for (_, old) in try children() where old !== child && old.preferredFilename == name { removeFileWrapper(old) }
+    guard locked({ state.children != nil }) else { throw .notADirectory(preferredFilename ?? filename ?? "") }
+    for old in locked({ state.children(preferring: name) }) where old !== child { removeFileWrapper(old) }
     child.preferredFilename = name
     return try add(child)
   }
@@ -82,6 +83,7 @@ extension FileWrapper {
     state.kind = .directory([:])
     children[key] = child
     state.kind = .directory(children)
+    child.state.preferredFilename.map { state.names.add(key, preferring: $0) }
     noteEdit()
     child.state.parents.append(State.Parent(directory: self, key: key))
     if child.state.contents != nil { child.state.forgetVersions() }
@@ -92,6 +94,7 @@ extension FileWrapper {
     state.kind = .directory([:])
     children[key] = nil
     state.kind = .directory(children)
+    child.state.preferredFilename.map { state.names.remove(key, preferring: $0) }
     if child.state.children != nil { SavedVersion.lastDetached = Change.next() }
     noteEdit()
     child.state.parents.removeAll { $0.directory === self || $0.directory == nil }
@@ -101,9 +104,7 @@ extension FileWrapper {
   /// Returns the name itself if it is free, or the first free one made of a number, a separator and the name.
   func freeKey(for name: String) -> String {
     guard case .directory(let children) = state.kind, children[name] != nil else { return name }
-    var number = 1
-    while children["\(number)__#$!@%!#__\(name)"] != nil { number += 1 }
-    return "\(number)__#$!@%!#__\(name)"
+    return state.names.freeKey(for: name) { children[$0] == nil }
   }
 
   func setPreferredFilename(_ name: String?) {

@@ -75,6 +75,8 @@ extension FileWrapper {
     /// When it got its contents or its place in a directory: a write that happens at the same time has not written it.
     var changed = Change.next()
     var parents: [Parent] = []
+    /// The names of the children of a directory.
+    var names = ChildNames()
 
     init(_ kind: Kind) { self.kind = kind }
 
@@ -92,6 +94,13 @@ extension FileWrapper {
     mutating func forgetVersions() { (origin, copy) = (nil, nil) }
 
     var children: [String: FileWrapper]? { if case .directory(let children) = kind { children } else { nil } }
+
+    /// The children of a directory with a preferred name.
+    mutating func children(preferring name: String) -> [FileWrapper] {
+      guard let children else { return [] }
+      return names.keys(preferring: name) { children }.sorted().compactMap { children[$0] }
+    }
+
     var contents: FileContents? { if case .file(let contents) = kind { contents } else { nil } }
     var destination: [UInt8]? { if case .symbolicLink(let destination) = kind { destination } else { nil } }
 

@@ -121,7 +121,8 @@ extension FileWrapper {
     (new.preferredFilename, new.filename, new.parents) = (state.preferredFilename, state.filename, state.parents)
     let old = (state.children ?? [:]).values.compactMap { child in child.state.diskName.map { ($0, child) } }
     let kept = Dictionary(old, uniquingKeysWith: { first, _ in first }).filter { tree.children[$0.key] != nil }
-    for child in (state.children ?? [:]).values where !kept.values.contains(where: { $0 === child }) { detach(child) }
+    let keptOnes = Set(kept.values.map(ObjectIdentifier.init))
+    for child in (state.children ?? [:]).values where !keptOnes.contains(ObjectIdentifier(child)) { detach(child) }
     guard case .directory(let wrappers) = new.kind else {
       state = new
       return
@@ -151,12 +152,17 @@ extension FileWrapper.State {
     case .symbolicLink(let destination): self.init(.symbolicLink(destination: destination))
     case .directory(let children):
       var wrappers: [String: FileWrapper] = [:]
+      var counts: [String: Int] = [:]
       for (name, child) in children {
         let wrapper = FileWrapper(Self(child))
         wrapper.adoptChildren()
         // Names that are not text may be equal when converted to text.
         var key = name.text
-        while wrappers[key] != nil { key += "\u{FFFD}" }
+        while wrappers[key] != nil {
+          let count = counts[name.text, default: 0]
+          key = "\(name.text)\u{FFFD}\(count == 0 ? "" : "\(count + 1)")"
+          counts[name.text] = count + 1
+        }
         wrapper.state.filename = key
         wrapper.state.preferredFilename = child.preferredName?.text ?? key
         wrapper.state.diskName = name

@@ -307,6 +307,46 @@ import UTTestFixtures
     #expect(result.output == "0\n0\nmine\nmine\n", "\(result)")
   }
 
+  @Test func `what only has the name of a generation is an item of the package`() throws {
+    let result = try shell(
+      """
+      mkdir P.rtfd/.utictl-generation; echo mine > P.rtfd/.utictl-generation/b
+      echo x | utictl package put --name x - P.rtfd; echo $?; cat P.rtfd/.utictl-generation/b
+      utictl package copy P.rtfd Q.rtfd; cat Q.rtfd/.utictl-generation/b
+      utictl package remove --no-keep Q.rtfd/.utictl-generation; ls -A Q.rtfd
+      echo x | utictl package put --name .utictl-generation - Q.rtfd 2>&1 | grep -c 'cannot use the name'; ls -A Q.rtfd
+      """)
+    #expect(result.output == "0\nmine\nmine\na\nx\n1\na\nx\n", "\(result)")
+  }
+
+  @Test func `what an interrupted save of an item has left in a package is removed`() throws {
+    let long = String(repeating: "l", count: 120)
+    try folder.write("old", to: "P.rtfd/images/\(long)")
+    try folder.write("new", to: "P.rtfd/images/.b.0123456789abcdef.docsave")
+    var path = Array("images/".utf8)
+    path += SiblingName.temporary(Array(long.utf8))
+    let name = String(decoding: path, as: UTF8.self)
+    try folder.write("new", to: "P.rtfd/\(name)")
+    let recovered = try run("recover", "P.rtfd")
+    #expect(recovered.status == 0 && recovered.output.split(separator: "\n").count == 2, "\(recovered)")
+    #expect(try names("P.rtfd/images") == [long] && text("P.rtfd/images/\(long)") == "old")
+    #expect(try run("recover", "P.rtfd").output == "")
+  }
+
+  @Test(.enabled(if: geteuid() == 0, "needs files of another user"))
+  func `a command that changes a file says what it ignores next to it`() throws {
+    let result = try shell(
+      """
+      chmod 1777 .; echo 1 > doc.txt; mkdir -m 777 data; chown 1234 doc.txt
+      echo theirs > .doc.txt.0000000000000001-0000000000000002.docswap; chown 65534 .doc.txt.*
+      as="env XDG_DATA_HOME=$PWD/data setpriv --reuid 1234 --regid 1234 --clear-groups"
+      id=$($as utictl document keep doc.txt | cut -d ' ' -f 2)
+      $as utictl document restore doc.txt $id 2> restore; $as utictl document resolve doc.txt 2> resolve
+      grep -l 'docswap: warning: ignored' restore resolve
+      """)
+    #expect(result.output.hasSuffix("restore\nresolve\n"), "\(result)")
+  }
+
   /// What was removed before an error is kept; what is still there is not.
   @Test func `an error after a change loses nothing`() throws {
     let result = try shell(

@@ -36,6 +36,28 @@ import UTTestFixtures
     try devices.expectSettled(2)
   }
 
+  @Test func `what is canceled has changed nothing`() throws {
+    struct Stop: Error {}
+    try devices.begin()
+    for number in 0..<30 { try devices.save(["d/\(number).txt": "0"], on: 0) }
+    try devices.save(["d/0.txt": "1"], on: 1)
+    try devices.synchronize(0, 1)
+    let package = devices.package(1)
+    let before = try FileManager.default.subpathsOfDirectory(atPath: package.removingLastComponent().string).sorted()
+    for limit in [0, 10, 30] {
+      var (options, asked) = (SaveOptions(), 0)
+      options.progress = { _ in
+        asked += 1
+        if asked > limit { throw Stop() }
+      }
+      #expect(throws: Stop.self, "\(limit)") {
+        try PackageReconciliation.perform(at: package, in: .standard, options: options)
+      }
+    }
+    #expect(
+      try FileManager.default.subpathsOfDirectory(atPath: package.removingLastComponent().string).sorted() == before)
+  }
+
   /// A file that another device, or anybody, has put there says that an item was removed.
   @Test func `what a generation removes is kept as a version, also where no version is due`() throws {
     try devices.begin()

@@ -1,4 +1,5 @@
 import FileTrees
+import SafeWriting
 import Testing
 import UTLibC
 import UTTestFixtures
@@ -16,6 +17,51 @@ import UTTestFixtures
     #expect(tree["day-1.note"]?.attributes.mode == 0o600)
     #expect(tree["latest"]?.destination == Array("day-1.note".utf8))
     #expect(tree["images"]?["coast.svg"]?.contents?.count == 6)
+  }
+
+  @Test func `an item of a folder is changed without copying the others`() {
+    var tree = FileTree(directory: [:])
+    for number in 0..<100 { tree["\(number)"] = FileTree(file: []) }
+    func storage() -> UInt { unsafeBitCast(tree.children, to: UInt.self) }
+    let before = storage()
+    tree["1"] = FileTree(file: [1])
+    if let name = FileName("2") {
+      tree.children[name]?.attributes.mode = 0o600
+      tree[path: [name]]?.attributes.mode = 0o400
+    }
+    #expect(storage() == before && tree["1"]?.contents?.count == 1 && tree["2"]?.attributes.mode == 0o400)
+  }
+
+  @Test func `the time of a folder is that of the last change to its list of items`() {
+    var tree = FileTree(directory: ["a", "b"].reduce(into: [:]) { $0[FileName($1)!] = FileTree(file: []) })
+    func isNoted(_ change: (inout FileTree) -> Void) -> Bool {
+      var changed = tree
+      changed.attributes.modified = Timestamp(seconds: 1)
+      change(&changed)
+      return changed.attributes.modified == nil
+    }
+    #expect(isNoted { $0["a"] = nil } && isNoted { $0["c"] = FileTree(file: []) })
+    #expect(
+      isNoted { $0.children = [:] } && isNoted { $0.children = [FileName("c")!: $0["a"]!, FileName("b")!: $0["b"]!] })
+    #expect(!isNoted { $0["a"] = FileTree(file: [1]) } && !isNoted { $0["a"]?.attributes.mode = 0o600 })
+    tree = FileTree(file: [])
+    #expect(!isNoted { $0["a"] = FileTree(file: []) })
+  }
+
+  @Test func `an update ends at any item that it reads when it is canceled`() throws {
+    struct Stop: Error {}
+    let folder = try TemporaryFolder()
+    for name in 0..<50 { try folder.write("x", to: "Trip/\(name)") }
+    var (options, asked) = (SaveOptions(), 0)
+    options.progress = { _ in
+      asked += 1
+      if asked > 20 { throw Stop() }
+    }
+    #expect(throws: Stop.self) {
+      try FileTree.update(packageAt: FilePath("\(folder.path)/Trip"), options: options) { _ in
+        Issue.record("it was read to the end")
+      }
+    }
   }
 
   @Test func `a package that another program replaces while it is read is read again`() throws {

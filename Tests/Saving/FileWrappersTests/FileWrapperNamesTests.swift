@@ -37,6 +37,52 @@ import Testing
     #expect(folder.addRegularFile(withContents: Data(), preferredFilename: "a") == "1__#$!@%!#__a")
   }
 
+  @Test func `a number is free again whichever child had it`() {
+    let folder = FileWrapper(directoryWithFileWrappers: [:])
+    let children = (0..<20).map { _ in file(named: "a") }
+    let keys = children.map(folder.addFileWrapper)
+    for index in [7, 3, 12] { folder.removeFileWrapper(children[index]) }
+    #expect(
+      (0..<4).map { _ in folder.addFileWrapper(file(named: "a")) } == [keys[3], keys[7], keys[12], "20__#$!@%!#__a"])
+    // A child with another name that has one of these keys.
+    let other = file(named: "21__#$!@%!#__a")
+    #expect(folder.addFileWrapper(other) == "21__#$!@%!#__a")
+    #expect(folder.addFileWrapper(file(named: "a")) == "22__#$!@%!#__a")
+    folder.removeFileWrapper(other)
+    #expect(folder.addFileWrapper(file(named: "a")) == "21__#$!@%!#__a")
+  }
+
+  /// Counts how often it is asked for its name.
+  private final class AskedWrapper: FileWrapper, @unchecked Sendable {
+    var count = 0
+    override var preferredFilename: String? {
+      get {
+        count += 1
+        return super.preferredFilename
+      }
+      set { super.preferredFilename = newValue }
+    }
+  }
+
+  @Test func `a child is replaced without looking at the others`() throws {
+    let folder = FileWrapper(directoryWithFileWrappers: [:])
+    let others = (0..<50).map { _ in AskedWrapper(regularFileWithContents: Data()) }
+    for (number, other) in others.enumerated() {
+      other.preferredFilename = "\(number)"
+      folder.addFileWrapper(other)
+      other.count = 0
+    }
+    for text in ["1", "2"] { #expect(try folder.replaceChild(preferredFilename: "a", with: file(text)) == "a") }
+    #expect(others.allSatisfy { $0.count == 0 } && folder.fileWrappers?.count == 51)
+    // Whatever has changed since: children that prefer the name have other keys, and others have taken it.
+    others[0].preferredFilename = "a"
+    others[1].preferredFilename = "b"
+    #expect(try folder.replaceChild(preferredFilename: "a", with: file("3")) == "a")
+    #expect(try folder.replaceChild(preferredFilename: "1", with: file("4")) == "1")
+    #expect(folder.keyForChildFileWrapper(others[0]) == nil && folder.keyForChildFileWrapper(others[1]) == "b")
+    #expect(folder.fileWrappers?.count == 51)
+  }
+
   @Test func `another preferred name moves a child in every folder`() {
     let child = file(named: "a")
     let one = FileWrapper(directoryWithFileWrappers: ["a": child])

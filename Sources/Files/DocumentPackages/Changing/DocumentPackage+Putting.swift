@@ -70,6 +70,10 @@ extension DocumentPackage {
       try check(folder, in: &tree, createsFolders)
       for item in items {
         let place = folder + [item.name]
+        // A file with this name would not be an item of the package.
+        if folder.isEmpty, GenerationName.matches(item.name.bytes) {
+          throw SafeWriteError.reserved(location.appending(bytes: item.name.bytes))
+        }
         if tree[path: place] != nil {
           guard options.replaces else { throw PackageChangeError.exists(path.appending(bytes: place.pathBytes)) }
           try options.willReplace(location.appending(bytes: place.pathBytes))
@@ -118,7 +122,9 @@ struct PackageUpdate {
       // The old version is removed once the new one is in place, so a hard-linked file has only one name then.
       options.allowsHardLinks = true
       options.changesOwner = changesOwner
-      _ = try PackageReconciliation.perform(at: path, in: .standard)
+      var reconciling = SaveOptions()
+      reconciling.progress = options.progress
+      _ = try PackageReconciliation.perform(at: path, in: .standard, options: reconciling)
       return try FileTree.update(packageAt: path, options: options, change)
     }
   }

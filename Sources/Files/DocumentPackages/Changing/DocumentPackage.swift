@@ -48,11 +48,12 @@ public struct DocumentPackage: Sendable, Hashable {
     throw .noName(path)
   }
 
-  /// Completes or removes what interrupted saves left next to the package, which need not exist. Every write does this first.
+  /// Completes or removes what interrupted saves left next to the package, which need not exist, and next to items in it. Every write
+  /// does the former first.
   ///
   /// - Returns: what was done.
   /// - Throws: `SafeWriteError` if the parent folder cannot be read.
-  public func recover() throws(SafeWriteError) -> RecoveryReport { try SafeWrite.recover(at: path) }
+  public func recover() throws(SafeWriteError) -> RecoveryReport { try SafeWrite.recover(packageAt: path) }
 
   // MARK: Reading
 

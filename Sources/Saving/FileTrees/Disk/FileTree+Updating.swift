@@ -21,7 +21,7 @@ extension FileTree {
   ) throws -> SaveOutcome? {
     try SafeWrite.holdingPackage(at: path, options: options) { options in
       try savingAgain(attempts: attempts) { _ in
-        var (tree, base) = try read(path)
+        var (tree, base) = try read(path, asking: options.progress)
         guard base?.manifest != nil else {
           throw FileTreeError.system(operation: "change the contents of", path: path, code: ENOTDIR)
         }
@@ -29,5 +29,23 @@ extension FileTree {
         return try tree.write(to: path, replacing: base, options: options, attempts: 1)
       }
     }
+  }
+
+  /// Reads an item to save it there again.
+  ///
+  /// - Parameters:
+  ///   - path: the path of the item.
+  ///   - progress: called before every item, as before something is written; an error from it ends the reading.
+  /// - Throws: ``FileTreeError``; what `progress` throws.
+  package static func read(
+    _ path: FilePath, asking progress: ((SaveProgress) throws -> Void)?
+  ) throws -> (tree: FileTree, base: FileBase?) {
+    var refusal: (any Error)?
+    do throws(FileTreeError) {
+      return try read(path) { _ in
+        do { try progress?(SaveProgress()) } catch { refusal = error }
+        return refusal == nil
+      }
+    } catch { throw refusal ?? error }
   }
 }

@@ -102,8 +102,7 @@ struct TreeReader {
     var children: [FileName: FileTree] = [:]
     children.reserveCapacity(names.count)
     for child in names {
-      // The generation of a package belongs to no version of it.
-      if depth == 0, GenerationName.matches(child.bytes) { continue }
+      if depth == 0, GenerationName.matches(child.bytes), Self.isFile(child, in: opened) { continue }
       let childPath = relativePath.isEmpty ? child.bytes : relativePath + [UInt8(ascii: "/")] + child.bytes
       do throws(FileTreeError) {
         var item = try item(named: child.bytes, in: opened, relativePath: childPath, depth: depth + 1)
@@ -115,6 +114,11 @@ struct TreeReader {
       }
     }
     return children
+  }
+
+  /// The generation of a package belongs to no version of it. Only files have one: anything else with such a name is an item.
+  private static func isFile(_ name: FileName, in folder: Descriptor) -> Bool {
+    folder.status(of: name.bytes).map { $0.st_mode & S_IFMT == S_IFREG } ?? true
   }
 
   /// Only files with such names are opened.

@@ -19,15 +19,24 @@ extension FileTree {
       if let tree { self = tree }
       return
     }
-    guard case .directory(var children) = kind else { return }
-    // Nothing else refers to the children while they change, so they are not copied.
+    withItems { children in
+      if path.count == 1 {
+        children[name] = tree
+      } else {
+        children[name]?.replace(path.dropFirst(), with: tree)
+      }
+    }
+  }
+
+  /// Changes the items of a folder, and not its time. Nothing else refers to them meanwhile, so they are not copied.
+  ///
+  /// - Returns: what `body` returns; nil if it is not a folder.
+  @discardableResult
+  package mutating func withItems<Result>(_ body: (inout [FileName: FileTree]) -> Result) -> Result? {
+    guard case .directory(var children) = kind else { return nil }
     kind = .directory([:])
     defer { kind = .directory(children) }
-    if path.count == 1 {
-      children[name] = tree
-    } else {
-      children[name]?.replace(path.dropFirst(), with: tree)
-    }
+    return body(&children)
   }
 
   /// Calls `body` with the tree and everything in it, folders before their contents, in order of names.

@@ -75,6 +75,10 @@ package enum GenerationFile {
   static func add(_ generation: PackageGeneration, _ copies: [Found], to plan: PackagePlan) throws(SafeWriteError) {
     for found in [Found(name: name, generation: generation)] + copies {
       guard let bytes = found.generation.fileContents else { continue }
+      // Something else with this name is an item of the package, which is not replaced.
+      guard !plan.paths.contains(ItemPath(found.name)) else {
+        throw SafeWriteError.reserved(FilePath(bytesBeforeNUL: plan.staging.path(of: found.name)))
+      }
       _ = plan.staging.root.remove(found.name)
       let file = try plan.staging.makeFile(found.name, mode: 0o600)
       try file.write(bytes, at: 0, path: plan.staging.path(of: found.name))
@@ -97,6 +101,9 @@ package enum GenerationFile {
     with generation: PackageGeneration, in package: Folder, at place: Place, _ durability: SaveOptions.Durability
   ) throws(SafeWriteError) {
     guard let bytes = generation.fileContents else { return }
+    if let found = try package.identityIfPresent(of: name), found.kind != .file {
+      throw SafeWriteError.reserved(package.filePath(of: name))
+    }
     let sibling = try place.folder.makeSibling({ SiblingName.temporary(place.name) }, mode: 0o600)
     do throws(SafeWriteError) {
       let path = place.folder.path(of: sibling.name)

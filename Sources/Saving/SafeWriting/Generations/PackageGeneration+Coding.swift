@@ -71,7 +71,9 @@ extension PackageGeneration {
       let origin = ID(parts[4]), let birth = ID(parts[5]), parts[6].count < 4096
     else { return nil }
     let names = parts[6].split(separator: slash, omittingEmptySubsequences: false)
-    guard names.count <= Folder.maximumDepth, names.allSatisfy({ FileName.errorNumber(of: Array($0)) == nil }),
+    // A folder at the last level could not be read.
+    let maximumDepth = kind == .directory ? Folder.maximumDepth - 1 : Folder.maximumDepth
+    guard names.count <= maximumDepth, names.allSatisfy({ FileName.errorNumber(of: Array($0)) == nil }),
       !GenerationName.matches(names[0])
     else {
       return nil

@@ -15,7 +15,8 @@ package enum PackageShape {
 
   /// Whether there is a file for the generation in a package. Without one, the package has no conflict of generations.
   package static func hasGeneration(_ path: FilePath) -> Bool {
-    ReadProblems.status(at: path.bytes.appendingComponent(GenerationName.bytes)) != nil
+    ReadProblems.status(at: path.bytes.appendingComponent(GenerationName.bytes))
+      .map { FileIdentity($0).kind == .file } ?? false
   }
 }
 

@@ -133,7 +133,7 @@ package struct PackageManifest: Hashable, Sendable {
   /// The names of the items in a folder of a package.
   private static func names(in folder: Folder, depth: Int) throws(SafeWriteError) -> [[UInt8]] {
     let names = try folder.names()
-    return depth == 0 ? names.filter { !GenerationName.matches($0) } : names
+    return depth == 0 ? names.filter { !folder.isGeneration($0) } : names
   }
 
   /// Whether a folder holds the same files in the same states; modes and the identities of folders are ignored.
@@ -196,6 +196,14 @@ package struct PackageManifest: Hashable, Sendable {
       digest.add(path)
       item.identity.digest(into: &digest)
     }
+  }
+}
+
+extension Folder {
+  /// Whether an item of a package has a generation, and belongs to no version of it. Only files have one: anything else with such a name
+  /// is an item like others.
+  fileprivate func isGeneration(_ name: [UInt8]) -> Bool {
+    GenerationName.matches(name) && (identity(of: name).map { $0.kind == .file } ?? true)
   }
 }
 

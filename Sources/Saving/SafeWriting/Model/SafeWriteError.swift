@@ -86,6 +86,9 @@ public struct SafeWriteError: Error, Hashable, Sendable, CustomStringConvertible
   /// Creates an error for an item that was to be replaced but no longer exists.
   package static func missing(_ path: FilePath) -> SafeWriteError { SafeWriteError(.replace, path.bytes, code: ENOENT) }
 
+  /// Creates an error for an item with a name that saves use.
+  package static func reserved(_ path: FilePath) -> SafeWriteError { SafeWriteError(.name, path.bytes, code: EPERM) }
+
   /// Creates an error for an item that could not be read.
   package init(reading path: FilePath, code: Int32) { self.init(.read, path.bytes, code: code) }
 

@@ -68,4 +68,6 @@ public struct SaveProgress: Hashable, Sendable {
   public var bytes: Int64 = 0
   /// The number of completed items of the package; 0 for a file.
   public var items = 0
+
+  package init() {}
 }

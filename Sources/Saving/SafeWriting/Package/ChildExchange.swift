@@ -165,9 +165,10 @@ struct ChildExchange {
   }
 
   private func setTimes(_ root: Folder) {
+    let tree = OpenTree(root)
     for entry in plan.entries {
       guard case .directory = entry.source, let modified = entry.attributes.modified,
-        let folder = try? root.folder(below: entry.path.split(separator: slash))
+        let folder = try? tree.folder(entry.path[...])
       else { continue }
       _ = Descriptor.setModified(folder.number, modified.timespec)
     }

@@ -1,9 +1,23 @@
 import UTLibC
 
-/// The folders below an open one, opened on demand. Most accesses go folder by folder, so the last one is cached.
+/// The folders below an open one, opened on demand. Most accesses go folder by folder, so those on the way to the last one stay
+/// open: the next folder takes one call, however deep it is.
 final class OpenTree {
+  /// A folder on the way to the last one.
+  private struct Step {
+    /// Where its path ends in that of the last one.
+    let end: Int
+    /// Nil if it was closed since.
+    var folder: Folder?
+  }
+
   let root: Folder
-  private var last: (path: ArraySlice<UInt8>, folder: Folder)?
+  private var path: [UInt8] = []
+  private var way: [Step] = []
+
+  /// The number of the deepest folders that stay open. Of those above, each one after so many others does, so that a folder that was
+  /// closed is opened again with few calls.
+  private static let openCount = 16
 
   init(_ root: Folder) { self.root = root }
 
@@ -12,16 +26,38 @@ final class OpenTree {
   func folder(_ path: ArraySlice<UInt8>, creating mode: ((ArraySlice<UInt8>) -> mode_t)? = nil) throws(SafeWriteError)
     -> Folder
   {
-    guard !path.isEmpty else { return root }
-    if let last, last.path == path { return last.folder }
-    var folder = root
-    for name in path.split(separator: slash) {
-      if let mode, !folder.makeFolder(Array(name), mode: mode(path[..<name.endIndex])), errno != EEXIST {
-        throw folder.failure(.create, Array(name))
+    leaveWay(to: path)
+    self.path = Array(path)
+    var level = (way.lastIndex { $0.folder != nil } ?? -1) + 1
+    var folder = level == 0 ? root : way[level - 1].folder ?? root
+    var start = level == 0 ? path.startIndex : path.startIndex + way[level - 1].end + 1
+    while start < path.endIndex {
+      let end = path[start...].firstIndex(of: slash) ?? path.endIndex
+      let name = Array(path[start..<end])
+      if level == way.count, let mode, !folder.makeFolder(name, mode: mode(path[..<end])), errno != EEXIST {
+        throw folder.failure(.create, name)
       }
-      folder = try folder.folder(Array(name))
+      folder = try folder.folder(name)
+      let step = Step(end: end - path.startIndex, folder: folder)
+      if level < way.count { way[level] = step } else { way.append(step) }
+      let far = level - Self.openCount
+      if far >= 0, far % Self.openCount != 0 { way[far].folder = nil }
+      level += 1
+      start = end + 1
     }
-    last = (path, folder)
     return folder
+  }
+
+  /// Goes back to the last folder that is also on the way to another one.
+  private func leaveWay(to next: ArraySlice<UInt8>) {
+    var common = 0
+    for (one, other) in zip(path, next) {
+      guard one == other else { break }
+      common += 1
+    }
+    way.removeLast(
+      way.reversed().prefix { step in
+        step.end > common || step.end < next.count && next[next.startIndex + step.end] != slash
+      }.count)
   }
 }

@@ -15,6 +15,7 @@ extension PackagePlan {
     var reuse = shared
     try expandReusedFolders()
     for entry in entries {
+      try meter.ask()
       let (folder, name) = entry.path.splitAtLastSlash
       switch entry.source {
       case .written: break
@@ -32,6 +33,7 @@ extension PackagePlan {
     try addRest()
     for entry in entries.reversed() {
       guard case .directory = entry.source else { continue }
+      try meter.ask()
       try finishFolder(try staging.folder(entry.path[...]), entry.path, entry.attributes)
     }
     if finishesRoot { try finishFolder(staging.root, [], options.attributes) }

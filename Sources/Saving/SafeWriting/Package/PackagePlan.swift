@@ -55,6 +55,10 @@ final class PackagePlan {
   func add(_ name: [UInt8], in prefix: [UInt8], _ source: Entry.Source, _ attributes: ItemAttributes) throws {
     let path = prefix + name
     try NewName.check(name, in: staging.root.path + [slash] + prefix.dropLast())
+    // It could not be read again.
+    if case .directory = source, prefix.count(where: { $0 == slash }) + 1 >= Folder.maximumDepth {
+      throw SafeWriteError(.listFolder, staging.root.path + [slash] + path, code: ELOOP)
+    }
     // Files left in the package by a crashed save may stay there.
     if manifest[path] == nil {
       try NewName.checkNotReserved(name, in: staging.root.path + [slash] + prefix.dropLast())

@@ -18,6 +18,17 @@ public struct RecoveryReport: Hashable, Sendable {
   /// Items that could not be handled.
   public internal(set) var failures: [SafeWriteError] = []
 
+  /// Adds what another recovery did.
+  mutating func add(_ other: RecoveryReport) {
+    completesSave = completesSave || other.completesSave
+    removed += other.removed
+    kept += other.kept
+    stored += other.stored
+    busy += other.busy
+    distrusted += other.distrusted
+    failures += other.failures
+  }
+
   /// An empty report.
   public init() {}
 

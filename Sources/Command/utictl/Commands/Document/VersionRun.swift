@@ -1,3 +1,4 @@
+import DocumentPackages
 import FileTrees
 import FoundationEssentials
 import SafeWriting
@@ -10,7 +11,9 @@ enum VersionRun {
   static func history(ofArgument text: String) throws -> VersionHistory {
     let path = Files.path(ofArgument: text)
     let history = VersionHistory(of: path)
-    history.recover()
+    for remark in history.recover().map({ PackageRemark.remarks(on: $0, of: path) }) ?? [] {
+      Output.report("\(remark)")
+    }
     guard try history.current != nil || !orFailure({ try history.all() }).isEmpty else {
       throw Failure("'\(PrintableText.short(path.bytes))' does not exist, and no versions of it were kept")
     }

@@ -10,7 +10,8 @@ struct PackageRecover: ParsableCommand {
     commandName: "recover",
     abstract: "Finish or clean up interrupted saves of packages and files.",
     discussion: """
-      Every command that changes a package does this first. Files that belong to a save in progress are left alone, as are \
+      Every command that changes a package does this first, except for items in it, such as those that 'document restore' was \
+      writing. Files that belong to a save in progress are left alone, as are \
       untrusted files: those owned by another user, and save records that do not match the files next to them.
 
       Exit status: 0 if no leftovers remain, 1 if some were left alone or another program's version was preserved, 2 for \
