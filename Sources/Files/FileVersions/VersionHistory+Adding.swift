@@ -2,6 +2,8 @@ import FileTrees
 import FoundationEssentials
 import SafeWriting
 import SystemPackage
+import UTLibC
+import UTSystemCalls
 
 extension VersionHistory {
   /// Adds a version that is kept until it is removed.
@@ -22,18 +24,70 @@ extension VersionHistory {
   /// - Throws: `SafeWriteError`; `FileTreeError`.
   package func add(itemAt source: FilePath, isMoved: Bool = false) throws -> FileVersion {
     if isMoved, let version = try? store.add(movingItemAt: source, to: path) { return FileVersion(version, of: path) }
+    let version = try copying(source) { try store.add(movingItemAt: $0, to: path) }
+    if isMoved { try SafeWrite.removeTree(at: source) }
+    return FileVersion(version, of: path)
+  }
+
+  /// Calls a closure with the path of a copy of an item, which it moves to the store.
+  ///
+  /// - Parameter progress: see `SaveOptions.progress`.
+  private func copying<Version>(
+    _ source: FilePath, asking progress: ((SaveProgress) throws -> Void)? = nil, _ body: (FilePath) throws -> Version
+  ) throws -> Version {
     let folder = FilePath(try makeTemporaryFolder().path(percentEncoded: false))
     // Whatever the modes of what is in it.
     defer { try? SafeWrite.removeTree(at: folder) }
     let copy = folder.appending(source.lastComponent ?? "version")
-    var tree = try FileTree(contentsOf: source)
+    var tree = try FileTree.read(source, asking: progress).tree
     // A copy has the date of its original.
     if let modified = VersionStore.item(at: source)?.modified { tree.attributes.modified = modified }
-    _ = try tree.write(to: copy)
-    let version = try store.add(movingItemAt: copy, to: path)
-    if isMoved { try SafeWrite.removeTree(at: source) }
-    return FileVersion(version, of: path)
+    var options = SaveOptions()
+    options.progress = progress
+    _ = try tree.write(to: copy, options: options)
+    return try body(copy)
   }
+
+  // MARK: Items of packages
+
+  /// Stores the item before a change of a package replaces or removes it.
+  ///
+  /// A file is linked to the folder of versions, from which it is not removed with the item, if others cannot change it. Other items
+  /// are copied, without their data where the file system can share it.
+  ///
+  /// - Parameters:
+  ///   - package: the path of the package.
+  ///   - progress: see `SaveOptions.progress`.
+  /// - Returns: the version, to be settled after the change, or discarded.
+  /// - Throws: `SafeWriteError`; `FileTreeError`; what `progress` throws.
+  package func prepare(
+    inPackageAt package: FilePath, asking progress: ((SaveProgress) throws -> Void)? = nil
+  ) throws -> PendingVersion {
+    try linking(inPackageAt: package)
+      ?? copying(path, asking: progress) { try store.prepare(movingItemAt: $0, to: path, inPackageAt: package) }
+  }
+
+  /// - Returns: nil if the item must be copied, because it is no file, because others could change it by its other names, or because
+  ///   the file system has no such names.
+  private func linking(inPackageAt package: FilePath) throws -> PendingVersion? {
+    guard let status = Descriptor.status(at: path.bytes, followingLinks: false), status.st_mode & S_IFMT == S_IFREG,
+      status.st_uid == geteuid(), status.st_nlink == 1, status.st_mode & 0o022 == 0,
+      let folder = try? makeTemporaryFolder()
+    else { return nil }
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let place = FilePath(folder.path(percentEncoded: false)).appending("version")
+    guard path.withCString({ item in place.withCString { link(item, $0) == 0 } }) else { return nil }
+    return try store.prepare(movingItemAt: place, to: path, inPackageAt: package)
+  }
+
+  /// Applies the policy to the versions of the item, after it was replaced or removed.
+  package func settle(_ version: PendingVersion) { store.settle(version) }
+
+  /// Removes a version of the item, which was neither replaced nor removed.
+  package func discard(_ version: PendingVersion) throws { try store.remove(version.version) }
+
+  /// The items in the package that have versions of their own, sorted.
+  public var itemsWithVersions: [FilePath] { store.itemsWithVersions(inPackageAt: path) }
 
   /// Makes a new folder for contents to be added by moving.
   ///

@@ -200,20 +200,30 @@ extension VersionHistory {
     return stored
   }
 
-  /// Removes all stored versions; conflict versions and the current one stay.
+  /// Removes all stored versions, and those of items in a package; conflict versions and the current one stay.
   ///
-  /// - Parameter includesLast: whether they are removed even if nothing else is left of the item.
+  /// - Parameter includesLast: whether they are removed even if nothing else is left of an item.
   /// - Returns: the number of removed versions.
-  /// - Throws: `SafeWriteError`; ``LastVersionError`` if nothing else is left of the item.
+  /// - Throws: `SafeWriteError`; ``LastVersionError`` if nothing else is left of an item. Nothing is removed then.
   @discardableResult
   public func removeStored(includingLast includesLast: Bool = false) throws -> Int {
     recover()
-    if !includesLast, try ReadProblems.reporting({ current }) == nil, try all().allSatisfy({ $0.kind == .stored }),
+    if !includesLast {
+      try checkNotLast()
+      for item in try ReadProblems.reporting({ itemsWithVersions }) {
+        try VersionHistory(of: item, in: store).checkNotLast()
+      }
+    }
+    return try store.removeAll(of: path)
+  }
+
+  /// - Throws: ``LastVersionError`` if nothing but stored versions is left of the item.
+  private func checkNotLast() throws {
+    if try ReadProblems.reporting({ current }) == nil, try all().allSatisfy({ $0.kind == .stored }),
       let last = stored.first
     {
       throw LastVersionError(path: path, id: last.id)
     }
-    return try store.removeAll(of: path)
   }
 
   /// Changes whether a stored version may be removed to save space.

@@ -307,6 +307,23 @@ import UTTestFixtures
     #expect(result.output == "0\n0\nmine\nmine\n", "\(result)")
   }
 
+  @Test func `versions of items are named with their package, and removed with it`() throws {
+    let result = try shell(
+      """
+      echo new | utictl package put --replace --name a - P.rtfd; echo b > b; utictl package put b P.rtfd
+      utictl package remove P.rtfd/b; mv P.rtfd Q.rtfd
+      utictl document versions Q.rtfd 2>&1 | grep -v current; utictl document restore Q.rtfd/a 2> /dev/null | grep -c kept
+      utictl document versions --delete Q.rtfd; echo $?
+      utictl document versions --delete --force Q.rtfd; utictl document versions Q.rtfd 2>&1 | grep -v current
+      """)
+    let (note, help) = ("has versions of its own; use its path to list them", "restore it, or add --force to delete it")
+    let lines = result.output.split(separator: "\n").map(String.init)
+    try #require(lines.count == 7, "\(result)")
+    #expect(lines[0] == "Q.rtfd/a: \(note)" && lines[1] == "Q.rtfd/b: \(note)" && lines[2] == "1", "\(result)")
+    #expect(lines[3].contains("'Q.rtfd/b' does not exist, and version") && lines[3].hasSuffix(help), "\(result)")
+    #expect(lines[4] == "2" && lines[5] == "deleted 2 versions" && lines[6] == "Q.rtfd: no other versions", "\(result)")
+  }
+
   @Test func `what only has the name of a generation is an item of the package`() throws {
     let result = try shell(
       """

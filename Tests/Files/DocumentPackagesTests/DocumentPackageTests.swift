@@ -56,7 +56,8 @@ import ZipArchives
     var seen: [String] = []
     var options = PackageWriteOptions()
     options.replaces = true
-    options.willReplace = { replaced in
+    options.willReplace = { replaced, package in
+      #expect(package == trip.location)
       #expect(replaced.lastComponent == "day-1.note" || replaced.lastComponent == "images")
       let other = open("\(folder.path)/Trip.rtfd", O_RDONLY | O_DIRECTORY)
       #expect(flock(other, LOCK_EX | LOCK_NB) == -1 && errno == EWOULDBLOCK)

@@ -76,7 +76,7 @@ extension DocumentPackage {
         }
         if tree[path: place] != nil {
           guard options.replaces else { throw PackageChangeError.exists(path.appending(bytes: place.pathBytes)) }
-          try options.willReplace(location.appending(bytes: place.pathBytes))
+          try options.willReplace(location.appending(bytes: place.pathBytes), location)
         }
         tree[path: place] = item.tree
       }

@@ -26,7 +26,7 @@ extension DocumentPackage {
       if try Self.isReadable(item, in: location) {
         rest.append(item)
       } else {
-        try options.willReplace(location.appending(bytes: item.pathBytes))
+        try options.willReplace(location.appending(bytes: item.pathBytes), location)
         try SafeWrite.withdraw(item.map(\.bytes), fromPackageAt: location)
       }
     }
@@ -36,7 +36,7 @@ extension DocumentPackage {
         throw PackageChangeError.noItem(package: location, item: item)
       }
       for item in rest {
-        try options.willReplace(location.appending(bytes: item.pathBytes))
+        try options.willReplace(location.appending(bytes: item.pathBytes), location)
         tree[path: item] = nil
       }
     }

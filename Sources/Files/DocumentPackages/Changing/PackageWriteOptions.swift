@@ -13,9 +13,10 @@ public struct PackageWriteOptions {
   /// Called before every megabyte or item, for the first time before anything is written. An error from it cancels the write
   /// and leaves the old version in place.
   public var progress: (PackageWriteProgress) throws -> Void = { _ in }
-  /// Called with the path of each existing item that a change of a package is about to replace or remove, while no other update of
-  /// the package runs; again if another program has changed the package in the meantime. An error from it cancels the change.
-  public var willReplace: (FilePath) throws -> Void = { _ in }
+  /// Called with the path of each existing item that a change of a package is about to replace or remove, and that of the package, while
+  /// no other update of the package runs; again if another program has changed the package in the meantime. An error from it cancels
+  /// the change.
+  public var willReplace: (_ item: FilePath, _ package: FilePath) throws -> Void = { _, _ in }
   /// Called with each remark as soon as it is known.
   public var onRemark: (PackageRemark) -> Void = { _ in }
 
@@ -52,6 +53,10 @@ public struct PackageWriteProgress: Sendable, Hashable {
   public let doneBytes: Int
   /// The approximate total number of bytes.
   public let allBytes: Int
+
+  package init(path: FilePath, doneBytes: Int, allBytes: Int) {
+    (self.path, self.doneBytes, self.allBytes) = (path, doneBytes, allBytes)
+  }
 }
 
 /// Whether another program interfered with a write. The new version is in place in any case.

@@ -43,6 +43,8 @@ public struct SafeWriteError: Error, Hashable, Sendable, CustomStringConvertible
     case name = "cannot use the name"
     /// Relying on a record or folder of an earlier save.
     case trust = "cannot trust"
+    /// Storing a version of an item.
+    case keep = "cannot keep a version of"
     /// Keeping the owner of the old version.
     case keepOwner = "cannot preserve the owner of"
   }
@@ -102,7 +104,8 @@ public struct SafeWriteError: Error, Hashable, Sendable, CustomStringConvertible
 
   /// The system's description of ``code``, in lower case, or the limit that was exceeded.
   public var reason: String {
-    isTooDeep ? "folders are nested more than \(Folder.maximumDepth) levels deep" : systemErrorText(code)
+    if operation == .keep { return "it takes more of the free space than versions may" }
+    return isTooDeep ? "folders are nested more than \(Folder.maximumDepth) levels deep" : systemErrorText(code)
   }
 
   /// The help; nil if none applies to every such error.

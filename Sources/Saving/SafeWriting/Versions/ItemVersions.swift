@@ -14,6 +14,8 @@ struct ItemVersions {
   private static let ancestorPrefix = Array(".ancestor-".utf8)
   /// Stands for the versions of other devices.
   private static let otherDevices = "devices"
+  /// The beginning of the names of links with the relative paths of items in a package that have versions.
+  private static let itemPrefix = Array(".item-".utf8)
   /// The beginning of the names of versions that are being removed.
   private static let removedPrefix = Array(".removed-".utf8)
 
@@ -50,9 +52,11 @@ struct ItemVersions {
       .sorted { $0.replaced == $1.replaced ? $0.id < $1.id : $0.replaced.isBefore($1.replaced) }
   }
 
-  /// Whether there are no versions. Then, what refers to them is removed.
+  /// Whether there are no versions, and no items in the package that have some. Then, what refers to them is removed.
   var isEmpty: Bool {
-    guard let names = try? folder.names(), Self.versions(among: names).isEmpty else { return false }
+    guard let names = try? folder.names(), Self.versions(among: names).isEmpty,
+      !names.contains(where: { $0.hasPrefix(Self.itemPrefix) })
+    else { return false }
     for name in names where name != Self.pathName { try? folder.removeTree(name) }
     return true
   }
@@ -121,6 +125,34 @@ struct ItemVersions {
     return contents.versions.filter { version in
       version.reason == .replaced && (ancestors.isEmpty || !ancestors.contains(Array(version.id.utf8)))
     }
+  }
+
+  // MARK: Items in a package
+
+  /// The relative paths of the items in the package that have versions of their own.
+  var itemPaths: [[UInt8]] {
+    let names = ReadProblems.skipping { () throws(SafeWriteError) in try folder.names() } ?? []
+    return names.filter { $0.hasPrefix(Self.itemPrefix) }.compactMap { folder.destination(ofLink: $0) }
+  }
+
+  /// Notes that an item in the package has versions.
+  func note(itemAt path: [UInt8]) {
+    for name in Self.linkNames(forItemAt: path) where folder.makeLink(name, destination: path) || isLink(name, to: path)
+    {
+      return
+    }
+  }
+
+  func forget(itemAt path: [UInt8]) {
+    for name in Self.linkNames(forItemAt: path) where isLink(name, to: path) { _ = folder.remove(name) }
+  }
+
+  private func isLink(_ name: [UInt8], to path: [UInt8]) -> Bool { folder.destination(ofLink: name) == path }
+
+  /// Two paths can have the same hash.
+  private static func linkNames(forItemAt path: [UInt8]) -> [[UInt8]] {
+    let name = itemPrefix + StableHash.of(path[...]).hexadecimal
+    return [name] + (1...3).map { name + Array("-\($0)".utf8) }
   }
 
   // MARK: Common versions

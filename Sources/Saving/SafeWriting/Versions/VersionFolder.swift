@@ -174,15 +174,19 @@ struct VersionFolder {
     guard FileName.errorNumber(of: name) == nil, let item = existing(name) else { return nil }
     // With two names, it is still the item at the other path.
     guard let old = item.documentPath, old != path, MoveMark(at: old) != mark else { return nil }
-    return MovedVersions(item: item, birth: Descriptor.status(at: old, followingLinks: false).map { _ in mark.birth })
+    let isReplaced = Descriptor.status(at: old, followingLinks: false) != nil
+    return MovedVersions(item: item, oldPath: old, birth: isReplaced ? mark.birth : nil)
   }
 
   /// Notes which file or package the item is now.
   /// - Parameters:
   ///   - old: what it was, if that is noted.
-  ///   - new: what it is; nil if it is not known.
+  ///   - new: what it is; nil if there is none, or it is not known.
   func note(_ item: ItemVersions, was old: MoveMark?, is new: MoveMark?) {
-    guard let new else { return }
+    guard let new else {
+      if let old { _ = moves.remove(old.name) }
+      return
+    }
     if let old, old != new, moves.rename(old.name, to: new.name) { return }
     _ = moves.makeLink(new.name, destination: item.name)
   }
@@ -229,6 +233,7 @@ struct VersionFolder {
 
   /// Removes the folder of an item without versions.
   func removeIfEmpty(_ item: ItemVersions) {
+    forgetItems(of: item)
     guard item.isEmpty, let path = item.documentPath else { return }
     item.forgetPath()
     // Another process may have just stored a version in it.
@@ -238,6 +243,7 @@ struct VersionFolder {
   /// The item was moved.
   func move(_ item: ItemVersions, to path: [UInt8]) {
     guard let target = self.item(at: path, isCreated: true), target.name != item.name else { return }
+    moveItems(of: item, to: target)
     join(item.names, of: item, to: target)
   }
 }
@@ -245,11 +251,16 @@ struct VersionFolder {
 /// The versions of a file or package that is at another path now.
 struct MovedVersions {
   let item: ItemVersions
+  /// The path at which it was.
+  let oldPath: [UInt8]
   /// If another item has taken its place: when the current version of the moved one was created.
   let birth: UInt64?
+  /// For an item of a package that was moved, if another package has taken its place: when that was created.
+  var end: Timestamp?
 
   /// Those of the moved item: later ones are of the other one.
   var names: [StoredName] {
+    if let end { return item.names.filter { $0.replaced.isBefore(end) } }
     guard let birth else { return item.names }
     return item.names.filter { name in MoveMark(name.bytes, in: item.folder).map { $0.birth <= birth } ?? false }
   }

@@ -30,8 +30,9 @@ extension VersionStore {
     }
   }
 
-  private func add(
-    movingItemAt contents: FilePath, to path: FilePath, _ reason: StoredName.Reason,
+  /// - Parameter isPending: whether the policy is not applied yet (``PendingVersion``).
+  func add(
+    movingItemAt contents: FilePath, to path: FilePath, _ reason: StoredName.Reason, isPending: Bool = false,
     naming: (inout StoredName) -> Void = { _ in }
   ) throws(SafeWriteError) -> StoredVersion {
     let source = try Place(contents, followsLink: false)
@@ -45,7 +46,7 @@ extension VersionStore {
     var code: CInt?
     let version = NewVersion(name: name, modified: Timestamp(status.st_mtim), size: Int64(status.st_size))
     let (stored, problem) = ReadProblems.collecting {
-      store(version, at: place, was: current, is: current) { item in
+      store(version, at: place, was: current, is: current, isPending: isPending) { item in
         if source.folder.rename(source.name, to: version.name.bytes, in: item.folder, .keeping) { return true }
         code = errno
         return false
@@ -66,13 +67,17 @@ extension VersionStore {
     try ItemVersions(folder: place.folder, name: []).remove(version.name)
   }
 
-  /// Removes all stored versions of an item, also those that stay otherwise.
+  /// Removes all stored versions of an item, also those that stay otherwise, and those of items in a package.
   /// - Parameter path: the path of the item, at which nothing need exist.
   /// - Returns: the number of removed versions.
   /// - Throws: ``SafeWriteError`` for the first one that cannot be removed; the others are removed.
   @discardableResult
   public func removeAll(of path: FilePath) throws(SafeWriteError) -> Int {
     guard let place = try ReadProblems.reporting({ Self.realPlace(path) }) else { return 0 }
+    var count = 0
+    for item in try ReadProblems.reporting({ itemsWithVersions(inPackageAt: path) }) {
+      count += try removeAll(of: item)
+    }
     let found = try ReadProblems.reporting { versions(at: place) }
     var failure: SafeWriteError?
     for (version, item, _) in found {
@@ -85,7 +90,7 @@ extension VersionStore {
       folder.removeAbandoned()
     }
     if let failure { throw failure }
-    return found.count
+    return count + found.count
   }
 
   /// Changes whether a version may be removed to save space.
@@ -132,7 +137,9 @@ extension VersionStore {
   func note(itemAt place: Place) {
     guard let place = Self.realPlace(place), let mark = MoveMark(place.name, in: place.folder) else { return }
     for folder in VersionFolder.all(besides: place.folder, data: data) {
-      if let item = folder.item(at: place.path), !item.names.isEmpty { folder.note(item, was: nil, is: mark) }
+      if let item = folder.item(at: place.path), !item.names.isEmpty || !item.itemPaths.isEmpty {
+        folder.note(item, was: nil, is: mark)
+      }
     }
   }
 

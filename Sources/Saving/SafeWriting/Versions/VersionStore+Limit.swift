@@ -10,11 +10,10 @@ extension VersionStore {
     guard let free = folder.root.descriptor.freeBytes else { return }
     let estimate = Double(free) * policy.share / 100
     guard estimate < 1 || Double.random(in: 0..<1) < Double(size) / estimate else { return }
+    for item in folder.all where item.names.isEmpty { folder.removeIfEmpty(item) }
     folder.forgetMoves()
     folder.removeAbandoned()
-    let versions = folder.all.flatMap { item in
-      item.removable.map { (item: item, name: $0, size: item.folder.usedBytes(of: $0.bytes)) }
-    }.sorted { $0.name.replaced.isBefore($1.name.replaced) }
+    let versions = folder.removable.sorted { $0.name.replaced.isBefore($1.name.replaced) }
     var used = versions.reduce(0) { $0 + $1.size }
     // What is removed becomes free.
     let budget = Int64((Double(free) + Double(used)) * policy.share)
@@ -27,9 +26,16 @@ extension VersionStore {
   }
 }
 
+extension VersionFolder {
+  /// The versions that may be removed to save space, and the space that each takes.
+  var removable: [(item: ItemVersions, name: StoredName, size: Int64)] {
+    all.flatMap { item in item.removable.map { (item, $0, item.folder.usedBytes(of: $0.bytes)) } }
+  }
+}
+
 extension Folder {
   /// The space that an item takes, with everything below it.
-  fileprivate func usedBytes(of name: [UInt8], depth: Int = 0) -> Int64 {
+  func usedBytes(of name: [UInt8], depth: Int = 0) -> Int64 {
     guard let status = status(of: name) else { return 0 }
     let own = Int64(status.st_blocks) * 512
     guard FileIdentity(status).kind == .directory, depth < Self.maximumDepth, let folder = try? folder(name) else {

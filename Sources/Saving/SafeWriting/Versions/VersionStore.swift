@@ -51,7 +51,12 @@ public struct VersionStore: Sendable {
       let moved = mark.flatMap { folder.movedItem($0, at: place.path) }.map { moved in
         moved.names.map { (moved.item, $0) }
       }
-      return (own + (moved ?? [])).compactMap { item, name in item.version(name).map { ($0, item, folder) } }
+      let known = own + (moved ?? [])
+      let inside = folder.movedInside(place.path).map { moved in
+        moved.names.filter { name in !known.contains { $0.0.name == moved.item.name && $0.1 == name } }
+          .map { (moved.item, $0) }
+      }
+      return (known + (inside ?? [])).compactMap { item, name in item.version(name).map { ($0, item, folder) } }
     }
   }
 
@@ -138,15 +143,19 @@ public struct VersionStore: Sendable {
     let size: Int64
   }
 
+  /// - Parameter isPending: whether the policy is not applied yet (``PendingVersion``).
   func store(
-    _ version: NewVersion, at place: Place, was old: MoveMark?, is new: MoveMark?,
+    _ version: NewVersion, at place: Place, was old: MoveMark?, is new: MoveMark?, isPending: Bool = false,
     _ put: (ItemVersions) -> Bool
   ) -> StoredVersion? {
     for folder in VersionFolder.forKeeping(besides: place.folder, data: data) {
       // Another process may remove the item's folder while it is empty.
       for _ in 0..<3 {
         guard let item = folder.item(at: place.path, isCreated: true) else { break }
-        if put(item) { return finish(version, in: item, of: folder, at: place, was: old, is: new) }
+        if put(item) {
+          return isPending
+            ? item.version(version.name) : finish(version, in: item, of: folder, at: place, was: old, is: new)
+        }
         guard errno == ENOENT else { break }
       }
     }
@@ -154,7 +163,8 @@ public struct VersionStore: Sendable {
   }
 
   /// - Returns: nil if the policy does not allow the version.
-  private func finish(
+  @discardableResult
+  func finish(
     _ version: NewVersion, in item: ItemVersions, of folder: VersionFolder, at place: Place,
     was old: MoveMark?, is new: MoveMark?
   ) -> StoredVersion? {

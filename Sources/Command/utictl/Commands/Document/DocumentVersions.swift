@@ -1,5 +1,7 @@
 import ArgumentParser
 import FoundationEssentials
+import SafeWriting
+import SystemPackage
 import UTFileVersions
 import UTText
 
@@ -14,7 +16,7 @@ struct DocumentVersions: ParsableCommand {
       files. The first column is the identifier, which the other commands expect; its beginning is enough.
 
       Kept versions become fewer with age, and use at most a tenth of the free space. Conflict versions stay until you resolve the \
-      conflict.
+      conflict. Versions of items that 'utictl package' has replaced or removed are listed with the item, and named with the package.
         age         versions kept
         10 seconds  one per 2 seconds
         1 minute    one per 10 seconds
@@ -28,6 +30,7 @@ struct DocumentVersions: ParsableCommand {
         utictl document cat Report.txt 3f2a
         utictl document restore Report.txt 3f2a
         utictl document keep Report.txt
+        utictl document versions Trip.notespackage/day-1.note
         utictl document versions --delete Report.txt
         utictl document versions --delete --force Deleted.txt
       """)
@@ -36,7 +39,7 @@ struct DocumentVersions: ParsableCommand {
     help: ArgumentHelp("The file or package, which may have been deleted.", valueName: "path"), completion: .file())
   var path: String
 
-  @Flag(help: "Delete the kept versions; the file and conflict versions stay.")
+  @Flag(help: "Delete the kept versions, including those of items in a package; the file and conflict versions stay.")
   var delete = false
 
   @Flag(help: "With --delete: also delete the last copy of a deleted file.")
@@ -62,6 +65,11 @@ struct DocumentVersions: ParsableCommand {
     let versions = try VersionRun.orFailure { try history.all() }
     if json { return try JSONArray.write(versions.map { VersionRecord($0) }) }
     VersionRun.print(versions)
+    let items = try VersionRun.orFailure { try ReadProblems.reporting { history.itemsWithVersions } }
+    for item in items {
+      Output.report("\(PrintableText.short(item.bytes)): has versions of its own; use its path to list them")
+    }
+    if !items.isEmpty { return }
     guard versions.allSatisfy({ $0.kind == .current }) else { return }
     let others = try VersionRun.complain(ofConflictsIn: history)
     if others == 0 { Output.report("\(PrintableText.short(Files.bytes(ofArgument: path))): no other versions") }

@@ -14,7 +14,8 @@ enum VersionRun {
     for remark in history.recover().map({ PackageRemark.remarks(on: $0, of: path) }) ?? [] {
       Output.report("\(remark)")
     }
-    guard try history.current != nil || !orFailure({ try history.all() }).isEmpty else {
+    let isKnown = try history.current != nil || !orFailure({ try history.all() }).isEmpty
+    guard isKnown || !history.itemsWithVersions.isEmpty else {
       throw Failure("'\(PrintableText.short(path.bytes))' does not exist, and no versions of it were kept")
     }
     return history

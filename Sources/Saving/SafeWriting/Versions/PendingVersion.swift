@@ -1,0 +1,77 @@
+import SystemPackage
+import UTLibC
+import UTSystemCalls
+
+/// A stored version of an item that is about to be replaced in a package, or removed from it.
+///
+/// It is one that may be removed to save space. But what the policy says of it, and of the others of the item, is done only when the new
+/// version of the package is in place and durable.
+package struct PendingVersion: Sendable {
+  /// The version.
+  package let version: StoredVersion
+  /// The item, and what it was when the version was stored.
+  let item: (path: FilePath, mark: MoveMark?)
+  let package: (path: FilePath, mark: MoveMark?)
+  let size: Int64
+}
+
+extension VersionStore {
+  /// Stores a version of an item before that is replaced or removed.
+  /// - Parameters:
+  ///   - contents: the path of the version, on the same file system. It is moved to the store.
+  ///   - item: the path of the item.
+  ///   - package: the path of the package.
+  /// - Throws: ``SafeWriteError``: with `EFBIG` if the policy does not allow a version of this size, which is not stored then.
+  package func prepare(
+    movingItemAt contents: FilePath, to item: FilePath, inPackageAt package: FilePath
+  ) throws(SafeWriteError) -> PendingVersion {
+    func mark(_ path: FilePath) -> MoveMark? { Self.realPlace(path).flatMap { MoveMark($0.name, in: $0.folder) } }
+    let marks = (item: mark(item), package: mark(package))
+    let version = try add(movingItemAt: contents, to: item, .replaced, isPending: true)
+    let place = try Place(version.path, followsLink: false)
+    let pending = PendingVersion(
+      version: version, item: (item, marks.item), package: (package, marks.package),
+      size: place.folder.usedBytes(of: place.name))
+    guard allows(pending) else {
+      try remove(version)
+      throw SafeWriteError(.keep, item.bytes, code: EFBIG)
+    }
+    return pending
+  }
+
+  /// Applies the policy to the versions of an item that was replaced or removed, and notes what the item and the package are now.
+  package func settle(_ pending: PendingVersion) {
+    guard let place = Self.realPlace(pending.item.path), let package = Self.realPlace(pending.package.path) else {
+      return
+    }
+    for folder in VersionFolder.all(besides: package.folder, data: data) {
+      guard let item = folder.item(at: place.path), item.version(pending.version.name) != nil else { continue }
+      folder.note(itemAt: place.path, inPackageAt: package, was: pending.package.mark)
+      let version = NewVersion(
+        name: pending.version.name, modified: pending.version.modified, size: pending.size)
+      finish(
+        version, in: item, of: folder, at: place, was: pending.item.mark, is: MoveMark(place.name, in: place.folder))
+    }
+  }
+
+  /// Whether the policy allows a version of this size.
+  private func allows(_ pending: PendingVersion) -> Bool {
+    guard let place = Self.realPlace(pending.package.path) else { return true }
+    return VersionFolder.all(besides: place.folder, data: data).allSatisfy { folder in
+      guard let free = folder.root.descriptor.freeBytes else { return true }
+      let limit = { (used: Int64) in (Double(free) + Double(used)) * policy.share }
+      if Double(pending.size) <= limit(0) { return true }
+      return Double(pending.size) <= limit(folder.removable.reduce(0) { $0 + $1.size })
+    }
+  }
+
+  /// The items in a package that have versions of their own: replaced or removed, but not with the package as a whole.
+  /// - Parameter path: the path of the package, at which nothing need exist.
+  /// - Returns: their paths, sorted.
+  public func itemsWithVersions(inPackageAt path: FilePath) -> [FilePath] {
+    guard let place = Self.realPlace(path) else { return [] }
+    let found = VersionFolder.all(besides: place.folder, data: data).flatMap { $0.itemPaths(inPackageAt: place) }
+    return Set(found).sorted { $0.lexicographicallyPrecedes($1) }
+      .map { FilePath(bytesBeforeNUL: path.bytes.appendingComponent($0)) }.filter { !versions(of: $0).isEmpty }
+  }
+}
