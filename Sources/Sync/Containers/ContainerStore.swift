@@ -18,7 +18,7 @@ package struct ContainerStore: Sendable {
     environment: @escaping @Sendable (String) -> [UInt8]? = UserFolder.variable
   ) throws(ContainerError) {
     guard let data = UserFolder.data.path(environment: environment) else { throw .noHome }
-    root = realPlace(data.appendingComponent(Array("uniform-documents/containers".utf8))).path
+    root = realPlace(data.appendingComponent(Array(ContainersFolder.path.utf8))).path
     self.environment = environment
   }
 
