@@ -102,9 +102,9 @@ package struct PackageReconciliation {
     var siblings: [FilePath] = []
     for version in result.lost { siblings.append(try put(version.tree, version.generation, options)) }
     var options = options
-    (options.generation, options.requiresUnchanged) = (winner, true)
+    (options.context.generation, options.context.requiresUnchanged) = (winner, true)
     // Changes by programs that do not record generations may be in none of the new versions, and what a generation says may be wrong.
-    (options.versions, options.requiresVersion) = (store, dropsItems(result))
+    (options.versions, options.context.requiresVersion) = (store, dropsItems(result))
     try result.whole.write(to: package, replacing: base, options: options)
     return siblings.isEmpty ? .merged : .separated(siblings)
   }
@@ -170,7 +170,7 @@ package struct PackageReconciliation {
       bytes: ItemSiblings.conflictName(
         of: name, at: Double(generation.date.seconds), number: generation.id.author ^ generation.id.number))
     var options = SaveOptions()
-    (options.generation, options.createsOnly, options.progress) = (generation, true, saveOptions.progress)
+    (options.context.generation, options.createsOnly, options.progress) = (generation, true, saveOptions.progress)
     do { try version.write(to: sibling, options: options) } catch let error as SafeWriteError where error.code == EEXIST
     {
       // It was put there before, or has arrived from another device. Anything else may have that name.

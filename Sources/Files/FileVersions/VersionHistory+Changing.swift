@@ -70,7 +70,7 @@ extension VersionHistory {
 
   private var replacing: SaveOptions {
     var options = options
-    (options.requiresVersion, options.replacesOtherKind) = (true, true)
+    (options.context.requiresVersion, options.replacesOtherKind) = (true, true)
     return options
   }
 

@@ -21,7 +21,7 @@ extension FileWrapper {
     return try Self.translatingErrors {
       try SafeWrite.holdingPackage(at: path, options: options) { options in
         var strict = options
-        strict.requiresUnchanged = true
+        strict.context.requiresUnchanged = true
         let (tree, change) = try present(replacing: base, options)
         do {
           return try note(

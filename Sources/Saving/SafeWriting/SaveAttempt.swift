@@ -30,9 +30,9 @@ struct SaveAttempt {
       original = base
     }
     // Its absence is an error only if it existed when the save began.
-    if present == nil, options.hold == nil { self.options.requiresOriginal = false }
+    if present == nil, options.context.hold == nil { self.options.requiresOriginal = false }
     // The replaced version is compared item by item.
-    if original != nil { self.options.forgetsFiles = false }
+    if original != nil { self.options.context.forgetsFiles = false }
   }
 
   /// Returns the existing version at a destination, after completing an interrupted save.

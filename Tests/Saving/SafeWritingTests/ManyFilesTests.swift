@@ -71,7 +71,7 @@ import UTTestFixtures
     _ change: String
   ) throws {
     var options = SaveOptions.relaxed
-    options.requiresUnchanged = true
+    options.context.requiresUnchanged = true
     let base = try save(1000, areSmall: true).base
     let second = try save(1000, replacing: base, options: options, areSmall: true).base
     switch change {

@@ -51,7 +51,7 @@ extension VersionStoreTests {
     // It is kept if a user asks for that.
     try save(large, at: path, options: options(store))
     var asked = options(store)
-    asked.requiresVersion = true
+    asked.context.requiresVersion = true
     #expect(try save("small", at: path, options: asked).stored != nil)
   }
 

@@ -240,7 +240,7 @@ import UTTestFixtures
   @Test func `what must be kept stays next to the file if it cannot be stored`() throws {
     close(open(folder.path("file"), O_CREAT | O_WRONLY, 0o600))
     var options = options(VersionStore(dataFolder: FilePath(folder.path("file/data"))))
-    options.requiresVersion = true
+    options.context.requiresVersion = true
     let outcome = try save("two", at: path, options: options)
     let kept = try #require(outcome.previous ?? nil)
     #expect(outcome.stored == nil && text(at: kept.path.string) == "one" && text(at: path) == "two")

@@ -25,7 +25,7 @@ extension ArchivedTree {
   @discardableResult
   public func write(to path: FilePath, options: SaveOptions = SaveOptions()) throws -> SaveOutcome {
     var options = options
-    options.forgetsFiles = true
+    options.context.forgetsFiles = true
     return try SafeWrite.package(at: path, options: options) { sink in
       var data = UnpackedData(of: archive, limits)
       try write(root, into: &sink, &data)
@@ -42,7 +42,7 @@ extension ArchivedTree {
   package func write(itemsTo path: FilePath, options: SaveOptions = SaveOptions()) throws -> ItemsOutcome {
     let items = items.map { (name: $0.name.bytes, kind: $0.kind) }
     var options = options
-    options.forgetsFiles = true
+    options.context.forgetsFiles = true
     return try SafeWrite.items(items, inFolderAt: path, options: options) { sink in
       var data = UnpackedData(of: archive, limits)
       try write(root, into: &sink, &data)

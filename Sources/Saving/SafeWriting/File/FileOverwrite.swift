@@ -120,12 +120,13 @@ struct FileOverwrite {
       return nil
     }
     return versions.copy(
-      of: present.opened, of: place, replacedBy: MoveMark(present.opened), options.requiresVersion ? .added : .replaced)
+      of: present.opened, of: place, replacedBy: MoveMark(present.opened),
+      options.context.requiresVersion ? .added : .replaced)
   }
 
   private func keepPreviousVersion(isStored: Bool) throws -> KeptVersion? {
     guard let path = options.previousVersionPath else {
-      guard options.requiresVersion, !isStored else { return nil }
+      guard options.context.requiresVersion, !isStored else { return nil }
       let present = try FileBase(place.name, in: place.folder)
       return try .copy(of: present.descriptor, beside: place, .asked, options)
     }

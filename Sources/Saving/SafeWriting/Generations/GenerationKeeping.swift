@@ -13,11 +13,11 @@ struct GenerationKeeping {
 
   /// - Returns: nil if no generation is to be written.
   init?(_ attempt: SaveAttempt) {
-    if let generation = attempt.options.generation {
+    if let generation = attempt.options.context.generation {
       (parent, chosen, copies) = (nil, generation, [])
       return
     }
-    guard !attempt.options.forgetsFiles, attempt.original?.hasLiveFolder != true,
+    guard !attempt.options.context.forgetsFiles, attempt.original?.hasLiveFolder != true,
       attempt.place.name.hasExtension, attempt.place.isInContainer
     else { return nil }
     chosen = nil

@@ -103,7 +103,7 @@ struct ItemsSave {
       return FileBase(opened: folder.descriptor, identity: identity, manifest: nil)
     }
     let below = try staging.folder(name)
-    return options.forgetsFiles
+    return options.context.forgetsFiles
       ? FileBase(opened: folder.descriptor, identity: identity, manifest: nil, fingerprint: try below.fingerprint())
       : FileBase(opened: folder.descriptor, identity: identity, manifest: try PackageManifest(of: below))
   }

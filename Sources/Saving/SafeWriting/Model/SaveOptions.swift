@@ -26,8 +26,6 @@ public struct SaveOptions {
   /// Where to store the replaced version, so that it can be restored; nil to remove it. Versions that
   /// ``VersionPolicy`` does not require are removed.
   public var versions: VersionStore?
-  /// Whether the replaced version is kept next to the new one if it cannot be stored, and stored whatever its size.
-  package var requiresVersion = false
   /// Allows hard links to unchanged files of the replaced version if the file system cannot share storage: the new
   /// version gets a second name for the file, and the first one goes away with the old version. Files that already have
   /// other names are copied, and so is everything if there is a ``previousVersionPath``. If the old version is to be stored,
@@ -38,22 +36,13 @@ public struct SaveOptions {
   public var changesOwner = true
   /// Fails with `ENOENT` if the item to replace is moved or removed during the save, instead of creating it again.
   public var requiresOriginal = false
-  /// Does not record the files of a new package, which may be very many: the caller names every item exactly once and
-  /// does not use the outcome for another save. ``SaveOutcome/base`` does not include the items then.
-  package var forgetsFiles = false
   /// The folder for the contents to be written while overwriting a file in a read-only folder; nil for `safe-writing`
   /// in `$XDG_STATE_HOME`, by default `~/.local/state`.
   public var recoveryFolder: FilePath?
   /// Called before every megabyte or item is written. Throwing an error cancels the save.
   public var progress: ((SaveProgress) throws -> Void)?
-  /// Fails with `ESTALE` if the package is found to have changed before it is replaced.
-  package var requiresUnchanged = false
-  /// Blocks other updates of the package, if this is one.
-  package var hold: PackageHold?
-  /// Whether other devices may make their next version of the replaced one, which therefore stays in the store for long.
-  var replacesCommonVersion = false
-  /// The generation of the new version of a package; nil for one after that of the replaced version, if it has one.
-  package var generation: PackageGeneration?
+  /// What this package's own modules ask of the save.
+  package var context = SaveContext()
 
   /// The safe defaults.
   public init() {}

@@ -17,7 +17,7 @@ struct ChildExchange {
   /// nil if more or something else has changed.
   init?(save: SaveAttempt, plan: PackagePlan) {
     guard let original = save.original, let manifest = original.manifest, let present = save.present,
-      FileIdentity(present) == original.identity, !save.options.keepsReplaced, save.options.generation == nil,
+      FileIdentity(present) == original.identity, !save.options.keepsReplaced, save.options.context.generation == nil,
       plan.itemCount == manifest.count,
       Self.agrees(save.options.attributes, mode: UInt32(present.st_mode) & 0o7777)
     else { return nil }
@@ -105,7 +105,7 @@ struct ChildExchange {
   }
 
   /// Whether this save is an update that already holds the lock.
-  private var isHeld: Bool { save.options.hold?.holds(original.identity) ?? false }
+  private var isHeld: Bool { save.options.context.hold?.holds(original.identity) ?? false }
 
   private func isPresent(_ root: Folder) -> Bool {
     guard let status = root.descriptor.status() else { return false }

@@ -34,7 +34,7 @@ final class PackagePlan {
   /// Whether the file system may support shared storage.
   var canClone = true
   let allowsHardLinks: Bool
-  /// See ``SaveOptions/forgetsFiles``.
+  /// See ``SaveContext/forgetsFiles``.
   private let forgetsFiles: Bool
   /// How files from other places were reused.
   var shared = SaveOutcome.Reuse()
@@ -44,7 +44,7 @@ final class PackagePlan {
 
   init(staging: Folder, original: FileBase?, path: [UInt8], options: SaveOptions, meter: SaveMeter) {
     allowsHardLinks = options.allowsHardLinks && options.previousVersionPath == nil
-    forgetsFiles = options.forgetsFiles
+    forgetsFiles = options.context.forgetsFiles
     manifest = original?.manifest ?? PackageManifest()
     self.staging = PackageStaging(staging, replacing: manifest)
     smallFiles = SmallFileWriter(self.staging)

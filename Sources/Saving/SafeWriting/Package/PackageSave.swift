@@ -16,13 +16,13 @@ struct PackageSave {
     var attempt = attempt
     generation = GenerationKeeping(attempt)
     let isNeeded = generation?.needsReplacedVersion ?? false
-    attempt.options.replacesCommonVersion = isNeeded
+    attempt.options.context.replacesCommonVersion = isNeeded
     if isNeeded, attempt.options.previousVersionPath == nil {
       attempt.options.versions = attempt.options.versions ?? .standard
     }
     versions = attempt.options.versions
     // Most saves change one file, and need not copy the others.
-    if let versions = attempt.options.versions, !attempt.options.requiresVersion,
+    if let versions = attempt.options.versions, !attempt.options.context.requiresVersion,
       let manifest = attempt.original?.manifest, !versions.isDue(for: attempt.place, manifest, isNeeded: isNeeded)
     {
       attempt.options.versions = nil
@@ -59,7 +59,7 @@ struct PackageSave {
   }
 
   private func newVersion(_ name: [UInt8]) throws -> FileBase {
-    options.forgetsFiles ? try FileBase(fingerprintOf: name, in: folder) : try FileBase(name, in: folder)
+    options.context.forgetsFiles ? try FileBase(fingerprintOf: name, in: folder) : try FileBase(name, in: folder)
   }
 
   private func replace(with name: [UInt8], _ plan: PackagePlan) throws -> SaveOutcome {
@@ -68,7 +68,7 @@ struct PackageSave {
     {
       throw SafeWriteError(.keepOwner, place.path, code: EPERM)
     }
-    if options.requiresUnchanged, let original, let root = try? folder.folder(place.name),
+    if options.context.requiresUnchanged, let original, let root = try? folder.folder(place.name),
       try original.manifest.map({ try !$0.isCurrent(in: root) }) ?? false
     {
       throw SafeWriteError(.replace, place.path, code: ESTALE)

@@ -40,7 +40,7 @@ extension SafeWrite {
     let place = try Place(path, followsLink: !options.replacesLink)
     try Recovery(place: place, options: options).finishInterruptedReplacement()
     var options = options
-    options.hold = try PackageHold.wait(for: place, in: around, meter)
+    options.context.hold = try PackageHold.wait(for: place, in: around, meter)
     options.requiresOriginal = true
     return try body(options)
   }

@@ -98,10 +98,12 @@ struct VersionReplacement {
 
   /// - Returns: whether the old version is not next to the new one any more, or stays there.
   private mutating func store(in versions: VersionStore) -> Bool {
-    let (mark, reason) = (MoveMark(version.opened), options.requiresVersion ? StoredName.Reason.added : .replaced)
+    let (mark, reason) = (
+      MoveMark(version.opened), options.context.requiresVersion ? StoredName.Reason.added : .replaced
+    )
     stored = versions.keep(sibling, of: place, replacedBy: mark, original?.manifest, reason)
-    if options.replacesCommonVersion, let stored { versions.noteCommon(stored) }
-    if stored == nil, options.requiresVersion { previous = keep(SwappedOut.Grounds(.asked)) }
+    if options.context.replacesCommonVersion, let stored { versions.noteCommon(stored) }
+    if stored == nil, options.context.requiresVersion { previous = keep(SwappedOut.Grounds(.asked)) }
     return stored != nil || previous != nil
   }
 
@@ -167,7 +169,7 @@ struct VersionReplacement {
   /// - Returns: the holder of the lock; nil for a file, or if another program takes too long.
   private func lockedPackage() -> Folder? {
     guard new.kind == .directory else { return nil }
-    if let hold = options.hold, let present = folder.identity(of: name), hold.holds(present) { return nil }
+    if let hold = options.context.hold, let present = folder.identity(of: name), hold.holds(present) { return nil }
     for _ in 0..<10 {
       guard let package = try? folder.folder(name), package.descriptor.lock(exclusively: true, waiting: 2000) else {
         return nil

@@ -1,0 +1,16 @@
+/// What the modules of this package ask of a save besides its options, and users cannot.
+package struct SaveContext {
+  /// Whether the replaced version is kept next to the new one if it cannot be stored, and stored whatever its size.
+  package var requiresVersion = false
+  /// Does not record the files of a new package, which may be very many: the caller names every item exactly once and
+  /// does not use the outcome for another save. ``SaveOutcome/base`` does not include the items then.
+  package var forgetsFiles = false
+  /// Fails with `ESTALE` if the package is found to have changed before it is replaced.
+  package var requiresUnchanged = false
+  /// Blocks other updates of the package, if this is one.
+  package var hold: PackageHold?
+  /// Whether other devices may make their next version of the replaced one, which therefore stays in the store for long.
+  var replacesCommonVersion = false
+  /// The generation of the new version of a package; nil for one after that of the replaced version, if it has one.
+  package var generation: PackageGeneration?
+}
