@@ -125,7 +125,7 @@ package.addFolder(
   .target(name: "UTBundleDeclarations", dependencies: ["DeclarationSources"]),
   .target(name: "UTBuild", dependencies: ["UTBundleDeclarations", "ZipArchives", .asn1]),
   .target(name: "UTDeclarationInputs", dependencies: ["UTBuild", "UTCLibYAML"]),
-  .target(name: "UTLint", dependencies: ["UTBundleDeclarations", "UTLocalizedStrings"]),
+  .target(name: "UTLint", dependencies: ["UTBuild", "UTLocalizedStrings"]),
   .target(name: "UTLintRules", dependencies: ["OptionalTypes", "UTLint", "UTPredicateFormats"]),
   .target(name: "UTLintReports", dependencies: ["UTLint"]),
   .target(name: "UTValidation", dependencies: ["InstalledTypes", "UTDeclarationInputs", "UTLintRules"]),

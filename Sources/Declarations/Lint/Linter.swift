@@ -63,7 +63,7 @@ public struct Linter: Sendable {
       case .file(let index): findings(in: run.files[index])
       }
     }
-    return run.ordered(merged(zip(parts, found), with: run, map))
+    return run.ordered(merged(zip(parts, found), with: run, map) + buildFindings(in: run))
   }
 
   /// Adds what is found in other build configurations. A finding that is not in all of them says in which it is.
@@ -145,7 +145,9 @@ extension LintRun {
   /// Returns findings file by file in the order of the run with code last, and in text order within each file. Fixes
   /// are omitted for files that cannot be edited: binary ones, and those with syntax errors.
   package func ordered(_ findings: [Finding]) -> [Finding] {
-    let names = files.map(\.propertyList.name) + sources.map(\.name) + localizations.map(\.strings.name)
+    let names =
+      files.map(\.propertyList.name) + sources.map(\.name) + localizations.map(\.strings.name)
+      + namesInBuilds
     let order = Dictionary(names.enumerated().map { ($1, $0) }, uniquingKeysWith: min)
     let editable = Set(findings.lazy.filter { $0.fix != nil }.map(\.file)).filter { name in
       order[name].map { $0 < files.count && files[$0].propertyList.isEditable } ?? false

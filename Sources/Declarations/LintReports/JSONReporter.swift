@@ -46,6 +46,8 @@ struct JSONReporter: Reporter {
       ("severity", .string(finding.severity.rawValue)),
       ("message", .string(finding.message)),
       ("help", finding.help.isEmpty ? nil : .string(finding.help)),
+      ("evidence", rule?.evidence.map { .string($0.rawValue) }),
+      ("outcome", rule?.outcome.map { .string($0.rawValue) }),
       ("storeCodes", rule.flatMap { $0.storeCodes.isEmpty ? nil : .array($0.storeCodes.map { .string($0) }) }),
     ]
     let rest: [(String, JSONValue?)] = [

@@ -64,6 +64,8 @@ struct SARIFReporter: Reporter {
         "tags": .array(
           rule.enforcers.map { .string($0.rawValue) } + rule.storeCodes.map { .string($0) }),
         "platforms": .string(rule.platforms.description),
+        "evidence": rule.evidence.map { .string($0.rawValue) },
+        "outcome": rule.outcome.map { .string($0.rawValue) },
         "problem.severity": .string(rule.severity == .note ? "recommendation" : rule.severity.rawValue),
       ],
     ]

@@ -205,5 +205,56 @@ extension RuleSet {
     IdentifierAsStringsKey.self,  // ST003
     StringsKeyOfNothing.self,  // ST004
     UnusedUsageDescription.self,  // ST005
+
+    // InfoPlistKeys
+    EmptyPurpose.self,  // PS004
+    MalformedURLScheme.self,  // US001
+    ProcessingWithoutIdentifiers.self,  // BG002
+    ComplianceWithoutCode.self,  // EC002
+
+    // Privacy
+    UnreadablePrivacyManifest.self,  // PM001
+    UnknownPrivacyKey.self,  // PM002
+    MistypedPrivacyValue.self,  // PM003
+    EmptyAccessedAPIs.self,  // PM004
+    IncompleteAccessedAPI.self,  // PM005
+    UnknownAPICategory.self,  // PM006
+    UnknownAPIReason.self,  // PM007
+    TrackingDomainsWithoutTracking.self,  // PM009
+    TrackingWithoutDomains.self,  // PM010
+    MalformedTrackingDomain.self,  // PM011
+    UnknownDataType.self,  // PM012
+    IncompleteCollectedData.self,  // PM013
+    UnknownDataPurpose.self,  // PM014
+    SDKWithoutManifest.self,  // PM018
+    UnsignedSDK.self,  // PM023
+
+    // Versions
+    LowMinimumSystem.self,  // PF004
+    OldSDK.self,  // PF007
+    MissingShortVersion.self,  // VN002
+    ExtensionVersion.self,  // VN005
+
+    // SceneLifeCycle
+    MissingSceneManifest.self,  // SC001
+    EmptySceneConfigurations.self,  // SC002
+    UnnamedSceneDelegate.self,  // SC003
+    IgnoredDesignCompatibility.self,  // SC010
+
+    // LaunchAndIcons
+    MissingLaunchScreen.self,  // IC012
+    MultitaskingLaunchScreen.self,  // IC013
+    MultitaskingOrientations.self,  // IC014
+
+    // NestedCode
+    FrameworksInFramework.self,  // NB001
+    StrayCode.self,  // NB002
+    DuplicateIdentifier.self,  // NB007
+    MissingBundleExecutable.self,  // BI005
+
+    // Signing
+    ExpiredProfile.self,  // PV002
+    ProfileOfOtherKind.self,  // PV003
+    ProfileOfOtherApp.self,  // PV004
   ])
 }

@@ -48,8 +48,12 @@ struct FindingReview {
   }
 
   /// Returns the findings of selected rules, with the severity for their files and their suppressions.
-  mutating func review(_ findings: [Finding], _ files: [LintFile], _ sources: [SourceFile]) -> [ReportedFinding] {
-    let lists = Dictionary(files.map { ($0.propertyList.name, $0.propertyList) }) { first, _ in first }
+  ///
+  /// - Parameter others: the property lists besides the files in which there may be findings, by name.
+  mutating func review(
+    _ findings: [Finding], _ files: [LintFile], _ sources: [SourceFile], others: [String: PropertyList]
+  ) -> [ReportedFinding] {
+    let lists = others.merging(files.map { ($0.propertyList.name, $0.propertyList) }) { $1 }
     comments = Dictionary(sources.lazy.filter { !$0.facts.directives.isEmpty }.map { ($0.name, .init($0)) }) { $1 }
     return zip(findings, identities(of: findings, in: lists)).compactMap { finding, identity in
       let settings = inputs.settings(of: finding.file)

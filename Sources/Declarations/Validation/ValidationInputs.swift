@@ -40,6 +40,8 @@ struct ValidationInputs {
   private(set) var generations: [ValidationRemark] = []
   /// The paths of the translations of Info.plists.
   private(set) var localizations: [String] = []
+  /// The builds and privacy manifests.
+  private(set) var builds = BuildInputs()
   /// The rules used for any file.
   private(set) var selected: Set<String> = []
   /// The configurations, in the order they were found.
@@ -80,10 +82,11 @@ struct ValidationInputs {
       faults += found.problems.map { InputError(path: $0.path, reason: "\($0.message); \($0.help)") }
       remarks += found.settingsProblems
       localizations += found.localizations
+      builds.add(found, at: path)
       generations += found.generations.map {
         ValidationRemark(about: $0.path, "\($0.message): nothing to check", isDetail: !found.inputs.isEmpty)
       }
-      if found.inputs.isEmpty, found.problems.isEmpty, found.generations.isEmpty {
+      if found.inputs.isEmpty, found.problems.isEmpty, found.generations.isEmpty, found.privacyManifests.isEmpty {
         faults.append(InputError(path: path, reason: Self.reason(forNothingIn: found)))
       }
       for input in found.inputs {
@@ -124,7 +127,9 @@ struct ValidationInputs {
   /// its target.
   func reports(_ finding: Finding) -> Bool {
     if let index = indices[finding.file] { return !entries[index].input.isSurrounding }
-    guard reportsOnlyNamed, !entries.isEmpty, let line = finding.place.location.line else { return true }
+    guard reportsOnlyNamed, !entries.isEmpty, !builds.privacyManifests.contains(finding.file),
+      let line = finding.place.location.line
+    else { return true }
     guard sourceFolders.isEmpty else { return true }
     return entries.contains { entry in
       !entry.input.isSurrounding
@@ -205,6 +210,13 @@ struct ValidationInputs {
     }
     settingsOfFiles[path] = settings
     return settings
+  }
+
+  /// Reads the privacy manifests outside builds. One that cannot be read is recorded as an error and omitted.
+  mutating func privacyManifests() -> [PrivacyManifest] {
+    let manifests = builds.readPrivacyManifests()
+    faults += builds.faults
+    return manifests
   }
 
   /// Reads the files. One that cannot be read is recorded as an error and omitted.

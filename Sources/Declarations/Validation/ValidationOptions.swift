@@ -19,6 +19,8 @@ public struct ValidationOptions: Sendable {
   public var standardInputName: String?
   /// The platforms of all files; empty to detect them.
   public var platforms: Platforms = []
+  /// How builds reach users; nil for what each build tells.
+  public var channel: DistributionChannel?
   /// The rules to check; nil for those of the configuration, or all.
   public var selected: RuleSelection?
   /// The rules to skip, in addition to those of the configuration.

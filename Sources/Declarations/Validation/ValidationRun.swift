@@ -31,6 +31,8 @@ public struct ValidationRun {
   let originals: [LintFile]
   /// The first check of them.
   let firstRun: LintRun
+  /// The property lists of builds and privacy manifests, by name.
+  private let otherPropertyLists: [String: PropertyList]
 
   /// The files in their current state.
   var files: [LintFile]
@@ -61,6 +63,8 @@ public struct ValidationRun {
     paths = ReportPaths(folder: FilePaths.current, root: try inputs.reportRoot(options))
     baselinePaths = ReportPaths(folder: FilePaths.current, root: try inputs.baselineRoot())
     originals = inputs.load(options, onProgress: onProgress)
+    let builds = inputs.builds.subjects(options)
+    let privacyManifests = inputs.privacyManifests()
     self.inputs = inputs
     files = originals
     let selected = inputs.selected
@@ -73,9 +77,13 @@ public struct ValidationRun {
     self.sources = sources
     codePlaces = inputs.codePlaces(of: sources, areAllKnown: !options.sourceFolders.isEmpty)
     localizations = inputs.localizations(options)
-    firstRun = LintRun(
+    var firstRun = LintRun(
       originals, sources: sources, codePlaces: codePlaces, localizations: localizations, registry: inputs.types.common
     ) { concurrentMap($0, threads: options.threadCount, $1) }
+    firstRun.builds = builds
+    firstRun.privacyManifests = privacyManifests
+    self.firstRun = firstRun
+    otherPropertyLists = firstRun.otherPropertyLists
   }
 
   /// Checks the files, and writes the fixed ones.
@@ -95,14 +103,16 @@ public struct ValidationRun {
   ///   - run: the files in their current state, if they are prepared already.
   ///   - keepsFixes: whether the limits of findings do not hold for those with a fix.
   mutating func check(_ run: LintRun? = nil, keepingFixes keepsFixes: Bool = false) {
-    let run =
+    var run =
       run
       ?? LintRun(
         files, sources: sources, codePlaces: codePlaces, localizations: localizations, registry: inputs.types.common
       ) { [options] in concurrentMap($0, threads: options.threadCount, $1) }
+    run.builds = firstRun.builds
+    run.privacyManifests = firstRun.privacyManifests
     let linter = keepsFixes ? linter.keepingFixes : linter
     let found = linter.findings(in: run) { [options] in concurrentMap($0, threads: options.threadCount, $1) }
-    findings = review.review(found, files, sources).filter { inputs.reports($0.finding) }
+    findings = review.review(found, files, sources, others: otherPropertyLists).filter { inputs.reports($0.finding) }
     dropFixesOfGeneratedFiles()
   }
 
@@ -145,7 +155,8 @@ public struct ValidationRun {
 
   private var remarks: [ValidationRemark] {
     let all =
-      inputs.interruptedSaves.remarks + saves.remarks + inputs.generations + unfixedGeneratedFiles
+      inputs.interruptedSaves.remarks + saves.remarks + inputs.builds.remarks(options) + inputs.generations
+      + unfixedGeneratedFiles
       + unsuppressedFiles + review.remarks(files, sources)
     let pruned = Set(prunedBaselines.map(\.location.file))
     return all.filter { remark in
@@ -170,6 +181,10 @@ public struct ValidationRun {
     let names = Set(findings.lazy.filter { $0.suppression == nil }.map(\.finding.file))
     texts = texts.filter { names.contains($0.key) }
     for name in names where texts[name] == nil && inputs[name] == nil {
+      if let list = otherPropertyLists[name] {
+        texts[name] = list.bytes
+        continue
+      }
       texts[name] = try? FilePaths.read(name, maximumSize: Self.largestText)
     }
     return texts

@@ -49,6 +49,8 @@ import UTTestFixtures
     ("the rank, and the age of the type", ["DT027", "XR005"]),
     ("the rank by itself, and beside another entry's", ["DT045", "XR007"]),
     ("the file is overwritten, and with what", ["VR009", "VR010"]),
+    ("which bundle has an identifier, too, and that it is an example's", ["NB007", "VR004"]),
+    ("what an app lacks for different reasons", ["IC012", "IC013", "SC001", "VN002"]),
     ("the kind of the value, and what is missing beside it", ["RT005", "RT007"]),
   ]
 

@@ -55,9 +55,23 @@ import UTTestFixtures
 
   /// Only where Apple's own output was quoted.
   @Test func `rules name no other messages of the store`() {
-    let quoted: Set<String> = ["90039", "90150", "90243", "90361", "90363", "90737", "90788"]
+    let quoted: Set<String> = [
+      "90039", "90057", "90068", "90150", "90158", "90161", "90164", "90171", "90205", "90206", "90243", "90361",
+      "90363", "90473", "90474", "90475", "90535", "90592", "90685", "90725", "90737", "90738", "90771", "90788",
+      "90870", "91054", "91056", "91061", "91064", "91065", "91107",
+    ]
     for code in RuleSet.all.rules.flatMap({ $0.description.storeCodes }) {
       #expect(code.hasPrefix("ITMS-") && quoted.contains(String(code.dropFirst(5))), "\(code)")
+    }
+  }
+
+  /// What is only reported without Apple's words, or follows from something else, is no error and has no number.
+  @Test func `evidence decides what a rule may say`() {
+    for description in RuleSet.all.rules.map({ $0.description }) {
+      #expect((description.evidence == nil) == (description.outcome == nil), "\(description.identifier)")
+      if description.evidence == .reported || description.evidence == .inferred {
+        #expect(description.severity < .error && description.storeCodes.isEmpty, "\(description.identifier)")
+      }
     }
   }
 

@@ -6,7 +6,8 @@ import UTValidation
 
 struct Explain: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Explain a 'validate' rule or an Info.plist key: its meaning, why it matters, and how to fix it.",
+    abstract:
+      "Explain a 'validate' rule, an App Store message, or an Info.plist key: its meaning, why it matters, and how to fix it.",
     discussion: """
       Without arguments, explains every rule. For a key, shows its possible values and the rules about it.
 
@@ -14,12 +15,13 @@ struct Explain: ParsableCommand {
         utictl explain DT004
         utictl explain missing-handler-rank DT005
         utictl explain CFBundleTypeRole
+        utictl explain ITMS-91056
         utictl explain --json DT | jq -r '.[].name'
       """)
 
   @Argument(
     help: ArgumentHelp(
-      "The rules to explain: identifiers, names, or families such as DT; or keys, such as CFBundleTypeRole.",
+      "The rules to explain: identifiers, names, or families such as DT; keys, such as CFBundleTypeRole; or numbers of App Store messages.",
       valueName: "rule"),
     completion: Completions.rulesAndKeys)
   var rules: [String] = []
@@ -30,11 +32,13 @@ struct Explain: ParsableCommand {
   @OptionGroup var color: ColorOptions
 
   func run() throws {
+    let numbers = try Set(rules.filter(Self.isStoreCode).flatMap(Self.rules))
+    let rules = rules.filter { !Self.isStoreCode($0) }
     let keys = rules.filter { !KeyCatalog.entries(named: $0).isEmpty }
     let names = rules.filter { !keys.contains($0) }
     let selection: RuleSelection
     do {
-      selection = rules.isEmpty ? .all : try RuleSelection(names)
+      selection = rules.isEmpty && numbers.isEmpty ? .all : try RuleSelection(names + numbers)
     } catch .unknownRule(let name, let suggestions) {
       let near =
         suggestions
@@ -58,6 +62,21 @@ struct Explain: ParsableCommand {
       if position > 0 || !chosen.isEmpty { Output.writeLine("\n") }
       print(entry)
     }
+  }
+
+  /// Whether an argument is a number of App Store Connect's messages: `ITMS-91056`, or only `91056`.
+  private static func isStoreCode(_ text: String) -> Bool {
+    text.uppercased().wholeMatch(of: /(ITMS-)?9\d{4}/) != nil
+  }
+
+  /// Returns the rules that are connected with a number, however certain that is.
+  private static func rules(of number: String) throws -> [String] {
+    let code = "ITMS-\(number.suffix(5))"
+    let found = RuleSet.all.rules.map { $0.description }.filter {
+      $0.storeCodes.contains(code) || $0.otherCodes.contains(code)
+    }
+    guard !found.isEmpty else { throw Failure("no rule for '\(number)'; see 'utictl rules' for all rules") }
+    return found.map(\.identifier)
   }
 
   private func print(_ entry: KeyEntry) {
@@ -85,6 +104,8 @@ struct Explain: ParsableCommand {
     line("severity", rule.severities)
     line("platforms", rule.platforms.description)
     line("basis", rule.basis)
+    if let outcome = rule.outcome { line("outcome", outcome.rawValue) }
+    if let evidence = rule.evidence { line("evidence", "\(evidence.title) (\(evidence.rawValue))") }
     line("fix", rule.fix.map { $0 == .safe ? "safe (--fix)" : "unsafe (--unsafe-fixes)" } ?? "manual")
     for source in rule.sources {
       line("source", source.address.map { "\(source.title)\n              \($0)" } ?? source.title)

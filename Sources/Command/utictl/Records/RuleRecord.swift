@@ -11,6 +11,8 @@ struct RuleRecord: Codable {
   let rationale: String
   let enforcers: [String]
   let storeCodes: [String]
+  let evidence: String?
+  let outcome: String?
   let fix: String?
   let sources: [Source]
 
@@ -28,6 +30,8 @@ struct RuleRecord: Codable {
     rationale = rule.rationale
     enforcers = rule.enforcers.map(\.rawValue)
     storeCodes = rule.storeCodes
+    evidence = rule.evidence?.rawValue
+    outcome = rule.outcome?.rawValue
     fix = rule.fix?.rawValue
     sources = rule.sources.map { Source(title: $0.title, address: $0.address) }
   }

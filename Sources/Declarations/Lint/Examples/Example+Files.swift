@@ -1,5 +1,7 @@
+import FoundationEssentials
 import PropertyLists
 import TypeRegistry
+import UTBuild
 import UTBundleDeclarations
 import UTLocalizedStrings
 
@@ -16,7 +18,7 @@ extension Example {
 
   /// The files of the example: its own text, then the companions.
   public var files: [File] {
-    [File(name: "Example.app/Info.plist", marked: Self.completed(text))]
+    [File(name: name == "Info.plist" ? "Example.app/Info.plist" : name, marked: Self.completed(text))]
       + companions.map { companion in
         let isPropertyList = companion.name.hasSuffix(".plist") || companion.name.hasSuffix(".previous")
         return File(name: companion.name, marked: isPropertyList ? Self.completed(companion.text) : companion.text)
@@ -52,6 +54,13 @@ extension Example {
   /// Files under the same `….app/` are an app and its contents.
   public func run(registry: TypeRegistry) -> LintRun {
     let files = files
+    if name != "Info.plist" {
+      var run = LintRun([], registry: registry)
+      run.privacyManifests = files.map {
+        PrivacyManifest(PropertyList(parsing: Array($0.text.utf8), named: $0.name))
+      }
+      return run
+    }
     let entitlements = files.first { $0.name.hasSuffix(".entitlements") }
       .map { PropertyList(parsing: Array($0.text.utf8), named: $0.name) }
     let previous = files.first { $0.name.hasSuffix(".plist.previous") }
@@ -59,7 +68,7 @@ extension Example {
     let configuration = files.dropFirst().first { Generator(configuration: $0.name, $0.text) != nil }
       .map { SourceFile(Array($0.text.utf8), named: $0.name) }
     let lists = files.enumerated().filter { $0.offset == 0 || $0.element.name.hasSuffix(".plist") }
-    return LintRun(
+    var run = LintRun(
       lists.map { index, file in
         LintFile(
           PropertyList(parsing: Array(file.text.utf8), named: file.name),
@@ -73,6 +82,16 @@ extension Example {
       localizations: files.filter { $0.name.hasSuffix("strings") }.map {
         Localization(.init(parsing: Array($0.text.utf8), named: $0.name), of: Set(lists.map(\.element.name)))
       }, registry: registry)
+    run.builds = builds(files)
+    return run
+  }
+
+  /// The build, as if it were checked on a day in 2026.
+  private func builds(_ files: [File]) -> [BuildSubject] {
+    guard context.isBuild else { return [] }
+    let contents = Dictionary(files.map { ($0.name, $0.contents) }) { $1 }
+    guard let build = try? Build(files: contents, named: "") else { return [] }
+    return [BuildSubject(build, channel: .appStore, date: Date(timeIntervalSinceReferenceDate: 817_000_000))]
   }
 
   private var bundleContext: InfoPlist.Context {

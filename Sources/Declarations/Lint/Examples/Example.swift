@@ -22,6 +22,9 @@ public struct Example: Sendable {
     /// The names of the bundle's resources; nil if unknown.
     public var resources: Set<String>?
 
+    /// Whether the files are those of a build.
+    public var isBuild = false
+
     /// Creates a context; by default nothing is known.
     public init(
       platforms: Platforms = [], kind: BundleKind? = nil, settings: [String: String] = [:],
@@ -52,6 +55,8 @@ public struct Example: Sendable {
 
   /// The text, with `↓` before reported places.
   public let text: String
+  /// The name of the file: that of an Info.plist, or of a privacy manifest.
+  public private(set) var name = "Info.plist"
   /// The context of the file.
   public let context: Context
   /// The files checked with it.
@@ -76,6 +81,12 @@ public struct Example: Sendable {
   /// Creates an example for a platform.
   public init(_ text: String, on platforms: Platforms, fixed: String? = nil, comment: String? = nil) {
     self.init(text, context: Context(platforms: platforms), fixed: fixed, comment: comment)
+  }
+
+  /// Creates an example of a file with another name than Info.plist.
+  public init(named name: String, _ text: String, comment: String? = nil) {
+    self.init(text, comment: comment)
+    self.name = name
   }
 
   /// Whether the rule finds a problem in it.

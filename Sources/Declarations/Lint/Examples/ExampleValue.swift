@@ -159,6 +159,34 @@ extension Example {
   }
 }
 
+extension Example {
+  /// Creates an example of a build for the App Store: an app with an Info.plist from a literal, and other files.
+  ///
+  /// - Parameters:
+  ///   - contents: the contents of the root dictionary.
+  ///   - companions: the other files of the build, such as `Example.app/PlugIns/Share.appex/Info.plist`.
+  ///   - comment: what the example shows, if that is not obvious.
+  public static func build(
+    _ contents: ExampleValue, with companions: [Companion] = [], comment: String? = nil
+  ) -> Example {
+    var context = Context()
+    context.isBuild = true
+    return Example(contents.contents, context: context, with: companions, comment: comment)
+  }
+
+  /// Creates the same with the exact text of the Info.plist.
+  public static func build(text: String, with companions: [Companion] = [], comment: String? = nil) -> Example {
+    var context = Context()
+    context.isBuild = true
+    return Example(text, context: context, with: companions, comment: comment)
+  }
+
+  /// Creates an example of a privacy manifest.
+  public static func manifest(_ contents: ExampleValue, comment: String? = nil) -> Example {
+    Example(named: "PrivacyInfo.xcprivacy", contents.contents, comment: comment)
+  }
+}
+
 extension Example.Companion {
   /// A property list from a literal, such as the Info.plist of the app that contains an extension.
   public static func plist(_ name: String, _ contents: ExampleValue) -> Example.Companion {

@@ -32,6 +32,10 @@ public enum RuleSubject: Sendable {
   case strangeKey(any StrangeKeyRule.Type)
   /// Every string that contains build settings.
   case settingText(any SettingTextRule.Type)
+  /// Every bundle of a build.
+  case buildBundle(any BuildRule.Type)
+  /// Every privacy manifest.
+  case privacyManifest(any PrivacyManifestRule.Type)
   /// All bundles of a run, once.
   case run(any RunRule.Type)
 }

@@ -13,8 +13,10 @@ extension RuleDescription {
     var lines = ["# \(identifier): \(name)", "", "\(summary).", "", rationale, ""]
     lines += [
       "| | |", "|---|---|", "| Severity | \(severities) |", "| Platforms | \(platforms) |", "| Basis | \(basis) |",
-      "| Fix | \(fix.map { $0 == .safe ? "`--fix`" : "`--unsafe-fixes`" } ?? "manual") |",
     ]
+    if let outcome { lines.append("| Outcome | \(outcome.rawValue) |") }
+    if let evidence { lines.append("| Evidence | \(evidence.title) (\(evidence.rawValue)) |") }
+    lines.append("| Fix | \(fix.map { $0 == .safe ? "`--fix`" : "`--unsafe-fixes`" } ?? "manual") |")
     let examples = examples
     lines += Self.sections("Incorrect", examples.filter(\.isBad))
     lines += Self.sections("Correct", examples.filter { !$0.isBad })
@@ -43,9 +45,11 @@ extension RuleDescription {
   private static func section(_ title: String, _ example: Example) -> [String] {
     var lines = ["", "## \(title)", ""]
     if let comment = example.comment { lines += [comment, ""] }
-    lines += block(example.text, named: "Info.plist")
+    lines += block(example.text, named: example.name)
     for companion in example.companions {
-      lines += ["", "with `\(companion.name)`:", ""] + block(companion.text, named: companion.name)
+      let isFile = companion.text.isEmpty || companion.text == String(Example.mark)
+      lines += ["", "with `\(companion.name)`" + (isFile ? "." : ":")]
+      if !isFile { lines += [""] + block(companion.text, named: companion.name) }
     }
     if let fixed = example.fixed { lines += ["", "Fixed:", ""] + block(fixed, named: "Info.plist") }
     return lines
@@ -53,8 +57,10 @@ extension RuleDescription {
 
   /// Text as a code block, with an arrow at the lines with findings.
   private static func block(_ text: String, named name: String) -> [String] {
-    let language =
-      name.hasSuffix(".swift") ? "swift" : name.hasSuffix(".plist") || name.hasSuffix(".entitlements") ? "xml" : ""
+    let isMarkup = [".plist", ".entitlements", ".xcprivacy", ".signature", ".mobileprovision"].contains {
+      name.hasSuffix($0)
+    }
+    let language = name.hasSuffix(".swift") ? "swift" : isMarkup ? "xml" : ""
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     let hasMarks = text.contains(Example.mark)
     let shown = lines.map { line in

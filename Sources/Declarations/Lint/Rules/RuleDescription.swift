@@ -42,6 +42,12 @@ public struct RuleDescription: Sendable {
   public let enforcers: [Enforcer]
   /// The numbers of App Store Connect's messages, if Apple's own output with them is known: `ITMS-90788`.
   public let storeCodes: [String]
+  /// What is known about the enforcement; nil if it is not graded.
+  public let evidence: Evidence?
+  /// What happens to a build with a finding; nil if it is not graded.
+  public let outcome: BuildOutcome?
+  /// Other numbers that people connect with the problem; whether App Store Connect uses them for it is not certain.
+  public let otherCodes: [String]
   /// The problem, as one sentence.
   public let summary: String
   /// Why it matters, and when it does not.
@@ -58,8 +64,9 @@ public struct RuleDescription: Sendable {
   /// Creates a description; omitted values have the most common default.
   public init(
     _ identifier: String, _ name: String, _ severity: Severity, or otherSeverities: [Severity: String] = [:],
-    platforms: Platforms = .all, enforcers: [Enforcer], storeCodes: [String] = [], summary: String, rationale: String,
-    sources: [Source], fix: Fixability? = nil, examples: @autoclosure @escaping @Sendable () -> [Example]
+    platforms: Platforms = .all, enforcers: [Enforcer], storeCodes: [String] = [], evidence: Evidence? = nil,
+    outcome: BuildOutcome? = nil, otherCodes: [String] = [], summary: String, rationale: String, sources: [Source],
+    fix: Fixability? = nil, examples: @autoclosure @escaping @Sendable () -> [Example]
   ) {
     self.identifier = identifier
     self.name = name
@@ -68,6 +75,9 @@ public struct RuleDescription: Sendable {
     self.platforms = platforms
     self.enforcers = enforcers
     self.storeCodes = storeCodes
+    self.evidence = evidence
+    self.outcome = outcome
+    self.otherCodes = otherCodes
     self.summary = summary
     self.rationale = rationale
     self.sources = sources

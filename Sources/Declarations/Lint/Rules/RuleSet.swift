@@ -7,6 +7,8 @@ public struct RuleSet: Sendable {
   private(set) var ofFiles: [Listed<any FileRule.Type>] = []
   private(set) var ofBundles: [Listed<RuleSubject>] = []
   private(set) var ofRuns: [Listed<any RunRule.Type>] = []
+  private(set) var ofBuilds: [Listed<any BuildRule.Type>] = []
+  private(set) var ofPrivacyManifests: [Listed<any PrivacyManifestRule.Type>] = []
 
   /// A rule, and the parts of its description that every check needs; the whole is too large to copy for each file.
   struct Listed<Kind: Sendable>: Sendable {
@@ -30,6 +32,8 @@ public struct RuleSet: Sendable {
       switch rule.subject {
       case .file(let kind): ofFiles.append(Listed(kind, rule.description))
       case .run(let kind): ofRuns.append(Listed(kind, rule.description))
+      case .buildBundle(let kind): ofBuilds.append(Listed(kind, rule.description))
+      case .privacyManifest(let kind): ofPrivacyManifests.append(Listed(kind, rule.description))
       case let subject: ofBundles.append(Listed(subject, rule.description))
       }
     }

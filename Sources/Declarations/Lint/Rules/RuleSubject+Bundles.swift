@@ -19,7 +19,7 @@ extension RuleSubject {
       for key in subject.strangeKeys { rule.check(key, in: subject, &report) }
     case .settingText(let rule):
       for text in subject.settingTexts { rule.check(text, in: subject, &report) }
-    case .file, .run: break
+    case .file, .run, .buildBundle, .privacyManifest: break
     }
   }
 }

@@ -58,6 +58,28 @@ extension Source {
   package static let relatedItems = Source(
     "Apple Developer Forums: related items in the sandbox", "https://developer.apple.com/forums/thread/14718")
 
+  // MARK: What the App Store demands
+
+  package static let invalidPrivacyManifest = Source(
+    "TN3181: Debugging an invalid privacy manifest",
+    reference + "technotes/tn3181-debugging-invalid-privacy-manifest")
+  package static let dataUse = Source(
+    "Describing data use in privacy manifests", reference + "bundleresources/describing-data-use-in-privacy-manifests")
+  package static let requiredReasons = Source(
+    "Describing use of required reason API",
+    reference + "bundleresources/describing-use-of-required-reason-api")
+  package static let thirdPartySDKs = Source(
+    "Third-party SDK requirements", "https://developer.apple.com/support/third-party-SDK-requirements/")
+  package static let provisioningProfiles = Source(
+    "TN3125: Inside Code Signing: Provisioning Profiles",
+    reference + "technotes/tn3125-inside-code-signing-provisioning-profiles")
+  package static let sceneLifeCycle = Source(
+    "TN3187: Migrating to the UIKit scene-based life cycle",
+    reference + "technotes/tn3187-migrating-to-the-uikit-scene-based-life-cycle")
+  package static let swiftBuildValidation = Source(
+    "swift-build, ValidateProductTaskAction.swift",
+    gitHub + "swiftlang/swift-build/blob/main/Sources/SWBTaskExecution/TaskActions/ValidateProductTaskAction.swift")
+
   // MARK: Public reports of Apple's messages
 
   /// A public thread or file on GitHub, such as `fastlane/fastlane/issues/7818`.

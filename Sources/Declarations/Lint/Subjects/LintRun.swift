@@ -15,6 +15,10 @@ public struct LintRun: Sendable {
   package let localizations: [Localization]
   /// The mentions of types whose identifiers are in constants of other files, by the name of the file.
   package let constantMentions: [String: [TypeMention]]
+  /// The builds that are checked as a whole.
+  public var builds: [BuildSubject] = []
+  /// The privacy manifests outside builds.
+  public var privacyManifests: [PrivacyManifest] = []
   /// The types known besides those of the files; a file may have its own registry.
   public let registry: TypeRegistry
 

@@ -1,5 +1,6 @@
 import ArgumentParser
 import UTBundleDeclarations
+import UTLint
 import UTLintReports
 import UTValidation
 
@@ -10,6 +11,12 @@ struct ScopeOptions: ParsableArguments {
       "Set the platforms that the bundles target, separated by commas: macos, maccatalyst, ios, visionos, tvos, watchos.",
       valueName: "names"), completion: Completions.platforms)
   var platform: [String] = []
+
+  @Option(
+    name: .customLong("for"),
+    help: ArgumentHelp(
+      "Check builds for this way to users (default: what the profile in the build is for).", valueName: "channel"))
+  var channel: DistributionChannel?
 
   @Option(
     help: ArgumentHelp(
@@ -47,6 +54,7 @@ struct ScopeOptions: ParsableArguments {
   var stdinName: String?
 
   func apply(to options: inout ValidationOptions) throws {
+    options.channel = channel
     for name in platform.flatMap({ $0.split(separator: ",") }) {
       guard let platform = Platforms(named: String(name)) else {
         let all = Platforms.names.map(\.name).joined(separator: ", ")
@@ -127,5 +135,7 @@ struct JudgmentOptions: ParsableArguments {
 }
 
 extension FailureThreshold: ExpressibleByArgument {}
+
+extension DistributionChannel: ExpressibleByArgument {}
 
 extension ReportFormat: ExpressibleByArgument {}

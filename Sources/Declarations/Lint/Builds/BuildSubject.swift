@@ -1,0 +1,58 @@
+import FoundationEssentials
+import PropertyLists
+import UTBuild
+import UTBundleDeclarations
+
+/// A build as a rule sees it.
+public struct BuildSubject: Sendable {
+  /// The build.
+  public let build: Build
+  /// How it reaches users; nil if unknown.
+  public let channel: DistributionChannel?
+  /// The day of the check: what the App Store demands depends on it.
+  public let date: Date
+
+  /// Creates a subject.
+  ///
+  /// - Parameters:
+  ///   - build: the build.
+  ///   - channel: how it reaches users; nil for what the build tells.
+  ///   - date: the day of the check.
+  public init(_ build: Build, channel: DistributionChannel? = nil, date: Date = Date()) {
+    self.build = build
+    self.channel = channel ?? DistributionChannel(of: build)
+    self.date = date
+  }
+
+  /// The property lists with findings: Info.plists, privacy manifests, and others, in the order of the bundles.
+  package var propertyLists: [PropertyList] {
+    build.bundles.flatMap { bundle in
+      [bundle.infoPlist].compactMap(\.self) + bundle.privacyManifests + bundle.translations
+    } + build.signatures.map(\.propertyList)
+  }
+
+  /// The names of places of findings, in the order of the bundles: the files, and the bundles themselves.
+  var placeNames: [String] {
+    let profiles = build.bundles.compactMap { $0.profile?.propertyList.name }
+    return build.bundles.map(\.displayPath) + propertyLists.map(\.name) + profiles
+  }
+}
+
+/// A privacy manifest, in a build or in the sources of an app.
+public struct PrivacyManifest: Sendable {
+  /// The file.
+  public let propertyList: PropertyList
+  /// The SDK that it belongs to; nil for the app's own, and for other code.
+  public let sdk: KnownSDK?
+
+  /// Creates a manifest.
+  public init(_ propertyList: PropertyList, sdk: KnownSDK? = nil) {
+    self.propertyList = propertyList
+    self.sdk = sdk
+  }
+
+  /// What else to do about a finding: a later version of the SDK has a valid manifest.
+  package var laterVersion: String? {
+    sdk.flatMap { sdk in sdk.firstVersion.map { "\(sdk.name) has a valid one since version \($0)" } }
+  }
+}

@@ -1,0 +1,36 @@
+/// What is known about the enforcement of a rule.
+public enum Evidence: String, Sendable, Hashable, CaseIterable {
+  /// Apple's documentation or open source says so.
+  case apple = "A"
+  /// Apple's messages are quoted in public reports.
+  case quoted = "B"
+  /// Apple's words are quoted in public files of unknown origin.
+  case repeated = "b"
+  /// People report it without quoting Apple.
+  case reported = "C"
+  /// It follows from what is known otherwise.
+  case inferred = "D"
+
+  /// The words for a reader.
+  public var title: String {
+    switch self {
+    case .apple: "Apple's documentation or open source"
+    case .quoted: "Apple's messages in public reports"
+    case .repeated: "Apple's words in public files"
+    case .reported: "public reports that do not quote Apple"
+    case .inferred: "inference"
+    }
+  }
+}
+
+/// What happens to a build with a finding.
+public enum BuildOutcome: String, Sendable, Hashable, CaseIterable {
+  /// App Store Connect refuses it.
+  case rejected = "rejected"
+  /// App Store Connect or Xcode warns about it, and takes it.
+  case warned = "warned about"
+  /// The app ends when it is started.
+  case endsAtLaunch = "ends at launch"
+  /// Nothing refuses it: something does not work, or is not known.
+  case nothing = "none"
+}

@@ -1,0 +1,58 @@
+import PropertyLists
+import UTBuild
+import UTBundleDeclarations
+
+extension Linter {
+  /// Returns the problems with a build: bundle by bundle, then those with its privacy manifests.
+  public func findings(in subject: BuildSubject) -> [Finding] {
+    guard !rules.ofBuilds.isEmpty || !rules.ofPrivacyManifests.isEmpty else { return [] }
+    var report = Report(limit: Self.limitPerFile)
+    let isForStore = subject.channel?.isStore ?? false
+    for rule in rules.ofBuilds where isForStore || !rule.rule.isOnlyForStore {
+      report.begin(rule)
+      for bundle in subject.build.bundles
+      where rule.platforms == .all || !bundle.platforms.isDisjoint(with: rule.platforms) {
+        rule.rule.check(bundle, in: subject, &report)
+      }
+    }
+    var findings = report.finish()
+    for bundle in subject.build.bundles {
+      for manifest in bundle.privacyManifests {
+        findings += self.findings(in: PrivacyManifest(manifest, sdk: bundle.knownSDK))
+      }
+    }
+    return findings
+  }
+
+  /// Returns the problems with a privacy manifest.
+  public func findings(in manifest: PrivacyManifest) -> [Finding] {
+    var report = Report(limit: Self.limitPerFile)
+    for rule in rules.ofPrivacyManifests {
+      report.begin(rule)
+      rule.rule.check(manifest, &report)
+    }
+    return report.finish()
+  }
+
+  /// Returns the problems with the builds and privacy manifests of a run.
+  func buildFindings(in run: LintRun) -> [Finding] {
+    run.builds.flatMap { findings(in: $0) } + run.privacyManifests.flatMap { findings(in: $0) }
+  }
+}
+
+extension FindingPlace {
+  /// Creates the place of a whole bundle or file.
+  public init(wholeFile path: String) {
+    self.init(location: SourceLocation(file: path, position: .wholeFile), range: 0..<0)
+  }
+
+  /// Creates the place of what is missing in a bundle: the root of its Info.plist, or the bundle itself without one.
+  public init(missingIn bundle: BuildBundle) {
+    if let root = bundle.infoPlist?.root { self.init(root) } else { self.init(wholeFile: bundle.displayPath) }
+  }
+}
+
+extension LintRun {
+  /// The names of the places in builds and privacy manifests, in the order of reports.
+  var namesInBuilds: [String] { builds.flatMap(\.placeNames) + privacyManifests.map(\.propertyList.name) }
+}

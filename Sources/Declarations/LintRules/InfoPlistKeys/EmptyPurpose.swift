@@ -1,0 +1,35 @@
+import PropertyLists
+import UTBundleDeclarations
+import UTLint
+
+/// A purpose string that says nothing.
+enum EmptyPurpose: DeclarationRule {
+  static let description = RuleDescription(
+    "PS004", "empty-purpose", .warning, enforcers: [.appStore, .xcode], storeCodes: ["ITMS-90738"], evidence: .apple,
+    outcome: .warned,
+    summary: "A purpose string is empty, or only its own key",
+    rationale: """
+      The system shows a purpose string when it asks for permission. The App Store and Xcode warn if it is empty, and the App Store also if it is the \
+      name of its key, as a string catalog without a text has it.
+      """,
+    sources: [
+      .swiftBuild, .report("bcgov/bc-wallet-mobile/issues/2051"), .report("digitalfabrik/lunes-app/issues/1082"),
+    ],
+    examples: [
+      .plist(["NSCameraUsageDescription": ↓""]),
+      .plist(["NSCameraUsageDescription": ↓"NSCameraUsageDescription"]),
+      .plist(["NSCameraUsageDescription": "To add pictures to notes"]),
+      .plist(["NSCameraUsageDescription": "$(CAMERA_PURPOSE)"], comment: "The setting is unknown."),
+    ])
+
+  static func check(_ subject: Subject, _ report: inout Report) {
+    for entry in subject.info.node.entries where entry.key.hasSuffix("UsageDescription") {
+      guard let text = DeclaredText(entry.value, settings: subject.info.settings), let value = text.value,
+        value.allSatisfy(\.isWhitespace) || value == entry.key
+      else { continue }
+      report.add(
+        value == entry.key ? "the purpose string is the name of its key" : "the purpose string is empty",
+        "say what the app needs the permission for, or remove the key", at: FindingPlace(text))
+    }
+  }
+}

@@ -1,0 +1,42 @@
+import UTBundleDeclarations
+import UTLint
+
+/// A URL scheme that no URL can have.
+enum MalformedURLScheme: DeclarationRule {
+  static let description = RuleDescription(
+    "US001", "malformed-url-scheme", .error, enforcers: [.appStore], storeCodes: ["ITMS-90158"], evidence: .quoted,
+    outcome: .rejected,
+    summary: "A URL scheme has a character that schemes cannot have",
+    rationale: """
+      A scheme begins with a letter, and has only letters, digits, and '+', '-', and '.' (RFC 3986). It ends before the colon. The App Store \
+      refuses other schemes, and no URL can have one.
+      """,
+    sources: [
+      .report("p2/OAuth2/issues/123"), .report("truecaller/ios-sdk/issues/61"),
+      .report("AzureAD/microsoft-authentication-library-for-objc/issues/626"),
+    ],
+    examples: [
+      .plist([
+        "CFBundleURLTypes": [["CFBundleURLSchemes": [↓"notes://", ↓"my_notes", ↓"1notes"]]]
+      ]),
+      .plist(["CFBundleURLTypes": [["CFBundleURLSchemes": ["notes", "com.example.notes", "notes+http"]]]]),
+      .plist(["CFBundleURLTypes": [["CFBundleURLSchemes": ["$(NOTES_SCHEME)"]]]], comment: "The setting is unknown."),
+    ])
+
+  static func check(_ subject: Subject, _ report: inout Report) {
+    for type in subject.info.fields["CFBundleURLTypes"]?.elements.map({ $0 }) ?? [] {
+      let fields = DeclaredFields(type, settings: subject.info.settings)
+      for scheme in fields.texts("CFBundleURLSchemes") {
+        guard let value = scheme.value, !value.isEmpty,
+          value.wholeMatch(of: /[A-Za-z][A-Za-z0-9+.\-]*/) == nil
+        else { continue }
+        let colon = value.firstIndex(of: ":").map { value[..<$0] }
+        let meant = colon.flatMap { $0.wholeMatch(of: /[A-Za-z][A-Za-z0-9+.\-]*/) == nil ? nil : "'\($0)'" }
+        report.add(
+          "'\(value)' cannot be a URL scheme",
+          meant.map { "use \($0)" } ?? "use a letter, then letters, digits, '+', '-', and '.'",
+          at: FindingPlace(scheme))
+      }
+    }
+  }
+}

@@ -1,0 +1,38 @@
+import UTBuild
+import UTBundleDeclarations
+import UTLint
+
+/// A bundle with the identifier of an app or an extension around or beside it.
+enum DuplicateIdentifier: BuildRule {
+  static let description = RuleDescription(
+    "NB007", "duplicate-identifier", .error, enforcers: [.appStore], storeCodes: ["ITMS-90685"], evidence: .repeated,
+    outcome: .rejected,
+    summary: "A bundle has the identifier of the app or of an extension",
+    rationale: """
+      The App Store refuses an app if two bundles in it have the same CFBundleIdentifier, in any case, and one of them is the app or an \
+      extension. A framework or resource bundle that is there twice is not reported.
+      """,
+    sources: [Source("App Store Connect's message in public files")],
+    examples: [
+      .build(
+        ["CFBundleIdentifier": "com.example.notes"],
+        with: [.plist("Example.app/Kit.bundle/Info.plist", ["CFBundleIdentifier": ↓"com.example.Notes"])]),
+      .build(
+        ["CFBundleIdentifier": "com.example.notes"],
+        with: [.plist("Example.app/Kit.bundle/Info.plist", ["CFBundleIdentifier": "com.example.notes.kit"])]),
+    ])
+
+  static func check(_ bundle: BuildBundle, in subject: BuildSubject, _ report: inout Report) {
+    guard let host = bundle.host, bundle !== host, let text = bundle.info?.fields.text("CFBundleIdentifier"),
+      let identifier = text.lowercasedValue
+    else { return }
+    let hasCode = [.application, .appExtension].contains(bundle.kind)
+    let other = subject.build.bundles.first { other in
+      other !== bundle && other.host === host && [.application, .appExtension].contains(other.kind)
+        && other.identifier?.lowercased() == identifier && (!hasCode || other.path < bundle.path)
+    }
+    guard let other else { return }
+    report.add(
+      "\(bundle.name) has the identifier of \(other.name)", "give it an identifier of its own", at: FindingPlace(text))
+  }
+}

@@ -1,0 +1,60 @@
+import UTBuild
+import UTBundleDeclarations
+import UTLint
+
+/// Frameworks in a framework or an extension.
+enum FrameworksInFramework: BuildRule {
+  private static let share = """
+    <dict>
+      <key>NSExtension</key>
+      <dict>
+        <key>NSExtensionPointIdentifier</key>
+        <string>com.apple.widgetkit-extension</string>
+      </dict>
+    </dict>
+    """
+
+  static let description = RuleDescription(
+    "NB001", "frameworks-in-framework", .error, enforcers: [.appStore], storeCodes: ["ITMS-90205", "ITMS-90206"],
+    evidence: .quoted, outcome: .rejected,
+    summary: "A framework or an app extension contains a folder of frameworks",
+    rationale: """
+      On systems other than macOS, all frameworks are in the folder 'Frameworks' of the app. The App Store refuses frameworks in \
+      frameworks and in app extensions. A common reason is ALWAYS_EMBED_SWIFT_STANDARD_LIBRARIES in the target of an extension.
+      """,
+    sources: [
+      .report("Carthage/Carthage/issues/2292"), .report("OneSignal/OneSignal-iOS-SDK/issues/1437"),
+      .report("CocoaPods/CocoaPods/issues/10538"),
+    ],
+    examples: [
+      .build(
+        ["CFBundleSupportedPlatforms": ["iPhoneOS"]],
+        with: [
+          .init("Example.app/PlugIns/Share.appex/Info.plist", "<plist version=\"1.0\">↓\(Self.share)</plist>"),
+          .init(
+            "Example.app/PlugIns/Share.appex/Frameworks/Kit.framework/Info.plist",
+            "<plist version=\"1.0\"><dict/></plist>"),
+        ]),
+      .build(
+        ["CFBundleSupportedPlatforms": ["iPhoneOS"]],
+        with: [
+          .init("Example.app/PlugIns/Share.appex/Info.plist", "<plist version=\"1.0\">\(Self.share)</plist>"),
+          .init("Example.app/Frameworks/Kit.framework/Info.plist", "<plist version=\"1.0\"><dict/></plist>"),
+        ]),
+    ])
+
+  static func check(_ bundle: BuildBundle, in subject: BuildSubject, _ report: inout Report) {
+    // Extensions of watch apps had frameworks of their own.
+    guard bundle.isInFlatApp, bundle.kind == .framework || bundle.kind == .appExtension,
+      !bundle.path.contains("/Watch/")
+    else { return }
+    let folder = "\(bundle.path)/Frameworks/"
+    guard
+      bundle.files.contains(where: { $0.hasPrefix("Frameworks/") })
+        || subject.build.children(of: bundle).contains(where: { $0.path.hasPrefix(folder) })
+    else { return }
+    report.add(
+      "\(bundle.name) contains a folder 'Frameworks'", "embed its frameworks in the app, and not in \(bundle.name)",
+      at: FindingPlace(missingIn: bundle))
+  }
+}

@@ -1,0 +1,30 @@
+import UTLint
+
+/// A tracking domain that is no domain.
+enum MalformedTrackingDomain: PrivacyManifestRule {
+  static let description = RuleDescription(
+    "PM011", "malformed-tracking-domain", .error, enforcers: [.appStore], storeCodes: ["ITMS-91056"], evidence: .apple,
+    outcome: .rejected, otherCodes: ["ITMS-91108"],
+    summary: "A tracking domain is not just a domain",
+    rationale:
+      "A tracking domain is a name such as 'tracker.example.com', without a scheme, port, path, or white space.",
+    sources: [.invalidPrivacyManifest],
+    examples: [
+      .manifest([
+        "NSPrivacyTracking": true,
+        "NSPrivacyTrackingDomains": [↓"https://tracker.example.com", ↓"example.com/ads", ↓"example.com:443"],
+      ]),
+      .manifest(["NSPrivacyTracking": true, "NSPrivacyTrackingDomains": ["tracker.example.com"]]),
+    ])
+
+  static func check(_ manifest: PrivacyManifest, _ report: inout Report) {
+    for node in manifest.trackingDomains {
+      guard let value = node.string, !value.isEmpty,
+        let character = value.first(where: { "/:?#@".contains($0) || $0.isWhitespace })
+      else { continue }
+      report.add(
+        "the tracking domain '\(value)' contains '\(character)'", manifest.help("write only the domain"),
+        at: FindingPlace(node))
+    }
+  }
+}

@@ -1,0 +1,47 @@
+import UTBuild
+import UTBundleDeclarations
+import UTLint
+
+/// A listed SDK without a privacy manifest.
+enum SDKWithoutManifest: BuildRule {
+  static let description = RuleDescription(
+    "PM018", "sdk-without-manifest", .error, enforcers: [.appStore], storeCodes: ["ITMS-91061"], evidence: .quoted,
+    outcome: .rejected,
+    summary: "An SDK on Apple's list has no privacy manifest",
+    rationale: """
+      The App Store refuses new apps, and updates that add such an SDK; for others it warns. SDKs are recognized by the names of \
+      frameworks. Code that is linked statically has no framework, and is not seen.
+      """,
+    sources: [.thirdPartySDKs, .report("Alamofire/Alamofire/issues/3935"), .report("ChartsOrg/Charts/issues/5224")],
+    examples: [
+      .build(
+        ["CFBundleIdentifier": "com.example.notes"],
+        with: [
+          .init("Example.app/Frameworks/Alamofire.framework/Info.plist", "<plist version=\"1.0\">↓<dict/></plist>")
+        ]),
+      .build(
+        ["CFBundleIdentifier": "com.example.notes"],
+        with: [
+          .init("Example.app/Frameworks/Alamofire.framework/Info.plist", "<plist version=\"1.0\"><dict/></plist>"),
+          .init(
+            "Example.app/Frameworks/Alamofire.framework/PrivacyInfo.xcprivacy",
+            "<plist version=\"1.0\"><dict><key>NSPrivacyTracking</key><false/></dict></plist>"),
+        ]),
+    ])
+
+  static func check(_ bundle: BuildBundle, in subject: BuildSubject, _ report: inout Report) {
+    guard bundle.kind == .framework, let sdk = bundle.knownSDK, bundle.privacyManifests.isEmpty,
+      bundle.host.map({ $0.platforms.isDisjoint(with: [.macOS, .macCatalyst]) }) ?? false
+    else { return }
+    // CocoaPods and Swift packages have the manifest in a resource bundle, in the framework or in the app.
+    let bundles = subject.build.bundles.filter { $0.kind != .framework && $0.knownSDK == sdk }
+    guard !bundles.contains(where: { !$0.privacyManifests.isEmpty }),
+      subject.build.children(of: bundle).allSatisfy({ $0.privacyManifests.isEmpty })
+    else { return }
+    report.add(
+      "\(bundle.name) is the SDK \(sdk.name), which must have a privacy manifest",
+      sdk.firstVersion.map { "use version \($0) or later, the first with one" }
+        ?? "use a version with one, or another SDK",
+      at: FindingPlace(missingIn: bundle))
+  }
+}

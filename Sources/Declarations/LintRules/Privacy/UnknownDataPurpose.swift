@@ -1,0 +1,37 @@
+import UTLint
+
+/// A purpose of collected data that does not exist.
+enum UnknownDataPurpose: PrivacyManifestRule {
+  static let description = RuleDescription(
+    "PM014", "unknown-data-purpose", .error, enforcers: [.appStore], storeCodes: ["ITMS-91056"], evidence: .quoted,
+    outcome: .rejected, otherCodes: ["ITMS-91108"],
+    summary: "A purpose is not one of Apple's six purposes",
+    rationale: "The App Store refuses a privacy manifest with another purpose, also one in words.",
+    sources: [.dataUse, .report("appspector/ios-sdk/issues/30")],
+    examples: [
+      .manifest(["NSPrivacyCollectedDataTypes": [data([↓"App functionality"])]]),
+      .manifest(["NSPrivacyCollectedDataTypes": [data(["NSPrivacyCollectedDataTypePurposeAppFunctionality"])]]),
+    ])
+
+  private static func data(_ purposes: ExampleValue) -> ExampleValue {
+    [
+      "NSPrivacyCollectedDataType": "NSPrivacyCollectedDataTypeCrashData", "NSPrivacyCollectedDataTypeLinked": false,
+      "NSPrivacyCollectedDataTypeTracking": false, "NSPrivacyCollectedDataTypePurposes": purposes,
+    ]
+  }
+
+  static func check(_ manifest: PrivacyManifest, _ report: inout Report) {
+    for entry in manifest.collectedData {
+      guard let purposes = entry["NSPrivacyCollectedDataTypePurposes"], purposes.kind == .array else { continue }
+      for node in purposes.elements {
+        guard let value = node.string, !PrivacyKeys.purposes.contains(value) else { continue }
+        let plain = value.filter { !$0.isWhitespace }
+        report.add(
+          "there is no purpose '\(value)'",
+          manifest.help(
+            PrivacyKeys.help(for: plain, among: PrivacyKeys.purposes, otherwise: "use one of Apple's six purposes")),
+          at: FindingPlace(node))
+      }
+    }
+  }
+}

@@ -1,0 +1,43 @@
+import UTBuild
+import UTLint
+
+/// A scene manifest without a configuration for windows.
+enum EmptySceneConfigurations: BuildRule {
+  static let description = RuleDescription(
+    "SC002", "empty-scene-configurations", .note, platforms: [.iOS, .tvOS, .visionOS, .macCatalyst],
+    enforcers: [.appKit], evidence: .quoted, outcome: .endsAtLaunch,
+    summary: "UISceneConfigurations has no configuration for the app's windows",
+    rationale: """
+      With SDK 27, an app without a configuration starts only if SwiftUI starts it, or if the app delegate returns a configuration. \
+      Xcode generates an empty manifest for apps with SwiftUI. If the app has a main storyboard, SwiftUI does not start it, and \
+      this is a warning.
+      """,
+    sources: [.sceneLifeCycle, .report("DefinedNet/mobile_nebula/issues/405")],
+    examples: [
+      .build([
+        "CFBundleSupportedPlatforms": ["iPhoneOS"], "DTSDKName": "iphoneos27.0", "UILaunchScreen": [:],
+        "UIMainStoryboardFile": "Main",
+        ↓"UIApplicationSceneManifest": ["UIApplicationSupportsMultipleScenes": true],
+      ]),
+      .build([
+        "CFBundleSupportedPlatforms": ["iPhoneOS"], "DTSDKName": "iphoneos27.0", "UILaunchScreen": [:],
+        "UIApplicationSceneManifest": [
+          "UISceneConfigurations": [
+            "UIWindowSceneSessionRoleApplication": [["UISceneDelegateClassName": "Notes.SceneDelegate"]]
+          ]
+        ],
+      ]),
+    ])
+
+  static var isOnlyForStore: Bool { false }
+
+  static func check(_ bundle: BuildBundle, in subject: BuildSubject, _ report: inout Report) {
+    guard let manifest = SceneManifest(bundle, in: subject.build), let entry = manifest.entry,
+      entry.value.kind == .dictionary, manifest.configurations.map({ $0.count == 0 }) ?? true
+    else { return }
+    report.add(
+      "the app has no scene configuration, and ends when it is started on version 27 of the system, unless SwiftUI starts it or its delegate returns one",
+      "add a configuration with a scene delegate for \(SceneManifest.role)", at: FindingPlace(key: entry),
+      severity: manifest.startsFromStoryboard ? .warning : nil)
+  }
+}

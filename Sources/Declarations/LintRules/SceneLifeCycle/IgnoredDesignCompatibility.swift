@@ -1,0 +1,32 @@
+import UTBuild
+import UTLint
+
+/// A key for the old design in an app for which it has no effect.
+enum IgnoredDesignCompatibility: BuildRule {
+  static let description = RuleDescription(
+    "SC010", "ignored-design-compatibility", .note, platforms: [.iOS, .tvOS, .macOS, .macCatalyst],
+    enforcers: [.documentation], evidence: .apple, outcome: .nothing,
+    summary: "UIDesignRequiresCompatibility has no effect with SDK 27 or later",
+    rationale:
+      "The key keeps the design of apps that are built with SDK 26. Apps that are built with SDK 27 have the new design anyway.",
+    sources: [.report("expo/expo/issues/49850"), .report("llsc12/Paicord/issues/46")],
+    examples: [
+      .build([
+        "CFBundleSupportedPlatforms": ["MacOSX"], "DTSDKName": "macosx27.0", ↓"UIDesignRequiresCompatibility": true,
+      ]),
+      .build([
+        "CFBundleSupportedPlatforms": ["MacOSX"], "DTSDKName": "macosx26.0", "UIDesignRequiresCompatibility": true,
+      ]),
+    ])
+
+  static var isOnlyForStore: Bool { false }
+
+  static func check(_ bundle: BuildBundle, in subject: BuildSubject, _ report: inout Report) {
+    guard let version = bundle.sdkVersion, version >= SystemVersion(27),
+      let entry = bundle.info?.fields.entry("UIDesignRequiresCompatibility")
+    else { return }
+    report.add(
+      "the key has no effect in an app built with \(bundle.sdkName ?? "SDK 27")", "remove it",
+      at: FindingPlace(key: entry))
+  }
+}

@@ -1,0 +1,63 @@
+import UTBuild
+import UTLint
+
+/// An app built with SDK 27 without scenes.
+enum MissingSceneManifest: BuildRule {
+  static let description = RuleDescription(
+    "SC001", "missing-scene-manifest", .warning, platforms: [.iOS, .tvOS, .visionOS, .macCatalyst],
+    enforcers: [.appKit], evidence: .apple, outcome: .endsAtLaunch,
+    summary: "An app built with SDK 27 or later has no UIApplicationSceneManifest",
+    rationale: """
+      On iOS, iPadOS, tvOS, and visionOS 27, an app that is built with SDK 27 and has not adopted scenes ends when it is \
+      started. The App Store takes it. An app that SwiftUI starts has scenes without the key; therefore, this is an error only \
+      if the app has a main storyboard. Apps built with an older SDK start.
+      """,
+    sources: [
+      .sceneLifeCycle, .report("expo/expo/issues/46664"), .report("moonlight-stream/moonlight-ios/issues/719"),
+    ],
+    examples: [
+      .build(
+        text:
+          """
+          <plist version="1.0">
+          ↓<dict>
+            <key>CFBundleSupportedPlatforms</key>
+            <array>
+              <string>iPhoneOS</string>
+            </array>
+            <key>DTSDKName</key>
+            <string>iphoneos27.0</string>
+            <key>UIMainStoryboardFile</key>
+            <string>Main</string>
+            <key>UILaunchScreen</key>
+            <dict/>
+          </dict>
+          </plist>
+          """),
+      .build([
+        "CFBundleSupportedPlatforms": ["iPhoneOS"], "DTSDKName": "iphoneos26.0", "UIMainStoryboardFile": "Main",
+        "UILaunchScreen": [:],
+      ]),
+      .build([
+        "CFBundleSupportedPlatforms": ["iPhoneOS"], "DTSDKName": "iphoneos27.0", "UILaunchScreen": [:],
+        "UIApplicationSceneManifest": [
+          "UISceneConfigurations": [
+            "UIWindowSceneSessionRoleApplication": [["UISceneDelegateClassName": "Notes.SceneDelegate"]]
+          ]
+        ],
+      ]),
+    ])
+
+  static var isOnlyForStore: Bool { false }
+
+  static func check(_ bundle: BuildBundle, in subject: BuildSubject, _ report: inout Report) {
+    guard let manifest = SceneManifest(bundle, in: subject.build), manifest.entry == nil else { return }
+    let isCertain = manifest.startsFromStoryboard
+    report.add(
+      isCertain
+        ? "the app has no \(SceneManifest.key), and ends when it is started on version 27 of the system"
+        : "the app has no \(SceneManifest.key), and ends when it is started on version 27 of the system, unless SwiftUI starts it",
+      "adopt the scene-based life cycle: add the key and a scene delegate", at: FindingPlace(manifest.app.node),
+      severity: isCertain ? .error : nil)
+  }
+}

@@ -1,0 +1,37 @@
+import PropertyLists
+import UTBuild
+import UTBundleDeclarations
+
+/// The scene manifest of an app that must have adopted scenes, because it is built with SDK 27 or later.
+///
+/// Apps that SwiftUI starts have scenes without a configuration, and an app delegate can return one. Both are in the code, which is
+/// not read.
+struct SceneManifest {
+  static let key = "UIApplicationSceneManifest"
+  static let role = "UIWindowSceneSessionRoleApplication"
+
+  /// The bundle of the app.
+  let app: InfoPlist
+  /// The entry of the manifest; nil if there is none.
+  let entry: PropertyList.Entry?
+
+  /// Creates the manifest of an app; nil for a bundle that need not have scenes.
+  ///
+  /// Source: Apple, TN3187 "Migrating to the UIKit scene-based life cycle".
+  init?(_ bundle: BuildBundle, in build: Build) {
+    guard bundle === build.application, let info = bundle.info, let sdk = bundle.sdkName,
+      let version = bundle.sdkVersion,
+      ["iphone", "appletv", "xr"].contains(where: sdk.hasPrefix), version >= SystemVersion(27)
+    else { return nil }
+    app = info
+    entry = [Self.key, "\(Self.key)~ipad", "\(Self.key)~iphone"].lazy.compactMap { info.fields.entry($0) }.first
+  }
+
+  /// Whether the app has a storyboard from which UIKit starts it, so that SwiftUI does not.
+  var startsFromStoryboard: Bool {
+    app.node.entries.contains { $0.key.hasPrefix("UIMainStoryboardFile") || $0.key.hasPrefix("NSMainNibFile") }
+  }
+
+  /// The configurations of the windows of the app.
+  var configurations: PropertyList.Node? { entry?.value["UISceneConfigurations"]?[Self.role] }
+}

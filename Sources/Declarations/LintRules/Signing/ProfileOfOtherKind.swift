@@ -1,0 +1,29 @@
+import UTBuild
+import UTLint
+
+/// A profile for devices in a build for the store.
+enum ProfileOfOtherKind: BuildRule {
+  static let description = RuleDescription(
+    "PV003", "profile-of-other-kind", .error, enforcers: [.appStore], storeCodes: ["ITMS-90161"], evidence: .repeated,
+    outcome: .rejected,
+    summary: "A build for the App Store has a profile for devices",
+    rationale: """
+      The App Store takes only apps that are signed with a profile for the App Store. Archives of Xcode are signed again when they are exported, and \
+      are not reported.
+      """,
+    sources: [.provisioningProfiles],
+    examples: [
+      .build(
+        ["CFBundleIdentifier": "com.example.notes"],
+        with: [.profile("Example.app/embedded.mobileprovision", isMarked: true, isForDevices: true)]),
+      .build(
+        ["CFBundleIdentifier": "com.example.notes"], with: [.profile("Example.app/embedded.mobileprovision")]),
+    ])
+
+  static func check(_ bundle: BuildBundle, in subject: BuildSubject, _ report: inout Report) {
+    guard subject.build.form != .xcarchive, let profile = bundle.profile, profile.kind != .appStore else { return }
+    report.add(
+      "the profile '\(profile.name ?? "")' is not for the App Store, but for \(profile.kind.rawValue)",
+      "export the app for the App Store", at: FindingPlace(wholeFile: profile.propertyList.name))
+  }
+}

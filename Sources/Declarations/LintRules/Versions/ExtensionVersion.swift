@@ -1,0 +1,46 @@
+import UTBuild
+import UTLint
+
+/// An extension with another version than its app.
+enum ExtensionVersion: BuildRule {
+  static let description = RuleDescription(
+    "VN005", "extension-version", .warning, enforcers: [.appStore, .xcode], storeCodes: ["ITMS-90473"],
+    evidence: .quoted, outcome: .warned,
+    summary: "An app extension has another version than its app",
+    rationale: """
+      The App Store and Xcode warn if CFBundleVersion or CFBundleShortVersionString of an extension is not that of the app. \
+      Frameworks may have other versions.
+      """,
+    sources: [.report("woocommerce/woocommerce-ios/issues/16636"), .report("Expensify/App/issues/59052")],
+    examples: [
+      .build(
+        ["CFBundleShortVersionString": "2.1", "CFBundleVersion": "7"],
+        with: [
+          .plist(
+            "Example.app/PlugIns/Share.appex/Info.plist",
+            ["CFBundleShortVersionString": ↓"2.0", "CFBundleVersion": "7"])
+        ]),
+      .build(
+        ["CFBundleShortVersionString": "2.1", "CFBundleVersion": "7"],
+        with: [
+          .plist(
+            "Example.app/PlugIns/Share.appex/Info.plist",
+            ["CFBundleShortVersionString": "2.1", "CFBundleVersion": "7"]),
+          .plist(
+            "Example.app/Frameworks/Kit.framework/Info.plist",
+            ["CFBundleShortVersionString": "1.0", "CFBundleVersion": "1"]),
+        ]),
+    ])
+
+  static func check(_ bundle: BuildBundle, in subject: BuildSubject, _ report: inout Report) {
+    guard bundle.kind == .appExtension, let app = bundle.parent, app.kind == .application else { return }
+    for key in ["CFBundleShortVersionString", "CFBundleVersion"] {
+      guard let own = bundle.info?.fields.text(key), let version = own.value,
+        let expected = app.info?.fields.text(key)?.value, version != expected
+      else { continue }
+      report.add(
+        "\(key) is '\(version)', but that of the app is '\(expected)'",
+        "use the same build setting for both", at: FindingPlace(own))
+    }
+  }
+}

@@ -1,0 +1,29 @@
+import UTBuild
+import UTLint
+
+/// An app for systems that the App Store will not take soon.
+enum LowMinimumSystem: BuildRule {
+  static let description = RuleDescription(
+    "PF004", "low-minimum-system", .warning, platforms: .iOS, enforcers: [.appStore], storeCodes: ["ITMS-90068"],
+    evidence: .quoted, outcome: .warned,
+    summary: "MinimumOSVersion is lower than iOS 15",
+    rationale: """
+      Since August 2026, the App Store sends a warning for apps that run on systems older than iOS 15, and says that it will \
+      refuse them from spring 2027 on.
+      """,
+    sources: [.report("thunderbird/thunderbird-ios/issues/466"), .report("rokwire/illinois-app/issues/5972")],
+    examples: [
+      .build(["CFBundleSupportedPlatforms": ["iPhoneOS"], "MinimumOSVersion": ↓"14.0"]),
+      .build(["CFBundleSupportedPlatforms": ["iPhoneOS"], "MinimumOSVersion": "15.0"]),
+      .build(["CFBundleSupportedPlatforms": ["AppleTVOS"], "MinimumOSVersion": "14.0"]),
+    ])
+
+  static func check(_ bundle: BuildBundle, in subject: BuildSubject, _ report: inout Report) {
+    guard bundle === subject.build.application, let text = bundle.info?.fields.text("MinimumOSVersion"),
+      let version = text.value.flatMap({ SystemVersion($0) }), version < SystemVersion(15)
+    else { return }
+    report.add(
+      "the app runs on iOS \(version), which the App Store will not take from spring 2027 on",
+      "raise the deployment target to 15.0 or later", at: FindingPlace(text))
+  }
+}

@@ -1,0 +1,34 @@
+import FoundationEssentials
+import UTBuild
+import UTBundleDeclarations
+import UTLint
+
+/// An app that was built with an SDK that the App Store does not take anymore.
+enum OldSDK: BuildRule {
+  static let description = RuleDescription(
+    "PF007", "old-sdk", .error, platforms: [.iOS, .tvOS, .visionOS, .watchOS], enforcers: [.appStore],
+    storeCodes: ["ITMS-90725"], evidence: .apple, outcome: .rejected,
+    summary: "The app was built with an SDK that the App Store no longer takes",
+    rationale:
+      "Every spring, the App Store raises the version of the SDK that apps must be built with. There is no such limit for macOS.",
+    sources: [
+      Source("Apple Developer News: SDK minimum requirements", "https://developer.apple.com/news/?id=ueeok6yw"),
+      .report("Oky-period-tracker/periodtracker/issues/187"),
+    ],
+    examples: [
+      .build(["CFBundleSupportedPlatforms": ["iPhoneOS"], "DTSDKName": ↓"iphoneos18.1", "UILaunchScreen": [:]]),
+      .build(["CFBundleSupportedPlatforms": ["iPhoneOS"], "DTSDKName": "iphoneos26.0", "UILaunchScreen": [:]]),
+      .build(["CFBundleSupportedPlatforms": ["MacOSX"], "DTSDKName": "macosx15.0"]),
+    ])
+
+  static func check(_ bundle: BuildBundle, in subject: BuildSubject, _ report: inout Report) {
+    guard bundle === subject.build.application, let version = bundle.sdkVersion,
+      let name = bundle.info?.fields.text("DTSDKName"),
+      ["iphoneos", "appletvos", "xros", "watchos"].contains(where: { bundle.sdkName?.hasPrefix($0) ?? false }),
+      let demand = SDKDemand.current(on: subject.date), version.major < demand.major
+    else { return }
+    report.add(
+      "built with \(bundle.sdkName ?? ""); since \(demand.day), the App Store only takes apps built with SDK \(demand.major)",
+      "build it with Xcode \(demand.major) or later", at: FindingPlace(name))
+  }
+}

@@ -1,0 +1,237 @@
+import Testing
+import UTTestFixtures
+
+/// `utictl validate` of builds: refusals that people reported, each as a small build, and the same build after the fix.
+@Suite struct BuildValidationTests {
+  struct Refusal: Sendable, CustomTestStringConvertible {
+    /// The rule and the number with which the App Store refuses or warns, if it has one.
+    let rule: String
+    let number: String?
+    /// What is different in the build, by path: keys of property lists, or other files.
+    var bad: [String: String]
+    var fixed: [String: String]
+    var testDescription: String { "\(rule) \(number ?? "")" }
+  }
+
+  private static func accessed(_ category: String, _ reason: String) -> String {
+    """
+    <key>NSPrivacyAccessedAPITypes</key><array><dict>
+      <key>NSPrivacyAccessedAPIType</key><string>\(category)</string>
+      <key>NSPrivacyAccessedAPITypeReasons</key><array><string>\(reason)</string></array>
+    </dict></array>
+    """
+  }
+  private static let manifest = "Notes.app/PrivacyInfo.xcprivacy"
+  private static let info = "Notes.app/Info.plist"
+  private static let defaults = "NSPrivacyAccessedAPICategoryUserDefaults"
+  private static let iPad = "<key>UIDeviceFamily</key><array><integer>1</integer><integer>2</integer></array>"
+  private static let portrait = "<string>UIInterfaceOrientationPortrait</string>"
+  private static let all =
+    ["PortraitUpsideDown", "LandscapeLeft", "LandscapeRight"].map { "<string>UIInterfaceOrientation\($0)</string>" }
+    .joined()
+    + portrait
+  private static let framework = "<key>CFBundleShortVersionString</key><string>5.8.1</string>"
+
+  static let refusals: [Refusal] = [
+    Refusal(
+      rule: "PM002", number: "ITMS-91056", bad: [manifest: "<key>NSPrivacyTracked</key><false/>"],
+      fixed: [manifest: "<key>NSPrivacyTracking</key><false/>"]),
+    // In a resource bundle of a framework: every manifest must be valid, at any depth.
+    Refusal(
+      rule: "PM005", number: "ITMS-91056",
+      bad: [
+        "Notes.app/Frameworks/Kit.framework/Kit.bundle/PrivacyInfo.xcprivacy":
+          "<key>NSPrivacyAccessedAPITypes</key><array><dict/></array>"
+      ],
+      fixed: [
+        "Notes.app/Frameworks/Kit.framework/Kit.bundle/PrivacyInfo.xcprivacy": "<key>NSPrivacyTracking</key><false/>"
+      ]),
+    Refusal(
+      rule: "PM006", number: "ITMS-91054", bad: [manifest: accessed("UserDefaults", "CA92.1")],
+      fixed: [manifest: accessed(defaults, "CA92.1")]),
+    Refusal(
+      rule: "PM007", number: "ITMS-91056", bad: [manifest: accessed(defaults, "E174.1")],
+      fixed: [manifest: accessed(defaults, "CA92.1")]),
+    Refusal(
+      rule: "PM009", number: "ITMS-91064",
+      bad: [manifest: "<key>NSPrivacyTrackingDomains</key><array><string>example.com</string></array>"],
+      fixed: [
+        manifest:
+          "<key>NSPrivacyTracking</key><true/><key>NSPrivacyTrackingDomains</key><array><string>example.com</string></array>"
+      ]),
+    Refusal(
+      rule: "PM018", number: "ITMS-91061", bad: ["Notes.app/Frameworks/Alamofire.framework/Info.plist": framework],
+      fixed: [
+        "Notes.app/Frameworks/Alamofire.framework/Info.plist": framework,
+        "Notes.app/Frameworks/Alamofire.framework/PrivacyInfo.xcprivacy": "<key>NSPrivacyTracking</key><false/>",
+      ]),
+    Refusal(
+      rule: "PF007", number: "ITMS-90725", bad: [info: "<key>DTSDKName</key><string>iphoneos18.1</string>"],
+      fixed: [info: "<key>DTSDKName</key><string>iphoneos26.0</string>"]),
+    Refusal(
+      rule: "PF004", number: "ITMS-90068", bad: [info: "<key>MinimumOSVersion</key><string>14.0</string>"],
+      fixed: [info: "<key>MinimumOSVersion</key><string>15.0</string>"]),
+    Refusal(
+      rule: "VN005", number: "ITMS-90473",
+      bad: ["Notes.app/PlugIns/Share.appex/Info.plist": widget("1.1")],
+      fixed: ["Notes.app/PlugIns/Share.appex/Info.plist": widget("1.0")]),
+    Refusal(
+      rule: "VN002", number: "ITMS-90057",
+      bad: [
+        "Notes.app/Frameworks/Kit.framework/Info.plist":
+          "<key>CFBundleSupportedPlatforms</key><array><string>iPhoneOS</string></array>"
+      ],
+      fixed: ["Notes.app/Frameworks/Kit.framework/Info.plist": framework]),
+    Refusal(
+      rule: "SC001", number: nil,
+      bad: [
+        info: "<key>DTSDKName</key><string>iphoneos27.0</string><key>UIMainStoryboardFile</key><string>Main</string>"
+      ],
+      fixed: [
+        info: """
+        <key>DTSDKName</key><string>iphoneos27.0</string><key>UIMainStoryboardFile</key><string>Main</string>
+        <key>UIApplicationSceneManifest</key><dict><key>UISceneConfigurations</key><dict>
+        <key>UIWindowSceneSessionRoleApplication</key><array><dict><key>UISceneDelegateClassName</key>
+        <string>Notes.SceneDelegate</string></dict></array></dict></dict>
+        """
+      ]),
+    Refusal(
+      rule: "IC014", number: "ITMS-90474",
+      bad: [info: "\(iPad)<key>UISupportedInterfaceOrientations</key><array>\(portrait)</array>"],
+      fixed: [info: "\(iPad)<key>UISupportedInterfaceOrientations</key><array>\(all)</array>"]),
+    Refusal(
+      rule: "NB001", number: "ITMS-90205",
+      bad: [
+        "Notes.app/PlugIns/Share.appex/Info.plist": widget("1.0"),
+        "Notes.app/PlugIns/Share.appex/Frameworks/Kit.framework/Info.plist": framework,
+      ],
+      fixed: [
+        "Notes.app/PlugIns/Share.appex/Info.plist": widget("1.0"),
+        "Notes.app/Frameworks/Kit.framework/Info.plist": framework,
+      ]),
+    Refusal(
+      rule: "NB002", number: "ITMS-90171", bad: ["Notes.app/Frameworks/libssl.dylib": ""],
+      fixed: ["Notes.app/Frameworks/ssl.framework/Info.plist": framework]),
+    Refusal(
+      rule: "BI005", number: "ITMS-90535",
+      bad: ["Notes.app/Kit.bundle/Info.plist": "<key>CFBundleExecutable</key><string>Kit</string>"],
+      fixed: ["Notes.app/Kit.bundle/Info.plist": "<key>CFBundleName</key><string>Kit</string>"]),
+    Refusal(
+      rule: "NB007", number: "ITMS-90685",
+      bad: ["Notes.app/Kit.bundle/Info.plist": "<key>CFBundleIdentifier</key><string>net.notebooks.notes</string>"],
+      fixed: ["Notes.app/Kit.bundle/Info.plist": "<key>CFBundleIdentifier</key><string>net.notebooks.kit</string>"]),
+    Refusal(
+      rule: "US001", number: "ITMS-90158", bad: [info: scheme("notes://")], fixed: [info: scheme("notes")]),
+    Refusal(
+      rule: "BG002", number: "ITMS-90771",
+      bad: [info: "<key>UIBackgroundModes</key><array><string>processing</string></array>"],
+      fixed: [info: "<key>UIBackgroundModes</key><array><string>fetch</string></array>"]),
+    Refusal(
+      rule: "EC002", number: "ITMS-90592", bad: [info: "<key>ITSAppUsesNonExemptEncryption</key><true/>"],
+      fixed: [info: "<key>ITSAppUsesNonExemptEncryption</key><false/>"]),
+    Refusal(
+      rule: "PS004", number: "ITMS-90738", bad: [info: "<key>NSCameraUsageDescription</key><string> </string>"],
+      fixed: [info: "<key>NSCameraUsageDescription</key><string>To add pictures to notes</string>"]),
+  ]
+
+  private static func widget(_ version: String) -> String {
+    """
+    <key>CFBundleIdentifier</key><string>net.notebooks.notes.share</string>
+    <key>CFBundleShortVersionString</key><string>\(version)</string>
+    <key>CFBundlePackageType</key><string>XPC!</string>
+    <key>NSExtension</key><dict>
+      <key>NSExtensionPointIdentifier</key><string>com.apple.widgetkit-extension</string>
+    </dict>
+    """
+  }
+
+  private static func scheme(_ name: String) -> String {
+    "<key>CFBundleURLTypes</key><array><dict><key>CFBundleURLSchemes</key><array><string>\(name)</string></array></dict></array>"
+  }
+
+  /// The files of an app that the App Store takes, with changes.
+  private static func files(_ changes: [String: String]) -> [(name: String, bytes: [UInt8])] {
+    let base = """
+      <key>CFBundleIdentifier</key><string>net.notebooks.notes</string>
+      <key>CFBundleShortVersionString</key><string>1.0</string>
+      <key>CFBundleVersion</key><string>1</string>
+      <key>CFBundleSupportedPlatforms</key><array><string>iPhoneOS</string></array>
+      <key>CFBundlePackageType</key><string>APPL</string>
+      <key>UILaunchStoryboardName</key><string>LaunchScreen</string>
+      """
+    var files = changes
+    files[info] = base + (changes[info] ?? "")
+    return files.map { name, text in
+      let isList = name.hasSuffix(".plist") || name.hasSuffix(".xcprivacy")
+      return (name, Array((isList ? "<plist version=\"1.0\"><dict>\(text)</dict></plist>" : text).utf8))
+    }
+  }
+
+  /// Runs the command on an .ipa.
+  ///
+  /// - Returns: the rules that reported something, with the numbers.
+  private func findings(_ changes: [String: String], _ arguments: [String] = []) throws -> [String] {
+    let folder = try TemporaryFolder()
+    let entries = Self.files(changes).map { HandmadeArchive.Entry(name: "Payload/\($0.name)", bytes: $0.bytes) }
+    try folder.write(bytes: HandmadeArchive(entries).bytes, to: "Notes.ipa")
+    let result = try Tool.run(
+      arguments: ["validate", "--format", "concise", "Notes.ipa"] + arguments, folder: folder.path)
+    #expect(result.status < 2, "\(result.errors)")
+    // No findings are not to be read as 'Apple will take it'.
+    #expect(result.errors.contains("but not code, signatures, and compiled assets") || arguments.contains("ad-hoc"))
+    return Self.found(result)
+  }
+
+  /// The lines of findings, without the summary.
+  private static func found(_ result: Tool.Result) -> [String] { result.lines.filter { $0.hasSuffix("]") } }
+
+  @Test(arguments: refusals) func `a refusal is found, and gone after the fix`(_ refusal: Refusal) throws {
+    let found = try findings(refusal.bad)
+    #expect(found.count == 1 && found[0].contains(refusal.rule), "\(found)")
+    #expect(try findings(refusal.fixed) == [])
+    if let number = refusal.number {
+      let explained = try Tool.run("explain", "--json", number)
+      #expect(explained.output.contains("\"rule\" : \"\(refusal.rule)\""), "\(number)")
+    }
+  }
+
+  /// What only the store demands is not demanded of builds for devices.
+  @Test func `the way to users decides`() throws {
+    let old = [Self.info: "<key>DTSDKName</key><string>iphoneos18.1</string>"]
+    #expect(try findings(old, ["--for", "testflight"]).count == 1)
+    #expect(try findings(old, ["--for", "ad-hoc"]) == [])
+    let devices = "<key>ProvisionedDevices</key><array><string>a</string></array>"
+    let folder = try TemporaryFolder()
+    for (more, count) in [("", 1), (devices, 0)] {
+      let profile = HandmadeProfile.bytes(
+        HandmadeProfile.content(identifier: "ABCDE12345.net.notebooks.notes", more: more))
+      let files = Self.files(old) + [("Notes.app/embedded.mobileprovision", profile)]
+      for (name, bytes) in files { try folder.write(bytes: bytes, to: name) }
+      let result = try Tool.run("validate", "--format", "concise", "Notes.app", folder: folder.path)
+      #expect(Self.found(result).count == count, "\(result.output)")
+    }
+  }
+
+  @Test func `privacy manifests of sources are checked, and comments suppress findings`() throws {
+    let folder = try TemporaryFolder()
+    let key = "<key>NSPrivacyTracked</key><false/>"
+    try folder.write("<plist version=\"1.0\"><dict>\n\(key)\n</dict></plist>", to: "Notes/PrivacyInfo.xcprivacy")
+    try folder.write("<plist version=\"1.0\"><dict>\(key)</dict></plist>", to: "build/PrivacyInfo.xcprivacy")
+    let found = try Tool.run("validate", "--format", "concise", ".", folder: folder.path)
+    #expect(found.status == 1 && Self.found(found).count == 1, "\(found.output)\(found.errors)")
+    #expect(found.lines.first?.hasPrefix("Notes/PrivacyInfo.xcprivacy:2:1") == true)
+    let named = try Tool.run("validate", "--format", "concise", "Notes/PrivacyInfo.xcprivacy", folder: folder.path)
+    #expect(Self.found(named) == Self.found(found))
+    try folder.write(
+      "<plist version=\"1.0\"><dict>\n<!-- utictl:disable-next-line PM002 -->\n\(key)\n</dict></plist>",
+      to: "Notes/PrivacyInfo.xcprivacy")
+    #expect(try Tool.run("validate", ".", folder: folder.path).status == 0)
+  }
+
+  @Test func `a number explains the rules of every grade`() throws {
+    #expect(try Tool.run("explain", "ITMS-91055").output.contains("PM007 unknown-api-reason"))
+    #expect(try Tool.run("explain", "91056").output.contains("evidence      Apple's documentation or open source (A)"))
+    let unknown = try Tool.run("explain", "ITMS-99999")
+    #expect(unknown.status == 2 && unknown.errors.contains("no rule for 'ITMS-99999'"))
+  }
+}
