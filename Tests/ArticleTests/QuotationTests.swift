@@ -65,6 +65,39 @@ import UTTestFixtures
     }
   }
 
+  /// Files whose documentation comments have examples from articles, and from `CommentExamples`.
+  private static let documented = [
+    "Sources/Coordination/FileCoordination/Apple/NSFileCoordinator.swift",
+    "Sources/Coordination/FileCoordination/Apple/NSFilePresenter.swift",
+    "Sources/Coordination/FileCoordination/Apple/NSFileVersion.swift",
+    "Sources/Declarations/Lint/Keys/KeyCatalog.swift",
+    "Sources/Declarations/LintReports/ReportFormat.swift",
+    "Sources/Documents/Documents/Apple/DocumentLifecycle.swift",
+    "Sources/Documents/Documents/Apple/FileDocument.swift",
+    "Sources/Documents/Documents/Apple/NSUserActivity.swift",
+    "Sources/Documents/Documents/Autosave/AutosavePolicy.swift",
+    "Sources/Documents/Documents/Autosave/OpenDocuments.swift",
+    "Sources/Documents/Documents/Recovery/RecoveryStore.swift",
+    "Sources/Files/DocumentPackages/Verification/PackageVerification.swift",
+    "Sources/Files/FileQueries/Items/DocumentItem.swift",
+    "Sources/Formats/ThreeWayMerge/PropertyLists/PropertyListMerge.swift",
+    "Sources/Types/InstalledTypes/InstalledTypes.swift",
+    "Sources/Types/TypeRegistry/Declarations/TagClass.swift",
+    "Sources/Types/TypeRegistry/UniformType.swift",
+    "Sources/Types/UniformTypeIdentifiers/UTTypeReference.swift",
+  ]
+
+  @Test(arguments: documented) func `examples in documentation comments are quoted`(_ file: String) throws {
+    let sources = try Self.sources.get()
+    let text = try String(contentsOf: Fixture.packageRoot.appending(path: file), encoding: .utf8)
+    let comments = text.matches(of: /(?m)^\/\/\/ ```swift\n(?<code>(?:\/\/\/.*\n)*?)\/\/\/ ```$/).map(\.output.code)
+    #expect(!comments.isEmpty)
+    for comment in comments {
+      let block = comment.split(separator: "\n").map { $0.dropFirst($0.hasPrefix("/// ") ? 4 : 3) }
+      #expect(sources.contains { Self.contains(block, in: $0) }, "no test has this code:\n\(comment)")
+    }
+  }
+
   /// Whether it is the beginning of a program that the article continues, which `Tests/Adoption/follow-articles` compiles.
   private static func isBeginning(_ block: [Substring]) -> Bool {
     block.count == 3 && block[0].hasPrefix("import ") && block[2].hasPrefix("let ")

@@ -32,7 +32,7 @@ public let NSMetadataItemAttributeChangeDateKey = "kMDItemAttributeChangeDate"
 public let NSMetadataItemIsUbiquitousKey = "NSMetadataItemIsUbiquitousKey"
 /// Whether the item has unresolved conflict versions, a Boolean.
 public let NSMetadataUbiquitousItemHasUnresolvedConflictsKey = "NSMetadataUbiquitousItemHasUnresolvedConflictsKey"
-/// Which version is here: one of the three statuses, a string.
+/// The version on this device: one of the three statuses, a string.
 public let NSMetadataUbiquitousItemDownloadingStatusKey = "NSMetadataUbiquitousItemDownloadingStatusKey"
 /// Whether the item is being downloaded, a Boolean.
 public let NSMetadataUbiquitousItemIsDownloadingKey = "NSMetadataUbiquitousItemIsDownloadingKey"
@@ -44,9 +44,9 @@ public let NSMetadataUbiquitousItemIsUploadingKey = "NSMetadataUbiquitousItemIsU
 public let NSMetadataUbiquitousItemPercentDownloadedKey = "NSMetadataUbiquitousItemPercentDownloadedKey"
 /// The progress of the upload, a number from 0 to 100.
 public let NSMetadataUbiquitousItemPercentUploadedKey = "NSMetadataUbiquitousItemPercentUploadedKey"
-/// Why the download has failed, an error.
+/// The error that caused the download to fail.
 public let NSMetadataUbiquitousItemDownloadingErrorKey = "NSMetadataUbiquitousItemDownloadingErrorKey"
-/// Why the upload has failed, an error.
+/// The error that caused the upload to fail.
 public let NSMetadataUbiquitousItemUploadingErrorKey = "NSMetadataUbiquitousItemUploadingErrorKey"
 /// Whether the download was requested, a Boolean.
 public let NSMetadataUbiquitousItemDownloadRequestedKey = "NSMetadataUbiquitousItemDownloadRequestedKey"
@@ -67,7 +67,7 @@ public let NSMetadataUbiquitousItemDownloadingStatusDownloaded = "NSMetadataUbiq
 public let NSMetadataUbiquitousItemDownloadingStatusCurrent = "NSMetadataUbiquitousItemDownloadingStatusCurrent"
 /// The role of the user in a shared item.
 public let NSMetadataUbiquitousSharedItemCurrentUserRoleKey = "NSMetadataUbiquitousSharedItemCurrentUserRoleKey"
-/// What the user may do with a shared item.
+/// The user's permissions for a shared item.
 public let NSMetadataUbiquitousSharedItemCurrentUserPermissionsKey =
   "NSMetadataUbiquitousSharedItemCurrentUserPermissionsKey"
 /// The name of the owner of a shared item.

@@ -33,7 +33,7 @@ open class NSMetadataQuery: NSObject, @unchecked Sendable {
     set { run.change { $0.delegate = newValue } }
   }
 
-  /// What is true of the results. Changing it starts a query again that is running, as the other properties of the search do.
+  /// The condition on the results. Changing it restarts a running query, as the other properties of the search do.
   open var predicate: NSPredicate? {
     get { run.settings.predicate }
     set { run.changeSearch { $0.predicate = newValue } }
@@ -69,7 +69,7 @@ open class NSMetadataQuery: NSObject, @unchecked Sendable {
     set { run.change { $0.groupingAttributes = newValue } }
   }
 
-  /// How many seconds are between notifications of results, 1 by default.
+  /// The number of seconds between notifications of results; 1 by default.
   open var notificationBatchingInterval: TimeInterval {
     get { run.settings.interval }
     set { run.change { $0.interval = newValue } }

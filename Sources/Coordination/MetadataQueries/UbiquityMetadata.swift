@@ -1,7 +1,7 @@
 import Foundation
 import UTThreads
 
-/// What a sync engine knows of files, for ``NSMetadataQuery`` and ``NSMetadataItem``.
+/// The status of files in a sync engine, for ``NSMetadataQuery`` and ``NSMetadataItem``.
 public protocol UbiquityMetadataProvider: AnyObject, Sendable {
   /// The folders of `NSMetadataQueryUbiquitousDocumentsScope`: the documents that users see.
   var documentFolders: [URL] { get }

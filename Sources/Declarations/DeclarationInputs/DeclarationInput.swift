@@ -30,7 +30,7 @@ public struct DeclarationInput: Sendable {
   public internal(set) var entitlementsPath: String?
   /// The entitlements that a generator writes, and the path of its configuration.
   var entitlementsText: (name: String, bytes: [UInt8])?
-  /// What is known in other configurations of the targets than the first, which ``context`` is for.
+  /// The contexts of the targets' other configurations; ``context`` is for the first one.
   public internal(set) var variants: [Variant] = []
   /// The targets that use it as their Info.plist, each with its project's path.
   public internal(set) var targets: [ProjectTarget] = []
@@ -45,7 +45,7 @@ public struct DeclarationInput: Sendable {
     return path.lastIndex(of: "#").map { String(path[..<$0]) }
   }
 
-  /// What is known about the bundle in another configuration, such as Debug.
+  /// The context of the bundle in another configuration, such as Debug.
   public struct Variant: Sendable {
     /// The configuration's name.
     public let configuration: String

@@ -49,7 +49,7 @@ public struct DeclarationInputs: Sendable {
   public struct Generation: Sendable, Hashable {
     /// The path of the project, or of the generator's configuration.
     public let path: String
-    /// What generates the files, as one sentence.
+    /// A sentence about the program that generates the files.
     public let message: String
   }
 

@@ -1,6 +1,12 @@
 import UTLint
 
 /// The report formats, by the names used to choose them.
+///
+/// ```swift
+/// let outcome = try ValidationRun(options).outcome()
+/// let rules = outcome.result.active.map(\.finding.rule)  // ["DT005", "DT006", …]
+/// let report = ReportFormat.sarif.reporter().report(outcome.result)
+/// ```
 public enum ReportFormat: String, Sendable, Hashable, CaseIterable {
   /// Text for people: the line of each finding, with the problem underlined.
   case text

@@ -3,7 +3,7 @@ import UTLint
 
 /// The command line's options: what to check, and how. They override the configuration.
 public struct ValidationOptions: Sendable {
-  /// How findings are fixed.
+  /// The fixes to apply.
   public enum Fixing: Sendable, Hashable {
     /// Not at all.
     case off
@@ -53,7 +53,7 @@ public struct ValidationOptions: Sendable {
   public var prunesBaselines = false
   /// The folder that paths in reports are relative to; nil for the repository's.
   public var root: String?
-  /// How findings are fixed.
+  /// The fixes to apply.
   public var fixing = Fixing.off
   /// The number of threads that check files.
   public var threadCount = 2

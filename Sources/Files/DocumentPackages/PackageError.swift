@@ -2,7 +2,7 @@ import TypeRegistry
 import UTLibC
 import UTText
 
-/// Why a path does not lead to an item of a package.
+/// The reason why a path does not lead to an item of a package.
 public enum PackageError: Error, Sendable, Hashable {
   /// No folder in the path is known to be a package.
   case noPackage(path: [UInt8])

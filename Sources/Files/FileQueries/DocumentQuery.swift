@@ -25,7 +25,7 @@ import UTItemPredicates
 ///
 /// A query takes about 300 bytes for each item that it finds, and 1,500 for each folder.
 public struct DocumentQuery: AsyncSequence, Sendable {
-  /// What has happened since the last update.
+  /// The changes since the last update.
   public struct Update: Sendable {
     /// Items that are found now, and were not before.
     public internal(set) var added: [DocumentItem] = []
@@ -56,7 +56,7 @@ public struct DocumentQuery: AsyncSequence, Sendable {
   public var includesHiddenItems = false
   /// Whether to search packages. Otherwise, they are single items.
   public var searchesPackages = false
-  /// How long to wait after an update before the next one; not while the items are gathered.
+  /// The minimum time between updates; not while the items are gathered.
   public var interval: Duration
   /// The clock of the interval.
   public var clock: any Clock<Duration>

@@ -6,7 +6,7 @@ import UTSystemCalls
 
 /// A version of a file or package: the current one, one that a save has replaced, or one that lost a conflict.
 public struct FileVersion: Sendable, Hashable, Identifiable {
-  /// What a version is.
+  /// The kind of a version.
   public enum Kind: Sendable, Hashable {
     /// The file or package itself.
     case current
@@ -35,7 +35,7 @@ public struct FileVersion: Sendable, Hashable, Identifiable {
   /// Of a version of which only some items of a package are on disk (``isPartial``), it is that of the first of these.
   /// ``VersionHistory/contents(of:)`` has every version as a whole.
   public let path: FilePath
-  /// What it is.
+  /// The kind.
   public let kind: Kind
   /// Identifies it among the versions of the same item, also after the item was moved or the conflict resolved.
   public let id: String

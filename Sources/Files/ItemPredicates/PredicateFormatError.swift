@@ -1,14 +1,14 @@
 import UTPredicateFormats
 
-/// Why the format of a predicate is not valid, or not supported.
+/// The reason why the format of a predicate is not valid, or not supported.
 public struct PredicateFormatError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The format.
   public let format: String
   /// Where in the format the problem is: a column, beginning with 1, in characters.
   public let column: Int
-  /// What is wrong.
+  /// The problem.
   public let problem: String
-  /// What to do.
+  /// The remedy.
   public let help: String
 
   init(_ error: PredicateSyntaxError, in format: String) {

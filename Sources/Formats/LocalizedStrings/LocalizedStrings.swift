@@ -21,7 +21,7 @@ public struct LocalizedStrings: Sendable {
   public struct Problem: Sendable {
     /// The problem.
     public let message: String
-    /// What to do.
+    /// The remedy.
     public let help: String
     /// The bytes that it is about.
     public let range: Range<Int>

@@ -1,6 +1,6 @@
 /// An entry of a zip archive, as the archive's directory describes it.
 public struct ZipEntry: Sendable, Hashable {
-  /// What an entry is.
+  /// The kind of an entry.
   public enum Kind: Sendable, Hashable {
     /// A flat file.
     case file
@@ -12,7 +12,7 @@ public struct ZipEntry: Sendable, Hashable {
     case other
   }
 
-  /// How an entry is compressed.
+  /// The compression method of an entry.
   public enum Method: Sendable, Hashable {
     /// Not at all.
     case stored
@@ -36,7 +36,7 @@ public struct ZipEntry: Sendable, Hashable {
   /// The bytes of the name: a path in the archive, with `/` between its components and at the end of a folder's. Names in
   /// code page 437 are converted to UTF-8. It is not checked where the path leads.
   public internal(set) var name: [UInt8]
-  /// What it is.
+  /// The kind.
   public internal(set) var kind: Kind
   /// The permission bits, if the archive has them.
   public internal(set) var mode: UInt32?
@@ -50,7 +50,7 @@ public struct ZipEntry: Sendable, Hashable {
   public internal(set) var size: Int
   /// The compressed size in bytes.
   public internal(set) var compressedSize: Int
-  /// How it is compressed.
+  /// The compression method.
   public internal(set) var method: Method
   /// Whether a password is needed; such an entry cannot be read.
   public var isEncrypted: Bool { flags & 1 != 0 || method == .other(99) }

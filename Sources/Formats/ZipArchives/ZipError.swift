@@ -1,14 +1,14 @@
 import UTText
 
-/// Why an archive could not be read or written: where, what, and what to do.
+/// The reason why an archive could not be read or written: where, what, and what to do.
 public struct ZipError: Error, Sendable, Hashable {
   /// The path of the archive, as given.
   public let archive: String
   /// The bytes of the entry's name; nil for an error of the whole archive.
   public let entry: [UInt8]?
-  /// What is wrong; for a failed system call, the system's words.
+  /// The problem; for a failed system call, the system's words.
   public let message: String
-  /// What to do about it; empty if nothing general can be said.
+  /// The remedy; empty if there is no general one.
   public let help: String
   /// What failed, such as `open`, if a system call did.
   private let operation: String?

@@ -2,7 +2,7 @@ import SystemPackage
 import UTSystemCalls
 import UTText
 
-/// Why a file tree could not be read or converted.
+/// The reason why a file tree could not be read or converted.
 public enum FileTreeError: Error, Sendable, Hashable {
   /// A system call failed: what was tried, such as `open`, and the value of `errno`.
   case system(operation: String, path: FilePath, code: Int32)

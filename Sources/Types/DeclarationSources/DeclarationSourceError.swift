@@ -2,7 +2,7 @@ import PropertyLists
 import TypeRegistry
 import UTText
 
-/// Why declarations could not be loaded.
+/// The reason why declarations could not be loaded.
 public enum DeclarationSourceError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The file or folder cannot be read; the reason is the operating system's.
   case unreadable(path: String, reason: String)

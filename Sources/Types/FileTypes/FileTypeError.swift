@@ -2,7 +2,7 @@ import TypeRegistry
 import UTLibC
 import UTText
 
-/// Why the type of an item or the contents of a folder could not be determined.
+/// The reason why the type of an item or the contents of a folder could not be determined.
 public struct FileTypeError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The operation that failed.
   public enum Operation: Hashable, Sendable {

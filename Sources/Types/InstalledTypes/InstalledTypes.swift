@@ -9,6 +9,12 @@ import UTLibC
 import UTText
 
 /// The system types together with declarations from files, compiled once and cached.
+///
+/// ```swift
+/// let installed = try InstalledTypes(adding: [path], folders: [], cache: nil)
+/// for problem in installed.problems { print(problem) }
+/// let type = installed.registry.type("com.topografix.gpx")
+/// ```
 public struct InstalledTypes: Sendable {
   /// The system types and the loaded ones.
   public let registry: TypeRegistry

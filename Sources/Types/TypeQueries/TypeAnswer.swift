@@ -2,7 +2,7 @@ import TypeRegistry
 
 /// The type for a query, with remarks about the choice.
 public struct TypeAnswer: Sendable {
-  /// Why the type is not a declared one that conforms to the wanted type.
+  /// The reason why the type is not declared, or does not conform to the requested type.
   public enum Remark: Hashable, Sendable {
     /// No type that conforms to the wanted type has the tag; this declared type has it.
     case outside(wanted: String)

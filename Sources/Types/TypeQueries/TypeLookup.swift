@@ -1,7 +1,7 @@
 import FileTypes
 import TypeRegistry
 
-/// How queries are answered.
+/// Answers queries for types.
 public struct TypeLookup: Sendable {
   /// The registry to look up types in.
   public let registry: TypeRegistry

@@ -2,7 +2,7 @@ import FileTypes
 import TypeRegistry
 import UTText
 
-/// Why a query has no answer.
+/// The reason why a query has no answer.
 public enum TypeQueryError: Error, Hashable, Sendable {
   /// The identifier is not declared.
   case undeclared(String, suggestions: [String])

@@ -2,6 +2,12 @@ import UTText
 
 /// A uniform type in a registry: declared, dynamic, or known only by name.
 ///
+/// ```swift
+/// let type = TypeRegistry.system.type("public.heic")
+/// let mediaType = type?.preferredTag(.mimeType)  // "image/heic"
+/// let description = type?.localizedDescription()  // "HEIF Image"
+/// ```
+///
 /// A small handle on a registry's table, equal to every other handle with the same identifier. Copying a handle on a
 /// permanent table, such as the system's, needs no reference counting.
 public struct UniformType: Sendable {

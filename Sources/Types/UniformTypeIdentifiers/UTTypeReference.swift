@@ -2,6 +2,11 @@ import Foundation
 
 /// A uniform type as an object, for code that requires objects.
 ///
+/// ```swift
+/// let type: UTTypeReference? = UTTypeReference(filenameExtension: "heic")
+/// let set: Set<NSObject> = Set([type].compactMap { $0 })
+/// ```
+///
 /// `UTType` bridges to this class with `as`. It has the members of `UTType`, with the names and types that Apple's
 /// Objective-C class `UTType` has in Swift; equal types are equal objects.
 public final class UTTypeReference: NSObject, NSCopying, NSSecureCoding, Sendable {

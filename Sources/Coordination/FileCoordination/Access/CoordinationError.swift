@@ -1,7 +1,7 @@
 import Foundation
 import UTTurnTables
 
-/// Why an access was not granted.
+/// The reason why an access was not granted.
 public enum CoordinationError: Error, Sendable {
   /// The caller canceled the access.
   case canceled

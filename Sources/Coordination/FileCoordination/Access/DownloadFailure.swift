@@ -1,22 +1,22 @@
 import Foundation
 
-/// Why an item that is only on other devices could not be downloaded.
+/// The reason why an item that is only on other devices could not be downloaded.
 public struct DownloadFailure: Error, Sendable, Hashable {
-  /// What is missing.
+  /// The cause.
   public enum Cause: Sendable, Hashable {
     /// No device that is connected has the contents.
     case device
-    /// What synchronizes the item cannot be reached, is paused, or has stopped.
+    /// The sync engine of the item cannot be reached, is paused, or has stopped.
     case engine
   }
 
   /// The path of the item.
   public let path: String
-  /// What is missing.
+  /// The cause.
   public let cause: Cause
   /// The name of the device on which the newest version was made, if that one is not connected.
   public let device: String?
-  /// Why, in words.
+  /// The reason as text.
   public let reason: String
 
   package init(path: String, cause: Cause, device: String?, reason: String) {

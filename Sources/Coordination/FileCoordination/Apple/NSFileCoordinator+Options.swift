@@ -1,5 +1,5 @@
 extension NSFileCoordinator {
-  /// How an item is read. Source: NSFileCoordinator.h.
+  /// Options for reading an item. Source: NSFileCoordinator.h.
   public struct ReadingOptions: OptionSet, Sendable {
     public let rawValue: UInt
     public init(rawValue: UInt) { self.rawValue = rawValue }
@@ -18,7 +18,7 @@ extension NSFileCoordinator {
     }
   }
 
-  /// How an item is written; at most one at a time. Source: NSFileCoordinator.h.
+  /// Options for writing an item; at most one at a time. Source: NSFileCoordinator.h.
   public struct WritingOptions: OptionSet, Sendable {
     public let rawValue: UInt
     public init(rawValue: UInt) { self.rawValue = rawValue }

@@ -8,6 +8,13 @@ public typealias NSErrorPointer = UnsafeMutablePointer<NSError?>?
 
 /// Takes turns with other accesses of this and other programs to files and folders: Apple's class of the same name.
 ///
+/// ```swift
+/// var error: NSError?
+/// NSFileCoordinator().coordinate(readingItemAt: url, error: &error) { url in
+///   text = try? String(contentsOf: url, encoding: .utf8)
+/// }
+/// ```
+///
 /// An access begins when no conflicting access is under way in any program of the user, and when presenters of the item
 /// have prepared for it. If a program ends during an access, even by crashing, the access ends with it. Accesses with one
 /// coordinator never wait for each other: create a coordinator for each task.

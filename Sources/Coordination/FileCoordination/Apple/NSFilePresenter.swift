@@ -3,6 +3,20 @@ import Foundation
 /// An object that shows or edits an item, and is notified before and after others access it: Apple's protocol of the
 /// same name.
 ///
+/// ```swift
+/// final class TextPresenter: NSObject, NSFilePresenter, @unchecked Sendable {
+///   let presentedItemURL: URL?
+///   let presentedItemOperationQueue = OperationQueue()
+///   var text = ""
+///
+///   init(_ url: URL) { presentedItemURL = url }
+///
+///   func savePresentedItemChanges() async throws {
+///     try text.write(to: presentedItemURL!, atomically: false, encoding: .utf8)
+///   }
+/// }
+/// ```
+///
 /// All messages arrive on ``presentedItemOperationQueue``. Every member except the first two is optional: an extension
 /// implements it. Implement optional members in the class that declares the conformance; those of a subclass are not called unless
 /// they override one. The methods with a completion handler also have asynchronous forms; implement one of the two.

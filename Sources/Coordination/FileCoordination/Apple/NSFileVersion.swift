@@ -8,6 +8,14 @@ import UTThreads
 
 /// A version of a file or package: Apple's class of the same name.
 ///
+/// ```swift
+/// let versions = NSFileVersion.unresolvedConflictVersionsOfItem(at: url) ?? []
+/// if let newest = versions.first {
+///   try newest.replaceItem(at: url)
+///   for version in versions { version.isResolved = true }
+/// }
+/// ```
+///
 /// Other versions are those that saves have replaced and those that lost a conflict: of programs that save with this package,
 /// Syncthing, Nextcloud, ownCloud, and Dropbox. Change and remove versions in a coordinated access that writes the item. File
 /// presenters of the item learn of it in every program.
@@ -173,7 +181,7 @@ open class NSFileVersion: NSObject, @unchecked Sendable {
 
   // MARK: Changing
 
-  /// How a version is added.
+  /// Options for adding a version.
   public struct AddingOptions: OptionSet, Sendable {
     public let rawValue: UInt
     public init(rawValue: UInt) { self.rawValue = rawValue }
@@ -181,7 +189,7 @@ open class NSFileVersion: NSObject, @unchecked Sendable {
     public static let byMoving = AddingOptions(rawValue: 1 << 0)
   }
 
-  /// How an item is replaced.
+  /// Options for replacing an item.
   public struct ReplacingOptions: OptionSet, Sendable {
     public let rawValue: UInt
     public init(rawValue: UInt) { self.rawValue = rawValue }

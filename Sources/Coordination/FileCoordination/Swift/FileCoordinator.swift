@@ -14,7 +14,7 @@ public struct FileCoordinator: Sendable {
   private let presentation: FilePresentation?
   private let purpose: UInt64
   package let arbiter: FileArbiter
-  /// How long to wait for an access; nil for as long as it takes.
+  /// The time limit for an access; nil for none.
   public var timeLimit: Duration?
   /// Called, on any thread, with the part of an item of a container that has arrived, from 0 to 1, while it is downloaded before it is
   /// read; nil by default.

@@ -13,13 +13,13 @@ import UTThreads
 public final class FilePresentation: Sendable {
   /// Something that has happened to the item.
   public struct Event: Sendable, Hashable {
-    /// What has happened.
+    /// The kind of event.
     public let kind: EventKind
     /// Who has caused it.
     public let origin: Origin
   }
 
-  /// What has happened to the item.
+  /// The kind of an event.
   public enum EventKind: Sendable, Hashable {
     /// The item was written, or removed by a program that does not coordinate.
     case changed
@@ -55,7 +55,7 @@ public final class FilePresentation: Sendable {
 
   let presenter: Presenter
   private let arbiter: FileArbiter
-  /// What happens to the item. Iterate in one task only; if more than 1,000 events are pending, the oldest are dropped.
+  /// The events of the item. Iterate in one task only; if more than 1,000 events are pending, the oldest are dropped.
   public let events: AsyncStream<Event>
 
   /// Begins to present an item.

@@ -2,7 +2,7 @@ import FileCoordination
 import Foundation
 import UTSyncEngines
 
-/// What an app can control when an item is synchronized. Source: NSFileManager.h.
+/// The controls that an app has over the synchronization of an item. Source: NSFileManager.h.
 public struct NSFileManagerSupportedSyncControls: OptionSet, Sendable {
   public let rawValue: UInt
   public init(rawValue: UInt) { self.rawValue = rawValue }
@@ -13,7 +13,7 @@ public struct NSFileManagerSupportedSyncControls: OptionSet, Sendable {
   public static let failUploadOnConflict = NSFileManagerSupportedSyncControls(rawValue: 1 << 1)
 }
 
-/// What happens to changes on this device when synchronization of an item goes on. Source: NSFileManager.h.
+/// The treatment of local changes when synchronization of an item resumes. Source: NSFileManager.h.
 public enum NSFileManagerResumeSyncBehavior: Int, Sendable {
   /// They are uploaded; if there is another version, there is a conflict.
   case preserveLocalChanges = 0
@@ -23,7 +23,7 @@ public enum NSFileManagerResumeSyncBehavior: Int, Sendable {
   case dropLocalChanges = 2
 }
 
-/// What happens if the version to be uploaded is in conflict with another one. Source: NSFileManager.h.
+/// The treatment of a conflict with the version to upload. Source: NSFileManager.h.
 public enum NSFileManagerUploadLocalVersionConflictPolicy: Int, Sendable {
   /// Syncthing keeps both.
   case conflictPolicyDefault = 0

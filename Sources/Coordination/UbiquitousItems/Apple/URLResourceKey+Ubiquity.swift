@@ -6,7 +6,7 @@ extension URLResourceKey {
   /// The role of the user, who owns all devices.
   public static let ubiquitousSharedItemCurrentUserRoleKey = URLResourceKey(
     rawValue: "NSURLUbiquitousSharedItemCurrentUserRoleKey")
-  /// What the user may do with the item.
+  /// The user's permissions for the item.
   public static let ubiquitousSharedItemCurrentUserPermissionsKey = URLResourceKey(
     rawValue: "NSURLUbiquitousSharedItemCurrentUserPermissionsKey")
   /// The owner; nil if it is the user.
@@ -20,12 +20,12 @@ extension URLResourceKey {
     rawValue: "NSURLUbiquitousItemIsExcludedFromSyncKey")
   /// Whether synchronization of the item is paused.
   public static let ubiquitousItemIsSyncPausedKey = URLResourceKey(rawValue: "NSURLUbiquitousItemIsSyncPausedKey")
-  /// What an app can control when the item is synchronized.
+  /// The controls that an app has over the synchronization of the item.
   public static let ubiquitousItemSupportedSyncControlsKey = URLResourceKey(
     rawValue: "NSURLUbiquitousItemSupportedSyncControlsKey")
 }
 
-/// Which contents of an item are on this device. Source: NSURL.h.
+/// The contents of an item that are on this device. Source: NSURL.h.
 public struct URLUbiquitousItemDownloadingStatus: RawRepresentable, Hashable, Sendable {
   public let rawValue: String
   public init(rawValue: String) { self.rawValue = rawValue }
@@ -49,7 +49,7 @@ public struct URLUbiquitousSharedItemRole: RawRepresentable, Hashable, Sendable 
   public static let participant = Self(rawValue: "NSURLUbiquitousSharedItemRoleParticipant")
 }
 
-/// What a user may do with a shared item. Source: NSURL.h.
+/// A user's permissions for a shared item. Source: NSURL.h.
 public struct URLUbiquitousSharedItemPermissions: RawRepresentable, Hashable, Sendable {
   public let rawValue: String
   public init(rawValue: String) { self.rawValue = rawValue }

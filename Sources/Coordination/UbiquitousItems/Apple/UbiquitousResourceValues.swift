@@ -38,7 +38,7 @@ import Foundation
   public var isUbiquitousItem: Bool? { value(.isUbiquitousItemKey) }
   /// Whether versions of the item that lost a conflict have not been resolved.
   public var ubiquitousItemHasUnresolvedConflicts: Bool? { value(.ubiquitousItemHasUnresolvedConflictsKey) }
-  /// Which contents are on this device.
+  /// The contents that are on this device.
   public var ubiquitousItemDownloadingStatus: URLUbiquitousItemDownloadingStatus? {
     value(.ubiquitousItemDownloadingStatusKey)
   }
@@ -48,9 +48,9 @@ import Foundation
   public var ubiquitousItemIsUploaded: Bool? { value(.ubiquitousItemIsUploadedKey) }
   /// Whether the contents are new, and a device is connected.
   public var ubiquitousItemIsUploading: Bool? { value(.ubiquitousItemIsUploadingKey) }
-  /// Why the newest contents cannot be downloaded.
+  /// The error that prevents the download of the newest contents.
   public var ubiquitousItemDownloadingError: NSError? { value(.ubiquitousItemDownloadingErrorKey) }
-  /// Why the contents cannot be uploaded.
+  /// The error that prevents the upload.
   public var ubiquitousItemUploadingError: NSError? { value(.ubiquitousItemUploadingErrorKey) }
   /// Whether the contents are to be downloaded.
   public var ubiquitousItemDownloadRequested: Bool? { value(.ubiquitousItemDownloadRequestedKey) }
@@ -62,7 +62,7 @@ import Foundation
   public var ubiquitousSharedItemCurrentUserRole: URLUbiquitousSharedItemRole? {
     value(.ubiquitousSharedItemCurrentUserRoleKey)
   }
-  /// What the user may do: everything; nil if the item is not shared.
+  /// The user's permissions, which are all permissions; nil if the item is not shared.
   public var ubiquitousSharedItemCurrentUserPermissions: URLUbiquitousSharedItemPermissions? {
     value(.ubiquitousSharedItemCurrentUserPermissionsKey)
   }
@@ -78,7 +78,7 @@ import Foundation
   public var ubiquitousItemIsExcludedFromSync: Bool? { value(.ubiquitousItemIsExcludedFromSyncKey) }
   /// Whether the user has paused the item's container.
   public var ubiquitousItemIsSyncPaused: Bool? { value(.ubiquitousItemIsSyncPausedKey) }
-  /// What an app can control: nothing.
+  /// The controls that an app has: none.
   public var ubiquitousItemSupportedSyncControls: NSFileManagerSupportedSyncControls? {
     value(.ubiquitousItemSupportedSyncControlsKey)
   }

@@ -7,13 +7,13 @@ extension DocumentContainer {
   /// A file, package, or folder in the documents of a container, on this device or on others. It does not change when
   /// the item does.
   public struct Item: Sendable, Hashable, Identifiable {
-    /// What is known of an item, in one word.
+    /// The state of an item, in one word.
     public enum State: String, Sendable {
-      /// Nothing that is certain, or nothing yet.
+      /// The state is not certain, or not known yet.
       case unknown
       /// The user's ignore list excludes it.
       case excluded
-      /// Nothing synchronizes the container.
+      /// No sync engine synchronizes the container.
       case local
       /// The newest version is arriving.
       case downloading
@@ -52,7 +52,7 @@ extension DocumentContainer {
     public let modificationDate: Date?
     /// Whether a version of it has lost a conflict.
     public let hasConflict: Bool
-    /// What is known of it.
+    /// The state of the item.
     public internal(set) var state = State.unknown
     /// The fraction that has arrived, from 0 to 1; nil if it is not being downloaded, or that is not known.
     public internal(set) var downloadProgress: Double?
@@ -61,7 +61,7 @@ extension DocumentContainer {
     public internal(set) var uploadProgress: Double?
     /// The name of the device on which the newest version was made; nil if it is not known yet.
     public internal(set) var editor: String?
-    /// Why something is not known, or cannot be transferred.
+    /// The reason why a state is unknown, or the item cannot be transferred.
     public internal(set) var problem: String?
   }
 

@@ -1,4 +1,4 @@
-/// Why a container cannot be used.
+/// The reason why a container cannot be used.
 public enum DocumentContainerError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The program declares no container.
   case noneDeclared

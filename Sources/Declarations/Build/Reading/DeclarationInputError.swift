@@ -1,7 +1,7 @@
 import UTLibC
 import UTText
 
-/// Why an input could not be checked: its path, the problem, and help.
+/// The reason why an input could not be checked: its path, the problem, and help.
 public struct DeclarationInputError: Error, Sendable, Hashable {
   /// The path of a file, a folder, or a member of an archive.
   public let path: String

@@ -1,4 +1,4 @@
-/// Why build settings could not be read.
+/// The reason why build settings could not be read.
 public enum BuildSettingsError: Error, Sendable, Hashable {
   /// A file could not be read; the reason is from the operating system or the property list reader.
   case unreadable(path: String, reason: String)

@@ -2,7 +2,7 @@ import PropertyLists
 
 /// A document type that can open files of a type.
 public struct Claim: Sendable {
-  /// How the document type matches.
+  /// The kind of match of a document type.
   public enum Match: Sendable, Hashable {
     /// It lists the type itself.
     case type(String)
@@ -18,7 +18,7 @@ public struct Claim: Sendable {
   public let bundle: InfoPlist
   /// The document type.
   public let documentType: DocumentType
-  /// How it matches.
+  /// The kind of match.
   public let match: Match
   /// The app's rank; `Default` if not declared.
   public let rank: HandlerRank

@@ -11,7 +11,7 @@ import TypeRegistry
 /// Reading is as lenient as Launch Services, and unreadable values are skipped. A linter can report them, because every
 /// value has its place in its `node`.
 public struct InfoPlist: Sendable {
-  /// What is known about a bundle besides its Info.plist.
+  /// The known facts about a bundle besides its Info.plist.
   public struct Context: Sendable {
     /// A target of a project in one of its configurations.
     public struct Build: Sendable, Hashable {

@@ -9,7 +9,7 @@ import UTBundleDeclarations
 /// Text that does not begin with `<?xml`, `<plist`, `<!`, `{` or `(` is treated as the contents of an Info.plist's root
 /// dictionary.
 public struct Example: Sendable {
-  /// What is known about a file besides its text.
+  /// The known facts about a file besides its text.
   public struct Context: Sendable {
     /// The platforms; empty to derive them from the text.
     public var platforms: Platforms
@@ -63,7 +63,7 @@ public struct Example: Sendable {
   public let companions: [Companion]
   /// The text after the fix; nil if not shown.
   public let fixed: String?
-  /// What the example shows, if that is not obvious.
+  /// A sentence about the example, if it is not obvious.
   public let comment: String?
 
   /// Creates an example; without `↓`, the rule finds no problem in it.

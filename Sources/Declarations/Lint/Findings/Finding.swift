@@ -4,7 +4,7 @@ import PropertyLists
 public struct Finding: Sendable, Hashable {
   /// Another place related to a finding, such as the first of two duplicates.
   public struct Related: Sendable, Hashable {
-    /// What is at the place.
+    /// The problem.
     public let message: String
     /// The place.
     public let place: FindingPlace

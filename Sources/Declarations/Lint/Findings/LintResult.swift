@@ -10,7 +10,7 @@ public struct LintResult: Sendable {
   public let findings: [ReportedFinding]
   /// The inputs that could not be checked, and why.
   public let inputErrors: [InputError]
-  /// What else is to be said about the run.
+  /// The remarks about the run.
   public let remarks: [RunRemark]
   /// The number of notes left out because notes were not requested.
   public let hiddenNotes: Int

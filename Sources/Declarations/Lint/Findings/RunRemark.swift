@@ -1,6 +1,6 @@
 import PropertyLists
 
-/// What a run says besides its findings: about its settings, suppressions, and baselines.
+/// A remark of a run besides its findings: about its settings, suppressions, and baselines.
 public struct RunRemark: Sendable, Hashable {
   /// The location.
   public let location: SourceLocation

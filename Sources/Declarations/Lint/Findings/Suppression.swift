@@ -1,4 +1,4 @@
-/// Why a finding is suppressed.
+/// The reason why a finding is suppressed.
 public struct Suppression: Sendable, Hashable {
   /// The origin of the suppression.
   public enum Origin: String, Sendable, Hashable, CaseIterable {

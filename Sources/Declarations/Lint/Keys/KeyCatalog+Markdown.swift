@@ -25,7 +25,7 @@ extension KeyCatalog {
 }
 
 extension KeyDictionary {
-  /// What the dictionary is, in a few words.
+  /// A short description of the dictionary.
   public var heading: String {
     switch self {
     case .root: "The root dictionary"

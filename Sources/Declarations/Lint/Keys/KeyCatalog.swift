@@ -4,6 +4,11 @@ import UTText
 
 /// All keys that the linter checks: the dictionaries they belong in, and their valid values.
 ///
+/// ```swift
+/// let ranks = KeyCatalog.entry("LSHandlerRank", in: .documentType)?.values
+/// let near = KeyCatalog.suggestion(for: "LSHandlerRang", in: .documentType)  // "LSHandlerRank"
+/// ```
+///
 /// Used by the rules about the shape of a file, their suggestions for misspelled keys, and the documentation.
 public enum KeyCatalog {
   /// The keys, dictionary by dictionary.

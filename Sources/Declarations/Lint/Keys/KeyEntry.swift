@@ -1,7 +1,7 @@
 import PropertyLists
 import UTBundleDeclarations
 
-/// What is known about a key of an Info.plist.
+/// A documented key of an Info.plist.
 public struct KeyEntry: Sendable {
   /// Whether a key should be used.
   public enum Status: String, Sendable, Hashable {

@@ -9,7 +9,7 @@ public struct StrangeKey: Sendable {
   public let entry: PropertyList.Entry
   /// The dictionary it is in.
   public let dictionary: KeyDictionary
-  /// What may have been meant, or where the key belongs.
+  /// The intended key, or the location where the key belongs.
   public let reason: Reason
 
   /// The likely problem with the key.

@@ -14,7 +14,7 @@ public protocol Rule: SendableMetatype {
   static var subject: RuleSubject { get }
 }
 
-/// What a rule checks, with the rule itself.
+/// The subject of a rule, with the rule itself.
 public enum RuleSubject: Sendable {
   /// Every file.
   case file(any FileRule.Type)

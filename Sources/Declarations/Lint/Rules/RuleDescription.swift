@@ -6,10 +6,11 @@ import UTBundleDeclarations
 /// static let description = RuleDescription(
 ///   "DT008", "invalid-role", .warning, or: [.note: "for an imported type"], enforcers: [.documentation],
 ///   summary: "CFBundleTypeRole has an unknown value", rationale: "Launch Services ignores unknown roles.",
-///   sources: [.coreFoundationKeys], examples: [.plist(["CFBundleDocumentTypes": [["CFBundleTypeRole": ↓"Reader"]]])])
+///   sources: [Source("Information Property List Key Reference")],
+///   examples: [.plist(["CFBundleDocumentTypes": [["CFBundleTypeRole": ↓"Reader"]]])])
 /// ```
 public struct RuleDescription: Sendable {
-  /// What enforces the rule.
+  /// A system that enforces the rule, or other evidence.
   public enum Enforcer: String, Sendable, Hashable, CaseIterable {
     /// App Store Connect and its upload tools.
     case appStore = "App Store Connect"
@@ -50,7 +51,7 @@ public struct RuleDescription: Sendable {
   public let otherCodes: [String]
   /// The problem, as one sentence.
   public let summary: String
-  /// Why it matters, and when it does not.
+  /// The reason why the problem matters, and the cases in which it does not.
   public let rationale: String
   /// The sources of the rule.
   public let sources: [Source]

@@ -2,11 +2,11 @@ import PropertyLists
 import UTBundleDeclarations
 
 extension LintFile {
-  /// What is known about the bundle in another build configuration, such as Debug.
+  /// The context of the bundle in another build configuration, such as Debug.
   public struct Variant: Sendable {
     /// The configuration's name.
     public let configuration: String
-    /// What is known about the bundle.
+    /// The context of the bundle.
     public let context: InfoPlist.Context
     /// The entitlements of the bundle, if known.
     public let entitlements: PropertyList?

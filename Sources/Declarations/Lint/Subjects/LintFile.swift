@@ -8,7 +8,7 @@ import UTBundleDeclarations
 public final class LintFile: Sendable {
   /// The file.
   public let propertyList: PropertyList
-  /// What is known about the bundle.
+  /// The context of the bundle.
   public let context: InfoPlist.Context
   /// A unique name of the app that the bundle belongs to: files with the same name are an app and its extensions. Nil
   /// for a separate file.
@@ -23,7 +23,7 @@ public final class LintFile: Sendable {
   public let configuration: SourceFile?
   /// The types known besides its own; nil for those of the run.
   public let registry: TypeRegistry?
-  /// What is known in other build configurations, as far as it differs there.
+  /// The contexts of other build configurations, if they differ.
   public let variants: [Variant]
   /// Its declarations; nil if the root value is not a dictionary.
   public let info: InfoPlist?

@@ -14,7 +14,7 @@ import GRDB
 /// A transaction is saved when ``DocumentDatabase/write(_:)`` returns. Changes to ``sideContent`` are saved automatically, as
 /// in every document. See ``UIManagedDocument`` for what saving, reverting, and restoring mean.
 public final class DatabaseDocument<Store: DatabaseStore>: UIManagedDocument {
-  /// What is in the package besides the database. Setting it is a change.
+  /// The additional contents of the package besides the database. Setting it is a change.
   public var sideContent: Store.SideContent {
     get { content }
     set {

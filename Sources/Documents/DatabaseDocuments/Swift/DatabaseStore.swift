@@ -2,7 +2,7 @@
 import FileWrappers
 import GRDB
 
-/// What the documents of one kind contain: a database and, if wanted, side content such as images or settings.
+/// The contents of one kind of document: a database and, optionally, side content such as images or settings.
 ///
 /// ```swift
 /// enum RecipeBook: DatabaseStore {

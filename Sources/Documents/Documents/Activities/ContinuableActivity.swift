@@ -2,7 +2,7 @@ import Foundation
 import UTActivities
 import UTSystemCalls
 
-/// What a user does with a document on another device, or in another program on this one, and can continue here.
+/// An activity with a document, on another device or in another program, that the user can continue here.
 ///
 /// ```swift
 /// for await activities in ContinuableActivity.updates(activityTypes: ["com.example.notes.editing"]) {

@@ -2,6 +2,13 @@ import Foundation
 
 /// The operations of a document as throwing methods: `try await document.lifecycle.open()`.
 ///
+/// ```swift
+/// let note = Note(fileURL: url)  // a subclass of UIDocument
+/// try await note.lifecycle.open()
+/// note.type("Jam\n")
+/// try await note.lifecycle.close()
+/// ```
+///
 /// The methods call those of ``UIDocument`` with completion handlers, so that overrides take effect. They are not
 /// methods of the document because Swift prefers asynchronous functions in asynchronous code: there, a subclass could
 /// not call its own synchronous method of the same name.

@@ -2,6 +2,21 @@ import Foundation
 
 /// A document of a value type, always written as a whole: Apple's protocol of the same name.
 ///
+/// ```swift
+/// struct PlainText: FileDocument {
+///   static var readableContentTypes: [UTType] { [.plainText] }
+///   var text = ""
+///
+///   init(configuration: ReadConfiguration) throws {
+///     text = String(decoding: try configuration.file.contents(), as: UTF8.self)
+///   }
+///
+///   func fileWrapper(configuration: WriteConfiguration) throws -> FileWrapper {
+///     FileWrapper(regularFileWithContents: Data(text.utf8))
+///   }
+/// }
+/// ```
+///
 /// It is Sendable because it is read and written in the background. Use ``DocumentSession`` to open, edit and save it.
 @preconcurrency public protocol FileDocument: Sendable {
   /// The configuration for reading.

@@ -9,6 +9,13 @@ public typealias NSUserActivityPersistentIdentifier = String
 
 /// An activity of the user that can be continued elsewhere: the model side of Apple's class of the same name.
 ///
+/// ```swift
+/// override func updateUserActivityState(_ userActivity: NSUserActivity) {
+///   super.updateUserActivityState(userActivity)
+///   userActivity.addUserInfoEntries(from: ["cursor": cursor])
+/// }
+/// ```
+///
 /// While it is current, and its user info has the URL of a document (``NSUserActivityDocumentURLKey``), the user's other programs on this
 /// device can continue it, and so can other devices if the document is in a container: see ``ContinuableActivity``. Changes are passed on
 /// at most once a second. File URLs in containers are those of the receiving device there. Entries of ``userInfo`` that are neither property list values

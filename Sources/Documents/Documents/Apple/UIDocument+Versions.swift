@@ -24,7 +24,7 @@ extension UIDocument {
   }
 }
 
-/// How a conflict ends.
+/// The resolution of a conflict.
 public enum ConflictResolution: Sendable {
   /// The document stays as it is.
   case keepCurrent

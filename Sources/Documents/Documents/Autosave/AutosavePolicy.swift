@@ -1,4 +1,8 @@
 /// Determines when a document with unsaved changes is saved automatically.
+///
+/// ```swift
+/// note.autosavePolicy = AutosavePolicy(delay: .seconds(1), ceiling: .seconds(10))
+/// ```
 public struct AutosavePolicy: Hashable, Sendable {
   /// The delay after the last change.
   public var delay: Duration

@@ -2,6 +2,11 @@ import Foundation
 import SafeWriting
 
 /// The documents of this program that are open.
+///
+/// ```swift
+/// let isSaved = await OpenDocuments.saveAll(isEnding: true)
+/// if !isSaved { print("the changes are in the recovery store") }
+/// ```
 @MainActor public enum OpenDocuments {
   /// A weak reference to a document.
   package struct Reference {

@@ -5,6 +5,12 @@ import UTSystemCalls
 
 /// Stores the unsaved contents of documents until they are saved.
 ///
+/// ```swift
+/// for entry in RecoveryStore.standard.entries() {
+///   print(entry.documentURL.path, entry.date)
+/// }
+/// ```
+///
 /// Each entry has its own folder, which the running program keeps locked: an unlocked entry was left by a program that
 /// has ended, and can be restored.
 public struct RecoveryStore: Sendable {

@@ -7,6 +7,11 @@ import UTSystemCalls
 import UTText
 
 /// Verifies a package: whether it matches its type, can be read, and works on other systems.
+///
+/// ```swift
+/// let findings = try PackageVerification(ofPackageAt: Array(path.utf8), in: .system).perform()
+/// for finding in findings { print(finding.severity, finding.message) }
+/// ```
 public struct PackageVerification {
   private let registry: TypeRegistry
   private let path: [UInt8]

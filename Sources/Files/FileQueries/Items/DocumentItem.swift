@@ -4,6 +4,14 @@ import TypeRegistry
 import UTItemPredicates
 
 /// A file, package, or folder as a query has found it. It does not change when the file does.
+///
+/// ```swift
+/// for await update in DocumentQuery(in: [folder], contentTypes: ["public.text"]) {
+///   names.subtract(update.removed.map(\.name))
+///   names.formUnion(update.added.map(\.name))
+///   if update.isComplete { break }
+/// }
+/// ```
 public struct DocumentItem: Sendable, PredicateItem {
   /// The bytes of its path: names need not be UTF-8.
   package let path: [UInt8]

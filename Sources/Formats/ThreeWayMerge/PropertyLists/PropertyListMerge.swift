@@ -2,6 +2,14 @@ import PropertyLists
 
 /// A three-way merge of property list values: what two programs have changed in copies of a common version.
 ///
+/// ```swift
+/// let base: PropertyListValue = ["name": "Trip", "days": 2]
+/// let ours: PropertyListValue = ["name": "Journey", "days": 2]
+/// let theirs: PropertyListValue = ["name": "Trip", "days": 3]
+/// let merge = PropertyListMerge(base: base, ours: ours, theirs: theirs)
+/// let merged = merge.merged  // ["name": "Journey", "days": 3]
+/// ```
+///
 /// Dictionaries are merged by key, at every level, and arrays as sequences, as ``TextMerge`` merges lines: there is a
 /// conflict where both sides have changed the same or adjacent elements in different ways. But if all of these are
 /// dictionaries, or all are arrays, and both sides have as many as the common version, each is merged with the one in

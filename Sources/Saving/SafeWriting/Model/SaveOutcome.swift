@@ -4,7 +4,7 @@ import UTText
 
 /// The outcome of a save.
 public struct SaveOutcome: Sendable {
-  /// How the new version was put in place.
+  /// The method that put the new version in place.
   public enum Method: String, Sendable {
     /// No item existed; the new version was given the name with a call that fails if one exists (`RENAME_NOREPLACE`).
     case created
@@ -39,7 +39,7 @@ public struct SaveOutcome: Sendable {
     case extendedAttribute(String)
   }
 
-  /// How reused items of a package got into the new version.
+  /// The reuse of a package's items in the new version.
   public struct Reuse: Hashable, Sendable {
     /// Items that were left in place.
     public internal(set) var untouched = 0
@@ -51,7 +51,7 @@ public struct SaveOutcome: Sendable {
     public internal(set) var copied = 0
   }
 
-  /// How the new version was put in place.
+  /// The method that put the new version in place.
   public internal(set) var method: Method
   /// The new version, as the base for the next save.
   public internal(set) var base: FileBase
@@ -65,7 +65,7 @@ public struct SaveOutcome: Sendable {
   public internal(set) var originalWasMissing = false
   /// The metadata that could not be carried over, by path in the package (empty for the file or package itself).
   public internal(set) var losses: [FilePath: Set<Loss>] = [:]
-  /// How items of a package were reused.
+  /// The reuse of a package's items.
   public internal(set) var reuse = Reuse()
   /// An item that could not be removed afterwards; ``SafeWrite/recover(at:options:)`` removes it.
   public internal(set) var leftover: FilePath?
@@ -79,7 +79,7 @@ public struct SaveOutcome: Sendable {
 
 /// A version that is kept next to the saved one.
 public struct KeptVersion: Hashable, Sendable {
-  /// Why it is kept.
+  /// The reason why it is kept.
   public enum Reason: String, Sendable {
     /// Another program saved it after it was read.
     case changedSinceRead
@@ -97,7 +97,7 @@ public struct KeptVersion: Hashable, Sendable {
 
   /// The path of the version.
   public let path: FilePath
-  /// Why it is kept.
+  /// The reason why it is kept.
   public let reason: Reason
   /// The system's error number (`errno`) if it could not be compared; nil otherwise.
   public let code: Int32?

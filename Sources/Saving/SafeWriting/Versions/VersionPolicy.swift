@@ -1,6 +1,6 @@
 import UTLibC
 
-/// Which of the kept versions of a file or package stay.
+/// The rules that select the kept versions of a file or package that stay.
 ///
 /// Time is divided into intervals, which are longer the further back they are. Of the versions that were replaced in an
 /// interval, the first one stays: the one that was current when the interval began. An interval that becomes the beginning of

@@ -15,7 +15,7 @@ public struct VersionStore: Sendable {
   /// The store of this user.
   public static let standard = VersionStore()
 
-  /// Which versions stay.
+  /// The rules that select the versions that stay.
   public var policy: VersionPolicy
   /// Returns the current time.
   package var clock: @Sendable () -> Timestamp = { .now }

@@ -1,6 +1,6 @@
 import TypeRegistry
 
-/// How many items have a type.
+/// The number of items of a type.
 public struct FileTypeCount: Hashable, Sendable {
   /// The type.
   public let type: UniformType

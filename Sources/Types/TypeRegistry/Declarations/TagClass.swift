@@ -1,5 +1,11 @@
 /// A kind of tag: the namespace of tags such as `jpg` or `image/jpeg`.
 ///
+/// ```swift
+/// let types = TypeRegistry.system
+/// let data = types.type("public.data")
+/// let type = types.type(tag: "heic", tagClass: .filenameExtension, conformingTo: data)
+/// ```
+///
 /// A tag class is identified by a uniform type identifier. Source: the keys of `UTTypeTagSpecification` in Apple's
 /// "Uniform Type Identifiers Overview" and `UTTagClass.h`.
 public struct TagClass: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
