@@ -50,7 +50,7 @@ help: ## lists the targets
 setup: ## installs missing Debian packages (apt-get, with sudo unless root)
 	@Tools/install-packages $(PACKAGES)
 
-release: setup $(UTICTL) ## builds the files to install: a static executable, manual pages and completions
+release: setup $(UTICTL) ## builds the files to install: a static executable, manual pages, and completions
 
 $(ENCODINGS): Tools/build-encodings
 	@Tools/build-encodings $@
@@ -149,7 +149,7 @@ sync-test: setup ## loses nothing in 500 random rounds on devices with Syncthing
 	@for product in utictl ut-save-once ut-record-once ut-edit-once; do $(BUILDING) --product $$product; done
 	@Tests/Sync/run $(SYNC)
 
-attack: setup ## kills, disturbs and races every writing command, on several file systems; EVERY=1 tries every point
+attack: setup ## kills, disturbs, and races every writing command, on several file systems; EVERY=1 tries every point
 	@Tools/install-packages strace gcc libc6-dev libsqlite3-dev python3 jq mount e2fsprogs xfsprogs btrfs-progs dosfstools
 	@for product in utictl ut-save-once ut-notes ut-edit-once ut-present-once ut-shape-edit ut-convert-document; do $(BUILDING) --product $$product; done
 	@Tests/Faults/attack $(if $(EVERY),--every $(EVERY)) $(ATTACK)
