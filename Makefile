@@ -175,6 +175,8 @@ lint: ## checks the code style, the words of public text, and the map in ARCHITE
 	@Tools/stage-documents --check
 	@Tools/list-rules --check
 	@Tools/list-products --check
+	@Tools/collect-declarations --check
+	@Tests/Checks/declarations
 	@find Package.swift Sources Tests Plugins Fuzzers Benchmarks Samples -name '*.swift' -not -path '*/.build*' -not -path '*/seeds/*' -print0 | \
 	  xargs -0 swift format lint --strict --parallel
 

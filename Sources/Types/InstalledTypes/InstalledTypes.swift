@@ -28,7 +28,8 @@ public struct InstalledTypes: Sendable {
   /// With no declarations at all this is `TypeRegistry.system` and reads no file.
   /// - Parameters:
   ///   - paths: additional property lists, bundles or folders; their types take precedence over those of the folders.
-  ///     The name of an optional set (`web`, `xcode`) adds that set after all others; `./web` is a folder of that name.
+  ///     The name of an optional set (`web`, `xcode`, `community`) adds that set after all others, in this
+  ///     order; `./web` is a folder of that name.
   ///   - folders: folders to read if they exist; problems in them are reported and do not throw.
   ///   - cache: the folder for compiled tables; nil for none.
   /// - Throws: if one of `paths` cannot be read.

@@ -28,8 +28,13 @@ public struct TypeSet: Sendable {
   /// Types that Xcode declares: projects, playgrounds, string catalogs, entitlements, GPX, TOML and others.
   public static let xcode = TypeSet("xcode", compiledXcodeTypes)
 
-  /// All sets.
-  public static let all = [web, xcode]
+  /// Types of apps: those that the owner of a format exports, and those that independent apps agree on, such as `org.tug.tex`.
+  ///
+  /// `TypeDeclarations/community/` has the apps, counts, and judgments. Formats without an agreed type are not in the set.
+  public static let community = TypeSet("community", compiledCommunityTypes)
+
+  /// All sets, in the order in which types take precedence.
+  public static let all = [web, xcode, community]
 
   /// Returns the set with this name, in lower case; nil if there is none.
   public init?(named name: String) {

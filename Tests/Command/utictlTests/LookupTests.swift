@@ -101,6 +101,23 @@ import UTTestFixtures
     #expect(both.lines[0].contains("com.topografix.gpx") && both.lines[1].contains("application/toml"))
   }
 
+  /// First the system, then one's own declarations, `web` and `xcode`, and `community`, in whatever order they are named.
+  @Test func `order of layers`() throws {
+    let folder = try TemporaryFolder()
+    for name in ["tex", "md", "sql"] {
+      try folder.write(TemporaryFolder.declaration(of: "com.example.\(name)", extension: name), to: "own/\(name).plist")
+    }
+    func identifiers(_ names: String...) throws -> [String] {
+      let options = names.flatMap { ["--declarations", $0] }
+      let query = ["type", "lookup", "--template", "{identifier}"] + options + [".tex", ".md", ".sql", ".opml"]
+      return try Tool.run(arguments: query, folder: folder.path).lines
+    }
+    let own = try identifiers("community", "own", "xcode")
+    #expect(own == ["com.example.tex", "net.daringfireball.markdown", "com.example.sql", "org.opml.opml"])
+    let sets = try identifiers("community", "xcode")
+    #expect(sets == ["org.tug.tex", "net.daringfireball.markdown", "org.iso.sql", "org.opml.opml"])
+  }
+
   /// A folder with the name of a set is reached with a slash.
   @Test func `folders with the name of a set`() throws {
     let folder = try TemporaryFolder()

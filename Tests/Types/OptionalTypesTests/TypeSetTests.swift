@@ -23,7 +23,7 @@ import UniformTypeIdentifiers
   }
 
   @Test func `sets are named`() {
-    #expect(TypeSet.all.map(\.name) == ["web", "xcode"])
+    #expect(TypeSet.all.map(\.name) == ["web", "xcode", "community"])
     #expect(TypeSet(named: "web")?.declarations == TypeSet.web.declarations)
     #expect(TypeSet(named: "Web") == nil && TypeSet(named: "") == nil && TypeSet(named: "./web") == nil)
   }
@@ -56,7 +56,7 @@ import UniformTypeIdentifiers
   }
 
   /// A set adds types, and gives MIME types to some; what else the system declares stays as it is.
-  @Test(arguments: [TypeSet.web, .xcode])
+  @Test(arguments: [TypeSet.web, .xcode, .community])
   func `sets change no answer of the system`(set: TypeSet) throws {
     let registry = TypeRegistry.system.adding(set)
     let system = TypeRegistry.system
@@ -96,13 +96,38 @@ import UniformTypeIdentifiers
     #expect(type(tag, in: .web)?.identifier == identifier)
   }
 
-  @Test(arguments: [TypeSet.web, .xcode])
+  @Test(arguments: [TypeSet.web, .xcode, .community])
   func `every type has evidence`(set: TypeSet) {
     let registry = TypeRegistry.system.adding(set)
     for declaration in set.declarations {
       #expect(registry.type(declaration.identifier)?.evidence?.source.isEmpty == false, "\(declaration.identifier)")
     }
-    #expect(registry.type("org.w3c.woff2")?.evidence.map { $0.system == nil } ?? (set.name == "xcode"))
+    #expect(registry.type("org.w3c.woff2")?.evidence.map { $0.system == nil } ?? (set.name != "web"))
+  }
+
+  /// What the threads of CotEditor (1311, 2070), the TextBundle specification, and the owners of formats say.
+  @Test(arguments: [
+    ("tex", "org.tug.tex"), ("sty", "org.tug.tex"), ("bib", "org.tug.tex.bibtex"), ("opml", "org.opml.opml"),
+    ("torrent", "org.bittorrent.torrent"), ("textbundle", "org.textbundle.package"), ("utm", "com.utmapp.utm"),
+    ("po", "net.poedit.po"), ("md", "net.daringfireball.markdown"), ("ts", "public.mpeg-2-transport-stream"),
+  ])
+  func community(tag: String, identifier: String) {
+    #expect(type(tag, in: .community)?.identifier == identifier)
+  }
+
+  /// Apps disagree about these: emulators, password managers, comic readers, settings of any program.
+  @Test(arguments: ["gb", "gbc", "conf", "cfg", "kdbx", "cbz", "cpt", "rmd"])
+  func `contested extensions have no type`(tag: String) {
+    let types = TypeRegistry.system.adding(.community)
+    #expect(types.declaredTypes(tag: tag, tagClass: .filenameExtension, conformingTo: nil).isEmpty)
+  }
+
+  @Test func `the community declares nothing of the system and of other sets, and nothing in public`() {
+    let others = Set((TypeSet.web.declarations + TypeSet.xcode.declarations).map(\.identifier))
+    for declaration in TypeSet.community.declarations {
+      #expect(declaration.origin == .imported && !declaration.identifier.hasPrefix("public."))
+      #expect(TypeRegistry.system.type(declaration.identifier) == nil && !others.contains(declaration.identifier))
+    }
   }
 
   @Test func `types know their kind`() {

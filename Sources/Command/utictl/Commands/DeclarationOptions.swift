@@ -10,7 +10,10 @@ struct DeclarationOptions: ParsableArguments {
   @Option(
     name: .customLong("declarations"),
     help: ArgumentHelp(
-      "Also load type declarations from a property list, bundle, folder, or optional set (web, xcode); repeatable.",
+      """
+      Also load type declarations from a property list, bundle, folder, or optional set (web, xcode, community); \
+      repeatable.
+      """,
       valueName: "path"),
     completion: .file())
   var paths: [String] = []
