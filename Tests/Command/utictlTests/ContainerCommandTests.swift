@@ -33,7 +33,7 @@ import UTTestFixtures
     #expect(try container(1, "list").errors == "no containers; make one with 'utictl container create'\n")
     let made = try container(1, "create", "a.b", "--name", "Notes", "--public")
     #expect(made.status == 0 && made.output.contains("visible as \(folder.path)/1/Documents/Notes"))
-    #expect(made.errors.contains("not synchronized: no Syncthing configuration was found"))
+    #expect(made.errors.contains("not synchronized: Syncthing configuration not found"))
     try folder.write("text", to: "1/Documents/Notes/\u{1B}[31m.txt")
     let status = try container(1, "status", "a.b")
     #expect(status.status == 0 && status.output == "local  Documents/\\u{1B}[31m.txt  4 B\n")
@@ -130,8 +130,8 @@ import UTTestFixtures
     (["evict", "/etc/passwd"], "'/etc/passwd' is not in a container"),
     (["create", "a/b"], "'a/b' is not a container identifier"), (["create"], "pass either an identifier or --from"),
     (["create", "--from", "."], "'.' declares no containers"), (["pause", "a.b"], "no container 'a.b'"),
-    (["pair"], "no Syncthing configuration was found"),
-    (["join", "a.b"], "no Syncthing configuration was found"),
+    (["pair"], "Syncthing configuration not found"),
+    (["join", "a.b"], "Syncthing configuration not found"),
     (["pair", "--json", "x"], "--json cannot be combined with a device"),
   ]) func `misuse is explained`(arguments: [String], problem: String) throws {
     let result = try Tool.run(
