@@ -105,6 +105,8 @@ COMMANDS = [
     Command('document resolve --keep', LOST_FILE, '{utictl} document resolve --keep {version} a.txt',
             ('a.txt', 'a.sync-conflict-20260101-120000-ABCDEF7.txt'), ordered=True, prepare=VERSION),
     Command('document restore a file', 'seq 1 600 > a.txt', '{utictl} document restore a.txt {version}', ('a.txt',), prepare=kept('a.txt') + VERSION),
+    Command('document restore an item of a package', '', '{utictl} document restore p.rtfd/TXT.rtf {version}', ('p.rtfd/TXT.rtf',),
+            prepare=kept('p.rtfd/TXT.rtf') + VERSION.replace('a.txt', 'p.rtfd/TXT.rtf')),
     Command('document restore a package', 'mv p.rtfd a.rtfd', '{utictl} document restore a.rtfd {version}', ('a.rtfd',),
             prepare=kept('a.rtfd') + VERSION.replace('a.txt', 'a.rtfd')),
     Command('document versions --delete', LOST_FILE, '{utictl} document versions --delete a.txt', ('a.txt',), prepare=kept('a.txt') + kept('b.txt', 20), removes=2),
