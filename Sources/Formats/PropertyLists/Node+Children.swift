@@ -31,10 +31,12 @@ extension PropertyList.Node {
     return found.map { PropertyList.Entry(document: document, index: $0) }
   }
 
-  /// An element of an array; nil if there is none or this is not an array. Takes time proportional to the index.
+  /// An element of an array; nil if there is none or this is not an array.
   public subscript(index: Int) -> PropertyList.Node? {
-    guard index >= 0, index < count else { return nil }
-    return elements.dropFirst(index).first
+    guard index >= 0, index < count, entry.kind == .array else { return nil }
+    guard index > LongArrays.searched else { return elements.dropFirst(index).first }
+    let elements = document.elements(ofLongArray: self.index)
+    return elements.indices.contains(index) ? PropertyList.Node(document: document, index: elements[index]) : nil
   }
 
   /// The value at a path relative to this one; nil if there is none.

@@ -12,7 +12,7 @@ extension PropertyList.Node {
   /// The byte range between the tags, brackets or quotation marks; empty for `<string/>`.
   public var contentRange: Range<Int> { document.source.sourceRange(of: entry.extent.contentRange) }
 
-  /// The path from the root to this value. Takes time proportional to the lengths of the arrays on the path.
+  /// The path from the root to this value.
   public var path: PropertyListPath {
     var components: [PropertyListPath.Component] = []
     var child = index
@@ -39,9 +39,22 @@ extension PropertyListDocument {
     var position = 0
     var index = array + 1
     while index < child {
+      guard position < LongArrays.searched else { return elements(ofLongArray: array).position(of: child) }
       index = tape.end(of: index)
       position += 1
     }
     return position
+  }
+}
+
+extension [Int] {
+  /// The position of a number among ascending ones.
+  fileprivate func position(of number: Int) -> Int {
+    var (start, end) = (0, count)
+    while start < end {
+      let middle = (start + end) / 2
+      if self[middle] < number { start = middle + 1 } else { end = middle }
+    }
+    return start
   }
 }

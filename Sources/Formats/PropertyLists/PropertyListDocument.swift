@@ -6,6 +6,7 @@ final class PropertyListDocument: Sendable {
   let tape: Tape
   let problems: [PropertyList.Problem]
   let hasErrors: Bool
+  private let longArrays = LongArrays()
 
   init(name: String, format: PropertyList.Format, builder: consuming TapeBuilder) {
     builder.finish()
@@ -16,6 +17,9 @@ final class PropertyListDocument: Sendable {
     hasErrors = builder.faults.hasErrors
     problems = builder.faults.problems(in: name, source: builder.text)
   }
+
+  /// The tape indices of the elements of an array that is too long to be searched.
+  func elements(ofLongArray array: Int) -> [Int] { longArrays.elements(ofArray: array, on: tape) }
 
   /// The location of a byte of the file.
   func location(ofSourceByte offset: Int) -> SourceLocation {

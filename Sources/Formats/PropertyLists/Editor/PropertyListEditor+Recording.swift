@@ -1,19 +1,19 @@
 extension PropertyListEditor {
   func root() throws(PropertyListError) -> PropertyList.Node { try original.validRoot() }
 
-  mutating func node(at path: PropertyListPath) throws(PropertyListError) -> PropertyList.Node {
-    guard let node = try existing(path) else { throw noSuchPath(path, reason: "no such value") }
+  func node(at path: PropertyListPath) throws(PropertyListError) -> PropertyList.Node {
+    guard let node = try root()[path] else { throw noSuchPath(path, reason: "no such value") }
     return node
   }
 
   /// Returns the dictionary or array that a path leads into, and the last step.
-  mutating func container(
+  func container(
     of path: PropertyListPath
   ) throws(PropertyListError) -> (node: PropertyList.Node, last: PropertyListPath.Component) {
     guard let last = path.components.last, let parent = path.parent else {
       throw noSuchPath(path, reason: "the root cannot be removed, inserted, or renamed")
     }
-    guard let node = try existing(parent) else {
+    guard let node = try root()[parent] else {
       throw noSuchPath(path, reason: parent.isEmpty ? "the file is empty" : "no value at \(parent)")
     }
     switch (last, node.kind) {

@@ -1,5 +1,3 @@
-import UTThreads
-
 /// Edits an XML property list at key paths and preserves every other byte of the file: comments, order, indentation,
 /// line ends, encoding and byte order mark.
 ///
@@ -40,8 +38,6 @@ public struct PropertyListEditor: Sendable {
   var renames: [Int: String] = [:]
   /// Changes to the children of a dictionary or array, by its tape index.
   var containers: [Int: ContainerEdit] = [:]
-  /// Where the elements of long arrays are, by the tape indices of the arrays. Finding one takes as long as finding all.
-  private var elements: [Int: [Int]] = [:]
 
   /// Creates an editor for a property list.
   ///
@@ -72,33 +68,6 @@ public struct PropertyListEditor: Sendable {
 }
 
 extension PropertyListEditor {
-  /// Arrays up to this length are searched.
-  private static let shortArray = 32
-
-  /// Returns the value at a path; nil if there is none.
-  mutating func existing(_ path: PropertyListPath) throws(PropertyListError) -> PropertyList.Node? {
-    var node = try root()
-    for component in path.components {
-      let next =
-        switch component {
-        case .key(let key): node[key]
-        case .index(let index): element(index, of: node)
-        }
-      guard let next else { return nil }
-      node = next
-    }
-    return node
-  }
-
-  /// Returns an element of an array; nil if there is none.
-  mutating func element(_ index: Int, of array: PropertyList.Node) -> PropertyList.Node? {
-    guard array.kind == .array, array.count > Self.shortArray else { return array[index] }
-    if elements[array.index] == nil { elements[array.index] = array.elements.map(\.index) }
-    guard let known = elements[array.index], known.indices.contains(index) else { return nil }
-    assert(Steps.count())
-    return PropertyList.Node(document: array.document, index: known[index])
-  }
-
   /// Sets the value at a path: replaces the existing value, or appends a new key to its dictionary.
   ///
   /// An existing equal value of the same type is left as written.
@@ -107,7 +76,7 @@ extension PropertyListEditor {
   ///   ``PropertyListError/conflictingEdits(_:_:file:)``; ``PropertyListError/notRepresentable(_:file:reason:)`` if the
   ///   value has a character that XML cannot represent.
   public mutating func set(_ value: PropertyListValue, at path: PropertyListPath) throws(PropertyListError) {
-    guard let node = try existing(path) else { return try insert(value, at: path, .end) }
+    guard let node = try root()[path] else { return try insert(value, at: path, .end) }
     try check(value, at: path)
     try claim(node.index..<node.document.tape.end(of: node.index), .replacement, path)
     replacements[node.index] = node.value == value ? nil : value
@@ -171,7 +140,7 @@ extension PropertyListEditor {
       switch last {
       case .key(let key): container.children.filter { $0.key?.hasSameBytes(as: key) ?? false }
       case .index(let index):
-        element(index, of: container).map { [EditChild(first: $0.index, value: $0.index, key: nil)] } ?? []
+        container[index].map { [EditChild(first: $0.index, value: $0.index, key: nil)] } ?? []
       }
     guard !matching.isEmpty else { throw noSuchPath(path, reason: "no such value") }
     try remove(matching, from: container, path)
