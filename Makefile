@@ -41,7 +41,7 @@ DIST :=
 # Seconds per fuzzer.
 SECONDS := 30
 
-.PHONY: help setup release demo build-tests test nightly bench fuzz sanitize faults sync-test attack adoption types rules lint docs docs-plugin \
+.PHONY: help setup release demo build-tests test nightly bench growth fuzz sanitize faults sync-test attack adoption types rules lint docs docs-plugin \
   dist dist-test release-check install uninstall clean FORCE
 
 help: ## lists the targets
@@ -121,6 +121,10 @@ bench: release ## compares the speed with other programs; fails if a limit is mi
 	  .build-bench/release/take-turns .build-bench/sqlite-transactions .build-bench/dbus-calls \
 	  .build-bench/release/follow-folders $$(.build-bench/glib-lookups) || missed=1; \
 	(cd .build-bench && release/measure-databases) || missed=1; exit $$missed
+
+growth: release ## counts instructions for inputs of several sizes; fails if they grow faster than the input
+	@Tools/install-packages python3 valgrind
+	@Tools/measure-growth $(UTICTL)
 
 fuzz: setup ## runs every fuzzer for half a minute; SECONDS=1800 for half an hour
 	@Fuzzers/run $(SECONDS)
