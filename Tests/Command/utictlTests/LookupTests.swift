@@ -101,11 +101,13 @@ import UTTestFixtures
     #expect(both.lines[0].contains("com.topografix.gpx") && both.lines[1].contains("application/toml"))
   }
 
-  /// First the system, then one's own declarations, `web` and `xcode`, and `community`, in whatever order they are named.
+  /// First the system, then one's own declarations, `web` and `xcode`, and `community`, in whatever order they are named. An own
+  /// exported type comes before an imported one of the system, as Launch Services ranks them.
   @Test func `order of layers`() throws {
     let folder = try TemporaryFolder()
     for name in ["tex", "md", "sql"] {
-      try folder.write(TemporaryFolder.declaration(of: "com.example.\(name)", extension: name), to: "own/\(name).plist")
+      let exported = TemporaryFolder.declaration(of: "com.example.\(name)", extension: name)
+      try folder.write(exported.replacing("UTExported", with: "UTImported"), to: "own/\(name).plist")
     }
     func identifiers(_ names: String...) throws -> [String] {
       let options = names.flatMap { ["--declarations", $0] }
