@@ -20,6 +20,31 @@ import UTTestFixtures
     #expect(output.wholeMatch(of: form) != nil)
   }
 
+  /// An example that is broken is two commands to someone who copies it.
+  @Test func `examples in help are lines of their own`() throws {
+    struct Command: Decodable {
+      let commandName: String
+      let discussion: String?
+      let subcommands: [Command]?
+    }
+    struct Dump: Decodable { let command: Command }
+    let dump = try Tool.run("--experimental-dump-help").output
+    var pending: [([String], Command)] = [([], try JSONDecoder().decode(Dump.self, from: Data(dump.utf8)).command)]
+    var count = 0
+    while let (names, command) = pending.popLast() {
+      pending += (command.subcommands ?? []).filter { $0.commandName != "help" }.map { (names + [$0.commandName], $0) }
+      let text = command.discussion ?? ""
+      let examples = text.split(separator: "\n").filter { $0.hasPrefix("  ") && $0.contains("utictl") }
+      guard !examples.isEmpty else { continue }
+      let help = try Tool.run(arguments: names + ["--help"], environment: ["COLUMNS": "80"]).lines
+      for example in examples {
+        count += 1
+        #expect(help.contains(String(example)), "\(example)")
+      }
+    }
+    #expect(count > 90)
+  }
+
   @Test func `names after two dashes are names`() throws {
     #expect(try Tool.run("type", "conforms", "--quiet", "--", "-photo.md", "public.text").status == 0)
     #expect(try Tool.run("type", "lookup", "--template", "{identifier}", "--", "-h.png").output == "public.png\n")

@@ -30,21 +30,71 @@ import UTTestFixtures
   }
 
   @Test func `without an engine, a container is a folder`() throws {
-    #expect(try container(1, "list").errors == "no containers; make one with 'utictl container create'\n")
+    #expect(try container(1, "list").errors == "no containers; create one with 'utictl container create'\n")
     let made = try container(1, "create", "a.b", "--name", "Notes", "--public")
     #expect(made.status == 0 && made.output.contains("visible as \(folder.path)/1/Documents/Notes"))
     #expect(made.errors.contains("not synchronized: Syncthing configuration not found"))
     try folder.write("text", to: "1/Documents/Notes/\u{1B}[31m.txt")
     let status = try container(1, "status", "a.b")
-    #expect(status.status == 0 && status.output == "local  Documents/\\u{1B}[31m.txt  4 B\n")
+    #expect(status.status == 0 && status.output == "local  Documents/Notes/\\u{1B}[31m.txt  4 B\n")
     #expect(try container(1, "status", "Documents/Notes").output == status.output)
+    #expect(try container(1, "status").output == status.output)
     #expect(try container(1, "list").output == "a.b  none  \(folder.path)/1/Documents/Notes\n")
     let doctor = try container(1, "doctor")
-    #expect(doctor.status == 1 && doctor.output.hasPrefix("a.b: nothing synchronizes the container [not-shared]\n"))
+    #expect(doctor.status == 1 && doctor.output.contains("\na.b: nothing synchronizes the container [not-shared]\n"))
     let evict = try container(1, "evict", "Documents/Notes/\u{1B}[31m.txt")
     #expect(evict.status == 1 && evict.errors.contains("the folder is not synchronized"))
     #expect(try container(1, "create", "a.b", "--local").errors == "")
     #expect(try container(1, "list").output == "a.b  none  \(folder.path)/1/Documents/Notes\n")
+  }
+
+  @Test func `paths are printed as they can be typed`() throws {
+    _ = try container(1, "create", "a.b", "--name", "Notes", "--public", "--local")
+    try folder.write("one", to: "1/Documents/Notes/sub/a.txt")
+    try folder.write("lost", to: "1/Documents/Notes/sub/a.sync-conflict-20260731-120000-ABCDEF7.txt")
+    func paths(_ command: String, _ arguments: String..., in subfolder: String) throws -> [String] {
+      let home = "\(folder.path)/1"
+      let result = try Tool.run(
+        arguments: ["container", command] + arguments,
+        environment: ["HOME": home, "XDG_DATA_HOME": "\(home)/data", "STHOMEDIR": "/proc/nowhere"],
+        folder: "\(home)/\(subfolder)")
+      let lines = result.lines.map { $0.replacing("local  ", with: "") }
+      return lines.compactMap { $0.split(separator: " ").first.map(String.init) }.filter { !$0.contains("conflict") }
+    }
+    let notes = "Documents/Notes"
+    #expect(try paths("status", in: "\(notes)/sub") == ["a.txt"])
+    #expect(try paths("status", ".", in: "\(notes)/sub") == ["a.txt"])
+    #expect(try paths("status", in: notes) == ["sub/a.txt"])
+    #expect(try paths("status", "..", in: "\(notes)/sub") == ["../sub/a.txt"])
+    #expect(try paths("status", "sub/a.txt", in: notes) == ["sub/a.txt"])
+    #expect(try paths("status", "a.b", in: "") == ["\(notes)/sub/a.txt"])
+    #expect(try paths("status", in: "") == ["\(notes)/sub/a.txt"])
+    #expect(try paths("status", "a.b", in: "data") == ["\(folder.path)/1/\(notes)/sub/a.txt"])
+    let conflict = try Tool.run(
+      arguments: ["container", "conflicts"],
+      environment: [
+        "HOME": "\(folder.path)/1", "XDG_DATA_HOME": "\(folder.path)/1/data", "STHOMEDIR": "/proc/nowhere",
+      ], folder: "\(folder.path)/1/\(notes)/sub")
+    #expect(conflict.output.hasPrefix("a.sync-conflict-20260731-120000-ABCDEF7.txt  "))
+  }
+
+  @Test func `doctor says that Syncthing is missing`() throws {
+    func doctor(path: String) throws -> Tool.Result {
+      try Tool.run(
+        arguments: ["container", "doctor"],
+        environment: [
+          "HOME": folder.path, "XDG_DATA_HOME": "\(folder.path)/data", "STHOMEDIR": "/proc/nowhere", "PATH": path,
+        ])
+    }
+    let missing = try doctor(path: "/proc/nowhere")
+    #expect(missing.status == 1)
+    let problem = "Syncthing is not installed [not-installed]\n  help: on Debian: sudo apt install syncthing"
+    #expect(missing.output.hasPrefix(problem))
+    try folder.write("#!/bin/sh\n", to: "bin/syncthing")
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: "\(folder.path)/bin/syncthing")
+    let unstarted = try doctor(path: "/proc/nowhere:\(folder.path)/bin")
+    #expect(unstarted.output.hasPrefix("Syncthing was never started [not-installed]\n"))
+    #expect(try Tool.run("doctor").errors.hasSuffix("did you mean 'utictl container doctor'?\n"))
   }
 
   @Test func `a change of which Syncthing cannot be told is made, and the exit status says so`() throws {
@@ -141,6 +191,68 @@ import UTTestFixtures
     #expect(result.status == 2 && result.errors.contains(problem), "\(result.errors)")
   }
 
+  /// What docs/containers.md says: one command on each device, and the identifier of one of them.
+  @Test(.enabled(if: SyncthingInstance.program != nil, "syncthing is not installed"))
+  func `a device is paired and a container joined by a number`() async throws {
+    let (one, other) = try await SyncthingInstance.two(in: folder.path)
+    let mine = SyncthingFolders(one.connection)
+    let (this, that) = (try await mine.thisDevice(), try await SyncthingFolders(other.connection).thisDevice())
+    try await mine.add(device: this, name: "desktop", addresses: nil)
+    let lonely = try container(2, "join", engine: other.home)
+    #expect(lonely.status == 1 && lonely.errors.hasSuffix("utictl container create IDENTIFIER --device \(that)\n"))
+    let made = try container(
+      1, "create", "iCloud.com.example.notes", "--name", "My Notes", "--public", "--device", that, "--address",
+      "tcp://127.0.0.1:\(other.listener)", engine: one.home)
+    let start = that.prefix(7)
+    #expect(made.status == 0 && made.output.contains("  paired with \(start); on that device, run: "), "\(made)")
+    let line = "\(this)  desktop  asks to be paired, from 127.0.0.1"
+    try await eventually("a device that asks") { try container(2, "pair", engine: other.home).output.contains(line) }
+    let unconnected = try container(1, "join", engine: one.home)
+    #expect(unconnected.status == 1, "\(unconnected)")
+    #expect(unconnected.errors.contains("\(start) is not connected; "), "\(unconnected)")
+    let advice = "or add --address: utictl container pair \(that) --address tcp://HOST:22000\n"
+    #expect(unconnected.errors.contains(advice))
+    let asking = try container(2, "join", engine: other.home)
+    let number = try #require(asking.output.firstMatch(of: /^(\d{3})  desktop  asks to be paired, from 127\.0\.0\.1/)).1
+    #expect(asking.errors == "help: accept one with 'utictl container join NUMBER'\n")
+    #expect(try container(2, "pair", "--json", engine: other.home).output.contains("\"number\" : \(number)"))
+    let refused = try container(2, "join", "000", engine: other.home)
+    #expect(refused.status == 1 && refused.errors.contains("no paired device offers '000'"))
+    let joined = try container(2, "join", String(number), "--public", engine: other.home)
+    #expect(joined.status == 0 && joined.errors.contains("paired with desktop (\(this))"), "\(joined)")
+    let result = "visible as \(folder.path)/2/Documents/My Notes\n  shared with desktop\n"
+    #expect(joined.output.contains(result), "\(joined)")
+
+    // What happens in one container is followed on the other device.
+    let watch = try OtherProcess(
+      "utictl", ["container", "status", "--watch", "iCloud.com.example.notes"],
+      environment: ["HOME": "\(folder.path)/2", "XDG_DATA_HOME": "\(folder.path)/2/data", "STHOMEDIR": other.home],
+      in: folder)
+    let place = "data/uniform-documents/containers/iCloud.com.example.notes"
+    try folder.write("text", to: "1/\(place)/Documents/a.txt")
+    let engine = SyncthingEngine(
+      folder: Array("\(folder.path)/1/\(place)".utf8), id: "iCloud.com.example.notes", connection: one.connection)
+    try await engine.scan(.folder)
+    try await eventually("a line about the file") {
+      watch.lines.contains { $0.hasPrefix("uploaded ") && $0.contains(" \(folder.path)/2/Documents/My Notes/a.txt ") }
+    }
+    watch.kill(SIGINT)
+    #expect(try await watch.end() == 130)
+
+    let left = try container(2, "leave", "iCloud.com.example.notes", engine: other.home)
+    #expect(left.status == 0 && left.output.hasPrefix("left iCloud.com.example.notes; its documents stay in "))
+    #expect(try container(2, "leave", "iCloud.com.example.notes", engine: other.home).status == 1)
+    #expect(try String(contentsOfFile: "\(folder.path)/2/\(place)/Documents/a.txt", encoding: .utf8) == "text")
+    let again = try container(2, "create", "iCloud.com.example.notes", "--device", "desktop", engine: other.home)
+    #expect(again.status == 0 && again.output.contains("shared with desktop"), "\(again)")
+    let removed = try container(2, "unpair", "desktop", engine: other.home)
+    #expect(
+      removed.output
+        == "removed desktop (\(this))\n  no longer shared with it: iCloud.com.example.notes\n", "\(removed)")
+    #expect(try container(2, "unpair", "desktop", engine: other.home).status == 1)
+    #expect(try container(2, "doctor", engine: other.home).output.contains("[not-shared]"))
+  }
+
   @Test(.enabled(if: SyncthingInstance.program != nil, "syncthing is not installed"))
   func `two devices share a container`() async throws {
     let (one, other) = try await SyncthingInstance.two(in: folder.path)
@@ -150,7 +262,7 @@ import UTTestFixtures
     #expect(try container(1, "pair", engine: one.home).output.hasPrefix(this))
     let paired = try container(
       1, "pair", that, "--name", "bee", "--address", "tcp://127.0.0.1:\(other.listener)", engine: one.home)
-    #expect(paired.output == "added bee; on that device, run: utictl container pair \(this)\n")
+    #expect(paired.output == "added bee (\(that))\n" && paired.errors.contains("utictl container pair \(this)\n"))
     #expect(try container(1, "pair", "bee", engine: one.home).output == "bee is already paired\n")
     #expect(try container(1, "pair", "bee", "--name", "wasp", engine: one.home).output == "changed wasp\n")
     #expect(try container(1, "pair", that, "--name", "bee", engine: one.home).output == "changed bee\n")
@@ -158,7 +270,9 @@ import UTTestFixtures
       2, "pair", this, "--address", "tcp://127.0.0.1:\(one.listener)", "--name", "aye", engine: other.home)
     let made = try container(1, "create", "a.b", "--public", "--device", "bee", engine: one.home)
     #expect(made.status == 0 && made.output.contains("shared with bee"), "\(made)")
-    try await eventually("an offer") { try container(2, "join", engine: other.home).output == "a.b  aye\n" }
+    try await eventually("an offer") {
+      try container(2, "join", engine: other.home).output.wholeMatch(of: /\d{3}  a\.b  'b', offered by aye\n/) != nil
+    }
     #expect(try container(2, "join", "--json", engine: other.home).output.contains("\"name\" : \"aye\""))
     #expect(try container(2, "join", "a.b", engine: other.home).status == 0)
     // It is joined already, and only the link is missing.
@@ -170,7 +284,7 @@ import UTTestFixtures
     let place = Array("\(folder.path)/1/data/uniform-documents/containers/a.b".utf8)
     try await SyncthingEngine(folder: place, id: "a.b", connection: one.connection).scan(.folder)
     try await eventually("an uploaded file") {
-      try container(1, "status", "a.b", engine: one.home).output.hasPrefix("uploaded  Documents/a.txt  4 B")
+      try container(1, "status", "a.b", engine: one.home).output.hasPrefix("uploaded  Documents/b/a.txt  4 B")
     }
     #expect(try String(contentsOfFile: "\(folder.path)/2/Documents/b/a.txt", encoding: .utf8) == "text")
     #expect(try container(1, "doctor", engine: one.home).output == "no problems\n")
@@ -191,7 +305,7 @@ import UTTestFixtures
     }
     let evicted = try container(1, "evict", "Documents/b/a.txt", "--json", engine: one.home)
     #expect(evicted.status == 0 && evicted.output.contains("\"state\" : \"not downloaded\""), "\(evicted)")
-    #expect(try container(1, "status", "a.b", engine: one.home).output.contains("not downloaded  Documents/a.txt"))
+    #expect(try container(1, "status", "a.b", engine: one.home).output.contains("not downloaded  Documents/b/a.txt"))
     #expect(try container(1, "download", "Documents/b/a.txt", engine: one.home).status == 0)
     #expect(try String(contentsOfFile: "\(folder.path)/1/Documents/b/a.txt", encoding: .utf8) == "text")
     other.kill()

@@ -1,5 +1,4 @@
 import ArgumentParser
-import UTText
 
 /// Words that people type who know other programs, and the commands that do it here.
 enum CommonWords {
@@ -10,6 +9,8 @@ enum CommonWords {
     "search": ["find"], "version": ["--version"], "fix": ["validate --fix"], "tree": ["package show"],
     "info": ["package show"], "extract": ["package unpack"], "versions": ["document versions"],
     "restore": ["document restore"], "revert": ["document restore"], "mime": ["type lookup"], "ext": ["type lookup"],
+    "accept": ["container join"], "devices": ["container pair"], "unshare": ["container unpair"],
+    "share": ["container create"], "delete": ["package remove", "container leave"],
   ]
 
   /// Returns the whole commands that were meant by a word that is not a command of a group, best first.
@@ -37,8 +38,21 @@ enum CommonWords {
     let isKnown = !(words.isEmpty && elsewhere.isEmpty)
     let question = isRoot || prefix == "type " ? question(word) : nil
     let commands = isKnown ? words + elsewhere.filter { !words.contains($0) } : question.map { [$0] } ?? []
-    let arguments = rest.map { " \(spelled($0))" }.joined()
+    let arguments = rest.map { " \(ShellWord.of($0))" }.joined()
     return commands.map { $0 == "--version" ? "utictl \($0)" : "utictl \($0)\(arguments)" }
+  }
+
+  /// Returns the whole commands that were meant by arguments that a command does not take: 'utictl rules DT004'.
+  static func meaning(ofOperands operands: [String], of commandNames: [String]) -> [String] {
+    let arguments = operands.map { ShellWord.of($0) }
+    return switch commandNames.dropFirst() {
+    case ["rules"]:
+      ["rules --select \(arguments.joined(separator: ","))", "explain \(arguments.joined(separator: " "))"].map {
+        "utictl \($0)"
+      }
+    case ["type", "list"]: ["utictl type list --conforming-to \(arguments[0])"]
+    default: []
+    }
   }
 
   /// The command that answers what is no word: a rule, an app or its Info.plist, or else a file or the name of a type; nil for a
@@ -47,16 +61,9 @@ enum CommonWords {
     let isRule = text.count == 5 && text.prefix(2).allSatisfy(\.isUppercase) && text.suffix(3).allSatisfy(\.isNumber)
     if isRule { return "explain \(text)" }
     if [".app", ".ipa", ".xcodeproj", "Info.plist"].contains(where: text.hasSuffix) {
-      return "validate \(spelled(text))"
+      return "validate \(ShellWord.of(text))"
     }
     let isQuestion = text.contains(".") || text.contains("/") || Files.exists(Files.bytes(ofArgument: text))
-    return isQuestion ? "type lookup \(spelled(text))" : nil
-  }
-
-  /// An argument as it can be typed in a shell, unless it has characters that are not printed.
-  private static func spelled(_ argument: String) -> String {
-    let text = PrintableText.short(argument)
-    let isPlain = text.allSatisfy { $0.isLetter || $0.isNumber || "/._-+=:,@%~".contains($0) }
-    return isPlain && !text.isEmpty ? text : "\"\(text)\""
+    return isQuestion ? "type lookup \(ShellWord.of(text))" : nil
   }
 }

@@ -16,7 +16,7 @@ extension Completions {
   static let offers = CompletionKind.custom { _, _, prefix in
     let offers = try? ContainerRun.wait { try await ContainerRun().folders.offers() }
     let known = identifiersOfContainers(prefix)
-    return (offers ?? [:]).keys.sorted().filter { $0.hasPrefix(prefix) && !known.contains($0) } + known
+    return (offers ?? []).map(\.id).filter { $0.hasPrefix(prefix) && !known.contains($0) } + known
   }
 
   /// Names of paired devices; the identifier of one without a name.

@@ -30,6 +30,7 @@ struct ContainerItemRecord: Codable {
   let isUploaded: Bool?
   let isUploading: Bool?
   let percentUploaded: Int?
+  let percentDownloaded: Int?
   let isDownloading: Bool?
   let isExcluded: Bool?
   let isPaused: Bool?
@@ -47,6 +48,7 @@ struct ContainerItemRecord: Codable {
     contents = status.contents?.rawValue
     (isUploaded, isUploading, isDownloading) = (status.isUploaded, status.isUploading, status.isDownloading)
     percentUploaded = status.percentUploaded.map { Int($0) }
+    percentDownloaded = status.percentDownloaded.map { Int($0) }
     (isExcluded, isPaused) = (status.isExcluded, status.isPaused)
     size = status.size.map { Int($0) }
     date = status.modified?.formatted(.iso8601)
@@ -61,18 +63,34 @@ struct ContainerItemRecord: Codable {
 struct DeviceRecord: Codable {
   let id: String
   let name: String?
+  let number: Int
   let isThisDevice: Bool
+  let isAsking: Bool
   let isConnected: Bool?
+  let address: String?
 
   init(_ device: SyncDevice) {
     (id, name, isThisDevice, isConnected) = (device.id, device.name, device.isThisDevice, device.isConnected)
+    (number, isAsking, address) = (ShortNumber.of(device.id), false, nil)
+  }
+
+  init(_ device: AskingDevice) {
+    (id, name, address, number) = (device.id, device.name, device.address, ShortNumber.of(device.id))
+    (isThisDevice, isAsking, isConnected) = (false, true, nil)
   }
 }
 
 /// A container that paired devices offer, as printed by `container join --json`.
 struct ContainerOfferRecord: Codable {
   let container: String
+  let number: Int
+  let name: String?
   let devices: [DeviceRecord]
+
+  init(_ offer: FolderOffer, of known: [SyncDevice]) {
+    (container, name, number) = (offer.id, offer.label, ShortNumber.of(offer.id))
+    devices = offer.devices.map { id in DeviceRecord(known.first { $0.id == id } ?? SyncDevice(id: id)) }
+  }
 }
 
 /// A version that lost a conflict, as printed by `container conflicts --json`.
@@ -96,15 +114,15 @@ struct ContainerConflictRecord: Codable {
 
 /// A problem, as printed by `container doctor --json`.
 struct ContainerProblemRecord: Codable {
-  let container: String
+  let container: String?
   let problem: String
   let message: String
   let help: String
   let isFixable: Bool
   let isFixed: Bool
 
-  init(_ problem: SyncProblem, in container: ContainerIdentifier, isFixed: Bool = false) {
-    (self.container, self.problem) = (container.text, problem.kind.rawValue)
+  init(_ problem: SyncProblem, in container: ContainerIdentifier?, isFixed: Bool = false) {
+    (self.container, self.problem) = (container?.text, problem.kind.rawValue)
     (message, help) = (problem.message, problem.help)
     (isFixable, self.isFixed) = (problem.isFixable, isFixed)
   }

@@ -155,6 +155,13 @@ struct PendingFolder: Decodable {
   var offeredBy: [String: Offer]?
 }
 
+/// `cluster/pending/devices`, by the identifier of the device.
+struct PendingDevice: Decodable {
+  var name: String?
+  /// From where it connected.
+  var address: String?
+}
+
 /// `events`.
 struct EventRecord: Decodable {
   /// The contents, as far as they are needed; wrong ones are ignored.

@@ -1,4 +1,6 @@
 import FoundationEssentials
+import UTLibC
+import UTSystemCalls
 import UTText
 
 /// A setting or state of a synchronized folder under which edits are lost, or do not arrive.
@@ -18,6 +20,7 @@ package struct SyncProblem: Hashable, Sendable {
     case notShared = "not-shared"
     case notConnected = "not-connected"
     case unavailable
+    case notInstalled = "not-installed"
   }
 
   package let kind: Kind
@@ -25,9 +28,19 @@ package struct SyncProblem: Hashable, Sendable {
   package let message: String
   /// What to do about it.
   package let help: String
+  /// The item that the message names, by its path in the folder; nil if it is about the folder.
+  package let item: SyncPath?
 
-  package init(_ kind: Kind, _ message: String, _ help: String) {
-    (self.kind, self.message, self.help) = (kind, message, help)
+  package init(_ kind: Kind, _ message: String, _ help: String, item: SyncPath? = nil) {
+    (self.kind, self.message, self.help, self.item) = (kind, message, help, item)
+  }
+
+  /// The message with another path of the ``item``.
+  ///
+  /// - Parameter path: how it is named where the message is read.
+  package func message(withItemAt path: (SyncPath) -> [UInt8]) -> String {
+    guard let item else { return message }
+    return message.replacing("'\(item.printable)'", with: "'\(PrintableText.of(path(item)))'", maxReplacements: 1)
   }
 
   /// Whether ``SyncthingFolders/fix(_:of:)`` can fix it.
@@ -37,6 +50,30 @@ package struct SyncProblem: Hashable, Sendable {
 }
 
 extension SyncthingFolders {
+  /// Why no folder can be synchronized: Syncthing is not installed, was never started, or does not answer; nil if it does.
+  ///
+  /// - Parameter environment: looks up an environment variable.
+  package func installationProblem(
+    environment: (String) -> [UInt8]? = UserFolder.variable
+  ) async -> SyncProblem? {
+    do throws(SyncError) { _ = try await thisDevice() } catch .notConfigured {
+      let start = "systemctl --user enable --now syncthing"
+      return Self.isInstalled(environment)
+        ? SyncProblem(.notInstalled, "Syncthing was never started", "start it, for example with '\(start)'")
+        : SyncProblem(.notInstalled, "Syncthing is not installed", "on Debian: sudo apt install syncthing && \(start)")
+    } catch {
+      return SyncProblem(.unavailable, "\(error)", "check that Syncthing runs")
+    }
+    return nil
+  }
+
+  private static func isInstalled(_ environment: (String) -> [UInt8]?) -> Bool {
+    (environment("PATH") ?? []).split(separator: UInt8(ascii: ":")).contains { folder in
+      Descriptor.status(at: Array(folder).appendingComponent(Array("syncthing".utf8)), followingLinks: true)
+        .map { $0.st_mode & S_IFMT == S_IFREG && $0.st_mode & 0o111 != 0 } ?? false
+    }
+  }
+
   /// Returns what is wrong with a folder.
   package func problems(of engine: SyncthingEngine) async -> [SyncProblem] {
     var problems: [SyncProblem] = []
@@ -74,7 +111,8 @@ extension SyncthingFolders {
           present == SetAsideItem.area
             ? "an eviction was interrupted; the items it set aside are not synchronized"
             : "'\(present.printable)' was evicted, but exists on this device and is not synchronized: the eviction was interrupted, or a program saved it",
-          present == SetAsideItem.area ? "evict the item again" : "synchronize it with 'utictl container download'"))
+          present == SetAsideItem.area ? "evict the item again" : "synchronize it with 'utictl container download'",
+          item: present))
     }
     return problems
   }
@@ -97,7 +135,7 @@ extension SyncthingFolders {
       SyncProblem(
         .onlyHere,
         "'\(first.printable)' is only on this device\(more): the connected devices have evicted or excluded it",
-        "run 'utictl container download' on another device")
+        "run 'utictl container download' on another device", item: first)
     ]
   }
 
@@ -140,11 +178,12 @@ extension SyncthingFolders {
       problems.append(
         SyncProblem(
           .itemFailed, "Syncthing cannot synchronize '\(path.printable)': \(PrintableText.short(reason))",
-          "fix the cause, such as a name that is too long; Syncthing tries again automatically"))
+          "fix the cause, such as a name that is too long; Syncthing tries again automatically", item: path))
     }
     if others.isEmpty {
       problems.append(
-        SyncProblem(.notShared, "the folder is not shared with another device", "share it with 'utictl container pair'")
+        SyncProblem(
+          .notShared, "the folder is not shared with another device", "share it with 'utictl container create --device'")
       )
     } else if others.allSatisfy({ $0.isConnected != true }) {
       problems.append(

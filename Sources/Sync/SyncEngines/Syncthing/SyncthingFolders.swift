@@ -74,12 +74,27 @@ package struct SyncthingFolders: Sendable {
     }
   }
 
+  /// The devices that ask to be paired, by identifier: they have added this device, which has not added them.
+  package func askingDevices() async throws(SyncError) -> [AskingDevice] {
+    let pending: [String: PendingDevice] = try await connection.get("cluster/pending/devices")
+    return pending.filter { SyncDevice.isIdentifier($0.key) }.map { AskingDevice(id: $0, $1) }.sorted { $0.id < $1.id }
+  }
+
+  /// Removes a device, which no longer shares any folder. What either device has stays there.
+  ///
+  /// - Returns: the identifiers of the folders that were shared with it.
+  package func remove(device id: String) async throws(SyncError) -> [String] {
+    let folders: [FolderConfiguration] = try await connection.get("config/folders")
+    try await connection.change(.delete, "config/devices/\(HTTPRequest.escaped(id))")
+    return folders.filter { ($0.devices ?? []).contains { $0.deviceID == id } }.map(\.id).sorted()
+  }
+
   // MARK: Folders
 
-  /// The folders that other devices offer, with the identifiers of these devices.
-  package func offers() async throws(SyncError) -> [String: [String]] {
+  /// The folders that paired devices offer, by identifier.
+  package func offers() async throws(SyncError) -> [FolderOffer] {
     let pending: [String: PendingFolder] = try await connection.get("cluster/pending/folders")
-    return pending.mapValues { ($0.offeredBy ?? [:]).keys.sorted() }
+    return pending.map { FolderOffer(id: $0, $1) }.sorted { $0.id < $1.id }
   }
 
   /// Begins to synchronize a folder, with settings under which no edit is lost.
@@ -111,6 +126,11 @@ package struct SyncthingFolders: Sendable {
     }
     let value = Folder(id: id, label: label, path: path, devices: devices.map { ["deviceID": $0] })
     try await connection.change(.post, "config/folders", [], value)
+  }
+
+  /// Ends the synchronization of a folder on this device, which keeps its contents.
+  package func remove(folder id: String) async throws(SyncError) {
+    try await connection.change(.delete, "config/folders/\(HTTPRequest.escaped(id))")
   }
 
   /// Shares a folder with more devices.

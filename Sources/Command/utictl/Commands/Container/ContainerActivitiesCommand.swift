@@ -16,7 +16,7 @@ struct ContainerActivitiesCommand: ParsableCommand {
 
       Examples:
         utictl container activities
-        utictl container activities --json iCloud.com.example.notes | jq -r '.[].document'
+        utictl container activities --json | jq -r '.[].document'
       """)
 
   @Argument(

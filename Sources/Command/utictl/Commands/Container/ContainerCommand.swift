@@ -9,11 +9,12 @@ struct ContainerCommand: ParsableCommand {
       $XDG_DATA_HOME/uniform-documents/containers/IDENTIFIER/Documents. Syncthing synchronizes containers with your other devices; \
       without it, they are folders on this one.
 
-      Whatever Syncthing does not tell at the moment is unknown: 'uploaded' means that another device that is connected has exactly \
-      the contents that are on this one.
+      Two devices: run 'container pair' on the second device to see its identifier, 'container create IDENTIFIER --device ID' on the \
+      first one, and 'container join' on the second one.
       """,
     subcommands: [
       ContainerList.self, ContainerCreate.self, ContainerStatus.self, ContainerPair.self, ContainerJoin.self,
+      ContainerLeave.self, ContainerUnpair.self,
       ContainerDownload.self, ContainerEvict.self, ContainerPause.self, ContainerConflicts.self,
       ContainerActivitiesCommand.self,
       ContainerDoctor.self,

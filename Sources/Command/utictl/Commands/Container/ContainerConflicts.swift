@@ -1,6 +1,7 @@
 import ArgumentParser
 import UTContainers
 import UTSyncEngines
+import UTText
 
 struct ContainerConflicts: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -27,16 +28,19 @@ struct ContainerConflicts: ParsableCommand {
   func run() throws {
     let run = try ContainerRun()
     var records: [ContainerConflictRecord] = []
+    var columns = Columns(strong: 0)
     for container in try run.containers(identifiers) {
       let engine = try run.engine(of: container)
       let conflicts = try ContainerRun.wait { try await container.conflicts(engine) }
-      records += conflicts.map { ContainerConflictRecord($0, in: container) }
+      let paths = TypedPaths(container, run)
+      for conflict in conflicts {
+        let record = ContainerConflictRecord(conflict, in: container)
+        records.append(record)
+        let path = PrintableText.of(paths.path(of: conflict.version))
+        columns.add([path, record.date ?? "", record.source, record.device ?? "unknown device"])
+      }
     }
     if json { return try JSONArray.write(records) }
-    var columns = Columns(strong: 0)
-    for record in records {
-      columns.add([record.path, record.date ?? "", record.source, record.device ?? "unknown device"])
-    }
     for line in columns.lines() { Output.writeLine(line) }
     if records.isEmpty { Output.report("no conflicts") }
   }

@@ -6,14 +6,16 @@ import UTText
 struct ContainerCreate: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "create",
-    abstract: "Make a container, and let Syncthing synchronize it.",
+    abstract: "Create a container, synchronize it with Syncthing, and share it.",
     discussion: """
       If Syncthing runs, the container becomes one of its folders, with settings under which no edit is lost: conflict versions are \
-      never deleted, and temporary files and kept versions of saves are not sent. Nothing else of Syncthing's settings is \
-      changed. Existing containers keep their contents, their name, and that they are public, unless you pass others.
+      never deleted, and temporary files and kept versions of saves are not sent. Other Syncthing settings do not change. --device \
+      shares the container with a device, and pairs the device if it is not paired. An existing container keeps its contents, its \
+      name, and whether it is public, unless you pass other values.
 
       Examples:
         utictl container create iCloud.com.example.notes --name Notes --public
+        utictl container create iCloud.com.example.notes --device "$LAPTOP"
         utictl container create --from Notes.app --device laptop
       """)
 
@@ -23,7 +25,7 @@ struct ContainerCreate: ParsableCommand {
   var identifier: String?
 
   @Option(
-    help: ArgumentHelp("Make the containers that an Info.plist, or a bundle with one, declares.", valueName: "path"),
+    help: ArgumentHelp("Create the containers that an Info.plist, or a bundle with one, declares.", valueName: "path"),
     completion: .file())
   var from: String?
 
@@ -34,11 +36,17 @@ struct ContainerCreate: ParsableCommand {
   var isPublic = false
 
   @Option(
-    help: ArgumentHelp("Share it with a paired device; repeatable.", valueName: "name or id"),
+    help: ArgumentHelp(
+      "Share it with a device, by name, number, or identifier; repeatable.", valueName: "name or id"),
     completion: Completions.devices)
   var device: [String] = []
 
-  @Flag(help: "Only make the folder.")
+  @Option(
+    help: ArgumentHelp(
+      "Where the device is, such as tcp://192.168.1.5:22000; by default, it is found.", valueName: "address"))
+  var address: [String] = []
+
+  @Flag(help: "Only create the folder.")
   var local = false
 
   func validate() throws {
@@ -47,6 +55,7 @@ struct ContainerCreate: ParsableCommand {
       throw ValidationError("--name and --public cannot be combined with --from; the Info.plist has them")
     }
     if local, !device.isEmpty { throw ValidationError("--device and --local cannot be combined; use one of them") }
+    if !address.isEmpty, device.count != 1 { throw ValidationError("--address requires one --device") }
   }
 
   @Flag(help: "Print JSON.")
@@ -84,19 +93,25 @@ struct ContainerCreate: ParsableCommand {
   }
 
   private func synchronize(_ container: Container, _ run: ContainerRun) throws {
-    let names = device
+    let (names, addresses) = (device, address.isEmpty ? nil : address)
     do {
-      let sharing = try ContainerRun.wait {
-        let known = try await run.folders.devices()
-        let devices = try names.map { try known.device(named: $0) }
+      let (sharing, added) = try ContainerRun.wait {
+        var (devices, added): ([ContainerRun.NamedDevice], [String]) = ([], [])
+        // All are found before one is paired.
+        for name in names { devices.append(try await run.device(name)) }
+        for device in devices where !device.isPaired || addresses != nil {
+          try await run.pair(device, addresses: addresses)
+          if !device.isPaired { added.append(device.label) }
+        }
         try await run.folders.add(container, sharedWith: devices.map(\.id))
-        return try await run.sharingDevices(container)
+        return (try await run.sharingDevices(container), added)
       }
       say("  synchronized by Syncthing as folder '\(container.identifier.text)'; conflict versions are kept")
       say(
         sharing.isEmpty
-          ? "  on no other device yet; share it with 'utictl container pair'"
+          ? "  on no other device yet; share it with --device"
           : "  shared with \(sharing.joined(separator: ", "))")
+      for label in added { say("  paired with \(label); on that device, run: utictl container join") }
     } catch let failure as Failure {
       if !names.isEmpty { throw failure }
       Output.report("  warning: not synchronized: \(failure)")
@@ -113,21 +128,5 @@ extension SyncthingFolders {
     for problem in try await knownProblems(of: engine) where problem.isFixable {
       try await fix(problem, of: engine)
     }
-  }
-}
-
-extension [SyncDevice] {
-  /// The other device with a name, or with an identifier that begins like this.
-  func device(named text: String) throws -> SyncDevice {
-    let found = filter {
-      !$0.isThisDevice && ($0.name == text || text.count >= 7 && $0.id.hasPrefix(text.uppercased()))
-    }
-    guard let device = found.first else {
-      throw Failure("no paired device '\(PrintableText.short(text))'\nhelp: list them with 'utictl container pair'")
-    }
-    guard found.count == 1 else {
-      throw Failure("several devices have the name '\(PrintableText.short(text))'\nhelp: use the identifier")
-    }
-    return device
   }
 }

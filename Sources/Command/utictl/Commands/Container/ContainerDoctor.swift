@@ -5,12 +5,12 @@ import UTSyncEngines
 struct ContainerDoctor: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "doctor",
-    abstract: "Find settings of Syncthing under which edits are lost or do not arrive.",
+    abstract: "Find out why edits are lost or do not arrive.",
     discussion: """
-      --fix changes settings of the containers' folders through Syncthing's own interface, and adds lines to their ignore lists, whose \
-      other lines stay.
+      Checks whether Syncthing is installed and runs, and its settings for the containers. --fix changes these settings through \
+      Syncthing's interface, and adds lines to the ignore lists, whose other lines do not change.
 
-      Exit status: 0 if there are no problems any more, 1 if there are, 2 for invalid usage.
+      Exit status: 0 if no problems remain, 1 if some do, 2 for invalid usage.
 
       Examples:
         utictl container doctor
@@ -32,7 +32,14 @@ struct ContainerDoctor: ParsableCommand {
   func run() throws {
     let run = try ContainerRun()
     var records: [ContainerProblemRecord] = []
-    for container in try run.containers(identifiers) {
+    let containers = try run.containers(identifiers)
+    // Otherwise, the reason is that of each container.
+    if let problem = try ContainerRun.wait({ await run.folders.installationProblem() }),
+      containers.isEmpty || problem.kind == .notInstalled
+    {
+      records.append(ContainerProblemRecord(problem, in: nil))
+    }
+    for container in containers {
       let fixes = fix
       records += try ContainerRun.wait { await Self.records(of: container, run, fixes: fixes) }
     }
@@ -53,7 +60,9 @@ struct ContainerDoctor: ParsableCommand {
       return [ContainerProblemRecord(SyncProblem(.notShared, "nothing synchronizes the container", help), in: id)]
     }
     var records: [ContainerProblemRecord] = []
-    for problem in await run.folders.problems(of: engine) {
+    let paths = TypedPaths(container, run)
+    for known in await run.folders.problems(of: engine) {
+      let problem = SyncProblem(known.kind, known.message(withItemAt: paths.path), known.help)
       guard fixes, problem.isFixable else {
         records.append(ContainerProblemRecord(problem, in: id))
         continue
@@ -71,10 +80,11 @@ struct ContainerDoctor: ParsableCommand {
 
   private func write(_ records: [ContainerProblemRecord]) {
     for record in records {
+      let place = record.container.map { "\($0): " } ?? ""
       if record.isFixed {
-        Output.writeLine("\(record.container): fixed: \(record.message)")
+        Output.writeLine("\(place)fixed: \(record.message)")
       } else {
-        Output.writeLine("\(record.container): \(record.message) [\(record.problem)]")
+        Output.writeLine("\(place)\(record.message) [\(record.problem)]")
         Output.writeLine("  help: \(record.help)\(record.isFixable ? ", or run with --fix" : "")")
       }
     }

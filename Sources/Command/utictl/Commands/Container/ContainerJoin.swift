@@ -6,43 +6,74 @@ import UTText
 struct ContainerJoin: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "join",
-    abstract: "Accept a container that a paired device shares.",
+    abstract: "Accept a container that another device shares.",
     discussion: """
-      Without an identifier, lists the containers that paired devices offer. A container that exists keeps its contents, its name, and \
-      that it is public, unless you pass others.
+      Without an argument, lists the containers that paired devices offer and the devices that ask to be paired, with the number that \
+      accepts each of them. The number of a device pairs this device with it, waits up to 90 seconds for what it offers, and joins the \
+      container if it is the only one. A new container gets the name that the other device uses. An existing one keeps its contents, its \
+      name, and whether it is public, unless you pass other values.
 
-      Exit status: 0 if the container was joined or something is offered, 1 if not, 2 for invalid usage or if Syncthing cannot be reached.
+      Exit status: 0 if the container was joined or something can be accepted, 1 if not, 2 for invalid usage or if Syncthing cannot be \
+      reached.
 
       Examples:
         utictl container join
+        utictl container join 417 --public
         utictl container join iCloud.com.example.notes --name Notes --public
       """)
 
-  @Argument(help: ArgumentHelp("The container.", valueName: "identifier"), completion: Completions.offers)
-  var identifier: String?
+  @Argument(
+    help: ArgumentHelp(
+      "The identifier or number of a container, or the number of a device that asks.",
+      valueName: "identifier or number"), completion: Completions.offers)
+  var accepted: String?
 
-  @Option(help: ArgumentHelp("The name that you see; by default, the last part of the identifier.", valueName: "name"))
+  @Option(help: ArgumentHelp("The name that you see; by default, the name on the other device.", valueName: "name"))
   var name: String?
 
   @Flag(name: .customLong("public"), help: "Show the documents in your documents folder, as a link.")
   var isPublic = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Where a device that asks is, such as tcp://192.168.1.5:22000; by default, it is found.", valueName: "address"))
+  var address: [String] = []
 
   @Flag(help: "Print JSON.")
   var json = false
 
   @OptionGroup var color: ColorOptions
 
+  func validate() throws {
+    if accepted == nil, name != nil || isPublic || !address.isEmpty {
+      throw ValidationError("--name, --public, and --address require a container or a number")
+    }
+  }
+
   func run() throws {
     let run = try ContainerRun()
     let (offers, devices) = try ContainerRun.wait { (try await run.folders.offers(), try await run.folders.devices()) }
-    guard let identifier else { return try list(offers, devices) }
-    let id = try ContainerRun.identifier(identifier)
-    let offering = offers[id.text] ?? []
-    if offering.isEmpty, try !isJoined(id, run) { throw refusal(id, devices.filter { !$0.isThisDevice }) }
-    let declaration = run.declaration(of: id, name: name, isPublic: isPublic)
+    guard let accepted else { return try list(offers, devices, run) }
+    let id = ContainerIdentifier(accepted)
+    if let id, try offers.contains(where: { $0.id == id.text }) || isJoined(id, run) {
+      return try join(id, offers.first { $0.id == id.text }, run)
+    }
+    let numbered = offers.filter { String(ShortNumber.of($0.id)) == accepted }
+    let asking = try ContainerRun.wait { try await run.askingDevice(accepted) }
+    guard numbered.count + (asking == nil ? 0 : 1) < 2 else {
+      throw Failure("several offers have the number \(accepted)\nhelp: use the identifier of the container or device")
+    }
+    if let offer = numbered.first { return try join(try ContainerRun.identifier(offer.id), offer, run) }
+    if let asking { return try accept(asking, run) }
+    throw refusal(try ContainerRun.identifier(accepted), devices)
+  }
+
+  private func join(_ id: ContainerIdentifier, _ offer: FolderOffer?, _ run: ContainerRun) throws {
+    let isNew = run.store.container(id) == nil
+    let declaration = run.declaration(of: id, name: name ?? (isNew ? offer?.label : nil), isPublic: isPublic)
     let container = try ContainerRun.orFailure { try run.store.create(declaration) }
     let sharing = try ContainerRun.wait {
-      try await run.folders.add(container, sharedWith: offering)
+      try await run.folders.add(container, sharedWith: offer?.devices ?? [])
       return try await run.sharingDevices(container)
     }
     if json { return try JSONArray.write([run.record(of: container)]) }
@@ -50,6 +81,33 @@ struct ContainerJoin: ParsableCommand {
     try run.show(container) { Output.writeLine($0) }
     Output.writeLine("  shared with \(sharing.joined(separator: ", "))")
   }
+
+  // MARK: Devices that ask
+
+  /// How long to wait for the offers of a device: it may connect again only once a minute (`reconnectionIntervalS`).
+  private static let patience = Duration.seconds(90)
+
+  private func accept(_ device: AskingDevice, _ run: ContainerRun) throws {
+    let addresses = address.isEmpty ? nil : address
+    let named = ContainerRun.NamedDevice(id: device.id, name: device.name, isPaired: false)
+    try ContainerRun.wait { try await run.pair(named, addresses: addresses) }
+    Output.report("paired with \(named.label) (\(device.id)); waiting for its containers…")
+    let (offers, devices) = try ContainerRun.wait {
+      let end = ContinuousClock.now + Self.patience
+      var offers: [FolderOffer] = []
+      repeat {
+        offers = try await run.folders.offers().filter { $0.devices.contains(device.id) }
+        if offers.isEmpty { try await Task.sleep(for: .milliseconds(250)) }
+      } while offers.isEmpty && ContinuousClock.now < end
+      return (offers, try await run.folders.devices())
+    }
+    guard offers.count == 1, let offer = offers.first else {
+      return try list(offers, devices.filter { $0.id == device.id }, run)
+    }
+    try join(try ContainerRun.identifier(offer.id), offer, run)
+  }
+
+  // MARK: Offers
 
   /// Whether the container is shared already.
   private func isJoined(_ id: ContainerIdentifier, _ run: ContainerRun) throws -> Bool {
@@ -59,36 +117,50 @@ struct ContainerJoin: ParsableCommand {
     return try ContainerRun.wait { try await !run.sharingDevices(container).isEmpty }
   }
 
-  private func refusal(_ id: ContainerIdentifier, _ others: [SyncDevice]) -> ExitCode {
+  private func refusal(_ id: ContainerIdentifier, _ devices: [SyncDevice]) -> ExitCode {
     Output.complain("no paired device offers '\(id.text)'")
-    if others.isEmpty {
-      Output.report("help: pair the other device first: utictl container pair --name NAME IDENTIFIER")
-    } else if others.contains(where: { $0.isConnected == true }) {
-      Output.report("help: on the other device, run: utictl container pair THIS-DEVICE \(id.text)")
-    } else {
-      Output.report(
-        "help: no paired device is connected; start Syncthing on it, and pair it there with this device, too")
-    }
+    help(devices, sharing: id.text)
     return ExitCode(1)
   }
 
-  private func list(_ offers: [String: [String]], _ devices: [SyncDevice]) throws {
-    let records = offers.sorted { $0.key < $1.key }.map { id, offering in
-      ContainerOfferRecord(
-        container: id,
-        devices: offering.map { offer in DeviceRecord(devices.first { $0.id == offer } ?? SyncDevice(id: offer)) })
-    }
-    if json { try JSONArray.write(records) } else { write(records) }
-    if records.isEmpty { throw ExitCode(1) }
+  /// Says how to get an offer.
+  private func help(_ devices: [SyncDevice], sharing container: String) {
+    let this = devices.first { $0.isThisDevice }?.id ?? "THIS-DEVICE"
+    Output.report(
+      "help: "
+        + (devices.connectionHelp
+          ?? """
+          offers arrive some seconds after the devices connect; if none does, run on the other device: \
+          utictl container create \(container) --device \(this)
+          """))
   }
 
-  private func write(_ records: [ContainerOfferRecord]) {
-    var columns = Columns(strong: 0)
-    for record in records {
-      let labels = record.devices.map { PrintableText.short($0.name ?? String($0.id.prefix(7)), to: 60) }
-      columns.add([PrintableText.short(record.container), labels.joined(separator: ", ")])
+  private func list(_ offers: [FolderOffer], _ devices: [SyncDevice], _ run: ContainerRun) throws {
+    let asking = try ContainerRun.wait { try await run.folders.askingDevices() }
+    let records = offers.map { ContainerOfferRecord($0, of: devices) }
+    if json { try JSONArray.write(records) } else { write(records, asking.map { DeviceRecord($0) }) }
+    guard records.isEmpty, json || asking.isEmpty else { return }
+    if !json {
+      Output.report("no paired device offers a container, and no device asks to be paired")
+      help(devices, sharing: "IDENTIFIER")
+    }
+    throw ExitCode(1)
+  }
+
+  private func write(_ offers: [ContainerOfferRecord], _ asking: [DeviceRecord]) {
+    var columns = Columns(strong: 1)
+    for offer in offers {
+      let labels = offer.devices.map { PrintableText.short($0.name ?? String($0.id.prefix(7)), to: 60) }
+      let name = offer.name.map { "'\(PrintableText.short($0, to: 60))', " } ?? ""
+      columns.add([
+        "\(offer.number)", PrintableText.short(offer.container), "\(name)offered by \(labels.joined(separator: ", "))",
+      ])
+    }
+    for device in asking {
+      let name = PrintableText.short(device.name ?? String(device.id.prefix(7)), to: 60)
+      columns.add(["\(device.number)", name, "\(device.askingText), \(device.id)"])
     }
     for line in columns.lines() { Output.writeLine(line) }
-    if records.isEmpty { Output.report("no paired device offers a container") }
+    if !(offers.isEmpty && asking.isEmpty) { Output.report("help: accept one with 'utictl container join NUMBER'") }
   }
 }

@@ -27,6 +27,6 @@ struct ContainerList: ParsableCommand {
       columns.add([record.identifier, record.engine ?? "unknown", record.link ?? record.documents])
     }
     for line in columns.lines() { Output.writeLine(line) }
-    if records.isEmpty { Output.report("no containers; make one with 'utictl container create'") }
+    if records.isEmpty { Output.report("no containers; create one with 'utictl container create'") }
   }
 }

@@ -6,19 +6,25 @@ import UTText
 struct ContainerPair: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "pair",
-    abstract: "Show this device's identifier, or add another device.",
+    abstract: "List devices, or pair this device with another one.",
     discussion: """
-      Both devices must add each other. Without a device, lists the devices, this one first. With containers, these are shared with the \
-      device, which can then 'join' them.
+      Without a device, lists the devices: this one first, then the paired ones, then those that ask to be paired, with the number that \
+      accepts each of them. Two devices are paired when each has added the other. With containers, shares these with the device, which \
+      can then 'join' them.
+
+      A number stands for an identifier, and stays the same. Any device that can reach this one may ask, under any name: compare the \
+      identifier with the one that the other device shows.
 
       Examples:
         utictl container pair
-        utictl container pair --name laptop P56IOI7-MZJNU2Y-IQGDREY-DM2MGTI-MGL3BXN-PQ6W5BM-TBBZ4TJ-XZWICQ2
+        utictl container pair 417
+        utictl container pair --name laptop "$LAPTOP"
         utictl container pair laptop iCloud.com.example.notes
       """)
 
   @Argument(
-    help: ArgumentHelp("The identifier of a device, or the name of a paired one.", valueName: "device"),
+    help: ArgumentHelp(
+      "The identifier of a device, the name of a paired one, or the number of one that asks.", valueName: "device"),
     completion: Completions.devices)
   var device: String?
 
@@ -49,22 +55,20 @@ struct ContainerPair: ParsableCommand {
     guard let device else { return try list(run) }
     let shared = try containers.map { try run.container($0) }
     let (name, addresses) = (name, address.isEmpty ? nil : address)
-    let (this, other, isNew) = try ContainerRun.wait {
-      let known = try await run.folders.devices()
+    let (this, other) = try ContainerRun.wait {
       let this = try await run.folders.thisDevice()
-      let isIdentifier = SyncDevice.isIdentifier(device.uppercased())
-      let id = isIdentifier ? device.uppercased() : try known.device(named: device).id
-      guard id != this else {
-        throw Failure("this is the identifier of this device\nhelp: use the identifier that the other one shows")
-      }
-      let old = known.first { $0.id == id }
-      if old == nil || name != nil || addresses != nil {
-        try await run.folders.add(device: id, name: name, addresses: addresses)
-      }
-      return (this, SyncDevice(id: id, name: name ?? old?.name), old == nil)
+      var other = try await run.device(device)
+      if let name { other.name = name }
+      if !other.isPaired || name != nil || addresses != nil { try await run.pair(other, addresses: addresses) }
+      return (this, other)
     }
-    if isNew {
-      Output.writeLine("added \(other.label); on that device, run: utictl container pair \(this)")
+    if !other.isPaired {
+      Output.writeLine("added \(other.label) (\(other.id))")
+      Output.report(
+        """
+        help: unless that device has added this one, run there 'utictl container pair', and accept \(ShortNumber.of(this)), or run: \
+        utictl container pair \(this)
+        """)
     } else if name != nil || addresses != nil {
       Output.writeLine("changed \(other.label)")
     } else if shared.isEmpty {
@@ -77,14 +81,25 @@ struct ContainerPair: ParsableCommand {
   }
 
   private func list(_ run: ContainerRun) throws {
-    let devices = try ContainerRun.wait { try await run.folders.devices() }
-    let records = devices.sorted { $0.isThisDevice && !$1.isThisDevice }.map { DeviceRecord($0) }
+    let (devices, asking) = try ContainerRun.wait {
+      (try await run.folders.devices(), try await run.folders.askingDevices())
+    }
+    let records =
+      devices.sorted { $0.isThisDevice && !$1.isThisDevice }.map { DeviceRecord($0) } + asking.map { DeviceRecord($0) }
     if json { return try JSONArray.write(records) }
     var columns = Columns(strong: 0)
-    for record in records {
-      let state = record.isThisDevice ? "this device" : record.isConnected.map { $0 ? "connected" : "not connected" }
-      columns.add([record.id, record.name ?? "", state ?? "unknown"])
-    }
+    for record in records { columns.add([record.id, record.name ?? "", record.stateText]) }
     for line in columns.lines() { Output.writeLine(line) }
   }
+}
+
+extension DeviceRecord {
+  fileprivate var stateText: String {
+    if isThisDevice { return "this device" }
+    if isAsking { return "\(askingText); accept it with 'utictl container pair \(number)'" }
+    return isConnected.map { $0 ? "connected" : "not connected" } ?? "unknown"
+  }
+
+  /// That a device asks, and from where.
+  var askingText: String { "asks to be paired" + (address.map { ", from \(PrintableText.short($0, to: 60))" } ?? "") }
 }

@@ -9,23 +9,30 @@ struct ContainerStatus: ParsableCommand {
     commandName: "status",
     abstract: "Show which documents are on this device and on others.",
     discussion: """
-      Lists files, also those that are not downloaded. The states are: uploaded (another connected device has the same contents), \
-      uploading, only on this device, not uploaded, newer elsewhere, downloading, not downloaded, excluded (by your ignore list), local (nothing \
-      synchronizes the container), and unknown.
+      Lists files, including files that are not downloaded. The states are: uploaded (another connected device has the same contents), \
+      uploading, only on this device, not uploaded, newer elsewhere, downloading, not downloaded, excluded (by your ignore list), local \
+      (nothing synchronizes the container), and unknown. During a transfer, the percentage is shown if Syncthing reports it.
+
+      Without an argument, shows the current folder if it is in a container, and otherwise all containers. --watch then prints a line \
+      for each change, until it is interrupted; with --json, an object a line.
 
       Exit status: 0 if everything is known, 1 if something is unknown or cannot be synchronized, 2 for invalid usage or a \
       container that cannot be read.
 
       Examples:
-        utictl container status iCloud.com.example.notes
+        utictl container status
         utictl container status ~/Documents/Notes/Trip.notespackage
-        utictl container status --json iCloud.com.example.notes | jq '.[] | select(.isUploaded != true)'
+        utictl container status --watch iCloud.com.example.notes
+        utictl container status --json | jq '.[] | select(.isUploaded != true)'
       """)
 
   @Argument(
     help: ArgumentHelp("An identifier, or the path of an item in a container.", valueName: "container or path"),
     completion: Completions.containersAndItems)
-  var item: String
+  var item: String?
+
+  @Flag(help: "Follow changes until interrupted.")
+  var watch = false
 
   @Flag(help: "Print JSON.")
   var json = false
@@ -34,23 +41,59 @@ struct ContainerStatus: ParsableCommand {
 
   func run() throws {
     let run = try ContainerRun()
-    let place: (container: Container, path: SyncPath)
-    if let identifier = ContainerIdentifier(item), let container = run.store.container(identifier) {
-      place = (container, .folder)
-    } else {
-      place = try run.place(ofArgument: item)
+    let scopes = try scopes(run)
+    if watch {
+      guard scopes.count == 1, let scope = scopes.first else {
+        throw Failure("--watch follows one container\nhelp: pass its identifier, or the path of an item in it")
+      }
+      return try StatusWatch(scope: scope, printsJSON: json).run()
     }
-    let engine = try run.engine(of: place.container)
-    let (container, path) = place
-    let items = try ContainerRun.wait { await Self.statuses(of: path, engine) }
-    let records = items.map { ContainerItemRecord($0, $1, in: container) }
-    if json { try JSONArray.write(records) } else { write(records, of: items.map(\.0)) }
-    if items.contains(where: { $0.1.problem != nil || $0.1.state == .unknown || $0.1.hasFailed }) { throw ExitCode(1) }
+    let found = try ContainerRun.wait {
+      var found: [(StatusScope, [(SyncPath, ItemSyncStatus)])] = []
+      for scope in scopes { found.append((scope, await scope.statuses())) }
+      return found
+    }
+    if json {
+      try JSONArray.write(found.flatMap { scope, items in items.map { scope.record($0, $1) } })
+    } else {
+      var columns = Columns(strong: 1)
+      for (scope, items) in found { for (item, status) in items { columns.add(scope.cells(item, status)) } }
+      for line in columns.lines() { Output.writeLine(line) }
+      if scopes.isEmpty { Output.report("no containers; create one with 'utictl container create'") }
+    }
+    if found.contains(where: { $0.1.contains { $0.1.isUncertain } }) { throw ExitCode(1) }
   }
 
-  private static func statuses(
-    of path: SyncPath, _ engine: any SyncEngine
-  ) async -> [(SyncPath, ItemSyncStatus)] {
+  /// What the user asks about: an identifier comes before a path.
+  private func scopes(_ run: ContainerRun) throws -> [StatusScope] {
+    if let item, let id = ContainerIdentifier(item), let container = run.store.container(id) {
+      return [try StatusScope(container, .folder, run, argument: nil)]
+    }
+    do {
+      let (container, path) = try run.place(ofArgument: item ?? ".")
+      return [try StatusScope(container, path, run, argument: item ?? ".")]
+    } catch let failure as Failure {
+      if item != nil { throw failure }
+    }
+    return try run.all().map { try StatusScope($0, .folder, run, argument: nil) }
+  }
+}
+
+/// A container, or an item in it, of which the status is shown.
+struct StatusScope: Sendable {
+  let container: Container
+  let path: SyncPath
+  let engine: any SyncEngine
+  private let paths: TypedPaths
+
+  /// - Parameter argument: how the user has named the item; nil for an identifier.
+  init(_ container: Container, _ path: SyncPath, _ run: ContainerRun, argument: String?) throws {
+    (self.container, self.path, engine) = (container, path, try run.engine(of: container))
+    paths = TypedPaths(container, run, argument: argument.map { (path, $0) })
+  }
+
+  /// The status of each file, in the order of the paths; of the item itself if it has no files, or is unknown.
+  func statuses() async -> [(SyncPath, ItemSyncStatus)] {
     let items: [SyncItem]
     do throws(SyncError) { items = try await engine.items(in: path) } catch {
       return [(path, ItemSyncStatus(unknownBecause: error))]
@@ -60,15 +103,31 @@ struct ContainerStatus: ParsableCommand {
     return Array(zip(files, await engine.statuses(of: files)))
   }
 
-  private func write(_ records: [ContainerItemRecord], of items: [SyncPath]) {
-    var columns = Columns(strong: 1)
-    for (record, item) in zip(records, items) {
-      columns.add([
-        record.state, item == .folder ? "." : item.printable, record.size.map { ByteCount.text($0) } ?? "",
-        record.editor ?? "",
-        record.problem ?? record.downloadingError ?? record.uploadingError ?? "",
-      ])
-    }
-    for line in columns.lines() { Output.writeLine(line) }
+  func record(_ item: SyncPath, _ status: ItemSyncStatus) -> ContainerItemRecord {
+    ContainerItemRecord(item, status, in: container)
   }
+
+  func cells(_ item: SyncPath, _ status: ItemSyncStatus) -> [String] {
+    let reason = status.problem ?? status.downloadingError ?? status.uploadingError
+    return [
+      status.stateText, PrintableText.of(paths.path(of: item)), status.size.map { ByteCount.text(Int($0)) } ?? "",
+      status.editor?.label ?? "", reason.map { "\($0)" } ?? "",
+    ]
+  }
+}
+
+extension ItemSyncStatus {
+  /// The state, and how much has been transferred if that is known.
+  fileprivate var stateText: String {
+    let percent: Double? =
+      switch state {
+      case .uploading: percentUploaded
+      case .downloading: percentDownloaded
+      default: nil
+      }
+    return state.rawValue + (percent.map { " \(Int($0))%" } ?? "")
+  }
+
+  /// Whether something is unknown, or cannot be synchronized.
+  fileprivate var isUncertain: Bool { problem != nil || state == .unknown || hasFailed }
 }

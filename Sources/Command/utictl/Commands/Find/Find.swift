@@ -27,9 +27,9 @@ struct Find: ParsableCommand {
         utictl find --name '*.md' -0 | xargs -0 wc -l
         utictl find --conforms com.apple.package --json .
         utictl find --predicate 'size > 1000000 AND modified > NOW() - 86400'
-        utictl find --json-lines --type public.movie | jq -r 'select(.size > 1000000).path'
+        utictl find --json-lines --type public.movie | jq -r 'select(.size>1e6).path'
         utictl find --watch --json --type public.image Inbox
-        utictl find --predicate "name LIKE[cd] 'resume*' AND type UTI-CONFORMS-TO 'public.text'"
+        utictl find --predicate "name LIKE[cd] 'resume*'" --conforms public.text
       """)
 
   @Argument(
@@ -74,6 +74,7 @@ struct Find: ParsableCommand {
 
   func run() throws {
     let condition = try conditions.condition(in: try declarations.registry())
+    try checkFolders(in: condition.registry)
     let folders = Files.bytes(ofArguments: folders.isEmpty ? ["."] : folders)
     let form: FoundReport.Form = jsonLines ? .jsonLines : json ? .json : endsWithNull ? .null : .lines
     if watch {
@@ -92,6 +93,19 @@ struct Find: ParsableCommand {
     report.finish()
     if hasFailed { throw ExitCode(2) }
     if report.isEmpty { throw ExitCode(1) }
+  }
+
+  /// Checks that an argument that does not exist is not a type or a pattern.
+  private func checkFolders(in registry: TypeRegistry) throws {
+    for folder in folders where !folder.contains("/") && !Files.exists(Files.bytes(ofArgument: folder)) {
+      let isPattern = folder.contains { "*?[".contains($0) }
+      guard isPattern || (try? registry.supertype(named: folder)) != nil else { continue }
+      throw Failure(
+        """
+        no such folder: '\(PrintableText.short(folder))'
+        help: did you mean 'utictl find \(isPattern ? "--name" : "--type") \(ShellWord.of(folder))'?
+        """)
+    }
   }
 
   private func walk(_ condition: ItemCondition) -> FileTypeWalk {

@@ -7,12 +7,13 @@ struct PackageDiff: ParsableCommand {
     commandName: "diff",
     abstract: "Show the differences between two packages.",
     discussion: """
-      Compares the kinds and contents of items; timestamps are ignored.
+      Compares the kinds and contents of items; timestamps are ignored. A zip archive counts as the package in it.
 
       Exit status: 0 if the packages are equal, 1 if they differ, 2 for invalid usage or a package that cannot be read.
 
       Examples:
         utictl package diff Trip.notespackage Backup.notespackage
+        utictl package diff Trip.notespackage Trip.notespackage.zip
         utictl package diff --modes --json Trip.notespackage Backup.notespackage
       """)
 
@@ -31,12 +32,13 @@ struct PackageDiff: ParsableCommand {
   @OptionGroup var color: ColorOptions
 
   func run() throws {
-    let packages = Files.bytes(ofArguments: [old, new]).map { DocumentPackage(at: Files.itemPath($0)) }
+    let paths = Files.bytes(ofArguments: [old, new]).map { Files.itemPath($0) }
     var columns = Columns(strong: 1)
     var array = JSONArray()
     var isSame = true
     try PackageRun.orFailure {
-      try packages[0].forEachDifference(to: packages[1], comparingModes: modes) { difference in
+      let trees = try paths.map { try PackageRun.contents(at: $0).tree }
+      try trees[0].forEachDifference(to: trees[1], comparingModes: modes) { difference in
         isSame = false
         if json {
           try array.add(DifferenceRecord(difference))

@@ -1,8 +1,10 @@
 import ArgumentParser
 import DocumentPackages
+import FileTrees
 import SystemPackage
 import UTSystemCalls
 import UTText
+import ZipArchives
 
 /// What the package commands have in common: errors, progress, signals and exit codes.
 enum PackageRun {
@@ -59,6 +61,16 @@ enum PackageRun {
     var options = PackageWriteOptions()
     options.onRemark = { Output.report("\($0)") }
     try orFailure { try body(options) { Output.write(utf8: $0) } }
+  }
+
+  /// The contents of a package, or of the package in an archive; if an archive has several items, the archive as a folder of them.
+  ///
+  /// - Returns: the contents, and the name of a package in an archive.
+  static func contents(at path: FilePath) throws -> (tree: FileTree, name: FileName?) {
+    guard ZipArchive.isArchive(path) else { return (try DocumentPackage(at: path).contents(), nil) }
+    let tree = try FileTree(unpacking: ZipArchive(path: path))
+    let items = tree.sortedChildren
+    return items.count == 1 ? (items[0].tree, items[0].name) : (tree, nil)
   }
 
   /// Reports what saves left next to an item that is only read.

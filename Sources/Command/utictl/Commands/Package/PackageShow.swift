@@ -17,7 +17,7 @@ struct PackageShow: ParsableCommand {
         utictl package show Trip.notespackage
         utictl package show Trip.notespackage.zip
         utictl package show --declarations Notes.app Trip.notespackage
-        utictl package show --json Trip.notespackage | jq -r '.[] | select(.kind == "file") | .path'
+        utictl package show --json Trip.notespackage | jq -r '.[].path'
       """)
 
   @Argument(
@@ -58,11 +58,8 @@ struct PackageShow: ParsableCommand {
 
   /// Lists the package in an archive; if it has several items, the archive as a folder of them.
   private func archiveListing(_ path: FilePath) throws -> PackageListing {
-    let tree = try FileTree(unpacking: ZipArchive(path: path))
-    let items = tree.sortedChildren
-    if items.count == 1 {
-      return PackageListing(items[0].tree, named: items[0].name, in: try declarations.registry())
-    }
+    let (tree, packed) = try PackageRun.contents(at: path)
+    if let packed { return PackageListing(tree, named: packed, in: try declarations.registry()) }
     guard let name = path.lastComponent.flatMap({ FileName(Array(FilePath(root: nil, [$0]).bytes)) }) else {
       throw Failure("'\(PrintableText.short(path.bytes))' has no name")
     }

@@ -13,7 +13,7 @@ struct Conforms: ParsableCommand {
 
       Examples:
         utictl type conforms heic public.image
-        if utictl type conforms --quiet -- "$file" public.text; then less -- "$file"; fi
+        utictl type conforms --quiet -- "$file" public.text && less -- "$file"
       """)
 
   @Argument(help: "The type to check.", completion: Completions.queries)

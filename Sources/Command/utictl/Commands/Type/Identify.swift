@@ -15,7 +15,7 @@ struct Identify: ParsableCommand {
       Examples:
         utictl type identify photo.heic Notes.app
         utictl type identify -r --summary ~/Documents
-        utictl type identify -r --template '{identifier}\\t{query}' . | grep '^public.image'
+        utictl type identify -r --template '{identifier} {query}' . | sort
         git ls-files -z | utictl type identify -0 -
       """)
 

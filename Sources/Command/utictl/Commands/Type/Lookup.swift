@@ -20,7 +20,7 @@ struct Lookup: ParsableCommand {
         utictl type lookup --all mp4
         utictl type lookup --conforming-to public.audio mp4
         utictl type lookup --declarations web .woff2 .tsx site.webmanifest
-        find . -name '*.*' -print0 | utictl type lookup -0 --template '{query}\\t{mime}' -
+        find . -print0 | utictl type lookup -0 --template '{query}\\t{mime}' -
       """)
 
   enum Reading: String, EnumerableFlag {

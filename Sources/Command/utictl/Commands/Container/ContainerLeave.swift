@@ -1,0 +1,79 @@
+import ArgumentParser
+import UTContainers
+import UTSyncEngines
+import UTText
+
+struct ContainerLeave: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "leave",
+    abstract: "Stop sharing a container with other devices.",
+    discussion: """
+      Syncthing no longer synchronizes the container on this device. The container and its documents stay here, and on the other devices. \
+      'container create --device' synchronizes it again; 'container join' lists it after the devices have connected anew.
+
+      Examples:
+        utictl container leave iCloud.com.example.notes
+      """)
+
+  @Argument(help: ArgumentHelp("The container.", valueName: "identifier"), completion: Completions.containers)
+  var identifier: String
+
+  @Flag(help: "Print JSON.")
+  var json = false
+
+  func run() throws {
+    let run = try ContainerRun()
+    let container = try run.container(identifier)
+    guard let engine = try run.engine(of: container) as? SyncthingEngine else {
+      Output.complain("'\(identifier)' is not synchronized")
+      throw ExitCode(1)
+    }
+    let missing = try ContainerRun.wait {
+      let problems = try await run.folders.knownProblems(of: engine)
+      guard !problems.contains(where: { $0.kind == .interruptedEviction }) else {
+        throw Failure(
+          "an eviction was interrupted\nhelp: run first: utictl container doctor --fix \(container.identifier.text)")
+      }
+      let missing = try await engine.items(in: .folder).filter { $0.kind == .file && !$0.isLocal }
+      try await run.folders.remove(folder: engine.id)
+      return missing
+    }
+    if !missing.isEmpty {
+      let files = missing.count == 1 ? "1 file is" : "\(missing.count) files are"
+      Output.report("warning: \(files) only on other devices; synchronize it again to download")
+    }
+    if json { return try JSONArray.write([run.record(of: container)]) }
+    Output.writeLine("left \(identifier); its documents stay in \(PrintableText.of(container.documents))")
+  }
+}
+
+struct ContainerUnpair: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "unpair",
+    abstract: "Remove a paired device.",
+    discussion: """
+      Containers are no longer shared with the device. Both devices keep the documents that they have. To stop sharing with one device \
+      only, but stay paired, change the folder in Syncthing.
+
+      Examples:
+        utictl container unpair laptop
+      """)
+
+  @Argument(
+    help: ArgumentHelp("The name or identifier of a paired device.", valueName: "device"),
+    completion: Completions.devices)
+  var device: String
+
+  func run() throws {
+    let (run, text) = (try ContainerRun(), device)
+    let (device, folders) = try ContainerRun.wait {
+      guard let device = try await run.folders.devices().device(named: text) else {
+        throw Failure(
+          "no paired device '\(PrintableText.short(text))'\nhelp: list them with 'utictl container pair'", exitCode: 1)
+      }
+      return (device, try await run.folders.remove(device: device.id))
+    }
+    Output.writeLine("removed \(device.label) (\(device.id))")
+    for folder in folders { Output.writeLine("  no longer shared with it: \(PrintableText.short(folder))") }
+  }
+}

@@ -1,0 +1,11 @@
+/// Three digits that stand for a device that asks to be paired, or for a container that is offered.
+///
+/// They are made from the identifier, so another device that asks at the same time does not change them, as it would change a position in
+/// a list. Of two with the same number, neither is accepted by it.
+enum ShortNumber {
+  /// Returns the number of an identifier: its FNV-1a hash in 900 classes (datatracker.ietf.org/doc/draft-eastlake-fnv).
+  static func of(_ identifier: String) -> Int {
+    let hash = identifier.utf8.reduce(0x811C_9DC5 as UInt32) { ($0 ^ UInt32($1)) &* 0x0100_0193 }
+    return 100 + Int(hash % 900)
+  }
+}
