@@ -27,7 +27,7 @@ struct FindingReview {
   }
 
   /// The requested baseline, or those of the configurations, which need not exist if one is written.
-  private static func baselines(
+  static func baselines(
     _ options: ValidationOptions, _ inputs: ValidationInputs
   ) throws(DeclarationValidationError) -> [String] {
     if let path = options.baseline { return [path] }

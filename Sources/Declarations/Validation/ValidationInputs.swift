@@ -5,6 +5,7 @@ import UTBundleDeclarations
 import UTDeclarationInputs
 import UTLibC
 import UTLint
+import UTSystemCalls
 import UTThreads
 
 /// The files of a run with their settings.
@@ -79,15 +80,26 @@ struct ValidationInputs {
       }
       let found = DeclarationInputs.find(in: [path], projects: projects)
       if path != "-", !found.inputs.contains(where: { $0.path == path }) { reportsOnlyNamed = false }
-      faults += found.problems.map { InputError(path: $0.path, reason: "\($0.message); \($0.help)") }
-      remarks += found.settingsProblems
+      faults += found.problems.map {
+        InputError(path: $0.path, reason: "\($0.message); \($0.help)", line: $0.line, column: $0.column)
+      }
+      let isEmpty =
+        found.inputs.isEmpty && found.problems.isEmpty && found.generations.isEmpty && found.privacyManifests.isEmpty
+      // Of an Info.plist that a project names and that does not exist, the place is known.
+      if isEmpty, found.templates.isEmpty, let problem = found.settingsProblems.first {
+        faults.append(
+          InputError(
+            path: problem.location.file, reason: "\(problem.message); \(problem.help)", line: problem.location.line,
+            column: problem.location.column))
+        remarks += found.settingsProblems.dropFirst()
+      } else {
+        remarks += found.settingsProblems
+        if isEmpty { faults.append(InputError(path: path, reason: Self.reason(forNothingIn: found))) }
+      }
       localizations += found.localizations
       builds.add(found, at: path)
       generations += found.generations.map {
         ValidationRemark(about: $0.path, "\($0.message): nothing to check", isDetail: !found.inputs.isEmpty)
-      }
-      if found.inputs.isEmpty, found.problems.isEmpty, found.generations.isEmpty, found.privacyManifests.isEmpty {
-        faults.append(InputError(path: path, reason: Self.reason(forNothingIn: found)))
       }
       for input in found.inputs {
         let name = path == "-" ? options.standardInputName ?? input.path : input.path
@@ -238,12 +250,32 @@ struct ValidationInputs {
   }
 
   /// The folder that paths in baselines are relative to, wherever the program runs and whatever reports show: the
-  /// repository's, otherwise the first configuration's, otherwise the current one.
+  /// repository's, otherwise the first configuration's, otherwise the current one. In a copy without the repository, it
+  /// is the folder that contains the files of an existing baseline.
   ///
-  /// - Throws: if the repository's location cannot be determined.
-  func baselineRoot() throws(DeclarationValidationError) -> String {
+  /// - Throws: if the repository's location cannot be determined, or a baseline cannot be read.
+  func baselineRoot(_ options: ValidationOptions) throws(DeclarationValidationError) -> String {
     if let repository = try repository() { return repository }
-    return configurations.first { $0.path != nil }.map { resolvedPath($0.folder) } ?? FilePaths.current
+    let usual = configurations.first { $0.path != nil }.map { resolvedPath($0.folder) } ?? FilePaths.current
+    var files: Set<String> = []
+    let paths = try FindingReview.baselines(options, self)
+    for path in paths {
+      files.formUnion(try Baseline(path: path).entries.map { CheckedPaths.origin(of: $0.file) })
+    }
+    let known = files.filter { !$0.hasPrefix("/") }
+    guard !known.isEmpty else { return usual }
+    var best = (folder: usual, count: 0)
+    for start in [usual, FilePaths.current] + paths.map({ resolvedPath(FilePaths.folder(of: $0)) }) {
+      var candidate: String? = start
+      while let folder = candidate {
+        let count = known.count { file in
+          Descriptor.status(at: Array(FilePaths.joined(folder, file).utf8), followingLinks: true) != nil
+        }
+        if count > best.count { best = (folder, count) }
+        candidate = FilePaths.above(folder)
+      }
+    }
+    return best.folder
   }
 
   /// The folder that paths in reports are relative to: that of the options, otherwise the repository's, otherwise the

@@ -61,7 +61,7 @@ public struct ValidationRun {
     self.options = options
     var inputs = try ValidationInputs(options)
     paths = ReportPaths(folder: FilePaths.current, root: try inputs.reportRoot(options))
-    baselinePaths = ReportPaths(folder: FilePaths.current, root: try inputs.baselineRoot())
+    baselinePaths = ReportPaths(folder: FilePaths.current, root: try inputs.baselineRoot(options))
     originals = inputs.load(options, onProgress: onProgress)
     let builds = inputs.builds.subjects(options)
     let privacyManifests = inputs.privacyManifests()

@@ -14,7 +14,9 @@ import UTPredicateFormats
 public struct PredicateFormat: Hashable, Sendable {
   /// The format, before its arguments were put in.
   public let format: String
-  private let condition: PreparedPredicate
+  /// The condition as written.
+  let condition: PredicateCondition
+  private let prepared: PreparedPredicate
   private let arguments: [PredicateValue]
   private let constants: [Int: PredicateValue]
   /// The keys of the item that the predicate uses; nil if it uses the item as a whole.
@@ -46,7 +48,8 @@ public struct PredicateFormat: Hashable, Sendable {
     try support.check(condition)
     constants = support.constants
     keys = support.usesItem ? nil : support.keys
-    self.condition = PreparedPredicate(condition, arguments: self.arguments, constants: support.constants)
+    self.condition = condition
+    prepared = PreparedPredicate(condition, arguments: self.arguments, constants: support.constants)
   }
 
   public static func == (one: Self, other: Self) -> Bool {
@@ -69,6 +72,6 @@ public struct PredicateFormat: Hashable, Sendable {
       guard let type = registry.type(identifier), let other = registry.type(other) else { return false }
       return type.conforms(to: other)
     }
-    return evaluation.isTrue(condition)
+    return evaluation.isTrue(prepared)
   }
 }

@@ -49,6 +49,36 @@ import UTTestFixtures
     #expect(try run("package", "show", "damaged.zip").status == 2)
   }
 
+  @Test func `packages are compared with archives`() throws {
+    _ = try run("package", "pack", "Trip.rtfd")
+    let same = try run("package", "diff", "Trip.rtfd", "Trip.rtfd.zip")
+    #expect(same.status == 0 && same.output.isEmpty && same.errors.isEmpty)
+    try folder.write("three", to: "Trip.rtfd/TXT.rtf")
+    let changed = try run("package", "diff", "Trip.rtfd.zip", "Trip.rtfd")
+    #expect(changed.status == 1 && changed.lines.count == 1 && changed.output.contains("TXT.rtf"))
+  }
+
+  @Test func `put says how to name an item`() throws {
+    let missing = try run("package", "put", "TXT.rtf", "Trip.rtfd/b.md")
+    #expect(
+      missing.errors == """
+        utictl: error: no such folder: 'Trip.rtfd/b.md'; to give the item this name, pass 'Trip.rtfd' and --name b.md; \
+        --parents creates a folder
+
+        """)
+    let existing = try run("package", "put", "TXT.rtf", "Trip.rtfd/images/coast.svg")
+    #expect(
+      existing.errors == """
+        utictl: error: 'Trip.rtfd/images/coast.svg' is not a folder; to give the item this name, pass 'Trip.rtfd/images' \
+        and --name coast.svg --replace
+
+        """)
+    #expect(missing.status == 2 && existing.status == 2)
+    #expect(try run("package", "put", "TXT.rtf", "Trip.rtfd/more").errors.contains("create it with --parents"))
+    #expect(try run("package", "put", "TXT.rtf", "Trip.rtfd", "--name", "b.md").status == 0)
+    #expect(contents("Trip.rtfd/b.md") == "new")
+  }
+
   @Test func `the packages in a folder are verified`() throws {
     try folder.write("", to: "below/Bad.rtfd/a:b.txt")
     let result = try run("package", "verify", ".")

@@ -29,6 +29,37 @@ import UTTestFixtures
     #expect(result.errors.hasSuffix("help: did you mean '\(command)'?\n"), "\(result.errors)")
   }
 
+  @Test(
+    arguments: [
+      (["find", "jpg"], "did you mean 'utictl find --type jpg'?"),
+      (["find", "*.md"], "did you mean 'utictl find --name \"*.md\"'?"),
+      (["rules", "DT004"], "did you mean 'utictl rules --select DT004' or 'utictl explain DT004'?"),
+      (["explain", "CFBundleTypeRol"], "did you mean 'CFBundleTypeRole'?"),
+      (["container", "unpare"], "did you mean 'unpair'?"),
+      (["container", "accept"], "did you mean 'utictl container join'?"),
+      (["container", "unshare", "laptop"], "did you mean 'utictl container unpair laptop'?"),
+      (["validate", "--output", "x.sarif"], "help: use --output sarif:x.sarif"),
+      (["validate", "--output", "report.xml"], "help: use --output junit:report.xml"),
+      (["find", "--predicate", "modified > '2026-01-01'"], "use CAST('2026-01-01', 'NSDate')"),
+      (["find", "--predicate", "NOT created < 'March'"], "use CAST('2026-03-01', 'NSDate')"),
+      (["find", "--predicate", "modified > 5"], "use CAST('2026-03-01', 'NSDate'), or NOW() - SECONDS"),
+      (["find", "--predicate", "kind == 'a' OR size > '100'"], "write size > 100, without quotation marks"),
+      (["find", "--predicate", "name == 5"], "write '5', with quotation marks"),
+    ] as [([String], String)])
+  func `what does not match is corrected`(arguments: [String], help: String) throws {
+    let folder = try TemporaryFolder()
+    let result = try Tool.run(arguments: arguments, folder: folder.path)
+    #expect(result.status == 2 && result.output.isEmpty && result.errors.hasSuffix("\(help)\n"), "\(result)")
+  }
+
+  @Test(arguments: ["App.swift", "App.m"]) func `code is not a property list`(_ name: String) throws {
+    let folder = try TemporaryFolder()
+    try folder.write("import Foundation\n", to: name)
+    let result = try Tool.run("validate", name, folder: folder.path)
+    #expect(result.status == 2 && result.errors.contains("'\(name)' is code, not a property list\nhelp: "))
+    #expect(result.errors.contains("--sources FOLDER"))
+  }
+
   @Test func `a list may be of several things`() throws {
     let errors = try Tool.run("list", "A.rtfd").errors
     #expect(

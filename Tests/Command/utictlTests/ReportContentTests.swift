@@ -139,6 +139,61 @@ import UTTestFixtures
     #expect(result.lines.last == "1 error, 2 warnings in 2 files; 1 fixable with --fix, 2 more with --unsafe-fixes")
   }
 
+  @Test(arguments: [".", "A.xcodeproj"]) func `a missing Info.plist is reported where the project names it`(
+    _ argument: String
+  ) throws {
+    try folder.write(
+      """
+      { objects = { p = { isa = PBXProject; targets = (a); };
+        a = { isa = PBXNativeTarget; name = Notes; buildConfigurationList = l;
+          productType = "com.apple.product-type.application"; };
+        l = { isa = XCConfigurationList; buildConfigurations = (c); };
+        c = { isa = XCBuildConfiguration; name = Release; buildSettings = {
+          INFOPLIST_FILE = Notes/Info.plist; }; };
+      }; rootObject = p; }
+      """, to: "A.xcodeproj/project.pbxproj")
+    let result = try validate(argument)
+    #expect(result.status == 2, "\(result)")
+    let texts = result.output + result.errors
+    #expect(texts.hasPrefix("A.xcodeproj/project.pbxproj:6:5: error: the Info.plist of target 'Notes'"), "\(result)")
+    #expect(texts.contains("does not exist: 'Notes/Info.plist'; correct INFOPLIST_FILE"))
+    #expect(texts.ranges(of: "does not exist").count == 1)
+  }
+
+  @Test func `the summary counts the files that have findings`() throws {
+    try folder.write(InfoPlistText.documentTypes(ranks: "alternate"), to: "a/Info.plist")
+    for name in ["b", "c"] { try folder.write(InfoPlistText.documentTypes(ranks: "Owner"), to: "\(name)/Info.plist") }
+    #expect(try validate("--select", "DT005").lines.last?.hasPrefix("1 error in 1 of 3 files; ") == true)
+    #expect(try validate("--select", "DT004").lines.last == "Checked 3 files, no problems")
+  }
+
+  /// `explain` prints the build settings of an example, which may be all that is wrong.
+  @Test func `no example about build settings is both correct and incorrect`() throws {
+    let rules = try Tool.run("explain", "VR").output.split(separator: "\n\n\n")
+    var count = 0
+    for rule in rules {
+      let examples = rule.split(separator: /\n\n(?=Incorrect|Correct)/).dropFirst()
+      func texts(_ title: String) -> Set<String> {
+        let own = examples.filter { $0.hasPrefix(title) }.map { example in
+          example.split(separator: "\n").dropFirst().map { String($0.dropFirst(2)) }.joined(separator: "\n")
+        }
+        return Set(own)
+      }
+      count += 1
+      #expect(texts("Incorrect").isDisjoint(with: texts("Correct")), "\(rule.prefix(60))")
+    }
+    #expect(count > 10)
+  }
+
+  @Test func `a key is explained with all rules that report it`() throws {
+    func rules(_ key: String) throws -> Set<String> {
+      Set(try Tool.run("explain", key).output.matches(of: /([A-Z]{2}\d{3}) [a-z-]+\n/).map { String($0.1) })
+    }
+    #expect(try rules("LSHandlerRank").isSuperset(of: ["DT004", "DT005"]))
+    #expect(try rules("CFBundleTypeRole").isSuperset(of: ["DT006", "DT007"]))
+    #expect(try rules("UTTypeIdentifier").count > 5)
+  }
+
   @Test func `equal findings of one entry are shown once`() throws {
     try folder.write(InfoPlistText.documentTypes(ranks: "owner", "owner", "owner", "default"), to: "Info.plist")
     let result = try validate("--select", "DT005")

@@ -67,6 +67,25 @@ extension ValidateTests {
     #expect(try run("Project", in: "") == 0)
   }
 
+  /// Such as in an image that is built without `.git`.
+  @Test func `a baseline of a repository holds in a copy without the repository`() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("", to: "Project/.git/HEAD")
+    try folder.write(InfoPlistText.documentTypes(ranks: "alternate"), to: "Project/App/Info.plist")
+    func status(_ arguments: String..., in subfolder: String) throws -> Int32 {
+      try Tool.run(arguments: ["validate"] + arguments, folder: "\(folder.path)/\(subfolder)").status
+    }
+    #expect(try status("--write-baseline", "known.json", in: "Project/App") == 0)
+    try FileManager.default.copyItem(atPath: "\(folder.path)/Project", toPath: "\(folder.path)/Copy")
+    try FileManager.default.removeItem(atPath: "\(folder.path)/Copy/.git")
+    #expect(try status(in: "Copy/App") == 1)
+    #expect(try status("--baseline", "known.json", in: "Copy/App") == 0)
+    #expect(try status("--baseline", "App/known.json", in: "Copy") == 0)
+    #expect(try status("--baseline", "Copy/App/known.json", "Copy", in: "") == 0)
+    try folder.write(InfoPlistText.documentTypes(ranks: "alternate", "owner"), to: "Copy/App/Info.plist")
+    #expect(try status("--baseline", "known.json", in: "Copy/App") == 1)
+  }
+
   @Test func `a file is checked once, however its path is spelled`() throws {
     let folder = try TemporaryFolder()
     try folder.write(InfoPlistText.documentTypes(ranks: "alternate"), to: "Info.plist")

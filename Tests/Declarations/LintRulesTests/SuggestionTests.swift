@@ -16,7 +16,7 @@ import UTLintRules
   /// Sketch declares it. `.drawing` is an extension of com.apple.drawing.
   @Test(arguments: ["com.bohemiancoding.sketch.drawing", "com.acme.drawing"])
   func `a type of another vendor is not replaced by one of Apple's apps`(identifier: String) throws {
-    let found = try finding("XR001", listing: .string(identifier))
+    let found = try finding("XR001", listing: ExampleValue(stringLiteral: identifier))
     #expect(found.fix == nil && found.help.hasPrefix("add it to UTImportedTypeDeclarations"), "\(found.help)")
   }
 

@@ -101,7 +101,7 @@ import ZipArchives
     #expect(try names("Trip.rtfd") == ["day-1.note", "images"])
     let new = try [name("a"), name("b")]
     #expect(throws: PackageChangeError.noFolder(path("Trip.rtfd/a"))) { try trip.put(items, into: new) }
-    #expect(throws: PackageChangeError.flatFile(path("Trip.rtfd/day-1.note"))) {
+    #expect(throws: PackageChangeError.notFolder(path("Trip.rtfd/day-1.note"))) {
       try trip.put(items, into: [name("day-1.note")])
     }
     try trip.put(items, into: new, creatingFolders: true)

@@ -187,7 +187,10 @@ struct ArgumentScan {
       throw Misuse("empty argument", help: "pass \(places[min(empty, places.count - 1)].synopsis)")
     }
     if operands.count > places.count, !(places.last?.isRepeating ?? false) {
-      throw Misuse("unexpected argument '\(shown(operands[places.count]))'", help: "see '\(helpCommand)'")
+      let meant = CommonWords.meaning(ofOperands: operands, of: commandNames)
+      throw Misuse(
+        "unexpected argument '\(shown(operands[places.count]))'",
+        help: meant.isEmpty ? "see '\(helpCommand)'" : Self.didYouMean(meant))
     }
     if let missing = places.dropFirst(operands.count).first(where: { !$0.isOptional }) {
       throw Misuse("missing argument \(missing.synopsis)", help: "see '\(helpCommand)'")

@@ -118,6 +118,12 @@ struct Explain: ParsableCommand {
   private func print(_ example: Example, as title: String, _ style: Style) {
     Output.writeLine("\n" + style.strong(title) + (example.comment.map { ": \($0)" } ?? ":"))
     printText(example.text, style)
+    if !example.context.settings.isEmpty {
+      Output.writeLine("  \(style.faint("with build settings"))")
+      for (name, value) in example.context.settings.sorted(by: { $0.key < $1.key }) {
+        Output.writeLine("  \(name) = \(value)")
+      }
+    }
     for companion in example.companions {
       Output.writeLine("  \(style.faint("with \(companion.name)"))")
       printText(companion.text, style)

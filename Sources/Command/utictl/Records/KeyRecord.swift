@@ -28,12 +28,25 @@ struct KeyRecord: Codable {
 }
 
 extension KeyEntry {
-  /// The rules whose summary or rationale names the key.
+  /// The rules whose summary or rationale names the key, or that report a value of it in their examples.
   var rules: [RuleDescription] {
     RuleSet.all.rules.map { $0.description }.filter { rule in
       [rule.summary, rule.rationale].contains { text in
         text.split { !$0.isLetter && !$0.isNumber && $0 != "-" && $0 != "." }.contains { $0 == name }
-      }
+      } || rule.examples.contains { $0.reports(name) }
+    }.sorted { $0.identifier < $1.identifier }
+  }
+}
+
+extension Example {
+  /// Whether a place is marked in a line with a key, or in the next one, where its value begins.
+  fileprivate func reports(_ key: String) -> Bool {
+    // The mark of a key precedes its element, and that of a value is on the same line or the next one.
+    let element = "<key>\(key)</key>"
+    let lines = text.split(separator: "\n")
+    return zip(lines, lines.dropFirst() + [""]).contains { line, next in
+      guard line.contains(element) else { return false }
+      return line.contains(Self.mark) || next.contains(Self.mark) && !next.contains("<key>")
     }
   }
 }

@@ -9,11 +9,16 @@ public struct DeclarationInputError: Error, Sendable, Hashable {
   public let message: String
   /// The help.
   public let help: String
+  /// The line of a text, counted from 1; nil for the item as a whole.
+  public let line: Int?
+  /// The column in Unicode scalars, counted from 1; nil for the item as a whole.
+  public let column: Int?
 
-  package init(_ path: String, _ message: String, help: String) {
+  package init(_ path: String, _ message: String, help: String, line: Int? = nil, column: Int? = nil) {
     self.path = path
     self.message = message
     self.help = help
+    (self.line, self.column) = (line, column)
   }
 
   /// Creates an error for a path whose status cannot be read.
@@ -24,5 +29,8 @@ public struct DeclarationInputError: Error, Sendable, Hashable {
 }
 
 extension DeclarationInputError: CustomStringConvertible {
-  public var description: String { "\(path): \(message); \(help)" }
+  public var description: String {
+    let place = [line, column].compactMap { $0.map { ":\($0)" } }.joined()
+    return "\(path)\(place): \(message); \(help)"
+  }
 }

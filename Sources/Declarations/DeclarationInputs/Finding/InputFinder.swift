@@ -198,9 +198,7 @@ struct InputFinder {
         if try FileKind(ofItemAt: file, followingLinks: true) == .file {
           addFile(file, absolutePath: resolvedPath(file))
         } else {
-          report(
-            file, "no such file or directory; it is the Info.plist of target '\(target.name)' in \(project.path)",
-            help: "check INFOPLIST_FILE or generate the file first")
+          reportMissing(file, of: target, in: project)
         }
       }
     }
@@ -266,6 +264,18 @@ struct InputFinder {
         input.path, "the input exceeds the limit of \(limits.inputs) property lists",
         help: "check fewer folders at once")
     }
+  }
+
+  /// Reports that the Info.plist of a target does not exist, where the project names it.
+  private mutating func reportMissing(_ file: String, of target: XcodeProject.Target, in project: XcodeProject) {
+    let configuration = ProjectIndex.configurations(of: target).first {
+      target.infoPlistPath(configuration: $0) == file
+    }
+    let location = target.location(of: "INFOPLIST_FILE", configuration: configuration ?? nil)
+    found.problems.append(
+      DeclarationInputError(
+        location?.file ?? project.path, "the Info.plist of target '\(target.name)' does not exist: '\(file)'",
+        help: "correct INFOPLIST_FILE, or generate the file first", line: location?.line, column: location?.column))
   }
 
   mutating func report(_ path: String, _ message: String, help: String) {

@@ -46,6 +46,10 @@ extension RuleDescription {
     var lines = ["", "## \(title)", ""]
     if let comment = example.comment { lines += [comment, ""] }
     lines += block(example.text, named: example.name)
+    if !example.context.settings.isEmpty {
+      let settings = example.context.settings.sorted { $0.key < $1.key }.map { "\($0.key) = \($0.value)" }
+      lines += ["", "with build settings:", "", "```"] + settings + ["```"]
+    }
     for companion in example.companions {
       let isFile = companion.text.isEmpty || companion.text == String(Example.mark)
       lines += ["", "with `\(companion.name)`" + (isFile ? "." : ":")]

@@ -13,7 +13,9 @@ struct TextSummary {
       return count > 0 ? Self.count(count, severity.rawValue) : nil
     }
     let files = Self.count(result.checkedCount, "file")
-    var text = parts.isEmpty ? "Checked \(files), no problems" : "\(parts.joined(separator: ", ")) in \(files)"
+    let affected = Set(active.map(\.finding.file)).count
+    let place = affected < result.checkedCount ? "\(affected) of \(files)" : files
+    var text = parts.isEmpty ? "Checked \(files), no problems" : "\(parts.joined(separator: ", ")) in \(place)"
     if !result.inputErrors.isEmpty {
       let unchecked = "\(Self.count(result.inputErrors.count, "input")) could not be checked"
       text = result.checkedCount == 0 && parts.isEmpty ? unchecked : "\(text); \(unchecked)"

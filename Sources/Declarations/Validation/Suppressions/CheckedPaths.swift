@@ -35,7 +35,7 @@ struct CheckedPaths {
   }
 
   /// The file that a generated Info.plist is made from: what is before the number sign.
-  private static func origin(of file: String) -> String {
+  static func origin(of file: String) -> String {
     file.lastIndex(of: "#").map { String(file[..<$0]) } ?? file
   }
 }

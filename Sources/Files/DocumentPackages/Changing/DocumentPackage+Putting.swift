@@ -91,7 +91,7 @@ extension DocumentPackage {
       case .directory: break
       case nil where createsFolders: tree[path: place] = FileTree(directory: [:])
       case nil: throw PackageChangeError.noFolder(whole)
-      case .file: throw PackageChangeError.flatFile(whole)
+      case .file: throw PackageChangeError.notFolder(whole)
       case .symbolicLink: throw PackageChangeError.link(whole)
       }
     }

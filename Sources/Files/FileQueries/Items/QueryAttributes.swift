@@ -30,6 +30,22 @@ package enum QueryAttributes {
   /// Apple's names of all attributes.
   package static var appleNames: [String] { all.map { $0.names[0] } }
 
+  /// What the values of attributes are, by name, except flags, lists, and URLs.
+  package static var kinds: [String: PredicateValueKind] {
+    let dates = [
+      "kMDItemFSContentChangeDate", "kMDItemContentModificationDate", "modified", "kMDItemFSCreationDate",
+      "kMDItemContentCreationDate", "created", "kMDItemAttributeChangeDate",
+    ]
+    let numbers = ["kMDItemFSSize", "kMDItemLogicalSize", "size", "kMDItemFSOwnerUserID", "kMDItemFSOwnerGroupID"]
+    let texts = [
+      "kMDItemFSName", "kMDItemDisplayName", "name", "kMDItemPath", "path", "kMDItemContentType", "type", "kMDItemKind",
+      "kind",
+    ]
+    return [
+      PredicateValueKind.date: dates, .number: numbers, .text: texts,
+    ].reduce(into: [:]) { kinds, known in for name in known.value { kinds[name] = known.key } }
+  }
+
   /// Whether the values of keys come from the type of an item; nil stands for all keys.
   package static func needType(_ keys: Set<String>?) -> Bool { uses(.type, keys) }
 

@@ -60,6 +60,7 @@ struct FindConditions: ParsableArguments {
         ? "choose from \(known.joined(separator: ", "))" : "did you mean '\(near.joined(separator: "' or '"))'?"
       throw Failure("unknown attribute '\(PrintableText.short(key))' in the predicate; \(help)")
     }
+    do { try predicate.checkKinds(QueryAttributes.kinds) } catch { throw Failure("\(error)") }
     return predicate
   }
 }

@@ -1,7 +1,10 @@
 import ArgumentParser
 import TypeRegistry
 import UTBundleDeclarations
+import UTLibC
 import UTLint
+import UTSystemCalls
+import UTText
 import UTValidation
 
 struct Validate: ParsableCommand {
@@ -49,6 +52,7 @@ struct Validate: ParsableCommand {
   func run() throws {
     var options = ValidationOptions()
     options.paths = try Files.checkedTexts(paths)
+    try checkIsNotCode(paths)
     options.version = Utictl.version
     try scope.apply(to: &options)
     try judgment.apply(to: &options)
@@ -66,6 +70,22 @@ struct Validate: ParsableCommand {
     _ = Unmanaged.passRetained(Kept(outcome: outcome))
     let exitCode = areWritten ? outcome.exitCode : 2
     if exitCode != 0 { throw ExitCode(exitCode) }
+  }
+
+  /// Checks that no file of code is passed as a property list.
+  private func checkIsNotCode(_ paths: [String]) throws {
+    let code = paths.first { path in
+      ["swift", "m", "mm", "h"].contains { path.hasSuffix(".\($0)") }
+        && Descriptor.status(at: Files.bytes(ofArgument: path), followingLinks: true).map {
+          $0.st_mode & S_IFMT == S_IFREG
+        } ?? false
+    }
+    guard let code else { return }
+    throw Failure(
+      """
+      '\(PrintableText.short(code))' is code, not a property list
+      help: pass the project's folder; to compare other code with the declarations, add its folder: --sources FOLDER
+      """)
   }
 
   private final class Kept {

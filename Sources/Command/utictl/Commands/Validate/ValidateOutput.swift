@@ -1,6 +1,7 @@
 import ArgumentParser
 import UTLint
 import UTLintReports
+import UTText
 import UTValidation
 
 /// What is printed, and where.
@@ -22,6 +23,7 @@ struct ReportOptions: ParsableArguments {
   var formatForPrograms: ReportFormat? { quiet || effectiveFormat.isForPeople ? nil : effectiveFormat }
 
   func validate() throws {
+    _ = try files
     if statistics, !effectiveFormat.isForPeople {
       throw ValidationError("'--statistics' conflicts with '--format \(effectiveFormat.rawValue)'")
     }
@@ -33,7 +35,7 @@ struct ReportOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp("Also write a report to a file; repeatable.", valueName: "format:path"),
     completion: Completions.reportFiles)
-  var output: [OutputFile] = []
+  var output: [String] = []
 
   @Option(
     help: ArgumentHelp(
@@ -53,17 +55,29 @@ struct ReportOptions: ParsableArguments {
   @OptionGroup var color: ColorOptions
 
   /// A report to be written to a file.
-  struct OutputFile: ExpressibleByArgument {
+  private struct OutputFile {
     let format: ReportFormat
     let path: String
 
-    init?(argument: String) {
-      guard let colon = argument.firstIndex(of: ":"), let format = ReportFormat(rawValue: String(argument[..<colon]))
-      else { return nil }
+    init(_ argument: String) throws {
+      guard let colon = argument.firstIndex(of: ":"), let format = ReportFormat(rawValue: String(argument[..<colon])),
+        argument.index(after: colon) < argument.endIndex
+      else {
+        // The extension may say which format is meant.
+        let end = argument.split(separator: ".").last.map { $0.lowercased() } ?? ""
+        let guess = ReportFormat(rawValue: end) ?? (end == "txt" ? .text : end == "xml" ? .junit : nil)
+        let formats = ReportFormat.allCases.map(\.rawValue).joined(separator: ", ")
+        let advice =
+          guess.map { "use --output \($0.rawValue):\(ShellWord.of(argument))" }
+          ?? "use --output FORMAT:PATH; formats are \(formats)"
+        throw ValidationError("no format in '--output \(PrintableText.short(argument))'\nhelp: \(advice)")
+      }
       self.format = format
       path = String(argument[argument.index(after: colon)...])
     }
   }
+
+  private var files: [OutputFile] { get throws { try output.map { try OutputFile($0) } } }
 
   func apply(to options: inout ValidationOptions) throws {
     _ = try Files.checkedTexts([root].compactMap(\.self))
@@ -82,7 +96,8 @@ struct ReportOptions: ParsableArguments {
 
   private func writeFiles(_ result: LintResult) -> Bool {
     var areWritten = true
-    for file in output {
+    // Checked before the run.
+    for file in (try? files) ?? [] {
       do throws(DeclarationValidationError) {
         let report = file.format.reporter().report(result)
         if file.path == "-" {
