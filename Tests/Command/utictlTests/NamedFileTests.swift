@@ -120,7 +120,7 @@ import UTTestFixtures
     ("electron-builder.yml", "electron-builder.yml"), ("project.yml", "project.yml"),
   ])
   func `a folder without an Info.plist names what makes one`(_ name: String, _ shown: String) throws {
-    try folder.write("name: x\n", to: "other/\(name)")
+    try folder.write("appId: x\n", to: "other/\(name)")
     let result = try Tool.run("validate", "other", folder: folder.path)
     #expect(result.status == 2)
     #expect(result.output.contains("no Info.plist found, only 'other/\(shown)', from which a build makes it"))

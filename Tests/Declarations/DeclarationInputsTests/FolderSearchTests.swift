@@ -41,6 +41,22 @@ import UTTestFixtures
     #expect(found.templates == ["\(folder.path)/d/Info.plist.in", "\(folder.path)/service.plist.in"])
   }
 
+  /// A workflow that runs electron-builder may be called like its configuration.
+  @Test func `a configuration of electron-builder is known by its text`() throws {
+    let workflow = "name: Build\non: push\njobs:\n  build:\n    steps:\n      - files: dist/*\n"
+    try folder.write(workflow, to: ".github/workflows/electron-builder.yml")
+    try folder.write(workflow, to: "ci/electron-builder.yaml")
+    try folder.write("appId: org.example.notes\n", to: "a/electron-builder.yml")
+    try folder.write("# Notes\n\"mac\":\n  category: public.app-category.games\n", to: "b/electron-builder.yaml")
+    try folder.write("{appId: 'org.example.notes'}", to: "c/electron-builder.json5")
+    let found = DeclarationInputs.find(in: [folder.path])
+    #expect(
+      found.templates
+        == ["a/electron-builder.yml", "b/electron-builder.yaml", "c/electron-builder.json5"].map {
+          "\(folder.path)/\($0)"
+        })
+  }
+
   @Test func `folders that tools fill are skipped`() throws {
     try write(
       "DerivedData/a/Info.plist", ".build/Info.plist", "build/Info.plist", "Pods/x/Info.plist",

@@ -59,6 +59,21 @@ import UTValidation
     #expect(outcome.exitCode == 2)
   }
 
+  /// electron-builder writes the Info.plist of the built app, and reads none that its configuration does not name.
+  @Test func `a configuration of electron-builder is about its app`() throws {
+    let text = Example.plist(["CFBundleDocumentTypes": [["CFBundleTypeName": "Note"]]]).files[0].text
+    let configuration = "appId: org.example.notes\nfileAssociations:\n  - ext: note\n"
+    for (name, named) in [("a/assets/info.plist", ""), ("b/info.plist", "mac:\n  extendInfo: info.plist\n")] {
+      try folder.write(text, to: name)
+      try folder.write(configuration + named, to: "\(name.prefix(1))/electron-builder.yml")
+    }
+    try folder.write(text, to: "c/Notes.app/Contents/Info.plist")
+    try folder.write(configuration, to: "c/electron-builder.yml")
+    let outcome = try ValidationRun(options(rules: ["VR010"])).outcome()
+    #expect(
+      findings(outcome).sorted() == ["b/info.plist VR010 warning", "c/Notes.app/Contents/Info.plist VR010 warning"])
+  }
+
   // MARK: What counts
 
   @Test func `a run fails at what the threshold names`() throws {

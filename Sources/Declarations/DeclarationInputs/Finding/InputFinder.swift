@@ -136,7 +136,7 @@ struct InputFinder {
         guard !rules.ignores(file.absolutePath, isFolder: false) else { continue }
         if TemplateNames.isTemplate(name), isInfoPlist(file) {
           addFile(file.path, absolutePath: file.absolutePath, siblings: names)
-        } else if !TemplateNames.isOther(name) {
+        } else if !TemplateNames.isOther(name), TemplateNames.isConfiguration(name, text(of: file)) {
           found.templates.append(file.path)
         }
       case .file, .other: break
@@ -146,9 +146,15 @@ struct InputFinder {
 
   /// Whether the text of a file is that of an Info.plist, rather than that of a service or of entitlements.
   private func isInfoPlist(_ file: SearchFolder) -> Bool {
-    guard let bytes = try? readFile(at: file.absolutePath, maximumSize: YAMLReader.maximumSize) else { return false }
-    let text = String(decoding: bytes, as: UTF8.self)
+    let text = text(of: file)
     return text.contains("<plist") && text.contains("<key>CFBundle")
+  }
+
+  /// The text of a file; empty if it is large or cannot be read.
+  private func text(of file: SearchFolder) -> String {
+    (try? readFile(at: file.absolutePath, maximumSize: YAMLReader.maximumSize)).map {
+      String(decoding: $0, as: UTF8.self)
+    } ?? ""
   }
 
   private mutating func visitFolder(

@@ -5,6 +5,22 @@ enum TemplateNames {
     "electron-builder.json", "electron-builder.json5", "electron-builder.toml",
   ]
 
+  /// Keys at the top of a configuration of electron-builder; a workflow of a CI service may have the same name.
+  private static let electronKeys: Set<String> = [
+    "appId", "productName", "artifactName", "copyright", "directories", "files", "extraResources", "extraFiles", "asar",
+    "asarUnpack", "extends", "fileAssociations", "protocols", "publish", "mac", "mas", "dmg", "pkg", "win", "nsis",
+    "linux", "appImage", "electronVersion", "afterPack", "afterSign", "beforeBuild", "npmRebuild", "compression",
+  ]
+
+  /// Whether a file with such a name is what the name says, given its text; only YAML is used for other purposes.
+  static func isConfiguration(_ name: String, _ text: @autoclosure () -> String) -> Bool {
+    guard name.hasPrefix("electron-builder."), name.hasSuffix(".yml") || name.hasSuffix(".yaml") else { return true }
+    return text().split(whereSeparator: \.isNewline).contains { line in
+      line.firstIndex(of: ":").map { electronKeys.contains(String(line[..<$0].filter { $0 != "\"" && $0 != "'" })) }
+        ?? false
+    }
+  }
+
   /// Whether a name is that of such a file: `Info.plist.in` of CMake and others, `AppInfo.plist`, or a configuration of
   /// a packager.
   static func contains(_ name: String) -> Bool { isTemplate(name) || configurations.contains(name) }

@@ -100,7 +100,9 @@ extension LintFile {
     // It writes the files it lists, and no others.
     case .xcodeGen: text.contains(place)
     case .expo: place.hasPrefix("ios/")
-    case .tauri, .electronBuilder, .briefcase, .electrobun: true
+    // It reads no Info.plist, except one that the configuration names.
+    case .electronBuilder: place.contains(".app/") || text.contains(place.split(separator: "/").last ?? "Info.plist")
+    case .tauri, .briefcase, .electrobun: true
     }
   }
 }
