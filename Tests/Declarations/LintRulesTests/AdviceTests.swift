@@ -133,6 +133,7 @@ import UTLintRules
         ]
       ])
     #expect(found.help == "did you mean 'NSExtensionActivationSupportsWebURLWithMaxCount'?")
+    #expect(found.message == "key 'NSExtensionActivationSupportsWebURL' is unknown")
   }
 
   @Test(arguments: [

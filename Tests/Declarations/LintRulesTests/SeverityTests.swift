@@ -120,7 +120,17 @@ import UTLintRules
     ("EX006", ["NSExtension": ["NSExtensionSomethingNew": true]], [.note]),
     ("EX006", ["NSExtension": ["NSExtensionPointName": "com.apple.services"]], [.error]),
     ("EX006", ["NSExtension": ["NSExtensionMainNibFile": "Preview"]], []),
+    ("EX006", rule(["NSExtensionActivationSupportsImage": true]), [.error]),
+    (
+      "EX006",
+      rule(["NSExtensionActivationSupportsImage": true, "NSExtensionActivationSupportsImageWithMaxCount": 5]),
+      [.warning]
+    ),
   ]
+
+  private static func rule(_ keys: ExampleValue) -> ExampleValue {
+    ["NSExtension": ["NSExtensionAttributes": ["NSExtensionActivationRule": keys]]]
+  }
 
   /// What may be deliberate, and what is not.
   @Test(arguments: doubtfulCases)
@@ -192,5 +202,51 @@ import UTLintRules
     let sandboxed = Example.plist(
       ["CFBundleDocumentTypes": types], on: .macOS, with: [.entitlements(["com.apple.security.app-sandbox": true])])
     #expect(Linted.findings(sandboxed, rules: "DT004").count == 3)
+  }
+
+  @Test(arguments: [
+    ("public.imag", Severity.warning, "did you mean 'public.image'?"),
+    ("public.nothing-like-that", .note, "use a type that the system declares"),
+  ])
+  func `a type in an activation rule that the system lacks`(_ type: String, _ severity: Severity, _ help: String) {
+    let predicate = """
+      SUBQUERY(extensionItems, $item, SUBQUERY($item.attachments, $attachment,
+      ANY $attachment.registeredTypeIdentifiers UTI-CONFORMS-TO "\(type)").@count == 1).@count == 1
+      """
+    let found = Linted.findings(
+      .plist(["NSExtension": ["NSExtensionAttributes": ["NSExtensionActivationRule": "\(predicate)"]]]), rules: "EX008")
+    #expect(found.map(\.severity) == [severity] && found.first?.help == help)
+  }
+
+  /// On iOS, DT011 says that an entry without types has no effect.
+  @Test func `an extension that no type has`() {
+    let contents: ExampleValue = [
+      "CFBundleDocumentTypes": [.document(["com.example.note"]), ["CFBundleTypeExtensions": ["oldnote"]]],
+      "UTExportedTypeDeclarations": [.type("com.example.note")],
+    ]
+    #expect(severities("UT041", .plist(contents, on: .macOS)) == [.note])
+    #expect(severities("UT041", .plist(contents, on: .iOS)) == [])
+    #expect(severities("DT011", .plist(contents, on: .iOS)) == [.error])
+  }
+
+  /// The imported declaration has no effect, so it has only to be removed.
+  @Test func `what is wrong with an import of an own type`() {
+    let bare: ExampleValue = [
+      "UTTypeIdentifier": "org.penmakers.note", "UTTypeTagSpecification": ["public.filename-extension": ["pennote"]],
+    ]
+    let item: ExampleValue = .type("org.penmakers.note", to: ["public.item"], extensions: ["pennote"])
+    let itself: ExampleValue = .type("org.penmakers.note", to: ["org.penmakers.note"], extensions: ["pennote"])
+    let unknown: ExampleValue = .type("org.penmakers.note", to: ["org.penmakers.missing"], extensions: ["pennote"])
+    let faults = ["UT020", "UT021", "UT024", "UT025"]
+    for type in [bare, item, itself, unknown] {
+      let imported: ExampleValue = ["CFBundleIdentifier": "org.penmakers.app", "UTImportedTypeDeclarations": [type]]
+      #expect(!Linted.rules(.plist(imported), "UT02").filter(faults.contains).isEmpty)
+      let both: ExampleValue = [
+        "CFBundleIdentifier": "org.penmakers.app", "UTImportedTypeDeclarations": [type],
+        "UTExportedTypeDeclarations": [.type("org.penmakers.note", extensions: ["pennote"])],
+      ]
+      #expect(Linted.rules(.plist(both), "UT02").filter(faults.contains) == [])
+      #expect(Linted.rules(.plist(both), "UT016") == ["UT016"])
+    }
   }
 }

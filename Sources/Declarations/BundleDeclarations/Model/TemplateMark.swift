@@ -11,6 +11,8 @@ public struct TemplateMark: Sendable, Hashable {
     case percent = "<%= … %>"
     /// `${NAME}`, as in CMake's `configure_file` and `envsubst`; in a string, it is Xcode's.
     case dollar = "${NAME}"
+    /// `DEPLOY_NAME`, as in the resources that jpackage fills in.
+    case word = "DEPLOY_NAME"
     /// A directive of the C preprocessor or of CMake, such as `#ifdef`.
     case directive = "#if"
     /// An m4 macro call alone on a line, such as `ifdef(`.

@@ -22,6 +22,11 @@ struct TemplateScanner {
   static func mayFind(in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     if "@{%".utf8.contains(where: { bytes.index(of: $0, from: 0) != nil }) { return true }
     let scanner = TemplateScanner(bytes, isFile: true)
+    var letter = bytes.index(of: UInt8(ascii: "D"), from: 0)
+    while let start = letter {
+      if scanner.endOfWord(at: start) != nil { return true }
+      letter = bytes.index(of: UInt8(ascii: "D"), from: start + 1)
+    }
     var line: Int? = 0
     while let start = line {
       if scanner.directive(at: start) != nil { return true }
@@ -47,6 +52,8 @@ struct TemplateScanner {
       case UInt8(ascii: "{") where bytes.has("{%", at: offset): return take(.braces, end(of: "%}"), true)
       case UInt8(ascii: "$") where acceptsDollar:
         if let end = endOfDollar(at: offset) { return take(.dollar, end) }
+      case UInt8(ascii: "D"):
+        if let end = endOfWord(at: offset) { return take(.word, end) }
       case UInt8(ascii: "<"):
         if bytes.has("<%", at: offset) {
           return take(.percent, end(of: "%>"), !bytes.has("<%=", at: offset) && !bytes.has("<%%", at: offset))
@@ -77,7 +84,7 @@ struct TemplateScanner {
   @inline(__always)
   private func isFirst(_ byte: UInt8) -> Bool {
     byte == UInt8(ascii: "<") || byte == UInt8(ascii: "@") || byte == UInt8(ascii: "{") || byte == UInt8(ascii: "\n")
-      || byte == UInt8(ascii: "$")
+      || byte == UInt8(ascii: "$") || byte == UInt8(ascii: "D")
   }
 
   /// Returns the offset after a closing bracket; after the opening one if there is none.
@@ -113,6 +120,24 @@ struct TemplateScanner {
     let end = endOfName(at: start + 2)
     return end > start + 2 && bytes.has("}", at: end) ? end + 1 : nil
   }
+
+  /// The end of one of jpackage's words; a part of a longer name, or the name of a build setting, is none.
+  private func endOfWord(at start: Int) -> Int? {
+    guard bytes.has("DEPLOY_", at: start), start == 0 || !Self.precedesName(bytes[start - 1]) else { return nil }
+    let end = endOfName(at: start)
+    return Self.words.contains { $0.utf8CodeUnitCount == end - start && bytes.has($0, at: start) } ? end : nil
+  }
+
+  private static func precedesName(_ byte: UInt8) -> Bool {
+    isNameByte(byte) || byte == UInt8(ascii: "(") || byte == UInt8(ascii: "{") || byte == UInt8(ascii: "$")
+  }
+
+  /// What jpackage replaces in an Info.plist given as a resource (JDK, `MacAppImageBuilder.java`).
+  private static let words: [StaticString] = [
+    "DEPLOY_APP_CATEGORY", "DEPLOY_BUNDLE_CFBUNDLE_VERSION", "DEPLOY_BUNDLE_COPYRIGHT", "DEPLOY_BUNDLE_IDENTIFIER",
+    "DEPLOY_BUNDLE_NAME", "DEPLOY_BUNDLE_SHORT_VERSION", "DEPLOY_FILE_ASSOCIATIONS", "DEPLOY_ICON_FILE",
+    "DEPLOY_LAUNCHER_NAME",
+  ]
 
   private func endOfName(at start: Int) -> Int {
     var end = start

@@ -61,6 +61,11 @@ enum ExtensionEntryPoint: DeclarationRule {
       .plist(
         ["NSExtension": ["NSExtensionPointIdentifier": "com.apple.widgetkit-extension"]],
         comment: "Widgets start at @main in the code."),
+      .plist(
+        [
+          "EXAppExtensionAttributes": ["EXExtensionPointIdentifier": "com.apple.appintents-extension"],
+          "NSExtension": ["NSExtensionPointIdentifier": "com.apple.share-services"],
+        ], comment: "So do extensions of ExtensionKit."),
     ])
 
   static func check(_ subject: Subject, _ report: inout Report) {
@@ -84,6 +89,8 @@ enum ExtensionEntryPoint: DeclarationRule {
           + (alternatives[point.identifier].map { ", or the extension point \($0)" } ?? ""),
         at: FindingPlace(key: ofStoryboard))
     } else if found.fields["NSExtensionMainNibFile"] == nil,
+      // An extension of ExtensionKit starts at @main in the code.
+      subject.info.fields["EXAppExtensionAttributes"] == nil,
       !found.fields.node.entries.contains(where: { isMeant($0.key) })
     {
       let isClass = point.entry == .principalClass

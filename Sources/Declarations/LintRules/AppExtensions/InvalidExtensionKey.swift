@@ -7,15 +7,19 @@ import UTText
 enum InvalidExtensionKey: DeclarationRule {
   static let description = RuleDescription(
     "EX006", "invalid-extension-key", .error,
-    or: [.warning: "for misplaced keys and misspelled attributes", .note: "for an undocumented key of NSExtension"],
+    or: [
+      .warning: "for misplaced keys, misspelled attributes, and a misspelled key next to the correct one",
+      .note: "for an undocumented key of NSExtension",
+    ],
     platforms: .withDocuments, enforcers: [.appStore],
     storeCodes: ["ITMS-90361", "ITMS-90363"],
     summary: "A key in NSExtension is unknown or has a value of the wrong type",
     rationale: """
       App Store Connect rejects extensions with unknown keys (ITMS-90363), such as NSExtensionPointName, and with \
-      values of the wrong type (ITMS-90361), such as a number for NSExtensionActivationSupportsText. Extension points \
-      have their own keys in NSExtensionAttributes, so only misspellings of documented keys are reported in it. An \
-      undocumented key of NSExtension is a note, because apps with such keys are in the store.
+      values of the wrong type (ITMS-90361), such as a number for NSExtensionActivationSupportsText. A misspelled key \
+      has no effect; that is a warning if the correct one is there, too. Extension points have their own keys in \
+      NSExtensionAttributes, so only misspellings of documented keys are reported in it. An undocumented key of \
+      NSExtension is a note, because apps with such keys are in the store.
       """,
     sources: [
       .report("owncloud/client/issues/4156"), .report("gini/gini-mobile-ios/pull/521"),
@@ -141,10 +145,13 @@ enum InvalidExtensionKey: DeclarationRule {
         let near = meaning(of: key, in: dictionary)
         let isRefused = KeyCatalog.refusedExtensionKeys.contains(key)
         report.add(
-          isRefused || near != nil
-            ? "App Store Connect does not accept key '\(key)' here" : "key '\(key)' is not documented",
-          isRefused || near == nil ? help(for: key) : "did you mean '\(near ?? "")'?", at: FindingPlace(key: entry),
-          severity: isRefused || near != nil ? nil : .note, fix: fix(for: entry, near: near, isRefused, in: fields))
+          isRefused
+            ? "App Store Connect does not accept key '\(key)' here"
+            : "key '\(key)' is \(near == nil ? "not documented" : "unknown")",
+          isRefused ? help(for: key) : near.map { advice(on: $0, in: fields) } ?? help(for: key),
+          at: FindingPlace(key: entry),
+          severity: isRefused ? nil : near.map { fields[$0] == nil ? .error : .warning } ?? .note,
+          fix: fix(for: entry, near: near, isRefused, in: fields))
       } else if dictionary == .appExtensionAttributes, key.hasPrefix("NSExtensionActivation") {
         if let near = meaning(of: key, in: dictionary) {
           report.add(
@@ -186,6 +193,11 @@ enum InvalidExtensionKey: DeclarationRule {
     let names = KeyCatalog.entries(of: dictionary).map(\.name)
     // Most keys for kinds of data end with the limit that they set.
     return names.first { $0 == "\(key)WithMaxCount" } ?? nearMisses(of: key, among: names).first
+  }
+
+  /// What to do about a misspelled key, given the key that was meant.
+  private static func advice(on near: String, in fields: DeclaredFields) -> String {
+    fields[near] == nil ? "did you mean '\(near)'?" : "remove it: '\(near)' is there, too"
   }
 
   private static func help(for key: String) -> String {

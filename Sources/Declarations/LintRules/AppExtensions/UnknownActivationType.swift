@@ -5,11 +5,13 @@ import UTLint
 /// An unknown type in an activation rule.
 enum UnknownActivationType: DeclarationRule {
   static let description = RuleDescription(
-    "EX008", "unknown-activation-type", .note, platforms: .withDocuments, enforcers: [.practice],
+    "EX008", "unknown-activation-type", .note, or: [.warning: "for a misspelled system type"],
+    platforms: .withDocuments,
+    enforcers: [.practice],
     summary: "The predicate of NSExtensionActivationRule uses a type that neither the system nor the app declares",
     rationale: """
-      A comparison with an undeclared type is never true. Types in the domains reserved for Apple are always checked. \
-      Other types are checked if the app that contains the extension is known.
+      A comparison with an undeclared type is never true. Types in the domains reserved for Apple are always checked, \
+      and a misspelled one is a warning. Other types are checked if the app that contains the extension is known.
       """,
     sources: [.convention],
     examples: [
@@ -56,13 +58,17 @@ enum UnknownActivationType: DeclarationRule {
     }
     let isHostKnown = subject.host?.declaredTypes.allSatisfy { $0.identifier?.value != nil } ?? false
     var reported: Set<String> = []
+    var suggestions = TypeSuggestions(subject.types.registry)
     for identifier in ActivationPredicate(predicate).typeIdentifiers where reported.insert(identifier).inserted {
       let isReserved = identifier.hasPrefix("public.") || identifier.hasPrefix("com.apple.")
       guard isReserved || isHostKnown, subject.types.standing(of: identifier) == .unknown else { continue }
+      let near = isReserved ? suggestions.meant(by: identifier.inLowerCase) : nil
       report.add(
         "the activation rule uses '\(identifier)', which "
           + (isReserved ? "the system does not declare" : "neither the system nor the app declares"),
-        isReserved ? "use a type that the system declares" : "declare it in the app", at: FindingPlace(node))
+        near.map { "did you mean '\($0)'?" }
+          ?? (isReserved ? "use a type that the system declares" : "declare it in the app"),
+        at: FindingPlace(node), severity: near == nil ? nil : .warning)
     }
   }
 }

@@ -36,13 +36,7 @@ enum ExportedAndImported: DeclarationRule {
     ])
 
   static func check(_ subject: Subject, _ report: inout Report) {
-    guard !subject.info.exportedTypes.isEmpty, !subject.info.importedTypes.isEmpty else { return }
-    var exported: [String: DeclaredType] = [:]
-    for type in subject.info.exportedTypes {
-      guard let key = type.key, exported[key] == nil else { continue }
-      // For another vendor's type, the export is what must be removed.
-      if case .own = subject.owner(of: key) { exported[key] = type }
-    }
+    let exported = subject.ownExportsByIdentifier
     let twice = subject.info.importedTypes.filter { $0.key.map { exported[$0] != nil } ?? false }
     for type in twice {
       guard let identifier = type.identifier, let key = type.key, let first = exported[key]?.identifier else {
@@ -53,5 +47,33 @@ enum ExportedAndImported: DeclarationRule {
         at: FindingPlace(identifier), related: [.init("exported here", FindingPlace(first))],
         fix: .safe("Remove the imported declaration", type.removal(among: twice.count)))
     }
+  }
+}
+
+extension Subject {
+  /// The declarations that have an effect: all but imports of types that the bundle itself exports, which only have to
+  /// be removed.
+  var effectiveTypes: [DeclaredType] {
+    let exported = ownExportsByIdentifier
+    guard !exported.isEmpty else { return info.declaredTypes }
+    return info.exportedTypes + info.importedTypes.filter { $0.key.map { exported[$0] == nil } ?? true }
+  }
+
+  /// Whether a declaration is an import of a type that the bundle itself exports.
+  func isSuperseded(_ type: DeclaredType) -> Bool {
+    type.key.map { ownExportsByIdentifier[$0] != nil } ?? false
+      && info.importedTypes.contains { $0.node.byteRange == type.node.byteRange }
+  }
+
+  /// The exported types of the bundle's own, by their lowercase identifiers; empty if it imports none.
+  fileprivate var ownExportsByIdentifier: [String: DeclaredType] {
+    guard !info.exportedTypes.isEmpty, !info.importedTypes.isEmpty else { return [:] }
+    var exported: [String: DeclaredType] = [:]
+    for type in info.exportedTypes {
+      guard let key = type.key, exported[key] == nil else { continue }
+      // For another vendor's type, the export is what must be removed.
+      if case .own = owner(of: key) { exported[key] = type }
+    }
+    return exported
   }
 }

@@ -48,7 +48,7 @@ enum MissingConformance: DeclarationRule {
 
   static func check(_ subject: Subject, _ report: inout Report) {
     var abstract: Set<String>?
-    for type in subject.info.declaredTypes where type.conformsTo.allSatisfy({ $0.written.isEmpty }) {
+    for type in subject.effectiveTypes where type.conformsTo.allSatisfy({ $0.written.isEmpty }) {
       guard let key = type.key, !subject.types.isSystemType(key), !key.isReservedForDynamicTypes,
         !subject.isMeant("UTTypeConformsTo", in: type.node)
       else { continue }

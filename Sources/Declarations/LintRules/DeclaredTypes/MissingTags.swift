@@ -42,7 +42,7 @@ enum MissingTags: DeclarationRule {
     ])
 
   static func check(_ subject: Subject, _ report: inout Report) {
-    let bare = subject.info.declaredTypes.filter { !$0.hasTags && $0.key != nil }
+    let bare = subject.effectiveTypes.filter { !$0.hasTags && $0.key != nil }
     guard !bare.isEmpty else { return }
     let parents = subject.namedParents
     let documents = Set(subject.info.documentTypes.flatMap(\.keys))

@@ -23,7 +23,7 @@ enum MissingTypeDescription: DeclaredTypeRule {
 
   static func check(_ type: DeclaredType, in subject: Subject, _ report: inout Report) {
     guard type.fields["UTTypeDescription"] == nil, type.hasTags, let key = type.key, !subject.types.isSystemType(key),
-      !subject.isMeant("UTTypeDescription", in: type.node)
+      !subject.isMeant("UTTypeDescription", in: type.node), !subject.isSuperseded(type)
     else { return }
     report.add(
       "type '\(type.title)' has no description", "add UTTypeDescription with the name that users know the type by",

@@ -44,7 +44,7 @@ enum NeitherFileNorPackage: DeclaredTypeRule {
       let node = type.fields["UTTypeConformsTo"],
       // Another rule reports a type that conforms only to itself.
       type.conformsTo.contains(where: { !$0.written.isEmpty && $0.lowercasedValue != key }),
-      subject.conforms(type, toAnyOf: ["public.data", "public.directory"]) == false
+      subject.conforms(type, toAnyOf: ["public.data", "public.directory"]) == false, !subject.isSuperseded(type)
     else { return }
     let parent = subject.isPackage(key) ? "com.apple.package" : "public.data"
     var edit: Fix.Edit {

@@ -38,7 +38,7 @@ enum SelfConformance: DeclarationRule {
     ])
 
   static func check(_ subject: Subject, _ report: inout Report) {
-    for type in subject.info.declaredTypes {
+    for type in subject.effectiveTypes {
       guard let key = type.key, !subject.types.isSystemType(key) else { continue }
       let own = type.conformsTo.filter { $0.lowercasedValue == key }
       for parent in own {

@@ -6,13 +6,12 @@ import UTLint
 /// An extension of a document type that no type has.
 enum UndeclaredExtension: DeclarationRule {
   static let description = RuleDescription(
-    "UT041", "undeclared-extension", .warning, or: [.note: "unless the app is for iOS or visionOS"],
-    enforcers: [.practice, .appKit],
+    "UT041", "undeclared-extension", .note, enforcers: [.practice, .appKit],
     summary: "A document type lists a filename extension that no type has",
     rationale: """
       If no installed app declares the extension, its files get a dynamic type, which open panels and code that \
       require a type cannot specify. On macOS, such files open anyway. Apps that declare no types at all, and do not \
-      need any, are not reported.
+      need any, are not reported. On other platforms, extensions without types have no effect, which DT011 reports.
       """,
     sources: [.report("MaddTheSane/Simple-Comic/issues/75"), .report("Shpigford/clearly/pull/40")],
     examples: [
@@ -45,7 +44,7 @@ enum UndeclaredExtension: DeclarationRule {
     ])
 
   static func check(_ subject: Subject, _ report: inout Report) {
-    guard !subject.info.declaredTypes.isEmpty else { return }
+    guard !subject.info.declaredTypes.isEmpty, !subject.isCertainlyFor([.iOS, .visionOS]) else { return }
     for document in subject.info.documentTypes
     where document.contentTypes.isEmpty && !document.filenameExtensions.isEmpty {
       let known = subject.app.summary(DeclaredExtensions.self).types
@@ -61,8 +60,7 @@ enum UndeclaredExtension: DeclarationRule {
       report.add(
         "no type declared for extension '\(first.written)' of '\(document.title)'"
           + (others == 0 ? "" : " or for \(others) other\(others == 1 ? "" : "s")"),
-        "declare a type with the extension and list it in LSItemContentTypes", at: FindingPlace(first),
-        severity: subject.isCertainlyFor([.iOS, .visionOS]) ? nil : .note)
+        "declare a type with the extension and list it in LSItemContentTypes", at: FindingPlace(first))
     }
   }
 

@@ -31,7 +31,7 @@ enum UnknownParent: DeclarationRule {
 
   static func check(_ subject: Subject, _ report: inout Report) {
     var suggestions = TypeSuggestions(subject.types.registry)
-    for type in subject.info.declaredTypes {
+    for type in subject.effectiveTypes {
       guard let own = type.key, !subject.types.isSystemType(own) else { continue }
       for parent in type.conformsTo {
         // Another rule reports surrounding whitespace.

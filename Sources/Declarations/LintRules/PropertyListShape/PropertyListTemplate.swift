@@ -57,6 +57,11 @@ enum PropertyListTemplate: FileRule {
         """, comment: "Placeholders with two signs are also replaced."),
       Example(
         """
+        <key>CFBundleName</key>
+        <string>↓DEPLOY_BUNDLE_NAME</string>
+        """, comment: "A resource of jpackage."),
+      Example(
+        """
         <!-- Not @FILLED_IN@ by anybody. -->
         <key>NSHumanReadableCopyright</key>
         <string>Write to notes@example.com</string>
@@ -68,6 +73,7 @@ enum PropertyListTemplate: FileRule {
     let length =
       switch mark.kind {
       case .at, .directive: 1
+      case .word: "DEPLOY_".utf8.count
       case .braces, .percent, .dollar, .m4: 2
       }
     let end = min(mark.offset + length, file.propertyList.bytes.count)

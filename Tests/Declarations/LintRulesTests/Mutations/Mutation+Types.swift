@@ -228,11 +228,11 @@ extension Mutation {
       "UT055", .phone,
       ("<key>UTTypeReferenceURL</key>", "↓<key>UTTypeVersion</key>\n<string>1</string>\n<key>UTTypeReferenceURL</key>")),
     Mutation(
-      "UT041", .phone,
+      "UT041", .mac,
       (
         "</dict>\n</array>\n<key>UTExportedTypeDeclarations</key>",
         "</dict>\n<dict>\n<key>CFBundleTypeName</key>\n<string>Draft</string>\n<key>CFBundleTypeRole</key>\n<string>Viewer</string>\n<key>LSHandlerRank</key>\n<string>Alternate</string>\n<key>CFBundleTypeExtensions</key>\n<array>\n↓<string>pendraft</string>\n</array>\n</dict>\n</array>\n<key>UTExportedTypeDeclarations</key>"
-      ), besides: "DT011"),
+      ), besides: "DT012"),
     Mutation(
       "UT056", .shared,
       text: """

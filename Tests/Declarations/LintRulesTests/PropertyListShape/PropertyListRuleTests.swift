@@ -75,6 +75,7 @@ import UTLintRules
     "<key>A</key>\n@VALUE@", "<key>A</key>\n{% if a %}\n<true/>\n{% else %}\n<false/>\n{% endif %}",
     "{{ if .A && .B }}\n<key>A</key>\n{{ else }}\n<key>B</key>\n{{ end }}\n<true/>",
     "<key>A</key>\n<string><%= a < b ? 1 : 2 %></string>\n<% if c %>\n<key>B</key>\n<true/>\n<% end %>",
+    "<key>A</key>\n<string>a</string>DEPLOY_FILE_ASSOCIATIONS\n<key>B</key>\n<true/>",
     "#if A\n<key>A</key>\n<true/>\n#else\n<key>A</key>\n<false/>\n#endif",
   ])
   func `an error at a placeholder is not reported`(_ text: String) {
@@ -88,7 +89,8 @@ import UTLintRules
     ("<key>A</key>\n<string>{{A}}</string>\n<key>B</key>\n<string>b", 6), ("<string>@NAME@</string>", 3),
     ("<key>A</key>\n<string><%= a %></string>\n<key>B</key>\n<key>C</key>\n<true/>", 6),
     ("<key>A</key>\n<string>{{A}}</sting>", 4), ("<key>A</key>\n<string>{{A}}\n<key>B</key>\n<true/>", 4),
-    ("@NAME@ and so on", 3), ("<key>A</key>\n<integer>$(BUILD)</integer>", 4),
+    ("<key>A</key>\n<string>a</string>DEPLOY_FILE_ASSOCIATIONS_HERE\n", 4), ("@NAME@ and so on", 3),
+    ("<key>A</key>\n<integer>$(BUILD)</integer>", 4),
     ("<key>A</key>\n<string>@NAME@</string>\n<<<<<<< a\n<key>B</key>\n=======\n<key>C</key>\n>>>>>>> b\n<true/>", 5),
   ])
   func `other errors of a template are reported`(_ text: String, _ line: Int) {
