@@ -126,44 +126,4 @@ import UTValidation
         == "build setting 'NOTES_NAME' is not defined for target 'Notes' (Release) and 1 other target, so it expands to nothing"
     )
   }
-
-  /// Xcode adds the identifier to a file without one, which its templates for extensions are.
-  @Test(arguments: [
-    ("org.penmakers.notes.share", true, false), ("org.penmakers.share", true, true),
-    ("org.penmakers.share", false, false),
-  ])
-  func `the identifier that Xcode adds begins with the app's`(
-    _ identifier: String, isGenerated: Bool, isFound: Bool
-  ) throws {
-    let folder = try TemporaryFolder()
-    let point: ExampleValue = ["NSExtension": ["NSExtensionPointIdentifier": "com.apple.share-services"]]
-    try folder.write(Example.plist(point).files[0].text, to: "Share.plist")
-    try folder.write(
-      Example.plist(["CFBundleIdentifier": "$(PRODUCT_BUNDLE_IDENTIFIER)"]).files[0].text, to: "App.plist")
-    func target(_ name: String, _ type: String, _ identifier: String) -> String {
-      """
-      t\(name) = { isa = PBXNativeTarget; name = \(name); buildConfigurationList = l\(name); productReference = p\(name);
-        productType = "com.apple.product-type.\(type)"; buildPhases = (e\(name)); };
-      l\(name) = { isa = XCConfigurationList; buildConfigurations = (r\(name)); };
-      r\(name) = { isa = XCBuildConfiguration; name = Release; buildSettings = { INFOPLIST_FILE = \(name).plist;
-        SDKROOT = iphoneos; PRODUCT_BUNDLE_IDENTIFIER = \(identifier);
-        GENERATE_INFOPLIST_FILE = \(isGenerated ? "YES" : "NO"); }; };
-      p\(name) = { isa = PBXFileReference; path = \(name).product; sourceTree = BUILT_PRODUCTS_DIR; };
-      e\(name) = { isa = PBXCopyFilesBuildPhase; files = (\(name == "App" ? "embedded" : "")); };
-      """
-    }
-    try folder.write(
-      """
-      { objects = {
-        p = { isa = PBXProject; targets = (tApp, tShare); };
-        embedded = { isa = PBXBuildFile; fileRef = pShare; };
-        \(target("App", "application", "org.penmakers.notes"))
-        \(target("Share", "app-extension", identifier))
-      }; rootObject = p; }
-      """, to: "Notes.xcodeproj/project.pbxproj")
-    var options = ValidationOptions()
-    options.paths = [folder.path]
-    options.selected = try RuleSelection(["EX021"])
-    #expect(try ValidationRun(options).outcome().result.findings.map(\.finding.rule) == (isFound ? ["EX021"] : []))
-  }
 }

@@ -41,8 +41,8 @@ enum UnprefixedExtension: DeclarationRule {
     ])
 
   static func check(_ subject: Subject, _ report: inout Report) {
-    guard subject.kind == .appExtension, let host = subject.host, let own = subject.info.builtIdentifier,
-      let prefix = host.builtIdentifier, !own.isEmpty, !prefix.isEmpty,
+    guard subject.kind == .appExtension, let host = subject.host, let text = subject.info.bundleIdentifier,
+      let own = text.value, let app = host.bundleIdentifier, let prefix = app.value, !own.isEmpty, !prefix.isEmpty,
       // A project may set another identifier for each configuration.
       !own.hasPrefix("\(prefix).")
     else { return }
@@ -50,23 +50,9 @@ enum UnprefixedExtension: DeclarationRule {
     guard !subject.app.summary(AppIdentifiers.self).mayBePrefix(of: own) else { return }
     report.add(
       "the extension's identifier '\(own)' does not begin with the app's, '\(prefix)'",
-      "use '\(prefix).' and a name", at: place(in: subject.info),
+      "use '\(prefix).' and a name", at: FindingPlace(text),
       severity: subject.isCertainlyFor(.all.subtracting([.macOS, .macCatalyst])) ? nil : .warning,
-      related: [.init("the app's", place(in: host))])
-  }
-
-  /// The place of the identifier; that of the whole file if Xcode adds it.
-  private static func place(in info: InfoPlist) -> FindingPlace {
-    info.bundleIdentifier.map { FindingPlace($0) } ?? FindingPlace(info.node)
-  }
-}
-
-extension InfoPlist {
-  /// The identifier of the built bundle: of the file or, if that has none, of the setting from which Xcode adds it; nil
-  /// if unknown.
-  fileprivate var builtIdentifier: String? {
-    if let bundleIdentifier { return bundleIdentifier.value }
-    return settings.generatesInfoPlist == true ? settings.value(of: "PRODUCT_BUNDLE_IDENTIFIER") : nil
+      related: [.init("the app's", FindingPlace(app))])
   }
 }
 
@@ -76,7 +62,7 @@ private struct AppIdentifiers: AppSummary {
   private let areAllKnown: Bool
 
   init(of infos: [InfoPlist]) {
-    let values = infos.filter { $0.kind == .application }.map(\.builtIdentifier)
+    let values = infos.filter { $0.kind == .application }.map { $0.bundleIdentifier?.value }
     identifiers = Set(values.compactMap(\.self))
     areAllKnown = values.allSatisfy { $0 != nil }
   }

@@ -183,7 +183,8 @@ extension SyncthingFolders {
     if others.isEmpty {
       problems.append(
         SyncProblem(
-          .notShared, "the folder is not shared with another device", "share it with 'utictl container create --device'")
+          .notShared, "the folder is not shared with another device", "share it with 'utictl container create --device'"
+        )
       )
     } else if others.allSatisfy({ $0.isConnected != true }) {
       problems.append(
