@@ -5,7 +5,7 @@ import UTText
 struct BuildCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "build",
-    abstract: "Show what is in an app, a framework, or an archive of them, and what changed between two builds.",
+    abstract: "Show the contents of an app, a framework, or an archive, and compare two builds.",
     discussion: """
       A build is an app, an app extension, a framework, an .xcframework, an .xcarchive, or an .ipa: a folder, or a zip archive, \
       which is not unpacked. Code is not read: entitlements are those that a file in the bundle lists, otherwise those that \

@@ -4,7 +4,7 @@ import UTBuild
 struct BuildDiff: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "diff",
-    abstract: "Show what changed between two builds: bundles, versions, SDKs, entitlements, and what users are asked.",
+    abstract: "Compare two builds: bundles, versions, SDKs, entitlements, purpose strings, URL schemes, and background modes.",
     discussion: """
       Compares the bundles with the same place in both apps: their identifiers, versions, SDKs, minimum systems, profiles, \
       entitlements, purpose strings, URL schemes, and background modes.
@@ -13,7 +13,7 @@ struct BuildDiff: ParsableCommand {
 
       Examples:
         utictl build diff Notes-1.0.ipa Notes-1.1.ipa
-        utictl build diff --json old.xcarchive new.xcarchive | jq '.[] | select(.kind == "entitlement")'
+        utictl build diff --json Old.xcarchive New.xcarchive
       """)
 
   @Argument(help: ArgumentHelp("The older build.", valueName: "old"), completion: .file())

@@ -12,7 +12,7 @@ struct BuildShow: ParsableCommand {
 
       Examples:
         utictl build show Notes.ipa
-        utictl build show --json Notes.xcarchive | jq -r '.[] | select(.kind == "appExtension") | .identifier'
+        utictl build show --json Notes.xcarchive | jq '.[].identifier'
       """)
 
   @Argument(
