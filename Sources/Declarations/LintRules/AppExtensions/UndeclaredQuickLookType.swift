@@ -12,8 +12,7 @@ enum UndeclaredQuickLookType: DeclarationRule {
     rationale: """
       If no app declares the type, files have a dynamic type, and the extension is not used. Misspelled types, types \
       in the app's own domain, and types in the domain public, which only the system may declare, are problems of the \
-      app. Listing other apps' types is common. Without the app that contains the extension, only types in the \
-      domain public are reported.
+      app. Listing other apps' types is common. The rule needs the app that contains the extension.
       """,
     sources: [.report("chamburr/glance/pull/90")],
     examples: [
@@ -39,9 +38,6 @@ enum UndeclaredQuickLookType: DeclarationRule {
       .plist(
         ["NSExtension": ["NSExtensionAttributes": ["QLSupportedContentTypes": ["com.example.sketch"]]]],
         comment: "The app's declarations are unknown."),
-      .plist(
-        ["NSExtension": ["NSExtensionAttributes": ["QLSupportedContentTypes": [↓"public.csv"]]]],
-        comment: "The app is unknown, but none can declare such a type."),
     ])
 
   /// The app that contains the first file of an example.
@@ -53,15 +49,13 @@ enum UndeclaredQuickLookType: DeclarationRule {
     ])
 
   static func check(_ subject: Subject, _ report: inout Report) {
-    guard let found = subject.appExtension else { return }
-    let host = subject.host
-    let declared = host?.declaredTypes ?? []
-    guard declared.allSatisfy({ $0.identifier == nil || $0.identifier?.value != nil }) else { return }
-    let exported = host?.exportedTypes ?? []
-    let identifiers = [host?.bundleIdentifier?.value] + exported.map { $0.identifier?.value }
+    guard let found = subject.appExtension, let host = subject.host,
+      host.declaredTypes.allSatisfy({ $0.identifier == nil || $0.identifier?.value != nil })
+    else { return }
+    let identifiers = [host.bundleIdentifier?.value] + host.exportedTypes.map { $0.identifier?.value }
     let own = Set(identifiers.compactMap { $0.flatMap { Organization(of: $0) } })
     var suggestions = TypeSuggestions(
-      subject.types.registry, own: TypeNames(declared.compactMap { $0.identifier?.lowercasedValue }))
+      subject.types.registry, own: TypeNames(host.declaredTypes.compactMap { $0.identifier?.lowercasedValue }))
     let listed = Set(found.quickLookTypes.compactMap(\.lowercasedValue))
     for text in found.quickLookTypes {
       // EX003 reports dynamic types, DT021 invalid identifiers.
@@ -71,8 +65,6 @@ enum UndeclaredQuickLookType: DeclarationRule {
         continue
       }
       let isInvented = value.hasPrefix("public.") && !ReservedName.isOfApplesApps(value)
-      // An app that is unknown may declare any other type.
-      guard isInvented || host != nil else { continue }
       let isOwn = Organization(of: value).map(own.contains) ?? false
       // Another app's type may well be named like a format of the system.
       let likely = suggestions.meant(by: value.inLowerCase, isOwn: true)

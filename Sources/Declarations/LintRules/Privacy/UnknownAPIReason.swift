@@ -4,7 +4,8 @@ import UTLint
 /// A reason that the category does not have.
 enum UnknownAPIReason: PrivacyManifestRule {
   static let description = RuleDescription(
-    "PM007", "unknown-api-reason", .error, enforcers: [.appStore], storeCodes: ["ITMS-91056"], evidence: .apple,
+    "PM007", "unknown-api-reason", .error, or: [.warning: "for an unknown reason in the right form"],
+    enforcers: [.appStore], storeCodes: ["ITMS-91056"], evidence: .apple,
     outcome: .rejected, otherCodes: ["ITMS-91055", "ITMS-91108"],
     summary: "A reason is not one of those that Apple lists for the category",
     rationale: """
@@ -45,7 +46,15 @@ enum UnknownAPIReason: PrivacyManifestRule {
     _ report: inout Report
   ) {
     let isOfOther = PrivacyKeys.reasons.contains { $0.value.contains(value) }
-    let isInForm = value.wholeMatch(of: /[0-9A-F]{4}\.[0-9]/) != nil
+    // `CA92.1`
+    let form = value.utf8.map { byte -> Character in
+      switch byte {
+      case UInt8(ascii: "0")...UInt8(ascii: "9"): "0"
+      case UInt8(ascii: "A")...UInt8(ascii: "F"): "A"
+      default: Character(Unicode.Scalar(byte))
+      }
+    }
+    let isInForm = form.count == 6 && form[..<4].allSatisfy { $0 == "0" || $0 == "A" } && form[4...] == [".", "0"]
     let meant = known.first { $0 == value.uppercased() || $0 == "\(value.uppercased()).1" }
     report.add(
       isOfOther ? "'\(value)' is a reason of another category" : "there is no reason '\(value)' for '\(category)'",

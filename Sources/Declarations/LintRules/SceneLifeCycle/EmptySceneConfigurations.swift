@@ -4,7 +4,8 @@ import UTLint
 /// A scene manifest without a configuration for windows.
 enum EmptySceneConfigurations: BuildRule {
   static let description = RuleDescription(
-    "SC002", "empty-scene-configurations", .note, platforms: [.iOS, .tvOS, .visionOS, .macCatalyst],
+    "SC002", "empty-scene-configurations", .note, or: [.warning: "if a storyboard shows that UIKit starts the app"],
+    platforms: [.iOS, .tvOS, .visionOS, .macCatalyst],
     enforcers: [.appKit], evidence: .quoted, outcome: .endsAtLaunch,
     summary: "UISceneConfigurations has no configuration for the app's windows",
     rationale: """

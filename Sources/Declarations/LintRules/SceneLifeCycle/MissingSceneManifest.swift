@@ -4,7 +4,8 @@ import UTLint
 /// An app built with SDK 27 without scenes.
 enum MissingSceneManifest: BuildRule {
   static let description = RuleDescription(
-    "SC001", "missing-scene-manifest", .warning, platforms: [.iOS, .tvOS, .visionOS, .macCatalyst],
+    "SC001", "missing-scene-manifest", .warning, or: [.error: "if a storyboard shows that UIKit starts the app"],
+    platforms: [.iOS, .tvOS, .visionOS, .macCatalyst],
     enforcers: [.appKit], evidence: .apple, outcome: .endsAtLaunch,
     summary: "An app built with SDK 27 or later has no UIApplicationSceneManifest",
     rationale: """

@@ -4,7 +4,8 @@ import UTBuild
 struct BuildDiff: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "diff",
-    abstract: "Compare two builds: bundles, versions, SDKs, entitlements, purpose strings, URL schemes, and background modes.",
+    abstract:
+      "Compare two builds: bundles, versions, SDKs, entitlements, purpose strings, URL schemes, and background modes.",
     discussion: """
       Compares the bundles with the same place in both apps: their identifiers, versions, SDKs, minimum systems, profiles, \
       entitlements, purpose strings, URL schemes, and background modes.

@@ -7,8 +7,10 @@ struct PackageUnpack: ParsableCommand {
     abstract: "Unpack a zip archive if it is safe.",
     discussion: """
       An archive is rejected as a whole in these cases:
-        - a name is absolute, contains '..' or a drive letter, or is reserved for utictl's own files
-        - two entries have the same name, an entry is encrypted, or its two headers disagree
+        - a name is absolute, or contains '..' or a drive letter
+        - a name is reserved for utictl's own files
+        - two entries have the same name
+        - an entry is encrypted, or its two headers disagree
         - a link points outside the archive
         - the contents exceed the limits
 
