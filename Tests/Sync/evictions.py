@@ -1,5 +1,5 @@
 """Evictions and downloads in which size and time say nothing, or which a user interrupts."""
-import os, shutil, signal, subprocess
+import os, shutil, signal, subprocess, time
 
 from device import CONTAINER, eventually
 from editing import UTICTL
@@ -95,11 +95,13 @@ def interruption(lab, short):
     for item in ('long.bin', 'long.rtfd'):
         if lab.transfer(high, 'evict', item): faults.append(f'{item}: it was not evicted')
         high.place.limit('2mbit')
+        begin = time.monotonic()
         process = high.spawn([UTICTL, 'container', 'download', high.path(item)], stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
         eventually(f'{item} arrives', lambda: process.poll() is not None or high.rest('GET', 'db/status', folder=CONTAINER)['state'] == 'syncing')
         process.send_signal(signal.SIGINT)
         errors = process.communicate(timeout=120)[1]
-        if process.returncode != 130: faults.append(f'{item}: the exit status is {process.returncode}: {errors}')
+        seconds, is_here = time.monotonic() - begin, os.path.exists(high.path(item))
+        if process.returncode != 130: faults.append(f'{item}: the exit status is {process.returncode} after {seconds:.1f} s, and it is here: {is_here}: {errors}')
         if errors: faults.append(f'{item}: without a terminal, it says {errors}')
         high.place.limit(None)
         eventually('the engine is idle', lambda: is_idle(high))
