@@ -37,12 +37,15 @@ public struct Build: Sendable {
   public let form: Form
   /// All bundles, in the byte order of their paths: a bundle comes before those in it.
   public let bundles: [BuildBundle]
+  /// The app that the build is about; nil if there is none, or several.
+  public let application: BuildBundle?
   /// The Info.plist of an archive or a framework for several platforms itself; nil for other builds.
   public let ownInfoPlist: PropertyList?
   /// The signatures of frameworks that Xcode recorded for the App Store.
   public let signatures: [FrameworkSignature]
   /// What could not be read, and why.
   public let problems: [DeclarationInputError]
+  private let index: BuildIndex
 
   /// Reads a build.
   ///
@@ -71,17 +74,18 @@ public struct Build: Sendable {
     try self.init(BuildContents(files, named: path))
   }
 
-  /// The bundles that are in no other.
-  public var roots: [BuildBundle] { bundles.filter { $0.parent == nil } }
+  /// Returns the bundles directly in a bundle.
+  public func children(of bundle: BuildBundle) -> [BuildBundle] { index.children(of: bundle) }
 
-  /// The app that the build is about; nil if there is none, or several.
-  public var application: BuildBundle? {
-    let found = roots.filter { $0.kind == .application }
-    return found.count == 1 ? found[0] : nil
+  /// Returns the apps and extensions in an outermost app that have an identifier, in the order of the bundles.
+  ///
+  /// - Parameter identifier: the identifier in lowercase.
+  public func programs(identifiedBy identifier: String, in host: BuildBundle) -> [BuildBundle] {
+    index.programs(identifiedBy: identifier, in: host)
   }
 
-  /// Returns the bundles directly in a bundle.
-  public func children(of bundle: BuildBundle) -> [BuildBundle] { bundles.filter { $0.parent === bundle } }
+  /// Returns whether a bundle that belongs to an SDK, other than a framework, has a privacy manifest.
+  public func hasResourcesWithManifest(of sdk: KnownSDK) -> Bool { index.sdksWithManifest.contains(sdk) }
 
   /// The SDKs recognized by the names of frameworks and resource bundles, in the order of the bundles.
   public var knownSDKs: [(sdk: KnownSDK, bundle: BuildBundle)] {
@@ -94,12 +98,15 @@ extension Build {
     var reader = BuildReader(contents)
     let bundles = reader.bundles()
     guard !bundles.isEmpty else {
-      throw contents.problems.first
+      throw (contents.problems + reader.problems).first
         ?? DeclarationInputError(
           contents.path, "no app or other bundle in it", help: "pass an app, a framework, an .ipa, or an .xcarchive")
     }
     path = contents.path
     self.bundles = bundles
+    let applications = bundles.filter { $0.parent == nil && $0.kind == .application }
+    application = applications.count == 1 ? applications[0] : nil
+    index = BuildIndex(bundles)
     ownInfoPlist = reader.ownInfoPlist()
     signatures = reader.signatures()
     form = Self.form(contents, bundles)

@@ -155,7 +155,7 @@ public struct ValidationRun {
 
   private var remarks: [ValidationRemark] {
     let all =
-      inputs.interruptedSaves.remarks + saves.remarks + inputs.builds.remarks(options) + inputs.generations
+      inputs.interruptedSaves.remarks + saves.remarks + BuildInputs.remarks(on: firstRun.builds) + inputs.generations
       + unfixedGeneratedFiles
       + unsuppressedFiles + review.remarks(files, sources)
     let pruned = Set(prunedBaselines.map(\.location.file))

@@ -234,4 +234,16 @@ import UTTestFixtures
     let unknown = try Tool.run("explain", "ITMS-99999")
     #expect(unknown.status == 2 && unknown.errors.contains("no rule for 'ITMS-99999'"))
   }
+
+  /// Otherwise, the build would seem to be checked.
+  @Test func `a profile that cannot be read is an error`() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("no profile", to: "Notes.app/embedded.mobileprovision")
+    try folder.write(
+      "<plist version=\"1.0\"><dict><key>CFBundleIdentifier</key><string>com.example.notes</string></dict></plist>",
+      to: "Notes.app/Info.plist")
+    let result = try Tool.run("validate", "--select", "PM", "Notes.app", folder: folder.path)
+    #expect(
+      result.status == 2 && result.output.contains("Notes.app/embedded.mobileprovision: error: not a "), "\(result)")
+  }
 }

@@ -93,4 +93,14 @@ import UTTestFixtures
     let text = try String(contentsOfFile: "\(folder.path)/a.plist", encoding: .utf8)
     #expect(text.contains("<<<<<<<") && text.contains(">>>>>>>"))
   }
+
+  /// The text of such arguments is the same.
+  @Test func `names that are not UTF-8 are not confused`() throws {
+    let result = try Tool.shell(
+      #"""
+      printf 'one\n2\n3\n' > $'\xff'; printf '1\n2\n3\n' > $'\xfe'; printf '1\n2\nthree\n' > $'\xfd'
+      utictl document merge $'\xff' $'\xfe' $'\xfd' && cat $'\xff' $'\xfe'
+      """#, in: folder)
+    #expect(result.status == 0 && result.output == "one\n2\nthree\n1\n2\n3\n", "\(result)")
+  }
 }

@@ -133,4 +133,12 @@ import UTTestFixtures
     #expect(SystemVersion("15.0") == SystemVersion(15) && SystemVersion("15.0.1") != SystemVersion(15))
     for text in ["", "15.", "x", "1.2.3.4.5.6.7", "99999999"] { #expect(SystemVersion(text) == nil) }
   }
+
+  /// Names of 65,535 bytes can have 13,000 folders, each of which could be a bundle.
+  @Test func `a bundle in very many folders is a problem`() throws {
+    let deep = String(repeating: "a.app/", count: 100) + "Info.plist"
+    let build = try Build(files: [deep: Self.plist(), "Notes.app/Info.plist": Self.plist()], named: "")
+    #expect(build.bundles.map(\.path) == ["Notes.app"])
+    #expect(build.problems.map(\.message) == ["folders are nested more than 64 levels deep"])
+  }
 }

@@ -13,8 +13,6 @@ extension BuildBundle {
   public var shortVersion: String? { text("CFBundleShortVersionString") }
   /// `DTSDKName`, the SDK that it was built with, such as `iphoneos26.0`.
   public var sdkName: String? { text("DTSDKName") }
-  /// `DTXcode`, the version of Xcode that built it, such as `2600`.
-  public var xcodeVersion: String? { text("DTXcode") }
   /// The first version of the system that it runs on.
   public var minimumSystem: String? { text("MinimumOSVersion") ?? text("LSMinimumSystemVersion") }
   /// The platforms that it is built for; empty if unknown.
@@ -45,8 +43,7 @@ extension BuildBundle {
   /// The modes in which it runs in the background.
   public var backgroundModes: [DeclaredText] { info?.fields.texts("UIBackgroundModes") ?? [] }
 
-  /// Whether a compiler made it, so that what is missing in it is not added later: it says with which SDK, or the executable
-  /// that it names is in it.
+  /// Whether it is complete: its Info.plist names the SDK that it was built with, or an executable that is in it.
   public var isBuilt: Bool {
     if sdkName != nil || text("DTPlatformName") != nil { return true }
     return executableName.map { contains(Self.joined(executableFolder, $0)) } ?? false

@@ -104,10 +104,4 @@ public final class BuildBundle: Sendable {
   public var host: BuildBundle? {
     (parent?.host) ?? (kind == .application ? self : nil)
   }
-
-  /// Whether it is an App Clip.
-  public var isAppClip: Bool { kind == .application && parent != nil && path.contains("/AppClips/") }
-
-  /// Whether it is an app for Apple Watch in an app for iPhone.
-  public var isWatchApp: Bool { kind == .application && parent != nil && path.contains("/Watch/") }
 }

@@ -52,8 +52,6 @@ public struct ProvisioningProfile: Sendable {
   public var uuid: String? { root["UUID"]?.string }
   /// The identifiers of the teams; almost always one.
   public var teamIdentifiers: [String] { texts("TeamIdentifier") }
-  /// The name of the team.
-  public var teamName: String? { root["TeamName"]?.string }
   /// The prefixes of application identifiers.
   public var prefixes: [String] { texts("ApplicationIdentifierPrefix") }
   /// The platforms, by Apple's names: iOS, OSX, tvOS, xrOS.

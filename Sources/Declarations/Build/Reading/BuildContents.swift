@@ -11,7 +11,6 @@ struct BuildContents {
     case memory([String: [UInt8]])
   }
 
-  private static let maximumDepth = 64
   private static let maximumNames = 200_000
   private static let maximumProblems = 20
   private static let maximumSize = 32 << 20
@@ -41,24 +40,19 @@ struct BuildContents {
   init(folder: SearchFolder) {
     path = folder.path
     source = .folder(folder)
-    list(folder, below: [], at: String(folder.name))
+    list(folder, depth: 0, at: String(folder.name))
     names.sort { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
 
-  private mutating func list(_ folder: SearchFolder, below: [Substring], at place: String) {
-    guard below.count < Self.maximumDepth else {
-      return report(
-        DeclarationInputError(
-          folder.path, "folders are nested more than \(Self.maximumDepth) levels deep",
-          help: "pass a folder further down"))
-    }
+  private mutating func list(_ folder: SearchFolder, depth: Int, at place: String) {
+    guard depth < BuildPlace.maximumDepth else { return report(.tooDeep(folder.path)) }
     let listing: FolderListing
     do throws(DeclarationInputError) { listing = try FolderListing(folder.absolutePath) } catch {
       return report(DeclarationInputError(folder.path, error.message, help: error.help))
     }
     for (name, kind) in listing.items {
       switch kind {
-      case .folder: list(folder.appending(name), below: below + [name[...]], at: "\(place)/\(name)")
+      case .folder: list(folder.appending(name), depth: depth + 1, at: "\(place)/\(name)")
       case .file where names.count < Self.maximumNames: names.append("\(place)/\(name)")
       case .file, .other: break
       }

@@ -6,6 +6,8 @@ package enum BuildPlace {
   static let profileNames = ["embedded.mobileprovision", "embedded.provisionprofile"]
   static let entitlementsName = "archived-expanded-entitlements.xcent"
   static let translationName = "InfoPlist.strings"
+  /// The maximum number of folders in each other; no build has as many.
+  static let maximumDepth = 64
   /// The folders around bundles that have an Info.plist themselves.
   private static let containers: Set<Substring> = ["xcarchive", "xcframework"]
   /// The bundles that need no Info.plist to be recognized.

@@ -32,10 +32,11 @@ struct BuildReader {
   private mutating func add(_ name: String) {
     let components = name.split(separator: "/", omittingEmptySubsequences: false)
     guard !BuildPlace.isForeign(components) else { return }
+    guard components.count <= BuildPlace.maximumDepth else { return report(.tooDeep(contents.displayPath(name))) }
     var isInner = true
     for index in components.indices.dropLast().reversed() {
       guard let kind = BundlePlace.kind(of: components[index]) else { continue }
-      let path = components[...index].joined(separator: "/")
+      let path = String(name[..<components[index].endIndex])
       let rest = components[(index + 1)...]
       let isCertain = BuildPlace.isPlainBundle(components[index]) || isInfoPlist(rest)
       guard folders[path] != nil || isCertain && folders.count < Self.maximumBundles else { continue }

@@ -21,6 +21,12 @@ public struct DeclarationInputError: Error, Sendable, Hashable {
     (self.line, self.column) = (line, column)
   }
 
+  /// Creates an error for a path in too many folders of a build.
+  static func tooDeep(_ path: String) -> DeclarationInputError {
+    DeclarationInputError(
+      path, "folders are nested more than \(BuildPlace.maximumDepth) levels deep", help: "pass a folder further down")
+  }
+
   /// Creates an error for a path whose status cannot be read.
   package static func notExaminable(_ path: String, code: Int32) -> DeclarationInputError {
     DeclarationInputError(

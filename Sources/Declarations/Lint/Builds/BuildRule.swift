@@ -2,7 +2,7 @@ import UTBuild
 
 /// A rule about one bundle of a build, together with those around it.
 public protocol BuildRule: Rule {
-  /// Whether only App Store Connect checks it, so that it does not matter for builds that reach users in another way.
+  /// Whether only App Store Connect checks it. Builds that users get in another way need not obey it.
   static var isOnlyForStore: Bool { get }
   /// Reports problems with a bundle.
   static func check(_ bundle: BuildBundle, in subject: BuildSubject, _ report: inout Report)

@@ -24,7 +24,7 @@ public struct BuildSubject: Sendable {
     self.date = date
   }
 
-  /// The property lists with findings: Info.plists, privacy manifests, and others, in the order of the bundles.
+  /// The Info.plists, privacy manifests, translations, and recorded signatures, in the order of the bundles.
   package var propertyLists: [PropertyList] {
     build.bundles.flatMap { bundle in
       [bundle.infoPlist].compactMap(\.self) + bundle.privacyManifests + bundle.translations

@@ -174,11 +174,11 @@ extension Example {
     return Example(contents.contents, context: context, with: companions, comment: comment)
   }
 
-  /// Creates the same with the exact text of the Info.plist.
-  public static func build(text: String, with companions: [Companion] = [], comment: String? = nil) -> Example {
+  /// Creates the same of an app that lacks something, which is reported at the root dictionary.
+  public static func build(lackingIn contents: ExampleValue) -> Example {
     var context = Context()
     context.isBuild = true
-    return Example(text, context: context, with: companions, comment: comment)
+    return Example("<plist version=\"1.0\">\n\(mark)\(contents.text)\n</plist>", context: context)
   }
 
   /// Creates an example of a privacy manifest.

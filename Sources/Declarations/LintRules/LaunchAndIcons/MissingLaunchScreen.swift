@@ -19,22 +19,9 @@ enum MissingLaunchScreen: BuildRule {
       )
     ],
     examples: [
-      .build(
-        text:
-          """
-          <plist version="1.0">
-          ↓<dict>
-            <key>CFBundleSupportedPlatforms</key>
-            <array>
-              <string>iPhoneOS</string>
-            </array>
-            <key>DTSDKName</key>
-            <string>iphoneos27.0</string>
-            <key>UIApplicationSceneManifest</key>
-            <dict/>
-          </dict>
-          </plist>
-          """),
+      .build(lackingIn: [
+        "CFBundleSupportedPlatforms": ["iPhoneOS"], "DTSDKName": "iphoneos27.0", "UIApplicationSceneManifest": [:],
+      ]),
       .build(["CFBundleSupportedPlatforms": ["iPhoneOS"], "DTSDKName": "iphoneos27.0", "UILaunchScreen": [:]]),
       .build(["CFBundleSupportedPlatforms": ["iPhoneOS"], "DTSDKName": "iphoneos26.0"]),
     ])

@@ -14,23 +14,7 @@ enum MultitaskingLaunchScreen: BuildRule {
       """,
     sources: [.swiftBuildValidation, .report("sopt-makers/SOPT-iOS/issues/596")],
     examples: [
-      .build(
-        text:
-          """
-          <plist version="1.0">
-          ↓<dict>
-            <key>CFBundleSupportedPlatforms</key>
-            <array>
-              <string>iPhoneOS</string>
-            </array>
-            <key>UIDeviceFamily</key>
-            <array>
-              <integer>1</integer>
-              <integer>2</integer>
-            </array>
-          </dict>
-          </plist>
-          """),
+      .build(lackingIn: ["CFBundleSupportedPlatforms": ["iPhoneOS"], "UIDeviceFamily": [1, 2]]),
       .build([
         "CFBundleSupportedPlatforms": ["iPhoneOS"], "UIDeviceFamily": [1, 2], "UILaunchStoryboardName": "LaunchScreen",
       ]),

@@ -1,6 +1,7 @@
 import UTBuild
 import UTBundleDeclarations
 import UTLint
+import UTThreads
 
 /// A bundle with the identifier of an app or an extension around or beside it.
 enum DuplicateIdentifier: BuildRule {
@@ -27,9 +28,9 @@ enum DuplicateIdentifier: BuildRule {
       let identifier = text.lowercasedValue
     else { return }
     let hasCode = [.application, .appExtension].contains(bundle.kind)
-    let other = subject.build.bundles.first { other in
-      other !== bundle && other.host === host && [.application, .appExtension].contains(other.kind)
-        && other.identifier?.lowercased() == identifier && (!hasCode || other.path < bundle.path)
+    let other = subject.build.programs(identifiedBy: identifier, in: host).first { other in
+      assert(Steps.count())
+      return other !== bundle && (!hasCode || other.path < bundle.path)
     }
     guard let other else { return }
     report.add(

@@ -34,8 +34,7 @@ enum SDKWithoutManifest: BuildRule {
       bundle.host.map({ $0.platforms.isDisjoint(with: [.macOS, .macCatalyst]) }) ?? false
     else { return }
     // CocoaPods and Swift packages have the manifest in a resource bundle, in the framework or in the app.
-    let bundles = subject.build.bundles.filter { $0.kind != .framework && $0.knownSDK == sdk }
-    guard !bundles.contains(where: { !$0.privacyManifests.isEmpty }),
+    guard !subject.build.hasResourcesWithManifest(of: sdk),
       subject.build.children(of: bundle).allSatisfy({ $0.privacyManifests.isEmpty })
     else { return }
     report.add(

@@ -20,14 +20,7 @@ enum EmptySceneConfigurations: BuildRule {
         "UIMainStoryboardFile": "Main",
         ↓"UIApplicationSceneManifest": ["UIApplicationSupportsMultipleScenes": true],
       ]),
-      .build([
-        "CFBundleSupportedPlatforms": ["iPhoneOS"], "DTSDKName": "iphoneos27.0", "UILaunchScreen": [:],
-        "UIApplicationSceneManifest": [
-          "UISceneConfigurations": [
-            "UIWindowSceneSessionRoleApplication": [["UISceneDelegateClassName": "Notes.SceneDelegate"]]
-          ]
-        ],
-      ]),
+      SceneManifest.example,
     ])
 
   static var isOnlyForStore: Bool { false }

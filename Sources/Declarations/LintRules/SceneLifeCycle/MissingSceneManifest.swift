@@ -17,36 +17,15 @@ enum MissingSceneManifest: BuildRule {
       .sceneLifeCycle, .report("expo/expo/issues/46664"), .report("moonlight-stream/moonlight-ios/issues/719"),
     ],
     examples: [
-      .build(
-        text:
-          """
-          <plist version="1.0">
-          ↓<dict>
-            <key>CFBundleSupportedPlatforms</key>
-            <array>
-              <string>iPhoneOS</string>
-            </array>
-            <key>DTSDKName</key>
-            <string>iphoneos27.0</string>
-            <key>UIMainStoryboardFile</key>
-            <string>Main</string>
-            <key>UILaunchScreen</key>
-            <dict/>
-          </dict>
-          </plist>
-          """),
+      .build(lackingIn: [
+        "CFBundleSupportedPlatforms": ["iPhoneOS"], "DTSDKName": "iphoneos27.0", "UIMainStoryboardFile": "Main",
+        "UILaunchScreen": [:],
+      ]),
       .build([
         "CFBundleSupportedPlatforms": ["iPhoneOS"], "DTSDKName": "iphoneos26.0", "UIMainStoryboardFile": "Main",
         "UILaunchScreen": [:],
       ]),
-      .build([
-        "CFBundleSupportedPlatforms": ["iPhoneOS"], "DTSDKName": "iphoneos27.0", "UILaunchScreen": [:],
-        "UIApplicationSceneManifest": [
-          "UISceneConfigurations": [
-            "UIWindowSceneSessionRoleApplication": [["UISceneDelegateClassName": "Notes.SceneDelegate"]]
-          ]
-        ],
-      ]),
+      SceneManifest.example,
     ])
 
   static var isOnlyForStore: Bool { false }

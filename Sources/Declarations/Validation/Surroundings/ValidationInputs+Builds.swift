@@ -9,7 +9,7 @@ struct BuildInputs {
   private(set) var builds: [Build] = []
   /// The paths of the privacy manifests outside them.
   private(set) var privacyManifests: [String] = []
-  /// The privacy manifests that cannot be read.
+  /// The privacy manifests and other files that cannot be read.
   private(set) var faults: [InputError] = []
   private var known: Set<String> = []
 
@@ -17,16 +17,31 @@ struct BuildInputs {
   /// The folders that are builds, by their filename extensions.
   private static let extensions: Set = ["app", "appex", "framework", "xcframework", "xcarchive"]
 
-  /// Adds what was found at a path.
+  /// Adds the build or the privacy manifests at a path.
   ///
-  /// Problems of builds that were found, too, when their Info.plists were looked for, are not repeated.
+  /// - Parameter found: the inputs there, whose problems are reported already.
   mutating func add(_ found: DeclarationInputs, at path: String) {
     if let archive = found.archives.first {
-      if let build = try? Build(archive) { builds.append(build) }
+      do throws(DeclarationInputError) { add(try Build(archive), found) } catch {
+        // An archive without bundles is reported already.
+        if !found.inputs.isEmpty { report([error], found) }
+      }
     } else if Self.isBuild(path), let build = try? Build(path: path) {
-      builds.append(build)
+      add(build, found)
     } else {
       privacyManifests += found.privacyManifests.filter { known.insert(resolvedPath($0)).inserted }
+    }
+  }
+
+  private mutating func add(_ build: Build, _ found: DeclarationInputs) {
+    builds.append(build)
+    report(build.problems, found)
+  }
+
+  private mutating func report(_ problems: [DeclarationInputError], _ found: DeclarationInputs) {
+    let reported = Set(found.problems.map(\.path) + found.inputs.map(\.path))
+    faults += problems.filter { !reported.contains($0.path) }.map {
+      InputError(path: $0.path, reason: "\($0.message); \($0.help)")
     }
   }
 
@@ -36,17 +51,14 @@ struct BuildInputs {
     return isNamedLikeOne && (try? FilePaths.isFolder(path)) ?? false
   }
 
-  /// Whether there is anything to check.
-  var isEmpty: Bool { builds.isEmpty && privacyManifests.isEmpty }
-
-  /// Reads the builds and privacy manifests of a run.
+  /// The builds as rules see them.
   func subjects(_ options: ValidationOptions) -> [BuildSubject] {
     builds.map { BuildSubject($0, channel: options.channel) }
   }
 
-  /// What is said of builds for the store: that nothing found does not mean that Apple takes them.
-  func remarks(_ options: ValidationOptions) -> [ValidationRemark] {
-    subjects(options).compactMap { subject in
+  /// The limits of the check of builds for the store: without findings, Apple may still reject them.
+  static func remarks(on subjects: [BuildSubject]) -> [ValidationRemark] {
+    subjects.compactMap { subject in
       guard let channel = subject.channel, channel.isStore else { return nil }
       let count = subject.build.bundles.count
       return ValidationRemark(

@@ -9,7 +9,7 @@ struct ContainerLeave: ParsableCommand {
     abstract: "Stop sharing a container with other devices.",
     discussion: """
       Syncthing no longer synchronizes the container on this device. The container and its documents stay here, and on the other devices. \
-      'container create --device' synchronizes it again; 'container join' lists it after the devices have connected anew.
+      'container create --device' synchronizes it again; 'container join' lists it after the devices reconnect.
 
       Examples:
         utictl container leave iCloud.com.example.notes

@@ -20,7 +20,7 @@ extension ContainerRun {
     if SyncDevice.isIdentifier(id) {
       let known = devices.first { $0.id == id }
       guard known?.isThisDevice != true else {
-        throw Failure("this is the identifier of this device\nhelp: use the identifier that the other one shows")
+        throw Failure("this is the identifier of this device\nhelp: use the identifier of the other device")
       }
       return NamedDevice(id: id, name: known?.name, isPaired: known != nil)
     }

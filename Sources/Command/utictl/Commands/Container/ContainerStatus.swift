@@ -79,7 +79,7 @@ struct ContainerStatus: ParsableCommand {
   }
 }
 
-/// A container, or an item in it, of which the status is shown.
+/// The scope of a status: a container, or an item in it.
 struct StatusScope: Sendable {
   let container: Container
   let path: SyncPath

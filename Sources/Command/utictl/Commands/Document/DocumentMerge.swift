@@ -2,6 +2,7 @@ import ArgumentParser
 import FileTrees
 import PropertyLists
 import SafeWriting
+import SystemPackage
 import ThreeWayMerge
 import UTText
 
@@ -35,24 +36,22 @@ struct DocumentMerge: ParsableCommand {
   var other: String
 
   func run() throws {
-    let original = try Self.file(base)
-    let theirs = try Self.file(other)
-    let ours = try Self.file(current)
-    let merged = try merge(original.bytes, ours.bytes, theirs.bytes)
-    guard merged != ours.bytes else { return }
-    let place = Files.itemPath(ofArgument: current)
+    // In the order of the arguments: names that are not UTF-8 can have the same text.
+    let paths = Files.bytes(ofArguments: [current, base, other]).map { Files.itemPath($0) }
+    let files = try paths.map(Self.file)
+    let merged = try merge(files[1].bytes, files[0].bytes, files[2].bytes, namedBy: paths)
+    guard merged != files[0].bytes else { return }
     let outcome = try VersionRun.orFailure {
-      try SafeWrite.file(at: place, replacing: ours.base) { try $0.write(merged) }
+      try SafeWrite.file(at: paths[0], replacing: files[0].base) { try $0.write(merged) }
     }
     if let conflict = outcome.conflict ?? outcome.previous {
-      Output.report("\(PrintableText.short(place.bytes)): warning: \(conflict.explanation())")
+      Output.report("\(PrintableText.short(paths[0].bytes)): warning: \(conflict.explanation())")
       throw ExitCode(1)
     }
   }
 
-  private static func file(_ argument: String) throws -> (bytes: [UInt8], base: FileBase?) {
-    let path = Files.itemPath(ofArgument: argument)
-    return try VersionRun.orFailure {
+  private static func file(_ path: FilePath) throws -> (bytes: [UInt8], base: FileBase?) {
+    try VersionRun.orFailure {
       let (tree, base) = try FileTree.read(path)
       guard let contents = tree.contents else {
         throw Failure("cannot merge '\(PrintableText.short(path.bytes))': it is not a file")
@@ -61,8 +60,12 @@ struct DocumentMerge: ParsableCommand {
     }
   }
 
+  /// - Parameter paths: the current file, the base, and the other file.
   /// - Throws: ``Failure`` if there are conflicts, after printing them.
-  private func merge(_ base: [UInt8], _ ours: [UInt8], _ theirs: [UInt8]) throws -> [UInt8] {
+  private func merge(
+    _ base: [UInt8], _ ours: [UInt8], _ theirs: [UInt8], namedBy paths: [FilePath]
+  ) throws -> [UInt8] {
+    let names = paths.map { PrintableText.short($0.bytes) }
     let lists = [base, ours, theirs].compactMap(PropertyList.init(document:))
     let conflicts: [String]
     if lists.count == 3 {
@@ -74,12 +77,13 @@ struct DocumentMerge: ParsableCommand {
     } else {
       let merge = TextMerge(base: base, ours: ours, theirs: theirs)
       if let merged = merge.merged { return merged }
-      conflicts = merge.conflicts.map(line)
+      conflicts = merge.conflicts.map {
+        "\(Self.lines($0.ours)) of '\(names[0])', \(Self.lines($0.theirs)) of '\(names[2])'"
+      }
     }
     for conflict in conflicts { Output.writeLine("conflict  \(conflict)") }
     throw Failure(
-      "\(conflicts.count) conflict\(conflicts.count == 1 ? "" : "s"): '\(Self.name(current))' is unchanged", exitCode: 1
-    )
+      "\(conflicts.count) conflict\(conflicts.count == 1 ? "" : "s"): '\(names[0])' is unchanged", exitCode: 1)
   }
 
   private static func line(_ conflict: PropertyListMerge.Conflict) -> String {
@@ -87,13 +91,6 @@ struct DocumentMerge: ParsableCommand {
     let values = [conflict.base, conflict.ours, conflict.theirs].map { $0?.summary ?? "nothing" }
     return "\(path)  \(values[0]) → \(values[1]), \(values[2])"
   }
-
-  private func line(_ conflict: TextMerge.Conflict) -> String {
-    "\(Self.lines(conflict.ours)) of '\(Self.name(current))', "
-      + "\(Self.lines(conflict.theirs)) of '\(Self.name(other))'"
-  }
-
-  private static func name(_ argument: String) -> String { PrintableText.short(Files.bytes(ofArgument: argument)) }
 
   private static func lines(_ range: Range<Int>) -> String {
     switch range.count {

@@ -67,8 +67,8 @@ struct KeptItems: ParsableArguments {
       return Kept(item: FileIdentity(status), history: history, version: version)
     } catch let signal as Interruption.Signal { throw signal } catch {
       throw Failure(
-        "\(PrintableText.short(item.bytes)): what is replaced cannot be kept: \(error); "
-          + "pass --no-keep to replace or remove it all the same")
+        "\(PrintableText.short(item.bytes)): the item cannot be kept: \(error); "
+          + "pass --no-keep to replace or remove it anyway")
     }
   }
 }

@@ -1,6 +1,7 @@
 import PropertyLists
 import UTBuild
 import UTBundleDeclarations
+import UTLint
 
 /// The scene manifest of an app that must have adopted scenes, because it is built with SDK 27 or later.
 ///
@@ -9,6 +10,16 @@ import UTBundleDeclarations
 struct SceneManifest {
   static let key = "UIApplicationSceneManifest"
   static let role = "UIWindowSceneSessionRoleApplication"
+
+  /// An app that has adopted scenes.
+  static let example = Example.build([
+    "CFBundleSupportedPlatforms": ["iPhoneOS"], "DTSDKName": "iphoneos27.0", "UILaunchScreen": [:],
+    "UIApplicationSceneManifest": [
+      "UISceneConfigurations": [
+        "UIWindowSceneSessionRoleApplication": [["UISceneDelegateClassName": "Notes.SceneDelegate"]]
+      ]
+    ],
+  ])
 
   /// The bundle of the app.
   let app: InfoPlist
