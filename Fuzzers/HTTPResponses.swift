@@ -18,7 +18,7 @@ private func read(_ bytes: [UInt8], step: Int) -> HTTPResponse? {
       try reader.receive(rest.prefix(step))
       rest = rest.dropFirst(step)
     }
-    if reader.answer == nil { try reader.end() }
+    if reader.answer == nil { reader.end() }
   } catch {
     return nil
   }

@@ -38,4 +38,23 @@ import UTBuild
     let one = try build("", folder: "Payload/Notes.app", framework: "1.0")
     #expect(one.changes(from: one) == [])
   }
+
+  /// A framework has the same name for each platform, and each is compared with that for the same one.
+  @Test func `bundles with the same name are compared by their folders`() throws {
+    func build(_ name: String, _ version: String) throws -> Build {
+      let list = { (version: String) in
+        Array(
+          "<plist version=\"1.0\"><dict><key>CFBundleVersion</key><string>\(version)</string></dict></plist>".utf8)
+      }
+      let files = [
+        "\(name).xcframework/ios-arm64/Kit.framework/Info.plist": list("1"),
+        "\(name).xcframework/ios-arm64-simulator/Kit.framework/Info.plist": list(version),
+      ]
+      return try Build(files: files, named: "")
+    }
+    let old = try build("Kit", "2")
+    #expect(old.changes(from: old) == [])
+    let changes = try build("Kit-new", "3").changes(from: old)
+    #expect(changes.map(\.bundle) == ["ios-arm64-simulator/Kit.framework"] && changes.map(\.old) == ["2"])
+  }
 }

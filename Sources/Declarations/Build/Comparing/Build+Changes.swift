@@ -4,36 +4,24 @@ extension Build {
   /// Bundles are the same if they have the same path in the outermost bundle; the apps of two builds are the same whatever
   /// their names.
   public func changes(from old: Build) -> [BuildChange] {
-    let known = Dictionary(old.bundles.map { (old.place(of: $0), $0) }) { first, _ in first }
-    let places = Set(bundles.map { place(of: $0) })
+    let (newPlaces, oldPlaces) = (BundlePlaces(self), BundlePlaces(old))
+    let known = Dictionary(old.bundles.map { (oldPlaces.key(of: $0), $0) }) { first, _ in first }
+    let keys = Set(bundles.map { newPlaces.key(of: $0) })
     var changes: [BuildChange] = []
     for bundle in bundles {
-      if let before = known[place(of: bundle)] {
-        changes += Self.changes(of: bundle, from: before, named: shownPlace(of: bundle))
+      let place = newPlaces.text(of: bundle)
+      if let before = known[newPlaces.key(of: bundle)] {
+        changes += Self.changes(of: bundle, from: before, named: place)
       } else {
-        changes.append(
-          BuildChange(bundle: shownPlace(of: bundle), kind: .bundle, name: nil, old: nil, new: bundle.versionSummary))
+        changes.append(BuildChange(bundle: place, kind: .bundle, name: nil, old: nil, new: bundle.versionSummary))
       }
     }
-    for bundle in old.bundles where !places.contains(old.place(of: bundle)) {
+    for bundle in old.bundles where !keys.contains(oldPlaces.key(of: bundle)) {
       changes.append(
         BuildChange(
-          bundle: old.shownPlace(of: bundle), kind: .bundle, name: nil, old: bundle.versionSummary, new: nil))
+          bundle: oldPlaces.text(of: bundle), kind: .bundle, name: nil, old: bundle.versionSummary, new: nil))
     }
     return changes
-  }
-
-  /// The path of a bundle from the outermost one, without the name of that if it is the build's only app.
-  private func place(of bundle: BuildBundle) -> String {
-    let shown = shownPlace(of: bundle)
-    guard let application, bundle.root === application else { return shown }
-    return String(shown.dropFirst(application.name.count))
-  }
-
-  /// The path of a bundle from the outermost one, with its name.
-  private func shownPlace(of bundle: BuildBundle) -> String {
-    let root = bundle.root
-    return root.name + bundle.path.dropFirst(root.path.count)
   }
 
   private static func changes(of new: BuildBundle, from old: BuildBundle, named place: String) -> [BuildChange] {
@@ -62,6 +50,38 @@ extension Build {
 
   private static func names(_ values: [String]) -> [String: String] {
     Dictionary(values.map { ($0, $0) }) { first, _ in first }
+  }
+}
+
+/// The places of the bundles of a build, as they are in another build, too.
+private struct BundlePlaces {
+  private let application: BuildBundle?
+  /// The number of outermost bundles with a name: a framework is in an `.xcframework` once for each platform.
+  private let counts: [String: Int]
+  /// The folder of all bundles with a slash: the build itself, which may have another name.
+  private let folder: String
+
+  init(_ build: Build) {
+    let roots = build.bundles.filter { $0.parent == nil }
+    application = build.application
+    counts = roots.reduce(into: [:]) { $0[$1.name, default: 0] += 1 }
+    let folders = Set(roots.map { $0.path.prefix { $0 != "/" } + "/" })
+    folder = folders.count == 1 ? folders.first.map(String.init) ?? "" : ""
+  }
+
+  /// The path from the outermost bundle with its name, or from the build if several have that name.
+  func text(of bundle: BuildBundle) -> String {
+    let root = bundle.root
+    let rest = bundle.path.dropFirst(root.path.count)
+    guard counts[root.name, default: 0] > 1 else { return root.name + rest }
+    return String(bundle.path.dropFirst(bundle.path.hasPrefix(folder) ? folder.count : 0))
+  }
+
+  /// The same without the name of the build's only app, which may be another one.
+  func key(of bundle: BuildBundle) -> String {
+    let text = text(of: bundle)
+    guard let application, bundle.root === application else { return text }
+    return String(text.dropFirst(application.name.count))
   }
 }
 
