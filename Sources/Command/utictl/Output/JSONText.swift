@@ -11,6 +11,13 @@ struct JSONText {
     if !isCompact { encoder.outputFormatting.insert(.prettyPrinted) }
   }
 
+  /// Prints a value as a line. A value of texts and numbers, as all records are, can always be encoded.
+  static func writeLine(_ value: some Encodable) {
+    guard let json = try? JSONText(isCompact: true).encode(value) else { return }
+    Output.write(utf8: json)
+    Output.write("\n")
+  }
+
   /// Returns the bytes of a value.
   ///
   /// - Parameter indentation: spaces before every line but the first.

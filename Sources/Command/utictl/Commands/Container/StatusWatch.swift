@@ -66,9 +66,7 @@ struct StatusWatch: Sendable {
 
   private func write(_ item: SyncPath, _ status: ItemSyncStatus, _ shown: inout Shown) {
     if printsJSON {
-      guard let json = try? JSONText(isCompact: true).encode(scope.record(item, status)) else { return }
-      Output.write(utf8: json)
-      Output.write("\n")
+      JSONText.writeLine(scope.record(item, status))
     } else {
       Output.writeLine(Columns(strong: 1).line(scope.cells(item, status), growing: &shown.widths))
     }

@@ -63,8 +63,7 @@ struct DocumentTurns: ParsableCommand {
 
   private func write(_ turns: FileTurns, isFirst: Bool) throws {
     if json, watch {
-      Output.write(utf8: try JSONText(isCompact: true).encode(turns.entries.map(FileTurnRecord.init)))
-      Output.write("\n")
+      JSONText.writeLine(turns.entries.map(FileTurnRecord.init))
     } else if json {
       try JSONArray.write(turns.entries.map(FileTurnRecord.init))
     } else {

@@ -25,16 +25,9 @@ struct FoundReport {
       guard let type = item.type, let status = item.status else { return }
       let record = FoundRecord(path.withUnsafeBytes { Array($0) }, type, status)
       // A record of texts and numbers can always be encoded.
-      if form == .json { try? array.add(record) } else { Self.write(record) }
+      if form == .json { try? array.add(record) } else { JSONText.writeLine(record) }
     }
     flush()
-  }
-
-  /// Prints a record as a line.
-  static func write(_ record: FoundRecord) {
-    guard let json = try? JSONText(isCompact: true).encode(record) else { return }
-    Output.write(utf8: json)
-    Output.write("\n")
   }
 
   /// Lets the reader see items soon after they are found, also if few are; not each one, which would take long.

@@ -76,7 +76,7 @@ struct FoundWatch {
       Output.write(utf8: item.path)
       Output.write("\0")
     case .json, .jsonLines:
-      FoundReport.write(FoundRecord(item.path, item.type, item.status, change: kind))
+      JSONText.writeLine(FoundRecord(item.path, item.type, item.status, change: kind))
     }
   }
 }
