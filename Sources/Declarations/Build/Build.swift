@@ -79,7 +79,9 @@ public struct Build: Sendable {
 
   /// Returns the apps and extensions in an outermost app that have an identifier, in the order of the bundles.
   ///
-  /// - Parameter identifier: the identifier in lowercase.
+  /// - Parameters:
+  ///   - identifier: the identifier in lowercase.
+  ///   - host: the outermost app.
   public func programs(identifiedBy identifier: String, in host: BuildBundle) -> [BuildBundle] {
     index.programs(identifiedBy: identifier, in: host)
   }
