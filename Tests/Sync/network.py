@@ -15,6 +15,8 @@ def run(*command):
 def enter():
     """Goes on in new namespaces; the folder to work in is there alone. Says so if they are not allowed."""
     if os.environ.get(INSIDE): return prepare()
+    # Undoes what a shell does for commands in the background: programs that are interrupted would ignore that.
+    for number in (signal.SIGHUP, signal.SIGINT, signal.SIGQUIT): signal.signal(number, signal.SIG_DFL)
     try:
         probe = subprocess.run([*ENTER, 'ip', 'link', 'add', 'probe', 'type', 'veth'], capture_output=True, text=True)
         reason = probe.stderr.strip().splitlines()[-1] if probe.returncode else None
