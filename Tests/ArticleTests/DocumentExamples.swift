@@ -24,7 +24,7 @@ final class TalkingNote: UIDocument {
   override func load(fromContents contents: Any, ofType typeName: String?) throws {}
 }
 
-/// The code in the articles about documents and in docs/documents.md.
+/// The code in the articles about documents and in docs/documents-in-swift.md.
 @MainActor @Suite(.timeLimit(.minutes(10))) struct DocumentExamples {
   private let folder: TemporaryFolder
   private let url: URL

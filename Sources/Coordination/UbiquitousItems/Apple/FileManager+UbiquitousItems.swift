@@ -44,7 +44,7 @@ extension FileManager {
   public func startDownloadingUbiquitousItem(at url: URL) throws { try UbiquitousItem.at(url).startDownloading() }
 
   /// Removes an item from this device alone; other devices keep it. Waits until that is certain, and until the
-  /// presenters of the item have agreed: see docs/containers.md for what is required. Do not call it on the queue of
+  /// presenters of the item have agreed: see docs/evict.md for what is required. Do not call it on the queue of
   /// such a presenter.
   ///
   /// Source: NSFileManager.h.
