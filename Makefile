@@ -58,7 +58,7 @@ $(ENCODINGS): Tools/build-encodings
 $(COMMIT): FORCE
 	@Tools/build-commit $@
 
-$(UTICTL): $(ENCODINGS) $(COMMIT) Package.swift Tools/startup-order Tools/manual.jq Tools/write-manual Tools/stage-documents README.md $(wildcard docs/*) $(shell find Sources Plugins TypeDeclarations -type f)
+$(UTICTL): $(ENCODINGS) $(COMMIT) Package.swift Tools/startup-order Tools/discard-frames.ld Tools/manual.jq Tools/write-manual Tools/stage-documents README.md $(wildcard docs/*) $(shell find Sources Plugins TypeDeclarations -type f)
 	@echo "Building utictl (the first build takes a few minutes)"
 	@rm -f .build/release/utictl # SwiftPM does not know of the objects.
 	@swift build --quiet -c release --product utictl $(STATIC)
