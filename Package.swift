@@ -8,8 +8,8 @@ let package = Package(
     .library(name: "PropertyLists", targets: ["PropertyLists"]),
     .library(name: "ThreeWayMerge", targets: ["ThreeWayMerge"]),
     .library(name: "ZipArchives", targets: ["ZipArchives"]),
-    .library(name: "SafeWriting", targets: ["SafeWriting"]),
-    .library(name: "FileWrappers", targets: ["FileWrappers", "FileTrees"]),
+    .library(name: "SafeWriting", targets: ["SafeWriting", "VersionStores"]),
+    .library(name: "FileWrappers", targets: ["FileWrappers", "FileTrees", "VersionStores"]),
     .library(name: "TypeRegistry", targets: ["TypeRegistry", "SystemTypes"]),
     .library(name: "OptionalTypes", targets: ["OptionalTypes"]),
     .library(name: "FileTypes", targets: ["FileTypes"]),
@@ -87,10 +87,11 @@ package.addFolder(
 package.addFolder(
   "Saving",
   .target(name: "SafeWriting", dependencies: ["UTSystemCalls", "UTText", "UTThreads"]),
+  .target(name: "VersionStores", dependencies: ["SafeWriting"]),
   .target(name: "FileTrees", dependencies: ["SafeWriting", "UTAppleDouble"]),
   .target(name: "FileWrappers", dependencies: ["FileTrees"]),
 
-  .testTarget(name: "SafeWritingTests", dependencies: ["SafeWriting", "UTTestFixtures"]),
+  .testTarget(name: "SafeWritingTests", dependencies: ["UTTestFixtures", "VersionStores"]),
   .testTarget(name: "FileTreesTests", dependencies: ["FileTrees", "UTTestFixtures"]),
   .testTarget(name: "FileWrappersTests", dependencies: ["FileWrappers", "UTTestFixtures"]))
 
@@ -128,7 +129,8 @@ package.addFolder(
   .target(name: "UTLint", dependencies: ["UTBuild", "UTLocalizedStrings"]),
   .target(name: "UTLintRules", dependencies: ["OptionalTypes", "UTLint", "UTPredicateFormats"]),
   .target(name: "UTLintReports", dependencies: ["UTLint"]),
-  .target(name: "UTValidation", dependencies: ["InstalledTypes", "UTDeclarationInputs", "UTLintRules"]),
+  .target(
+    name: "UTValidation", dependencies: ["InstalledTypes", "UTDeclarationInputs", "UTLintRules", "VersionStores"]),
   .target(name: "DeclarationLint", dependencies: ["UTLintReports", "UTValidation"]),
 
   .testTarget(
@@ -143,7 +145,7 @@ package.addFolder(
 // Files
 package.addFolder(
   "Files",
-  .target(name: "UTFileVersions", dependencies: ["FileTrees", "SystemTypes"]),
+  .target(name: "UTFileVersions", dependencies: ["FileTrees", "SystemTypes", "VersionStores"]),
   .target(name: "DocumentPackages", dependencies: ["FileTypes", "UTFileVersions", "ZipArchives"]),
   .target(name: "UTFileWatching", dependencies: ["UTFileVersions"]),
   .target(name: "UTItemPredicates", dependencies: ["FileTypes", "SystemTypes", "UTPredicateFormats"]),
@@ -159,7 +161,7 @@ package.addFolder(
 // Sync
 package.addFolder(
   "Sync",
-  .target(name: "UTSyncEngines", dependencies: ["PropertyLists", "SafeWriting"]),
+  .target(name: "UTSyncEngines", dependencies: ["PropertyLists", "VersionStores"]),
   .target(name: "UTContainers", dependencies: ["UTBundleDeclarations", "UTFileVersions", "UTSyncEngines"]),
   .target(name: "UTActivities", dependencies: ["UTContainers", "UTFileWatching"]),
 

@@ -1,6 +1,7 @@
 import FileWrappers
 import Glibc
 import SafeWriting
+import VersionStores
 
 // save-package copy FROM TO     reads a package and writes all of it to another place
 // save-package edit PACKAGE     reads it, changes one file of 4 KB in it, and saves it

@@ -1,4 +1,5 @@
 import SafeWriting
+import VersionStores
 
 /// Completes or removes what interrupted saves left next to files, before these are read or written.
 ///
@@ -21,7 +22,9 @@ struct InterruptedSaves {
       settled.insert(path).inserted
     else { return }
     // If that fails, reading or writing the file fails for the same reason and reports it.
-    guard let report = try? SafeWrite.recover(at: FilePath(checking: path.utf8)) else { return }
+    var options = SaveOptions()
+    options.versions = .standard
+    guard let report = try? SafeWrite.recover(at: FilePath(checking: path.utf8), options: options) else { return }
     for version in report.kept {
       remark(path, "another version, found by an interrupted save, is kept as '\(version.path)'")
     }

@@ -3,6 +3,7 @@ import SafeWriting
 import SystemPackage
 import UTLibC
 import UTSystemCalls
+import VersionStores
 
 /// A version of a file or package: the current one, one that a save has replaced, or one that lost a conflict.
 public struct FileVersion: Sendable, Hashable, Identifiable {

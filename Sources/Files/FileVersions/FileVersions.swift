@@ -3,3 +3,4 @@
 // interrupted saves.
 
 @_exported import SafeWriting
+@_exported import VersionStores

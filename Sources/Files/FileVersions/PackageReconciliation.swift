@@ -3,6 +3,7 @@ import SafeWriting
 import SystemPackage
 import UTLibC
 import UTSystemCalls
+import VersionStores
 
 /// Ends the conflict of a package that was saved on several devices at the same time, and whose files were synchronized one by one: its
 /// folder has files of both then.

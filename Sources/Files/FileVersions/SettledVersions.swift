@@ -2,6 +2,7 @@ import FileTrees
 import SafeWriting
 import SystemPackage
 import UTSystemCalls
+import VersionStores
 
 /// The versions next to a package that were decided about on another device: the package descends from them.
 ///

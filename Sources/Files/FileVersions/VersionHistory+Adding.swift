@@ -4,6 +4,7 @@ import SafeWriting
 import SystemPackage
 import UTLibC
 import UTSystemCalls
+import VersionStores
 
 extension VersionHistory {
   /// Adds a version that is kept until it is removed.

@@ -3,6 +3,7 @@ import FoundationEssentials
 import SafeWriting
 import SystemPackage
 import UTSystemCalls
+import VersionStores
 
 extension VersionHistory {
   /// Replaces the current version with the contents of another one. Nobody gets more permissions than before, and set-user-ID bits

@@ -4,6 +4,7 @@ import SafeWriting
 import SystemPackage
 import UTLibC
 import UTSystemCalls
+import VersionStores
 
 /// The versions of a file or package.
 ///

@@ -59,7 +59,7 @@ public enum SafeWrite {
   /// Completes or removes the leftovers of crashed saves of a file or package. Call it before opening.
   /// - Parameters:
   ///   - path: the path of the file or package, which need not exist.
-  ///   - options: only ``SaveOptions/replacesLink``, ``SaveOptions/recoveryFolder``, and ``SaveOptions/versions`` are used.
+  ///   - options: only ``SaveOptions/replacesLink``, ``SaveOptions/recoveryFolder``, and the store for versions are used.
   /// - Returns: the outcome.
   /// - Throws: ``SafeWriteError`` if the folder cannot be read. Errors for individual leftovers are in the report.
   @discardableResult

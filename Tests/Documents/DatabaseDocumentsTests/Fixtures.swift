@@ -4,6 +4,7 @@ import SafeWriting
 import Testing
 import UTLibC
 import UTTestFixtures
+import VersionStores
 
 /// A book of recipes: a table, and a note beside it.
 enum Recipes: DatabaseStore {

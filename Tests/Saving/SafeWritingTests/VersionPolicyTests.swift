@@ -1,6 +1,7 @@
 import SafeWriting
 import Testing
 import UTTestFixtures
+import VersionStores
 
 /// Which versions stay: the first one of each interval.
 @Suite struct VersionPolicyTests {

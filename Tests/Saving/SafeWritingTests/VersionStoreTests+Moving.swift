@@ -5,6 +5,7 @@ import UTSystemCalls
 import UTTestFixtures
 
 @testable import SafeWriting
+@testable import VersionStores
 
 /// The versions of files that are moved, copied, or removed.
 extension VersionStoreTests {

@@ -4,6 +4,7 @@ import UTSystemCalls
 import UTTestFixtures
 
 @testable import SafeWriting
+@testable import VersionStores
 
 /// The versions of items that were replaced in a package, or removed from it.
 extension VersionStoreTests {

@@ -5,6 +5,7 @@ import UTSystemCalls
 import UTTestFixtures
 
 @testable import SafeWriting
+@testable import VersionStores
 
 /// What is removed, by age and for space.
 extension VersionStoreTests {

@@ -5,6 +5,7 @@ import UTSystemCalls
 import UTTestFixtures
 
 @testable import SafeWriting
+@testable import VersionStores
 
 /// What saves replace is kept, found again, and removed as the policy says.
 @Suite struct VersionStoreTests {

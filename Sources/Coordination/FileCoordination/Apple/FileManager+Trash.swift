@@ -1,6 +1,7 @@
 import FileWrappers
 import Foundation
 import SafeWriting
+import VersionStores
 
 extension FileManager {
   /// Moves an item to the trash, in a coordinated access that moves it, so that its presenters follow. Within an access that may change

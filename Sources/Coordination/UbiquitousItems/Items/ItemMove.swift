@@ -5,6 +5,7 @@ import SafeWriting
 import SystemPackage
 import UTLibC
 import UTSystemCalls
+import VersionStores
 
 /// Moves an item to a place where nothing is, so that it exists in one of the two places at any time.
 struct ItemMove {

@@ -5,6 +5,7 @@ import TypeRegistry
 import UTContainerCoordination
 import UTFileWatching
 import UTThreads
+import VersionStores
 
 /// The file of a document: its location, the version that was read or written, another program's version, the
 /// conflicts.

@@ -3,6 +3,7 @@ import FileWrappers
 import Foundation
 import SafeWriting
 import UTSystemCalls
+import VersionStores
 
 /// A save of a document's contents that replaces the version that was read.
 struct Replacement {

@@ -3,10 +3,10 @@ import UTSystemCalls
 
 extension Folder {
   /// The maximum nesting depth of folders: each level keeps a descriptor open.
-  static let maximumDepth = 256
+  package static let maximumDepth = 256
 
   /// The names in it, without `.` and `..`, in the file system's order.
-  func names() throws(SafeWriteError) -> [[UInt8]] {
+  package func names() throws(SafeWriteError) -> [[UInt8]] {
     // Uses a separate descriptor, because the position is shared by all users of one.
     guard let copy = open([dot], O_RDONLY | O_DIRECTORY), let names = FolderEntries.names(of: copy) else {
       throw failure(.listFolder)
@@ -16,7 +16,7 @@ extension Folder {
 
   /// Removes an item and everything below it; links are removed, not followed. Items that another program removes in
   /// the meantime are ignored.
-  func removeTree(_ name: [UInt8]) throws(SafeWriteError) {
+  package func removeTree(_ name: [UInt8]) throws(SafeWriteError) {
     var waiting = [name]
     while let next = waiting.popLast() {
       try remove(next, depth: 0) { (folder, child) throws(SafeWriteError) in

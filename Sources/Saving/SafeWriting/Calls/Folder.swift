@@ -4,14 +4,14 @@ import UTSystemCalls
 
 /// An open folder. All operations use names in it rather than paths, so that links or renames elsewhere cannot redirect
 /// them.
-final class Folder: Sendable {
-  let descriptor: Descriptor
+package final class Folder: Sendable {
+  package let descriptor: Descriptor
   /// The path used in errors.
-  let path: [UInt8]
+  package let path: [UInt8]
 
-  var number: CInt { descriptor.number }
+  package var number: CInt { descriptor.number }
 
-  init(_ descriptor: Descriptor, path: [UInt8]) {
+  package init(_ descriptor: Descriptor, path: [UInt8]) {
     self.descriptor = descriptor
     self.path = path
   }
@@ -19,7 +19,7 @@ final class Folder: Sendable {
   private static let access = O_RDONLY | O_DIRECTORY
 
   /// Opens a folder by its path, following links.
-  convenience init(path: [UInt8]) throws(SafeWriteError) {
+  package convenience init(path: [UInt8]) throws(SafeWriteError) {
     guard let descriptor = Descriptor.open(path, Self.access) else {
       throw SafeWriteError(.openFolder, path, code: errno)
     }
@@ -27,47 +27,47 @@ final class Folder: Sendable {
   }
 
   /// Opens a folder in this one; fails for a link.
-  func folder(_ name: [UInt8]) throws(SafeWriteError) -> Folder {
+  package func folder(_ name: [UInt8]) throws(SafeWriteError) -> Folder {
     guard let descriptor = open(name, Self.access) else { throw failure(.openFolder, name) }
     return Folder(descriptor, path: path(of: name))
   }
 
   /// Opens a folder below this one, step by step.
-  func folder(below components: some Sequence<ArraySlice<UInt8>>) throws(SafeWriteError) -> Folder {
+  package func folder(below components: some Sequence<ArraySlice<UInt8>>) throws(SafeWriteError) -> Folder {
     var folder = self
     for component in components { folder = try folder.folder(Array(component)) }
     return folder
   }
 
   /// The path of an item in it.
-  func path(of name: [UInt8]) -> [UInt8] { path == [slash] ? path + name : path + [slash] + name }
+  package func path(of name: [UInt8]) -> [UInt8] { path == [slash] ? path + name : path + [slash] + name }
 
-  func filePath(of name: [UInt8]) -> FilePath { FilePath(bytesBeforeNUL: path(of: name)) }
+  package func filePath(of name: [UInt8]) -> FilePath { FilePath(bytesBeforeNUL: path(of: name)) }
 
   /// The error of the last call.
-  func failure(_ operation: SafeWriteError.Operation, _ name: [UInt8]) -> SafeWriteError {
+  package func failure(_ operation: SafeWriteError.Operation, _ name: [UInt8]) -> SafeWriteError {
     let code = errno
     return SafeWriteError(operation, path(of: name), code: code)
   }
 
   /// The error of the last call, on the folder itself.
-  func failure(_ operation: SafeWriteError.Operation) -> SafeWriteError {
+  package func failure(_ operation: SafeWriteError.Operation) -> SafeWriteError {
     let code = errno
     return SafeWriteError(operation, path, code: code)
   }
 
   /// Opens an item that is not a link; nil with `errno` set on failure.
-  func open(_ name: [UInt8], _ flags: CInt, mode: mode_t = 0) -> Descriptor? {
+  package func open(_ name: [UInt8], _ flags: CInt, mode: mode_t = 0) -> Descriptor? {
     Descriptor.open(name, in: descriptor, flags | O_NOFOLLOW, mode: mode)
   }
 
   /// Returns the status of an item without following links; nil with `errno` set on failure.
-  func status(of name: [UInt8]) -> stat? { descriptor.status(of: name) }
+  package func status(of name: [UInt8]) -> stat? { descriptor.status(of: name) }
 
-  func identity(of name: [UInt8]) -> FileIdentity? { status(of: name).map(FileIdentity.init) }
+  package func identity(of name: [UInt8]) -> FileIdentity? { status(of: name).map(FileIdentity.init) }
 
   /// Returns the status of an item; nil if there is none.
-  func identityIfPresent(of name: [UInt8]) throws(SafeWriteError) -> FileIdentity? {
+  package func identityIfPresent(of name: [UInt8]) throws(SafeWriteError) -> FileIdentity? {
     if let identity = identity(of: name) { return identity }
     guard errno == ENOENT else { throw failure(.examine, name) }
     return nil
@@ -76,9 +76,9 @@ final class Folder: Sendable {
   // The following calls return false or nil on failure, with `errno` set.
 
   /// Renames an item within this folder or into another one.
-  func rename(_ from: [UInt8], to name: [UInt8], in folder: Folder? = nil, _ mode: Descriptor.Rename = .replacing)
-    -> Bool
-  {
+  package func rename(
+    _ from: [UInt8], to name: [UInt8], in folder: Folder? = nil, _ mode: Descriptor.Rename = .replacing
+  ) -> Bool {
     let other = (folder ?? self).descriptor
     if descriptor.rename(from, to: name, in: other, mode) { return true }
     let refusal = errno
@@ -97,29 +97,31 @@ final class Folder: Sendable {
   }
 
   /// Creates a hard link to an item.
-  func link(_ from: [UInt8], to name: [UInt8], in folder: Folder? = nil) -> Bool {
+  package func link(_ from: [UInt8], to name: [UInt8], in folder: Folder? = nil) -> Bool {
     descriptor.link(from, to: name, in: (folder ?? self).descriptor)
   }
 
-  func makeFolder(_ name: [UInt8], mode: mode_t) -> Bool { descriptor.makeFolder(name, mode: mode) }
+  package func makeFolder(_ name: [UInt8], mode: mode_t) -> Bool { descriptor.makeFolder(name, mode: mode) }
 
-  func makeLink(_ name: [UInt8], destination: [UInt8]) -> Bool { descriptor.makeLink(name, destination: destination) }
+  package func makeLink(_ name: [UInt8], destination: [UInt8]) -> Bool {
+    descriptor.makeLink(name, destination: destination)
+  }
 
   /// Sets the modification time of a link.
-  func setModified(_ modified: Timestamp, ofLink name: [UInt8]) -> Bool {
+  package func setModified(_ modified: Timestamp, ofLink name: [UInt8]) -> Bool {
     descriptor.setModified(modified.timespec, ofLink: name)
   }
 
   /// Returns a link's destination.
-  func destination(ofLink name: [UInt8]) -> [UInt8]? { descriptor.destination(ofLink: name) }
+  package func destination(ofLink name: [UInt8]) -> [UInt8]? { descriptor.destination(ofLink: name) }
 
-  func remove(_ name: [UInt8], isFolder: Bool = false) -> Bool { descriptor.remove(name, isFolder: isFolder) }
+  package func remove(_ name: [UInt8], isFolder: Bool = false) -> Bool { descriptor.remove(name, isFolder: isFolder) }
 
   /// Makes the names in it durable.
-  func sync() throws(SafeWriteError) {
+  package func sync() throws(SafeWriteError) {
     guard descriptor.sync(isFolder: true) else { throw failure(.syncFolder) }
   }
 }
 
-let slash = UInt8(ascii: "/")
-let dot = UInt8(ascii: ".")
+package let slash = UInt8(ascii: "/")
+package let dot = UInt8(ascii: ".")

@@ -116,12 +116,11 @@ struct FileOverwrite {
 
   /// Copies the current contents to where replaced versions are stored.
   private func storePreviousVersion() -> StoredVersion? {
-    guard let versions = options.versions, let present = try? FileBase(place.name, in: place.folder) else {
+    guard let store = options.context.store, let present = try? FileBase(place.name, in: place.folder) else {
       return nil
     }
-    return versions.copy(
-      of: present.opened, of: place, replacedBy: MoveMark(present.opened),
-      options.context.requiresVersion ? .added : .replaced)
+    return store.copy(
+      ofOverwritten: present.opened, at: place, options.context.requiresVersion ? .added : .replaced)
   }
 
   private func keepPreviousVersion(isStored: Bool) throws -> KeptVersion? {

@@ -6,7 +6,7 @@ extension ItemAttributes {
   /// file.
   /// - Parameter source: a descriptor of the file.
   /// - Returns: nil if they cannot be read.
-  static func mode(ofCopyOf source: CInt) -> UInt32? {
+  package static func mode(ofCopyOf source: CInt) -> UInt32? {
     Descriptor.status(source).map { withoutMask(UInt32($0.st_mode) & 0o777, of: source) }
   }
 

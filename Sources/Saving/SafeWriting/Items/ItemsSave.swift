@@ -21,7 +21,7 @@ struct ItemsSave {
     meter = SaveMeter(options.progress, options.durability)
     var options = options
     options.attributes = ItemAttributes()
-    (options.previousVersionPath, options.versions) = (nil, nil)
+    (options.previousVersionPath, options.context.store) = (nil, nil)
     options.replacesLink = true
     self.options = options
     var originals = PackageManifest()

@@ -1,10 +1,12 @@
 /// A 64-bit hash that distinguishes contents, computed incrementally. It detects accidental changes, not forgery.
 ///
 /// Each word of eight bytes is mixed by multiplication and rotation, as in the finishing steps of MurmurHash3.
-struct Digest {
+package struct Digest {
   private var state: UInt64 = 0x9E37_79B9_7F4A_7C15
 
-  mutating func add(_ word: UInt64) {
+  package init() {}
+
+  package mutating func add(_ word: UInt64) {
     var mixed = word &* 0x87C3_7B91_1142_53D5
     mixed = (mixed << 31) | (mixed >> 33)
     state ^= mixed &* 0x4CF5_AD43_2745_937F
@@ -12,7 +14,7 @@ struct Digest {
   }
 
   /// Adds bytes and their count. Only the last piece may have a length that is not a multiple of eight.
-  mutating func add(_ bytes: UnsafeRawBufferPointer) {
+  package mutating func add(_ bytes: UnsafeRawBufferPointer) {
     let whole = bytes.count & ~7
     for offset in stride(from: 0, to: whole, by: 8) {
       add(UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self)))
@@ -22,12 +24,12 @@ struct Digest {
     add(UInt64(bytes.count - whole))
   }
 
-  mutating func add(_ bytes: [UInt8]) {
+  package mutating func add(_ bytes: [UInt8]) {
     add(UInt64(bytes.count))
     bytes.withUnsafeBytes { add($0) }
   }
 
-  var value: UInt64 {
+  package var value: UInt64 {
     var result = state
     result = (result ^ (result >> 33)) &* 0xFF51_AFD7_ED55_8CCD
     result = (result ^ (result >> 33)) &* 0xC4CE_B9FE_1A85_EC53

@@ -20,7 +20,7 @@ public final class FileBase: Sendable {
   public let identity: FileIdentity
   /// The items of a package.
   package let manifest: PackageManifest?
-  let opened: Descriptor
+  package let opened: Descriptor
   let contentDigest: UInt64?
   /// What distinguishes this version of a package whose items are not stored.
   private let fingerprint: UInt64?

@@ -80,7 +80,7 @@ public struct Timestamp: Hashable, Sendable {
     self.init(seconds: Int64(time.tv_sec), nanoseconds: UInt32(truncatingIfNeeded: time.tv_nsec))
   }
 
-  static var now: Timestamp {
+  package static var now: Timestamp {
     var time = UTLibC.timespec()
     clock_gettime(CLOCK_REALTIME, &time)
     return Timestamp(time)
@@ -92,6 +92,10 @@ public struct Timestamp: Hashable, Sendable {
     return seconds < PackageGeneration.maximumSeconds ? Timestamp(seconds: seconds + 1) : self
   }
 
+  package func isBefore(_ other: Timestamp) -> Bool {
+    (seconds, nanoseconds) < (other.seconds, other.nanoseconds)
+  }
+
   /// Whether it is equal to another time, or at most a tick of the kernel's clock earlier: 10 ms, for one that ticks 100 times a
   /// second.
   func isWithinTick(before other: Timestamp) -> Bool {
@@ -100,5 +104,5 @@ public struct Timestamp: Hashable, Sendable {
     return 0...10_000_000 ~= seconds.partialValue * 1_000_000_000 + Int64(other.nanoseconds) - Int64(nanoseconds)
   }
 
-  var timespec: timespec { UTLibC.timespec(tv_sec: Int(seconds), tv_nsec: Int(nanoseconds)) }
+  package var timespec: timespec { UTLibC.timespec(tv_sec: Int(seconds), tv_nsec: Int(nanoseconds)) }
 }

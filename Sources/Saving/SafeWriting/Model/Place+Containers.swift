@@ -2,7 +2,7 @@ import UTSystemCalls
 
 extension Place {
   /// Whether the item is in the folder for the containers of a user, which other devices may have, too.
-  var isInContainer: Bool { ContainersFolder.contains(VersionStore.realPlace(self)?.path ?? path) }
+  var isInContainer: Bool { ContainersFolder.contains(real?.path ?? path) }
 
   /// Gives a new version of a file in a container a later modification time than that of the file it replaces, if it was saved within the
   /// same tick of the kernel's clock.

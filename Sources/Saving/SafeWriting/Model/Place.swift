@@ -3,24 +3,24 @@ import UTLibC
 import UTSystemCalls
 
 /// The place to save to: an open folder and a name in it.
-struct Place {
-  let folder: Folder
-  let name: [UInt8]
+package struct Place {
+  package let folder: Folder
+  package let name: [UInt8]
 
-  var path: [UInt8] { folder.path(of: name) }
-  var filePath: FilePath { folder.filePath(of: name) }
+  package var path: [UInt8] { folder.path(of: name) }
+  package var filePath: FilePath { folder.filePath(of: name) }
 
   /// The same maximum number of links as in Linux.
   private static let maximumLinks = 40
 
-  init(folder: Folder, name: [UInt8]) {
+  package init(folder: Folder, name: [UInt8]) {
     self.folder = folder
     self.name = name
   }
 
   /// Opens the folder of a path.
   /// - Parameter followsLink: whether a link at the end of the path stands for its destination, which need not exist.
-  init(_ path: FilePath, followsLink: Bool) throws(SafeWriteError) {
+  package init(_ path: FilePath, followsLink: Bool) throws(SafeWriteError) {
     let path = path.bytes
     var (folderPath, name) = try Self.split(path)
     var folder = try Folder(path: folderPath)
@@ -35,6 +35,14 @@ struct Place {
     }
     self.folder = folder
     self.name = name
+  }
+
+  /// The same place with a path without links; nil if the folder was removed.
+  package var real: Place? {
+    let link = Array("/proc/self/fd/\(folder.number)".utf8)
+    return Descriptor.destination(ofLinkAt: link).map {
+      Place(folder: Folder(folder.descriptor, path: $0), name: name)
+    }
   }
 
   /// The folder and the last name of a path. A path that ends in `.` or `..` does not name an item of a folder.

@@ -71,7 +71,7 @@ public struct SafeWriteError: Error, Hashable, Sendable, CustomStringConvertible
   /// The version at the destination.
   public internal(set) var state = State.unchanged
 
-  init(_ operation: Operation, _ path: [UInt8], code: Int32, state: State = .unchanged) {
+  package init(_ operation: Operation, _ path: [UInt8], code: Int32, state: State = .unchanged) {
     self.operation = operation
     self.pathBytes =
       switch operation {

@@ -23,9 +23,6 @@ public struct SaveOptions {
   /// The path under which to keep the replaced version, replacing any item there; nil to remove it. Must be on the same
   /// file system.
   public var previousVersionPath: FilePath?
-  /// Where to store the replaced version, so that it can be restored; nil to remove it. Versions that
-  /// ``VersionPolicy`` does not require are removed.
-  public var versions: VersionStore?
   /// Allows hard links to unchanged files of the replaced version if the file system cannot share storage: the new
   /// version gets a second name for the file, and the first one goes away with the old version. Files that already have
   /// other names are copied, and so is everything if there is a ``previousVersionPath``. If the old version is to be stored,
@@ -48,7 +45,7 @@ public struct SaveOptions {
   public init() {}
 
   /// Whether the replaced version stays somewhere as a whole.
-  var keepsReplaced: Bool { previousVersionPath != nil || versions != nil }
+  var keepsReplaced: Bool { previousVersionPath != nil || context.store != nil }
 }
 
 /// The progress of a save.

@@ -121,8 +121,8 @@ enum SiblingName {
 }
 
 extension [UInt8] {
-  func hasPrefix(_ prefix: [UInt8]) -> Bool { starts(with: prefix) }
-  func hasSuffix(_ suffix: [UInt8]) -> Bool {
+  package func hasPrefix(_ prefix: [UInt8]) -> Bool { starts(with: prefix) }
+  package func hasSuffix(_ suffix: [UInt8]) -> Bool {
     count >= suffix.count && self[(count - suffix.count)...].elementsEqual(suffix)
   }
 }

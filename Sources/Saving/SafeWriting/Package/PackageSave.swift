@@ -5,7 +5,7 @@ struct PackageSave {
   let attempt: SaveAttempt
   private let generation: GenerationKeeping?
   /// Where versions of the package are, also if none is due.
-  private let versions: VersionStore?
+  private let store: (any ReplacedVersionStore)?
 
   private var place: Place { attempt.place }
   private var folder: Folder { place.folder }
@@ -18,14 +18,14 @@ struct PackageSave {
     let isNeeded = generation?.needsReplacedVersion ?? false
     attempt.options.context.replacesCommonVersion = isNeeded
     if isNeeded, attempt.options.previousVersionPath == nil {
-      attempt.options.versions = attempt.options.versions ?? .standard
+      attempt.options.context.store = attempt.options.context.store ?? LinkedHooks.store
     }
-    versions = attempt.options.versions
+    store = attempt.options.context.store
     // Most saves change one file, and need not copy the others.
-    if let versions = attempt.options.versions, !attempt.options.context.requiresVersion,
-      let manifest = attempt.original?.manifest, !versions.isDue(for: attempt.place, manifest, isNeeded: isNeeded)
+    if let store, !attempt.options.context.requiresVersion, let manifest = attempt.original?.manifest,
+      !store.isDue(for: attempt.place, manifest, isNeeded: isNeeded)
     {
-      attempt.options.versions = nil
+      attempt.options.context.store = nil
     }
     self.attempt = attempt
   }
@@ -79,7 +79,7 @@ struct PackageSave {
       place: place, options: options, new: base, original: original, sibling: name)
     try folder.protectNewVersions()
     try replacement.perform()
-    if options.versions == nil { versions?.note(itemAt: place) }
+    if options.context.store == nil { store?.note(itemAt: place) }
     var outcome = SaveOutcome(method: replacement.method, base: base)
     outcome.take(replacement)
     outcome.reuse = reuse

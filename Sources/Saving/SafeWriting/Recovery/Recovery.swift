@@ -259,7 +259,8 @@ struct Recovery {
 
   /// Stores the replaced version, as the save was about to do.
   private func store(_ sibling: [UInt8]) -> StoredVersion? {
-    (options.versions ?? .standard).keep(sibling, of: place, replacedBy: MoveMark(name, in: folder))
+    (options.context.store ?? LinkedHooks.store)?.keep(
+      sibling, of: place, replacedBy: folder.open(name, Descriptor.withoutAccess), nil, .replaced)
   }
 
   /// Removes a version if it is the one to remove, and keeps any other one.

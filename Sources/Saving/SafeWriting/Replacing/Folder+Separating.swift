@@ -4,7 +4,7 @@ import UTSystemCalls
 extension Folder {
   /// Replaces hard-linked files of a package with separate copies.
   /// - Returns: false if one could not be replaced.
-  func separateFiles(of package: [UInt8], depth: Int = 0) -> Bool {
+  package func separateFiles(of package: [UInt8], depth: Int = 0) -> Bool {
     guard identity(of: package)?.kind == .directory else { return true }
     guard depth < Self.maximumDepth, let folder = try? folder(package), let names = try? folder.names() else {
       return false

@@ -18,7 +18,7 @@ extension VersionReplacement {
     guard let old = try? FileBase(sibling, in: folder) else { return false }
     // The new version was never the current one.
     var options = options
-    options.versions = nil
+    options.context.store = nil
     var reversed = VersionReplacement(
       place: place, options: options, new: old, original: version, sibling: sibling, patience: patience)
     guard (try? reversed.exchange()) != nil else { return false }

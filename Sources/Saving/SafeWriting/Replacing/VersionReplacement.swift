@@ -56,7 +56,7 @@ struct VersionReplacement {
     }
     removeSwappedOut()
     // The versions of what was in its place before follow it from here on.
-    if stored == nil { options.versions?.note(itemAt: place) }
+    if stored == nil { options.context.store?.note(itemAt: place) }
   }
 
   /// Puts the new version in its place; the old one is next to it then. If it throws, nothing has happened, unless the
@@ -73,7 +73,7 @@ struct VersionReplacement {
     guard hasSwappedOut else { return }
     if let grounds = reasonToKeep() {
       conflict = keep(grounds)
-      if let conflict, let original { options.versions?.noteAncestor(original, of: conflict, at: place) }
+      if let conflict, let original { options.context.store?.noteAncestor(original, of: conflict, at: place) }
     } else if options.previousVersionPath != nil {
       previous = keepPrevious()
     }
@@ -88,7 +88,7 @@ struct VersionReplacement {
   /// Stores or removes the old version, unless it is kept next to the new one.
   mutating func removeSwappedOut() {
     guard hasSwappedOut, conflict == nil else { return }
-    if previous == nil, let versions = options.versions, store(in: versions) { return }
+    if previous == nil, let store = options.context.store, keep(in: store) { return }
     do throws(SafeWriteError) {
       try SwappedOut.remove(sibling, in: folder, besides: name)
     } catch {
@@ -97,12 +97,11 @@ struct VersionReplacement {
   }
 
   /// - Returns: whether the old version is not next to the new one any more, or stays there.
-  private mutating func store(in versions: VersionStore) -> Bool {
-    let (mark, reason) = (
-      MoveMark(version.opened), options.context.requiresVersion ? StoredName.Reason.added : .replaced
-    )
-    stored = versions.keep(sibling, of: place, replacedBy: mark, original?.manifest, reason)
-    if options.context.replacesCommonVersion, let stored { versions.noteCommon(stored) }
+  private mutating func keep(in store: any ReplacedVersionStore) -> Bool {
+    stored = store.keep(
+      sibling, of: place, replacedBy: version.opened, original?.manifest,
+      options.context.requiresVersion ? .added : .replaced)
+    if options.context.replacesCommonVersion, let stored { store.noteCommon(stored) }
     if stored == nil, options.context.requiresVersion { previous = keep(SwappedOut.Grounds(.asked)) }
     return stored != nil || previous != nil
   }
@@ -144,7 +143,7 @@ struct VersionReplacement {
   /// - Returns: false if there is nothing to exchange with.
   private mutating func swap() throws(SafeWriteError) -> Bool {
     let swapName = SiblingName.swap(
-      name, inode: new.inode, base: original?.digest ?? 0, isStored: options.versions != nil)
+      name, inode: new.inode, base: original?.digest ?? 0, isStored: options.context.store != nil)
     if sibling != swapName {
       guard folder.renameToFree(sibling, to: swapName) else { throw folder.failure(.create, swapName) }
       sibling = swapName

@@ -1,6 +1,7 @@
 import SafeWriting
 import UTLibC
 import UTSystemCalls
+import VersionStores
 
 /// The synchronized folder on this device. No link in it is followed: an item below a link does not exist, as for Syncthing.
 struct LocalFolder {

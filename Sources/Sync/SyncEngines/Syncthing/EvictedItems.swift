@@ -1,5 +1,6 @@
 import SafeWriting
 import UTSystemCalls
+import VersionStores
 
 /// The lines of a folder's ignore list (`.stignore`) that keep evicted items away from this device. They are between two comments at
 /// the beginning, because the first pattern that matches counts; all other lines are the user's and stay as they are.

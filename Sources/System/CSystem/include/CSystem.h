@@ -1,4 +1,4 @@
-/// System calls that Swift cannot import, the arguments of the program, and a link to InstalledTypes.
+/// System calls that Swift cannot import, the arguments of the program, and links to other modules.
 
 #ifndef C_SYSTEM_H
 #define C_SYSTEM_H
@@ -154,5 +154,8 @@ void *_Nullable linkedTypeRegistry(void);
 
 /// The same registry with the types that were installed since; NULL if the module is not part of the program.
 void *_Nullable latestLinkedTypeRegistry(void);
+
+/// The standard store of the module VersionStores, in a box for the caller; NULL if that is not part of the program.
+void *_Nullable linkedVersionStore(void);
 
 #endif

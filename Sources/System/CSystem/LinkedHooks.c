@@ -5,7 +5,11 @@
 // In InstalledTypes.
 __attribute__((weak)) void *installedTypeRegistry(void);
 __attribute__((weak)) void *latestInstalledTypeRegistry(void);
+// In VersionStores.
+__attribute__((weak)) void *standardVersionStore(void);
 
 void *linkedTypeRegistry(void) { return installedTypeRegistry ? installedTypeRegistry() : NULL; }
 
 void *latestLinkedTypeRegistry(void) { return latestInstalledTypeRegistry ? latestInstalledTypeRegistry() : NULL; }
+
+void *linkedVersionStore(void) { return standardVersionStore ? standardVersionStore() : NULL; }

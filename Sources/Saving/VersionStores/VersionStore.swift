@@ -1,3 +1,4 @@
+import SafeWriting
 import SystemPackage
 import UTLibC
 import UTSystemCalls
@@ -71,7 +72,7 @@ public struct VersionStore: Sendable {
   /// The place of an item, in a folder with a path without links.
   static func realPlace(_ path: FilePath) -> Place? {
     let opened = ReadProblems.skipping { () throws(SafeWriteError) in try Place(path, followsLink: true) }
-    if let place = opened.flatMap(realPlace) { return place }
+    if let place = opened?.real { return place }
     // The folder of the item does not exist any more: the item has no other name.
     let current = path.isAbsolute ? nil : realPath([dot]).map { FilePath(bytesBeforeNUL: $0) }
     guard path.isAbsolute || current != nil else { return nil }
@@ -81,60 +82,7 @@ public struct VersionStore: Sendable {
     return Place(folder: opened, name: Array(real[(count + 1)...]))
   }
 
-  static func realPlace(_ place: Place) -> Place? {
-    let link = Array("/proc/self/fd/\(place.folder.number)".utf8)
-    return Descriptor.destination(ofLinkAt: link).map {
-      Place(folder: Folder(place.folder.descriptor, path: $0), name: place.name)
-    }
-  }
-
-  // MARK: Keeping
-
-  /// Stores a replaced version.
-  /// - Parameters:
-  ///   - sibling: its name next to the new version.
-  ///   - place: the place of the new version.
-  ///   - new: recognizes the new version.
-  ///   - manifest: the items of a package.
-  ///   - reason: why it is kept.
-  /// - Returns: nil if it cannot be stored, and is still there, or if it takes more space than the policy allows, and is gone.
-  func keep(
-    _ sibling: [UInt8], of place: Place, replacedBy new: MoveMark?, _ manifest: PackageManifest? = nil,
-    _ reason: StoredName.Reason = .replaced
-  ) -> StoredVersion? {
-    guard let place = Self.realPlace(place), let status = place.folder.status(of: sibling) else { return nil }
-    let old = MoveMark(sibling, in: place.folder)
-    var name = StoredName(status, birth: old?.birth ?? 0, of: place.name, reason, now: clock())
-    name.isShared = FileIdentity(status).kind == .directory
-    let size = manifest?.size ?? Int64(status.st_size)
-    let version = NewVersion(name: name, modified: Timestamp(status.st_mtim), size: size)
-    let stored = store(version, at: place, was: old, is: new) { item in
-      place.folder.rename(sibling, to: name.bytes, in: item.folder, .keeping)
-    }
-    if stored != nil || FileIdentity(status).kind != .file { return stored }
-    // It cannot be renamed to there.
-    guard let file = place.folder.open(sibling, O_RDONLY | O_NONBLOCK) else { return nil }
-    let copy = copy(of: file, of: place, replacedBy: new, reason)
-    if copy != nil { _ = place.folder.remove(sibling) }
-    return copy
-  }
-
-  /// Stores a copy of a file that is overwritten.
-  func copy(
-    of file: Descriptor, of place: Place, replacedBy new: MoveMark?, _ reason: StoredName.Reason = .replaced
-  ) -> StoredVersion? {
-    guard let place = Self.realPlace(place), let status = file.status() else { return nil }
-    let name = StoredName(status, birth: file.birth, of: place.name, reason, now: clock())
-    let version = NewVersion(name: name, modified: Timestamp(status.st_mtim), size: Int64(status.st_size))
-    return store(version, at: place, was: MoveMark(file), is: new) { item in
-      var options = SaveOptions()
-      options.createsOnly = true
-      options.attributes.modified = Timestamp(status.st_mtim)
-      options.attributes.mode = ItemAttributes.mode(ofCopyOf: file.number)
-      let path = item.folder.filePath(of: name.bytes)
-      return (try? SafeWrite.file(at: path, options: options) { try $0.copy(from: file.number) }) != nil
-    }
-  }
+  // MARK: Storing
 
   /// A version that is about to be stored.
   struct NewVersion {
@@ -193,21 +141,5 @@ public struct VersionStore: Sendable {
     // It may take more space than is allowed.
     if name.reason == .replaced, item.folder.status(of: name.bytes) == nil, errno == ENOENT { return nil }
     return StoredVersion(path: item.folder.filePath(of: name.bytes), name: name, modified: version.modified)
-  }
-
-  /// Whether a version of a package is to be stored: it is not too large, and the last one was stored long enough ago. That is checked
-  /// for saves, but not for what a user asks for.
-  ///
-  /// - Parameter isNeeded: whether it is stored however short the time is.
-  func isDue(for place: Place, _ manifest: PackageManifest, isNeeded: Bool) -> Bool {
-    guard manifest.count <= policy.maximumItems, manifest.size <= policy.maximumBytes else { return false }
-    guard !isNeeded, let place = Self.realPlace(place) else { return true }
-    let now = Timestamp.now.seconds
-    return items(at: place).allSatisfy { item in
-      item.names.last.flatMap { item.folder.status(of: $0.bytes) }.map { stored in
-        // A rename changes this time.
-        !(0..<policy.packageInterval).contains(now - Int64(stored.st_ctim.tv_sec))
-      } ?? true
-    }
   }
 }

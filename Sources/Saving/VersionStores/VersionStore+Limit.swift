@@ -1,3 +1,4 @@
+import SafeWriting
 import UTLibC
 import UTSystemCalls
 
@@ -43,9 +44,4 @@ extension Folder {
     }
     return ((try? folder.names()) ?? []).reduce(own) { $0 + folder.usedBytes(of: $1, depth: depth + 1) }
   }
-}
-
-extension PackageManifest {
-  /// The size of all files in bytes.
-  var size: Int64 { paths.reduce(0) { $0 + (self[$1]?.identity.size ?? 0) } }
 }

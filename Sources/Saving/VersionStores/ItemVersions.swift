@@ -1,3 +1,4 @@
+import SafeWriting
 import SystemPackage
 import UTLibC
 import UTSystemCalls
@@ -69,6 +70,11 @@ struct ItemVersions {
       return nil
     }
     return StoredVersion(path: folder.filePath(of: name.bytes), name: name, modified: Timestamp(status.st_mtim))
+  }
+
+  func remove(_ version: StoredVersion) throws(SafeWriteError) {
+    guard let name = version.name else { throw SafeWriteError(.remove, version.path.bytes, code: EINVAL) }
+    try remove(name)
   }
 
   /// Removes a version, so that no part of it remains under its name.

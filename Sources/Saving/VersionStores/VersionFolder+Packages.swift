@@ -1,3 +1,4 @@
+import SafeWriting
 import UTLibC
 import UTSystemCalls
 

@@ -1,3 +1,4 @@
+import SafeWriting
 import SystemPackage
 import UTLibC
 import UTSystemCalls
@@ -9,6 +10,7 @@ import UTSystemCalls
 package struct PendingVersion: Sendable {
   /// The version.
   package let version: StoredVersion
+  let name: StoredName
   /// The item, and what it was when the version was stored.
   let item: (path: FilePath, mark: MoveMark?)
   let package: (path: FilePath, mark: MoveMark?)
@@ -29,8 +31,9 @@ extension VersionStore {
     let marks = (item: mark(item), package: mark(package))
     let version = try add(movingItemAt: contents, to: item, .replaced, isPending: true)
     let place = try Place(version.path, followsLink: false)
+    guard let name = version.name else { throw place.folder.failure(.keep, place.name) }
     let pending = PendingVersion(
-      version: version, item: (item, marks.item), package: (package, marks.package),
+      version: version, name: name, item: (item, marks.item), package: (package, marks.package),
       size: place.folder.usedBytes(of: place.name))
     guard allows(pending) else {
       try remove(version)
@@ -45,10 +48,10 @@ extension VersionStore {
       return
     }
     for folder in VersionFolder.all(besides: package.folder, data: data) {
-      guard let item = folder.item(at: place.path), item.version(pending.version.name) != nil else { continue }
+      guard let item = folder.item(at: place.path), item.version(pending.name) != nil else { continue }
       folder.note(itemAt: place.path, inPackageAt: package, was: pending.package.mark)
       let version = NewVersion(
-        name: pending.version.name, modified: pending.version.modified, size: pending.size)
+        name: pending.name, modified: pending.version.modified, size: pending.size)
       finish(
         version, in: item, of: folder, at: place, was: pending.item.mark, is: MoveMark(place.name, in: place.folder))
     }

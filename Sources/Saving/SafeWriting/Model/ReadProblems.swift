@@ -31,7 +31,7 @@ package final class ReadProblems: Sendable {
   /// Calls a closure that looks for something.
   ///
   /// - Returns: what it returns, and the first problem.
-  static func collecting<Value>(_ body: () -> Value) -> (value: Value, problem: SafeWriteError?) {
+  package static func collecting<Value>(_ body: () -> Value) -> (value: Value, problem: SafeWriteError?) {
     let problems = ReadProblems()
     let value = $current.withValue(problems, operation: body)
     return (value, problems.first.locked { $0 })
@@ -46,7 +46,7 @@ package final class ReadProblems: Sendable {
   }
 
   /// Reports a problem, unless it is that something does not exist or is not supported.
-  static func note(_ error: @autoclosure () -> SafeWriteError) {
+  package static func note(_ error: @autoclosure () -> SafeWriteError) {
     guard let current else { return }
     let error = error()
     guard ![0, ENOENT, ENOTDIR].contains(error.code) else { return }
@@ -64,7 +64,7 @@ package final class ReadProblems: Sendable {
   }
 
   /// The status of an open folder.
-  static func status(of folder: Folder) -> stat? {
+  package static func status(of folder: Folder) -> stat? {
     skipping { () throws(SafeWriteError) in
       guard let status = folder.descriptor.status() else { throw folder.failure(.examine) }
       return status
@@ -72,7 +72,7 @@ package final class ReadProblems: Sendable {
   }
 
   /// The status of an item in a folder; nil if there is none.
-  static func status(of name: [UInt8], in folder: Folder) -> stat? {
+  package static func status(of name: [UInt8], in folder: Folder) -> stat? {
     skipping { () throws(SafeWriteError) in
       guard let status = folder.status(of: name) else { throw folder.failure(.examine, name) }
       return status
@@ -80,7 +80,7 @@ package final class ReadProblems: Sendable {
   }
 
   /// The destination of a link in a folder; nil if there is none.
-  static func destination(ofLink name: [UInt8], in folder: Folder) -> [UInt8]? {
+  package static func destination(ofLink name: [UInt8], in folder: Folder) -> [UInt8]? {
     skipping { () throws(SafeWriteError) in
       guard let destination = folder.destination(ofLink: name) else { throw folder.failure(.examine, name) }
       return destination

@@ -1,3 +1,4 @@
+import SafeWriting
 import SystemPackage
 import UTLibC
 import UTSystemCalls
@@ -32,7 +33,7 @@ extension VersionStore {
 
   /// - Parameter isPending: whether the policy is not applied yet (``PendingVersion``).
   func add(
-    movingItemAt contents: FilePath, to path: FilePath, _ reason: StoredName.Reason, isPending: Bool = false,
+    movingItemAt contents: FilePath, to path: FilePath, _ reason: StoredVersion.Reason, isPending: Bool = false,
     naming: (inout StoredName) -> Void = { _ in }
   ) throws(SafeWriteError) -> StoredVersion {
     let source = try Place(contents, followsLink: false)
@@ -64,7 +65,7 @@ extension VersionStore {
   public func remove(_ version: StoredVersion) throws(SafeWriteError) {
     let place = try Place(version.path, followsLink: false)
     guard place.folder.status(of: place.name) != nil else { throw place.folder.failure(.remove, place.name) }
-    try ItemVersions(folder: place.folder, name: []).remove(version.name)
+    try ItemVersions(folder: place.folder, name: []).remove(version)
   }
 
   /// Removes all stored versions of an item, also those that stay otherwise, and those of items in a package.
@@ -81,7 +82,7 @@ extension VersionStore {
     let found = try ReadProblems.reporting { versions(at: place) }
     var failure: SafeWriteError?
     for (version, item, _) in found {
-      do throws(SafeWriteError) { try item.remove(version.name) } catch { failure = failure ?? error }
+      do throws(SafeWriteError) { try item.remove(version) } catch { failure = failure ?? error }
     }
     for folder in VersionFolder.all(besides: place.folder, data: data) {
       folder.item(at: place.path).map(folder.removeIfEmpty)
@@ -99,7 +100,7 @@ extension VersionStore {
   public func setDiscardable(_ isDiscardable: Bool, _ version: StoredVersion) throws(SafeWriteError) -> StoredVersion {
     guard version.isDiscardable != isDiscardable else { return version }
     let place = try Place(version.path, followsLink: false)
-    var name = version.name
+    guard var name = version.name else { throw SafeWriteError(.move, place.path, code: EINVAL) }
     name.reason = isDiscardable ? .replaced : .added
     guard place.folder.rename(place.name, to: name.bytes) else { throw place.folder.failure(.move, place.name) }
     return StoredVersion(path: place.folder.filePath(of: name.bytes), name: name, modified: version.modified)
@@ -134,34 +135,7 @@ extension VersionStore {
     if let place = Self.realPlace(path) { note(itemAt: place) }
   }
 
-  func note(itemAt place: Place) {
-    guard let place = Self.realPlace(place), let mark = MoveMark(place.name, in: place.folder) else { return }
-    for folder in VersionFolder.all(besides: place.folder, data: data) {
-      if let item = folder.item(at: place.path), !item.names.isEmpty || !item.itemPaths.isEmpty {
-        folder.note(item, was: nil, is: mark)
-      }
-    }
-  }
-
   // MARK: Conflicts
-
-  /// Notes that another program's version and the one that replaces it were made from the same version, if that was
-  /// stored by the other program.
-  func noteAncestor(_ original: FileBase, of conflict: KeptVersion, at place: Place) {
-    guard let place = Self.realPlace(place), let id = Self.item(at: conflict.path)?.id else { return }
-    for item in items(at: place) {
-      let name = item.names.last { name in
-        item.folder.identity(of: name.bytes).map { $0.isSameItem(as: original.identity) } ?? false
-      }
-      if let name { return item.note(ancestor: name, of: id) }
-    }
-  }
-
-  /// Notes that other devices may make their next version of a stored one.
-  func noteCommon(_ version: StoredVersion) {
-    guard let place = try? Place(version.path, followsLink: false) else { return }
-    ItemVersions(folder: place.folder, name: []).noteCommon(version.name)
-  }
 
   /// The version from which the current version of an item and another program's one were both made; nil if it is not
   /// known, or not stored.

@@ -1,5 +1,7 @@
 /// What the modules of this package ask of a save besides its options, and users cannot.
 package struct SaveContext {
+  /// Where to store the replaced version; nil to remove it.
+  package var store: (any ReplacedVersionStore)?
   /// Whether the replaced version is kept next to the new one if it cannot be stored, and stored whatever its size.
   package var requiresVersion = false
   /// Does not record the files of a new package, which may be very many: the caller names every item exactly once and

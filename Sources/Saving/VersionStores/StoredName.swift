@@ -1,48 +1,16 @@
+import SafeWriting
 import SystemPackage
 import UTLibC
-
-/// A version of a file or package that was kept when it was replaced.
-public struct StoredVersion: Hashable, Sendable {
-  /// The path of the version. It must not be changed.
-  public let path: FilePath
-  /// Identifies it among the versions of its item, also after the item was moved.
-  public var id: String { name.id }
-  /// When it was replaced.
-  public var replaced: Timestamp { name.replaced }
-  /// When its contents were changed last.
-  public let modified: Timestamp
-  /// Whether it may be removed to save space.
-  public var isDiscardable: Bool { name.reason == .replaced }
-  /// Whether it lost a conflict that was resolved.
-  public var lostConflict: Bool { name.reason == .lostConflict }
-  /// Whether it has only some items of a package: those that lost a conflict. The version is the package as it is now, with these.
-  public var isPartial: Bool { name.isPartial }
-
-  let name: StoredName
-
-  init(path: FilePath, name: StoredName, modified: Timestamp) {
-    (self.path, self.name, self.modified) = (path, name, modified)
-  }
-}
+import UTSystemCalls
 
 /// The name of a stored version, which has everything that is known of it: `20261123T185004.123456789Z-0123456789abcdef.txt`.
 /// The time is that of the replacement. The character after it tells why the version is kept. One of a package that may
 /// still share files with the package has a prefix, and one with only some of its items another.
 struct StoredName: Hashable, Sendable {
-  /// Why a version is kept.
-  enum Reason: UInt8 {
-    /// A save has replaced it: it may be removed to save space.
-    case replaced = 0x2D  // -
-    /// A program has asked for it.
-    case added = 0x2B  // +
-    /// It lost a conflict that was resolved.
-    case lostConflict = 0x21  // !
-  }
-
   let replaced: Timestamp
   /// Sixteen hexadecimal digits.
   var id: String
-  var reason: Reason
+  var reason: StoredVersion.Reason
   var isShared = false
   var isPartial = false
   /// The extension, with its dot; empty if there is none.
@@ -61,7 +29,10 @@ struct StoredName: Hashable, Sendable {
   ///   - documentName: the name of the file or package of which it is a version.
   ///   - reason: why it is kept.
   ///   - now: the current time.
-  init(_ status: stat, birth: UInt64, of documentName: [UInt8], _ reason: Reason = .replaced, now: Timestamp = .now) {
+  init(
+    _ status: stat, birth: UInt64, of documentName: [UInt8], _ reason: StoredVersion.Reason = .replaced,
+    now: Timestamp = .now
+  ) {
     let time = Timestamp(status.st_mtim)
     (replaced, self.reason) = (now, reason)
     var digest = Digest()
@@ -82,7 +53,8 @@ struct StoredName: Hashable, Sendable {
     let bytes = Array(whole.dropFirst(prefix.count))
     let length = Self.timeLength + 1 + Self.idLength
     guard bytes.count >= length, bytes.count == length || bytes[length] == dot,
-      let replaced = Timestamp(name: bytes[..<Self.timeLength]), let reason = Reason(rawValue: bytes[Self.timeLength])
+      let replaced = Timestamp(name: bytes[..<Self.timeLength]),
+      let reason = StoredVersion.Reason(mark: bytes[Self.timeLength])
     else { return nil }
     let id = bytes[(Self.timeLength + 1)..<length]
     guard Self.isIdentifier(id) else { return nil }
@@ -96,17 +68,39 @@ struct StoredName: Hashable, Sendable {
   }
 
   var bytes: [UInt8] {
-    (isShared ? Self.sharedPrefix : isPartial ? Self.partialPrefix : []) + replaced.name + [reason.rawValue]
+    (isShared ? Self.sharedPrefix : isPartial ? Self.partialPrefix : []) + replaced.name + [reason.mark]
       + Array(id.utf8)
       + suffix
   }
 }
 
-extension Timestamp {
-  func isBefore(_ other: Timestamp) -> Bool {
-    (seconds, nanoseconds) < (other.seconds, other.nanoseconds)
+extension StoredVersion {
+  init(path: FilePath, name: StoredName, modified: Timestamp) {
+    self.init(
+      path: path, id: name.id, replaced: name.replaced, modified: modified, name.reason, isPartial: name.isPartial)
   }
 
+  /// Its name; nil if it is at a path that no version has.
+  var name: StoredName? { StoredName(Array(path.bytes[...].lastComponent)) }
+}
+
+extension StoredVersion.Reason {
+  /// The character in names.
+  fileprivate var mark: UInt8 {
+    switch self {
+    case .replaced: UInt8(ascii: "-")
+    case .added: UInt8(ascii: "+")
+    case .lostConflict: UInt8(ascii: "!")
+    }
+  }
+
+  fileprivate init?(mark: UInt8) {
+    guard let reason = [Self.replaced, .added, .lostConflict].first(where: { $0.mark == mark }) else { return nil }
+    self = reason
+  }
+}
+
+extension Timestamp {
   /// `20261123T185004.123456789Z`.
   fileprivate var name: [UInt8] {
     var (time, parts) = (time_t(seconds), tm())

@@ -1,3 +1,4 @@
+import SafeWriting
 import UTLibC
 
 /// The rules that select the kept versions of a file or package that stay.

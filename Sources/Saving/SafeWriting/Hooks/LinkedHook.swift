@@ -1,0 +1,24 @@
+import UTCSystem
+
+/// A hook of a module above, in a box that C can pass on: see LinkedHooks.c.
+package final class LinkedHook<Hook: Sendable>: Sendable {
+  fileprivate let hook: Hook
+
+  private init(_ hook: Hook) { self.hook = hook }
+
+  /// The box for C, which keeps it.
+  package static func boxed(_ hook: Hook) -> UnsafeMutableRawPointer {
+    Unmanaged.passRetained(LinkedHook(hook)).toOpaque()
+  }
+
+  /// Takes a hook out of its box.
+  fileprivate static func taken(from box: UnsafeMutableRawPointer) -> Hook {
+    Unmanaged<LinkedHook>.fromOpaque(box).takeRetainedValue().hook
+  }
+}
+
+/// What modules above add to all saves of a process, if they are part of the program.
+enum LinkedHooks {
+  /// Where replaced versions are stored that options name no store for.
+  static let store = linkedVersionStore().map(LinkedHook<any ReplacedVersionStore>.taken)
+}

@@ -1,0 +1,46 @@
+import UTSystemCalls
+
+/// Where saves put the versions that they replace.
+///
+/// The module VersionStores implements it.
+package protocol ReplacedVersionStore: Sendable {
+  /// Whether a version of a package is to be stored: it is not too large, and the last one was stored long enough ago.
+  ///
+  /// - Parameters:
+  ///   - place: the place of the package.
+  ///   - manifest: its items.
+  ///   - isNeeded: whether it is stored however short the time is.
+  func isDue(for place: Place, _ manifest: PackageManifest, isNeeded: Bool) -> Bool
+
+  /// Stores a replaced version.
+  ///
+  /// - Parameters:
+  ///   - sibling: its name next to the new version.
+  ///   - place: the place of the new version.
+  ///   - new: the new version; nil if it cannot be opened.
+  ///   - manifest: the items of a package.
+  ///   - reason: why it is kept.
+  /// - Returns: nil if it cannot be stored, and is still there, or if it takes more space than is allowed, and is gone.
+  func keep(
+    _ sibling: [UInt8], of place: Place, replacedBy new: Descriptor?, _ manifest: PackageManifest?,
+    _ reason: StoredVersion.Reason
+  ) -> StoredVersion?
+
+  /// Stores a copy of a file that is overwritten.
+  ///
+  /// - Parameters:
+  ///   - file: the file, which stays the same item.
+  ///   - place: its place.
+  ///   - reason: why the copy is kept.
+  /// - Returns: nil if it cannot be stored.
+  func copy(ofOverwritten file: Descriptor, at place: Place, _ reason: StoredVersion.Reason) -> StoredVersion?
+
+  /// Notes which item is at a place now, if versions of the one before it are stored.
+  func note(itemAt place: Place)
+
+  /// Notes that another program's version and the one that replaces it were made from the same version.
+  func noteAncestor(_ original: FileBase, of conflict: KeptVersion, at place: Place)
+
+  /// Notes that other devices may make their next version of a stored one.
+  func noteCommon(_ version: StoredVersion)
+}

@@ -1,0 +1,108 @@
+import SafeWriting
+import UTLibC
+import UTSystemCalls
+
+extension SaveOptions {
+  /// Where to store the replaced version, so that it can be restored; nil to remove it. Versions that ``VersionPolicy`` does not
+  /// require are removed.
+  public var versions: VersionStore? {
+    get { context.store as? VersionStore }
+    set { context.store = newValue }
+  }
+}
+
+/// How SafeWriting, on which this module depends, finds the store for versions for which options name none: see LinkedHooks.c.
+@_cdecl("standardVersionStore")
+func standardVersionStore() -> UnsafeMutableRawPointer {
+  LinkedHook<any ReplacedVersionStore>.boxed(VersionStore.standard)
+}
+
+/// What saves do with the versions that they replace.
+extension VersionStore: ReplacedVersionStore {
+  package func keep(
+    _ sibling: [UInt8], of place: Place, replacedBy new: Descriptor?, _ manifest: PackageManifest?,
+    _ reason: StoredVersion.Reason
+  ) -> StoredVersion? {
+    guard let place = place.real, let status = place.folder.status(of: sibling) else { return nil }
+    let old = MoveMark(sibling, in: place.folder)
+    var name = StoredName(status, birth: old?.birth ?? 0, of: place.name, reason, now: clock())
+    name.isShared = FileIdentity(status).kind == .directory
+    let size = manifest?.size ?? Int64(status.st_size)
+    let version = NewVersion(name: name, modified: Timestamp(status.st_mtim), size: size)
+    let stored = store(version, at: place, was: old, is: new.flatMap(MoveMark.init)) { item in
+      place.folder.rename(sibling, to: name.bytes, in: item.folder, .keeping)
+    }
+    if stored != nil || FileIdentity(status).kind != .file { return stored }
+    // It cannot be renamed to there.
+    guard let file = place.folder.open(sibling, O_RDONLY | O_NONBLOCK) else { return nil }
+    let copy = copy(of: file, at: place, replacedBy: new, reason)
+    if copy != nil { _ = place.folder.remove(sibling) }
+    return copy
+  }
+
+  package func copy(
+    ofOverwritten file: Descriptor, at place: Place, _ reason: StoredVersion.Reason
+  ) -> StoredVersion? {
+    place.real.flatMap { copy(of: file, at: $0, replacedBy: file, reason) }
+  }
+
+  /// - Parameter place: the place of the new version, in a folder with its real path.
+  private func copy(
+    of file: Descriptor, at place: Place, replacedBy new: Descriptor?, _ reason: StoredVersion.Reason
+  ) -> StoredVersion? {
+    guard let status = file.status() else { return nil }
+    let name = StoredName(status, birth: file.birth, of: place.name, reason, now: clock())
+    let version = NewVersion(name: name, modified: Timestamp(status.st_mtim), size: Int64(status.st_size))
+    return store(version, at: place, was: MoveMark(file), is: new.flatMap(MoveMark.init)) { item in
+      var options = SaveOptions()
+      options.createsOnly = true
+      options.attributes.modified = Timestamp(status.st_mtim)
+      options.attributes.mode = ItemAttributes.mode(ofCopyOf: file.number)
+      let path = item.folder.filePath(of: name.bytes)
+      return (try? SafeWrite.file(at: path, options: options) { try $0.copy(from: file.number) }) != nil
+    }
+  }
+
+  package func isDue(for place: Place, _ manifest: PackageManifest, isNeeded: Bool) -> Bool {
+    // What a user asks for is not checked.
+    guard manifest.count <= policy.maximumItems, manifest.size <= policy.maximumBytes else { return false }
+    guard !isNeeded, let place = place.real else { return true }
+    let now = Timestamp.now.seconds
+    return items(at: place).allSatisfy { item in
+      item.names.last.flatMap { item.folder.status(of: $0.bytes) }.map { stored in
+        // A rename changes this time.
+        !(0..<policy.packageInterval).contains(now - Int64(stored.st_ctim.tv_sec))
+      } ?? true
+    }
+  }
+
+  package func note(itemAt place: Place) {
+    guard let place = place.real, let mark = MoveMark(place.name, in: place.folder) else { return }
+    for folder in VersionFolder.all(besides: place.folder, data: data) {
+      if let item = folder.item(at: place.path), !item.names.isEmpty || !item.itemPaths.isEmpty {
+        folder.note(item, was: nil, is: mark)
+      }
+    }
+  }
+
+  /// If the version from which both were made was stored by the other program.
+  package func noteAncestor(_ original: FileBase, of conflict: KeptVersion, at place: Place) {
+    guard let place = place.real, let id = Self.item(at: conflict.path)?.id else { return }
+    for item in items(at: place) {
+      let name = item.names.last { name in
+        item.folder.identity(of: name.bytes).map { $0.isSameItem(as: original.identity) } ?? false
+      }
+      if let name { return item.note(ancestor: name, of: id) }
+    }
+  }
+
+  package func noteCommon(_ version: StoredVersion) {
+    guard let place = try? Place(version.path, followsLink: false), let name = version.name else { return }
+    ItemVersions(folder: place.folder, name: []).noteCommon(name)
+  }
+}
+
+extension PackageManifest {
+  /// The size of all files in bytes.
+  fileprivate var size: Int64 { paths.reduce(0) { $0 + (self[$1]?.identity.size ?? 0) } }
+}
