@@ -8,8 +8,8 @@ let package = Package(
     .library(name: "PropertyLists", targets: ["PropertyLists"]),
     .library(name: "ThreeWayMerge", targets: ["ThreeWayMerge"]),
     .library(name: "ZipArchives", targets: ["ZipArchives"]),
-    .library(name: "SafeWriting", targets: ["SafeWriting", "VersionStores"]),
-    .library(name: "FileWrappers", targets: ["FileWrappers", "FileTrees", "VersionStores"]),
+    .library(name: "SafeWriting", targets: ["SafeWriting", "VersionStores", "UTPackageGenerations"]),
+    .library(name: "FileWrappers", targets: ["FileWrappers", "FileTrees", "VersionStores", "UTPackageGenerations"]),
     .library(name: "TypeRegistry", targets: ["TypeRegistry", "SystemTypes"]),
     .library(name: "OptionalTypes", targets: ["OptionalTypes"]),
     .library(name: "FileTypes", targets: ["FileTypes"]),
@@ -88,10 +88,11 @@ package.addFolder(
   "Saving",
   .target(name: "SafeWriting", dependencies: ["UTSystemCalls", "UTText", "UTThreads"]),
   .target(name: "VersionStores", dependencies: ["SafeWriting"]),
+  .target(name: "UTPackageGenerations", dependencies: ["SafeWriting"]),
   .target(name: "FileTrees", dependencies: ["SafeWriting", "UTAppleDouble"]),
   .target(name: "FileWrappers", dependencies: ["FileTrees"]),
 
-  .testTarget(name: "SafeWritingTests", dependencies: ["UTTestFixtures", "VersionStores"]),
+  .testTarget(name: "SafeWritingTests", dependencies: ["UTPackageGenerations", "UTTestFixtures", "VersionStores"]),
   .testTarget(name: "FileTreesTests", dependencies: ["FileTrees", "UTTestFixtures"]),
   .testTarget(name: "FileWrappersTests", dependencies: ["FileWrappers", "UTTestFixtures"]))
 
@@ -145,7 +146,7 @@ package.addFolder(
 // Files
 package.addFolder(
   "Files",
-  .target(name: "UTFileVersions", dependencies: ["FileTrees", "SystemTypes", "VersionStores"]),
+  .target(name: "UTFileVersions", dependencies: ["FileTrees", "SystemTypes", "UTPackageGenerations", "VersionStores"]),
   .target(name: "DocumentPackages", dependencies: ["FileTypes", "UTFileVersions", "ZipArchives"]),
   .target(name: "UTFileWatching", dependencies: ["UTFileVersions"]),
   .target(name: "UTItemPredicates", dependencies: ["FileTypes", "SystemTypes", "UTPredicateFormats"]),
@@ -161,7 +162,7 @@ package.addFolder(
 // Sync
 package.addFolder(
   "Sync",
-  .target(name: "UTSyncEngines", dependencies: ["PropertyLists", "VersionStores"]),
+  .target(name: "UTSyncEngines", dependencies: ["PropertyLists", "UTPackageGenerations", "VersionStores"]),
   .target(name: "UTContainers", dependencies: ["UTBundleDeclarations", "UTFileVersions", "UTSyncEngines"]),
   .target(name: "UTActivities", dependencies: ["UTContainers", "UTFileWatching"]),
 

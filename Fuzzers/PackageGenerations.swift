@@ -1,4 +1,5 @@
-@testable import SafeWriting
+import SafeWriting
+@testable import UTPackageGenerations
 
 /// Generations of packages that other devices have written: reading them ends without a trap, each has one form, and a merge does not
 /// depend on the order.

@@ -2,6 +2,7 @@ import FileCoordination
 import SafeWriting
 import SystemPackage
 import UTFileVersions
+import UTPackageGenerations
 
 extension ContainerFolders {
   package func reconcile(

@@ -2,6 +2,7 @@ import FoundationEssentials
 import SafeWriting
 import SystemPackage
 import UTLibC
+import UTPackageGenerations
 import UTSystemCalls
 import VersionStores
 

@@ -1,6 +1,7 @@
 import FileTrees
 import SafeWriting
 import SystemPackage
+import UTPackageGenerations
 import VersionStores
 
 /// What the items of the conflicting generations of a package contain, as far as this device has it: in the package, in files of it that

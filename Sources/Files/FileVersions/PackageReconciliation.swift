@@ -2,6 +2,7 @@ import FileTrees
 import SafeWriting
 import SystemPackage
 import UTLibC
+import UTPackageGenerations
 import UTSystemCalls
 import VersionStores
 
@@ -103,7 +104,7 @@ package struct PackageReconciliation {
     var siblings: [FilePath] = []
     for version in result.lost { siblings.append(try put(version.tree, version.generation, options)) }
     var options = options
-    (options.context.generation, options.context.requiresUnchanged) = (winner, true)
+    (options.context.addition, options.context.requiresUnchanged) = (ChosenGeneration(winner), true)
     // Changes by programs that do not record generations may be in none of the new versions, and what a generation says may be wrong.
     (options.versions, options.context.requiresVersion) = (store, dropsItems(result))
     try result.whole.write(to: package, replacing: base, options: options)
@@ -171,7 +172,8 @@ package struct PackageReconciliation {
       bytes: ItemSiblings.conflictName(
         of: name, at: Double(generation.date.seconds), number: generation.id.author ^ generation.id.number))
     var options = SaveOptions()
-    (options.context.generation, options.createsOnly, options.progress) = (generation, true, saveOptions.progress)
+    options.context.addition = ChosenGeneration(generation)
+    (options.createsOnly, options.progress) = (true, saveOptions.progress)
     do { try version.write(to: sibling, options: options) } catch let error as SafeWriteError where error.code == EEXIST
     {
       // It was put there before, or has arrived from another device. Anything else may have that name.

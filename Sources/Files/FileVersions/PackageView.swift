@@ -1,6 +1,7 @@
 import FileTrees
 import SafeWriting
 import SystemPackage
+import UTPackageGenerations
 import UTSystemCalls
 
 /// A version of a package of which only some items are on disk: the package as it is now, with these.

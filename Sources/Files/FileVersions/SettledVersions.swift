@@ -1,6 +1,7 @@
 import FileTrees
 import SafeWriting
 import SystemPackage
+import UTPackageGenerations
 import UTSystemCalls
 import VersionStores
 

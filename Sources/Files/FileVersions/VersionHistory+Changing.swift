@@ -2,6 +2,7 @@ import FileTrees
 import FoundationEssentials
 import SafeWriting
 import SystemPackage
+import UTPackageGenerations
 import UTSystemCalls
 import VersionStores
 

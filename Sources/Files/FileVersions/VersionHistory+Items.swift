@@ -1,6 +1,7 @@
 import FileTrees
 import SafeWriting
 import SystemPackage
+import UTPackageGenerations
 
 extension VersionHistory {
   /// The files in a folder that lost a conflict, and those that won. They are versions of each other, not of the folder, which is not a

@@ -3,6 +3,7 @@ import FoundationEssentials
 import SafeWriting
 import SystemPackage
 import UTLibC
+import UTPackageGenerations
 import UTSystemCalls
 
 extension VersionHistory {

@@ -1,6 +1,7 @@
 import SafeWriting
 import SystemPackage
 import UTLibC
+import UTPackageGenerations
 import UTSystemCalls
 
 /// Where files really are, whatever their paths say.

@@ -3,14 +3,14 @@ import UTLibC
 
 /// A save of a file, a package or an item of a folder, after unfinished earlier saves were completed and the version to
 /// replace was determined. ``FileSave``, ``PackageSave`` and ``ItemsSave`` do the rest.
-struct SaveAttempt {
-  let place: Place
-  var options: SaveOptions
+package struct SaveAttempt {
+  package let place: Place
+  package var options: SaveOptions
   let meter: SaveMeter
   /// The existing version; nil if there is none.
   let present: stat?
   /// The version to replace; nil if there is none.
-  let original: FileBase?
+  package let original: FileBase?
 
   /// - Parameters:
   ///   - path: the destination.

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import UTFileVersions
+import UTPackageGenerations
 import UTSyncEngines
 import UTSystemCalls
 

@@ -3,6 +3,7 @@ import SafeWriting
 import SystemPackage
 import UTBundleDeclarations
 import UTLibC
+import UTPackageGenerations
 import UTSyncEngines
 import UTSystemCalls
 

@@ -3,6 +3,7 @@ import FileWrappers
 import Foundation
 import SafeWriting
 import SystemPackage
+import UTFileVersions
 import UTSystemCalls
 import UTTurnTables
 

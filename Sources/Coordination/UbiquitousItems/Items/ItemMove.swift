@@ -3,6 +3,7 @@ import FileWrappers
 import Foundation
 import SafeWriting
 import SystemPackage
+import UTFileVersions
 import UTLibC
 import UTSystemCalls
 import VersionStores

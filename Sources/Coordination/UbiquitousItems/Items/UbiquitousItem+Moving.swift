@@ -1,6 +1,7 @@
 import FileCoordination
 import Foundation
 import SafeWriting
+import UTPackageGenerations
 import UTSyncEngines
 import UTSystemCalls
 import UTThreads

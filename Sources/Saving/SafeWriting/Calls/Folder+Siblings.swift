@@ -2,9 +2,9 @@ import UTLibC
 import UTSystemCalls
 
 /// A new version being written. Its lock shows that its process is alive.
-final class SiblingFile {
-  let name: [UInt8]
-  let number: CInt
+package final class SiblingFile {
+  package let name: [UInt8]
+  package let number: CInt
   private var file: Descriptor?
 
   init(name: [UInt8], file: Descriptor) {
@@ -16,7 +16,7 @@ final class SiblingFile {
   func cannotBeGiven(to owner: uid_t) -> Bool { file?.cannotBeGiven(to: owner) ?? true }
 
   /// Makes contents and attributes durable.
-  func sync(path: [UInt8]) throws(SafeWriteError) { try file?.sync(path: path) }
+  package func sync(path: [UInt8]) throws(SafeWriteError) { try file?.sync(path: path) }
 
   /// Stops writing and releases the lock.
   func close() { file = nil }
@@ -44,7 +44,7 @@ extension Folder {
   /// - Parameters:
   ///   - name: returns a name to try.
   ///   - mode: as for `open`.
-  func makeSibling(_ name: () -> [UInt8], mode: mode_t) throws(SafeWriteError) -> SiblingFile {
+  package func makeSibling(_ name: () -> [UInt8], mode: mode_t) throws(SafeWriteError) -> SiblingFile {
     for _ in 0..<100 {
       let name = name()
       guard let file = open(name, O_RDWR | O_CREAT | O_EXCL, mode: mode) else {

@@ -2,7 +2,7 @@ import UTLibC
 import UTSystemCalls
 
 /// The metadata of an item that its new version, or a copy of it, takes over.
-struct CarriedMetadata: Sendable {
+package struct CarriedMetadata: Sendable {
   /// An extended attribute, or the error number if its value cannot be read.
   struct Attribute: Sendable {
     let name: String

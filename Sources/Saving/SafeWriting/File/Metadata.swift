@@ -3,7 +3,7 @@ import UTSystemCalls
 
 /// What a new version takes over from the one it replaces: owner and group, mode, access control list, extended
 /// attributes, in this order, because changing the owner clears mode bits and the list depends on both.
-struct Metadata {
+package struct Metadata {
   /// The new version.
   let descriptor: CInt
   /// The path used in errors.
@@ -14,7 +14,7 @@ struct Metadata {
   let mayInherit: Bool
   private(set) var losses: Set<SaveOutcome.Loss> = []
 
-  init(descriptor: CInt, path: [UInt8], asked: ItemAttributes, mayInherit: Bool = true) {
+  package init(descriptor: CInt, path: [UInt8], asked: ItemAttributes, mayInherit: Bool = true) {
     self.descriptor = descriptor
     self.path = path
     self.asked = asked
@@ -28,7 +28,7 @@ struct Metadata {
 
   /// Sets the requested attributes, and the rest to those of another item.
   /// - Parameter source: the metadata of the replaced item; nil if there is none.
-  mutating func apply(from source: CarriedMetadata?) throws(SafeWriteError) {
+  package mutating func apply(from source: CarriedMetadata?) throws(SafeWriteError) {
     guard let new = Descriptor.status(descriptor) else { throw failure(errno) }
     try setOwner(of: new, from: source)
     if let mode = mode(of: new, from: source) { try setMode(mode, of: new) }

@@ -13,6 +13,6 @@ package struct SaveContext {
   package var hold: PackageHold?
   /// Whether other devices may make their next version of the replaced one, which therefore stays in the store for long.
   var replacesCommonVersion = false
-  /// The generation of the new version of a package; nil for one after that of the replaced version, if it has one.
-  package var generation: PackageGeneration?
+  /// What is added to the new version of a package; nil for what ``SynchronizedSaving`` adds.
+  package var addition: (any PackageSaveAddition)?
 }

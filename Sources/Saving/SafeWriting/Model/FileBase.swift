@@ -162,7 +162,7 @@ public final class FileBase: Sendable {
   package var stableManifest: PackageManifest? { live.flatMap { manifest?.without($0.name) } ?? manifest }
 
   /// Whether some of its files may change without making another version.
-  var hasLiveFolder: Bool { live != nil }
+  package var hasLiveFolder: Bool { live != nil }
 
   /// Creates a base for a new item in a folder, without a list of its contents.
   convenience init(fingerprintOf name: [UInt8], in folder: Folder) throws(SafeWriteError) {

@@ -80,6 +80,9 @@ public struct Timestamp: Hashable, Sendable {
     self.init(seconds: Int64(time.tv_sec), nanoseconds: UInt32(truncatingIfNeeded: time.tv_nsec))
   }
 
+  /// Times beyond it have no date.
+  package static let maximumSeconds: Int64 = 1 << 40
+
   package static var now: Timestamp {
     var time = UTLibC.timespec()
     clock_gettime(CLOCK_REALTIME, &time)
@@ -89,7 +92,7 @@ public struct Timestamp: Hashable, Sendable {
   /// The next moment that a file system distinguishes.
   package var next: Timestamp {
     if nanoseconds < 999_999_999 { return Timestamp(seconds: seconds, nanoseconds: nanoseconds + 1) }
-    return seconds < PackageGeneration.maximumSeconds ? Timestamp(seconds: seconds + 1) : self
+    return seconds < Self.maximumSeconds ? Timestamp(seconds: seconds + 1) : self
   }
 
   package func isBefore(_ other: Timestamp) -> Bool {

@@ -115,7 +115,7 @@ package struct PackageManifest: Hashable, Sendable {
   /// Reads the items of an open folder.
   ///
   /// - Parameter levels: how many levels of folders are read; others seem to be empty.
-  init(of folder: Folder, depth: Int = 0, levels: Int = .max) throws(SafeWriteError) {
+  package init(of folder: Folder, depth: Int = 0, levels: Int = .max) throws(SafeWriteError) {
     guard depth < Folder.maximumDepth else { throw SafeWriteError(.listFolder, folder.path, code: ELOOP) }
     for name in try Self.names(in: folder, depth: depth) {
       guard let status = folder.status(of: name) else {

@@ -2,7 +2,7 @@ import UTLibC
 
 /// The names of the temporary files of a save: hidden, in the same folder, and with enough information about the item
 /// they belong to and their state for a later process to handle them.
-enum SiblingName {
+package enum SiblingName {
   /// A new version being written. Its process holds a lock on it.
   static let temporarySuffix = bytes(".docsave")
   /// Either a complete new version that is about to be exchanged, or one that was swapped out; see
@@ -32,7 +32,7 @@ enum SiblingName {
   }
 
   /// Creates a name for a new version.
-  static func temporary(_ name: [UInt8]) -> [UInt8] {
+  package static func temporary(_ name: [UInt8]) -> [UInt8] {
     prefix(of: name) + UInt64.random(in: .min ... .max).hexadecimal + temporarySuffix
   }
 
@@ -121,6 +121,9 @@ enum SiblingName {
 }
 
 extension [UInt8] {
+  /// Whether the name of a folder has an extension.
+  package var hasExtension: Bool { lastIndex(of: dot) ?? 0 > 0 }
+
   package func hasPrefix(_ prefix: [UInt8]) -> Bool { starts(with: prefix) }
   package func hasSuffix(_ suffix: [UInt8]) -> Bool {
     count >= suffix.count && self[(count - suffix.count)...].elementsEqual(suffix)

@@ -17,7 +17,7 @@ struct ChildExchange {
   /// nil if more or something else has changed.
   init?(save: SaveAttempt, plan: PackagePlan) {
     guard let original = save.original, let manifest = original.manifest, let present = save.present,
-      FileIdentity(present) == original.identity, !save.options.keepsReplaced, save.options.context.generation == nil,
+      FileIdentity(present) == original.identity, !save.options.keepsReplaced, save.options.context.addition == nil,
       plan.itemCount == manifest.count,
       Self.agrees(save.options.attributes, mode: UInt32(present.st_mode) & 0o7777)
     else { return nil }

@@ -2,7 +2,7 @@ import UTLibC
 
 /// The folders below an open one, opened on demand. Most accesses go folder by folder, so those on the way to the last one stay
 /// open: the next folder takes one call, however deep it is.
-final class OpenTree {
+package final class OpenTree {
   /// A folder on the way to the last one.
   private struct Step {
     /// Where its path ends in that of the last one.
@@ -19,13 +19,13 @@ final class OpenTree {
   /// closed is opened again with few calls.
   private static let openCount = 16
 
-  init(_ root: Folder) { self.root = root }
+  package init(_ root: Folder) { self.root = root }
 
   /// Opens a folder by its path, which is empty for the root.
   /// - Parameter mode: the mode for a missing folder to be created; nil to create none.
-  func folder(_ path: ArraySlice<UInt8>, creating mode: ((ArraySlice<UInt8>) -> mode_t)? = nil) throws(SafeWriteError)
-    -> Folder
-  {
+  package func folder(
+    _ path: ArraySlice<UInt8>, creating mode: ((ArraySlice<UInt8>) -> mode_t)? = nil
+  ) throws(SafeWriteError) -> Folder {
     leaveWay(to: path)
     self.path = Array(path)
     var level = (way.lastIndex { $0.folder != nil } ?? -1) + 1

@@ -117,7 +117,7 @@ extension PackagePlan {
   }
 
   /// Gives files with new contents other modification times than those of the files that they replace.
-  func makeNoticeable(at place: Place) throws(SafeWriteError) {
+  package func makeNoticeable(at place: Place) throws(SafeWriteError) {
     for entry in entries {
       guard case .written = entry.source, let old = manifest[entry.path]?.identity else { continue }
       let (folderPath, name) = entry.path.splitAtLastSlash

@@ -3,7 +3,7 @@ import UTSystemCalls
 
 /// The planned contents of a new version of a package. New files are written immediately, into a folder next to the
 /// package; everything else is deferred until all items are known, because usually nothing has to be done for it.
-final class PackagePlan {
+package final class PackagePlan {
   /// An item of the new version.
   struct Entry {
     enum Source {
@@ -20,7 +20,7 @@ final class PackagePlan {
   }
 
   /// The folder next to the package.
-  let staging: PackageStaging
+  package let staging: PackageStaging
   let smallFiles: SmallFileWriter
   /// The replaced version, if it is a package.
   let original: OpenTree?
@@ -30,7 +30,7 @@ final class PackagePlan {
   /// The number of items in the new version: more than entries if folders are reused.
   private(set) var itemCount = 0
   /// The files to make durable.
-  var newFiles: [[UInt8]] = []
+  package var newFiles: [[UInt8]] = []
   /// Whether the file system may support shared storage.
   var canClone = true
   let allowsHardLinks: Bool
@@ -38,7 +38,7 @@ final class PackagePlan {
   private let forgetsFiles: Bool
   /// How files from other places were reused.
   var shared = SaveOutcome.Reuse()
-  private(set) var paths: Set<ItemPath> = []
+  package private(set) var paths: Set<ItemPath> = []
   /// The metadata of folders that were read elsewhere, by path in the new version.
   var templates: [[UInt8]: CarriedMetadata] = [:]
 
@@ -220,7 +220,7 @@ final class PackagePlan {
 
 extension [UInt8] {
   /// The folder of a relative path, empty for the top level, and the last name.
-  var splitAtLastSlash: (folder: ArraySlice<UInt8>, name: ArraySlice<UInt8>) {
+  package var splitAtLastSlash: (folder: ArraySlice<UInt8>, name: ArraySlice<UInt8>) {
     guard let position = lastIndex(of: slash) else { return ([], self[...]) }
     return (self[..<position], self[(position + 1)...])
   }

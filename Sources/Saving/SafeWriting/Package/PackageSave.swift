@@ -3,7 +3,7 @@ import UTLibC
 /// Saves a package.
 struct PackageSave {
   let attempt: SaveAttempt
-  private let generation: GenerationKeeping?
+  private let addition: (any PackageSaveAddition)?
   /// Where versions of the package are, also if none is due.
   private let store: (any ReplacedVersionStore)?
 
@@ -14,8 +14,8 @@ struct PackageSave {
 
   init(_ attempt: SaveAttempt) {
     var attempt = attempt
-    generation = GenerationKeeping(attempt)
-    let isNeeded = generation?.needsReplacedVersion ?? false
+    addition = attempt.options.context.addition ?? LinkedHooks.synchronized?.addition(to: attempt)
+    let isNeeded = addition?.needsReplacedVersion ?? false
     attempt.options.context.replacesCommonVersion = isNeeded
     if isNeeded, attempt.options.previousVersionPath == nil {
       attempt.options.context.store = attempt.options.context.store ?? LinkedHooks.store
@@ -42,9 +42,9 @@ struct PackageSave {
       try body(&sink)
       try plan.smallFiles.finish()
       if var outcome = try ChildExchange(save: attempt, plan: plan)?.perform() {
-        if let generation, let manifest = outcome.base.manifest {
-          generation.note(
-            manifest, in: Folder(outcome.base.opened, path: place.path), at: place, options.durability)
+        if let addition, let manifest = outcome.base.manifest {
+          addition.didReplaceFile(
+            in: Folder(outcome.base.opened, path: place.path), at: place, manifest, options.durability)
         }
         do throws(SafeWriteError) { try folder.removeTree(name) } catch { outcome.leftover = folder.filePath(of: name) }
         return outcome
@@ -73,7 +73,7 @@ struct PackageSave {
     {
       throw SafeWriteError(.replace, place.path, code: ESTALE)
     }
-    let reuse = try plan.complete(options) { try generation?.add(to: plan, at: place) }
+    let reuse = try plan.complete(options) { try addition?.willComplete(plan, at: place) }
     let base = try newVersion(name)
     var replacement = VersionReplacement(
       place: place, options: options, new: base, original: original, sibling: name)

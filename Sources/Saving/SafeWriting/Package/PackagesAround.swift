@@ -65,8 +65,8 @@ struct PackagesAround: Sendable {
       guard end == path.endIndex || path[end] == slash else { return nil }
       let folder = Array(path[..<end])
       let isPackage =
-        PackageShape.isPackage(named: folder.splitAtLastSlash.name)
-        || PackageShape.hasGeneration(FilePath(bytesBeforeNUL: folder))
+        Array(folder.splitAtLastSlash.name).hasExtension
+        || LinkedHooks.synchronized?.isPackage(FilePath(bytesBeforeNUL: folder)) ?? false
       return isPackage ? folder : nil
     }
   }

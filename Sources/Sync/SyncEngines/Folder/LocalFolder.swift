@@ -1,5 +1,6 @@
 import SafeWriting
 import UTLibC
+import UTPackageGenerations
 import UTSystemCalls
 import VersionStores
 

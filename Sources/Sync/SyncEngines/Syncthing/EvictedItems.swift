@@ -1,4 +1,5 @@
 import SafeWriting
+import UTPackageGenerations
 import UTSystemCalls
 import VersionStores
 

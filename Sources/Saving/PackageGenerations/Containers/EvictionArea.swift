@@ -1,3 +1,5 @@
+import SafeWriting
+
 /// The folder at the top of a container into which an item is moved before it is removed from this device only.
 ///
 /// Neither programs nor the sync engine follow an item there: it is gone, or comes back, within moments.

@@ -1,3 +1,4 @@
+import SafeWriting
 import UTLibC
 import UTSystemCalls
 
@@ -5,8 +6,6 @@ extension PackageGeneration {
   /// Longer files are not read.
   package static let maximumSize = 4 << 20
   private static let mark = Array("utictl-generation 1".utf8)
-  /// Times beyond it have no date.
-  static let maximumSeconds: Int64 = 1 << 40
   private static let kinds: [(kind: FileIdentity.Kind, letter: UInt8)] = [
     (.file, UInt8(ascii: "f")), (.directory, UInt8(ascii: "d")), (.symbolicLink, UInt8(ascii: "l")),
   ]
@@ -83,7 +82,7 @@ extension PackageGeneration {
 
   private static func time(_ seconds: ArraySlice<UInt8>, _ nanoseconds: ArraySlice<UInt8>) -> Timestamp? {
     guard let seconds = number(seconds, Int64.self), let nanoseconds = number(nanoseconds, UInt32.self),
-      (-maximumSeconds...maximumSeconds).contains(seconds), nanoseconds < 1_000_000_000
+      (-Timestamp.maximumSeconds...Timestamp.maximumSeconds).contains(seconds), nanoseconds < 1_000_000_000
     else { return nil }
     return Timestamp(seconds: seconds, nanoseconds: nanoseconds)
   }

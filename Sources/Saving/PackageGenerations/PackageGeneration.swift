@@ -1,3 +1,4 @@
+import SafeWriting
 import UTLibC
 
 /// What one save of a package in a container has made: which items it has, and which generation has made each of them.

@@ -1,3 +1,5 @@
+import SafeWriting
+
 /// The names of files in which a program that synchronizes folders collects contents. They are no items of a package.
 package enum ArrivingFile {
   /// Whether a file of Syncthing, which was not renamed yet, has this name.

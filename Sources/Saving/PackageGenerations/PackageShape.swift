@@ -1,3 +1,4 @@
+import SafeWriting
 import SystemPackage
 import UTLibC
 import UTSystemCalls
@@ -18,9 +19,4 @@ package enum PackageShape {
     ReadProblems.status(at: path.bytes.appendingComponent(GenerationName.bytes))
       .map { FileIdentity($0).kind == .file } ?? false
   }
-}
-
-extension [UInt8] {
-  /// Whether the name of a folder has an extension.
-  var hasExtension: Bool { lastIndex(of: dot) ?? 0 > 0 }
 }

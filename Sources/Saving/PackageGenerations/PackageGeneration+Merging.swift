@@ -1,3 +1,5 @@
+import SafeWriting
+
 extension PackageGeneration {
   /// The generation with the changes of two others. All devices make the same one, byte by byte.
   ///

@@ -1,11 +1,8 @@
 import UTSystemCalls
 
 extension Place {
-  /// Whether the item is in the folder for the containers of a user, which other devices may have, too.
-  var isInContainer: Bool { ContainersFolder.contains(real?.path ?? path) }
-
-  /// Gives a new version of a file in a container a later modification time than that of the file it replaces, if it was saved within the
-  /// same tick of the kernel's clock.
+  /// Gives a new version of a file that other devices have, too, a later modification time than that of the file it replaces, if it was
+  /// saved within the same tick of the kernel's clock.
   ///
   /// Syncthing considers a file unchanged if its size and modification time are those that it knows. Both can be equal after several
   /// saves within a tick, or if the caller requested the time. Within a tick, times only increase here, whatever was replaced in between.
@@ -14,7 +11,8 @@ extension Place {
   func makeNoticeable(
     _ name: [UInt8], in folder: Folder, _ new: FileIdentity, replacing old: FileIdentity?
   ) -> Bool {
-    guard let old, new.kind == .file, old.kind == .file, new.modified.isWithinTick(before: old.modified), isInContainer
+    guard let old, new.kind == .file, old.kind == .file, new.modified.isWithinTick(before: old.modified),
+      LinkedHooks.synchronized?.isSynchronized(self) ?? false
     else { return false }
     return folder.setModified(old.modified.next, ofLink: name)
   }

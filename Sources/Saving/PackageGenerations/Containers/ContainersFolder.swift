@@ -1,3 +1,5 @@
+import SafeWriting
+
 /// The folder for the containers of a user, which other devices may have, too.
 package enum ContainersFolder {
   /// Its path in `$XDG_DATA_HOME`.

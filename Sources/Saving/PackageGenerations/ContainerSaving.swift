@@ -1,0 +1,107 @@
+import SafeWriting
+import Synchronization
+import UTLibC
+import UTSystemCalls
+
+/// How SafeWriting, on which this module depends, finds what it adds to saves in containers: see LinkedHooks.c.
+@_cdecl("synchronizedSaving")
+func synchronizedSaving() -> UnsafeMutableRawPointer {
+  LinkedHook<any SynchronizedSaving>.boxed(ContainerSaving())
+}
+
+/// What is added to saves in containers.
+private struct ContainerSaving: SynchronizedSaving {
+  func isSynchronized(_ place: Place) -> Bool { ContainersFolder.contains(place.real?.path ?? place.path) }
+
+  func isPackage(_ folder: FilePath) -> Bool { PackageShape.hasGeneration(folder) }
+
+  func addition(to save: SaveAttempt) -> (any PackageSaveAddition)? {
+    let options = save.options.context
+    guard !options.forgetsFiles, save.original?.hasLiveFolder != true, save.place.name.hasExtension,
+      isSynchronized(save.place)
+    else { return nil }
+    return NextGeneration(save)
+  }
+}
+
+/// Adds the generation after that of the replaced version.
+private struct NextGeneration: PackageSaveAddition {
+  /// The generation to be replaced; nil if there is none.
+  private let parent: PackageGeneration?
+  /// The generations that lost a conflict, which a save does not resolve.
+  private let copies: [GenerationFile.Found]
+
+  init(_ save: SaveAttempt) {
+    guard let original = save.original, let manifest = original.manifest else {
+      (parent, copies) = (nil, [])
+      return
+    }
+    let folder = Folder(original.opened, path: save.place.path)
+    let states = folder.states(manifest)
+    let found = try? GenerationFile.all(in: folder)
+    (parent, copies) = (found?.current?.generation.with(states) ?? .implied(by: states), found?.copies ?? [])
+  }
+
+  var needsReplacedVersion: Bool { parent.map { !GenerationAuthors.shared.haveLast($0.id) } ?? false }
+
+  func willComplete(_ plan: PackagePlan, at place: Place) throws(SafeWriteError) {
+    let root = plan.staging.root
+    try plan.makeNoticeable(at: place)
+    let states = root.states(try PackageManifest(of: root))
+    try GenerationFile.add(next(states), copies, to: plan)
+  }
+
+  /// If that fails, the change seems to be one that was made without noting it.
+  func didReplaceFile(
+    in package: Folder, at place: Place, _ manifest: PackageManifest, _ durability: SaveOptions.Durability
+  ) {
+    try? GenerationFile.replace(with: next(package.states(manifest)), in: package, at: place, durability)
+  }
+
+  private func next(_ states: [[UInt8]: PackageGeneration.State]) -> PackageGeneration {
+    PackageGeneration(GenerationAuthors.shared.next(after: parent?.id), after: parent, at: .now, states)
+  }
+}
+
+/// Adds a known generation, which says which times its items have on all devices.
+package struct ChosenGeneration: PackageSaveAddition {
+  private let generation: PackageGeneration
+
+  package init(_ generation: PackageGeneration) { self.generation = generation }
+
+  package var needsReplacedVersion: Bool { false }
+
+  package func willComplete(_ plan: PackagePlan, at place: Place) throws(SafeWriteError) {
+    try GenerationFile.add(generation, [], to: plan)
+  }
+
+  /// Never called: a save with an addition of its own replaces the whole package.
+  package func didReplaceFile(
+    in package: Folder, at place: Place, _ manifest: PackageManifest, _ durability: SaveOptions.Durability
+  ) {}
+}
+
+/// The authors of the generations that this process has made.
+final class GenerationAuthors: Sendable {
+  static let shared = GenerationAuthors()
+  private static let maximumCount = 1000
+
+  /// The number of the last generation of each.
+  private let last = Mutex<[UInt64: UInt64]>([:])
+
+  /// Whether a generation is the last one of an author of this process.
+  func haveLast(_ id: PackageGeneration.ID) -> Bool { last.withLock { $0[id.author] == id.number } }
+
+  /// The identifier of a generation that descends from another one: with an author of its own, unless that one is the last of its author.
+  func next(after parent: PackageGeneration.ID?) -> PackageGeneration.ID {
+    last.withLock { last in
+      if last.count >= Self.maximumCount { last = [:] }
+      var id = PackageGeneration.ID(author: .random(in: .min ... .max))
+      if let parent, last[parent.author] == parent.number {
+        id = PackageGeneration.ID(author: parent.author, number: parent.number + 1)
+      }
+      last[id.author] = id.number
+      return id
+    }
+  }
+}
