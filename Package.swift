@@ -92,7 +92,9 @@ package.addFolder(
   .target(name: "FileTrees", dependencies: ["SafeWriting", "UTAppleDouble"]),
   .target(name: "FileWrappers", dependencies: ["FileTrees"]),
 
-  .testTarget(name: "SafeWritingTests", dependencies: ["UTPackageGenerations", "UTTestFixtures", "VersionStores"]),
+  .testTarget(name: "SafeWritingTests", dependencies: ["UTPackageGenerations", "UTSavingFixtures"]),
+  .testTarget(name: "VersionStoresTests", dependencies: ["UTSavingFixtures", "VersionStores"]),
+  .testTarget(name: "PackageGenerationsTests", dependencies: ["UTPackageGenerations", "UTSavingFixtures"]),
   .testTarget(name: "FileTreesTests", dependencies: ["FileTrees", "UTTestFixtures"]),
   .testTarget(name: "FileWrappersTests", dependencies: ["FileWrappers", "UTTestFixtures"]))
 
@@ -253,6 +255,7 @@ package.targets += [
 package.targets += [
   .target(name: "UTTestEnvironment", path: "Tests/TestEnvironment"),
   .target(name: "UTTestFixtures", dependencies: ["UTTestEnvironment", "UTThreads"], path: "Tests/TestFixtures"),
+  .target(name: "UTSavingFixtures", dependencies: ["SafeWriting", "UTTestFixtures"], path: "Tests/SavingFixtures"),
   .target(name: "UTSyncFixtures", dependencies: ["UTContainers", "UTTestFixtures"], path: "Tests/SyncFixtures"),
   .target(name: "UTDocumentFixtures", dependencies: ["Documents", "UTTestFixtures"], path: "Tests/DocumentFixtures"),
   disturbed("save-once", uses: ["UTFileVersions"]),

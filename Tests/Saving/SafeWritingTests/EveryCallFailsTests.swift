@@ -1,9 +1,9 @@
 import SafeWriting
 import Testing
 import UTLibC
+import UTSavingFixtures
 import UTSystemCalls
 import UTTestFixtures
-import UTThreads
 
 /// Each system call of a save in turn fails, with several errors. What is there is one whole version in any case, success means
 /// the new one, and the next recovery leaves nothing beside it.
@@ -107,32 +107,5 @@ import UTThreads
     let parts = (0..<shape.fileCount).map { place.text("doc/parts/\($0)") ?? "missing" }
     let expected = shape == .packageWithOneChange ? "part" : place.text("doc/id")
     return parts.allSatisfy { $0 == expected } ? place.text("doc/id") : "mixed: \(parts)"
-  }
-}
-
-/// Lets one call fail.
-final class FailingCall: Sendable {
-  private let point: Int
-  private let code: Int32
-  // A monitor, because the thread sanitizer does not understand a `Mutex`.
-  private let state = Monitor((count: 0, failed: SystemCall?.none))
-
-  init(_ point: Int, _ code: Int32) {
-    self.point = point
-    self.code = code
-  }
-
-  /// The call that failed; nil if there were not so many.
-  var failed: SystemCall? { state.locked { $0.failed } }
-
-  var table: CallTable {
-    CallTable { call in
-      self.state.locked { state in
-        defer { state.count += 1 }
-        guard state.count == self.point else { return .made }
-        state.failed = call
-        return .fails(self.code)
-      }
-    }
   }
 }

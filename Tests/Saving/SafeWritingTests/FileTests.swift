@@ -3,6 +3,7 @@ import SafeWriting
 import Synchronization
 import Testing
 import UTLibC
+import UTSavingFixtures
 import UTSystemCalls
 import UTTestFixtures
 

@@ -1,5 +1,6 @@
 import Testing
 import UTLibC
+import UTSavingFixtures
 import UTSystemCalls
 import UTTestFixtures
 

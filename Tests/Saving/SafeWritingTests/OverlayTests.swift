@@ -1,5 +1,6 @@
 import Testing
 import UTLibC
+import UTSavingFixtures
 import UTTestFixtures
 
 /// Folders in the lower layer of an overlay, as in every container image, can be neither exchanged nor renamed (EXDEV).

@@ -1,6 +1,7 @@
 import SafeWriting
 import Testing
 import UTLibC
+import UTSavingFixtures
 import UTTestFixtures
 
 /// Files that cannot be replaced by another file are overwritten under a journal.

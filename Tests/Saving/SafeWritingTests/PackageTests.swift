@@ -1,6 +1,7 @@
 import SafeWriting
 import Testing
 import UTLibC
+import UTSavingFixtures
 import UTTestFixtures
 
 /// A package is saved as one thing, and costs what has changed in it.

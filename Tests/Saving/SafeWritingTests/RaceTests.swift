@@ -2,6 +2,7 @@ import Dispatch
 import SafeWriting
 import Testing
 import UTLibC
+import UTSavingFixtures
 import UTTestFixtures
 import UTThreads
 

@@ -2,6 +2,7 @@ import FoundationEssentials
 import SystemPackage
 import Testing
 import UTLibC
+import UTSavingFixtures
 import UTSystemCalls
 import UTTestFixtures
 

@@ -1,6 +1,7 @@
 import Dispatch
 import Testing
 import UTLibC
+import UTSavingFixtures
 import UTTestFixtures
 import UTThreads
 

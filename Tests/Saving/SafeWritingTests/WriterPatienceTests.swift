@@ -2,6 +2,7 @@ import Foundation
 import Synchronization
 import Testing
 import UTLibC
+import UTSavingFixtures
 import UTSystemCalls
 import UTTestFixtures
 

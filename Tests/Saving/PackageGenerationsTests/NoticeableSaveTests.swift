@@ -1,6 +1,7 @@
 import SafeWriting
 import Testing
 import UTLibC
+import UTSavingFixtures
 import UTTestFixtures
 
 /// Syncthing considers a file unchanged if its size and modification time are those that it knows (lib/protocol,
