@@ -43,10 +43,13 @@ public struct TypeSet: Sendable {
   }
 
   /// The declarations of the set, in order. All are imported, except those that replace the system's.
-  public var declarations: [TypeDeclaration] { TypeRegistry(table: table).types.compactMap(\.declaration) }
+  public var declarations: [TypeDeclaration] { registry.types.compactMap(\.declaration) }
 
   /// The identity of the contents of the set.
   package var checksum: Int { table.checksum }
+
+  /// The types of the set alone.
+  var registry: TypeRegistry { TypeRegistry(table: table) }
 
   private var table: TypeTable {
     TypeTable(trusted: UnsafeRawBufferPointer(start: compiled.utf8Start, count: compiled.utf8CodeUnitCount))

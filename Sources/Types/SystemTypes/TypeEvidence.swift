@@ -10,24 +10,13 @@ public struct TypeEvidence: Hashable, Sendable {
   /// The source: a public repository or document, with the file and the commit where they are known.
   public let source: String
 
-  /// Finds the evidence for a type by binary search: the lines are sorted by identifier.
+  /// Finds the evidence for a type.
   ///
   /// - Parameter identifier: in lower case.
   init?(for identifier: String) {
-    let number = compiledTypeEvidence.withUTF8Buffer { lines -> Int? in
-      var (low, high) = (0, lines.count)
-      while low < high {
-        var start = (low + high) / 2
-        while start > low && lines[start - 1] != UInt8(ascii: "\n") { start -= 1 }
-        let end = lines[start..<high].firstIndex(of: UInt8(ascii: "\n")) ?? high
-        let words = lines[start..<end].split(separator: UInt8(ascii: "\t"))
-        guard words.count == 2 else { return nil }
-        if words[0].elementsEqual(identifier.utf8) { return Int(String(decoding: words[1], as: UTF8.self)) }
-        if words[0].lexicographicallyPrecedes(identifier.utf8) { low = end + 1 } else { high = start }
-      }
+    guard let number = SortedLines(compiledTypeEvidence).fields(of: identifier)?.first.flatMap({ Int($0) }) else {
       return nil
     }
-    guard let number else { return nil }
     self = compiledTypeSources[number]
   }
 

@@ -101,6 +101,30 @@ import UTTestFixtures
     #expect(both.lines[0].contains("com.topografix.gpx") && both.lines[1].contains("application/toml"))
   }
 
+  /// The counts are those of TypeDeclarations/community/declarations.json.
+  @Test func `an undeclared extension is explained by what sets and apps have`() throws {
+    let lines = try Tool.run("type", "lookup", ".tex", ".sql", ".cbz", ".qqqq", "font/woff2").lines
+    #expect(
+      lines[0].hasSuffix(
+        "(dynamic: not a system type; org.tug.tex in 5 of 8 independent apps (add --declarations community))"))
+    #expect(lines[1].hasSuffix("(dynamic: not a system type; org.iso.sql (add --declarations web))"))
+    #expect(lines[2].hasSuffix("(dynamic: not a system type; no agreed type: 8 identifiers in 9 apps)"))
+    #expect(lines[3].hasSuffix("(dynamic: undeclared)"))
+    #expect(lines[4].hasSuffix("(dynamic: not a system type; org.w3c.woff2 (add --declarations web))"))
+    let unknown = try Tool.run("type", "info", "org.tug.tex")
+    #expect(unknown.status == 1)
+    #expect(
+      unknown.errors
+        == "utictl: error: type 'org.tug.tex' is only in an optional set; add --declarations community\n")
+  }
+
+  @Test func `a record of an undeclared tag names the set with a type`() throws {
+    let result = try Tool.run("type", "lookup", "--json", ".tex", ".cbz", ".qqqq", "md")
+    let answers = try #require(try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [[String: Any]])
+    #expect(answers[0]["optional"] as? [String: String] == ["set": "community", "identifier": "org.tug.tex"])
+    for answer in answers.dropFirst() { #expect(answer["optional"] == nil) }
+  }
+
   /// First the system, then one's own declarations, `web` and `xcode`, and `community`, in whatever order they are named. An own
   /// exported type comes before an imported one of the system, as Launch Services ranks them.
   @Test func `order of layers`() throws {

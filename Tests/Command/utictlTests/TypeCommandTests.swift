@@ -16,6 +16,24 @@ import UTTestFixtures
     #expect((record["source"] as? String)?.contains("github.com/RhetTbull/osxphotos") == true)
   }
 
+  /// The apps, days, and counts are those of TypeDeclarations/community.
+  @Test func `info shows the apps that declare a type, and where they differ`() throws {
+    let lines = try Tool.run("type", "info", "--declarations", "community", "org.opml.opml").lines
+    let importers = try #require(lines.first { $0.hasPrefix("  imported by   ") })
+    #expect(importers.contains("Ranchero-Software/NetNewsWire") && importers.contains("ViennaRSS/vienna-rss"))
+    #expect(!lines.contains { $0.hasPrefix("  exported by") || $0.hasPrefix("  apps: to") })
+    #expect(
+      lines.contains("  apps: .opml   org.opml.opml 3, com.redlex.opml 1, org.opml.source 1, unofficial.opml 1"))
+    let tex = try Tool.run("type", "info", "--declarations", "community", ".tex").lines
+    #expect(tex.contains("  apps: to      public.text 4, public.plain-text 2"))
+    #expect(tex.contains { $0.hasPrefix("  imported by   ") && $0.contains("coteditor/CotEditor (2026-08-21)") })
+    // Without the set, the extension is known all the same.
+    let dynamic = try Tool.run("type", "info", ".opml").lines
+    #expect(dynamic.contains { $0.hasPrefix("  apps: .opml   org.opml.opml 3") })
+    let system = try Tool.run("type", "info", "public.heic").output
+    #expect(!system.contains("apps"))
+  }
+
   /// Types that ship with the tool, in the optional sets, too; those of a user's own list are known from there.
   @Test func `info shows the first system`() throws {
     let own = try Tool.run("type", "info", "com.apple.default-app.web-browser").lines

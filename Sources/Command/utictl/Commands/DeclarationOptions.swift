@@ -50,7 +50,7 @@ extension TypeRegistry {
     do {
       return try type(queried: Files.bytes(ofArgument: argument))
     } catch {
-      throw Failure("\(error)", exitCode: error.exitCode)
+      throw Failure(error.explained, exitCode: error.exitCode)
     }
   }
 
@@ -72,6 +72,13 @@ extension TypeRegistry {
 extension TypeQueryError {
   /// 2 if a file cannot be read, 1 if there is no answer.
   var exitCode: Int32 { if case .file = self { 2 } else { 1 } }
+
+  /// The description, with the optional set that declares the type.
+  var explained: String {
+    guard case .undeclared(let name, _) = self, let optional = OptionalAnswer(identifier: name), let set = optional.set
+    else { return description }
+    return "type '\(name)' is only in an optional set; add --declarations \(set)"
+  }
 }
 
 /// A template for each answer.

@@ -51,6 +51,8 @@ struct TypeRecord: Codable {
   let firstSystem: String?
   /// Where that is known from.
   let source: String?
+  /// What apps declare about it; nil if that is not known.
+  let apps: AppsRecord?
 
   /// The record of a type.
   init(_ type: UniformType, languages: [String]) {
@@ -75,5 +77,6 @@ struct TypeRecord: Codable {
     let evidence = type.evidence
     firstSystem = evidence?.system
     source = evidence?.source
+    apps = AppsRecord(type)
   }
 }

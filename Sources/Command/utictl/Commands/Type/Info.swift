@@ -1,5 +1,6 @@
 import ArgumentParser
 import InstalledTypes
+import OptionalTypes
 import SystemTypes
 import TypeRegistry
 import UTText
@@ -38,7 +39,7 @@ struct Info: ParsableCommand {
         type = try registry.type(queried: bytes)
       } catch {
         status = max(status, error.exitCode)
-        Output.complain("\(error)")
+        Output.complain(error.explained)
         continue
       }
       if json {
@@ -82,6 +83,10 @@ struct Info: ParsableCommand {
       line("first system", [evidence.system ?? "none known"])
       line("source", [evidence.source])
     }
+    let apps = AppsRecord(type)
+    line("exported by", apps?.exportedBy.map { $0.text } ?? [])
+    line("imported by", apps?.importedBy.map { $0.text } ?? [])
+    for (name, values) in apps?.disagreements ?? [] { line(name, values) }
   }
 
   private static func name(of tagClass: TagClass) -> String {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import InstalledTypes
+import OptionalTypes
 import TypeRegistry
 import UTText
 import UTTypeQueries
@@ -63,7 +64,7 @@ struct LookupRun {
     } catch {
       status = max(status, error.exitCode)
       if let template { write(template.line(query: bytes, type: nil)) }
-      Output.complain("\(error)")
+      Output.complain(error.explained)
       return
     }
     if let template {
@@ -123,6 +124,7 @@ struct LookupRun {
     case .outside(let wanted): return "(does not conform to \(wanted))"
     case .onlyOutside(let wanted): return "(dynamic: no type that conforms to \(wanted) has this tag)"
     case .undeclaredTag:
+      if let optional = answer.optional { return "(dynamic: not a system type; \(PrintableText.of(optional.text)))" }
       let help = help(answer.query)
       return help.isEmpty ? "(dynamic: undeclared)" : "(dynamic: undeclared; \(help))"
     case nil:
