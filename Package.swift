@@ -129,6 +129,7 @@ package.addFolder(
   .target(name: "UTBundleDeclarations", dependencies: ["DeclarationSources"]),
   .target(name: "UTBuild", dependencies: ["UTBundleDeclarations", "ZipArchives", .asn1]),
   .target(name: "UTDeclarationInputs", dependencies: ["UTBuild", "UTCLibYAML"]),
+  .target(name: "UTFileAssociations", dependencies: ["OptionalTypes", "UTDeclarationInputs"]),
   .target(name: "UTLint", dependencies: ["UTBuild", "UTLocalizedStrings"]),
   .target(name: "UTLintRules", dependencies: ["OptionalTypes", "UTLint", "UTPredicateFormats"]),
   .target(name: "UTLintReports", dependencies: ["UTLint"]),
@@ -140,6 +141,7 @@ package.addFolder(
     name: "BundleDeclarationsTests", dependencies: ["SystemTypes", "UTBundleDeclarations", "UTTestFixtures"]),
   .testTarget(name: "BuildTests", dependencies: ["UTBuild", "UTTestFixtures"]),
   .testTarget(name: "DeclarationInputsTests", dependencies: ["UTDeclarationInputs", "UTTestFixtures"]),
+  .testTarget(name: "FileAssociationsTests", dependencies: ["UTFileAssociations", "UTTestFixtures"]),
   .testTarget(name: "LintTests", dependencies: ["UTLintRules"]),
   .testTarget(name: "LintRulesTests", dependencies: ["UTLintRules", "UTTestFixtures"]),
   .testTarget(name: "LintReportsTests", dependencies: ["SystemTypes", "UTLintReports"]),
@@ -217,8 +219,8 @@ package.addFolder(
   .executableTarget(
     name: "utictl",
     dependencies: [
-      "DocumentPackages", "ThreeWayMerge", "UTActivities", "UTCProgram", "UTFileQueries", "UTLintReports",
-      "UTTurnTables", "UTTypeQueries", "UTValidation", .argumentParser,
+      "DocumentPackages", "ThreeWayMerge", "UTActivities", "UTCProgram", "UTFileAssociations", "UTFileQueries",
+      "UTLintReports", "UTTurnTables", "UTTypeQueries", "UTValidation", .argumentParser,
     ]),
 
   .testTarget(name: "utictlTests", dependencies: ["UTSyncFixtures", "ut-present-once", "utictl"]))

@@ -28,7 +28,7 @@ struct Utictl: ParsableCommand {
       """,
     version: versionText,
     subcommands: [
-      TypeCommand.self, Find.self, Validate.self, Explain.self, Rules.self, ClaimsCommand.self, BuildCommand.self,
-      PackageCommand.self, DocumentCommand.self, ContainerCommand.self,
+      TypeCommand.self, Find.self, Validate.self, Declare.self, Explain.self, Rules.self, ClaimsCommand.self,
+      BuildCommand.self, PackageCommand.self, DocumentCommand.self, ContainerCommand.self,
     ])
 }

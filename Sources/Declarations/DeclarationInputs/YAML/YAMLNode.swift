@@ -41,7 +41,7 @@ package struct YAMLNode {
   }
 
   /// The texts of a sequence, or a text by itself.
-  var texts: [String] { text.map { [$0] } ?? elements.compactMap(\.text) }
+  package var texts: [String] { text.map { [$0] } ?? elements.compactMap(\.text) }
 
   /// Whether it is the key `<<`, whose value is a mapping to merge, or a sequence of them.
   var isMergeKey: Bool { isPlain && text == "<<" && (tag == nil || tag == "tag:yaml.org,2002:merge") }

@@ -17,7 +17,7 @@ package struct YAMLReader {
     /// The limits of a utictl configuration.
     package static let configuration = Limits(depth: 16, allowsAliases: false)
     /// The limits of other programs' files.
-    static let foreign = Limits(depth: 48, allowsAliases: true)
+    package static let foreign = Limits(depth: 48, allowsAliases: true)
   }
 
   private let bytes: [UInt8]

@@ -1,0 +1,114 @@
+import ArgumentParser
+import InstalledTypes
+import PropertyLists
+import TypeRegistry
+import UTFileAssociations
+import UTText
+
+struct Declare: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Make an app's declarations for macOS, iOS, and Linux from a table or a packager's configuration.",
+    discussion: """
+      Takes extensions and a name, or a file: a table of formats, an Info.plist, XML of the shared MIME database, tauri.conf.json, \
+      a configuration of electron-builder (also in package.json), pyproject.toml of Briefcase, or app.json of Expo.
+
+      An identifier is invented only if neither the system, an optional set, nor known apps have a type for the extension. It then \
+      begins with --owner, and a note says so. Notes also name what the requested form cannot express.
+
+      Examples:
+        utictl declare .note 'Note' --conforms-to public.json --owner com.example.notes
+        utictl declare src-tauri/tauri.conf.json > Info.plist
+        utictl declare formats.yml --format mime > notes.xml
+        utictl declare Info.plist --format desktop
+      """)
+
+  @Argument(
+    help: ArgumentHelp(
+      "Extensions with a dot and the name of their format, or a file.", valueName: "extension-or-file"),
+    completion: .file())
+  var items: [String]
+
+  @Option(
+    help: ArgumentHelp("The identifier of the app, with which invented identifiers begin.", valueName: "identifier"))
+  var owner: String?
+
+  @Option(
+    help: ArgumentHelp("A supertype of the format; repeatable.", valueName: "type"), completion: Completions.types)
+  var conformsTo: [String] = []
+
+  @Option(help: ArgumentHelp("A MIME type of the format; repeatable.", valueName: "mime"))
+  var mimeType: [String] = []
+
+  @Option(help: ArgumentHelp("The identifier of the app's own type.", valueName: "identifier"))
+  var identifier: String?
+
+  @Option(help: "The role of the app: Editor, Viewer, Shell, or None.")
+  var role: String?
+
+  @Option(help: "The rank of the app: Owner, Default, Alternate, or None.")
+  var rank: String?
+
+  @Flag(help: "The documents are packages.")
+  var package = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Print info-plist (default), mime, desktop, tauri, electron-builder, briefcase, or expo.", valueName: "form"))
+  var format: AssociationFormat = .infoPlist
+
+  @OptionGroup var declarations: DeclarationOptions
+
+  private var extensions: [String] { items.filter(Self.isExtension) }
+
+  /// `.note`, but not `./file` or `..`.
+  private static func isExtension(_ item: String) -> Bool {
+    item.hasPrefix(".") && item.count > 1 && !item.dropFirst().hasPrefix(".") && !item.contains("/")
+  }
+
+  func validate() throws {
+    let others = items.count - extensions.count
+    if others > 1 {
+      throw ValidationError(extensions.isEmpty ? "pass one file" : "pass one name; quote a name with spaces")
+    }
+    let isDescribed =
+      identifier != nil || role != nil || rank != nil || package || !conformsTo.isEmpty || !mimeType.isEmpty
+    if extensions.isEmpty, isDescribed {
+      throw ValidationError(
+        "--conforms-to, --mime-type, --identifier, --role, --rank, and --package are for extensions")
+    }
+  }
+
+  func run() throws {
+    let registry = try declarations.registry()
+    do {
+      let files = try files(in: registry)
+      let (text, notes) = try files.text(as: format, in: registry)
+      Output.write(text)
+      for note in files.notes + notes { Output.report("\(note)") }
+    } catch let error as FileAssociationError {
+      throw Failure("\(error)")
+    }
+  }
+
+  private func files(in registry: TypeRegistry) throws -> DeclaredFiles {
+    let others = items.filter { !Self.isExtension($0) }
+    guard extensions.isEmpty else {
+      var draft = FormatDraft(extensions: extensions, name: others.first)
+      draft.conformsTo = conformsTo
+      draft.mimeTypes = mimeType
+      draft.identifier = identifier
+      (draft.role, draft.rank, draft.isPackage) = (role, rank, package)
+      return try DraftResolver.files(for: [draft], owner: owner, in: registry)
+    }
+    let path = others.first ?? "-"
+    let bytes: [UInt8]
+    do {
+      bytes =
+        path == "-"
+        ? try readFile(0, named: "<stdin>", maximumSize: 1 << 24) : try readFile(at: path, maximumSize: 1 << 24)
+    } catch { throw Failure("\(error)") }
+    return try DeclaredFiles(contentsOf: bytes, named: path == "-" ? "<stdin>" : path, owner: owner, in: registry)
+  }
+}
+
+extension AssociationFormat: ExpressibleByArgument {}

@@ -1,0 +1,197 @@
+import PropertyLists
+
+/// The configuration of a program that packages apps for several systems, as far as it describes files.
+///
+/// Sources: tauri-utils 2.9, `FileAssociation`; electron-builder 26, `FileAssociation`; Briefcase 0.3, "Document types"; Expo SDK 54,
+/// `ios.infoPlist`.
+package struct PackagerConfiguration {
+  /// A program that packages apps.
+  package enum Packager: String, CaseIterable, Sendable {
+    case tauri = "Tauri"
+    case electronBuilder = "electron-builder"
+    case briefcase = "Briefcase"
+    case expo = "Expo"
+  }
+
+  /// An entry for files of one format.
+  package struct Association {
+    /// The entry's mapping.
+    package let node: YAMLNode
+    /// Filename extensions, without the dot that the programs remove.
+    package let extensions: [YAMLNode]
+    /// The name of the format.
+    package let name: YAMLNode?
+    /// The MIME types.
+    package let mimeTypes: [YAMLNode]
+    /// `CFBundleTypeRole`.
+    package let role: YAMLNode?
+    /// `LSHandlerRank`.
+    package let rank: YAMLNode?
+    /// Whether documents are packages.
+    package let isPackage: Bool
+    /// `LSItemContentTypes`.
+    package let contentTypes: [YAMLNode]
+    /// The identifier of the type that it exports.
+    package let exportedType: YAMLNode?
+    /// The supertypes of the exported type.
+    package let conformsTo: [YAMLNode]
+    /// The name of a file with an icon.
+    package let icon: YAMLNode?
+    /// The keys that have no meaning for document types, in order.
+    package let otherKeys: [YAMLNode]
+  }
+
+  /// The program.
+  package let packager: Packager
+  /// The path of the file.
+  package let path: String
+  /// The identifier of the app; nil if there is none.
+  package let identifier: YAMLNode?
+  /// The name of the app; nil if there is none.
+  package let name: YAMLNode?
+  /// The setting with the associations, such as `bundle.fileAssociations`.
+  package let setting: String
+  /// The associations, in order.
+  package let associations: [Association]
+  /// Expo's `ios.infoPlist` or electron-builder's `mac.extendInfo`, which have the keys of an Info.plist.
+  package let infoPlistKeys: YAMLNode?
+  /// The place of the setting.
+  private let location: SourceLocation
+  /// The whole file.
+  package let root: YAMLNode
+
+  /// Reads a configuration.
+  ///
+  /// - Returns: nil if the file is not one of a known program.
+  package init?(_ bytes: [UInt8], named path: String) throws(YAMLFault) {
+    let name = path.split(separator: "/").last.map { $0.lowercased() } ?? ""
+    guard Self.mayBeConfiguration(name), let root = try Self.document(bytes, named: path) else { return nil }
+    switch name {
+    case "package.json", "app.json":
+      guard let packager = Self.packager(of: root, named: name) else { return nil }
+      self.init(packager, root, path)
+    case "pyproject.toml":
+      guard root.value(at: "tool.briefcase") != nil else { return nil }
+      self.init(.briefcase, root, path)
+    case _ where name.hasPrefix("electron-builder."): self.init(.electronBuilder, root, path)
+    default: self.init(.tauri, root, path)
+    }
+  }
+
+  /// Whether a file may be a configuration, given its name in lower case.
+  package static func mayBeConfiguration(_ name: String) -> Bool {
+    switch name {
+    case "tauri.conf.json", "tauri.macos.conf.json", "tauri.ios.conf.json", "tauri.toml", "package.json", "app.json",
+      "pyproject.toml", "electron-builder.json", "electron-builder.yml", "electron-builder.yaml",
+      "electron-builder.toml":
+      true
+    default: false
+    }
+  }
+
+  /// Whether a text has one of the words without which it describes no files; reading it whole takes longer.
+  static func mayDescribeFiles(_ bytes: [UInt8]) -> Bool {
+    let text = String(decoding: bytes, as: UTF8.self)
+    return (["fileAssociations", "document_type"] + declaringKeys).contains { text.contains($0) }
+  }
+
+  private static func packager(of root: YAMLNode, named name: String) -> Packager? {
+    if name == "app.json" { return root["expo"] == nil ? nil : .expo }
+    return root.value(at: "build.fileAssociations") == nil && root.value(at: "build.mac.fileAssociations") == nil
+      ? nil : .electronBuilder
+  }
+
+  private static func document(_ bytes: [UInt8], named path: String) throws(YAMLFault) -> YAMLNode? {
+    if path.lowercased().hasSuffix(".toml") { return try TOMLReader.read(bytes, named: path) }
+    let isJSON = path.lowercased().hasSuffix(".json")
+    return try YAMLReader.read(isJSON ? JSONEscapes.asYAML(bytes) : bytes, named: path, limits: .foreign)
+  }
+
+  private init(_ packager: Packager, _ root: YAMLNode, _ path: String) {
+    self.packager = packager
+    self.path = path
+    self.root = root
+    var found: [Association] = []
+    var infoPlistKeys: YAMLNode?
+    var location = root.location
+    switch packager {
+    case .tauri:
+      setting = "bundle.fileAssociations"
+      // Version 1 has the identifier in its bundle.
+      identifier = root["identifier"] ?? root.value(at: "tauri.bundle.identifier")
+      name = root["productName"] ?? root.value(at: "package.productName")
+      let list = root.value(at: setting)
+      location = list?.location ?? location
+      found = list?.elements.map(Association.init(tauri:)) ?? []
+    case .electronBuilder:
+      setting = "fileAssociations"
+      let build = root["build"] ?? root
+      identifier = build["appId"]
+      name = build["productName"] ?? root["productName"] ?? root["name"]
+      let lists = [build["fileAssociations"], build.value(at: "mac.fileAssociations")].compactMap { $0 }
+      location = lists.first?.location ?? location
+      found = lists.flatMap(\.items).map(Association.init(electron:))
+      // Its document types are replaced by those of the associations.
+      infoPlistKeys = build.value(at: "mac.extendInfo").map { keys in
+        .mapping(
+          keys.entries.compactMap { entry in
+            guard let key = entry.key.text, found.isEmpty || key != "CFBundleDocumentTypes" else { return nil }
+            return (key, entry.value)
+          }, at: keys.location)
+      }
+      if found.isEmpty, let infoPlistKeys { location = infoPlistKeys.location }
+    case .briefcase:
+      setting = "document_type"
+      let briefcase = root.value(at: "tool.briefcase")
+      let app = briefcase?["app"]?.entries.first
+      let bundle = (app?.value["bundle"] ?? briefcase?["bundle"])
+      identifier = bundle.map {
+        .text([$0.text, app?.key.text].compactMap { $0 }.joined(separator: "."), at: $0.location)
+      }
+      name = app?.value["formal_name"] ?? app?.key
+      location = app?.value["document_type"]?.location ?? location
+      found = app?.value["document_type"]?.entries.map { Association(briefcase: $0.value, named: $0.key) } ?? []
+    case .expo:
+      setting = "ios.infoPlist"
+      let expo = root["expo"]
+      identifier = expo?.value(at: "ios.bundleIdentifier")
+      name = expo?["name"]
+      infoPlistKeys = expo?.value(at: setting)
+      location = infoPlistKeys?.location ?? location
+    }
+    self.location = location
+    self.infoPlistKeys = infoPlistKeys
+    associations = found
+  }
+
+  /// Whether the app gets document types or declared types from the file.
+  package var describesFiles: Bool {
+    !associations.isEmpty || infoPlistKeys?.entries.contains { Self.declaringKeys.contains($0.key.text ?? "") } ?? false
+  }
+
+  private static let declaringKeys = [
+    "CFBundleDocumentTypes", "UTExportedTypeDeclarations", "UTImportedTypeDeclarations",
+  ]
+
+  // MARK: The Info.plist
+
+  /// The keys that the program writes to the Info.plist of the app, as a property list whose values are on the lines that they come
+  /// from; nil if there are none.
+  package func infoPlistText() -> [UInt8]? {
+    guard describesFiles else { return nil }
+    if associations.isEmpty { return infoPlistKeys?.propertyListText() }
+    let exported = associations.compactMap(\.exportedDeclaration)
+    let documents = associations.map { $0.documentType(of: packager) }
+    // In the order of the lines, as far as there is one.
+    let identifier = identifier.map { YAMLNode.text($0.text ?? "", at: $0.location) }
+    let isFirst = (identifier?.location.line ?? 0) <= (location.line ?? 0)
+    return YAMLNode.mapping(
+      [
+        ("CFBundleIdentifier", isFirst ? identifier : nil),
+        ("UTExportedTypeDeclarations", exported.isEmpty ? nil : .sequence(exported, at: location)),
+        ("CFBundleDocumentTypes", .sequence(documents, at: location)),
+        ("CFBundleIdentifier", isFirst ? nil : identifier),
+      ] + (infoPlistKeys?.entries.map { ($0.key.text ?? "", $0.value) } ?? []), at: root.location
+    ).propertyListText()
+  }
+}

@@ -1,0 +1,290 @@
+import PropertyLists
+
+/// Reads TOML documents (TOML 1.0) as the same values as YAML documents, with positions.
+///
+/// Numbers and dates stay text. At most 48 levels and ``YAMLReader/maximumSize`` bytes.
+struct TOMLReader {
+  /// A table, which several parts of a document may add to.
+  private final class Table {
+    enum Item {
+      case value(YAMLNode)
+      case table(Table)
+      case tables([Table])
+    }
+
+    let location: SourceLocation
+    var entries: [(key: YAMLNode, item: Item)] = []
+
+    init(at location: SourceLocation) { self.location = location }
+
+    func index(of key: String) -> Int? { entries.firstIndex { $0.key.text == key } }
+
+    var node: YAMLNode {
+      YAMLNode(
+        value: .mapping(
+          entries.map { entry in
+            switch entry.item {
+            case .value(let node): (entry.key, node)
+            case .table(let table): (entry.key, table.node)
+            case .tables(let tables):
+              (entry.key, .sequence(tables.map(\.node), at: tables.first?.location ?? location))
+            }
+          }), location: location)
+    }
+  }
+
+  private static let maximumDepth = 48
+
+  private let text: [Unicode.Scalar]
+  private let file: String
+  private var position = 0
+  private var line = 1
+  private var lineStart = 0
+
+  /// Reads a document.
+  static func read(_ bytes: [UInt8], named file: String) throws(YAMLFault) -> YAMLNode? {
+    guard bytes.count <= YAMLReader.maximumSize, let text = String(validating: bytes, as: UTF8.self) else {
+      throw YAMLFault(
+        location: SourceLocation(file: file, position: .wholeFile),
+        message: "not UTF-8, or more than \(YAMLReader.maximumSize) bytes", help: "check the file")
+    }
+    var reader = TOMLReader(text: Array(text.unicodeScalars), file: file)
+    return try reader.document().node
+  }
+
+  private init(text: [Unicode.Scalar], file: String) {
+    self.text = text
+    self.file = file
+  }
+
+  private var next: Unicode.Scalar? { position < text.count ? text[position] : nil }
+
+  private var location: SourceLocation {
+    SourceLocation(file: file, position: .text(line: line, column: position - lineStart + 1))
+  }
+
+  private func fault(_ message: String) -> YAMLFault {
+    YAMLFault(location: location, message: message, help: "correct the TOML")
+  }
+
+  private mutating func advance() {
+    if next == "\n" {
+      line += 1
+      lineStart = position + 1
+    }
+    position += 1
+  }
+
+  private mutating func take(_ scalar: Unicode.Scalar) -> Bool {
+    guard next == scalar else { return false }
+    advance()
+    return true
+  }
+
+  private mutating func skipSpaces() { while next == " " || next == "\t" { advance() } }
+
+  /// Skips white space, line ends, and comments.
+  private mutating func skipLines() {
+    while let scalar = next {
+      if scalar == "#" {
+        while next != nil && next != "\n" { advance() }
+      } else if scalar == " " || scalar == "\t" || scalar == "\n" || scalar == "\r" {
+        advance()
+      } else {
+        return
+      }
+    }
+  }
+
+  // MARK: Tables
+
+  private mutating func document() throws(YAMLFault) -> Table {
+    let root = Table(at: location)
+    var current = root
+    while true {
+      skipLines()
+      guard next != nil else { return root }
+      if take("[") {
+        let isArray = take("[")
+        let path = try keys()
+        guard take("]"), !isArray || take("]") else { throw fault("expected ']'") }
+        current = try table(at: path, in: root, isArray: isArray)
+      } else {
+        try entry(of: current)
+      }
+      skipSpaces()
+      guard next == nil || next == "\n" || next == "\r" || next == "#" else {
+        throw fault("expected the end of the line")
+      }
+    }
+  }
+
+  /// Adds `key = value`, where the key may have dots.
+  private mutating func entry(of table: Table, depth: Int = 0) throws(YAMLFault) {
+    let path = try keys()
+    guard take("=") else { throw fault("expected '='") }
+    let owner = try self.table(at: Array(path.dropLast()), in: table, isArray: false)
+    guard let key = path.last, let name = key.text, owner.index(of: name) == nil else { throw fault("duplicate key") }
+    skipSpaces()
+    owner.entries.append((key, .value(try value(depth: depth))))
+  }
+
+  private func table(at path: [YAMLNode], in root: Table, isArray: Bool) throws(YAMLFault) -> Table {
+    var table = root
+    guard path.count <= Self.maximumDepth else { throw fault("nested more than \(Self.maximumDepth) levels deep") }
+    for (number, key) in path.enumerated() {
+      let isNew = isArray && number == path.count - 1
+      guard let index = table.index(of: key.text ?? "") else {
+        let added = Table(at: key.location)
+        table.entries.append((key, isNew ? .tables([added]) : .table(added)))
+        table = added
+        continue
+      }
+      switch table.entries[index].item {
+      case .table(let known) where !isNew: table = known
+      case .tables(let known):
+        if isNew {
+          let added = Table(at: key.location)
+          table.entries[index].item = .tables(known + [added])
+          table = added
+        } else if let last = known.last {
+          table = last
+        }
+      default: throw YAMLFault(location: key.location, message: "duplicate key '\(key.text ?? "")'", help: "remove one")
+      }
+    }
+    return table
+  }
+
+  private mutating func keys() throws(YAMLFault) -> [YAMLNode] {
+    var keys: [YAMLNode] = []
+    repeat {
+      skipSpaces()
+      keys.append(try key())
+      skipSpaces()
+    } while take(".")
+    return keys
+  }
+
+  private mutating func key() throws(YAMLFault) -> YAMLNode {
+    let location = location
+    if next == "\"" || next == "'" { return .text(try string(), at: location) }
+    var name = String.UnicodeScalarView()
+    while let scalar = next,
+      scalar.properties.isAlphabetic || ("0"..."9").contains(scalar) || scalar == "_" || scalar == "-"
+    {
+      name.append(scalar)
+      advance()
+    }
+    guard !name.isEmpty else { throw fault("expected a key") }
+    return .text(String(name), at: location)
+  }
+
+  // MARK: Values
+
+  private mutating func value(depth: Int) throws(YAMLFault) -> YAMLNode {
+    guard depth < Self.maximumDepth else { throw fault("nested more than \(Self.maximumDepth) levels deep") }
+    let location = location
+    switch next {
+    case "\"", "'": return .text(try string(), at: location)
+    case "[":
+      advance()
+      var elements: [YAMLNode] = []
+      while true {
+        skipLines()
+        if take("]") { return .sequence(elements, at: location) }
+        elements.append(try value(depth: depth + 1))
+        skipLines()
+        guard take(",") || next == "]" else { throw fault("expected ',' or ']'") }
+      }
+    case "{":
+      advance()
+      let table = Table(at: location)
+      skipLines()
+      if take("}") { return table.node }
+      repeat {
+        skipLines()
+        try entry(of: table, depth: depth + 1)
+        skipLines()
+      } while take(",")
+      guard take("}") else { throw fault("expected ',' or '}'") }
+      return table.node
+    default:
+      var word = String.UnicodeScalarView()
+      while let scalar = next, !["\n", "\r", ",", "]", "}", "#"].contains(scalar) {
+        word.append(scalar)
+        advance()
+      }
+      while word.last == " " || word.last == "\t" { word.removeLast() }
+      guard !word.isEmpty else { throw fault("expected a value") }
+      return YAMLNode(value: .scalar(String(word)), location: location, isPlain: true)
+    }
+  }
+
+  private mutating func string() throws(YAMLFault) -> String {
+    guard let quote = next else { throw fault("expected a string") }
+    let start = location
+    advance()
+    var isLong = false
+    if next == quote {
+      advance()
+      // An empty string, or the beginning of one with several lines.
+      guard take(quote) else { return "" }
+      isLong = true
+      _ = take("\r")
+      _ = take("\n")
+    }
+    var result = String.UnicodeScalarView()
+    while let scalar = next {
+      if scalar == quote {
+        advance()
+        guard isLong else { return String(result) }
+        guard next == quote, position + 1 < text.count, text[position + 1] == quote else {
+          result.append(quote)
+          continue
+        }
+        advance()
+        advance()
+        // Up to two quotation marks may come before the closing ones.
+        while take(quote) { result.append(quote) }
+        return String(result)
+      }
+      guard isLong || scalar != "\n" else { break }
+      advance()
+      if scalar == "\\" && quote == "\"" {
+        if let escaped = try escape(inLong: isLong) { result.append(escaped) }
+      } else {
+        result.append(scalar)
+      }
+    }
+    throw YAMLFault(location: start, message: "the string has no end", help: "add a quotation mark")
+  }
+
+  /// The character of an escape; nil for a line end, which is left out with the white space after it.
+  private mutating func escape(inLong isLong: Bool) throws(YAMLFault) -> Unicode.Scalar? {
+    guard let scalar = next else { throw fault("the string has no end") }
+    if isLong, scalar == "\n" || scalar == "\r" || scalar == " " || scalar == "\t" {
+      while let space = next, space == "\n" || space == "\r" || space == " " || space == "\t" { advance() }
+      return nil
+    }
+    advance()
+    switch scalar {
+    case "b": return "\u{8}"
+    case "t": return "\t"
+    case "n": return "\n"
+    case "f": return "\u{C}"
+    case "r": return "\r"
+    case "e": return "\u{1B}"
+    case "\"", "\\": return scalar
+    case "u", "U":
+      let digits = text[position...].prefix(scalar == "u" ? 4 : 8)
+      guard let value = UInt32(String(String.UnicodeScalarView(digits)), radix: 16), let named = Unicode.Scalar(value)
+      else {
+        throw fault("invalid escape")
+      }
+      for _ in digits { advance() }
+      return named
+    default: throw fault("invalid escape '\\\(scalar)'")
+    }
+  }
+}

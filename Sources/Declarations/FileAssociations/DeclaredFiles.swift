@@ -1,0 +1,92 @@
+import PropertyLists
+import UTText
+
+/// What an app declares about the files that it opens and the types that it defines.
+///
+/// The keys are those of an Info.plist; other forms are made from them.
+package struct DeclaredFiles: Sendable {
+  /// The keys: `CFBundleDocumentTypes`, `UTExportedTypeDeclarations`, `UTImportedTypeDeclarations`, and any other.
+  package var info: PropertyListValue.Dictionary
+  /// What a reader or user must know: invented identifiers, unknown keys, parts that a form cannot express.
+  package var notes: [DeclarationNote] = []
+  /// The keys of a packager's associations that have no meaning for others, by the position of the document type.
+  var otherKeys: [Int: [PropertyListValue.Dictionary.Entry]] = [:]
+  /// The packager whose keys they are.
+  var packager: String?
+
+  /// Declarations with the keys of an Info.plist.
+  package init(info: PropertyListValue.Dictionary) { self.info = info }
+
+  /// The entries of `UTExportedTypeDeclarations`, then those of `UTImportedTypeDeclarations`.
+  var types: [(type: PropertyListValue.Dictionary, isExported: Bool)] {
+    dictionaries("UTExportedTypeDeclarations").map { ($0, true) }
+      + dictionaries("UTImportedTypeDeclarations").map { ($0, false) }
+  }
+
+  /// The entries of `CFBundleDocumentTypes`.
+  var documentTypes: [PropertyListValue.Dictionary] { dictionaries("CFBundleDocumentTypes") }
+
+  private func dictionaries(_ key: String) -> [PropertyListValue.Dictionary] {
+    info[key]?.array?.compactMap(\.dictionary) ?? []
+  }
+}
+
+/// A remark about a conversion.
+package struct DeclarationNote: Hashable, Sendable, CustomStringConvertible {
+  /// The remark, in lower case without a period.
+  package let message: String
+  /// The place that it is about; nil if it is about no place in a file.
+  package let location: SourceLocation?
+
+  init(_ message: String, at location: SourceLocation? = nil) {
+    self.message = message
+    self.location = location
+  }
+
+  /// `file:line:column: note: message`
+  package var description: String { "\(location.map { "\($0): " } ?? "")note: \(message)" }
+}
+
+/// The reason why declarations cannot be read or made.
+package struct FileAssociationError: Error, Hashable, Sendable, CustomStringConvertible {
+  package let message: String
+  package let help: String
+  package let location: SourceLocation?
+
+  init(_ message: String, help: String, at location: SourceLocation? = nil) {
+    self.message = message
+    self.help = help
+    self.location = location
+  }
+
+  package var description: String { "\(location.map { "\($0): " } ?? "")\(message); \(help)" }
+}
+
+extension PropertyListValue {
+  /// The texts of an array, or a text by itself.
+  var texts: [String] { string.map { [$0] } ?? array?.compactMap(\.string) ?? [] }
+
+  /// Texts as an array; nil for none.
+  static func list(_ texts: [String]) -> PropertyListValue? { texts.isEmpty ? nil : .array(texts.map { .string($0) }) }
+}
+
+extension PropertyListValue.Dictionary {
+  /// The tags of a class in a type declaration.
+  func tags(_ tagClass: String) -> [String] { self["UTTypeTagSpecification"]?[tagClass]?.texts ?? [] }
+
+  /// The identifier of a type declaration; empty if there is none.
+  var identifier: String { self["UTTypeIdentifier"]?.string ?? "" }
+
+  /// Entries that have a value.
+  static func of(_ entries: [(String, PropertyListValue?)]) -> PropertyListValue.Dictionary {
+    PropertyListValue.Dictionary(entries.compactMap { entry in entry.1.map { Entry(key: entry.0, value: $0) } })
+  }
+}
+
+extension [String] {
+  /// The texts without repetitions.
+  var unique: [String] {
+    var known: Set<String> = []
+    return filter { known.insert($0).inserted }
+  }
+}

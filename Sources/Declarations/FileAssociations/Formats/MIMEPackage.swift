@@ -1,0 +1,107 @@
+import PropertyLists
+import TypeRegistry
+import UTBundleDeclarations
+import UTText
+
+/// The XML of the shared MIME database, as programs install it in `share/mime/packages`.
+///
+/// Source: "Shared MIME-info Database", version 0.21, freedesktop.org. Elements of other namespaces are allowed in a `mime-type`, and
+/// copied to the database; one of ours has what the format does not: identifiers, supertypes without a MIME type, and document types.
+package enum MIMEPackage {
+  /// The namespace of the format.
+  static let namespace = "http://www.freedesktop.org/standards/shared-mime-info"
+  /// The namespace of our elements.
+  static let ownNamespace = "urn:utictl:declare:1"
+
+  /// The MIME type of a declared type, and whether it is the type's own or made from its identifier.
+  struct Name: Hashable {
+    let mimeType: String
+    let isMade: Bool
+  }
+
+  /// The MIME types of declared types, in order: the first of their own that no earlier type has, otherwise one that is made.
+  static func names(of types: [PropertyListValue.Dictionary], in registry: TypeRegistry) -> [Name] {
+    var taken: Set<String> = []
+    return types.map { type in
+      let own = type.tags("public.mime-type").first { isMIMEType($0) && !taken.contains($0) }
+      let name = own ?? madeName(of: type, in: registry)
+      taken.insert(name)
+      return Name(mimeType: name, isMade: own == nil)
+    }
+  }
+
+  /// A MIME type that is not registered, for a type without one: `application/x-com.example.note`.
+  private static func madeName(of type: PropertyListValue.Dictionary, in registry: TypeRegistry) -> String {
+    let supertypes = (type["UTTypeConformsTo"]?.texts ?? []).compactMap { registry.type($0) }
+    let family = MIMEFamily { name in
+      registry.type(name).map { wanted in supertypes.contains { $0.conforms(to: wanted) } } ?? false
+    }
+    let name = type.identifier.lowercased().map { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") ? $0 : "." }
+    return "\(family?.rawValue ?? "application")/x-\(String(name))"
+  }
+
+  /// Whether a text is a MIME type that a database can have (RFC 6838, section 4.2), in lower case.
+  static func isMIMEType(_ text: String) -> Bool {
+    let parts = text.split(separator: "/", omittingEmptySubsequences: false)
+    return parts.count == 2
+      && parts.allSatisfy { part in
+        part.first.map { $0.isLetter || $0.isNumber } ?? false
+          && part.utf8.allSatisfy {
+            (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0)
+              || "!#$&-^_.+".utf8.contains($0)
+          }
+      }
+  }
+
+  /// The extensions of a type that patterns of the database can have, as they are matched: in lower case.
+  static func patterns(of type: PropertyListValue.Dictionary) -> [String] {
+    type.tags("public.filename-extension").filter { tag in
+      !tag.isEmpty && tag == tag.lowercased() && !tag.contains { "*?[]\\/:".contains($0) || $0.isWhitespace }
+    }
+  }
+
+  /// What the XML says of a type without our element: the description and the tags.
+  static func plain(
+    comment: String?, extensions: [String], mimeTypes: [String]
+  ) -> PropertyListValue.Dictionary {
+    let tags = PropertyListValue.Dictionary.of([
+      ("public.filename-extension", .list(extensions)), ("public.mime-type", .list(mimeTypes)),
+    ])
+    return .of([
+      ("UTTypeDescription", comment.map { .string($0) }),
+      ("UTTypeTagSpecification", tags.isEmpty ? nil : .dictionary(tags)),
+    ])
+  }
+
+  /// The keys of `type` whose values `plain` does not have; of the tags, the classes.
+  static func rest(
+    of type: PropertyListValue.Dictionary, without plain: PropertyListValue.Dictionary
+  ) -> PropertyListValue.Dictionary {
+    PropertyListValue.Dictionary(
+      type.compactMap { entry in
+        guard plain[entry.key] != entry.value else { return nil }
+        guard entry.key == "UTTypeTagSpecification", let tags = entry.value.dictionary, !tags.isEmpty else {
+          return entry
+        }
+        let others = tags.filter { plain[entry.key]?[$0.key] != $0.value }
+        return others.isEmpty ? nil : .init(key: entry.key, value: .dictionary(.init(Array(others))))
+      })
+  }
+
+  /// The values of `plain`, replaced and completed by `rest`.
+  static func merged(
+    _ plain: PropertyListValue.Dictionary, _ rest: PropertyListValue.Dictionary
+  ) -> PropertyListValue.Dictionary {
+    var result = plain
+    for entry in rest {
+      if entry.key == "UTTypeTagSpecification", let tags = entry.value.dictionary, !tags.isEmpty {
+        var all = plain[entry.key]?.dictionary ?? [:]
+        for tag in tags { all[tag.key] = tag.value }
+        result[entry.key] = .dictionary(all)
+      } else {
+        result[entry.key] = entry.value
+      }
+    }
+    return result
+  }
+}

@@ -1,0 +1,233 @@
+import PropertyLists
+import TypeRegistry
+import UTBundleDeclarations
+import UTText
+
+/// Makes an app's declarations from descriptions of formats.
+///
+/// An identifier is invented only if neither the system, an optional set, nor the apps in `TypeDeclarations/community` have a type
+/// for the extension. It then begins with the identifier of the app. Types of others are imported, as they are declared.
+package struct DraftResolver {
+  private let types: FormatTypes
+  private let owner: String?
+  private var exported: [PropertyListValue.Dictionary] = []
+  private var imported: [PropertyListValue.Dictionary] = []
+  private var documents: [PropertyListValue.Dictionary] = []
+  private var files: DeclaredFiles
+
+  /// Makes the declarations of an app.
+  ///
+  /// - Parameters:
+  ///   - drafts: the formats.
+  ///   - owner: the identifier of the app; nil if it is not known.
+  ///   - name: the name of the app; nil if it is not known.
+  ///   - registry: the types of the system, and the user's own.
+  /// - Throws: if an identifier must be invented, and the identifier of the app is not known.
+  package static func files(
+    for drafts: [FormatDraft], owner: String?, name: String? = nil, in registry: TypeRegistry
+  ) throws(FileAssociationError) -> DeclaredFiles {
+    var resolver = DraftResolver(types: FormatTypes(system: registry), owner: owner)
+    for draft in drafts { try resolver.add(draft) }
+    var files = resolver.files
+    files.info = .of([
+      ("CFBundleIdentifier", owner.map { .string($0) }), ("CFBundleName", name.map { .string($0) }),
+      ("CFBundleDocumentTypes", resolver.list(resolver.documents)),
+      ("UTExportedTypeDeclarations", resolver.list(resolver.exported)),
+      ("UTImportedTypeDeclarations", resolver.list(resolver.imported)),
+    ])
+    return files
+  }
+
+  private init(types: FormatTypes, owner: String?) {
+    self.types = types
+    self.owner = owner
+    files = DeclaredFiles(info: [:])
+  }
+
+  private func list(_ dictionaries: [PropertyListValue.Dictionary]) -> PropertyListValue? {
+    dictionaries.isEmpty ? nil : .array(dictionaries.map { .dictionary($0) })
+  }
+
+  private mutating func note(_ message: String, _ draft: FormatDraft) {
+    files.notes.append(DeclarationNote(message, at: draft.location))
+  }
+
+  // MARK: Formats
+
+  private mutating func add(_ original: FormatDraft) throws(FileAssociationError) {
+    let draft = normalized(original)
+    var own: [String] = []
+    var foreign: [String] = []
+    func isOwn(_ identifier: String) -> Bool { exported.contains { $0.identifier == identifier } }
+    if let identifier = draft.identifier {
+      export(identifier, draft.extensions, draft, above: [])
+      own.append(identifier)
+    }
+    var rest: [String] = []
+    var reasons: [String] = []
+    for filenameExtension in draft.identifier == nil ? draft.extensions : [] {
+      guard !draft.contentTypes.contains(where: { has($0, filenameExtension) }) else { continue }
+      switch types.type(of: filenameExtension, for: draft) {
+      case .system(let identifier): foreign.append(identifier)
+      case .optional(let declaration, let set):
+        foreign.append(declaration.identifier)
+        guard !imported.contains(where: { $0.identifier == declaration.identifier }) else { continue }
+        imported.append(Self.dictionary(declaration))
+        note(
+          "'\(declaration.identifier)' of .\(filenameExtension) is imported; it is in the optional set \(set)", draft)
+      case .none(let reason):
+        rest.append(filenameExtension)
+        reasons.append(reason)
+      }
+    }
+    let isNameless = draft.extensions.isEmpty && draft.identifier == nil && draft.contentTypes.isEmpty
+    if isNameless, let mimeType = draft.mimeTypes.first, let type = types.type(ofMIMEType: mimeType) {
+      foreign.append(type.identifier)
+    } else if isNameless || !rest.isEmpty {
+      let identifier = try invented(rest, draft)
+      export(identifier, rest, draft, above: foreign)
+      own.append(identifier)
+      let what = rest.isEmpty ? draft.mimeTypes.first ?? "" : rest.map { ".\($0)" }.joined(separator: " and ")
+      note("'\(identifier)' is a new type for \(what): \(reasons.first ?? "no type has it")", draft)
+    }
+    for identifier in draft.contentTypes where !own.contains(identifier) {
+      if isOwn(identifier) { own.append(identifier) } else { foreign.append(identifier) }
+    }
+    addDocuments(own: own.unique, foreign: foreign.unique, draft)
+  }
+
+  /// The draft with extensions as tags, and without those that cannot be tags.
+  private mutating func normalized(_ draft: FormatDraft) -> FormatDraft {
+    var result = draft
+    result.extensions = draft.extensions.map { ($0.hasPrefix(".") ? String($0.dropFirst()) : $0).lowercased() }.unique
+    for tag in result.extensions where tag.contains(".") || tag.contains("*") || tag.contains(" ") || tag.contains("/")
+    {
+      note("'\(tag)' is not a filename extension: only the part after the last dot selects a type", draft)
+      result.extensions.removeAll { $0 == tag }
+    }
+    result.mimeTypes = draft.mimeTypes.map { $0.lowercased() }.unique
+    return result
+  }
+
+  private func has(_ identifier: String, _ filenameExtension: String) -> Bool {
+    types.all.type(identifier)?.tags.contains {
+      $0.tagClass == .filenameExtension && $0.values.contains { $0.lowercased() == filenameExtension }
+    } ?? false
+  }
+
+  private func invented(_ extensions: [String], _ draft: FormatDraft) throws(FileAssociationError) -> String {
+    let word = extensions.first ?? draft.mimeTypes.first.map { String($0.drop { $0 != "/" }.dropFirst()) } ?? draft.name
+    let name = (word ?? "").lowercased().filter { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") }
+    guard let owner, owner.contains(".") else {
+      throw FileAssociationError(
+        "the identifier of the app is not known, and the type of '\(word ?? "")' needs one",
+        help: "pass --owner with a reverse-DNS identifier, such as com.example.notes", at: draft.location)
+    }
+    return "\(owner).\(name.isEmpty ? "document" : name)"
+  }
+
+  // MARK: Declarations
+
+  private mutating func export(_ identifier: String, _ extensions: [String], _ draft: FormatDraft, above: [String]) {
+    if let index = exported.firstIndex(where: { $0.identifier == identifier }) {
+      // Two formats of one type.
+      let tags = exported[index].tags("public.filename-extension") + extensions
+      let mimeTypes = exported[index].tags("public.mime-type") + draft.mimeTypes
+      exported[index]["UTTypeTagSpecification"] = Self.tags(tags.unique, mimeTypes.unique)
+      return
+    }
+    exported.append(
+      .of([
+        ("UTTypeIdentifier", .string(identifier)), ("UTTypeDescription", .string(name(of: draft, extensions))),
+        ("UTTypeConformsTo", .list(supertypes(draft, above))),
+        ("UTTypeTagSpecification", Self.tags(extensions, draft.mimeTypes)),
+        ("UTTypeIconFile", draft.icon.map { .string($0) }),
+      ]))
+  }
+
+  private static func tags(_ extensions: [String], _ mimeTypes: [String]) -> PropertyListValue? {
+    let tags = PropertyListValue.Dictionary.of([
+      ("public.filename-extension", .list(extensions)), ("public.mime-type", .list(mimeTypes)),
+    ])
+    return tags.isEmpty ? nil : .dictionary(tags)
+  }
+
+  /// The entry of a property list for a declaration.
+  static func dictionary(_ declaration: TypeDeclaration) -> PropertyListValue.Dictionary {
+    let tags = PropertyListValue.Dictionary.of(
+      declaration.tags.map { ($0.tagClass.rawValue, PropertyListValue.list($0.values)) })
+    return .of([
+      ("UTTypeIdentifier", .string(declaration.identifier)),
+      ("UTTypeDescription", declaration.description.map { .string($0) }),
+      ("UTTypeConformsTo", .list(declaration.conformsTo)),
+      ("UTTypeTagSpecification", tags.isEmpty ? nil : .dictionary(tags)),
+      ("UTTypeReferenceURL", declaration.referenceURL.map { .string($0) }),
+    ])
+  }
+
+  /// The supertypes: those that the author gives, otherwise those that the MIME type or types of the same format suggest; and one
+  /// that says whether the documents are files or packages.
+  private func supertypes(_ draft: FormatDraft, _ related: [String]) -> [String] {
+    var names = draft.conformsTo
+    if names.isEmpty, let first = related.first {
+      names = types.all.type(first)?.directSupertypes.map(\.identifier) ?? []
+    }
+    if names.isEmpty, let mimeType = draft.mimeTypes.first { names = Self.supertypes(ofMIMEType: mimeType, in: types) }
+    if names.isEmpty {
+      names = draft.isPackage ? ["com.apple.package", "public.content"] : ["public.data", "public.content"]
+    }
+    let known = names.compactMap { types.all.type($0) }
+    let physical = draft.isPackage ? "com.apple.package" : "public.data"
+    let isPhysical =
+      known.count < names.count
+      || known.contains { type in
+        ["public.data", "public.directory"].contains { name in types.all.type(name).map(type.conforms(to:)) ?? false }
+      }
+    return isPhysical ? names : names + [physical]
+  }
+
+  private static func supertypes(ofMIMEType mimeType: String, in types: FormatTypes) -> [String] {
+    if let type = types.type(ofMIMEType: mimeType) { return [type.identifier] }
+    for (suffix, type) in [("+json", "public.json"), ("+xml", "public.xml"), ("+zip", "public.zip-archive")]
+    where mimeType.hasSuffix(suffix) {
+      return [type]
+    }
+    switch MIMEFamily(of: mimeType) {
+    case .video?: return ["public.movie"]
+    case let family?: return [family.supertype]
+    case nil: return []
+    }
+  }
+
+  private func name(of draft: FormatDraft, _ extensions: [String]) -> String {
+    draft.name ?? extensions.first.map { "\($0.uppercased()) document" } ?? draft.mimeTypes.first ?? "Document"
+  }
+
+  // MARK: Document types
+
+  /// Adds a document type for the types of the app, and one for the types of others, which the app cannot own.
+  private mutating func addDocuments(own: [String], foreign: [String], _ draft: FormatDraft) {
+    for (identifiers, isOwn) in [(own, true), (foreign, false)] where !identifiers.isEmpty {
+      let isSecond = !isOwn && !own.isEmpty
+      var rank = draft.rank
+      if !isOwn, rank == nil || isSecond || rank == HandlerRank.owner.rawValue {
+        if rank == HandlerRank.owner.rawValue {
+          note("the rank of '\(identifiers[0])' is Alternate, because the app does not own the type", draft)
+        }
+        rank = HandlerRank.alternate.rawValue
+      }
+      let name = isSecond ? types.all.type(identifiers[0])?.localizedDescription(in: []) : nil
+      if let keys = draft.otherKeys.isEmpty || isSecond ? nil : draft.otherKeys {
+        files.otherKeys[documents.count] = keys
+      }
+      documents.append(
+        .of([
+          ("CFBundleTypeName", .string(name ?? self.name(of: draft, draft.extensions))),
+          ("CFBundleTypeRole", .string(draft.role ?? DocumentRole.editor.rawValue)),
+          ("LSHandlerRank", .string(rank ?? HandlerRank.owner.rawValue)),
+          ("LSItemContentTypes", .list(identifiers)), ("LSTypeIsPackage", draft.isPackage ? .boolean(true) : nil),
+          ("CFBundleTypeIconFile", draft.icon.map { .string($0) }),
+        ]))
+    }
+  }
+}

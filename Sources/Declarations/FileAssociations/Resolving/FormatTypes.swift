@@ -1,0 +1,94 @@
+import OptionalTypes
+import PropertyLists
+import TypeRegistry
+
+/// Finds the type that files of a format have, in the system, the optional sets, and the declarations of apps.
+struct FormatTypes {
+  /// The type for an extension.
+  enum Answer {
+    /// The system has it.
+    case system(String)
+    /// An optional set has it.
+    case optional(TypeDeclaration, set: String)
+    /// No known type fits, for a reason that follows "is a new type for .EXT: ".
+    case none(String)
+  }
+
+  private let system: TypeRegistry
+  private let sets: [(set: TypeSet, registry: TypeRegistry)]
+  /// All of them.
+  let all: TypeRegistry
+
+  init(system: TypeRegistry) {
+    self.system = system
+    sets = TypeSet.all.map { ($0, system.adding($0)) }
+    all = system.adding(TypeSet.all.flatMap(\.declarations))
+  }
+
+  /// Returns the type of files with an extension that fits what their author says about them.
+  func type(of filenameExtension: String, for draft: FormatDraft) -> Answer {
+    let candidates = system.declaredTypes(
+      tag: filenameExtension, tagClass: .filenameExtension, conformingTo: nil)
+    if let type = candidates.first(where: { fits($0, draft, in: system) }) { return .system(type.identifier) }
+    for (set, registry) in sets {
+      let own = Set(set.types(tag: filenameExtension, tagClass: .filenameExtension).map(\.identifier))
+      let found = registry.declaredTypes(tag: filenameExtension, tagClass: .filenameExtension, conformingTo: nil)
+        .first { own.contains($0.identifier) && fits($0, draft, in: registry) }
+      if let declaration = found?.declaration { return .optional(declaration, set: set.name) }
+    }
+    if let other = candidates.first {
+      return .none("files of another format, \(other.identifier), have the same extension")
+    }
+    if let apps = AppDeclarations.OfExtension(filenameExtension), apps.uses.count > 1 {
+      return .none("apps do not agree on one (\(apps.uses.count) identifiers in \(apps.countText))")
+    }
+    return .none("neither the system nor an optional set has one")
+  }
+
+  /// The type that has a MIME type; nil if none has.
+  func type(ofMIMEType mimeType: String) -> UniformType? {
+    all.declaredTypes(tag: mimeType, tagClass: .mimeType, conformingTo: nil).first
+  }
+
+  /// Whether a type can be that of the files: a package or none, and of the kind that supertypes and MIME types say.
+  private func fits(_ type: UniformType, _ draft: FormatDraft, in registry: TypeRegistry) -> Bool {
+    func conforms(_ name: String) -> Bool { registry.type(name).map(type.conforms(to:)) ?? false }
+    let isFolder = conforms("public.directory")
+    guard isFolder == draft.isPackage else { return false }
+    let wanted = draft.conformsTo.compactMap { registry.type($0) }.filter(\.isDeclared)
+    if !wanted.isEmpty { return wanted.contains { type.conforms(to: $0) } }
+    guard let mimeType = draft.mimeTypes.first else { return true }
+    let own = type.tags.first { $0.tagClass == .mimeType }?.values ?? []
+    if own.contains(mimeType.lowercased()) { return true }
+    return MIMEFamily(of: mimeType).map { conforms($0.supertype) } ?? true
+  }
+}
+
+/// The kinds of media that are kinds of types as well.
+enum MIMEFamily: String, CaseIterable {
+  case text, image, audio, video, font
+
+  /// The family of a MIME type; nil for `application` and others.
+  init?(of mimeType: String) {
+    self.init(rawValue: mimeType.prefix { $0 != "/" }.lowercased())
+  }
+
+  /// The type that types of the family conform to.
+  var supertype: String {
+    switch self {
+    case .text: "public.text"
+    case .image: "public.image"
+    case .audio: "public.audio"
+    case .video: "public.audiovisual-content"
+    case .font: "public.font"
+    }
+  }
+
+  /// The family of a type with these supertypes; nil if it is none of them.
+  init?(conforming: (String) -> Bool) {
+    // A video may be audio as well.
+    let order: [MIMEFamily] = [.image, .video, .audio, .font, .text]
+    guard let family = order.first(where: { conforming($0.supertype) }) else { return nil }
+    self = family
+  }
+}

@@ -1,0 +1,116 @@
+import PropertyLists
+import SystemTypes
+import Testing
+import UTFileAssociations
+
+/// Declarations from descriptions of formats, as a careful engineer would write them.
+@Suite struct DraftResolverTests {
+  private func files(
+    _ extensions: String..., owner: String? = "com.example.notes", change: (inout FormatDraft) -> Void = { _ in }
+  ) throws -> DeclaredFiles {
+    var draft = FormatDraft(extensions: extensions, name: "Note")
+    change(&draft)
+    return try DraftResolver.files(for: [draft], owner: owner, in: .system)
+  }
+
+  @Test func `an extension that nobody declares gets a type of the app, and a note says so`() throws {
+    let files = try files(".note") { $0.conformsTo = ["public.json"] }
+    let expected: PropertyListValue = [
+      "CFBundleIdentifier": "com.example.notes",
+      "CFBundleDocumentTypes": [
+        [
+          "CFBundleTypeName": "Note", "CFBundleTypeRole": "Editor", "LSHandlerRank": "Owner",
+          "LSItemContentTypes": ["com.example.notes.note"],
+        ]
+      ],
+      "UTExportedTypeDeclarations": [
+        [
+          "UTTypeIdentifier": "com.example.notes.note", "UTTypeDescription": "Note",
+          "UTTypeConformsTo": ["public.json"],
+          "UTTypeTagSpecification": ["public.filename-extension": ["note"]],
+        ]
+      ],
+    ]
+    #expect(.dictionary(files.info) == expected)
+    #expect(
+      files.notes.map(\.message) == [
+        "'com.example.notes.note' is a new type for .note: neither the system nor an optional set has one"
+      ])
+  }
+
+  @Test func `without the identifier of the app, no identifier is invented`() throws {
+    #expect(throws: FileAssociationError.self) { try files("note", owner: nil) }
+    #expect(throws: FileAssociationError.self) { try files("note", owner: "notes") }
+    // A type of the system needs none.
+    #expect(try files("json", owner: nil).info["UTExportedTypeDeclarations"] == nil)
+  }
+
+  @Test func `types of the system and of others are not declared as the app's own`() throws {
+    let json = try files("json")
+    #expect(json.info["UTExportedTypeDeclarations"] == nil && json.info["UTImportedTypeDeclarations"] == nil)
+    #expect(json.info["CFBundleDocumentTypes"]?[0]?["LSItemContentTypes"] == ["public.json"])
+    #expect(json.info["CFBundleDocumentTypes"]?[0]?["LSHandlerRank"] == "Alternate")
+    let markdown = try files("md", "markdown")
+    #expect(markdown.info["CFBundleDocumentTypes"]?[0]?["LSItemContentTypes"] == ["net.daringfireball.markdown"])
+    let tex = try files("tex")
+    #expect(tex.info["UTImportedTypeDeclarations"]?[0]?["UTTypeIdentifier"] == "org.tug.tex")
+    #expect(tex.notes.map(\.message) == ["'org.tug.tex' of .tex is imported; it is in the optional set community"])
+    let sql = try files("sql")
+    #expect(sql.info["UTImportedTypeDeclarations"]?[0]?["UTTypeIdentifier"] == "org.iso.sql")
+  }
+
+  /// The system's type of `.ts` is a video.
+  @Test func `a type of another format with the same extension is not taken`() throws {
+    let script = try files("ts") { $0.mimeTypes = ["text/typescript"] }
+    #expect(script.info["CFBundleDocumentTypes"]?[0]?["LSItemContentTypes"] == ["com.microsoft.typescript"])
+    let video = try files("ts") { $0.mimeTypes = ["video/mp2t"] }
+    #expect(video.info["CFBundleDocumentTypes"]?[0]?["LSItemContentTypes"] == ["public.mpeg-2-transport-stream"])
+    let own = try files("ts") { $0.conformsTo = ["public.image"] }
+    #expect(own.info["UTExportedTypeDeclarations"]?[0]?["UTTypeIdentifier"] == "com.example.notes.ts")
+    #expect(own.notes[0].message.contains("public.mpeg-2-transport-stream, have the same extension"))
+  }
+
+  @Test func `apps that do not agree are named`() throws {
+    let note = try #require(try files("cbz").notes.first)
+    #expect(note.message.hasSuffix("apps do not agree on one (8 identifiers in 9 apps)"))
+  }
+
+  @Test func `packages and files are told apart`() throws {
+    let book = try files("notebook") { $0.isPackage = true }
+    let type = book.info["UTExportedTypeDeclarations"]?[0]
+    #expect(type?["UTTypeConformsTo"] == ["com.apple.package", "public.content"])
+    #expect(book.info["CFBundleDocumentTypes"]?[0]?["LSTypeIsPackage"] == true)
+    // A supertype that is neither a file nor a folder is completed.
+    let abstract = try files("note") { $0.conformsTo = ["public.content"] }
+    #expect(abstract.info["UTExportedTypeDeclarations"]?[0]?["UTTypeConformsTo"] == ["public.content", "public.data"])
+    // `.rtfd` is a package of the system.
+    #expect(
+      try files("rtfd") { $0.isPackage = true }.info["CFBundleDocumentTypes"]?[0]?["LSItemContentTypes"]
+        == ["com.apple.rtfd"])
+  }
+
+  @Test(arguments: [
+    ("application/vnd.example.note+json", "public.json"), ("image/x-note", "public.image"),
+    ("audio/x-note", "public.audio"), ("text/x-note", "public.text"), ("application/xml", "public.xml"),
+  ])
+  func `a MIME type suggests the supertype`(mimeType: String, supertype: String) throws {
+    let type = try files("note") { $0.mimeTypes = [mimeType] }.info["UTExportedTypeDeclarations"]?[0]
+    #expect(type?["UTTypeConformsTo"] == .array([.string(supertype)]))
+    #expect(type?["UTTypeTagSpecification"]?["public.mime-type"] == .array([.string(mimeType)]))
+  }
+
+  @Test func `an app does not rank as the owner of types of others`() throws {
+    let files = try files("note", "md") { $0.rank = "Owner" }
+    let documents = files.info["CFBundleDocumentTypes"]?.array ?? []
+    #expect(documents.map { $0["LSHandlerRank"] } == ["Owner", "Alternate"])
+    #expect(
+      documents.map { $0["LSItemContentTypes"] } == [["com.example.notes.note"], ["net.daringfireball.markdown"]])
+  }
+
+  @Test func `an extension with a dot is no tag`() throws {
+    let files = try files("tar.gz", "note")
+    #expect(files.notes.contains { $0.message.hasPrefix("'tar.gz' is not a filename extension") })
+    #expect(
+      files.info["UTExportedTypeDeclarations"]?[0]?["UTTypeTagSpecification"]?["public.filename-extension"] == ["note"])
+  }
+}
