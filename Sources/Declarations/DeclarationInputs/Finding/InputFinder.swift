@@ -60,6 +60,7 @@ struct InputFinder {
     default:
       let file = SearchFolder(given: path)
       if XcodeGenSpecification.names.contains(name), findSpecification(file, isGiven: true) { return }
+      if try addGivenConfiguration(file, name) { return }
       let place = BundlePlace(file.components)
       addFile(path, absolutePath: file.absolutePath, place, application: place.flatMap { file.application($0) })
       if place == nil { findProjects(naming: file) }
@@ -136,9 +137,15 @@ struct InputFinder {
         guard !rules.ignores(file.absolutePath, isFolder: false) else { continue }
         if TemplateNames.isTemplate(name), isInfoPlist(file) {
           addFile(file.path, absolutePath: file.absolutePath, siblings: names)
-        } else if !TemplateNames.isOther(name), TemplateNames.isConfiguration(name, text(of: file)) {
+        } else if !TemplateNames.isOther(name), TemplateNames.isConfiguration(name, text(of: file)),
+          !addConfiguration(file, siblings: names)
+        {
           found.templates.append(file.path)
         }
+      case .file where !isInBundle && !isForeign && Self.isOtherConfiguration(name):
+        let file = folder.appending(name)
+        guard !rules.ignores(file.absolutePath, isFolder: false) else { continue }
+        addConfiguration(file, siblings: names)
       case .file, .other: break
       }
     }

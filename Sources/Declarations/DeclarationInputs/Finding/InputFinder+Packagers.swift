@@ -1,0 +1,62 @@
+import PropertyLists
+import UTBuild
+import UTText
+
+extension InputFinder {
+  /// Whether a file may have declarations for a packager, although its name says nothing about that.
+  static func isOtherConfiguration(_ name: String) -> Bool {
+    name == "package.json" || name == "app.json" || name == "pyproject.toml"
+  }
+
+  /// Adds the Info.plist that a packager makes of a configuration which was passed explicitly.
+  ///
+  /// - Returns: whether the file is a configuration.
+  /// - Throws: if it is one, but cannot be read.
+  mutating func addGivenConfiguration(_ file: SearchFolder, _ name: String) throws(DeclarationInputError) -> Bool {
+    guard PackagerConfiguration.mayBeConfiguration(name.lowercased()),
+      let bytes = try? readFile(at: file.absolutePath, maximumSize: YAMLReader.maximumSize)
+    else { return false }
+    do {
+      guard let configuration = try PackagerConfiguration(bytes, named: file.path) else { return false }
+      if !add(configuration, siblings: nil) {
+        report(
+          file.path, "the configuration of \(configuration.packager.rawValue) declares no types",
+          help: "add \(configuration.setting), or check the Info.plist of the built app")
+      }
+      return true
+    } catch {
+      throw DeclarationInputError(
+        file.path, error.message, help: error.help.isEmpty ? "correct the file" : error.help, line: error.location.line,
+        column: error.location.column)
+    }
+  }
+
+  /// Adds the Info.plist that a packager makes of a configuration in a folder. One that cannot be read is not reported: it is the
+  /// packager's.
+  ///
+  /// - Parameter siblings: the names in its folder.
+  /// - Returns: whether the configuration declares types or document types.
+  @discardableResult
+  mutating func addConfiguration(_ file: SearchFolder, siblings: [String]) -> Bool {
+    guard let bytes = try? readFile(at: file.absolutePath, maximumSize: YAMLReader.maximumSize),
+      PackagerConfiguration.mayDescribeFiles(bytes),
+      let configuration = try? PackagerConfiguration(bytes, named: file.path)
+    else { return false }
+    return add(configuration, siblings: siblings)
+  }
+
+  private mutating func add(_ configuration: PackagerConfiguration, siblings: [String]?) -> Bool {
+    // Tauri adds the keys of an Info.plist next to its configuration.
+    guard configuration.packager != .tauri || siblings?.contains("Info.plist") != true,
+      let text = configuration.infoPlistText()
+    else { return false }
+    var input = DeclarationInput(
+      path: "\(configuration.path)#\(configuration.name?.text ?? configuration.setting)", source: .text(text))
+    input.context.kind = .application
+    if configuration.packager == .electronBuilder { input.context.platforms = .macOS }
+    input.generator = InfoPlistGenerator(
+      name: configuration.packager.rawValue, configuration: configuration.path, setting: configuration.setting)
+    add(input)
+    return true
+  }
+}

@@ -1,0 +1,127 @@
+import Foundation
+import PropertyLists
+import Testing
+import UTTestFixtures
+
+/// `utictl declare`, and what `validate` says of a packager's configuration.
+@Suite struct DeclareTests {
+  @Test func `an extension and a name become an Info.plist without findings`() throws {
+    let folder = try TemporaryFolder()
+    let result = try Tool.run(
+      "declare", ".note", "Note", "--conforms-to", "public.json", "--owner", "com.tidewater.notes", "--mime-type",
+      "application/x-note")
+    #expect(result.status == 0)
+    #expect(
+      result.errors
+        == "note: 'com.tidewater.notes.note' is a new type for .note: neither the system nor an optional set has one\n")
+    try folder.write(result.output, to: "Info.plist")
+    let check = try Tool.run("validate", "--format", "concise", "Info.plist", folder: folder.path)
+    #expect(check.status == 0 && check.output == "", "\(check.output)")
+  }
+
+  /// Six lines, for three systems.
+  @Test func `a table becomes files for macOS, iOS, and Linux`() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(
+      """
+      owner: com.tidewater.notes
+      name: Notes
+      types:
+        - {extensions: note, name: Note, conforms-to: public.json, mime-types: application/x-note}
+        - {extensions: notebook, name: Notebook, package: true}
+        - {extensions: [md, markdown], name: Markdown document}
+      """, to: "formats.yml")
+    func run(_ arguments: String...) throws -> Tool.Result {
+      try Tool.run(arguments: ["declare"] + arguments, folder: folder.path)
+    }
+    try folder.write(try run("formats.yml").output, to: "Info.plist")
+    let check = try Tool.run("validate", "--format", "concise", "Info.plist", folder: folder.path)
+    #expect(check.output == "", "\(check.output)")
+    let desktop = try run("formats.yml", "--format", "desktop").output
+    #expect(desktop == "MimeType=application/x-note;application/x-com.tidewater.notes.notebook;text/markdown;\n")
+    let xml = try run("formats.yml", "--format", "mime").output
+    #expect(xml.contains("<glob pattern=\"*.note\"/>"))
+    // The Info.plist comes back.
+    try folder.write(xml, to: "notes.xml")
+    let direct = try run("formats.yml").output
+    let back = try run("notes.xml").output
+    let lists = [direct, back].map { PropertyList(parsing: Array($0.utf8)).root?.value }
+    for key in ["CFBundleDocumentTypes", "UTExportedTypeDeclarations", "CFBundleIdentifier"] {
+      let values = lists.map { $0?[key].map { Set("\($0)") } }
+      #expect(values[0] != nil && values[0] == values[1])
+    }
+  }
+
+  @Test(arguments: [
+    ["declare"], ["declare", "/proc/nowhere"], ["declare", ".note", "Note"], ["declare", ".note", "One", "Two"],
+    ["declare", "Info.plist", "--rank", "Owner"], ["declare", ".note", "--format", "x", "--owner", "com.example.a"],
+  ])
+  func `misuse is exit code 2`(arguments: [String]) throws {
+    let result = try Tool.run(arguments: arguments)
+    #expect(result.status == 2 && result.output.isEmpty && !result.errors.isEmpty)
+  }
+
+  // MARK: Configurations
+
+  /// As in tauri-apps/tauri#13159 and #14486: extensions alone, which get no type.
+  @Test func `a configuration of Tauri is checked as the Info.plist that it becomes`() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(
+      """
+      {
+        "productName": "Notes",
+        "identifier": "com.tidewater.notes",
+        "bundle": {
+          "fileAssociations": [
+            {
+              "ext": ["note"],
+              "rank": "owner"
+            },
+            {
+              "ext": ["memo"],
+              "exportedType": {
+                "identifier": "com.tidewater.notes.memo"
+              }
+            }
+          ]
+        }
+      }
+      """, to: "src-tauri/tauri.conf.json")
+    let report = try Tool.run("validate", "--format", "concise", "--notes", ".", folder: folder.path).output
+    let lines = report.split(separator: "\n").map(String.init)
+    #expect(lines.contains { $0.hasPrefix("src-tauri/tauri.conf.json:8:") && $0.contains("DT005") }, "\(report)")
+    // A type without supertypes.
+    #expect(lines.contains { $0.hasPrefix("src-tauri/tauri.conf.json:1") && $0.contains("UT020") }, "\(report)")
+    #expect(lines.allSatisfy { $0.hasPrefix("src-tauri/tauri.conf.json:") }, "\(report)")
+    // Passed by its name.
+    let named = try Tool.run(
+      "validate", "--format", "concise", "--notes", "src-tauri/tauri.conf.json", folder: folder.path)
+    #expect(named.output == report)
+  }
+
+  @Test func `a configuration of electron-builder is checked`() throws {
+    let folder = try TemporaryFolder()
+    let text = """
+      appId: com.tidewater.notes
+      fileAssociations:
+        - ext: note
+          name: Note
+          role: Reader
+      """
+    try folder.write(text, to: "electron-builder.yml")
+    let report = try Tool.run("validate", "--format", "concise", "electron-builder.yml", folder: folder.path)
+    #expect(report.output.contains("electron-builder.yml:5:"), "\(report.output)")
+    // What declare makes of it has no such finding.
+    let made = try Tool.run("declare", "electron-builder.yml", "--format", "electron-builder", folder: folder.path)
+    try folder.write(made.output.replacing("Reader", with: "Viewer"), to: "made/electron-builder.json")
+    let again = try Tool.run("validate", "--format", "concise", "made/electron-builder.json", folder: folder.path)
+    #expect(again.output == "", "\(again.output)")
+  }
+
+  @Test func `a configuration that cannot be read is an error with its place`() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("{\n  \"bundle\": [\n", to: "tauri.conf.json")
+    let result = try Tool.run("validate", "tauri.conf.json", folder: folder.path)
+    #expect(result.status == 2 && (result.output + result.errors).contains("tauri.conf.json:3:"))
+  }
+}
