@@ -71,3 +71,14 @@ package func failure(_ body: () throws -> Void) -> SafeWriteError? {
     return error as? SafeWriteError
   }
 }
+
+extension String {
+  package init(readingFileAt path: String) throws {
+    guard let file = Descriptor.open(Array(path.utf8), O_RDONLY), let bytes = file.bytes(1 << 16, at: 0) else {
+      throw POSIXFailure()
+    }
+    self.init(decoding: bytes, as: UTF8.self)
+  }
+}
+
+private struct POSIXFailure: Error {}

@@ -114,7 +114,7 @@ def interruption(lab, short):
         status, text = drawn(lab, high, item)
         high.place.limit(None)
         if status: faults.append(f'{item}: it cannot be downloaded: {text}')
-        if '░' not in text: faults.append(f'{item}: no progress is shown on a terminal: {text!r}')
+        if '░' not in text or '█' not in text: faults.append(f'{item}: no progress is shown on a terminal: {text!r}')
     for name, digest in known.items():
         if lab.ledger.digest_of(high.path(name)) != digest: faults.append(f'{name} is not what it was')
     shutil.rmtree(low.path('long.rtfd'))

@@ -24,7 +24,7 @@ struct Utictl: ParsableCommand {
       Gives the same answers as Apple's systems. Types come from those systems, from the declarations in the uniform-types/ \
       subfolder of the data folders ($XDG_DATA_HOME, /usr/local/share, /usr/share), and from --declarations.
 
-      Exit status: 0 if an answer was found, 1 if not or if the answer is no, 2 for invalid usage or unreadable input.
+      Exit status: 0 if an answer was found, 1 if there is no answer or the answer is no, 2 for invalid usage or unreadable input.
       """,
     version: versionText,
     subcommands: [

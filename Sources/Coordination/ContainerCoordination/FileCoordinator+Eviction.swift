@@ -24,6 +24,7 @@ extension FileCoordinator {
       // It may have been moved meanwhile.
       let path = CoordinatedPath(access.urls[0]).bytes
       guard let item = containers.item(at: path) else { throw SyncError.unsupported }
+      try item.container.checkEvictable(item.path)
       try await item.engine.evict(item.path)
       return path
     }

@@ -132,7 +132,7 @@ struct ValidationInputs {
     let rest = found.templates.count - 1
     let others = rest == 0 ? "" : rest == 1 ? " and '\(found.templates[1])'" : " and \(rest) others"
     return
-      "no Info.plist found, only '\(first)'\(others), from which a build makes it; build the app and check the one in it"
+      "no Info.plist found, only '\(first)'\(others) to generate one from; build the app, and check its Info.plist"
   }
 
   /// Whether a finding is reported: it is in a file that was asked for or, if only files were, in a build setting of

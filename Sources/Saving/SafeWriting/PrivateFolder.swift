@@ -35,7 +35,7 @@ package final class PrivateFolder: Sendable {
       // Where nothing can be locked, nothing is taken for a leftover.
       _ = lock.lock(exclusively: true)
       self.lock = lock
-      guard parent.rename(unlocked, to: name, .keeping) else { throw parent.failure(.move, unlocked) }
+      guard parent.renameToFree(unlocked, to: name) else { throw parent.failure(.move, unlocked) }
     } catch {
       try? parent.removeTree(unlocked)
       throw error

@@ -26,7 +26,11 @@ struct ItemVersions {
   var documentPath: [UInt8]? { ReadProblems.destination(ofLink: Self.pathName, in: folder) }
 
   /// Notes the path of the item, unless another process has.
-  func note(path: [UInt8]) { _ = folder.makeLink(Self.pathName, destination: path) }
+  func note(path: [UInt8]) {
+    if !folder.makeLink(Self.pathName, destination: path), errno != EEXIST {
+      ReadProblems.note(folder.failure(.create, Self.pathName))
+    }
+  }
 
   func forgetPath() { _ = folder.remove(Self.pathName) }
 
@@ -110,7 +114,7 @@ struct ItemVersions {
       }
       var separate = name
       separate.isShared = false
-      if isSeparate { _ = folder.rename(name.bytes, to: separate.bytes, in: folder, .keeping) }
+      if isSeparate { _ = folder.renameToFree(name.bytes, to: separate.bytes) }
     }
     contents = self.contents
   }

@@ -33,7 +33,9 @@ struct VersionFolder {
   /// Whether only this user can have created and filled it. Others must not read it, either.
   private static func isPrivate(_ status: stat, _ root: Folder) -> Bool {
     guard status.st_uid == geteuid(), status.st_mode & 0o022 == 0 else { return false }
-    return status.st_mode & 0o077 == 0 || Descriptor.setMode(root.number, 0o700)
+    if status.st_mode & 0o077 == 0 || Descriptor.setMode(root.number, 0o700) { return true }
+    ReadProblems.note(root.failure(.setAttributes))
+    return false
   }
 
   // MARK: Finding
@@ -85,18 +87,20 @@ struct VersionFolder {
     if let root = ReadProblems.skipping({ () throws(SafeWriteError) in try Folder(path: path) }) {
       return VersionFolder(root, isCreated: isCreated)
     }
-    guard isCreated, Descriptor.makeFolders(path, mode: 0o700), let root = try? Folder(path: path) else { return nil }
-    return new(root)
+    guard isCreated else { return nil }
+    let root = ReadProblems.skipping { () throws(SafeWriteError) in
+      guard Descriptor.makeFolders(path, mode: 0o700) else { throw SafeWriteError(.create, path, code: errno) }
+      return try Folder(path: path)
+    }
+    return root.flatMap(new)
   }
 
   private static func open(_ name: [UInt8], in folder: Folder, isCreated: Bool) -> VersionFolder? {
     if let root = ReadProblems.skipping({ () throws(SafeWriteError) in try folder.folder(name) }) {
       return VersionFolder(root, isCreated: isCreated)
     }
-    guard isCreated, folder.makeFolder(name, mode: 0o700), let root = try? folder.folder(name) else {
-      return nil
-    }
-    return new(root)
+    guard isCreated else { return nil }
+    return ReadProblems.skipping { () throws(SafeWriteError) in try folder.makingFolder(name) }.flatMap(new)
   }
 
   private static func new(_ root: Folder) -> VersionFolder? {
@@ -228,7 +232,7 @@ struct VersionFolder {
 
   /// Gives versions of one item to another one.
   func join(_ names: [StoredName], of item: ItemVersions, to other: ItemVersions) {
-    for name in names { _ = item.folder.rename(name.bytes, to: name.bytes, in: other.folder, .keeping) }
+    for name in names { _ = item.folder.renameToFree(name.bytes, to: name.bytes, in: other.folder) }
     removeIfEmpty(item)
   }
 

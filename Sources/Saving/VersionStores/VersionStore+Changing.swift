@@ -48,7 +48,7 @@ extension VersionStore {
     let version = NewVersion(name: name, modified: Timestamp(status.st_mtim), size: Int64(status.st_size))
     let (stored, problem) = ReadProblems.collecting {
       store(version, at: place, was: current, is: current, isPending: isPending) { item in
-        if source.folder.rename(source.name, to: version.name.bytes, in: item.folder, .keeping) { return true }
+        if source.folder.renameToFree(source.name, to: version.name.bytes, in: item.folder) { return true }
         code = errno
         return false
       }

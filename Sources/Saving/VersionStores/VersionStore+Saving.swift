@@ -30,7 +30,7 @@ extension VersionStore: ReplacedVersionStore {
     let size = manifest?.size ?? Int64(status.st_size)
     let version = NewVersion(name: name, modified: Timestamp(status.st_mtim), size: size)
     let stored = store(version, at: place, was: old, is: new.flatMap(MoveMark.init)) { item in
-      place.folder.rename(sibling, to: name.bytes, in: item.folder, .keeping)
+      place.folder.renameToFree(sibling, to: name.bytes, in: item.folder)
     }
     if stored != nil || FileIdentity(status).kind != .file { return stored }
     // It cannot be renamed to there.

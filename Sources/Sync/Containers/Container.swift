@@ -21,6 +21,13 @@ package struct Container: Hashable, Sendable {
     return folder.isFolder(of: path) ? SyncPath(path.dropFirst(folder.count + 1)) : nil
   }
 
+  /// Checks that an item may be evicted: without its folder of documents, a container cannot be used.
+  ///
+  /// - Parameter path: the path of the item in the container.
+  package func checkEvictable(_ path: SyncPath) throws(SyncError) {
+    guard path != .folder, path.names.map(\.bytes) != [Self.documentsName] else { throw .documentsFolder }
+  }
+
   /// What synchronizes the container, according to Syncthing's configuration.
   package func engine(_ connection: SyncthingConnection) throws(SyncError) -> any SyncEngine {
     try SyncthingFolders(connection).engine(for: folder)

@@ -54,13 +54,21 @@ extension Descriptor {
   }
 
   /// Creates a folder and any missing parents.
+  ///
+  /// - Returns: false with `errno` set on failure: for a missing parent, why that cannot be created.
   package static func makeFolders(_ path: [UInt8], mode: mode_t) -> Bool {
     let slash = UInt8(ascii: "/")
     let ends = path.indices.dropFirst().filter { path[$0] == slash } + [path.count]
+    var cause = ENOENT
     for end in ends {
       let isMade = withCString(Array(path[..<end])) { path in systemCall(.makeFolder) { mkdir(path, mode) } } == 0
-      if end == path.count { return isMade || errno == EEXIST }
+      if isMade || errno == EEXIST {
+        if end == path.count { return true }
+      } else if errno != ENOENT {
+        cause = errno
+      }
     }
+    errno = cause
     return false
   }
 

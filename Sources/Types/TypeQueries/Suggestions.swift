@@ -16,10 +16,20 @@ public final class Suggestions: Sendable {
   public init(in registry: TypeRegistry) { self.registry = registry }
 
   /// Returns the declared identifiers nearest to `identifier`, at most three, nearest first. For a word without a dot,
-  /// these are the identifiers that end in it: `public.image` for `image`.
+  /// these are the identifiers that end in it: `public.image` for `image`. For a filename extension after `public.`, this
+  /// is its type: `public.comma-separated-values-text` for `public.csv`.
   public func identifiers(near identifier: String) -> [String] {
     let ending = identifiers(endingIn: identifier)
-    return ending.isEmpty ? allIdentifiers(near: identifier) : ending
+    guard ending.isEmpty else { return ending }
+    return self.identifier(extended: identifier).map { [$0] } ?? allIdentifiers(near: identifier)
+  }
+
+  /// The declared type of files with the extension that follows `public.` in an identifier.
+  private func identifier(extended identifier: String) -> String? {
+    let name = identifier.lowercased()
+    guard name.hasPrefix("public."), let data = registry.type("public.data") else { return nil }
+    let type = registry.type(tag: String(name.dropFirst(7)), tagClass: .filenameExtension, conformingTo: data)
+    return type.flatMap { $0.isDynamic ? nil : $0.identifier }
   }
 
   /// Returns the declared identifiers whose last part is a word, at most three.

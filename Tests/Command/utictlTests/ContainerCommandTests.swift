@@ -1,8 +1,9 @@
 import Foundation
 import Testing
-import UTSyncEngines
 import UTSyncFixtures
 import UTTestFixtures
+
+@testable import UTSyncEngines
 
 @Suite struct ContainerCommandTests {
   private let folder: TemporaryFolder
@@ -43,7 +44,12 @@ import UTTestFixtures
     let doctor = try container(1, "doctor")
     #expect(doctor.status == 1 && doctor.output.contains("\na.b: nothing synchronizes the container [not-shared]\n"))
     let evict = try container(1, "evict", "Documents/Notes/\u{1B}[31m.txt")
-    #expect(evict.status == 1 && evict.errors.contains("the folder is not synchronized"))
+    #expect(evict.status == 1 && evict.errors.contains("the container is not synchronized"))
+    // Without its folder of documents, the container cannot be used, and nothing leads to what was in it.
+    for place in ["Documents/Notes", "data/uniform-documents/containers/a.b"] {
+      let refused = try container(1, "evict", place)
+      #expect(refused.status == 1 && refused.errors.hasSuffix("cannot be evicted; evict the items in it\n"), "\(refused)")
+    }
     #expect(try container(1, "create", "a.b", "--local").errors == "")
     #expect(try container(1, "list").output == "a.b  none  \(folder.path)/1/Documents/Notes\n")
   }
@@ -93,7 +99,7 @@ import UTTestFixtures
     try folder.write("#!/bin/sh\n", to: "bin/syncthing")
     try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: "\(folder.path)/bin/syncthing")
     let unstarted = try doctor(path: "/proc/nowhere:\(folder.path)/bin")
-    #expect(unstarted.output.hasPrefix("Syncthing was never started [not-installed]\n"))
+    #expect(unstarted.output.hasPrefix("Syncthing has never been started [not-installed]\n"))
     #expect(try Tool.run("doctor").errors.hasSuffix("did you mean 'utictl container doctor'?\n"))
   }
 
@@ -172,7 +178,7 @@ import UTTestFixtures
     )
     try presenter.endInput()
     #expect(try await presenter.end() == 0)
-    #expect(try evict(path).errors.contains("the folder is not synchronized"))
+    #expect(try evict(path).errors.contains("the container is not synchronized"))
   }
 
   @Test(arguments: [
@@ -191,7 +197,7 @@ import UTTestFixtures
     #expect(result.status == 2 && result.errors.contains(problem), "\(result.errors)")
   }
 
-  /// What docs/containers.md says: one command on each device, and the identifier of one of them.
+  /// What docs/two-devices.md says: one command on each device, and the identifier of one of them.
   @Test(.enabled(if: SyncthingInstance.program != nil, "syncthing is not installed"))
   func `a device is paired and a container joined by a number`() async throws {
     let (one, other) = try await SyncthingInstance.two(in: folder.path)
@@ -217,7 +223,7 @@ import UTTestFixtures
     #expect(asking.errors == "help: accept one with 'utictl container join NUMBER'\n")
     #expect(try container(2, "pair", "--json", engine: other.home).output.contains("\"number\" : \(number)"))
     let refused = try container(2, "join", "000", engine: other.home)
-    #expect(refused.status == 1 && refused.errors.contains("no paired device offers '000'"))
+    #expect(refused.status == 1 && refused.errors.contains("no container or device has the number 000\nhelp: desktop asks to be paired"))
     let joined = try container(2, "join", String(number), "--public", engine: other.home)
     #expect(joined.status == 0 && joined.errors.contains("paired with desktop (\(this))"), "\(joined)")
     let result = "visible as \(folder.path)/2/Documents/My Notes\n  shared with desktop\n"
@@ -235,6 +241,23 @@ import UTTestFixtures
     try await engine.scan(.folder)
     try await eventually("a line about the file") {
       watch.lines.contains { $0.hasPrefix("uploaded ") && $0.contains(" \(folder.path)/2/Documents/My Notes/a.txt ") }
+    }
+    // How much of a file has arrived is told while it does.
+    func limit(_ rate: Int) async throws {
+      try await one.connection.change(.patch, "config/devices/\(that)", [], ["maxSendKbps": rate])
+    }
+    try await one.connection.change(.patch, "config/options", [], ["limitBandwidthInLan": true])
+    try await limit(512)
+    let large = "\(folder.path)/1/\(place)/Documents/large.bin"
+    let contents = (0..<(8 << 20) / 8).flatMap { _ in withUnsafeBytes(of: UInt64.random(in: 0 ... .max), Array.init) }
+    try Data(contents).write(to: URL(filePath: large))
+    try await engine.scan(.folder)
+    try await eventually("a line with a percentage") {
+      watch.lines.contains { $0.contains(#/^downloading [1-9]\d?% .*/large\.bin /#) }
+    }
+    try await limit(0)
+    try await eventually("the file") {
+      watch.lines.contains { $0.hasPrefix("uploaded ") && $0.contains("/large.bin ") }
     }
     watch.kill(SIGINT)
     #expect(try await watch.end() == 130)

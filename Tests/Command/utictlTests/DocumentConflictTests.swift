@@ -44,6 +44,22 @@ import UTTestFixtures
     #expect(names("data/uniform-documents/versions/items").isEmpty)
   }
 
+  @Test func `the path of a version in conflict is refused, and the file is named`() throws {
+    try folder.write("theirs", to: "work/TXT.rtf")
+    try folder.write("ours", to: "work/\(Self.lost(0))")
+    for arguments in [[Self.lost(0)], ["--keep", "current", Self.lost(0)]] {
+      let result = try Tool.run(
+        arguments: ["document", "resolve"] + arguments, environment: ["XDG_DATA_HOME": "\(folder.path)/data"],
+        folder: "\(folder.path)/work")
+      #expect(result.status == 2)
+      #expect(
+        result.errors.hasSuffix(
+          "'\(Self.lost(0))' is a version of 'TXT.rtf' in conflict\nhelp: run: utictl document resolve TXT.rtf\n"),
+        "\(result.errors)")
+    }
+    #expect(names("work") == [Self.lost(0), "TXT.rtf"].sorted() && text(Self.lost(0)) == "ours")
+  }
+
   @Test func `a version that is kept does not revert what has changed in other items since`() throws {
     try folder.write("theirs", to: "work/Trip.rtfd/TXT.rtf")
     try folder.write("one", to: "work/Trip.rtfd/a.txt")

@@ -99,7 +99,7 @@ import UTTestFixtures
     try programs[0].tell("end")
     try await eventually("the second turn") { try awaited(by: command) == ["Other.txt"] }
     try programs[1].tell("end")
-    #expect(try await command.end() == 0 && command.lines == ["resolved 0 conflicts"])
+    #expect(try await command.end() == 0 && command.lines == ["no conflicts"])
     #expect(try text(Self.conflict) == "theirs")
   }
 

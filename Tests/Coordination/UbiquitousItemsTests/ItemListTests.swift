@@ -99,7 +99,7 @@ import UTTurnTables
     shelf.engine.fail(.paused)
     shelf.engine.send(.everythingChanged)
     try await eventually("unknown") { lists.state("a.txt") == .unknown }
-    #expect(lists.item("a.txt")?.problem == "the folder is paused")
+    #expect(lists.item("a.txt")?.problem == "the container is paused")
     shelf.engine.fail(nil)
     shelf.engine.send(.everythingChanged)
     try await eventually("uploaded again") { lists.state("a.txt") == .uploaded }

@@ -292,14 +292,3 @@ extension TemporaryFolder {
     ((try? Folder(path: Array(path(name).utf8)).names()) ?? []).map { String(decoding: $0, as: UTF8.self) }
   }
 }
-
-extension String {
-  fileprivate init(readingFileAt path: String) throws {
-    guard let file = Descriptor.open(Array(path.utf8), O_RDONLY), let bytes = file.bytes(1 << 16, at: 0) else {
-      throw POSIXFailure()
-    }
-    self.init(decoding: bytes, as: UTF8.self)
-  }
-}
-
-private struct POSIXFailure: Error {}

@@ -164,6 +164,8 @@ import UTTypeQueries
     #expect(suggestions.identifiers(near: "com.adobe.pfd").first == "com.adobe.pdf")
     #expect(suggestions.identifiers(near: "COM.ADOBE.PFD").first == "com.adobe.pdf")
     #expect(suggestions.identifiers(near: "pubic.jpeg") == ["public.jpeg"])
+    #expect(suggestions.identifiers(near: "public.csv") == ["public.comma-separated-values-text"])
+    #expect(suggestions.identifiers(near: "public.jpg") == ["public.jpeg"])
     #expect(suggestions.mimeTypes(near: "text/htm") == ["text/html"])
     #expect(suggestions.mimeTypes(near: "imag/png") == ["image/png"])
     #expect(suggestions.mimeTypes(near: "application/jsn") == ["application/json"])

@@ -9,7 +9,7 @@ struct ClaimsCommand: ParsableCommand {
     abstract: "List the document types that claim a type, in order of preference, or all document types.",
     discussion: """
       A claim on the type itself comes before claims on its supertypes; ties are broken by rank, role, and declaration \
-      order. Without --type, lists all claims in declaration order, each with the types or tags that it lists. The user's default \
+      order. Without --type, lists all claims in declaration order, each with its types or tags. The user's default \
       app and the installation order are not taken into account.
 
       Exit status: 0 if there is a claim, 1 if there is none or the type is unknown, 2 for invalid usage or unreadable input.

@@ -38,7 +38,7 @@ extension SyncError {
     case .canceled: .userCancelled
     case .noItem: .fileNoSuchFile
     case .changed, .notRead, .inUse, .evictionIncomplete: .fileLocking
-    case .unsupported, .excluded, .link, .attribute, .unsupportedName: .featureUnsupported
+    case .unsupported, .excluded, .link, .attribute, .unsupportedName, .documentsFolder: .featureUnsupported
     case .system(EACCES), .system(EPERM): .fileWriteNoPermission
     case .system(ENOSPC), .system(EDQUOT): .fileWriteOutOfSpace
     case .system(EROFS): .fileWriteVolumeReadOnly

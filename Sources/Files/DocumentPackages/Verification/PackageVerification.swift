@@ -84,7 +84,7 @@ public struct PackageVerification {
       let owner = PrintableText.short(Array(name.bytes.dropFirst(2)))
       add(
         .appleDouble, .warning, place,
-        "a file in which macOS stores metadata of '\(owner)' (AppleDouble), and which is not part of a document",
+        "an AppleDouble file with macOS metadata of '\(owner)', which is not part of the document",
         "remove it; 'utictl package unpack' skips such files")
     case .file(let contents):
       if let package = packageType(of: name), flatType(of: name) == nil {

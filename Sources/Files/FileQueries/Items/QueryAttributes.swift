@@ -5,7 +5,7 @@ import UTItemPredicates
 
 /// The attributes of items in queries, by Apple's names and by short ones. Source: MDItem.h and NSMetadataAttributes.h.
 package enum QueryAttributes {
-  private typealias Attribute = (names: [String], source: Source)
+  private typealias Attribute = (names: [String], source: Source, kind: PredicateValueKind?)
 
   /// What an attribute comes from.
   private enum Source {
@@ -13,15 +13,15 @@ package enum QueryAttributes {
   }
 
   private static let all: [Attribute] = [
-    (["kMDItemFSName", "name"], .path), (["kMDItemDisplayName"], .path), (["kMDItemPath", "path"], .path),
-    (["kMDItemFSInvisible"], .path),
-    (["kMDItemContentType", "type"], .type), (["kMDItemContentTypeTree", "types"], .type),
-    (["kMDItemKind", "kind"], .type),
-    (["kMDItemURL", "url"], .status), (["kMDItemFSSize", "size"], .status), (["kMDItemLogicalSize"], .status),
-    (["kMDItemFSContentChangeDate", "modified"], .status), (["kMDItemContentModificationDate"], .status),
-    (["kMDItemFSCreationDate", "created"], .status), (["kMDItemContentCreationDate"], .status),
-    (["kMDItemAttributeChangeDate"], .status), (["kMDItemFSOwnerUserID"], .status),
-    (["kMDItemFSOwnerGroupID"], .status),
+    (["kMDItemFSName", "name"], .path, .text), (["kMDItemDisplayName"], .path, .text),
+    (["kMDItemPath", "path"], .path, .text), (["kMDItemFSInvisible"], .path, nil),
+    (["kMDItemContentType", "type"], .type, .text), (["kMDItemContentTypeTree", "types"], .type, nil),
+    (["kMDItemKind", "kind"], .type, .text), (["kMDItemURL", "url"], .status, nil),
+    (["kMDItemFSSize", "size"], .status, .number), (["kMDItemLogicalSize"], .status, .number),
+    (["kMDItemFSContentChangeDate", "modified"], .status, .date), (["kMDItemContentModificationDate"], .status, .date),
+    (["kMDItemFSCreationDate", "created"], .status, .date), (["kMDItemContentCreationDate"], .status, .date),
+    (["kMDItemAttributeChangeDate"], .status, .date), (["kMDItemFSOwnerUserID"], .status, .number),
+    (["kMDItemFSOwnerGroupID"], .status, .number),
   ]
 
   /// The names of all attributes.
@@ -32,18 +32,7 @@ package enum QueryAttributes {
 
   /// What the values of attributes are, by name, except flags, lists, and URLs.
   package static var kinds: [String: PredicateValueKind] {
-    let dates = [
-      "kMDItemFSContentChangeDate", "kMDItemContentModificationDate", "modified", "kMDItemFSCreationDate",
-      "kMDItemContentCreationDate", "created", "kMDItemAttributeChangeDate",
-    ]
-    let numbers = ["kMDItemFSSize", "kMDItemLogicalSize", "size", "kMDItemFSOwnerUserID", "kMDItemFSOwnerGroupID"]
-    let texts = [
-      "kMDItemFSName", "kMDItemDisplayName", "name", "kMDItemPath", "path", "kMDItemContentType", "type", "kMDItemKind",
-      "kind",
-    ]
-    return [
-      PredicateValueKind.date: dates, .number: numbers, .text: texts,
-    ].reduce(into: [:]) { kinds, known in for name in known.value { kinds[name] = known.key } }
+    all.reduce(into: [:]) { kinds, attribute in for name in attribute.names { kinds[name] = attribute.kind } }
   }
 
   /// Whether the values of keys come from the type of an item; nil stands for all keys.

@@ -19,7 +19,7 @@ extension SafeWrite {
       let folder = try place.folder.folder(place.name).folder(below: names.dropLast().map { $0[...] })
       let temporary = SiblingName.temporary(place.name)
       try place.folder.protectNewVersions()
-      guard folder.rename(name, to: temporary, in: place.folder, .keeping) else {
+      guard folder.renameToFree(name, to: temporary, in: place.folder) else {
         throw folder.failure(.remove, name)
       }
       if options.durability == .full {

@@ -209,14 +209,15 @@ struct VersionReplacement {
 }
 
 extension Folder {
-  /// Renames within the folder if the new name is free, even if the file system cannot check that itself.
-  func renameToFree(_ from: [UInt8], to name: [UInt8]) -> Bool {
-    if rename(from, to: name, .keeping) { return true }
+  /// Renames an item within the folder or into another one if the new name is free, even if the file system cannot check that itself.
+  package func renameToFree(_ from: [UInt8], to name: [UInt8], in other: Folder? = nil) -> Bool {
+    let target = other ?? self
+    if rename(from, to: name, in: target, .keeping) { return true }
     guard VersionReplacement.unsupported.contains(errno) else { return false }
-    guard status(of: name) == nil else {
+    guard target.status(of: name) == nil else {
       errno = EEXIST
       return false
     }
-    return rename(from, to: name)
+    return rename(from, to: name, in: target)
   }
 }

@@ -55,7 +55,7 @@ extension SafeWrite {
       attempt += 1
       let new = TrashRecord.name(name, attempt)
       guard try write(record, new + TrashRecord.suffix, in: trash.records) else { continue }
-      if folder.rename(name, to: new, in: trash.files, .keeping) { return new }
+      if folder.renameToFree(name, to: new, in: trash.files) { return new }
       let error = folder.failure(.move, name)
       _ = trash.records.remove(new + TrashRecord.suffix)
       if error.code != EEXIST { throw error }

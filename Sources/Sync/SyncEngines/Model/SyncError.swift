@@ -58,6 +58,8 @@ package enum SyncError: Error, Hashable, Sendable {
   case unsupportedName
   /// A system call failed.
   case system(Int32)
+  /// A container, or its folder of documents, cannot be evicted as a whole.
+  case documentsFolder
   /// The engine cannot do this.
   case unsupported
 }
@@ -76,13 +78,13 @@ extension SyncError: CustomStringConvertible {
     case .answerTooLarge(let maximum): "the response from Syncthing is larger than the limit of \(maximum) bytes"
     case .refused(let status, let text): "Syncthing refused the request (\(status)): \(PrintableText.short(text))"
     case .folderNotSynchronized: "Syncthing does not synchronize the folder"
-    case .paused: "the folder is paused"
+    case .paused: "the container is paused"
     case .folderFailed(let reason): "Syncthing stopped the folder: \(PrintableText.short(reason))"
     case .transferFailed(let reason): "Syncthing cannot synchronize it: \(PrintableText.short(reason))"
     case .noItem: "does not exist on any known device"
     case .noHolder: "no connected device has its contents"
     case .noKeeper:
-      "no connected device with a lower identifier has its contents; the device with the lowest identifier keeps its copy"
+      "no connected device with a lower identifier has its contents; the device with the lowest identifier keeps its copy (digits are lower than letters)"
     case .notDownloaded: "it is not on this device yet"
     case .evictionIncomplete:
       "it was evicted, but exists on this device and is not synchronized; run 'utictl container download' on it"
@@ -90,13 +92,14 @@ extension SyncError: CustomStringConvertible {
     case .excluded: "your ignore list excludes it"
     case .changed: "it has changes that other devices do not have yet"
     case .notRead: "it was modified after Syncthing last scanned the folder; try again after the next scan"
-    case .onlyHere: "it is only on this device: the connected devices have evicted or excluded it"
+    case .onlyHere: "the connected devices have evicted or excluded it"
     case .attribute(let name, let path):
       "\(path.map { "'\($0.printable)'" } ?? "it") has the extended attribute '\(PrintableText.short(name))', which no other device has"
     case .inUse: "a program has it open for writing"
     case .unsupportedName: "Syncthing cannot ignore an item with this name"
     case .system(let code): systemErrorText(code)
-    case .unsupported: "the folder is not synchronized"
+    case .documentsFolder: "the documents folder of a container cannot be evicted; evict the items in it"
+    case .unsupported: "the container is not synchronized"
     }
   }
 }

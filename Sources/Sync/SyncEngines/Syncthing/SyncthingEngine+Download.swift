@@ -18,9 +18,13 @@ extension SyncthingEngine {
     let (removed, apart) = try await resynchronize(item)
     do throws(SyncError) {
       for path in apart { try await rescan(path) }
+      let parts = ArrivingParts(await missingFiles(in: item, size: status.size))
       // What was removed and not scanned would be deleted everywhere by a scan, so that there is one for evicted items only.
-      if !removed.isEmpty { try await rescan(item) }
-      try await arrive(item, changes, ArrivingParts(await missingFiles(in: item, size: status.size)), progress)
+      let scan = removed.isEmpty ? nil : RunningScan { () async throws(SyncError) in try await self.rescan(item) }
+      do throws(SyncError) { try await arrive(item, changes, parts, after: scan, progress) } catch {
+        await scan?.cancel()
+        throw error
+      }
     } catch {
       await evictAgain(removed)
       throw error
@@ -47,8 +51,10 @@ extension SyncthingEngine {
   }
 
   /// Waits until an item is here, and tells how much of it is.
+  ///
+  /// - Parameter scan: what must have ended before. The engine scans after the transfers that have begun: that can be all of it.
   private func arrive(
-    _ item: SyncPath, _ changes: AsyncStream<SyncEvent>, _ parts: ArrivingParts,
+    _ item: SyncPath, _ changes: AsyncStream<SyncEvent>, _ parts: ArrivingParts, after scan: RunningScan?,
     _ progress: @Sendable (TransferProgress) -> Void
   ) async throws(SyncError) {
     if item != .folder, let text = item.text {
@@ -69,6 +75,11 @@ extension SyncthingEngine {
       case nil:
         attempts += 1
         progress(parts.sum)
+      }
+      if let scan {
+        if Task.isCancelled { return .failure(.canceled) }
+        guard let outcome = scan.outcome else { return nil }
+        if case .failure = outcome { return outcome }
       }
       if let outcome = await arrival(of: item) { return outcome }
       // The engine tries again by itself, but says why it could not. At first, what it says may be old.

@@ -59,7 +59,7 @@ extension SyncthingFolders {
     do throws(SyncError) { _ = try await thisDevice() } catch .notConfigured {
       let start = "systemctl --user enable --now syncthing"
       return Self.isInstalled(environment)
-        ? SyncProblem(.notInstalled, "Syncthing was never started", "start it, for example with '\(start)'")
+        ? SyncProblem(.notInstalled, "Syncthing has never been started", "start it, for example with '\(start)'")
         : SyncProblem(.notInstalled, "Syncthing is not installed", "on Debian: sudo apt install syncthing && \(start)")
     } catch {
       return SyncProblem(.unavailable, "\(error)", "check that Syncthing runs")
@@ -166,7 +166,7 @@ extension SyncthingFolders {
         SyncProblem(.oneWay, "the folder's type is '\(type)'", "set it to 'Send & Receive' in Syncthing"))
     }
     if state.isPaused {
-      problems.append(SyncProblem(.paused, "the folder is paused", "resume it with 'utictl container pause --resume'"))
+      problems.append(SyncProblem(.paused, "the container is paused", "resume it with 'utictl container pause --resume'"))
     } else if let problem = state.problem {
       problems.append(SyncProblem(.failed, "\(problem)", "fix the cause; Syncthing tries again automatically"))
     }
@@ -190,7 +190,7 @@ extension SyncthingFolders {
       problems.append(
         SyncProblem(
           .notConnected, "no other device is connected",
-          "start Syncthing on another device, and pair the devices in both directions")
+          "start Syncthing on another device; if it runs, run 'utictl container pair' on both devices")
       )
     }
     return problems

@@ -6,13 +6,13 @@ import UTText
 struct ContainerActivitiesCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "activities",
-    abstract: "List what can be continued here.",
+    abstract: "List the documents that you can continue on this device.",
     discussion: """
       Lists the documents that are open on other devices with the same containers, and in other programs on this device, as far as these \
       programs report it. The columns are the device, the program, the time it was reported, the document, and the title. Documents \
       outside containers are offered on this device alone, and are listed if no containers are passed.
 
-      Exit status: 0, 1 if a file with activities cannot be used, 2 for invalid usage.
+      Exit status: 0 on success, 1 if an activity file cannot be used, 2 for invalid usage.
 
       Examples:
         utictl container activities

@@ -3,7 +3,7 @@ import ArgumentParser
 struct ContainerCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "container",
-    abstract: "Keep documents on several devices.",
+    abstract: "Sync documents between devices.",
     discussion: """
       A container is a folder of a program, as declared by NSUbiquitousContainers in its Info.plist. Its documents are in \
       $XDG_DATA_HOME/uniform-documents/containers/IDENTIFIER/Documents. Syncthing synchronizes containers with your other devices; \

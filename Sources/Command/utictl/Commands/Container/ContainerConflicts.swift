@@ -29,6 +29,7 @@ struct ContainerConflicts: ParsableCommand {
     let run = try ContainerRun()
     var records: [ContainerConflictRecord] = []
     var columns = Columns(strong: 0)
+    var example: String?
     for container in try run.containers(identifiers) {
       let engine = try run.engine(of: container)
       let conflicts = try ContainerRun.wait { try await container.conflicts(engine) }
@@ -37,11 +38,13 @@ struct ContainerConflicts: ParsableCommand {
         let record = ContainerConflictRecord(conflict, in: container)
         records.append(record)
         let path = PrintableText.of(paths.path(of: conflict.version))
+        example = example ?? ShellWord.of(String(decoding: paths.path(of: conflict.document), as: UTF8.self))
         columns.add([path, record.date ?? "", record.source, record.device ?? "unknown device"])
       }
     }
     if json { return try JSONArray.write(records) }
     for line in columns.lines() { Output.writeLine(line) }
+    if let example { Output.report("help: resolve one with: utictl document resolve \(example)") }
     if records.isEmpty { Output.report("no conflicts") }
   }
 }

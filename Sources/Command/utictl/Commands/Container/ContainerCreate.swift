@@ -43,7 +43,7 @@ struct ContainerCreate: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Where the device is, such as tcp://192.168.1.5:22000; by default, it is found.", valueName: "address"))
+      "The address of the device, such as tcp://192.168.1.5:22000 (default: discovered automatically).", valueName: "address"))
   var address: [String] = []
 
   @Flag(help: "Only create the folder.")

@@ -21,7 +21,7 @@ struct ContainerDoctor: ParsableCommand {
     help: ArgumentHelp("The containers; all if omitted.", valueName: "identifier"), completion: Completions.containers)
   var identifiers: [String] = []
 
-  @Flag(help: "Fix what can be fixed.")
+  @Flag(help: "Fix the problems that can be fixed automatically.")
   var fix = false
 
   @Flag(help: "Print JSON.")

@@ -8,8 +8,8 @@ struct ContainerJoin: ParsableCommand {
     commandName: "join",
     abstract: "Accept a container that another device shares.",
     discussion: """
-      Without an argument, lists the containers that paired devices offer and the devices that ask to be paired, with the number that \
-      accepts each of them. The number of a device pairs this device with it, waits up to 90 seconds for what it offers, and joins the \
+      Without an argument, lists the containers that paired devices offer and the devices that ask to be paired, each with the \
+      number to accept it. The number of a device pairs this device with it, waits up to 90 seconds for its containers, and joins the \
       container if it is the only one. A new container gets the name that the other device uses. An existing one keeps its contents, its \
       name, and whether it is public, unless you pass other values.
 
@@ -65,7 +65,7 @@ struct ContainerJoin: ParsableCommand {
     }
     if let offer = numbered.first { return try join(try ContainerRun.identifier(offer.id), offer, run) }
     if let asking { return try accept(asking, run) }
-    throw refusal(try ContainerRun.identifier(accepted), devices)
+    throw try refusal(accepted, devices, run)
   }
 
   private func join(_ id: ContainerIdentifier, _ offer: FolderOffer?, _ run: ContainerRun) throws {
@@ -117,9 +117,21 @@ struct ContainerJoin: ParsableCommand {
     return try ContainerRun.wait { try await !run.sharingDevices(container).isEmpty }
   }
 
-  private func refusal(_ id: ContainerIdentifier, _ devices: [SyncDevice]) -> ExitCode {
-    Output.complain("no paired device offers '\(id.text)'")
-    help(devices, sharing: id.text)
+  private func refusal(_ accepted: String, _ devices: [SyncDevice], _ run: ContainerRun) throws -> ExitCode {
+    let isNumber = accepted.allSatisfy { $0.isNumber }
+    if !isNumber { _ = try ContainerRun.identifier(accepted) }
+    let asking = try ContainerRun.wait { try await run.folders.askingDevices() }
+    Output.complain(
+      isNumber ? "no container or device has the number \(accepted)" : "no paired device offers '\(accepted)'")
+    if let device = asking.first {
+      let number = ShortNumber.of(device.id)
+      let name = PrintableText.short(device.name ?? String(device.id.prefix(7)), to: 60)
+      Output.report("help: \(name) asks to be paired; accept it with 'utictl container join \(number)'")
+    } else if isNumber {
+      Output.report("help: list what you can accept with 'utictl container join'")
+    } else {
+      help(devices, sharing: accepted)
+    }
     return ExitCode(1)
   }
 

@@ -40,7 +40,10 @@ struct ContainerLeave: ParsableCommand {
     }
     if !missing.isEmpty {
       let files = missing.count == 1 ? "1 file is" : "\(missing.count) files are"
-      Output.report("warning: \(files) only on other devices; synchronize it again to download")
+      let id = ShellWord.of(identifier)
+      Output.report(
+        "warning: \(files) only on other devices, such as '\(missing[0].path.printable)'\n"
+          + "help: to download, synchronize the container again: utictl container create \(id) --device DEVICE")
     }
     if json { return try JSONArray.write([run.record(of: container)]) }
     Output.writeLine("left \(identifier); its documents stay in \(PrintableText.of(container.documents))")

@@ -8,8 +8,8 @@ struct ContainerPair: ParsableCommand {
     commandName: "pair",
     abstract: "List devices, or pair this device with another one.",
     discussion: """
-      Without a device, lists the devices: this one first, then the paired ones, then those that ask to be paired, with the number that \
-      accepts each of them. Two devices are paired when each has added the other. With containers, shares these with the device, which \
+      Without a device, lists the devices: this one first, then the paired ones, then those that ask to be paired, each with the \
+      number to accept it. Two devices are paired when each has added the other. With containers, shares these with the device, which \
       can then 'join' them.
 
       A number stands for an identifier, and stays the same. Any device that can reach this one may ask, under any name: compare the \
@@ -37,7 +37,7 @@ struct ContainerPair: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Where the device is, such as tcp://192.168.1.5:22000; by default, it is found.", valueName: "address"))
+      "The address of the device, such as tcp://192.168.1.5:22000 (default: discovered automatically).", valueName: "address"))
   var address: [String] = []
 
   @Flag(help: "Print the devices as JSON.")

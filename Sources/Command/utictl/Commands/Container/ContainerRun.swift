@@ -87,8 +87,7 @@ extension SyncError {
     default:
       [
         .noHolder, .noKeeper, .onlyHere, .notDownloaded, .evictionIncomplete, .link, .excluded, .changed, .notRead,
-        .inUse,
-        .noItem, .unsupported, .unsupportedName,
+        .inUse, .noItem, .unsupported, .unsupportedName, .documentsFolder,
       ].contains(self)
     }
   }

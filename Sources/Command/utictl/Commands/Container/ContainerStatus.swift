@@ -7,16 +7,17 @@ import UTText
 struct ContainerStatus: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "status",
-    abstract: "Show which documents are on this device and on others.",
+    abstract: "Show the sync status of documents.",
     discussion: """
       Lists files, including files that are not downloaded. The states are: uploaded (another connected device has the same contents), \
       uploading, only on this device, not uploaded, newer elsewhere, downloading, not downloaded, excluded (by your ignore list), local \
-      (nothing synchronizes the container), and unknown. During a transfer, the percentage is shown if Syncthing reports it.
+      (nothing synchronizes the container), and unknown. During a transfer, the percentage is shown if Syncthing reports it. The last \
+      columns are the size, the device on which the file was last changed, and the reason for a state.
 
       Without an argument, shows the current folder if it is in a container, and otherwise all containers. --watch then prints a line \
-      for each change, until it is interrupted; with --json, an object a line.
+      for each change, until it is interrupted; with --json, one object per line.
 
-      Exit status: 0 if everything is known, 1 if something is unknown or cannot be synchronized, 2 for invalid usage or a \
+      Exit status: 0 if all states are known, 1 if one is unknown or cannot be synchronized, 2 for invalid usage or a \
       container that cannot be read.
 
       Examples:
@@ -60,6 +61,7 @@ struct ContainerStatus: ParsableCommand {
       for (scope, items) in found { for (item, status) in items { columns.add(scope.cells(item, status)) } }
       for line in columns.lines() { Output.writeLine(line) }
       if scopes.isEmpty { Output.report("no containers; create one with 'utictl container create'") }
+      if !scopes.isEmpty, found.allSatisfy({ $0.1.isEmpty }) { Output.report("no documents") }
     }
     if found.contains(where: { $0.1.contains { $0.1.isUncertain } }) { throw ExitCode(1) }
   }
@@ -125,7 +127,8 @@ extension ItemSyncStatus {
       case .downloading: percentDownloaded
       default: nil
       }
-    return state.rawValue + (percent.map { " \(Int($0))%" } ?? "")
+    // Until a device has reported something, the engine says 0.
+    return state.rawValue + (percent.flatMap { $0 > 0 ? " \(Int($0))%" : nil } ?? "")
   }
 
   /// Whether something is unknown, or cannot be synchronized.

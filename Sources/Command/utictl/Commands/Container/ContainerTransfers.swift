@@ -42,10 +42,11 @@ struct ContainerEvict: ParsableCommand {
     commandName: "evict",
     abstract: "Remove an item from this device only.",
     discussion: """
-      Refused unless a connected device whose identifier precedes the one of this device has exactly the same contents: so devices \
-      that evict an item at the same time do not rely on each other. First, Syncthing rereads each file, even if its size and time \
-      are unchanged. Refused, too, while a program has it open, and if it has extended attributes, which Syncthing does not send. The item \
-      stays on the other devices and in 'container status', and 'container download' brings back its newest version.
+      Evicts an item only if a connected device has exactly the same contents, and an identifier that sorts before that of this \
+      device. This keeps two devices from evicting their last copies at the same time. First, Syncthing rereads each file, even if \
+      its size and time are unchanged. An item is also not evicted while a program has it open, or if it has extended attributes, \
+      which Syncthing does not send. The item stays on the other devices and in 'container status', and 'container download' brings \
+      back its newest version.
 
       Exit status: 0 if it was removed, 1 if that was refused, 2 for invalid usage or if Syncthing cannot be reached.
 
@@ -69,7 +70,10 @@ struct ContainerEvict: ParsableCommand {
     let engine = try run.engine(of: container)
     try refuseIfOpen(item.absolute(in: container.folder))
     let discards = discardAttributes
-    try ContainerTransfer.perform(path) { try await engine.evict(item, discardingAttributes: discards) }
+    try ContainerTransfer.perform(path) {
+      try container.checkEvictable(item)
+      try await engine.evict(item, discardingAttributes: discards)
+    }
     if json { try ContainerTransfer.write(item, in: container, engine) }
   }
 

@@ -3,7 +3,7 @@ import ArgumentParser
 struct DocumentCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "document",
-    abstract: "Show a document's state, its versions, and which programs use it.",
+    abstract: "Show, compare, and restore versions of documents, and list the programs that use them.",
     subcommands: [
       DocumentInfo.self, DocumentTurns.self, DocumentVersions.self, DocumentCat.self, DocumentDiff.self,
       DocumentMerge.self, DocumentKeep.self, DocumentRestore.self, DocumentResolve.self, DocumentUnsaved.self,

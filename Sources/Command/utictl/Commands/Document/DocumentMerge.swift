@@ -11,14 +11,14 @@ struct DocumentMerge: ParsableCommand {
     commandName: "merge",
     abstract: "Merge the changes of two copies of a file.",
     discussion: """
-      Property lists are merged by key, and their comments and layout are kept. Other files are merged line by line. The files \
-      are in the order of 'git merge-file'; docs/git.md shows how git merges property lists with this command.
+      Property lists are merged by key, and their comments and layout are kept. Other files are merged line by line. The arguments \
+      have the same order as in 'git merge-file'; docs/git.md shows how git merges property lists with this command.
 
       The result replaces the current file. If both copies have changed the same key, or the same lines, the conflicts are \
       shown, and nothing is written.
 
-      Exit status: 0 if the changes are merged, 1 if they conflict or another program has changed the current file meanwhile, \
-      2 for invalid usage or a file that cannot be read.
+      Exit status: 0 if the changes are merged, 1 if they conflict or another program changed the current file during the \
+      merge, 2 for invalid usage or a file that cannot be read.
 
       Examples:
         utictl document merge Mine.plist Original.plist Theirs.plist

@@ -12,7 +12,8 @@ struct DocumentResolve: ParsableCommand {
       If the file no longer exists, the newest version replaces it. If several devices saved a package at the same time, their \
       changes are merged, or one version of the whole package is chosen. The result applies to all devices.
 
-      Waits for programs that coordinate file access. A program that has the document open reloads it.
+      Waits for programs that coordinate file access. A program that has the document open reloads it, or is in \
+      conflict if it has unsaved changes.
 
       Exit status: 0 if no conflict remains, 1 if the conflict was not resolved completely, 2 for invalid usage or a version that \
       cannot be restored. The status is also 1 in these cases:
@@ -39,13 +40,29 @@ struct DocumentResolve: ParsableCommand {
   @OptionGroup var declarations: DeclarationOptions
 
   func run() throws {
+    try refuseVersion()
     let (place, result) = try turn.take(for: path, declarations.packageRules()) { history in
       (history.path, try resolve(history))
     }
-    Output.writeLine("resolved \(result.count) conflict\(result.count == 1 ? "" : "s")")
+    let count = result.count
+    Output.writeLine(count == 0 && !result.hasRest ? "no conflicts" : "resolved \(count) conflict\(count == 1 ? "" : "s")")
     // The versions were next to it.
     try ContainerScan.tell([place.removingLastComponent()])
     if result.hasRest { throw ExitCode(1) }
+  }
+
+  /// A version in conflict has none of its own: the file with which it is in conflict was meant.
+  private func refuseVersion() throws {
+    let path = Files.path(ofArgument: path)
+    guard let name = path.lastComponent.flatMap({ String(validating: $0.string.utf8, as: UTF8.self) }) else { return }
+    for document in ConflictName.documents(ofConflict: name) {
+      let other = path.removingLastComponent().appending(document)
+      let conflicts = try VersionRun.orFailure { try VersionHistory(of: other).all() }.filter(\.isConflict)
+      guard conflicts.contains(where: { $0.path.lastComponent == path.lastComponent }) else { continue }
+      throw Failure(
+        "'\(PrintableText.short(path.bytes))' is a version of '\(PrintableText.short(other.bytes))' in conflict\n"
+          + "help: run: utictl document resolve \(ShellWord.of(String(decoding: other.bytes, as: UTF8.self)))")
+    }
   }
 
   /// - Returns: how many versions are in conflict no more, and whether others are.

@@ -9,7 +9,7 @@ import UTText
 
 /// Keeps the items that a command replaces or removes in a package, as versions of them.
 struct KeptItems: ParsableArguments {
-  @Flag(name: .customLong("no-keep"), help: "Do not keep what is replaced or removed as a version.")
+  @Flag(name: .customLong("no-keep"), help: "Do not keep replaced or removed items as versions.")
   var keepsNothing = false
 
   /// An item that was kept.

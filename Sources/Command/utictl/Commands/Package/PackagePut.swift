@@ -13,7 +13,7 @@ struct PackagePut: ParsableCommand {
     discussion: """
       Folders are copied with their contents, and links are copied as links; permissions and timestamps are preserved. All \
       items are added atomically. Commands that change the same package at the same time take turns. --replace keeps the replaced \
-      item as a version, as long as versions are kept: see 'utictl document versions --help'.
+      item as a version for as long as kept versions last; see 'utictl document versions --help'.
 
       Examples:
         utictl package put coast.svg Trip.notespackage/images

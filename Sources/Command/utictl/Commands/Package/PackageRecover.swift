@@ -10,9 +10,9 @@ struct PackageRecover: ParsableCommand {
     commandName: "recover",
     abstract: "Finish or clean up interrupted saves of packages and files.",
     discussion: """
-      Every command that changes a package does this first, except for items in it, such as those that 'document restore' was \
-      writing. Files that belong to a save in progress are left alone, as are \
-      untrusted files: those owned by another user, and save records that do not match the files next to them.
+      Every command that changes a package recovers it first, but not items in it that 'document restore' was writing. Files that \
+      belong to a save in progress are left alone. So are untrusted files: files of another user, and save records that do not match \
+      the files next to them.
 
       Exit status: 0 if no leftovers remain, 1 if some were left alone or another program's version was preserved, 2 for \
       invalid usage or a folder that cannot be read.
@@ -23,7 +23,7 @@ struct PackageRecover: ParsableCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "The packages and files to recover, even if an interrupted save has left nothing in their place.",
+      "The packages and files to recover, even if they are missing after an interrupted save.",
       valueName: "package"),
     completion: .file())
   var packages: [String]

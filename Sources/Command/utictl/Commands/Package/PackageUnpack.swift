@@ -19,7 +19,7 @@ struct PackageUnpack: ParsableCommand {
 
       A new folder is created atomically. In an existing folder, items are added only after all of them are completely \
       on disk. If one cannot be added or the command is interrupted, those already added are removed. Only a crash during \
-      this step can leave some of the items behind; each of those is complete.
+      this step can leave some items behind, each of them complete.
 
       The --max-ratio limit keeps a small archive from filling the disk. Runs of 64 KiB or more of zeros become holes, which \
       take up no disk space, so they count toward --max-size but not toward --max-ratio.
@@ -34,7 +34,7 @@ struct PackageUnpack: ParsableCommand {
 
   @Option(
     name: .shortAndLong,
-    help: ArgumentHelp("Unpack to this folder (default: the current one).", valueName: "folder"),
+    help: ArgumentHelp("Unpack to this folder.", valueName: "folder"),
     completion: .directory)
   var output = "."
 

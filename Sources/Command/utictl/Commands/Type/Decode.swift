@@ -11,7 +11,7 @@ struct Decode: ParsableCommand {
         utictl type decode dyn.ah62d4rv4ge8045dm
       """)
 
-  @Argument(help: ArgumentHelp("The identifiers to decode, which begin with 'dyn.'.", valueName: "dyn"))
+  @Argument(help: ArgumentHelp("The dynamic identifiers ('dyn.…') to decode.", valueName: "dyn"))
   var identifiers: [String]
 
   @Flag(help: "Print JSON.")

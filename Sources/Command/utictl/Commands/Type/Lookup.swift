@@ -9,10 +9,10 @@ struct Lookup: ParsableCommand {
     discussion: """
       A query is an identifier (public.jpeg), an extension (jpg or .jpg), a MIME type (image/jpeg), an existing path, a \
       filename that need not exist (photo.jpg), or a dynamic identifier (dyn.…). '-' reads queries from standard input, one \
-      per line, and answers each as it arrives; with -0 they are NUL-terminated.
+      per line, and answers each as it arrives; with -0, queries are NUL-terminated.
 
       As in Apple's API, a tag matches only types that conform to public.data. If only packages or other types have the tag, as \
-      with .rtfd, the answer is one of those and is marked as such. An undeclared tag yields a dynamic type; with --known, it \
+      with .rtfd, the answer is such a type, and is marked. An undeclared tag yields a dynamic type; with --known, it \
       is an error (exit status 1).
 
       Examples:

@@ -130,7 +130,7 @@ struct LookupRun {
     case nil:
       guard let tag = answer.query.compoundExtension else { return "" }
       let help = CompoundExtension(tag, in: registry).map { "; \($0.explanation)" } ?? ""
-      return "(of a file with this name; no type has the extension '\(PrintableText.of(tag))'\(help))"
+      return "(read as a filename; no type has the extension '\(PrintableText.of(tag))'\(help))"
     }
   }
 

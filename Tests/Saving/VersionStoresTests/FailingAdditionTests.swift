@@ -1,0 +1,57 @@
+import SafeWriting
+import Testing
+import UTLibC
+import UTSavingFixtures
+import UTSystemCalls
+import UTTestFixtures
+import UTThreads
+import VersionStores
+
+/// Versions that programs add, where system calls fail.
+@Suite struct FailingAdditionTests {
+  let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  @Test(arguments: [ENOSPC, EACCES]) func `a version that cannot be added is still there, and the error says why`(
+    code: Int32
+  ) throws {
+    var (point, refusals) = (0, 0)
+    while true {
+      let place = try TemporaryFolder()
+      let store = VersionStore(dataFolder: FilePath(place.path("data")))
+      let item = FilePath(try place.write("current", to: "doc"))
+      let version = FilePath(try place.write("earlier", to: "version"))
+      let calls = FailingCall(point, code)
+      do {
+        let stored = try calls.table.inForce { try store.add(movingItemAt: version, to: item) }
+        #expect(try String(readingFileAt: stored.path.string) == "earlier")
+      } catch let error as SafeWriteError {
+        #expect(error.code == code, "\(calls.failed.map { "\($0)" } ?? "no call"), call \(point): \(error)")
+        #expect(try String(readingFileAt: version.string) == "earlier")
+        refusals += 1
+      }
+      if calls.failed == nil { break }
+      point += 1
+    }
+    // Fewer would mean that the failures did not arrive.
+    #expect(point >= 20 && refusals >= 5)
+  }
+
+  @Test func `a version is added where the file system cannot check that a name is free`() throws {
+    let store = VersionStore(dataFolder: FilePath(folder.path("data")))
+    let item = FilePath(try folder.write("current", to: "doc"))
+    let version = FilePath(try folder.write("earlier", to: "version"))
+    let refused = Monitor(0)
+    let table = CallTable { call in
+      guard call == .rename else { return .made }
+      return refused.locked { count in
+        count += 1
+        return count == 1 ? .fails(EINVAL) : .made
+      }
+    }
+    let stored = try table.inForce { try store.add(movingItemAt: version, to: item) }
+    #expect(try String(readingFileAt: stored.path.string) == "earlier")
+    #expect(refused.locked { $0 } == 2)
+  }
+}
