@@ -57,7 +57,9 @@ extension UIDocument {
     case .saveUnopened: saveUnopened(call)
     case .closeAgain: handle(.close(call, hasWork: hasOwnChanges))
     case .markSaved:
-      if let request = ongoing.request { updateChangeCount(withToken: request.token.value, for: request.operation) }
+      if let request = ongoing.request {
+        updateChangeCount(withToken: request.contents.token.value, for: request.target.operation)
+      }
     case .report:
       fail(ongoing)
       guard ongoing.operation != nil, hasUnsavedChanges, !isClosed else { return }

@@ -90,12 +90,14 @@ extension UIDocument {
     let contents = try prepared?.contents ?? contents(forType: contentsType)
     let attributes = try fileAttributesToWrite(to: place.url, for: operation)
     return SaveRequest(
-      contents: HandedOver(contents), attributes: HandedOver(attributes), token: HandedOver(token), moment: moment,
-      number: file.nextSaveNumber, progress: file.takeProgress(), operation: operation, url: url, place: place,
-      followsFile: operation == .forOverwriting && call.isOwnFile,
+      contents: SaveRequest.Contents(
+        handedOver: HandedOver(contents), attributes: HandedOver(attributes), type: contentsType,
+        filenameExtension: filenameExtension, token: HandedOver(token), moment: moment),
+      target: SaveRequest.Target(
+        operation: operation, url: url, place: place, followsFile: operation == .forOverwriting && call.isOwnFile),
+      number: file.nextSaveNumber, progress: file.takeProgress(),
       timesGivenUp: call.isOwnFile ? call.timesGivenUp : nil, isOfOpenDocument: !isClosed,
-      opensDocument: operation == .forCreating, filenameExtension: filenameExtension,
-      contentsType: contentsType)
+      opensDocument: operation == .forCreating)
   }
 
   /// Writes Data or a FileWrapper, or hands it to the safe writer that requested it.

@@ -13,7 +13,7 @@ import SafeWriting
 // | other URL, `.forOverwriting`              | no               | whatever is there                       | the save ends  |
 // | `writableFolder`, if it cannot be written | not any more     | nothing                                 | the save ends  |
 //
-// `SaveRequest.followsFile` is the second column, `base(of:for:)` the third, and `didReplace` and `didSave` the last.
+// `SaveRequest.Target.followsFile` is the second column, `base(of:for:)` the third, and `didReplace` and `didSave` the last.
 
 extension FileJob {
   /// Saves contents, or stores them in the recovery store if they cannot be saved.
@@ -21,7 +21,7 @@ extension FileJob {
     do {
       let result = try write(request)
       switch result {
-      case .saved: file.removeKept(savedAt: request.moment)
+      case .saved: file.removeKept(savedAt: request.contents.moment)
       case .superfluous: file.removeKept()
       // The entry in the recovery store may be newer than the skipped contents.
       case .overtaken, .givenUp: break
@@ -33,8 +33,9 @@ extension FileJob {
       let isInFile = !document.hasUnsavedChanges && file.shared.locked { $0.version.last } != nil
       // If even that fails, the error of the save is the relevant one, and there is no copy.
       if !isInFile {
+        let contents = request.contents
         try? file.keep(
-          request.contents, ofType: request.contentsType, at: request.place.url, request.moment, for: document)
+          contents.handedOver, ofType: contents.type, at: request.target.place.url, contents.moment, for: document)
       }
       throw error
     }
@@ -46,7 +47,7 @@ extension FileJob {
     var unwritableURL: URL?
     while true {
       // An earlier request may have moved it.
-      if request.followsFile, request.url != url { try move(&request) }
+      if request.target.followsFile, request.target.url != url { try move(&request) }
       do {
         switch try writeInTurn(request) {
         case .saved(var saving)?:
@@ -58,37 +59,38 @@ extension FileJob {
         }
       } catch {
         // With a new type, the file is still at its old location.
-        if request.followsFile, request.url != url || followFile(from: request.url) { continue }
-        let place = request.place.url
-        guard request.operation == .forOverwriting, let folder = settings.writableFolder,
+        let target = request.target
+        if target.followsFile, target.url != url || followFile(from: target.url) { continue }
+        let place = target.place.url
+        guard target.operation == .forOverwriting, let folder = settings.writableFolder,
           error.isOfUnwritablePlace(place)
         else { throw error }
         unwritableURL = place
-        request.place = SaveRequest.Place(url: DocumentName.free(place.lastPathComponent, in: folder))
-        (request.operation, request.followsFile) = (.forCreating, false)
+        request.target.place = SaveRequest.Place(url: DocumentName.free(place.lastPathComponent, in: folder))
+        (request.target.operation, request.target.followsFile) = (.forCreating, false)
       }
     }
   }
 
   /// Updates a request to the file's current location.
   private func move(_ request: inout SaveRequest) throws {
-    request.url = url
-    request.place = try SaveRequest.Place(
-      of: request.url, ofType: document.savingFileType, withExtension: request.filenameExtension,
-      for: request.operation, in: file.registry)
+    request.target.url = url
+    request.target.place = try SaveRequest.Place(
+      of: url, ofType: document.savingFileType, withExtension: request.contents.filenameExtension,
+      for: request.target.operation, in: file.registry)
   }
 
   /// Writes while no other access reads or writes.
   ///
   /// - Returns: nil if the file is not at the location in the request.
   private func writeInTurn(_ request: SaveRequest) throws -> SaveResult? {
-    let place = request.place
+    let place = request.target.place
     // The item in this place gets a new version and is not replaced by another item, so its presenters keep it.
     var accesses = [FileAccess(.writing, place.url)]
     if let replaced = place.replacedURL { accesses.append(FileAccess(.moving, replaced)) }
     return try coordinator.coordinate(accesses, by: document) { urls in
       var url = urls.first ?? place.url
-      if request.followsFile, !place.isRenamed {
+      if request.target.followsFile, !place.isRenamed {
         guard let followed = follow(place.url, to: urls.first) else { return nil }
         url = followed
       }
@@ -99,7 +101,7 @@ extension FileJob {
   /// Whether newer contents were written to the same location first, for example while the file was lent. They count as written
   /// after this save, even if another program has replaced them since.
   private func isOvertaken(_ request: SaveRequest, at url: URL) -> Bool {
-    guard file.isOwn(url), request.place.replacedURL == nil else { return false }
+    guard file.isOwn(url), request.target.place.replacedURL == nil else { return false }
     return locked { worker, shared in
       guard let written = worker.writtenAge, shared.version.isOpen || !request.opensDocument else { return false }
       return request.age < written
@@ -109,7 +111,7 @@ extension FileJob {
   /// Writes unless that is not wanted any more.
   private func write(_ request: SaveRequest, at url: URL) throws -> SaveResult {
     if let times = request.timesGivenUp, times != file.timesGivenUp { return .givenUp }
-    if request.followsFile, request.isOfOpenDocument {
+    if request.target.followsFile, request.isOfOpenDocument {
       let (version, announcedDeletions) = file.shared.locked { ($0.version, $0.announcedDeletions) }
       // The main actor may not have heard of it when the call was made.
       if version.isGivenUp { return .givenUp }
@@ -124,14 +126,15 @@ extension FileJob {
     file.properties.locked { $0.report.progress = request.progress }
     // Opening has already done this for a file that was read.
     if !file.isOwn(url) || file.isNew { _ = try? file.recoverSiblings(of: url) }
-    let replacedURL = request.place.replacedURL
-    let replacedBase = replacedURL.flatMap { base(of: $0, for: request.operation) }
+    let (contents, target) = (request.contents, request.target)
+    let replacedURL = target.place.replacedURL
+    let replacedBase = replacedURL.flatMap { base(of: $0, for: target.operation) }
     // The user did not choose the location, and the item there is not the document's.
     if replacedURL != nil, try url.exists() {
-      try takeOver(url, with: request.contents.value)
+      try takeOver(url, with: contents.handedOver.value)
     } else {
       try document.writeContents(
-        request.contents.value, andAttributes: request.attributes.value, safelyTo: url, for: request.operation)
+        contents.handedOver.value, andAttributes: contents.attributes.value, safelyTo: url, for: target.operation)
     }
     let isElsewhere = !file.isOwn(url)
     let (left, departures) = didSave(at: url, request.age, opens: request.opensDocument)

@@ -22,35 +22,45 @@ struct SaveRequest: Sendable {
     static func < (one: Age, other: Age) -> Bool { (one.revision, one.number) < (other.revision, other.number) }
   }
 
-  var contents: HandedOver<Any>
-  var attributes: HandedOver<[AnyHashable: Any]>
-  var token: HandedOver<Any>
-  /// The changes that the contents include.
-  var moment: ChangeHistory.Moment
-  /// The number of the document's save, in the order of the requests.
-  var number: Int
-  /// The progress of the save.
-  var progress: Progress
-  var operation: UIDocument.SaveOperation
-  /// The requested destination.
-  var url: URL
-  /// The destination.
-  var place: Place
-  /// Whether it replaces the document's file, wherever that is when the save's turn comes.
-  var followsFile: Bool
-  /// How often the document's file had been given up at the time of the call; nil if a different file was asked for.
-  var timesGivenUp: Int?
-  /// Whether the document was open at the time of the request.
-  var isOfOpenDocument: Bool
-  /// Whether it is open afterwards in any case.
-  var opensDocument: Bool
-  var filenameExtension: String
-  /// The type of the contents.
-  var contentsType: String
-}
+  /// What is saved.
+  struct Contents: Sendable {
+    let handedOver: HandedOver<Any>
+    let attributes: HandedOver<[AnyHashable: Any]>
+    /// The identifier of their type.
+    let type: String
+    /// The extension for files of this type.
+    let filenameExtension: String
+    /// The document's token for the changes that they include.
+    let token: HandedOver<Any>
+    /// These changes.
+    let moment: ChangeHistory.Moment
+  }
 
-extension SaveRequest {
-  var age: Age { Age(revision: moment.revision, number: number) }
+  /// Where it is saved. This changes until the save's turn comes: the file may move, or its place be read-only.
+  struct Target: Sendable {
+    var operation: UIDocument.SaveOperation
+    /// The requested destination.
+    var url: URL
+    /// The destination.
+    var place: Place
+    /// Whether it replaces the document's file, wherever that is.
+    var followsFile: Bool
+  }
+
+  let contents: Contents
+  var target: Target
+  /// The number of the document's save, in the order of the requests.
+  let number: Int
+  /// The progress of the save.
+  let progress: Progress
+  /// How often the document's file had been given up at the time of the call; nil if a different file was asked for.
+  let timesGivenUp: Int?
+  /// Whether the document was open at the time of the request.
+  let isOfOpenDocument: Bool
+  /// Whether it is open afterwards in any case.
+  let opensDocument: Bool
+
+  var age: Age { Age(revision: contents.moment.revision, number: number) }
 }
 
 extension SaveRequest.Place {
