@@ -45,9 +45,8 @@ private struct NextGeneration: PackageSaveAddition {
   var needsReplacedVersion: Bool { parent.map { !GenerationAuthors.shared.haveLast($0.id) } ?? false }
 
   func willComplete(_ plan: PackagePlan, at place: Place) throws(SafeWriteError) {
-    let root = plan.staging.root
     try plan.makeNoticeable(at: place)
-    let states = root.states(try PackageManifest(of: root))
+    let states = plan.root.states(try PackageManifest(of: plan.root))
     try GenerationFile.add(next(states), copies, to: plan)
   }
 

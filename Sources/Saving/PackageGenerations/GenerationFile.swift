@@ -77,14 +77,7 @@ package enum GenerationFile {
     for found in [Found(name: name, generation: generation)] + copies {
       guard let bytes = found.generation.fileContents else { continue }
       // Something else with this name is an item of the package, which is not replaced.
-      guard !plan.paths.contains(ItemPath(found.name)) else {
-        throw SafeWriteError.reserved(FilePath(bytesBeforeNUL: plan.staging.path(of: found.name)))
-      }
-      _ = plan.staging.root.remove(found.name)
-      let file = try plan.staging.makeFile(found.name, mode: 0o600)
-      try file.write(bytes, at: 0, path: plan.staging.path(of: found.name))
-      try plan.staging.finish(file, found.name, from: nil, attributes(of: found.generation))
-      plan.newFiles.append(found.name)
+      try plan.writeHidden(found.name, bytes, attributes(of: found.generation))
     }
   }
 

@@ -18,24 +18,24 @@ struct ChildExchange {
   init?(save: SaveAttempt, plan: PackagePlan) {
     guard let original = save.original, let manifest = original.manifest, let present = save.present,
       FileIdentity(present) == original.identity, !save.options.keepsReplaced, save.options.context.addition == nil,
-      plan.itemCount == manifest.count,
+      plan.items.count == manifest.count,
       Self.agrees(save.options.attributes, mode: UInt32(present.st_mode) & 0o7777)
     else { return nil }
     var written: [UInt8]?
-    for entry in plan.entries {
+    for item in plan.items.all {
       // The plan has found it already.
-      if case .reused(let path) = entry.source, path == entry.path { continue }
-      guard let item = manifest[entry.path] else { return nil }
-      switch entry.source {
+      if case .reused(let path) = item.source, path == item.path { continue }
+      guard let found = manifest[item.path] else { return nil }
+      switch item.source {
       case .written:
-        guard written == nil, item.identity.kind == .file else { return nil }
-        written = entry.path
+        guard written == nil, found.identity.kind == .file else { return nil }
+        written = item.path
       case .directory:
-        guard item.identity.kind == .directory, Self.agrees(entry.attributes, mode: item.mode) else { return nil }
+        guard found.identity.kind == .directory, Self.agrees(item.attributes, mode: found.mode) else { return nil }
       case .link(let destination):
-        let (folder, name) = entry.path.splitAtLastSlash
-        guard item.identity.kind == .symbolicLink,
-          (try? plan.original?.folder(folder))?.destination(ofLink: Array(name)) == destination
+        let (folder, name) = item.path.splitAtLastSlash
+        guard found.identity.kind == .symbolicLink,
+          (try? plan.replaced.tree?.folder(folder))?.destination(ofLink: Array(name)) == destination
         else { return nil }
       case .reused: return nil
       }
@@ -133,7 +133,7 @@ struct ChildExchange {
     if conflict == nil, !place.folder.remove(swapName), errno != ENOENT {
       outcome.leftover = place.folder.filePath(of: swapName)
     }
-    outcome.reuse.untouched = plan.itemCount - 1
+    outcome.reuse.untouched = plan.items.count - 1
     outcome.losses = plan.staging.losses
     return outcome
   }
@@ -166,9 +166,9 @@ struct ChildExchange {
 
   private func setTimes(_ root: Folder) {
     let tree = OpenTree(root)
-    for entry in plan.entries {
-      guard case .directory = entry.source, let modified = entry.attributes.modified,
-        let folder = try? tree.folder(entry.path[...])
+    for item in plan.items.all {
+      guard item.isFolder, let modified = item.attributes.modified,
+        let folder = try? tree.folder(item.path[...])
       else { continue }
       _ = Descriptor.setModified(folder.number, modified.timespec)
     }

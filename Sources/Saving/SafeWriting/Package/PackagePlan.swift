@@ -1,77 +1,53 @@
 import UTLibC
 import UTSystemCalls
 
-/// The planned contents of a new version of a package. New files are written immediately, into a folder next to the
+/// A new version of a package, as it is being planned. New files are written immediately, into a folder next to the
 /// package; everything else is deferred until all items are known, because usually nothing has to be done for it.
 package final class PackagePlan {
-  /// An item of the new version.
-  struct Entry {
-    enum Source {
-      case directory
-      case written
-      case link([UInt8])
-      /// Reuses this path of the replaced version, with everything below it.
-      case reused([UInt8])
-    }
-
-    let path: [UInt8]
-    let source: Source
-    var attributes = ItemAttributes()
-  }
-
   /// The folder next to the package.
-  package let staging: PackageStaging
+  let staging: PackageStaging
   let smallFiles: SmallFileWriter
-  /// The replaced version, if it is a package.
-  let original: OpenTree?
-  let manifest: PackageManifest
+  /// The items of the replaced version, if it is a package.
+  let replaced: ReplacedItems
+  let reuse: ItemReuse
   let meter: SaveMeter
-  private(set) var entries: [Entry] = []
-  /// The number of items in the new version: more than entries if folders are reused.
-  private(set) var itemCount = 0
+  private(set) var items: PlannedItems
   /// The files to make durable.
-  package var newFiles: [[UInt8]] = []
-  /// Whether the file system may support shared storage.
-  var canClone = true
-  let allowsHardLinks: Bool
-  /// See ``SaveContext/forgetsFiles``.
-  private let forgetsFiles: Bool
-  /// How files from other places were reused.
-  var shared = SaveOutcome.Reuse()
-  package private(set) var paths: Set<ItemPath> = []
+  private var newFiles: [[UInt8]] = []
   /// The metadata of folders that were read elsewhere, by path in the new version.
-  var templates: [[UInt8]: CarriedMetadata] = [:]
+  private var templates: [[UInt8]: CarriedMetadata] = [:]
 
   init(staging: Folder, original: FileBase?, path: [UInt8], options: SaveOptions, meter: SaveMeter) {
-    allowsHardLinks = options.allowsHardLinks && options.previousVersionPath == nil
-    forgetsFiles = options.context.forgetsFiles
-    manifest = original?.manifest ?? PackageManifest()
-    self.staging = PackageStaging(staging, replacing: manifest)
+    replaced = ReplacedItems(of: original, at: path, by: staging.path)
+    self.staging = PackageStaging(staging, replacing: replaced.manifest)
     smallFiles = SmallFileWriter(self.staging)
-    self.original = original.flatMap { $0.manifest == nil ? nil : OpenTree(Folder($0.opened, path: path)) }
+    reuse = ItemReuse(
+      of: replaced, in: self.staging,
+      allowsHardLinks: options.allowsHardLinks && options.previousVersionPath == nil, meter)
+    items = PlannedItems(forgettingFiles: options.context.forgetsFiles)
     self.meter = meter
   }
 
-  func add(_ name: [UInt8], in prefix: [UInt8], _ source: Entry.Source, _ attributes: ItemAttributes) throws {
+  // MARK: Naming items
+
+  /// Names an item.
+  ///
+  /// - Parameter countBelow: the number of items in a reused folder.
+  private func add(
+    _ name: [UInt8], in prefix: [UInt8], _ source: PlannedItem.Source, _ attributes: ItemAttributes,
+    countBelow: Int = 0
+  ) throws {
     let path = prefix + name
-    try NewName.check(name, in: staging.root.path + [slash] + prefix.dropLast())
+    try NewName.check(name, in: staging.path(of: prefix.dropLast()))
     // It could not be read again.
     if case .directory = source, prefix.count(where: { $0 == slash }) + 1 >= Folder.maximumDepth {
-      throw SafeWriteError(.listFolder, staging.root.path + [slash] + path, code: ELOOP)
+      throw SafeWriteError(.listFolder, staging.path(of: path), code: ELOOP)
     }
     // Files left in the package by a crashed save may stay there.
-    if manifest[path] == nil {
-      try NewName.checkNotReserved(name, in: staging.root.path + [slash] + prefix.dropLast())
+    if replaced.manifest[path] == nil { try NewName.checkNotReserved(name, in: staging.path(of: prefix.dropLast())) }
+    guard items.add(PlannedItem(path: path, source: source, attributes: attributes), countBelow: countBelow) else {
+      throw SafeWriteError(.name, staging.path(of: path), code: EEXIST)
     }
-    if forgetsFiles, case .written = source {
-      itemCount += 1
-      return
-    }
-    guard paths.insert(ItemPath(path)).inserted else {
-      throw SafeWriteError(.name, staging.root.path + [slash] + path, code: EEXIST)
-    }
-    entries.append(Entry(path: path, source: source, attributes: attributes))
-    itemCount += 1
   }
 
   func addDirectory(_ name: [UInt8], in prefix: [UInt8], attributes: ItemAttributes) throws {
@@ -79,9 +55,14 @@ package final class PackagePlan {
     try meter.addItems()
   }
 
+  /// Has a folder take over the metadata of one that was read elsewhere, unless it replaces a folder.
+  func setTemplate(_ template: CInt, ofFolder path: [UInt8]) throws {
+    templates[path] = try CarriedMetadata(of: template, path: staging.path(of: path), isCopied: true)
+  }
+
   func addLink(_ name: [UInt8], in prefix: [UInt8], destination: [UInt8], attributes: ItemAttributes) throws {
     guard !destination.isEmpty, !destination.contains(0) else {
-      throw SafeWriteError(.create, staging.root.path + [slash] + prefix + name, code: EINVAL)
+      throw SafeWriteError(.create, staging.path(of: prefix + name), code: EINVAL)
     }
     try add(name, in: prefix, .link(destination), attributes)
     try meter.addItems()
@@ -93,10 +74,10 @@ package final class PackagePlan {
   ) throws {
     try add(name, in: prefix, .written, attributes)
     let path = prefix + name
-    let source = openOriginal(path)
-    let mode = Self.firstMode(attributes, replacing: source)
+    let source = replaced.openFile(path)
+    let mode = attributes.firstMode(replacing: source)
     var file: Descriptor?
-    var sink = FileSink(path: staging.path(of: path), meter: meter, mayClone: canClone) { [staging] in
+    var sink = FileSink(path: staging.path(of: path), meter: meter, mayClone: reuse.canClone) { [staging] in
       let created = try staging.makeFile(path, mode: mode)
       file = created
       return created.number
@@ -117,111 +98,147 @@ package final class PackagePlan {
       try staging.finish(file, path, from: carried, attributes)
     }
     // More files are not made durable one by one.
-    if !forgetsFiles || newFiles.count <= Self.maximumSingleSyncs { newFiles.append(path) }
+    if !items.forgetsFiles || newFiles.count <= Self.maximumSingleSyncs { newFiles.append(path) }
     try meter.addItems()
   }
 
-  /// Whether the replaced version has a folder at a path.
-  func replacesFolder(_ path: [UInt8]) -> Bool {
-    original != nil && (path.isEmpty || manifest[path]?.identity.kind == .directory)
+  /// Makes a file share its storage with one from another place.
+  /// - Returns: false, without having changed anything, if that is not possible.
+  func addShared(
+    _ name: [UInt8], in prefix: [UInt8], with source: CInt, _ identity: FileIdentity, attributes: ItemAttributes
+  ) throws -> Bool {
+    let path = prefix + name
+    guard reuse.canClone, !items.contains(path) else { return false }
+    try NewName.check(name, in: staging.path(of: prefix.dropLast()))
+    guard try reuse.share(path, with: source, identity, attributes) else { return false }
+    newFiles.append(path)
+    try add(name, in: prefix, .written, attributes)
+    try meter.addItems()
+    return true
   }
-
-  /// Opens a file of the replaced version, to take over its attributes.
-  func openOriginal(_ path: [UInt8]) -> Descriptor? {
-    guard let original, manifest[path]?.identity.kind == .file else { return nil }
-    let (folder, name) = path.splitAtLastSlash
-    return (try? original.folder(folder))?.open(Array(name), O_RDONLY | O_NONBLOCK)
-  }
-
-  /// The initial mode of a file: the mode of the replaced file is known later, and the file must never be readable by
-  /// more users.
-  static func firstMode(_ attributes: ItemAttributes, replacing source: Descriptor?) -> mode_t {
-    if source != nil || attributes.owner != nil || attributes.group != nil { return 0o600 }
-    return attributes.mode.map { mode_t($0 & 0o777) | 0o600 } ?? 0o666
-  }
-
-  // MARK: - Items of the replaced version
 
   /// - Parameter isChecked: whether to check immediately that it is unchanged; it is checked in any case when it is
   ///   needed.
   func addReused(_ name: [UInt8], in prefix: [UInt8], from path: [UInt8], isChecked: Bool) throws {
-    guard original != nil, let item = manifest[path] else { throw failure(path, ENOENT) }
-    if isChecked { try checkUnchanged(path, item) }
-    if item.identity.kind == .other { throw failure(path, ENOTSUP) }
-    try add(name, in: prefix, .reused(path), ItemAttributes())
-    let below = manifest.folder(path[...])?.count ?? 0
-    itemCount += below
+    let item = try replaced.item(path)
+    if isChecked { try replaced.checkUnchanged(path, item) }
+    try replaced.checkKind(path, item)
+    let below = replaced.manifest.folder(path[...])?.count ?? 0
+    try add(name, in: prefix, .reused(path), ItemAttributes(), countBelow: below)
     try meter.addItems(1 + below)
   }
 
   /// The items of a replaced folder that the new one does not have yet.
   func unnamedItems(in prefix: [UInt8]) -> [[UInt8]] {
-    (manifest.folder(prefix.dropLast())?.items ?? PackageManifest().items).map(\.name)
-      .filter { !paths.contains(ItemPath(prefix + $0)) }
+    (replaced.manifest.folder(prefix.dropLast())?.items ?? PackageManifest().items).map(\.name)
+      .filter { !items.contains(prefix + $0) }
   }
 
-  private func checkUnchanged(_ path: [UInt8], _ item: PackageManifest.Item) throws {
-    let (folder, name) = path.splitAtLastSlash
-    guard let found = try originalFolder(folder, of: path).identity(of: Array(name)) else { throw vanished(path) }
-    guard isUnchanged(found, since: item.identity) else { throw failure(path, ESTALE) }
-    for (child, item) in manifest.folder(path[...])?.items ?? PackageManifest().items {
-      try checkUnchanged(path + [slash] + child, item)
+  // MARK: Completing
+
+  /// Creates everything that was deferred.
+  /// - Parameters:
+  ///   - options: the save options.
+  ///   - finishesRoot: whether to set the attributes of the folder itself.
+  ///   - addRest: adds what depends on the items, which all exist.
+  /// - Returns: how items were reused.
+  @discardableResult
+  func complete(
+    _ options: SaveOptions, finishingRoot finishesRoot: Bool = true, addingRest addRest: () throws -> Void = {}
+  ) throws -> SaveOutcome.Reuse {
+    try items.expand { try replaced.expand($0, into: &$1) }
+    for item in items.all {
+      try meter.ask()
+      try create(item)
+    }
+    try addRest()
+    for item in items.all.reversed() where item.isFolder {
+      try meter.ask()
+      try finishFolder(try staging.folder(item.path[...]), item.path, item.attributes)
+    }
+    if finishesRoot { try finishFolder(staging.root, [], options.attributes) }
+    if options.durability == .full { try sync() }
+    return reuse.counts
+  }
+
+  private func create(_ item: PlannedItem) throws {
+    switch item.source {
+    case .written: break
+    case .directory: _ = try staging.folder(item.path[...])
+    case .link(let destination):
+      let (folderPath, name) = item.path.splitAtLastSlash
+      let folder = try staging.folder(folderPath)
+      guard folder.makeLink(Array(name), destination: destination) else { throw folder.failure(.create, Array(name)) }
+      if let modified = item.attributes.modified, !folder.setModified(modified, ofLink: Array(name)) {
+        staging.note([.times], of: item.path)
+      }
+    case .reused(let path): if try reuse.reuse(path, as: item.path) { newFiles.append(item.path) }
     }
   }
 
-  /// Adds everything below reused folders to the entries.
-  func expandReusedFolders() throws {
-    let planned = entries
-    entries = []
-    for entry in planned { try expand(entry) }
+  private func finishFolder(_ folder: Folder, _ path: [UInt8], _ attributes: ItemAttributes) throws {
+    let carried = try replaced.metadata(ofFolder: path, for: staging.path(of: path)) ?? templates[path]
+    try staging.finish(folder.descriptor, path, from: carried, attributes)
   }
 
-  private func expand(_ entry: Entry) throws {
-    guard case .reused(let path) = entry.source, let folder = manifest.folder(path[...]) else {
-      return entries.append(entry)
+  // MARK: Durability
+
+  /// Up to this number, items are made durable one by one; for more, the whole file system is.
+  static let maximumSingleSyncs = 32
+
+  private func sync() throws {
+    let folders = items.all.filter(\.isFolder)
+    let isDone = newFiles.count + folders.count <= Self.maximumSingleSyncs ? try newFiles.allSatisfy(syncFile) : false
+    guard isDone else {
+      guard staging.root.descriptor.syncFileSystem() else {
+        throw staging.root.failure(.sync)
+      }
+      return
     }
-    // A moved folder is replaced by a different one.
-    let mode = entry.path == path ? nil : manifest[path]?.mode
-    entries.append(Entry(path: entry.path, source: .directory, attributes: ItemAttributes(mode: mode)))
-    for (name, item) in folder.items {
-      let original = path + [slash] + name
-      guard item.identity.kind != .other else { throw failure(original, ENOTSUP) }
-      try expand(Entry(path: entry.path + [slash] + name, source: .reused(original)))
+    for item in folders.reversed() { try staging.folder(item.path[...]).sync() }
+    try staging.root.sync()
+  }
+
+  /// - Returns: false if that is impossible because its mode does not allow opening it.
+  func syncFile(_ path: [UInt8]) throws -> Bool {
+    let (folderPath, name) = path.splitAtLastSlash
+    let folder = try staging.folder(folderPath)
+    guard let file = folder.open(Array(name), O_RDONLY) else {
+      guard errno == EACCES else { throw folder.failure(.open, Array(name)) }
+      return false
     }
-  }
-
-  /// The folder of an item in the replaced version.
-  func originalFolder(_ folder: ArraySlice<UInt8>, of path: [UInt8]) throws(SafeWriteError) -> Folder {
-    guard let original else { throw failure(path, ENOENT) }
-    do throws(SafeWriteError) {
-      return try original.folder(folder)
-    } catch {
-      throw Self.gone.contains(error.code) ? failure(path, ESTALE) : error
-    }
-  }
-
-  /// The error codes for folders that no longer exist or are something else now.
-  static let gone: Set<CInt> = [ENOENT, ENOTDIR, ELOOP]
-
-  func isUnchanged(_ found: FileIdentity, since identity: FileIdentity) -> Bool {
-    identity.kind == .directory ? found.isSameItem(as: identity) && found.kind == .directory : found == identity
-  }
-
-  /// The error of a call on an item that existed when the base was created.
-  func vanished(_ path: [UInt8]) -> SafeWriteError {
-    let code = errno
-    return failure(path, code == ENOENT ? ESTALE : code)
-  }
-
-  func failure(_ path: [UInt8], _ code: CInt) -> SafeWriteError {
-    SafeWriteError(.reuse, (original?.root.path ?? staging.root.path) + [slash] + path, code: code)
+    try file.sync(path: folder.path(of: Array(name)))
+    return true
   }
 }
 
-extension [UInt8] {
-  /// The folder of a relative path, empty for the top level, and the last name.
-  package var splitAtLastSlash: (folder: ArraySlice<UInt8>, name: ArraySlice<UInt8>) {
-    guard let position = lastIndex(of: slash) else { return ([], self[...]) }
-    return (self[..<position], self[(position + 1)...])
+// MARK: What modules above add
+
+extension PackagePlan {
+  /// The folder of the new version.
+  package var root: Folder { staging.root }
+
+  /// Gives files with new contents other modification times than those of the files that they replace.
+  package func makeNoticeable(at place: Place) throws(SafeWriteError) {
+    for item in items.all where item.isWritten {
+      guard let old = replaced.manifest[item.path]?.identity else { continue }
+      let (folderPath, name) = item.path.splitAtLastSlash
+      let folder = try staging.folder(folderPath)
+      guard let new = folder.identity(of: Array(name)) else { continue }
+      _ = place.makeNoticeable(Array(name), in: folder, new, replacing: old)
+    }
+  }
+
+  /// Writes a file in the folder of the package that is no item of it.
+  ///
+  /// - Throws: ``SafeWriteError``, with `EPERM` if an item has its name.
+  package func writeHidden(_ name: [UInt8], _ bytes: [UInt8], _ attributes: ItemAttributes) throws(SafeWriteError) {
+    let path = staging.path(of: name)
+    guard !items.contains(name) else { throw SafeWriteError.reserved(FilePath(bytesBeforeNUL: path)) }
+    _ = staging.root.remove(name)
+    let file = try staging.makeFile(name, mode: 0o600)
+    try file.write(bytes, at: 0, path: path)
+    try staging.finish(file, name, from: nil, attributes)
+    newFiles.append(name)
   }
 }

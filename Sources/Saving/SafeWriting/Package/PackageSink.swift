@@ -79,12 +79,12 @@ public struct PackageSink: ~Copyable {
   }
 
   /// Whether this folder replaces another one and takes over its metadata.
-  package var replacesFolder: Bool { plan.replacesFolder(Array(prefix.dropLast())) }
+  package var replacesFolder: Bool { plan.replaced.hasFolder(Array(prefix.dropLast())) }
 
   /// The permission bits of the folder with this name in the folder that is replaced; nil if there is none.
   package func modeOfFolder(replacedBy name: [UInt8]) -> UInt32? {
     let path = prefix + name
-    return plan.replacesFolder(path) ? plan.manifest[path]?.mode : nil
+    return plan.replaced.hasFolder(path) ? plan.replaced.manifest[path]?.mode : nil
   }
 
   /// Gives this folder the owner, group, access control list and extended attributes of another one, unless it replaces
@@ -92,7 +92,7 @@ public struct PackageSink: ~Copyable {
   /// - Parameter template: a descriptor of the other folder.
   package mutating func takeOver(from template: Int32) throws {
     let path = Array(prefix.dropLast())
-    plan.templates[path] = try CarriedMetadata(of: template, path: plan.staging.path(of: path), isCopied: true)
+    try plan.setTemplate(template, ofFolder: path)
   }
 
   /// Writes a symbolic link.

@@ -3,14 +3,14 @@ import UTLibC
 import UTSystemCalls
 
 /// The folder next to a package in which its new version is created, for one thread.
-package final class PackageStaging {
+final class PackageStaging {
   private let tree: OpenTree
   /// The contents of the replaced version.
   let manifest: PackageManifest
   /// The metadata that could not be carried over, by path.
   private(set) var losses: [FilePath: Set<SaveOutcome.Loss>] = [:]
 
-  package var root: Folder { tree.root }
+  var root: Folder { tree.root }
 
   /// Whether new items inherit an access control list from the folder.
   private lazy var givesAccessLists =
@@ -21,7 +21,7 @@ package final class PackageStaging {
     self.manifest = manifest
   }
 
-  package func path(of path: [UInt8]) -> [UInt8] { root.path + [slash] + path }
+  func path(of path: some Collection<UInt8>) -> [UInt8] { root.path + [slash] + path }
 
   /// Returns a folder of the new version and creates it if necessary.
   func folder(_ path: ArraySlice<UInt8>) throws(SafeWriteError) -> Folder {
@@ -30,7 +30,7 @@ package final class PackageStaging {
   }
 
   /// Creates a file, and its folder.
-  package func makeFile(_ path: [UInt8], mode: mode_t) throws(SafeWriteError) -> Descriptor {
+  func makeFile(_ path: [UInt8], mode: mode_t) throws(SafeWriteError) -> Descriptor {
     let (folderPath, name) = path.splitAtLastSlash
     let folder = try folder(folderPath)
     guard let file = folder.open(Array(name), O_RDWR | O_CREAT | O_EXCL, mode: mode) else {
@@ -40,7 +40,7 @@ package final class PackageStaging {
   }
 
   /// Sets attributes and records those that could not be carried over.
-  package func finish(
+  func finish(
     _ item: Descriptor, _ path: [UInt8], from source: CarriedMetadata?, _ attributes: ItemAttributes
   ) throws(SafeWriteError) {
     var metadata = Metadata(

@@ -1,0 +1,131 @@
+import UTLibC
+import UTSystemCalls
+
+/// The items of the version that a new version of a package replaces: what is reused of them, or taken over.
+struct ReplacedItems {
+  /// Nil if nothing is replaced, or no package.
+  let tree: OpenTree?
+  let manifest: PackageManifest
+  /// The path used in errors.
+  private let path: [UInt8]
+
+  /// - Parameters:
+  ///   - original: the version; nil if there is none.
+  ///   - path: its path.
+  ///   - staging: the path of the new version.
+  init(of original: FileBase?, at path: [UInt8], by staging: [UInt8]) {
+    manifest = original?.manifest ?? PackageManifest()
+    tree = original.flatMap { $0.manifest == nil ? nil : OpenTree(Folder($0.opened, path: path)) }
+    self.path = tree == nil ? staging : path
+  }
+
+  /// Whether there was a folder at a path.
+  func hasFolder(_ path: [UInt8]) -> Bool {
+    tree != nil && (path.isEmpty || manifest[path]?.identity.kind == .directory)
+  }
+
+  /// Opens a file, to take over its attributes.
+  func openFile(_ path: [UInt8]) -> Descriptor? {
+    guard let tree, manifest[path]?.identity.kind == .file else { return nil }
+    let (folder, name) = path.splitAtLastSlash
+    return (try? tree.folder(folder))?.open(Array(name), O_RDONLY | O_NONBLOCK)
+  }
+
+  /// The metadata of a folder; nil if there was none, or another program has removed it.
+  ///
+  /// - Parameter newPath: the path of the new folder, for errors.
+  func metadata(ofFolder path: [UInt8], for newPath: @autoclosure () -> [UInt8]) throws(SafeWriteError)
+    -> CarriedMetadata?
+  {
+    guard let tree, hasFolder(path) else { return nil }
+    do throws(SafeWriteError) {
+      return try CarriedMetadata(of: tree.folder(path[...]).number, path: newPath())
+    } catch {
+      guard Self.gone.contains(error.code) else { throw error }
+      return nil
+    }
+  }
+
+  /// The folder of an item.
+  func folder(of path: [UInt8]) throws(SafeWriteError) -> Folder {
+    guard let tree else { throw failure(path, ENOENT) }
+    do throws(SafeWriteError) {
+      return try tree.folder(path.splitAtLastSlash.folder)
+    } catch {
+      throw Self.gone.contains(error.code) ? failure(path, ESTALE) : error
+    }
+  }
+
+  /// The error codes for folders that no longer exist or are something else now.
+  private static let gone: Set<CInt> = [ENOENT, ENOTDIR, ELOOP]
+
+  // MARK: Reused items
+
+  /// The item at a path.
+  ///
+  /// - Throws: ``SafeWriteError`` with `ENOENT` if there was none.
+  func item(_ path: [UInt8]) throws(SafeWriteError) -> PackageManifest.Item {
+    guard tree != nil, let item = manifest[path] else { throw failure(path, ENOENT) }
+    return item
+  }
+
+  /// Checks that a new version can have an item: pipes, sockets, and devices cannot be reused.
+  func checkKind(_ path: [UInt8], _ item: PackageManifest.Item) throws(SafeWriteError) {
+    if item.identity.kind == .other { throw failure(path, ENOTSUP) }
+  }
+
+  /// Adds everything in a reused folder, or another item as it is.
+  func expand(_ item: PlannedItem, into expanded: inout [PlannedItem]) throws(SafeWriteError) {
+    guard case .reused(let path) = item.source, let folder = manifest.folder(path[...]) else {
+      return expanded.append(item)
+    }
+    // A moved folder is replaced by a different one.
+    let mode = item.path == path ? nil : manifest[path]?.mode
+    expanded.append(PlannedItem(path: item.path, source: .directory, attributes: ItemAttributes(mode: mode)))
+    for (name, found) in folder.items {
+      let original = path + [slash] + name
+      try checkKind(original, found)
+      try expand(PlannedItem(path: item.path + [slash] + name, source: .reused(original)), into: &expanded)
+    }
+  }
+
+  /// Checks that an item and everything in it are as they were.
+  ///
+  /// - Throws: ``SafeWriteError`` with `ESTALE` if something has changed.
+  func checkUnchanged(_ path: [UInt8], _ item: PackageManifest.Item) throws(SafeWriteError) {
+    guard let found = try folder(of: path).identity(of: Array(path.splitAtLastSlash.name)) else { throw vanished(path) }
+    guard item.identity.isUnchanged(found) else { throw failure(path, ESTALE) }
+    for (child, item) in manifest.folder(path[...])?.items ?? PackageManifest().items {
+      try checkUnchanged(path + [slash] + child, item)
+    }
+  }
+
+  /// Checks that an open file is as it was.
+  ///
+  /// - Returns: its status.
+  @discardableResult
+  func checkUnchanged(
+    _ file: Descriptor, _ path: [UInt8], _ identity: FileIdentity
+  ) throws(SafeWriteError) -> stat {
+    guard let status = file.status() else { throw vanished(path) }
+    guard FileIdentity(status) == identity else { throw failure(path, ESTALE) }
+    return status
+  }
+
+  /// The error of the last call, on an item that existed when the base was created.
+  func vanished(_ path: [UInt8]) -> SafeWriteError {
+    let code = errno
+    return failure(path, code == ENOENT ? ESTALE : code)
+  }
+
+  func failure(_ path: [UInt8], _ code: CInt) -> SafeWriteError {
+    SafeWriteError(.reuse, self.path + [slash] + path, code: code)
+  }
+}
+
+extension FileIdentity {
+  /// Whether an item is the same in the same state, or the same folder.
+  fileprivate func isUnchanged(_ found: FileIdentity) -> Bool {
+    kind == .directory ? found.isSameItem(as: self) && found.kind == .directory : found == self
+  }
+}
