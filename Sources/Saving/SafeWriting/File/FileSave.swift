@@ -78,23 +78,11 @@ struct FileSave {
   private func outcome(of replacement: VersionReplacement, _ reader: Descriptor, losses: Set<SaveOutcome.Loss>)
     -> SaveOutcome
   {
-    let base =
-      (original?.contentDigest == nil ? nil : try? FileBase(reader, path: place.path, digestsContents: true))
-      ?? replacement.version
-    var outcome = SaveOutcome(method: replacement.method, base: base)
-    outcome.take(replacement)
+    var outcome = replacement.outcome
+    if original?.contentDigest != nil, let base = try? FileBase(reader, path: place.path, digestsContents: true) {
+      outcome.base = base
+    }
     if !losses.isEmpty { outcome.losses[""] = losses }
     return outcome
-  }
-}
-
-extension SaveOutcome {
-  /// Adopts the outcome of a replacement.
-  mutating func take(_ replacement: VersionReplacement) {
-    conflict = replacement.conflict
-    previous = replacement.previous
-    stored = replacement.stored
-    originalWasMissing = replacement.originalWasMissing
-    leftover = replacement.leftover
   }
 }

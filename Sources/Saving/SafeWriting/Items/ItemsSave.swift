@@ -82,15 +82,15 @@ struct ItemsSave {
     }
     for index in replacements.indices { replacements[index].examineSwappedOut() }
     do throws(SafeWriteError) { try VersionReplacement.sync(folder, options) } catch {
-      let hasConflict = replacements.contains { $0.conflict != nil }
+      let hasConflict = replacements.contains { $0.outcome.conflict != nil }
       let isBack = !hasConflict && replacements.reversed().allSatisfy { $0.takeBack($0.version) }
       throw isBack ? error.with(.unchanged) : error
     }
     var outcome = ItemsOutcome()
     for index in replacements.indices {
       replacements[index].removeSwappedOut()
-      outcome.conflicts[replacements[index].place.name] = replacements[index].conflict
-      if let leftover = replacements[index].leftover { outcome.leftovers.append(leftover) }
+      outcome.conflicts[replacements[index].place.name] = replacements[index].outcome.conflict
+      if let leftover = replacements[index].outcome.leftover { outcome.leftovers.append(leftover) }
     }
     return outcome
   }

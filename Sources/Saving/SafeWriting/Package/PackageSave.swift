@@ -80,8 +80,7 @@ struct PackageSave {
     try folder.protectNewVersions()
     try replacement.perform()
     if options.context.store == nil { store?.note(itemAt: place) }
-    var outcome = SaveOutcome(method: replacement.method, base: base)
-    outcome.take(replacement)
+    var outcome = replacement.outcome
     outcome.reuse = reuse
     outcome.losses = plan.staging.losses
     return outcome

@@ -25,6 +25,6 @@ extension VersionReplacement {
     reversed.examineSwappedOut()
     try? Self.sync(folder, options)
     reversed.removeSwappedOut()
-    return reversed.conflict == nil
+    return reversed.outcome.conflict == nil
   }
 }

@@ -1,4 +1,3 @@
-import SystemPackage
 import UTLibC
 import UTSystemCalls
 
@@ -18,12 +17,8 @@ struct VersionReplacement {
   /// The name of the new version and, after ``perform()``, of the swapped-out one.
   var sibling: [UInt8]
 
-  private(set) var method = SaveOutcome.Method.created
-  private(set) var conflict: KeptVersion?
-  private(set) var previous: KeptVersion?
-  private(set) var stored: StoredVersion?
-  private(set) var originalWasMissing = false
-  private(set) var leftover: FilePath?
+  /// What was done so far.
+  private(set) var outcome: SaveOutcome
   /// Whether there was a version to exchange.
   private(set) var hasSwappedOut = false
 
@@ -41,6 +36,7 @@ struct VersionReplacement {
     self.original = original
     self.patience = patience
     self.sibling = sibling
+    outcome = SaveOutcome(method: .created, base: version)
   }
 
   /// The error codes for a call that does not exist, or not for these items.
@@ -52,11 +48,11 @@ struct VersionReplacement {
     try exchange()
     examineSwappedOut()
     do throws(SafeWriteError) { try Self.sync(folder, options) } catch {
-      throw conflict == nil && previous == nil && takeBack(version) ? error.with(.unchanged) : error
+      throw outcome.conflict == nil && outcome.previous == nil && takeBack(version) ? error.with(.unchanged) : error
     }
     removeSwappedOut()
     // The versions of what was in its place before follow it from here on.
-    if stored == nil { options.context.store?.note(itemAt: place) }
+    if outcome.stored == nil { options.context.store?.note(itemAt: place) }
   }
 
   /// Puts the new version in its place; the old one is next to it then. If it throws, nothing has happened, unless the
@@ -72,10 +68,11 @@ struct VersionReplacement {
   mutating func examineSwappedOut() {
     guard hasSwappedOut else { return }
     if let grounds = reasonToKeep() {
-      conflict = keep(grounds)
-      if let conflict, let original { options.context.store?.noteAncestor(original, of: conflict, at: place) }
+      let conflict = keep(grounds)
+      outcome.conflict = conflict
+      if let original { options.context.store?.noteAncestor(original, of: conflict, at: place) }
     } else if options.previousVersionPath != nil {
-      previous = keepPrevious()
+      outcome.previous = keepPrevious()
     }
   }
 
@@ -87,23 +84,23 @@ struct VersionReplacement {
 
   /// Stores or removes the old version, unless it is kept next to the new one.
   mutating func removeSwappedOut() {
-    guard hasSwappedOut, conflict == nil else { return }
-    if previous == nil, let store = options.context.store, keep(in: store) { return }
+    guard hasSwappedOut, outcome.conflict == nil else { return }
+    if outcome.previous == nil, let store = options.context.store, keep(in: store) { return }
     do throws(SafeWriteError) {
       try SwappedOut.remove(sibling, in: folder, besides: name)
     } catch {
-      leftover = error.path
+      outcome.leftover = error.path
     }
   }
 
   /// - Returns: whether the old version is not next to the new one any more, or stays there.
   private mutating func keep(in store: any ReplacedVersionStore) -> Bool {
-    stored = store.keep(
+    outcome.stored = store.keep(
       sibling, of: place, replacedBy: version.opened, original?.manifest,
       options.context.requiresVersion ? .added : .replaced)
-    if options.context.replacesCommonVersion, let stored { store.noteCommon(stored) }
-    if stored == nil, options.context.requiresVersion { previous = keep(SwappedOut.Grounds(.asked)) }
-    return stored != nil || previous != nil
+    if options.context.replacesCommonVersion, let stored = outcome.stored { store.noteCommon(stored) }
+    if outcome.stored == nil, options.context.requiresVersion { outcome.previous = keep(SwappedOut.Grounds(.asked)) }
+    return outcome.stored != nil || outcome.previous != nil
   }
 
   /// Removes the new version, which was not put in place.
@@ -116,8 +113,8 @@ struct VersionReplacement {
     // Other programs may create and remove the item between the two checks, but hardly ten times.
     for _ in 0..<10 {
       if try swap() { return false }
-      originalWasMissing = original != nil
-      if originalWasMissing, options.requiresOriginal { throw SafeWriteError.missing(place.filePath) }
+      outcome.originalWasMissing = original != nil
+      if outcome.originalWasMissing, options.requiresOriginal { throw SafeWriteError.missing(place.filePath) }
       if try create() { return true }
     }
     throw SafeWriteError(.replace, place.path, code: EBUSY)
@@ -152,14 +149,14 @@ struct VersionReplacement {
       folder.rename(sibling, to: name, .exchanging)
     }
     if isExchanged {
-      method = .exchanged
+      outcome.method = .exchanged
       return true
     }
     if errno == ENOENT { return false }
     guard Self.unsupported.contains(errno) else { throw folder.failure(.replace, name) }
     var fallback = ReplacementWithoutExchange(place: place, new: new, swapName: swapName)
     guard let method = try fallback.perform(from: &sibling) else { return false }
-    self.method = method
+    outcome.method = method
     return true
   }
 
@@ -183,7 +180,8 @@ struct VersionReplacement {
     return SwappedOut.reasonToKeep(sibling, in: folder, patience, digestsContents: original.contentDigest != nil) {
       // For a package, the folder is compared, too: inode numbers of removed files are reused, but this folder is kept
       // open. Only where it cannot be renamed is it a different one.
-      let isSameFolder = original.manifest == nil || original.identity == $0.identity || method == .renamedPiecewise
+      let isSameFolder =
+        original.manifest == nil || original.identity == $0.identity || outcome.method == .renamedPiecewise
       return isSameFolder && original.isSameVersion(as: $0)
     }
   }
