@@ -1,5 +1,4 @@
 import SafeWriting
-import SystemPackage
 import UTLibC
 import UTSystemCalls
 
@@ -14,12 +13,9 @@ struct VersionFolder {
 
   private static let itemsName = Array("items".utf8)
   private static let movesName = Array("moves".utf8)
-  private static let folderName = Array("uniform-documents/versions".utf8)
-  /// Tells backup programs to leave the folder out. Source: https://bford.info/cachedir/.
-  private static let tag = (name: Array("CACHEDIR.TAG".utf8), text: "Signature: 8a477f597d28d172789f06886806bc55\n")
 
   /// - Parameter isCreated: whether to create what is missing.
-  private init?(_ root: Folder, isCreated: Bool) {
+  init?(_ root: Folder, isCreated: Bool) {
     guard let status = ReadProblems.status(of: root), Self.isPrivate(status, root) else { return nil }
     func subfolder(_ name: [UInt8]) -> Folder? {
       if let folder = ReadProblems.skipping({ () throws(SafeWriteError) in try root.folder(name) }) { return folder }
@@ -37,91 +33,6 @@ struct VersionFolder {
     ReadProblems.note(root.failure(.setAttributes))
     return false
   }
-
-  // MARK: Finding
-
-  /// The name of the folder at the top of a file system on which the user's data folder is not.
-  private static var topName: [UInt8] { Array("\(VersionStore.folderPrefix)\(geteuid())".utf8) }
-
-  /// The folders for new versions of an item, in the order in which to try them.
-  /// - Parameters:
-  ///   - folder: the folder of the item, with its real path.
-  ///   - data: the path of the user's data folder; nil if there is none.
-  static func forKeeping(besides folder: Folder, data: [UInt8]?) -> [VersionFolder] {
-    guard let device = ReadProblems.status(of: folder)?.st_dev else { return [] }
-    let top = { Array(atTop(of: folder, device, isCreated: true).prefix(1)) }
-    guard let data, isOn(device, data) else { return top() }
-    guard let standard = open(path(in: data), isCreated: true) else { return [] }
-    return standard.root.isOnMount(of: folder) ? [standard] : [standard] + top()
-  }
-
-  /// All folders that may have versions of an item.
-  static func all(besides folder: Folder, data: [UInt8]?) -> [VersionFolder] {
-    guard let device = ReadProblems.status(of: folder)?.st_dev else { return [] }
-    let standard = data.flatMap { open(path(in: $0), isCreated: false) }
-    return [standard].compactMap(\.self) + atTop(of: folder, device, isCreated: false)
-  }
-
-  /// The folders at the top of a file system, or in the highest folder in which this user may create one: there, it is the same for
-  /// most items below. Another user may have put one above it, or have taken it away since, so that there are several.
-  private static func atTop(
-    of folder: Folder, _ device: dev_t, isCreated: Bool
-  ) -> some Sequence<VersionFolder> {
-    placesAbove(folder, device).lazy.compactMap { open(topName, in: $0, isCreated: isCreated) }
-  }
-
-  /// Whether a folder, or the closest existing one above, is on a file system.
-  private static func isOn(_ device: dev_t, _ path: [UInt8]) -> Bool { closestExisting(path)?.st_dev == device }
-
-  /// The status of a folder, or of the closest existing one above.
-  private static func closestExisting(_ path: [UInt8]) -> stat? {
-    var path = path
-    while true {
-      if let status = Descriptor.status(at: path, followingLinks: true) { return status }
-      guard path.count > 1 else { return nil }
-      path = path.parentFolder
-    }
-  }
-
-  private static func open(_ path: [UInt8], isCreated: Bool) -> VersionFolder? {
-    if let root = ReadProblems.skipping({ () throws(SafeWriteError) in try Folder(path: path) }) {
-      return VersionFolder(root, isCreated: isCreated)
-    }
-    guard isCreated else { return nil }
-    let root = ReadProblems.skipping { () throws(SafeWriteError) in
-      guard Descriptor.makeFolders(path, mode: 0o700) else { throw SafeWriteError(.create, path, code: errno) }
-      return try Folder(path: path)
-    }
-    return root.flatMap(new)
-  }
-
-  private static func open(_ name: [UInt8], in folder: Folder, isCreated: Bool) -> VersionFolder? {
-    if let root = ReadProblems.skipping({ () throws(SafeWriteError) in try folder.folder(name) }) {
-      return VersionFolder(root, isCreated: isCreated)
-    }
-    guard isCreated else { return nil }
-    return ReadProblems.skipping { () throws(SafeWriteError) in try folder.makingFolder(name) }.flatMap(new)
-  }
-
-  private static func new(_ root: Folder) -> VersionFolder? {
-    if let tag = root.open(tag.name, O_WRONLY | O_CREAT | O_EXCL, mode: 0o600) {
-      _ = Array(Self.tag.text.utf8).withUnsafeBytes { Descriptor.write($0, to: tag.number, at: 0) }
-    }
-    return VersionFolder(root, isCreated: true)
-  }
-
-  /// The folders above an item on its file system, beginning with the highest.
-  private static func placesAbove(_ folder: Folder, _ device: dev_t) -> [Folder] {
-    var paths = [folder.path]
-    while let path = paths.last, path.count > 1,
-      Descriptor.status(at: path.parentFolder, followingLinks: false)?.st_dev == device
-    {
-      paths.append(path.parentFolder)
-    }
-    return paths.reversed().compactMap { try? Folder(path: $0) }
-  }
-
-  // MARK: Items
 
   /// The versions of the item at a path.
   /// - Parameters:
@@ -220,9 +131,6 @@ struct VersionFolder {
     }
   }
 
-  /// The path of the folder in the user's data folder.
-  static func path(in data: [UInt8]) -> [UInt8] { data.appendingComponent(folderName) }
-
   /// All items.
   var all: [ItemVersions] {
     ((try? items.names()) ?? []).compactMap { name in
@@ -253,64 +161,12 @@ struct VersionFolder {
   }
 }
 
-/// The versions of a file or package that is at another path now.
-struct MovedVersions {
-  let item: ItemVersions
-  /// The path at which it was.
-  let oldPath: [UInt8]
-  /// If another item has taken its place: when the current version of the moved one was created.
-  let birth: UInt64?
-  /// For an item of a package that was moved, if another package has taken its place: when that was created.
-  var end: Timestamp?
-
-  /// Those of the moved item: later ones are of the other one.
-  var names: [StoredName] {
-    if let end { return item.names.filter { $0.replaced.isBefore(end) } }
-    guard let birth else { return item.names }
-    return item.names.filter { name in MoveMark(name.bytes, in: item.folder).map { $0.birth <= birth } ?? false }
-  }
-}
-
 extension Folder {
-  /// Whether it is on the same mount as another folder, so that items can be renamed from one to the other.
-  fileprivate func isOnMount(of other: Folder) -> Bool { descriptor.mount == other.descriptor.mount }
-
   /// Opens a folder in it, which is created if it does not exist.
-  fileprivate func makingFolder(_ name: [UInt8]) throws(SafeWriteError) -> Folder {
+  func makingFolder(_ name: [UInt8]) throws(SafeWriteError) -> Folder {
     guard makeFolder(name, mode: 0o700) || errno == EEXIST else { throw failure(.create, name) }
     return try folder(name)
   }
 
   fileprivate func asVersions(_ name: [UInt8]) -> ItemVersions { ItemVersions(folder: self, name: name) }
-}
-
-/// Recognizes a file or package that was moved.
-struct MoveMark: Equatable {
-  let name: [UInt8]
-  /// When the item was created.
-  let birth: UInt64
-
-  /// - Returns: nil if nothing exists there, or the file system does not store when it was created: inode numbers are used again.
-  init?(_ name: [UInt8], in folder: Folder? = nil) {
-    let item = ReadProblems.skipping { () throws(SafeWriteError) in
-      let item = Descriptor.open(name, in: folder?.descriptor, Descriptor.withoutAccess | O_NOFOLLOW)
-      guard let item else { throw folder?.failure(.examine, name) ?? SafeWriteError(.examine, name, code: errno) }
-      return item
-    }
-    guard let item else { return nil }
-    self.init(item)
-  }
-
-  init?(at path: [UInt8]) { self.init(path, in: nil) }
-
-  init?(_ item: Descriptor) {
-    errno = 0
-    birth = item.birth
-    guard birth != 0, let status = item.status() else {
-      let (code, link) = (errno, Array("/proc/self/fd/\(item.number)".utf8))
-      ReadProblems.note(SafeWriteError(.examine, Descriptor.destination(ofLinkAt: link) ?? link, code: code))
-      return nil
-    }
-    name = UInt64(status.st_ino).hexadecimal + [UInt8(ascii: "-")] + birth.hexadecimal
-  }
 }

@@ -1,0 +1,52 @@
+import SafeWriting
+import UTLibC
+import UTSystemCalls
+
+/// The versions of a file or package that is at another path now.
+struct MovedVersions {
+  let item: ItemVersions
+  /// The path at which it was.
+  let oldPath: [UInt8]
+  /// If another item has taken its place: when the current version of the moved one was created.
+  let birth: UInt64?
+  /// For an item of a package that was moved, if another package has taken its place: when that was created.
+  var end: Timestamp?
+
+  /// Those of the moved item: later ones are of the other one.
+  var names: [StoredName] {
+    if let end { return item.names.filter { $0.replaced.isBefore(end) } }
+    guard let birth else { return item.names }
+    return item.names.filter { name in MoveMark(name.bytes, in: item.folder).map { $0.birth <= birth } ?? false }
+  }
+}
+
+/// Recognizes a file or package that was moved.
+struct MoveMark: Equatable {
+  let name: [UInt8]
+  /// When the item was created.
+  let birth: UInt64
+
+  /// - Returns: nil if nothing exists there, or the file system does not store when it was created: inode numbers are used again.
+  init?(_ name: [UInt8], in folder: Folder? = nil) {
+    let item = ReadProblems.skipping { () throws(SafeWriteError) in
+      let item = Descriptor.open(name, in: folder?.descriptor, Descriptor.withoutAccess | O_NOFOLLOW)
+      guard let item else { throw folder?.failure(.examine, name) ?? SafeWriteError(.examine, name, code: errno) }
+      return item
+    }
+    guard let item else { return nil }
+    self.init(item)
+  }
+
+  init?(at path: [UInt8]) { self.init(path, in: nil) }
+
+  init?(_ item: Descriptor) {
+    errno = 0
+    birth = item.birth
+    guard birth != 0, let status = item.status() else {
+      let (code, link) = (errno, Array("/proc/self/fd/\(item.number)".utf8))
+      ReadProblems.note(SafeWriteError(.examine, Descriptor.destination(ofLinkAt: link) ?? link, code: code))
+      return nil
+    }
+    name = UInt64(status.st_ino).hexadecimal + [UInt8(ascii: "-")] + birth.hexadecimal
+  }
+}

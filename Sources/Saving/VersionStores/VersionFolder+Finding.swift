@@ -1,0 +1,99 @@
+import SafeWriting
+import UTLibC
+import UTSystemCalls
+
+/// Where versions are: in the user's data folder, or on the file system of their items.
+extension VersionFolder {
+  private static let folderName = Array("uniform-documents/versions".utf8)
+  /// Tells backup programs to leave the folder out. Source: https://bford.info/cachedir/.
+  private static let tag = (name: Array("CACHEDIR.TAG".utf8), text: "Signature: 8a477f597d28d172789f06886806bc55\n")
+
+  /// The path of the folder in the user's data folder.
+  static func path(in data: [UInt8]) -> [UInt8] { data.appendingComponent(folderName) }
+
+  /// The name of the folder at the top of a file system on which the user's data folder is not.
+  private static var topName: [UInt8] { Array("\(VersionStore.folderPrefix)\(geteuid())".utf8) }
+
+  /// The folders for new versions of an item, in the order in which to try them.
+  /// - Parameters:
+  ///   - folder: the folder of the item, with its real path.
+  ///   - data: the path of the user's data folder; nil if there is none.
+  static func forKeeping(besides folder: Folder, data: [UInt8]?) -> [VersionFolder] {
+    guard let device = ReadProblems.status(of: folder)?.st_dev else { return [] }
+    let top = { Array(atTop(of: folder, device, isCreated: true).prefix(1)) }
+    guard let data, isOn(device, data) else { return top() }
+    guard let standard = open(path(in: data), isCreated: true) else { return [] }
+    return standard.root.isOnMount(of: folder) ? [standard] : [standard] + top()
+  }
+
+  /// All folders that may have versions of an item.
+  static func all(besides folder: Folder, data: [UInt8]?) -> [VersionFolder] {
+    guard let device = ReadProblems.status(of: folder)?.st_dev else { return [] }
+    let standard = data.flatMap { open(path(in: $0), isCreated: false) }
+    return [standard].compactMap(\.self) + atTop(of: folder, device, isCreated: false)
+  }
+
+  /// The folders at the top of a file system, or in the highest folder in which this user may create one: there, it is the same for
+  /// most items below. Another user may have put one above it, or have taken it away since, so that there are several.
+  private static func atTop(
+    of folder: Folder, _ device: dev_t, isCreated: Bool
+  ) -> some Sequence<VersionFolder> {
+    placesAbove(folder, device).lazy.compactMap { open(topName, in: $0, isCreated: isCreated) }
+  }
+
+  /// Whether a folder, or the closest existing one above, is on a file system.
+  private static func isOn(_ device: dev_t, _ path: [UInt8]) -> Bool { closestExisting(path)?.st_dev == device }
+
+  /// The status of a folder, or of the closest existing one above.
+  private static func closestExisting(_ path: [UInt8]) -> stat? {
+    var path = path
+    while true {
+      if let status = Descriptor.status(at: path, followingLinks: true) { return status }
+      guard path.count > 1 else { return nil }
+      path = path.parentFolder
+    }
+  }
+
+  private static func open(_ path: [UInt8], isCreated: Bool) -> VersionFolder? {
+    if let root = ReadProblems.skipping({ () throws(SafeWriteError) in try Folder(path: path) }) {
+      return VersionFolder(root, isCreated: isCreated)
+    }
+    guard isCreated else { return nil }
+    let root = ReadProblems.skipping { () throws(SafeWriteError) in
+      guard Descriptor.makeFolders(path, mode: 0o700) else { throw SafeWriteError(.create, path, code: errno) }
+      return try Folder(path: path)
+    }
+    return root.flatMap(new)
+  }
+
+  private static func open(_ name: [UInt8], in folder: Folder, isCreated: Bool) -> VersionFolder? {
+    if let root = ReadProblems.skipping({ () throws(SafeWriteError) in try folder.folder(name) }) {
+      return VersionFolder(root, isCreated: isCreated)
+    }
+    guard isCreated else { return nil }
+    return ReadProblems.skipping { () throws(SafeWriteError) in try folder.makingFolder(name) }.flatMap(new)
+  }
+
+  private static func new(_ root: Folder) -> VersionFolder? {
+    if let tag = root.open(tag.name, O_WRONLY | O_CREAT | O_EXCL, mode: 0o600) {
+      _ = Array(Self.tag.text.utf8).withUnsafeBytes { Descriptor.write($0, to: tag.number, at: 0) }
+    }
+    return VersionFolder(root, isCreated: true)
+  }
+
+  /// The folders above an item on its file system, beginning with the highest.
+  private static func placesAbove(_ folder: Folder, _ device: dev_t) -> [Folder] {
+    var paths = [folder.path]
+    while let path = paths.last, path.count > 1,
+      Descriptor.status(at: path.parentFolder, followingLinks: false)?.st_dev == device
+    {
+      paths.append(path.parentFolder)
+    }
+    return paths.reversed().compactMap { try? Folder(path: $0) }
+  }
+}
+
+extension Folder {
+  /// Whether it is on the same mount as another folder, so that items can be renamed from one to the other.
+  fileprivate func isOnMount(of other: Folder) -> Bool { descriptor.mount == other.descriptor.mount }
+}
