@@ -58,11 +58,11 @@ extension LocalPresenters {
     for (presenter, place) in presenters(around: old, isTree: true, but: own)
     where place == old || old.isFolder(of: place) {
       let (identity, moved) = (presenter.identity, new + place[old.count...])
-      register { $0.follow(identity, to: moved) }
+      changeRegistry { $0.follow(identity, to: moved) }
       makeKnown(identity)
       presenter.send(from: origin) { [self] presenter in
         presenter.presentedItemDidMove(to: URL(moved))
-        register { if $0[identity]?.path == moved { $0.move(identity, to: moved) } }
+        changeRegistry { if $0[identity]?.path == moved { $0.move(identity, to: moved) } }
       }
     }
   }

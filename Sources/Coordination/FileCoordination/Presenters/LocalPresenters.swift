@@ -31,7 +31,7 @@ final class LocalPresenters: Sendable {
   // MARK: Registering
 
   /// Changes the registry, and begins and ends watches as it requires.
-  func register<Result>(_ body: (inout PresenterRegistry) -> Result) -> Result {
+  func changeRegistry<Result>(_ body: (inout PresenterRegistry) -> Result) -> Result {
     let folders = synchronized.folders
     let (result, changes, places) = state.locked { state in
       let result = body(&state.registry)
@@ -53,7 +53,7 @@ final class LocalPresenters: Sendable {
 
   func add(_ presenter: any NSFilePresenter, retaining: Bool) {
     let path = Self.path(of: presenter)
-    register { $0.add(presenter, retaining: retaining, path: path) }
+    changeRegistry { $0.add(presenter, retaining: retaining, path: path) }
     makeKnown(ObjectIdentifier(presenter))
   }
 
@@ -63,7 +63,7 @@ final class LocalPresenters: Sendable {
   }
 
   func remove(_ presenter: any NSFilePresenter) {
-    register { $0.remove(ObjectIdentifier(presenter)) }
+    changeRegistry { $0.remove(ObjectIdentifier(presenter)) }
   }
 
   var all: [any NSFilePresenter] { state.locked { $0.registry.all } }
@@ -75,7 +75,7 @@ final class LocalPresenters: Sendable {
     guard state.locked({ $0.registry[ObjectIdentifier(presenter)] != nil }) else { return }
     let known = presenter.presentedItemURL.flatMap(items.pathInUse)
     let path = known?.bytes ?? Self.path(of: presenter)
-    register { registry in
+    changeRegistry { registry in
       let identity = ObjectIdentifier(presenter)
       // What it has not heard yet of a move is right.
       guard let entry = registry[identity], entry.path == entry.knownPath else { return }
