@@ -15,7 +15,7 @@ let package = Package(
     .library(name: "FileTypes", targets: ["FileTypes"]),
     .library(name: "UniformTypeIdentifiers", targets: ["UniformTypeIdentifiers"]),
     .library(name: "InstalledTypes", targets: ["InstalledTypes", "DeclarationSources"]),
-    .library(name: "DeclarationLint", targets: ["DeclarationLint"]),
+    .library(name: "DeclarationLint", targets: ["DeclarationLint", "UTPackageGenerations"]),
     .library(name: "DocumentPackages", targets: ["DocumentPackages"]),
     .library(name: "FileCoordination", targets: ["FileCoordination"]),
     .library(name: "MetadataQueries", targets: ["MetadataQueries"]),
