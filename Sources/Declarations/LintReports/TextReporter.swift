@@ -3,7 +3,7 @@ import UTLint
 import UTText
 
 /// Text for people: each finding with its line, the problem underlined, the help, and a summary at the end. Equal
-/// findings in one entry of a file are shown once.
+/// findings in one entry of a file are shown once. The findings in a build have headings.
 struct TextReporter: Reporter {
   /// The maximum number of lines listed for equal findings.
   private static let mostLines = 8
@@ -13,11 +13,36 @@ struct TextReporter: Reporter {
 
   func report(_ result: LintResult) -> [UInt8] {
     var output: [UInt8] = []
-    for group in FindingGroup.groups(of: result.active.map(\.finding)) { write(group, in: result, to: &output) }
+    let (builds, others) = BuildReport.reports(on: result)
+    for group in FindingGroup.groups(of: others) { write(group, in: result, to: &output) }
+    for build in builds { write(build, in: result, to: &output) }
     for fault in result.inputErrors { output += "\(style.line(fault))\n\n".utf8 }
-    if includesRemarks { for remark in result.remarks { output += "\(style.line(remark))\n\n".utf8 } }
+    // The ends of the reports on builds say the same.
+    let remarks = result.remarks.filter { remark in !builds.contains { $0.overview.path == remark.location.file } }
+    if includesRemarks { for remark in remarks { output += "\(style.line(remark))\n\n".utf8 } }
+    for build in builds { writeLimits(of: build.overview, to: &output) }
     output += TextSummary(result).text.utf8
     return output
+  }
+
+  private func write(_ build: BuildReport, in result: LintResult, to output: inout [UInt8]) {
+    for (verdict, parts) in build.sections {
+      let count = parts.reduce(0) { $0 + $1.findings.count }
+      let path = PrintableText.of(build.overview.path)
+      output += "\(style.paint("\(path): \(verdict.title) (\(count))", .strong))\n\n".utf8
+      for part in parts {
+        output += "\(style.paint("── \(PrintableText.of(part.title))", .faint))\n".utf8
+        for group in FindingGroup.groups(of: part.findings) { write(group, in: result, to: &output) }
+      }
+    }
+  }
+
+  /// What was looked at, so that no findings are not read as a promise.
+  private func writeLimits(of build: BuildOverview, to output: inout [UInt8]) {
+    guard let channel = build.channel else { return }
+    output += "\(style.paint("\(PrintableText.of(build.path)) for \(channel)", .strong))\n".utf8
+    output += "  \(style.paint("seen:", .faint)) \(PrintableText.of(build.seen))\n".utf8
+    output += "  \(style.paint("not seen:", .faint)) \(BuildOverview.unseen)\n\n".utf8
   }
 
   private func write(_ group: FindingGroup, in result: LintResult, to output: inout [UInt8]) {

@@ -257,4 +257,25 @@ extension RuleSet {
     ProfileOfOtherKind.self,  // PV003
     ProfileOfOtherApp.self,  // PV004
   ])
+
+  /// The families by their words, each with the letters of its identifiers, in the order of the rule book.
+  public static let families: [(name: String, letters: [String])] = [
+    ("property-list-shape", ["PL"]),
+    ("build-variables", ["VR"]),
+    ("document-types", ["DT"]),
+    ("declared-types", ["UT"]),
+    ("cross-references", ["XR"]),
+    ("root-keys", ["RT"]),
+    ("cloud-containers", ["CL"]),
+    ("app-extensions", ["EX"]),
+    ("source-code", ["SW"]),
+    ("strings", ["ST"]),
+    ("info-plist-keys", ["PS", "US", "BG", "EC"]),
+    ("privacy", ["PM"]),
+    ("versions", ["PF", "VN"]),
+    ("scene-life-cycle", ["SC"]),
+    ("launch-and-icons", ["IC"]),
+    ("nested-code", ["NB", "BI"]),
+    ("signing", ["PV"]),
+  ]
 }

@@ -12,6 +12,16 @@ extension RuleSet {
   /// - Parameter name: an identifier or name, in any case.
   /// - Returns: the rule; nil if there is none.
   public static func rule(_ name: String) -> (any Rule.Type)? { byName[name.lowercased()] }
+
+  /// Returns the words of a rule's family, such as `privacy`.
+  ///
+  /// - Parameter identifier: the identifier of a rule.
+  /// - Returns: the words; nil if no family has such rules.
+  public static func family(of identifier: String) -> String? { familiesByLetters[identifier.prefix { $0.isLetter }] }
+
+  private static let familiesByLetters = Dictionary(
+    families.flatMap { family in family.letters.map { ($0[...], family.name) } }
+  ) { first, _ in first }
 }
 
 extension Linter {

@@ -2,7 +2,8 @@ import UTLint
 import UTLintRules
 import UTText
 
-/// A selection of rules by identifier (`DT004`), name (`missing-handler-rank`), family (`DT`), or `all`, in any case.
+/// A selection of rules by identifier (`DT004`), name (`missing-handler-rank`), family (`DT`, `document-types`), or `all`, in
+/// any case.
 public struct RuleSelection: Sendable, Hashable {
   /// The identifiers of the rules.
   public private(set) var identifiers: Set<String>
@@ -31,15 +32,19 @@ public struct RuleSelection: Sendable, Hashable {
   private static let families = Dictionary(grouping: all.identifiers) {
     String($0.lowercased().prefix(while: \.isLetter))
   }.mapValues { Set($0) }
+  /// The same by the words of the family.
+  private static let groups = Dictionary(grouping: all.identifiers) { RuleSet.family(of: $0) ?? "" }
+    .mapValues { Set($0) }
 
   private static func identifiers(named name: String) throws(DeclarationValidationError) -> Set<String> {
     let wanted = name.lowercased()
     if wanted == "all" { return all.identifiers }
     if let rule = RuleSet.rule(wanted) { return [rule.description.identifier] }
     // A family consists of letters only: DT04 is a typo, not ten rules.
-    if let family = families[wanted] { return family }
+    if let family = families[wanted] ?? groups[wanted] { return family }
     let descriptions = RuleSet.all.rules.map { $0.description }
-    let names = descriptions.map { $0.identifier.lowercased() } + descriptions.map(\.name)
+    let names =
+      descriptions.map { $0.identifier.lowercased() } + descriptions.map(\.name) + RuleSet.families.map(\.name)
     let near = nearMisses(of: wanted, among: names).map { near in
       descriptions.first { $0.identifier.lowercased() == near }?.identifier ?? near
     }

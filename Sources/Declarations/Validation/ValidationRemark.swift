@@ -17,6 +17,8 @@ public struct ValidationRemark: Sendable, Hashable {
     case information
     /// It is only shown on request, such as an unused suppression.
     case detail
+    /// It says what of a build was not checked. Text for people ends with it.
+    case limits
   }
 
   /// Whether it reports a problem.
@@ -30,6 +32,11 @@ public struct ValidationRemark: Sendable, Hashable {
     self.location = location
     self.message = message
     self.kind = kind
+  }
+
+  /// Creates a remark that says what of a build was not checked.
+  init(limitsOf build: String, _ message: String) {
+    self.init(location: SourceLocation(file: build, position: .wholeFile), message: message, kind: .limits)
   }
 
   /// Creates a remark that explains why nothing is done with a file, or nothing found in it.

@@ -146,7 +146,8 @@ public struct ValidationRun {
           $0.suppression == nil && inputs.settings(of: $0.finding.file).hidesAsNote($0.finding)
         },
         rules: linter.rules.rules.map { $0.description }, paths: paths, version: options.version,
-        generatedCount: checked.count { inputs.origin(of: $0.name) != nil }, otherTexts: otherTexts(of: shown)),
+        generatedCount: checked.count { inputs.origin(of: $0.name) != nil }, otherTexts: otherTexts(of: shown),
+        builds: firstRun.builds),
       changes: changes, refusedFixes: refusedFixes, remarks: remarks, failures: saves.failures,
       standardInput: options.fixing == .off
         ? nil : files.first { inputs[$0.propertyList.name]?.isStandardInput ?? false }?.propertyList.bytes,

@@ -7,9 +7,12 @@ import UTTestFixtures
     /// The rule and the number with which the App Store refuses or warns, if it has one.
     let rule: String
     let number: String?
-    /// What is different in the build, by path: keys of property lists, or other files.
+    /// What is different in the build, by path: keys of property lists, the identifier of a profile, the size of an image, other
+    /// files, or nothing for a file that is not there.
     var bad: [String: String]
     var fixed: [String: String]
+    /// The keys that the Info.plist of the app does not have.
+    var omitting: [String] = []
     var testDescription: String { "\(rule) \(number ?? "")" }
   }
 
@@ -30,7 +33,8 @@ import UTTestFixtures
     ["PortraitUpsideDown", "LandscapeLeft", "LandscapeRight"].map { "<string>UIInterfaceOrientation\($0)</string>" }
     .joined()
     + portrait
-  private static let framework = "<key>CFBundleShortVersionString</key><string>5.8.1</string>"
+  private static let framework =
+    "<key>CFBundleShortVersionString</key><string>5.8.1</string><key>CFBundleVersion</key><string>1</string>"
 
   static let refusals: [Refusal] = [
     Refusal(
@@ -79,7 +83,7 @@ import UTTestFixtures
       rule: "VN002", number: "ITMS-90057",
       bad: [
         "Notes.app/Frameworks/Kit.framework/Info.plist":
-          "<key>CFBundleSupportedPlatforms</key><array><string>iPhoneOS</string></array>"
+          "<key>CFBundleVersion</key><string>1</string><key>CFBundleSupportedPlatforms</key><array><string>iPhoneOS</string></array>"
       ],
       fixed: ["Notes.app/Frameworks/Kit.framework/Info.plist": framework]),
     Refusal(
@@ -130,14 +134,46 @@ import UTTestFixtures
       rule: "EC002", number: "ITMS-90592", bad: [info: "<key>ITSAppUsesNonExemptEncryption</key><true/>"],
       fixed: [info: "<key>ITSAppUsesNonExemptEncryption</key><false/>"]),
     Refusal(
+      rule: "PV004", number: "ITMS-90164", bad: ["Notes.app/embedded.mobileprovision": "net.notebooks.other"],
+      fixed: ["Notes.app/embedded.mobileprovision": "net.notebooks.*"]),
+    Refusal(
       rule: "PS004", number: "ITMS-90738", bad: [info: "<key>NSCameraUsageDescription</key><string> </string>"],
       fixed: [info: "<key>NSCameraUsageDescription</key><string>To add pictures to notes</string>"]),
   ]
+
+  private static let version = "<key>CFBundleShortVersionString</key><string>5.8.1</string>"
+  private static let kitFolder = "Notes.app/Frameworks/Kit.framework"
+  private static let kit = "\(kitFolder)/Info.plist"
+  private static let watch = "Notes.app/Watch/Watch.app/Info.plist"
+  private static let catalog = "Notes.app/Assets.car"
+  private static let purpose = "<key>NSCameraUsageDescription</key><string>To add pictures to notes</string>"
+  private static let mac = "<key>CFBundleSupportedPlatforms</key><array><string>MacOSX</string></array>"
+  private static let icons = """
+    <key>DTPlatformName</key><string>iphoneos</string><key>CFBundleIcons</key><dict><key>CFBundlePrimaryIcon</key><dict>
+    <key>CFBundleIconFiles</key><array><string>Icon60x60</string></array></dict></dict>
+    """
+
+  private static func capability(_ name: String) -> String {
+    """
+    <key>MinimumOSVersion</key><string>15.0</string>
+    <key>UIRequiredDeviceCapabilities</key><array><string>\(name)</string></array>
+    """
+  }
+
+  private static func watchApp(_ identifier: String) -> String {
+    """
+    <key>CFBundleIdentifier</key><string>\(identifier)</string>
+    <key>CFBundleShortVersionString</key><string>1.0</string><key>CFBundleVersion</key><string>1</string>
+    <key>CFBundleSupportedPlatforms</key><array><string>WatchOS</string></array>
+    <key>WKApplication</key><true/>
+    """
+  }
 
   private static func widget(_ version: String) -> String {
     """
     <key>CFBundleIdentifier</key><string>net.notebooks.notes.share</string>
     <key>CFBundleShortVersionString</key><string>\(version)</string>
+    <key>CFBundleVersion</key><string>1</string>
     <key>CFBundlePackageType</key><string>XPC!</string>
     <key>NSExtension</key><dict>
       <key>NSExtensionPointIdentifier</key><string>com.apple.widgetkit-extension</string>
@@ -150,29 +186,46 @@ import UTTestFixtures
   }
 
   /// The files of an app that the App Store takes, with changes.
-  private static func files(_ changes: [String: String]) -> [(name: String, bytes: [UInt8])] {
-    let base = """
-      <key>CFBundleIdentifier</key><string>net.notebooks.notes</string>
-      <key>CFBundleShortVersionString</key><string>1.0</string>
-      <key>CFBundleVersion</key><string>1</string>
-      <key>CFBundleSupportedPlatforms</key><array><string>iPhoneOS</string></array>
-      <key>CFBundlePackageType</key><string>APPL</string>
-      <key>UILaunchStoryboardName</key><string>LaunchScreen</string>
-      """
+  private static func files(
+    _ changes: [String: String], omitting keys: [String] = []
+  ) -> [(name: String, bytes: [UInt8])] {
+    let base = [
+      ("CFBundleIdentifier", "<string>net.notebooks.notes</string>"),
+      ("CFBundleShortVersionString", "<string>1.0</string>"), ("CFBundleVersion", "<string>1</string>"),
+      ("CFBundleSupportedPlatforms", "<array><string>iPhoneOS</string></array>"),
+      ("CFBundlePackageType", "<string>APPL</string>"), ("CFBundleIconName", "<string>AppIcon</string>"),
+      ("UILaunchStoryboardName", "<string>LaunchScreen</string>"),
+    ].filter { !keys.contains($0.0) }.map { "<key>\($0)</key>\($1)" }.joined(separator: "\n")
     var files = changes
     files[info] = base + (changes[info] ?? "")
+    if files.removeValue(forKey: catalog) == nil { files[catalog] = "catalog" }
     return files.map { name, text in
-      let isList = name.hasSuffix(".plist") || name.hasSuffix(".xcprivacy")
-      return (name, Array((isList ? "<plist version=\"1.0\"><dict>\(text)</dict></plist>" : text).utf8))
+      switch name.split(separator: ".").last {
+      case "plist", "xcprivacy": (name, Array("<plist version=\"1.0\"><dict>\(text)</dict></plist>".utf8))
+      case "mobileprovision":
+        (name, HandmadeProfile.bytes(HandmadeProfile.content(identifier: "ABCDE12345.\(text)")))
+      case "png": (name, image(UInt8(text) ?? 0))
+      default: (name, Array(text.utf8))
+      }
     }
+  }
+
+  /// The beginning of a PNG file: the signature and the header of a square (PNG, third edition, sections 5.2 and 11.2.1).
+  private static func image(_ side: UInt8) -> [UInt8] {
+    [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13] + "IHDR".utf8
+      + [0, 0, 0, side, 0, 0, 0, side, 8, 2, 0, 0, 0, 0, 0, 0, 0]
   }
 
   /// Runs the command on an .ipa.
   ///
   /// - Returns: the rules that reported something, with the numbers.
-  private func findings(_ changes: [String: String], _ arguments: [String] = []) throws -> [String] {
+  private func findings(
+    _ changes: [String: String], omitting keys: [String] = [], _ arguments: [String] = []
+  ) throws -> [String] {
     let folder = try TemporaryFolder()
-    let entries = Self.files(changes).map { HandmadeArchive.Entry(name: "Payload/\($0.name)", bytes: $0.bytes) }
+    let entries = Self.files(changes, omitting: keys).map {
+      HandmadeArchive.Entry(name: "Payload/\($0.name)", bytes: $0.bytes)
+    }
     try folder.write(bytes: HandmadeArchive(entries).bytes, to: "Notes.ipa")
     let result = try Tool.run(
       arguments: ["validate", "--format", "concise", "Notes.ipa"] + arguments, folder: folder.path)
@@ -186,13 +239,51 @@ import UTTestFixtures
   private static func found(_ result: Tool.Result) -> [String] { result.lines.filter { $0.hasSuffix("]") } }
 
   @Test(arguments: refusals) func `a refusal is found, and gone after the fix`(_ refusal: Refusal) throws {
-    let found = try findings(refusal.bad)
+    let store = ["--for", "app-store"]
+    let found = try findings(refusal.bad, omitting: refusal.omitting, store)
     #expect(found.count == 1 && found[0].contains(refusal.rule), "\(found)")
-    #expect(try findings(refusal.fixed) == [])
+    #expect(try findings(refusal.fixed, omitting: refusal.omitting, store) == [])
     if let number = refusal.number {
       let explained = try Tool.run("explain", "--json", number)
       #expect(explained.output.contains("\"rule\" : \"\(refusal.rule)\""), "\(number)")
     }
+  }
+
+  /// The most urgent first, by bundle and by SDK, and at the end what no findings do not promise.
+  @Test func `the report on a build has sections`() throws {
+    let folder = try TemporaryFolder()
+    let files = Self.files([
+      Self.info: """
+      <key>DTSDKName</key><string>iphoneos27.0</string><key>UIMainStoryboardFile</key><string>Main</string>
+      <key>NSCameraUsageDescription</key><string> </string>
+      <key>ITSAppUsesNonExemptEncryption</key><true/>
+      """,
+      "Notes.app/Frameworks/Alamofire.framework/Info.plist": Self.framework,
+      "Notes.app/Kit.bundle/PrivacyInfo.xcprivacy": "<key>NSPrivacyTracked</key><false/>",
+    ])
+    let entries = files.map { HandmadeArchive.Entry(name: "Payload/\($0.name)", bytes: $0.bytes) }
+    try folder.write(bytes: HandmadeArchive(entries).bytes, to: "Notes.ipa")
+    let result = try Tool.run("validate", "Notes.ipa", folder: folder.path)
+    #expect(result.status == 1 && result.errors.isEmpty, "\(result.errors)")
+    let headings = result.lines.filter { $0.hasPrefix("Notes.ipa: ") || $0.hasPrefix("── ") }
+    #expect(
+      headings == [
+        "Notes.ipa: rejected (3)", "── Payload/Notes.app", "── SDK Alamofire", "── Payload/Notes.app/Kit.bundle",
+        "Notes.ipa: ends at launch (1)", "── Payload/Notes.app",
+        "Notes.ipa: warned about, or possibly rejected (1)", "── Payload/Notes.app",
+      ], "\(headings)")
+    let end = result.lines.drop { $0 != "Notes.ipa for app-store" }.dropFirst().prefix(2)
+    #expect(
+      end.first == "  seen: 1 app, 1 framework, 1 other bundle, 1 privacy manifest, the SDKs Alamofire", "\(end)")
+    #expect(end.last?.hasPrefix("  not seen: code and what is linked into it") == true)
+  }
+
+  @Test func `rules are listed by the words of their families`() throws {
+    let privacy = try Tool.run("rules", "--group", "privacy")
+    #expect(privacy.status == 0 && privacy.lines.count > 10 && privacy.lines.allSatisfy { $0.hasPrefix("PM") })
+    #expect(try Tool.run("rules", "--select", "privacy").output == privacy.output)
+    let unknown = try Tool.run("rules", "--group", "privcy")
+    #expect(unknown.status == 2 && unknown.errors.contains("choose from property-list-shape, "), "\(unknown.errors)")
   }
 
   /// What only the store demands is not demanded of builds for devices.

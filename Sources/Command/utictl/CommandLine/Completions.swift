@@ -26,6 +26,9 @@ enum Completions {
     return classes.sorted() + rules.map(\.identifier) + rules.map(\.name)
   }
 
+  /// Families of rules by their words, separated by commas.
+  static let ruleGroups = list { RuleSet.families.map(\.name) }
+
   /// Platforms, separated by commas.
   static let platforms = list { Platforms.names.map(\.name) }
 

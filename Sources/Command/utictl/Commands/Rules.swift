@@ -8,6 +8,7 @@ struct Rules: ParsableCommand {
     abstract: "List the rules that 'validate' checks.",
     discussion: """
       Examples:
+        utictl rules --group privacy
         utictl rules --select UT
         utictl rules --json | jq '.[] | select(.storeCodes != [])'
       """)
@@ -17,6 +18,11 @@ struct Rules: ParsableCommand {
       "List only these rules: identifiers, names, or families such as DT, separated by commas.", valueName: "rules"),
     completion: Completions.rules)
   var select: [String] = []
+
+  @Option(
+    help: ArgumentHelp("List only the rules of these families, separated by commas.", valueName: "families"),
+    completion: Completions.ruleGroups)
+  var group: [String] = []
 
   @Flag(help: "Print JSON.")
   var json = false
@@ -29,7 +35,15 @@ struct Rules: ParsableCommand {
       let names = select.flatMap { $0.split(separator: ",").map(String.init) }
       selection = names.isEmpty ? .all : try RuleSelection(names)
     } catch { throw Failure("\(error)") }
-    let rules = RuleSet.all.rules.map { $0.description }.filter { selection.contains($0.identifier) }
+    let groups = Set(group.flatMap { $0.split(separator: ",").map { $0.lowercased() } })
+    let families = RuleSet.families.map(\.name)
+    if let unknown = groups.subtracting(families).min() {
+      throw Failure("no family '\(unknown)'\nhelp: choose from \(families.joined(separator: ", "))")
+    }
+    let rules = RuleSet.all.rules.map { $0.description }.filter { rule in
+      selection.contains(rule.identifier)
+        && (groups.isEmpty || RuleSet.family(of: rule.identifier).map(groups.contains) ?? false)
+    }
     guard !json else { return try JSONArray.write(rules.map(RuleRecord.init)) }
     var columns = Columns(strong: 0)
     for rule in rules {

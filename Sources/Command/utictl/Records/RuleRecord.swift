@@ -1,10 +1,12 @@
 import UTBundleDeclarations
 import UTLint
+import UTLintRules
 
 /// A rule of `validate`, as printed by `rules --json`.
 struct RuleRecord: Codable {
   let rule: String
   let name: String
+  let group: String?
   let severity: String
   let platforms: [String]
   let description: String
@@ -24,6 +26,7 @@ struct RuleRecord: Codable {
   init(_ rule: RuleDescription) {
     self.rule = rule.identifier
     name = rule.name
+    group = RuleSet.family(of: rule.identifier)
     severity = rule.severity.rawValue
     platforms = Platforms.names.filter { rule.platforms.contains($0.platform) }.map(\.name)
     description = rule.summary

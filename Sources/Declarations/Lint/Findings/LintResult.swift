@@ -18,6 +18,8 @@ public struct LintResult: Sendable {
   public let rules: [RuleDescription]
   /// The names of files in formats that use paths relative to the project's folder.
   public let paths: ReportPaths
+  /// The builds that were checked as a whole.
+  package let builds: [BuildOverview]
   /// The version of utictl.
   public let version: String
   private let filesByName: [String: PropertyList]
@@ -36,11 +38,12 @@ public struct LintResult: Sendable {
   ///   - version: the version of utictl.
   ///   - generatedCount: the number of checked Info.plists that do not exist yet, because a program generates them.
   ///   - otherTexts: the contents of other files with findings, such as code, by name.
+  ///   - builds: the builds that were checked as a whole.
   public init(
     files: [PropertyList], findings: [ReportedFinding], inputErrors: [InputError] = [],
     remarks: [RunRemark] = [], hiddenNotes: Int = 0, rules: [RuleDescription],
     paths: ReportPaths = ReportPaths(folder: "/", root: "/"), version: String = "", generatedCount: Int = 0,
-    otherTexts: [String: [UInt8]] = [:]
+    otherTexts: [String: [UInt8]] = [:], builds: [BuildSubject] = []
   ) {
     self.files = files
     checkedCount = files.count + generatedCount
@@ -51,6 +54,7 @@ public struct LintResult: Sendable {
     self.rules = rules
     self.paths = paths
     self.version = version
+    self.builds = builds.map(BuildOverview.init)
     filesByName = Dictionary(files.map { ($0.name, $0) }) { first, _ in first }
     otherSources = otherTexts.mapValues { SourceText(bytes: $0) }
   }

@@ -62,7 +62,7 @@ struct BuildInputs {
       guard let channel = subject.channel, channel.isStore else { return nil }
       let count = subject.build.bundles.count
       return ValidationRemark(
-        about: subject.build.path,
+        limitsOf: subject.build.path,
         "checked \(count == 1 ? "1 bundle" : "\(count) bundles") for \(channel.rawValue), but not code, signatures, and compiled assets"
       )
     }

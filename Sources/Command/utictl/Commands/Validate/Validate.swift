@@ -62,7 +62,7 @@ struct Validate: ParsableCommand {
     for problem in outcome.declarationProblems where problem.severity == .warning {
       Output.report("\(problem)")
     }
-    for remark in outcome.remarks where remark.kind != .detail || reports.verbose { Output.report(remark) }
+    for remark in outcome.remarks where reports.shows(remark) { Output.report(remark) }
     fixing.report(outcome)
     for failure in outcome.failures { Output.complain("\(failure)") }
     let areWritten = reports.write(outcome.result, toStandardError: fixing.ownsStandardOutput(paths))

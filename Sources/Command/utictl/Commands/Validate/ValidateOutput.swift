@@ -86,6 +86,16 @@ struct ReportOptions: ParsableArguments {
     options.isVerbose = verbose
   }
 
+  /// Whether a remark is shown on standard error.
+  func shows(_ remark: ValidationRemark) -> Bool {
+    switch remark.kind {
+    case .problem, .information: true
+    case .detail: verbose
+    // The text itself ends with it.
+    case .limits: quiet || statistics || effectiveFormat != .text
+    }
+  }
+
   /// - Parameter toStandardError: whether standard output is used for something else.
   /// - Returns: whether all files were written.
   func write(_ result: LintResult, toStandardError: Bool) -> Bool {

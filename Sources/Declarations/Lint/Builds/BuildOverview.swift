@@ -1,0 +1,110 @@
+import UTBuild
+import UTBundleDeclarations
+
+/// What a person must know of the findings in a build, the most urgent first.
+package enum BuildVerdict: Int, Sendable, CaseIterable {
+  /// App Store Connect rejects the build.
+  case rejected
+  /// The app ends when it is started.
+  case endsAtLaunch
+  /// App Store Connect warns, or rejects it if the finding is right.
+  case warned
+  /// Nothing happens to the build itself.
+  case other
+
+  /// The words for a reader.
+  package var title: String {
+    switch self {
+    case .rejected: "rejected"
+    case .endsAtLaunch: "ends at launch"
+    case .warned: "warned about, or possibly rejected"
+    case .other: "other problems"
+    }
+  }
+
+  /// Creates the verdict for a finding of a rule with an outcome.
+  package init(_ outcome: BuildOutcome?, _ severity: Severity) {
+    switch (outcome, severity) {
+    case (.rejected, .error): self = .rejected
+    case (.endsAtLaunch, .error), (.endsAtLaunch, .warning): self = .endsAtLaunch
+    case (.rejected, .warning), (.warned, .error), (.warned, .warning): self = .warned
+    default: self = .other
+    }
+  }
+}
+
+/// A build as a report shows it: which part of it a finding is in, what was seen, and what was not.
+package struct BuildOverview: Sendable {
+  /// The path of the build, as passed.
+  package let path: String
+  private let subject: BuildSubject
+  /// The titles of the parts, by the paths of bundles and recorded signatures.
+  private var parts: [String: String] = [:]
+  /// The order of the titles: that of the bundles.
+  private var order: [String: Int] = [:]
+
+  /// Creates the overview of a build.
+  package init(_ subject: BuildSubject) {
+    self.subject = subject
+    path = subject.build.path
+    for bundle in subject.build.bundles {
+      let sdk = bundle.knownSDK?.name
+      parts[bundle.displayPath] =
+        sdk.map(Self.title(ofSDK:)) ?? bundle.parent.flatMap { parent in
+          // What is in an SDK belongs to it.
+          parts[parent.displayPath].flatMap { $0.hasPrefix(Self.sdkPrefix) ? $0 : nil }
+        } ?? bundle.path
+    }
+    for signature in subject.build.signatures {
+      parts[signature.propertyList.name] = signature.knownSDK.map { Self.title(ofSDK: $0.name) }
+    }
+    for bundle in subject.build.bundles {
+      guard let part = parts[bundle.displayPath], order[part] == nil else { continue }
+      order[part] = order.count
+    }
+  }
+
+  /// Returns the place of a bundle or SDK in reports: a bundle comes before those in it.
+  package func rank(ofPart title: String) -> Int { order[title] ?? (title == path ? -1 : .max) }
+
+  private static let sdkPrefix = "SDK "
+  private static func title(ofSDK name: String) -> String { sdkPrefix + name }
+
+  /// Returns the title of the bundle or SDK that a file belongs to; nil for a file outside the build.
+  package func part(of file: String) -> String? {
+    var rest = file[...]
+    while true {
+      if let part = parts[String(rest)] { return part }
+      guard let slash = rest.utf8.lastIndex(of: UInt8(ascii: "/")) else { break }
+      rest = rest[..<slash]
+    }
+    return file == path || file.hasPrefix("\(path)/") ? path : nil
+  }
+
+  /// What was seen: the numbers of bundles, profiles, and privacy manifests, and the SDKs.
+  package var seen: String {
+    let bundles = subject.build.bundles
+    let kinds: [(BundleKind, String)] = [
+      (.application, "app"), (.appExtension, "app extension"), (.appClip, "App Clip"), (.framework, "framework"),
+    ]
+    var counts = kinds.map { kind, noun in Self.count(bundles.count { $0.kind == kind }, noun) }
+    counts.append(Self.count(bundles.count { bundle in !kinds.contains { $0.0 == bundle.kind } }, "other bundle"))
+    counts.append(Self.count(bundles.count { $0.profile != nil }, "profile"))
+    counts.append(Self.count(bundles.reduce(0) { $0 + $1.privacyManifests.count }, "privacy manifest"))
+    var known: Set<String> = []
+    let sdks = subject.build.knownSDKs.map(\.sdk.name).filter { known.insert($0).inserted }
+    if !sdks.isEmpty { counts.append("the SDKs \(sdks.joined(separator: ", "))") }
+    return counts.compactMap(\.self).joined(separator: ", ")
+  }
+
+  private static func count(_ number: Int, _ noun: String) -> String? {
+    number == 0 ? nil : "\(number) \(noun)\(number == 1 ? "" : "s")"
+  }
+
+  /// How the build reaches users, as in `--for`; nil if unknown.
+  package var channel: String? { subject.channel?.rawValue }
+
+  /// What is not seen in any build.
+  package static let unseen =
+    "code and what is linked into it, entitlements and certificates in signatures, compiled asset catalogs, and what only App Store Connect knows"
+}
