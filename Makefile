@@ -108,7 +108,7 @@ test: build-tests ## builds and runs the tests; TRAITS= without documents that h
 	@Tests/Checks/unbuilt
 
 bench: release ## compares the speed with other programs; fails if a limit is missed
-	@Tools/install-packages file libxml2-utils libglib2.0-bin libglib2.0-dev shared-mime-info time rsync gobjc libgnustep-base-dev libsqlite3-dev dbus-daemon fd-find
+	@Tools/install-packages file libxml2-utils libglib2.0-bin libglib2.0-dev shared-mime-info time unzip rsync gobjc libgnustep-base-dev libsqlite3-dev dbus-daemon fd-find
 	@swift build --quiet -c release --package-path Benchmarks --scratch-path .build-bench
 	@clang -O2 Benchmarks/glib-lookups.c $$(pkg-config --cflags --libs gio-2.0) -o .build-bench/glib-lookups
 	@clang -O2 Benchmarks/dbus-calls.c $$(pkg-config --cflags --libs gio-2.0) -o .build-bench/dbus-calls

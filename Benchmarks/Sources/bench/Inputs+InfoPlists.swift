@@ -1,6 +1,13 @@
 import Foundation
 
 extension Inputs {
+  /// An .ipa of 200 MB with 40 deflated frameworks.
+  func archive() throws -> String {
+    let path = "\(folder)/Notes.ipa"
+    if !FileManager.default.fileExists(atPath: path) { try Command("Benchmarks/make-archive", path).run() }
+    return path
+  }
+
   /// A folder of 1,000 Info.plist files of about 4 KB, as apps for documents have them, and their paths. Each is an app of
   /// its own, and some have the faults that are common.
   func infoPlists() throws -> (folder: String, files: [String]) {

@@ -235,8 +235,9 @@ struct ValidationInputs {
   mutating func load(_ options: ValidationOptions, onProgress: (_ done: Int, _ all: Int) -> Void) -> [LintFile] {
     let generators = GeneratorConfigurations()
     let count = entries.count
+    let known = builds.bundles
     let loaded = concurrentMap(entries, threads: options.threadCount, onProgress: { onProgress($0, count) }) {
-      $0.read(generators: generators, looksAtTypes: !options.sourceFolders.isEmpty)
+      $0.read(known[$0.path], generators: generators, looksAtTypes: !options.sourceFolders.isEmpty)
     }
     var files: [LintFile] = []
     for result in loaded {
@@ -313,18 +314,21 @@ extension ValidationInputs.Entry {
   /// Reads the file and its surroundings.
   ///
   /// - Parameters:
+  ///   - bundle: the bundle of a build that it is the Info.plist of, which has been read already; nil for another file.
   ///   - generators: the configurations of programs that generate such files.
   ///   - looksAtTypes: whether its types are compared with code, and therefore with those of the last commit.
-  func read(generators: GeneratorConfigurations, looksAtTypes: Bool) -> Result<LintFile, InputError> {
+  func read(
+    _ bundle: BuildBundle?, generators: GeneratorConfigurations, looksAtTypes: Bool
+  ) -> Result<LintFile, InputError> {
     do {
-      let list = PropertyList(parsing: try input.bytes(), named: path)
+      let list = try bundle?.infoPlist ?? PropertyList(parsing: input.bytes(), named: path)
       let file = input.filePath
       let looksAtCommit = looksAtTypes || list.root?["NSUbiquitousContainers"] != nil
       let isGenerated = list.root?["CFBundleDocumentTypes"] != nil
       return .success(
         LintFile(
           list, context: context, application: input.application,
-          entitlements: input.entitlements(),
+          entitlements: input.entitlements() ?? bundle?.entitlements,
           resources: try file.flatMap(SourceFolder.resources),
           previous: looksAtCommit ? try file.flatMap(CommittedFile.propertyList) : nil,
           configuration: isGenerated && file != nil ? try generators.file(for: path, siblings: input.siblings) : nil,

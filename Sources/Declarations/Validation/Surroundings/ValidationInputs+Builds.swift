@@ -51,6 +51,12 @@ struct BuildInputs {
     return isNamedLikeOne && (try? FilePaths.isFolder(path)) ?? false
   }
 
+  /// The bundles of the builds by the paths of their Info.plists.
+  var bundles: [String: BuildBundle] {
+    let bundles = builds.flatMap(\.bundles).compactMap { bundle in bundle.infoPlist.map { ($0.name, bundle) } }
+    return Dictionary(bundles) { first, _ in first }
+  }
+
   /// The builds as rules see them.
   func subjects(_ options: ValidationOptions) -> [BuildSubject] {
     builds.map { BuildSubject($0, channel: options.channel) }
