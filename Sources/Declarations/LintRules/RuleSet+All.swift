@@ -239,6 +239,12 @@ extension RuleSet {
     MissingSceneManifest.self,  // SC001
     EmptySceneConfigurations.self,  // SC002
     UnnamedSceneDelegate.self,  // SC003
+    SceneDelegateNotFound.self,  // SC004
+    MalformedSceneManifest.self,  // SC005
+    SceneStoryboardNotFound.self,  // SC006
+    GeneratedManifestWithUIKit.self,  // SC007
+    WindowWithoutScene.self,  // SC008
+    FutureSceneManifest.self,  // SC009
     IgnoredDesignCompatibility.self,  // SC010
 
     // LaunchAndIcons

@@ -50,7 +50,16 @@ import UTTestFixtures
     ("the rank by itself, and beside another entry's", ["DT045", "XR007"]),
     ("the file is overwritten, and with what", ["VR009", "VR010"]),
     ("which bundle has an identifier, too, and that it is an example's", ["NB007", "VR004"]),
-    ("what an app lacks for different reasons", ["IC012", "IC013", "SC001", "VN002"]),
+    ("which app an identifier belongs to, and that it is an example's", ["VR004", "WC009"]),
+    ("which bundle has an identifier, too, and that it is an example's", ["NB011", "VR004"]),
+    (
+      "what a bundle lacks for different reasons",
+      [
+        "IC001", "IC010", "IC012", "IC013", "MA001", "PF001", "PF006", "PM018", "PS001", "PV001", "SC001", "SC009",
+        "VN001",
+        "VN002", "WC002",
+      ]
+    ),
     ("the kind of the value, and what is missing beside it", ["RT005", "RT007"]),
   ]
 

@@ -85,6 +85,18 @@ package struct DocumentTypeUse {
   package let platforms: Platforms
 }
 
+/// How code takes part in the life cycle of an app.
+package struct LifeCycleFacts {
+  /// Whether UIKit starts the app: `UIApplicationMain`, or `@main` before an app delegate.
+  package var startsUIKit = false
+  /// Whether a type is SwiftUI's `App`.
+  package var hasSwiftUIApp = false
+  /// Whether it may return scene configurations.
+  package var configuresScenes = false
+  /// The windows that are made with a frame, and therefore belong to no scene.
+  package var windows: [FindingPlace] = []
+}
+
 /// The facts in a source file that declarations must agree with.
 package struct CodeFacts {
   /// The mentioned identifiers.
@@ -99,6 +111,8 @@ package struct CodeFacts {
   package var typeNames: [DocumentTypeUse] = []
   /// Whether a SwiftUI scene edits documents.
   package var editsDocuments = false
+  /// How it takes part in the life cycle of the app.
+  package var lifeCycle = LifeCycleFacts()
   /// The byte ranges of comments that begin with `utictl:`.
   package var directives: [Range<Int>] = []
 }

@@ -11,6 +11,7 @@ struct CodeReader {
   let bytes: [UInt8]
   let tokens: [CodeToken]
   private var facts = CodeFacts()
+  private var windowLines = CodeLines()
   /// One each for mentions and lists, because each comes in text order.
   private var mentionLines = CodeLines()
   private var listLines = CodeLines()
@@ -50,7 +51,7 @@ struct CodeReader {
   /// for by a byte that is rare in code.
   private static let marks: [(text: StaticString, rare: Int)] = [
     ("UTType", 0), ("edAs", 2), ("DocumentGroup", 0), ("ypeWithIdentifier", 3), ("ContentTypes", 0), ("utictl:", 6),
-    ("ableTypes", 5),
+    ("ableTypes", 5), ("UIApplication", 0), ("UIWindow", 0), (": App", 2),
   ]
 
   private init(name: String, bytes: [UInt8], tokens: [CodeToken]) {
@@ -66,6 +67,12 @@ struct CodeReader {
       guard facts.mentions.count < Self.maximumCount, facts.documentTypes.count < Self.maximumCount else { return }
       let word = bytes[tokens[index].range]
       switch word.count {
+      case 3 where isWord(index, "App"): readApp(at: index)
+      case 8 where isWord(index, "UIWindow"): readWindow(at: index)
+      case 17 where isWord(index, "UIApplicationMain"): facts.lifeCycle.startsUIKit = true
+      case 21 where isWord(index, "UIApplicationDelegate"): readDelegate(at: index)
+      case 26 where isWord(index, "configurationForConnecting"): facts.lifeCycle.configuresScenes = true
+      case 38 where isWord(index, "configurationForConnectingSceneSession"): facts.lifeCycle.configuresScenes = true
       case 6 where isWord(index, "UTType"): readConversion(at: index)
       case 10 where isWord(index, "exportedAs"): readLabel(at: index, .exported)
       case 10 where isWord(index, "importedAs"): readLabel(at: index, .imported)
@@ -80,6 +87,38 @@ struct CodeReader {
       default: break
       }
     }
+  }
+
+  // MARK: The life cycle
+
+  /// `struct NotesApp: App {`, also with other protocols.
+  private mutating func readApp(at index: Int) {
+    let isConformance = isSign(index - 1, ":") || isSign(index - 1, ",") || isSign(index - 1, ".")
+    guard isConformance, isInHead(index, after: { isWord($0, "struct") || isWord($0, "class") || isWord($0, "enum") })
+    else { return }
+    facts.lifeCycle.hasSwiftUIApp = true
+  }
+
+  /// `@main class AppDelegate: UIResponder, UIApplicationDelegate {`.
+  private mutating func readDelegate(at index: Int) {
+    if isInHead(index, after: { isWord($0, "main") && isSign($0 - 1, "@") }) { facts.lifeCycle.startsUIKit = true }
+  }
+
+  /// Whether a token is in the head of a declaration, after a token of a kind.
+  private func isInHead(_ index: Int, after isStart: (Int) -> Bool) -> Bool {
+    for place in stride(from: index - 1, to: max(0, index - 32), by: -1) where !isSign(place, "<") {
+      if isSign(place, "{") || isSign(place, "}") || isSign(place, ";") { return false }
+      if isStart(place) { return true }
+    }
+    return isStart(max(0, index - 32))
+  }
+
+  /// `UIWindow(frame:`, `[[UIWindow alloc] initWithFrame:`.
+  private mutating func readWindow(at index: Int) {
+    let isSwift = isSign(index + 1, "(") && isWord(index + 2, "frame")
+    let isObjectiveC = isWord(index + 1, "alloc") && isSign(index + 2, "]") && isWord(index + 3, "initWithFrame")
+    guard isSwift || isObjectiveC, facts.lifeCycle.windows.count < Self.maximumCount else { return }
+    facts.lifeCycle.windows.append(place(from: index, to: index, &windowLines))
   }
 
   // MARK: Looking at tokens

@@ -32,10 +32,9 @@ enum IgnoredKeySetting: DeclarationRule {
     for key in subject.info.settings.generatedKeys
     where BuildSettings.ungeneratedKeys.contains(key) && subject.info.fields[key] == nil {
       let setting = BuildSettings.generatedKeyPrefix + key
-      let place = subject.file.context.settingLocations[setting].map { FindingPlace(location: $0, range: 0..<0) }
       report.add(
         "Xcode ignores the build setting \(setting)", "set \(key) in the file that INFOPLIST_FILE points to",
-        at: place ?? subject.info.node.entries.first.map { FindingPlace(key: $0) } ?? FindingPlace(subject.info.node))
+        at: subject.place(ofSetting: setting))
     }
   }
 }

@@ -37,6 +37,12 @@ extension Subject {
       place: assignment.map { FindingPlace(location: $0, range: 0..<0) } ?? entry.map { FindingPlace($0.value) })
   }
 
+  /// Returns the place where a setting is assigned, or the beginning of the file if that is unknown.
+  func place(ofSetting setting: String) -> FindingPlace {
+    file.context.settingLocations[setting].map { FindingPlace(location: $0, range: 0..<0) }
+      ?? info.node.entries.first.map { FindingPlace(key: $0) } ?? FindingPlace(info.node)
+  }
+
   /// `LSSupportsOpeningDocumentsInPlace`.
   var opensInPlace: RootFlag { rootFlag("LSSupportsOpeningDocumentsInPlace") }
   /// `UISupportsDocumentBrowser`.

@@ -28,11 +28,18 @@ struct SceneManifest {
 
   /// Creates the manifest of an app; nil for a bundle that need not have scenes.
   ///
+  /// - Parameters:
+  ///   - bundle: the bundle.
+  ///   - build: the build that it is in.
+  ///   - minimum: the first SDK with which apps are looked at.
+  ///
   /// Source: Apple, TN3187 "Migrating to the UIKit scene-based life cycle".
-  init?(_ bundle: BuildBundle, in build: Build) {
+  init?(_ bundle: BuildBundle, in build: Build, from minimum: SystemVersion = SystemVersion(27)) {
     guard bundle === build.application, let info = bundle.info, let sdk = bundle.sdkName,
       let version = bundle.sdkVersion,
-      ["iphone", "appletv", "xr"].contains(where: sdk.hasPrefix), version >= SystemVersion(27)
+      ["iphone", "appletv", "xr"].contains(where: sdk.hasPrefix), version >= minimum,
+      // Such an app has no code of its own: what is inside runs on watches or in Messages.
+      info.fields.flag("LSApplicationLaunchProhibited") != true
     else { return nil }
     app = info
     entry = [Self.key, "\(Self.key)~ipad", "\(Self.key)~iphone"].lazy.compactMap { info.fields.entry($0) }.first

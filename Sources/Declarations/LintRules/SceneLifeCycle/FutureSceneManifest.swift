@@ -1,0 +1,30 @@
+import UTBuild
+import UTLint
+
+/// An app that cannot be built with SDK 27 without changes.
+enum FutureSceneManifest: BuildRule {
+  static let description = RuleDescription(
+    "SC009", "future-scene-manifest", .note, platforms: [.iOS, .tvOS, .visionOS, .macCatalyst],
+    enforcers: [.documentation], evidence: .apple, outcome: .nothing,
+    summary: "An app built with SDK 26 that UIKit starts has no scene configuration, which SDK 27 requires",
+    rationale:
+      "The app starts on all systems. Built with SDK 27, it would end when it is started. It is reported only if a main storyboard shows that UIKit starts the app.",
+    sources: [.sceneLifeCycle],
+    examples: [
+      .build(lackingIn: [
+        "CFBundleSupportedPlatforms": ["iPhoneOS"], "DTSDKName": "iphoneos26.2", "UIMainStoryboardFile": "Main",
+        "UILaunchScreen": [:],
+      ]),
+      .build(["CFBundleSupportedPlatforms": ["iPhoneOS"], "DTSDKName": "iphoneos26.2", "UILaunchScreen": [:]]),
+    ])
+
+  static func check(_ bundle: BuildBundle, in subject: BuildSubject, _ report: inout Report) {
+    guard let version = bundle.sdkVersion, version < SystemVersion(27),
+      let manifest = SceneManifest(bundle, in: subject.build, from: SystemVersion(26)), manifest.startsFromStoryboard,
+      manifest.configurations.map({ $0.count == 0 }) ?? true
+    else { return }
+    report.add(
+      "the app has no scene configuration, without which it ends when it is started if it is built with SDK 27",
+      "adopt the scene-based life cycle", at: FindingPlace(manifest.app.node))
+  }
+}

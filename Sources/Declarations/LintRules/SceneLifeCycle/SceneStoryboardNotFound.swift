@@ -1,0 +1,58 @@
+import UTBuild
+import UTBundleDeclarations
+import UTLint
+
+/// A storyboard for scenes that the app does not have.
+enum SceneStoryboardNotFound: BuildRule {
+  static let description = RuleDescription(
+    "SC006", "scene-storyboard-not-found", .warning, platforms: [.iOS, .tvOS, .visionOS, .macCatalyst],
+    enforcers: [.appKit], evidence: .inferred, outcome: .endsAtLaunch,
+    summary: "UISceneStoryboardFile names a storyboard that the app does not have",
+    rationale: """
+      UIKit loads the storyboard of a scene configuration by its name without the extension, from the app or a folder of a language. \
+      If there is none, the app ends.
+      """,
+    sources: [.sceneLifeCycle, .informationPropertyList],
+    examples: [
+      .build(manifest(↓"Main"), with: [.init("Example.app/Base.lproj/LaunchScreen.storyboardc/nib", "")]),
+      .build(manifest(↓"Main.storyboard"), with: [.init("Example.app/Base.lproj/Main.storyboardc/nib", "")]),
+      .build(manifest("Main"), with: [.init("Example.app/Base.lproj/Main.storyboardc/nib", "")]),
+    ])
+
+  private static func manifest(_ name: ExampleValue) -> ExampleValue {
+    [
+      "CFBundleSupportedPlatforms": ["iPhoneOS"], "DTSDKName": "iphoneos26.0",
+      "UIApplicationSceneManifest": [
+        "UISceneConfigurations": [
+          "UIWindowSceneSessionRoleApplication": [
+            ["UISceneDelegateClassName": "Notes.SceneDelegate", "UISceneStoryboardFile": name]
+          ]
+        ]
+      ],
+    ]
+  }
+
+  static var isOnlyForStore: Bool { false }
+
+  static func check(_ bundle: BuildBundle, in subject: BuildSubject, _ report: inout Report) {
+    guard bundle.isBuilt, let info = bundle.info else { return }
+    for manifest in info.node.entries
+    where manifest.key == SceneManifest.key || manifest.key.hasPrefix("\(SceneManifest.key)~") {
+      for role in manifest.value["UISceneConfigurations"].map({ $0.entries.map(\.value) }) ?? [] {
+        for configuration in role.elements {
+          guard
+            let text = DeclaredFields(configuration, settings: info.settings).text("UISceneStoryboardFile"),
+            let name = text.value, !name.isEmpty
+          else { continue }
+          let file = "/\(name).storyboardc/"
+          guard !bundle.files.contains(where: { "/\($0)".contains(file) }) else { continue }
+          report.add(
+            "the app has no storyboard '\(name)'",
+            name.hasSuffix(".storyboard")
+              ? "leave out '.storyboard'" : "name a storyboard of the app, or remove the key",
+            at: FindingPlace(text))
+        }
+      }
+    }
+  }
+}
