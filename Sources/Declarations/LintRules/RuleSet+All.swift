@@ -230,10 +230,19 @@ extension RuleSet {
     UnsignedSDK.self,  // PM023
 
     // Versions
+    MissingNestedMinimum.self,  // PF001
+    HighNestedMinimum.self,  // PF002
     LowMinimumSystem.self,  // PF004
+    SimulatorPlatform.self,  // PF005
+    MissingPlatformName.self,  // PF006
     OldSDK.self,  // PF007
+    LegacyCapability.self,  // PF012
+    MissingBuildVersion.self,  // VN001
     MissingShortVersion.self,  // VN002
+    MalformedShortVersion.self,  // VN003
+    MalformedBuildVersion.self,  // VN004
     ExtensionVersion.self,  // VN005
+    WatchAppVersion.self,  // VN006
 
     // SceneLifeCycle
     MissingSceneManifest.self,  // SC001

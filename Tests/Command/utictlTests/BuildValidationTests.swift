@@ -134,6 +134,51 @@ import UTTestFixtures
       rule: "EC002", number: "ITMS-90592", bad: [info: "<key>ITSAppUsesNonExemptEncryption</key><true/>"],
       fixed: [info: "<key>ITSAppUsesNonExemptEncryption</key><false/>"]),
     Refusal(
+      rule: "VN001", number: "ITMS-90056",
+      bad: ["Notes.app/Frameworks/Kit.framework/Info.plist": version],
+      fixed: ["Notes.app/Frameworks/Kit.framework/Info.plist": framework]),
+    Refusal(
+      rule: "VN003", number: "ITMS-90060", bad: [info: "<key>CFBundleShortVersionString</key><string>1.0-rc</string>"],
+      fixed: [info: "<key>CFBundleShortVersionString</key><string>1.0</string>"],
+      omitting: ["CFBundleShortVersionString"]),
+    Refusal(
+      rule: "PF001", number: "ITMS-90360",
+      bad: [kit: "\(framework)<key>CFBundleExecutable</key><string>Kit</string>", "\(kitFolder)/Kit": ""],
+      fixed: [
+        kit: """
+        \(framework)<key>CFBundleExecutable</key><string>Kit</string><key>MinimumOSVersion</key><string>15.0</string>
+        """, "\(kitFolder)/Kit": "",
+      ]),
+    Refusal(
+      rule: "PF002", number: "ITMS-90208",
+      bad: [
+        info: "<key>MinimumOSVersion</key><string>15.0</string>",
+        kit: "\(framework)<key>MinimumOSVersion</key><string>17.0</string>",
+      ],
+      fixed: [
+        info: "<key>MinimumOSVersion</key><string>17.0</string>",
+        kit: "\(framework)<key>MinimumOSVersion</key><string>17.0</string>",
+      ]),
+    Refusal(
+      rule: "PF005", number: "ITMS-90542",
+      bad: [
+        "Notes.app/Kit.bundle/Info.plist":
+          "<key>CFBundleSupportedPlatforms</key><array><string>iPhoneSimulator</string></array>"
+      ],
+      fixed: [
+        "Notes.app/Kit.bundle/Info.plist":
+          "<key>CFBundleSupportedPlatforms</key><array><string>iPhoneOS</string></array>"
+      ]),
+    Refusal(
+      rule: "PF006", number: "ITMS-90507",
+      bad: [info: "<key>CFBundleExecutable</key><string>Notes</string>", "Notes.app/Notes": ""],
+      fixed: [
+        info: "<key>CFBundleExecutable</key><string>Notes</string><key>DTPlatformName</key><string>iphoneos</string>",
+        "Notes.app/Notes": "",
+      ]),
+    Refusal(
+      rule: "PF012", number: "ITMS-90502", bad: [info: capability("armv7")], fixed: [info: capability("arm64")]),
+    Refusal(
       rule: "PV004", number: "ITMS-90164", bad: ["Notes.app/embedded.mobileprovision": "net.notebooks.other"],
       fixed: ["Notes.app/embedded.mobileprovision": "net.notebooks.*"]),
     Refusal(

@@ -11,7 +11,7 @@ extension Linter {
     for rule in rules.ofBuilds where isForStore || !rule.rule.isOnlyForStore {
       report.begin(rule)
       for bundle in subject.build.bundles
-      where rule.platforms == .all || !bundle.platforms.isDisjoint(with: rule.platforms) {
+      where rule.platforms == .all || !bundle.platformsInside.isDisjoint(with: rule.platforms) {
         rule.rule.check(bundle, in: subject, &report)
       }
     }
@@ -37,6 +37,13 @@ extension Linter {
   /// Returns the problems with the builds and privacy manifests of a run.
   func buildFindings(in run: LintRun) -> [Finding] {
     run.builds.flatMap { findings(in: $0) } + run.privacyManifests.flatMap { findings(in: $0) }
+  }
+}
+
+extension BuildBundle {
+  /// Its platforms or, if its Info.plist does not say, those of the bundle that it is in.
+  fileprivate var platformsInside: Platforms {
+    platforms.isEmpty ? parent?.platformsInside ?? [] : platforms
   }
 }
 

@@ -34,13 +34,6 @@ enum ExtensionVersion: BuildRule {
 
   static func check(_ bundle: BuildBundle, in subject: BuildSubject, _ report: inout Report) {
     guard bundle.kind == .appExtension, let app = bundle.parent, app.kind == .application else { return }
-    for key in ["CFBundleShortVersionString", "CFBundleVersion"] {
-      guard let own = bundle.info?.fields.text(key), let version = own.value,
-        let expected = app.info?.fields.text(key)?.value, version != expected
-      else { continue }
-      report.add(
-        "\(key) is '\(version)', but that of the app is '\(expected)'",
-        "use the same build setting for both", at: FindingPlace(own))
-    }
+    VersionComparison.check(bundle, against: app, &report)
   }
 }

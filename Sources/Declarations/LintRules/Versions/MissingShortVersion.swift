@@ -32,7 +32,7 @@ enum MissingShortVersion: BuildRule {
     ])
 
   static func check(_ bundle: BuildBundle, in subject: BuildSubject, _ report: inout Report) {
-    guard [.application, .appExtension, .framework].contains(bundle.kind), bundle.host != nil, let info = bundle.info,
+    guard bundle.hasCode, bundle.host != nil, let info = bundle.info,
       info.fields["CFBundleShortVersionString"] == nil
     else { return }
     report.add(

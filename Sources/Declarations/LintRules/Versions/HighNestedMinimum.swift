@@ -1,0 +1,43 @@
+import UTBuild
+import UTBundleDeclarations
+import UTLint
+
+/// A framework that needs a newer system than its app.
+enum HighNestedMinimum: BuildRule {
+  static let description = RuleDescription(
+    "PF002", "high-nested-minimum", .warning, platforms: [.iOS, .tvOS, .visionOS, .watchOS], enforcers: [.appStore],
+    storeCodes: ["ITMS-90208"], evidence: .quoted, outcome: .rejected,
+    summary: "MinimumOSVersion of a framework is higher than that of the bundle that contains it",
+    rationale: """
+      The framework is loaded on systems that it is not built for. The App Store compares MinimumOSVersion with the code, which is not read, \
+      and therefore this is a warning. Extensions may need a newer system than their app.
+      """,
+    sources: [.report("BatchLabs/Batch-iOS-SDK/issues/35"), .report("clostra/newnode/issues/105")],
+    examples: [
+      .build(
+        ["CFBundleSupportedPlatforms": ["iPhoneOS"], "MinimumOSVersion": "15.0"],
+        with: [
+          .plist(
+            "Example.app/Frameworks/Kit.framework/Info.plist",
+            ["CFBundleSupportedPlatforms": ["iPhoneOS"], "MinimumOSVersion": ↓"17.0"])
+        ]),
+      .build(
+        ["CFBundleSupportedPlatforms": ["iPhoneOS"], "MinimumOSVersion": "15.0"],
+        with: [
+          .plist(
+            "Example.app/Frameworks/Kit.framework/Info.plist",
+            ["CFBundleSupportedPlatforms": ["iPhoneOS"], "MinimumOSVersion": "12.0"])
+        ]),
+    ])
+
+  static func check(_ bundle: BuildBundle, in subject: BuildSubject, _ report: inout Report) {
+    guard bundle.kind == .framework, let app = bundle.parent, [.application, .appExtension].contains(app.kind),
+      app.platforms == bundle.platforms || bundle.platforms.isEmpty,
+      let text = bundle.info?.fields.text("MinimumOSVersion"), let own = text.value.flatMap({ SystemVersion($0) }),
+      let minimum = app.info?.fields.text("MinimumOSVersion")?.value.flatMap({ SystemVersion($0) }), own > minimum
+    else { return }
+    report.add(
+      "\(bundle.name) needs version \(own) of the system, but \(app.name) runs on \(minimum)",
+      "build the framework for \(minimum), or raise the deployment target of the app", at: FindingPlace(text))
+  }
+}

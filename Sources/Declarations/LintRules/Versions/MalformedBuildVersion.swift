@@ -1,0 +1,33 @@
+import UTBuild
+import UTBundleDeclarations
+import UTLint
+
+/// A build number with other characters than digits and periods.
+enum MalformedBuildVersion: BuildRule {
+  static let description = RuleDescription(
+    "VN004", "malformed-build-version", .warning, enforcers: [.documentation], evidence: .apple, outcome: .rejected,
+    summary: "CFBundleVersion has other characters than digits and periods",
+    rationale:
+      "Apple's documentation allows only integers with periods between them. Suffixes such as those of alpha and beta versions are only for development.",
+    sources: [
+      Source(
+        "CFBundleVersion",
+        "https://developer.apple.com/documentation/bundleresources/information-property-list/cfbundleversion")
+    ],
+    examples: [
+      .build(["CFBundleVersion": ↓"7-beta"]),
+      .build(["CFBundleVersion": ↓"1..2"]),
+      .build(["CFBundleVersion": "202611281430"]),
+      .build(["CFBundleVersion": "1.2.3.4"], comment: "Further integers are ignored."),
+    ])
+
+  static func check(_ bundle: BuildBundle, in subject: BuildSubject, _ report: inout Report) {
+    guard [.application, .appExtension].contains(bundle.kind), bundle.host != nil,
+      let text = bundle.info?.fields.text("CFBundleVersion"), let version = text.value,
+      version.wholeMatch(of: /[0-9]+(\.[0-9]+)*/) == nil
+    else { return }
+    report.add(
+      "'\(version)' is not integers with periods between them", "use a build number such as 7 or 1.0.2",
+      at: FindingPlace(text))
+  }
+}

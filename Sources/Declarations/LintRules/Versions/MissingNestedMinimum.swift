@@ -1,0 +1,54 @@
+import UTBuild
+import UTBundleDeclarations
+import UTLint
+
+/// An extension or framework that does not say which system it needs.
+enum MissingNestedMinimum: BuildRule {
+  static let description = RuleDescription(
+    "PF001", "missing-nested-minimum", .error, platforms: [.iOS, .tvOS, .visionOS, .watchOS], enforcers: [.appStore],
+    storeCodes: ["ITMS-90360", "ITMS-90530"], evidence: .quoted, outcome: .rejected,
+    summary: "An extension or a framework has no MinimumOSVersion",
+    rationale:
+      "The App Store refuses an app with a bundle that has code and no MinimumOSVersion. Xcode writes it; Info.plists that other tools write often lack it.",
+    sources: [.report("BelledonneCommunications/linphone-iphone/issues/402")],
+    examples: [
+      .build(
+        ["CFBundleSupportedPlatforms": ["iPhoneOS"]],
+        with: [
+          .init("Example.app/Frameworks/Kit.framework/Kit", ""),
+          .init(
+            "Example.app/Frameworks/Kit.framework/Info.plist",
+            """
+            <plist version="1.0">
+            ↓<dict>
+              <key>CFBundleExecutable</key>
+              <string>Kit</string>
+              <key>CFBundleSupportedPlatforms</key>
+              <array>
+                <string>iPhoneOS</string>
+              </array>
+            </dict>
+            </plist>
+            """),
+        ]),
+      .build(
+        ["CFBundleSupportedPlatforms": ["iPhoneOS"]],
+        with: [
+          .init("Example.app/Frameworks/Kit.framework/Kit", ""),
+          .plist(
+            "Example.app/Frameworks/Kit.framework/Info.plist",
+            [
+              "CFBundleExecutable": "Kit", "CFBundleSupportedPlatforms": ["iPhoneOS"], "MinimumOSVersion": "15.0",
+            ]),
+        ]),
+    ])
+
+  static func check(_ bundle: BuildBundle, in subject: BuildSubject, _ report: inout Report) {
+    guard bundle.isInFlatApp, bundle.layout == .flat, bundle.kind == .framework || bundle.kind == .appExtension,
+      let info = bundle.info, let name = bundle.executableName, bundle.contains(name),
+      info.fields["MinimumOSVersion"] == nil
+    else { return }
+    report.add(
+      "\(bundle.name) has no MinimumOSVersion", "add the version that it was built for", at: FindingPlace(info.node))
+  }
+}
