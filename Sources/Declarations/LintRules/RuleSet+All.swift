@@ -268,9 +268,16 @@ extension RuleSet {
     MissingBundleExecutable.self,  // BI005
 
     // Signing
+    MissingProfile.self,  // PV001
     ExpiredProfile.self,  // PV002
     ProfileOfOtherKind.self,  // PV003
     ProfileOfOtherApp.self,  // PV004
+    ProfileOfOtherTeam.self,  // PV005
+    EntitlementNotInProfile.self,  // PV006
+    ProfileOfOtherPlatform.self,  // PV008
+    InvalidPushEnvironment.self,  // EN001
+    MalformedAssociatedDomain.self,  // EN003
+    DisallowedNFCFormat.self,  // EN008
   ])
 
   /// The families by their words, each with the letters of its identifiers, in the order of the rule book.
@@ -291,6 +298,6 @@ extension RuleSet {
     ("scene-life-cycle", ["SC"]),
     ("launch-and-icons", ["IC"]),
     ("nested-code", ["NB", "BI"]),
-    ("signing", ["PV"]),
+    ("signing", ["PV", "EN"]),
   ]
 }

@@ -179,6 +179,11 @@ import UTTestFixtures
     Refusal(
       rule: "PF012", number: "ITMS-90502", bad: [info: capability("armv7")], fixed: [info: capability("arm64")]),
     Refusal(
+      rule: "PV001", number: "ITMS-90174", bad: ["Notes.app/_CodeSignature/CodeResources": ""],
+      fixed: [
+        "Notes.app/_CodeSignature/CodeResources": "", "Notes.app/embedded.mobileprovision": "net.notebooks.notes",
+      ]),
+    Refusal(
       rule: "PV004", number: "ITMS-90164", bad: ["Notes.app/embedded.mobileprovision": "net.notebooks.other"],
       fixed: ["Notes.app/embedded.mobileprovision": "net.notebooks.*"]),
     Refusal(

@@ -1,0 +1,33 @@
+import UTBundleDeclarations
+import UTLint
+
+/// A format of NFC tags that the App Store no longer takes.
+enum DisallowedNFCFormat: RunRule {
+  static let description = RuleDescription(
+    "EN008", "disallowed-nfc-format", .error, platforms: .iOS, enforcers: [.appStore], storeCodes: ["ITMS-90778"],
+    evidence: .repeated, outcome: .rejected,
+    summary: "The entitlement for NFC tags has the format NDEF",
+    rationale: "The App Store refuses the format NDEF in apps built with recent SDKs. TAG reads NDEF messages too.",
+    sources: [
+      Source(
+        "Near Field Communication Tag Reader Session Formats Entitlement",
+        "https://developer.apple.com/documentation/bundleresources/entitlements/com.apple.developer.nfc.readersession.formats"
+      )
+    ],
+    examples: [
+      .plist(
+        ["CFBundleName": "Notes"],
+        with: [.entitlements(["com.apple.developer.nfc.readersession.formats": [↓"NDEF", "TAG"]])]),
+      .plist(
+        ["CFBundleName": "Notes"],
+        with: [.entitlements(["com.apple.developer.nfc.readersession.formats": ["TAG"]])]),
+    ])
+
+  static func check(_ run: LintRun, _ report: inout Report) {
+    for fields in run.entitlements {
+      for text in fields.texts("com.apple.developer.nfc.readersession.formats") where text.value == "NDEF" {
+        report.add("the App Store refuses the format NDEF", "use TAG alone", at: FindingPlace(text))
+      }
+    }
+  }
+}

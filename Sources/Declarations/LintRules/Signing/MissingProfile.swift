@@ -1,0 +1,54 @@
+import UTBuild
+import UTBundleDeclarations
+import UTLint
+
+/// A signed app or extension without a provisioning profile.
+enum MissingProfile: BuildRule {
+  static let description = RuleDescription(
+    "PV001", "missing-profile", .error, platforms: [.iOS, .tvOS, .visionOS, .watchOS], enforcers: [.appStore],
+    storeCodes: ["ITMS-90174"], evidence: .repeated, outcome: .rejected,
+    summary: "A signed app or extension in an .ipa has no provisioning profile",
+    rationale: """
+      The App Store requires a file embedded.mobileprovision in the app and in each of its extensions. Builds without a signature, archives of \
+      Xcode, and apps that were loaded from the App Store are not reported.
+      """,
+    sources: [.provisioningProfiles],
+    examples: [
+      .build(
+        ["CFBundleSupportedPlatforms": ["iPhoneOS"]],
+        with: [
+          .profile("Example.app/embedded.mobileprovision", identifier: "*"),
+          .init("Example.app/_CodeSignature/CodeResources", ""),
+          .init("Example.app/PlugIns/Share.appex/_CodeSignature/CodeResources", ""),
+          .init(
+            "Example.app/PlugIns/Share.appex/Info.plist",
+            """
+            <plist version="1.0">
+            ↓<dict>
+              <key>CFBundleSupportedPlatforms</key>
+              <array>
+                <string>iPhoneOS</string>
+              </array>
+            </dict>
+            </plist>
+            """),
+        ]),
+      .build(
+        ["CFBundleSupportedPlatforms": ["iPhoneOS"]],
+        with: [
+          .profile("Example.app/embedded.mobileprovision", identifier: "*"),
+          .init("Example.app/_CodeSignature/CodeResources", ""),
+        ]),
+    ])
+
+  static func check(_ bundle: BuildBundle, in subject: BuildSubject, _ report: inout Report) {
+    guard subject.build.form != .xcarchive, [.application, .appExtension].contains(bundle.kind), bundle.isInFlatApp,
+      !bundle.hasProfile, bundle.contains("_CodeSignature/CodeResources"),
+      !bundle.files.contains(where: { $0.hasPrefix("SC_Info/") }),
+      !(bundle.host?.files.contains { $0.hasPrefix("SC_Info/") } ?? false)
+    else { return }
+    report.add(
+      "\(bundle.name) is signed, but has no provisioning profile", "sign it with a profile for the App Store",
+      at: FindingPlace(missingIn: bundle))
+  }
+}

@@ -1,0 +1,34 @@
+import UTBuild
+import UTBundleDeclarations
+import UTLint
+
+/// A profile for another platform.
+enum ProfileOfOtherPlatform: BuildRule {
+  private static let names: [(platform: Platforms, name: String)] = [(.iOS, "iOS"), (.tvOS, "tvOS"), (.macOS, "OSX")]
+
+  static let description = RuleDescription(
+    "PV008", "profile-of-other-platform", .warning, platforms: [.iOS, .tvOS, .macOS], enforcers: [.practice],
+    evidence: .reported, outcome: .rejected, otherCodes: ["ITMS-90545"],
+    summary: "An embedded profile is not for the platform of the bundle",
+    rationale: "A profile names its platforms. Watch apps have profiles for iOS, and are not reported.",
+    sources: [.provisioningProfiles],
+    examples: [
+      .build(
+        ["CFBundleIdentifier": "com.example.notes", "CFBundleSupportedPlatforms": ["AppleTVOS"]],
+        with: [.profile("Example.app/embedded.mobileprovision", isMarked: true, platforms: ["iOS"])]),
+      .build(
+        ["CFBundleIdentifier": "com.example.notes", "CFBundleSupportedPlatforms": ["iPhoneOS"]],
+        with: [.profile("Example.app/embedded.mobileprovision", platforms: ["iOS", "xrOS"])]),
+    ])
+
+  static var isOnlyForStore: Bool { false }
+
+  static func check(_ bundle: BuildBundle, in subject: BuildSubject, _ report: inout Report) {
+    guard let profile = bundle.profile, !profile.platforms.isEmpty,
+      let name = names.first(where: { bundle.platforms == $0.platform })?.name, !profile.platforms.contains(name)
+    else { return }
+    report.add(
+      "the profile '\(profile.name ?? "")' is for \(profile.platforms.joined(separator: ", ")), not for \(name)",
+      "sign the bundle with a profile for \(name)", at: FindingPlace(wholeFile: profile.propertyList.name))
+  }
+}

@@ -1,0 +1,42 @@
+import UTBuild
+import UTBundleDeclarations
+import UTLint
+
+/// Profiles of several teams in one app.
+enum ProfileOfOtherTeam: BuildRule {
+  static let description = RuleDescription(
+    "PV005", "profile-of-other-team", .warning, enforcers: [.practice], evidence: .reported, outcome: .rejected,
+    otherCodes: ["ITMS-90163"],
+    summary: "The profile of an extension is of another team than that of its app",
+    rationale:
+      "All bundles of an app are signed by one team. A profile of another one is usually left over from a bundle that was signed elsewhere.",
+    sources: [.provisioningProfiles],
+    examples: [
+      .build(
+        ["CFBundleIdentifier": "com.example.notes"],
+        with: [
+          .profile("Example.app/embedded.mobileprovision"),
+          .profile(
+            "Example.app/PlugIns/Share.appex/embedded.mobileprovision", isMarked: true, identifier: "com.example.*",
+            team: "ZYXWV98765"),
+        ]),
+      .build(
+        ["CFBundleIdentifier": "com.example.notes"],
+        with: [
+          .profile("Example.app/embedded.mobileprovision"),
+          .profile("Example.app/PlugIns/Share.appex/embedded.mobileprovision", identifier: "com.example.*"),
+        ]),
+    ])
+
+  static var isOnlyForStore: Bool { false }
+
+  static func check(_ bundle: BuildBundle, in subject: BuildSubject, _ report: inout Report) {
+    guard let host = bundle.host, host !== bundle, let profile = bundle.profile, let expected = host.profile,
+      let team = profile.teamIdentifiers.first, let other = expected.teamIdentifiers.first,
+      !expected.teamIdentifiers.contains(team)
+    else { return }
+    report.add(
+      "the profile '\(profile.name ?? "")' is of the team \(team), but that of the app is of \(other)",
+      "sign the bundle with a profile of \(other)", at: FindingPlace(wholeFile: profile.propertyList.name))
+  }
+}
