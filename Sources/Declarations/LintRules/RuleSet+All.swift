@@ -207,9 +207,15 @@ extension RuleSet {
     UnusedUsageDescription.self,  // ST005
 
     // InfoPlistKeys
+    MissingPurpose.self,  // PS001
     EmptyPurpose.self,  // PS004
+    TranslatedPurpose.self,  // PS006
+    UntranslatedPurpose.self,  // PS008
+    PlaceholderPurpose.self,  // PS009
     MalformedURLScheme.self,  // US001
+    UnknownBackgroundMode.self,  // BG001
     ProcessingWithoutIdentifiers.self,  // BG002
+    BackgroundModesOnMac.self,  // BG009
     ComplianceWithoutCode.self,  // EC002
 
     // Privacy

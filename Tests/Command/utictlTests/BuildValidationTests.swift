@@ -187,6 +187,10 @@ import UTTestFixtures
       rule: "PV004", number: "ITMS-90164", bad: ["Notes.app/embedded.mobileprovision": "net.notebooks.other"],
       fixed: ["Notes.app/embedded.mobileprovision": "net.notebooks.*"]),
     Refusal(
+      rule: "PS006", number: "ITMS-90738",
+      bad: [info: purpose, "Notes.app/de.lproj/InfoPlist.strings": "NSCameraUsageDescription = \"\";"],
+      fixed: [info: purpose, "Notes.app/de.lproj/InfoPlist.strings": "NSCameraUsageDescription = \"Für Fotos\";"]),
+    Refusal(
       rule: "PS004", number: "ITMS-90738", bad: [info: "<key>NSCameraUsageDescription</key><string> </string>"],
       fixed: [info: "<key>NSCameraUsageDescription</key><string>To add pictures to notes</string>"]),
   ]

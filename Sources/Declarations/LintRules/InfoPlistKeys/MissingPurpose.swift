@@ -1,0 +1,88 @@
+import PropertyLists
+import UTBundleDeclarations
+import UTLint
+
+/// An entitlement to personal data without the text that says why.
+enum MissingPurpose: DeclarationRule {
+  static let description = RuleDescription(
+    "PS001", "missing-purpose", .warning, enforcers: [.appStore], storeCodes: ["ITMS-90683"], evidence: .quoted,
+    outcome: .warned,
+    summary: "The entitlements allow access to personal data, but the Info.plist has no purpose string for it",
+    rationale: """
+      App Store Connect asks for a purpose string if the code or an entitlement of the app permits access to personal data. Without one, \
+      the system ends the app when it asks. It also asks for NSHealthUpdateUsageDescription if the app only reads. Code is not \
+      read.
+      """,
+    sources: [
+      .report("digitalfabrik/entitlementcard/issues/1219"), .report("jevonmao/PermissionsSwiftUI/issues/140"),
+      .report("onebusaway/onebusaway-ios/issues/1158"),
+    ],
+    examples: [
+      Example(
+        "<plist version=\"1.0\">\n↓<dict>\n  <key>CFBundlePackageType</key>\n  <string>APPL</string>\n</dict>\n</plist>",
+        context: .init(platforms: .iOS), with: [.entitlements(["com.apple.developer.homekit": true])]),
+      .plist(
+        ["CFBundlePackageType": "APPL", "NSHomeKitUsageDescription": "To turn on the light"], on: .iOS,
+        with: [.entitlements(["com.apple.developer.homekit": true])]),
+      .plist(
+        ["CFBundlePackageType": "APPL"], on: .iOS, with: [.entitlements(["com.apple.developer.homekit": false])]),
+      .plist(
+        ["CFBundlePackageType": "APPL"], on: .iOS,
+        context: .init(settings: [
+          "GENERATE_INFOPLIST_FILE": "YES", "INFOPLIST_KEY_NSHomeKitUsageDescription": "To turn on the light",
+        ]),
+        with: [.entitlements(["com.apple.developer.homekit": true])]),
+    ])
+
+  /// The entitlements with the keys of which one is required; an entitlement can require several.
+  private static let rows: [(entitlement: String, platforms: Platforms, keys: [String])] = [
+    ("com.apple.developer.healthkit", [.iOS, .watchOS, .visionOS], ["NSHealthShareUsageDescription"]),
+    ("com.apple.developer.healthkit", [.iOS, .watchOS, .visionOS], ["NSHealthUpdateUsageDescription"]),
+    ("com.apple.developer.homekit", [.iOS, .watchOS, .tvOS, .macCatalyst], ["NSHomeKitUsageDescription"]),
+    ("com.apple.developer.siri", [.iOS, .watchOS], ["NSSiriUsageDescription"]),
+    ("com.apple.developer.nfc.readersession.formats", .iOS, ["NFCReaderUsageDescription"]),
+    ("com.apple.security.device.camera", .macOS, ["NSCameraUsageDescription"]),
+    ("com.apple.security.device.audio-input", .macOS, ["NSMicrophoneUsageDescription"]),
+    ("com.apple.security.device.microphone", .macOS, ["NSMicrophoneUsageDescription"]),
+    ("com.apple.security.personal-information.addressbook", .macOS, ["NSContactsUsageDescription"]),
+    ("com.apple.security.personal-information.photos-library", .macOS, ["NSPhotoLibraryUsageDescription"]),
+    (
+      "com.apple.security.personal-information.location", .macOS,
+      ["NSLocationUsageDescription", "NSLocationWhenInUseUsageDescription"]
+    ),
+    (
+      "com.apple.security.personal-information.calendars", .macOS,
+      [
+        "NSCalendarsFullAccessUsageDescription", "NSCalendarsUsageDescription",
+        "NSCalendarsWriteOnlyAccessUsageDescription",
+        "NSRemindersFullAccessUsageDescription", "NSRemindersUsageDescription",
+      ]
+    ),
+  ]
+
+  static func check(_ subject: Subject, _ report: inout Report) {
+    guard subject.kind == .application, let list = subject.file.entitlements, let rights = list.root,
+      rights.kind == .dictionary
+    else { return }
+    let info = subject.info
+    var reported: Set<String> = []
+    for (entitlement, platforms, keys) in rows where subject.isCertainlyFor(platforms) {
+      guard let value = rights.entry(of: entitlement), value.value.grants, let key = keys.first,
+        !reported.contains(key),
+        keys.allSatisfy({ key in
+          info.fields[key] == nil && !subject.isMeant(key, in: info.node)
+            && info.settings.value(of: BuildSettings.generatedKeyPrefix + key) == nil
+        })
+      else { continue }
+      reported.insert(key)
+      report.add(
+        "the entitlement \(entitlement) needs \(key)", "add the key with a reason, or remove the entitlement",
+        at: FindingPlace(info.node), related: [.init("the entitlement", FindingPlace(key: value))])
+    }
+  }
+}
+
+extension PropertyList.Node {
+  /// Whether the value of an entitlement allows something.
+  fileprivate var grants: Bool { boolean ?? (kind == .array ? count > 0 : true) }
+}

@@ -1,0 +1,31 @@
+import FoundationEssentials
+import UTLocalizedStrings
+
+/// The texts in a string catalog, as far as purpose strings need them.
+///
+/// Source: Apple, "Localizing and varying text with a string catalog".
+struct StringCatalog: Decodable {
+  struct Item: Decodable {
+    struct Localization: Decodable {
+      struct Unit: Decodable {
+        let value: String?
+      }
+
+      let stringUnit: Unit?
+    }
+
+    let shouldTranslate: Bool?
+    let localizations: [String: Localization]?
+  }
+
+  let sourceLanguage: String?
+  let strings: [String: Item]?
+
+  /// Reads a catalog; nil for another strings file, and for one that cannot be read.
+  init?(_ strings: LocalizedStrings) {
+    guard strings.name.hasSuffix(".xcstrings"), strings.problem == nil,
+      let catalog = try? JSONDecoder().decode(StringCatalog.self, from: Data(strings.bytes))
+    else { return nil }
+    self = catalog
+  }
+}

@@ -1,0 +1,53 @@
+import PropertyLists
+import UTBundleDeclarations
+import UTLint
+
+/// A purpose string that some languages translate, and others do not.
+enum UntranslatedPurpose: RunRule {
+  static let description = RuleDescription(
+    "PS008", "untranslated-purpose", .note, enforcers: [.appStore], storeCodes: ["ITMS-90683"], evidence: .quoted,
+    outcome: .nothing,
+    summary: "A purpose string is translated into some of the app's languages only",
+    rationale: """
+      In the other languages, the system shows the text of the Info.plist. That is allowed; App Store Connect once asked for a text in each folder \
+      of a language.
+      """,
+    sources: [.localizedValues, .report("TelegramMessenger/Telegram-iOS/issues/1061")],
+    examples: [
+      .plist(
+        ["NSCameraUsageDescription": "For photos"],
+        with: [
+          .init("de.lproj/InfoPlist.strings", #"NSCameraUsageDescription = "Für Fotos";"#),
+          .init("fr.lproj/InfoPlist.strings", #"↓CFBundleDisplayName = "Notes";"#),
+        ]),
+      .plist(
+        ["NSCameraUsageDescription": "For photos"],
+        with: [
+          .init("de.lproj/InfoPlist.strings", #"NSCameraUsageDescription = "Für Fotos";"#),
+          .init("fr.lproj/InfoPlist.strings", #"NSCameraUsageDescription = "Pour des photos";"#),
+        ]),
+    ])
+
+  static func check(_ run: LintRun, _ report: inout Report) {
+    // Translations of one Info.plist are in folders of languages next to each other.
+    let groups = Dictionary(grouping: run.translatedLists.filter { $0.root?.kind == .dictionary }) { list in
+      list.name.split(separator: "/").dropLast(2).joined(separator: "/")
+    }
+    for (_, lists) in groups.sorted(by: { $0.key < $1.key }) where lists.count > 1 {
+      let keys = Set(
+        lists.flatMap { list in list.root.map { $0.entries.map(\.key) } ?? [] }.filter {
+          $0.hasSuffix("UsageDescription")
+        })
+      for list in lists {
+        guard let root = list.root, !list.name.contains("/Base.lproj/"), let first = root.entries.first else {
+          continue
+        }
+        let missing = keys.filter { root[$0] == nil }.sorted()
+        guard !missing.isEmpty else { continue }
+        report.add(
+          "other languages translate \(missing.joined(separator: ", "))", "translate it here too",
+          at: FindingPlace(key: first))
+      }
+    }
+  }
+}
