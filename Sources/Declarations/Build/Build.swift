@@ -43,6 +43,8 @@ public struct Build: Sendable {
   public let ownInfoPlist: PropertyList?
   /// The signatures of frameworks that Xcode recorded for the App Store.
   public let signatures: [FrameworkSignature]
+  /// The files of an `.xcarchive` that are in no bundle: their paths in the build and in messages, in byte order.
+  package let looseFiles: [(path: String, displayPath: String)]
   /// What could not be read, and why.
   public let problems: [DeclarationInputError]
   private let index: BuildIndex
@@ -112,6 +114,7 @@ extension Build {
     ownInfoPlist = reader.ownInfoPlist()
     signatures = reader.signatures()
     form = Self.form(contents, bundles)
+    looseFiles = form == .xcarchive ? reader.looseFiles.map { ($0, contents.displayPath($0)) } : []
     problems = contents.problems + reader.problems
   }
 

@@ -263,15 +263,30 @@ extension RuleSet {
     IgnoredDesignCompatibility.self,  // SC010
 
     // LaunchAndIcons
+    MissingIconName.self,  // IC001
+    MissingIconCatalog.self,  // IC002
+    MissingLargeIcon.self,  // IC003
+    TransparentLargeIcon.self,  // IC004
+    MissingIconFile.self,  // IC005
+    MissingIconSize.self,  // IC006
+    MissingMacIcon.self,  // IC010
     MissingLaunchScreen.self,  // IC012
     MultitaskingLaunchScreen.self,  // IC013
     MultitaskingOrientations.self,  // IC014
+    SmallAlternateIcon.self,  // IC022
+    MissingAlternateAsset.self,  // IC023
 
     // NestedCode
     FrameworksInFramework.self,  // NB001
     StrayCode.self,  // NB002
     DuplicateIdentifier.self,  // NB007
+    IdentifierOnTwoDevices.self,  // NB011
     MissingBundleExecutable.self,  // BI005
+
+    // Archives
+    GenericArchive.self,  // BA001
+    StrayProduct.self,  // BA002
+    UnusualPayload.self,  // BA003
 
     // Signing
     MissingProfile.self,  // PV001
@@ -304,6 +319,7 @@ extension RuleSet {
     ("scene-life-cycle", ["SC"]),
     ("launch-and-icons", ["IC"]),
     ("nested-code", ["NB", "BI"]),
+    ("archives", ["BA"]),
     ("signing", ["PV", "EN"]),
   ]
 }

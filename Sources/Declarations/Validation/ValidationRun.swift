@@ -81,6 +81,7 @@ public struct ValidationRun {
       originals, sources: sources, codePlaces: codePlaces, localizations: localizations, registry: inputs.types.common
     ) { concurrentMap($0, threads: options.threadCount, $1) }
     firstRun.builds = builds
+    firstRun.iconSets = inputs.builds.readIconSets()
     firstRun.privacyManifests = privacyManifests
     self.firstRun = firstRun
     otherPropertyLists = firstRun.otherPropertyLists
@@ -109,6 +110,7 @@ public struct ValidationRun {
         files, sources: sources, codePlaces: codePlaces, localizations: localizations, registry: inputs.types.common
       ) { [options] in concurrentMap($0, threads: options.threadCount, $1) }
     run.builds = firstRun.builds
+    run.iconSets = firstRun.iconSets
     run.privacyManifests = firstRun.privacyManifests
     let linter = keepsFixes ? linter.keepingFixes : linter
     let found = linter.findings(in: run) { [options] in concurrentMap($0, threads: options.threadCount, $1) }

@@ -186,6 +186,33 @@ import UTTestFixtures
     Refusal(
       rule: "PV004", number: "ITMS-90164", bad: ["Notes.app/embedded.mobileprovision": "net.notebooks.other"],
       fixed: ["Notes.app/embedded.mobileprovision": "net.notebooks.*"]),
+    // Icons: without an asset catalog, with a file that is missing, and with one that is too small.
+    Refusal(
+      rule: "IC001", number: "ITMS-90713",
+      bad: [info: "<key>DTSDKName</key><string>iphoneos26.0</string>"],
+      fixed: [info: "<key>DTSDKName</key><string>iphoneos26.0</string><key>CFBundleIconName</key><string>A</string>"],
+      omitting: ["CFBundleIconName"]),
+    Refusal(
+      rule: "IC002", number: "ITMS-90704",
+      bad: [info: "<key>DTSDKName</key><string>iphoneos26.0</string>", catalog: ""],
+      fixed: [info: "<key>DTSDKName</key><string>iphoneos26.0</string>"]),
+    Refusal(
+      rule: "IC005", number: "ITMS-90032", bad: [info: icons, catalog: ""],
+      fixed: [info: icons, catalog: "", "Notes.app/Icon60x60@2x.png": "120"], omitting: ["CFBundleIconName"]),
+    Refusal(
+      rule: "IC006", number: "ITMS-90022", bad: [info: icons, catalog: "", "Notes.app/Icon60x60@2x.png": "114"],
+      fixed: [info: icons, catalog: "", "Notes.app/Icon60x60@2x.png": "120"], omitting: ["CFBundleIconName"]),
+    Refusal(
+      rule: "IC010", number: "ITMS-90236",
+      bad: [
+        info: "\(mac)<key>LSApplicationCategoryType</key><string>public.app-category.productivity</string>"
+      ],
+      fixed: [
+        info: """
+        \(mac)<key>LSApplicationCategoryType</key><string>public.app-category.productivity</string>
+        <key>CFBundleIconFile</key><string>Notes</string>
+        """, "Notes.app/Notes.icns": "icns",
+      ], omitting: ["CFBundleSupportedPlatforms", "CFBundleIconName"]),
     Refusal(
       rule: "PS006", number: "ITMS-90738",
       bad: [info: purpose, "Notes.app/de.lproj/InfoPlist.strings": "NSCameraUsageDescription = \"\";"],

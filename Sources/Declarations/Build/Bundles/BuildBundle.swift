@@ -39,13 +39,15 @@ public final class BuildBundle: Sendable {
   public let privacyManifests: [PropertyList]
   /// The translations of its Info.plist: `InfoPlist.strings` in folders such as `de.lproj`.
   public let translations: [PropertyList]
+  /// The headers of the PNG files that its Info.plist names as icons, by their paths in it.
+  public let iconImages: [String: PNGHeader]
   /// The paths of its files in it, without those of bundles nested in it, in byte order.
   public let files: [String]
 
   init(
     path: String, displayPath: String, kind: BundleKind, parent: BuildBundle?, layout: Layout, infoPlist: PropertyList?,
     entitlements: PropertyList?, profile: ProvisioningProfile?, hasProfile: Bool, privacyManifests: [PropertyList],
-    translations: [PropertyList], files: [String]
+    translations: [PropertyList], iconImages: [String: PNGHeader], files: [String]
   ) {
     self.path = path
     self.displayPath = displayPath
@@ -59,6 +61,7 @@ public final class BuildBundle: Sendable {
     self.hasProfile = hasProfile
     self.privacyManifests = privacyManifests
     self.translations = translations
+    self.iconImages = iconImages
     self.files = files
   }
 

@@ -8,6 +8,7 @@ package struct AppArchive: Sendable {
   private static let maximumMemberSize = 32 << 20
   private static let maximumTotalSize = 256 << 20
   private static let maximumProblems = 20
+  private static let maximumImages = 10_000
   /// The maximum number of files in bundles.
   private static let maximumNames = 200_000
 
@@ -16,6 +17,8 @@ package struct AppArchive: Sendable {
   private let archive: ZipArchive
   /// The files to read: what ``BuildPlace`` wants of bundles. In the byte order of their names.
   package private(set) var members: [ZipEntry] = []
+  /// The PNG files directly in apps, of which icons are read, by their names.
+  private(set) var images: [String: ZipEntry] = [:]
   /// The names of all files of bundles, in the order of the archive.
   package private(set) var names: [String] = []
   /// The problems with members that were skipped.
@@ -41,7 +44,7 @@ package struct AppArchive: Sendable {
       || FilePath(bytes: path.utf8).map { ZipArchive.isArchive($0) } ?? false
   }
 
-  /// Reads one of ``members``.
+  /// Reads one of ``members`` or ``images``.
   package func bytes(of member: ZipEntry) throws(DeclarationInputError) -> [UInt8] {
     do throws(ZipError) { return try archive.bytes(of: member, maximumSize: Self.maximumMemberSize) } catch {
       throw DeclarationInputError(error)
@@ -60,6 +63,11 @@ package struct AppArchive: Sendable {
       return
     }
     if entry.kind == .file, names.count < Self.maximumNames { names.append(name) }
+    if BuildPlace.isImage(components), images.count < Self.maximumImages,
+      max(entry.size, entry.compressedSize) <= Self.maximumMemberSize
+    {
+      images[name] = entry
+    }
     guard isWanted else { return }
     let size = max(entry.size, entry.compressedSize)
     guard size <= Self.maximumMemberSize else {

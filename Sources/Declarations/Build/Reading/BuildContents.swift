@@ -79,7 +79,7 @@ struct BuildContents {
   func bytes(of name: String) throws(DeclarationInputError) -> [UInt8]? {
     switch source {
     case .archive(let archive, let members):
-      guard let member = members[name] else { return nil }
+      guard let member = members[name] ?? archive.images[name] else { return nil }
       return try archive.bytes(of: member)
     case .memory(let files): return files[name]
     case .folder(let folder):

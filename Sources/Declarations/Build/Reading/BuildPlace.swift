@@ -25,6 +25,11 @@ package enum BuildPlace {
     }
   }
 
+  /// Returns whether a file is a PNG file directly in an app, where icons are.
+  static func isImage(_ components: [Substring]) -> Bool {
+    components.last?.filenameExtension == "png" && components.dropLast().last?.filenameExtension == "app"
+  }
+
   /// Returns whether a file is the Info.plist of an `.xcarchive` or an `.xcframework`.
   static func isOfContainer(_ components: [Substring]) -> Bool {
     components.last == "Info.plist" && components.dropLast().last?.filenameExtension.map(containers.contains) ?? false

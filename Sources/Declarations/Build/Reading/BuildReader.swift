@@ -12,6 +12,8 @@ struct BuildReader {
 
   private static let maximumTotalSize = 256 << 20
   private static let maximumProblems = 20
+  /// The maximum number of icons that are read for an app.
+  private static let maximumIcons = 200
   /// The maximum number of bundles; what is in more is not looked at.
   private static let maximumBundles = 10_000
 
@@ -21,6 +23,8 @@ struct BuildReader {
   /// The paths of the bundles, in byte order.
   private var paths: [String] = []
   private var folders: [String: Folder] = [:]
+  /// The paths of the files that are in no bundle.
+  private(set) var looseFiles: [String] = []
 
   init(_ contents: BuildContents) {
     self.contents = contents
@@ -47,6 +51,7 @@ struct BuildReader {
         folders[path] = Folder(kind: kind)
       }
     }
+    if isInner, looseFiles.count < Self.maximumBundles { looseFiles.append(name) }
   }
 
   /// Whether a path in a bundle is that of its Info.plist.
@@ -82,16 +87,33 @@ struct BuildReader {
     let manifests = folder.files.filter { $0.hasSuffix(BuildPlace.privacyManifestName) }
       .filter { String($0).name == BuildPlace.privacyManifestName }
     let translations = folder.files.filter { String($0).name == BuildPlace.translationName }
+    let list = infoPlist.flatMap { propertyList("\(path)/\($0)") }
     let profile = folder.files.first { BuildPlace.profileNames.contains(String(String($0).name)) }
     return BuildBundle(
       path: path, displayPath: contents.displayPath(path), kind: folder.kind, parent: parent, layout: layout,
-      infoPlist: infoPlist.flatMap { propertyList("\(path)/\($0)") },
+      infoPlist: list,
       entitlements: folder.files.first { String($0).name == BuildPlace.entitlementsName }
         .flatMap { propertyList("\(path)/\($0)") },
       profile: profile.flatMap { self.profile("\(path)/\($0)") }, hasProfile: profile != nil,
       privacyManifests: manifests.compactMap { propertyList("\(path)/\($0)") },
       translations: translations.compactMap { propertyList("\(path)/\($0)") },
-      files: folder.files.map(String.init))
+      iconImages: iconImages(list?.root, in: folder, at: path), files: folder.files.map(String.init))
+  }
+
+  /// Reads the headers of the icons that an app names as files.
+  private mutating func iconImages(
+    _ root: PropertyList.Node?, in folder: Folder, at path: String
+  ) -> [String: PNGHeader] {
+    guard folder.kind == .application, let root else { return [:] }
+    let names = Set(IconNames(root).files)
+    guard !names.isEmpty else { return [:] }
+    var images: [String: PNGHeader] = [:]
+    let files = folder.files.lazy.filter { !names.isDisjoint(with: IconNames.names(of: String($0))) }
+    for file in files.prefix(Self.maximumIcons) {
+      guard let bytes = bytes("\(path)/\(file)"), let header = PNGHeader(bytes) else { continue }
+      images[String(file)] = header
+    }
+    return images
   }
 
   private static func layout(_ infoPlist: Substring?, _ files: [Substring]) -> BuildBundle.Layout {

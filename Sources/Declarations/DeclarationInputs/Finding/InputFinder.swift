@@ -173,6 +173,9 @@ struct InputFinder {
     switch item.name.filenameExtension {
     case "dSYM": return
     case "xcodeproj": return findProject(item.path, isGiven: false)
+    case "appiconset":
+      if found.iconSets.count < limits.inputs { found.iconSets.append(item.path) }
+      return
     default: break
     }
     walk(item, &rules, isInBundle: try BundlePlace.isBundle(item.absolutePath))

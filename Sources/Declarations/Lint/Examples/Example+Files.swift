@@ -83,7 +83,17 @@ extension Example {
         Localization(.init(parsing: Array($0.text.utf8), named: $0.name), of: Set(lists.map(\.element.name)))
       }, registry: registry)
     run.builds = builds(files)
+    run.iconSets = iconSets(files)
     return run
+  }
+
+  /// The icon sets of asset catalogs among the files.
+  private func iconSets(_ files: [File]) -> [IconSet] {
+    let contents = Dictionary(files.map { ($0.name, $0.contents) }) { $1 }
+    return files.filter { $0.name.hasSuffix(".appiconset/\(IconSet.contentsName)") }.compactMap { file in
+      let folder = String(file.name.dropLast(IconSet.contentsName.count + 1))
+      return IconSet(path: folder, contents: file.contents) { contents["\(folder)/\($0)"] }
+    }
   }
 
   /// The build, as if it were checked on a day in 2026.

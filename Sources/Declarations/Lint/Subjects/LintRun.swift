@@ -1,4 +1,5 @@
 import TypeRegistry
+import UTBuild
 import UTBundleDeclarations
 
 /// Everything that is checked together.
@@ -17,6 +18,8 @@ public struct LintRun: Sendable {
   package let constantMentions: [String: [TypeMention]]
   /// The builds that are checked as a whole.
   public var builds: [BuildSubject] = []
+  /// The icon sets of the projects.
+  public var iconSets: [IconSet] = []
   /// The privacy manifests outside builds.
   public var privacyManifests: [PrivacyManifest] = []
   /// The types known besides those of the files; a file may have its own registry.

@@ -7,6 +7,8 @@ import UTLint
 struct BuildInputs {
   /// The builds that were passed: apps, frameworks, and archives.
   private(set) var builds: [Build] = []
+  /// The paths of the icon sets of projects.
+  private(set) var iconSets: [String] = []
   /// The paths of the privacy manifests outside them.
   private(set) var privacyManifests: [String] = []
   /// The privacy manifests and other files that cannot be read.
@@ -29,6 +31,7 @@ struct BuildInputs {
     } else if Self.isBuild(path), let build = try? Build(path: path) {
       add(build, found)
     } else {
+      iconSets += found.iconSets.filter { known.insert(resolvedPath($0)).inserted }
       privacyManifests += found.privacyManifests.filter { known.insert(resolvedPath($0)).inserted }
     }
   }
@@ -73,6 +76,9 @@ struct BuildInputs {
       )
     }
   }
+
+  /// Reads the icon sets of projects. One that cannot be read is omitted, because Xcode stops the build.
+  func readIconSets() -> [IconSet] { iconSets.compactMap { try? IconSet(path: $0) } }
 
   /// Reads the privacy manifests outside builds. One that cannot be read is recorded as an error and omitted.
   mutating func readPrivacyManifests() -> [PrivacyManifest] {

@@ -1,0 +1,110 @@
+import FoundationEssentials
+import PropertyLists
+
+/// An icon set in the asset catalog of a project: a folder such as `AppIcon.appiconset`.
+///
+/// Source: Apple, "Asset Catalog Format Reference: App Icon Type".
+public struct IconSet: Sendable {
+  /// A place for an image in the set.
+  public struct Slot: Sendable {
+    /// The name of the image file; nil if the place is empty.
+    public let file: String?
+    /// The devices: `iphone`, `ipad`, `ios-marketing`, `universal`, and others.
+    public let idiom: String?
+    /// The platform of a universal image: `ios`, `watchos`, and others.
+    public let platform: String?
+    /// The size in points, such as `60x60`.
+    public let size: String?
+    /// Whether it is only for an appearance, such as dark.
+    public let hasAppearance: Bool
+
+    /// Whether it is the icon that the App Store shows.
+    public var isLarge: Bool {
+      size == "1024x1024" && !hasAppearance && (idiom == "ios-marketing" || idiom == "universal" && platform == "ios")
+    }
+
+    /// Whether it is for iOS.
+    public var isForPhoneOrPad: Bool {
+      idiom == "iphone" || idiom == "ipad" || idiom == "ios-marketing" || idiom == "universal" && platform == "ios"
+    }
+  }
+
+  /// The image of the large icon.
+  public struct LargeImage: Sendable {
+    /// The path of the file.
+    public let path: String
+    /// The header; nil if the file is missing, or not a PNG file.
+    public let header: PNGHeader?
+    /// Whether a pixel is transparent; nil if that is unknown.
+    public let isTransparent: Bool?
+  }
+
+  /// The path of the folder.
+  public let path: String
+  /// The places for images.
+  public let slots: [Slot]
+  /// The images of the large icon.
+  public let largeImages: [LargeImage]
+
+  private static let maximumContents = 1 << 20
+  private static let maximumImage = 64 << 20
+
+  /// Reads a set.
+  ///
+  /// - Parameter path: the path of its folder.
+  /// - Throws: if its `Contents.json` cannot be read.
+  public init(path: String) throws(DeclarationInputError) {
+    func read(_ name: String, _ limit: Int) throws(DeclarationInputError) -> [UInt8] {
+      do { return try readFile(at: "\(path)/\(name)", maximumSize: limit) } catch {
+        throw DeclarationInputError("\(path)/\(name)", "cannot read: \(error)", help: "check the file")
+      }
+    }
+    let contents = try read(Self.contentsName, Self.maximumContents)
+    guard
+      let set = IconSet(path: path, contents: contents, image: { name in try? read(name, Self.maximumImage) })
+    else {
+      throw DeclarationInputError(
+        "\(path)/\(Self.contentsName)", "not the contents of an asset catalog", help: "open the catalog in Xcode")
+    }
+    self = set
+  }
+
+  package static let contentsName = "Contents.json"
+
+  /// Creates a set; nil if its contents are not those of a set.
+  ///
+  /// - Parameters:
+  ///   - path: the path of the folder.
+  ///   - contents: the file `Contents.json`.
+  ///   - image: reads a file of the folder; nil if there is none.
+  package init?(path: String, contents: [UInt8], image: (String) -> [UInt8]?) {
+    struct Contents: Decodable {
+      struct Image: Decodable {
+        struct Appearance: Decodable {}
+
+        let filename, idiom, platform, size: String?
+        let appearances: [Appearance]?
+      }
+
+      let images: [Image]?
+    }
+    guard let decoded = try? JSONDecoder().decode(Contents.self, from: Data(contents)) else { return nil }
+    self.path = path
+    let slots = (decoded.images ?? []).map { image in
+      Slot(
+        file: image.filename.flatMap { $0.isEmpty || $0.contains("/") ? nil : $0 }, idiom: image.idiom,
+        platform: image.platform, size: image.size, hasAppearance: !(image.appearances ?? []).isEmpty)
+    }
+    self.slots = slots
+    largeImages = slots.filter(\.isLarge).compactMap(\.file).prefix(4).map { name in
+      let bytes = image(name)
+      let header = bytes.flatMap { PNGHeader($0) }
+      return LargeImage(
+        path: "\(path)/\(name)", header: header,
+        isTransparent: bytes.flatMap { bytes in header.flatMap { PNGPixels.hasTransparency(bytes, $0) } })
+    }
+  }
+
+  /// The name without the extension, such as `AppIcon`.
+  public var name: String { String(path.name.dropLast(".appiconset".count)) }
+}

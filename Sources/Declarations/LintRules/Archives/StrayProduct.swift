@@ -1,0 +1,52 @@
+import UTBuild
+import UTBundleDeclarations
+import UTLint
+
+/// A product beside the app in an archive.
+enum StrayProduct: BuildRule {
+  static let description = RuleDescription(
+    "BA002", "stray-product", .warning, enforcers: [.practice], evidence: .reported, outcome: .rejected,
+    otherCodes: ["ITMS-90171"],
+    summary: "An .xcarchive with an app has products outside the folder 'Applications'",
+    rationale: """
+      A library or framework whose target is not for SKIP_INSTALL is installed into the archive of the app, which is then a generic archive. What \
+      the app needs is in the app itself.
+      """,
+    sources: [
+      Source(
+        "TN3110: Resolving generic Xcode archive issue",
+        "https://developer.apple.com/documentation/technotes/tn3110-resolving-generic-xcode-archive-issue")
+    ],
+    examples: [
+      .build(
+        ["CFBundleIdentifier": "com.example.notes"],
+        with: [
+          .plist("Notes.xcarchive/Products/Applications/Notes.app/Info.plist", ["CFBundleName": "Notes"]),
+          .init("Notes.xcarchive/Products/usr/local/lib/libKit.a", "↓"),
+        ]),
+      .build(
+        ["CFBundleIdentifier": "com.example.notes"],
+        with: [.plist("Notes.xcarchive/Products/Applications/Notes.app/Info.plist", ["CFBundleName": "Notes"])]),
+    ])
+
+  static var isOnlyForStore: Bool { false }
+
+  static func check(_ bundle: BuildBundle, in subject: BuildSubject, _ report: inout Report) {
+    let build = subject.build
+    guard build.form == .xcarchive, bundle === build.bundles.first,
+      build.bundles.contains(where: { $0.kind == .application })
+    else { return }
+    let strays =
+      build.bundles.filter { $0.parent == nil }.map { ($0.path, $0.displayPath) }
+      + build.looseFiles.map { ($0.path, $0.displayPath) }
+    for (path, displayPath) in strays {
+      let components = path.split(separator: "/")
+      guard let products = components.firstIndex(of: "Products"), components.count > products + 1,
+        components[products + 1] != "Applications", components.prefix(products).last?.hasSuffix(".xcarchive") ?? false
+      else { continue }
+      report.add(
+        "'\(components[(products + 1)...].joined(separator: "/"))' is a product beside the app",
+        "set SKIP_INSTALL to YES in its target", at: FindingPlace(wholeFile: displayPath))
+    }
+  }
+}

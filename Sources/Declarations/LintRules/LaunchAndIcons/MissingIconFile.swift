@@ -1,0 +1,45 @@
+import UTBuild
+import UTBundleDeclarations
+import UTLint
+
+/// An icon whose file is not in the app.
+enum MissingIconFile: BuildRule {
+  static let description = RuleDescription(
+    "IC005", "missing-icon-file", .error, platforms: .iOS, enforcers: [.appStore], storeCodes: ["ITMS-90032"],
+    evidence: .quoted, outcome: .rejected,
+    summary: "CFBundleIconFiles names an image that is not in the app",
+    rationale: """
+      App Store Connect looks for each name in the folder of the app, with scale and device added. If the app has a compiled asset catalog, the \
+      images can be in it, and nothing is reported.
+      """,
+    sources: [.report("Walfrosch92/Mealie-Recipes-iOS-APP/issues/5")],
+    examples: [
+      .build(
+        [
+          "CFBundleIcons": [
+            "CFBundleAlternateIcons": ["Dark": ["CFBundleIconFiles": [↓"DarkIcon"]]],
+            "CFBundlePrimaryIcon": ["CFBundleIconFiles": ["Icon60x60"]],
+          ], "CFBundleSupportedPlatforms": ["iPhoneOS"], "DTPlatformName": "iphoneos",
+        ], with: [.init("Example.app/Icon60x60@2x.png", "")]),
+      .build(
+        [
+          "CFBundleIcons": ["CFBundlePrimaryIcon": ["CFBundleIconFiles": ["Icon60x60"]]],
+          "CFBundleSupportedPlatforms": ["iPhoneOS"], "DTPlatformName": "iphoneos",
+        ], with: [.init("Example.app/Icon60x60@2x.png", "")]),
+      .build(
+        [
+          "CFBundleIconName": "AppIcon",
+          "CFBundleIcons": ["CFBundlePrimaryIcon": ["CFBundleIconFiles": ["AppIcon60x60"]]],
+          "CFBundleSupportedPlatforms": ["iPhoneOS"], "DTPlatformName": "iphoneos",
+        ], with: [.init("Example.app/Assets.car", "")]),
+    ])
+
+  static func check(_ bundle: BuildBundle, in subject: BuildSubject, _ report: inout Report) {
+    guard let icons = AppIcons(bundle, in: subject.build), !icons.hasCatalog else { return }
+    for node in icons.names.icons.flatMap(\.files) {
+      guard let name = node.string, !name.isEmpty, !icons.hasFile(name) else { continue }
+      report.add(
+        "there is no image '\(name)' in the app", "add the image, or remove the name", at: FindingPlace(node))
+    }
+  }
+}

@@ -1,0 +1,51 @@
+import UTBuild
+import UTBundleDeclarations
+import UTLint
+
+/// A Mac app without an icon.
+enum MissingMacIcon: BuildRule {
+  static let description = RuleDescription(
+    "IC010", "missing-mac-icon", .error, platforms: .macOS, enforcers: [.appStore], storeCodes: ["ITMS-90236"],
+    evidence: .repeated, outcome: .rejected,
+    summary: "An app for the Mac App Store names no icon, or one that is not in it",
+    rationale: """
+      The Mac App Store requires an icon in ICNS format with 512 by 512 points in both resolutions, which Xcode makes from an asset \
+      catalog. What is in the icon is not checked.
+      """,
+    sources: [.report("WordPress/browser-extension/issues/75")],
+    examples: [
+      .build(lackingIn: [
+        "CFBundleSupportedPlatforms": ["MacOSX"], "LSApplicationCategoryType": "public.app-category.productivity",
+      ]),
+      .build(
+        [
+          "CFBundleIconFile": ↓"AppIcon", "CFBundleSupportedPlatforms": ["MacOSX"],
+          "LSApplicationCategoryType": "public.app-category.productivity",
+        ], with: [.init("Example.app/Contents/Resources/Notes.icns", "")]),
+      .build(
+        [
+          "CFBundleIconFile": "AppIcon", "CFBundleSupportedPlatforms": ["MacOSX"],
+          "LSApplicationCategoryType": "public.app-category.productivity",
+        ], with: [.init("Example.app/Contents/Resources/AppIcon.icns", "")]),
+    ])
+
+  static func check(_ bundle: BuildBundle, in subject: BuildSubject, _ report: inout Report) {
+    guard bundle === subject.build.application, bundle.platforms == .macOS, let info = bundle.info,
+      info.fields["CFBundleIconName"] == nil
+    else { return }
+    guard let text = info.fields.text("CFBundleIconFile"), let name = text.value, !name.isEmpty else {
+      guard info.fields.text("CFBundleIconFile").map({ $0.value != nil }) ?? true else { return }
+      report.add(
+        "the app has no icon", "add an icon to the asset catalog, or name one in CFBundleIconFile",
+        at: FindingPlace(info.node))
+      return
+    }
+    guard
+      !bundle.files.contains(where: { file in
+        let file = file.lowercased().split(separator: "/").last ?? ""
+        return file == name.lowercased() || file == "\(name.lowercased()).icns"
+      })
+    else { return }
+    report.add("there is no icon '\(name)' in the app", "add the file, or correct its name", at: FindingPlace(text))
+  }
+}

@@ -1,0 +1,51 @@
+import PropertyLists
+import UTBuild
+import UTBundleDeclarations
+
+/// The icons of an iOS app in a build, as far as its files tell. Compiled asset catalogs are not read.
+struct AppIcons {
+  let app: InfoPlist
+  let names: IconNames
+  /// Whether the app has a compiled asset catalog, which may have any icon.
+  let hasCatalog: Bool
+  private let images: [String: PNGHeader]
+  /// The names by which the files of the app may be named as icons.
+  private let fileNames: Set<String>
+
+  /// Creates the icons of the app of a build; nil for other bundles, and for sources.
+  init?(_ bundle: BuildBundle, in build: Build) {
+    guard bundle === build.application, bundle.platforms == .iOS, bundle.layout == .flat, bundle.isBuilt,
+      let info = bundle.info,
+      // The icon of an app for watches or for Messages alone is in the bundle inside.
+      info.fields.flag("LSApplicationLaunchProhibited") != true
+    else { return nil }
+    app = info
+    images = bundle.iconImages
+    fileNames = bundle.files.reduce(into: []) { $0.formUnion(IconNames.names(of: $1)) }
+    names = IconNames(info.node)
+    hasCatalog = bundle.contains("Assets.car")
+  }
+
+  /// Returns whether a file of the app has a name.
+  func hasFile(_ name: String) -> Bool { fileNames.contains(name) }
+
+  /// Returns the sizes in pixels that are missing among the files with some names.
+  func missingSizes(_ wanted: [Int], among names: [String]) -> [Int] {
+    let names = Set(names)
+    let found = Set(
+      images.filter { !names.isDisjoint(with: IconNames.names(of: $0.key)) && $0.value.width == $0.value.height }
+        .map(\.value.width))
+    return wanted.filter { !found.contains($0) }
+  }
+
+  /// The sizes in pixels that App Store Connect demands for the devices of the app.
+  var sizes: (phone: [Int], pad: [Int]) {
+    let families = Set((app.fields["UIDeviceFamily"]?.elements).map { $0.compactMap(\.integer) } ?? [1])
+    return (families.contains(1) ? [120] : [], families.contains(2) ? [152, 167] : [])
+  }
+
+  /// The names of all icons in catalogs: that of the root, and those of primary icons.
+  var primaryAssets: [PropertyList.Node] {
+    [names.asset].compactMap(\.self) + names.icons.filter { $0.name == nil }.compactMap(\.asset)
+  }
+}

@@ -1,0 +1,44 @@
+import UTBuild
+import UTBundleDeclarations
+import UTLint
+
+/// An alternate icon without the sizes that the store recommends.
+enum SmallAlternateIcon: BuildRule {
+  static let description = RuleDescription(
+    "IC022", "small-alternate-icon", .note, platforms: .iOS, enforcers: [.appStore],
+    storeCodes: ["ITMS-90890", "ITMS-90892"], evidence: .quoted, outcome: .warned,
+    summary: "An alternate icon lacks a size that the App Store recommends",
+    rationale: """
+      For each alternate icon, App Store Connect recommends 120 pixels for iPhone, and 152 and 167 pixels for iPad, and warns if they are \
+      missing. If the app has a compiled asset catalog, nothing is reported.
+      """,
+    sources: [
+      .report("TelegramMessenger/Telegram-iOS/issues/576"), .report("tastelessjolt/flutter_dynamic_icon/issues/14"),
+      .report("Walfrosch92/Mealie-Recipes-iOS-APP/issues/5"),
+    ],
+    examples: [
+      .build(
+        [
+          "CFBundleIcons": ["CFBundleAlternateIcons": ["Dark": ↓["CFBundleIconFiles": ["Dark"]]]],
+          "CFBundleSupportedPlatforms": ["iPhoneOS"], "DTPlatformName": "iphoneos",
+        ], with: [.init("Example.app/Dark.png", "")]),
+      .build(
+        [
+          "CFBundleIcons": ["CFBundleAlternateIcons": ["Dark": ["CFBundleIconFiles": ["Dark"]]]],
+          "CFBundleSupportedPlatforms": ["iPhoneOS"], "DTPlatformName": "iphoneos",
+        ], with: [.init("Example.app/Assets.car", "")]),
+    ])
+
+  static func check(_ bundle: BuildBundle, in subject: BuildSubject, _ report: inout Report) {
+    guard let icons = AppIcons(bundle, in: subject.build), !icons.hasCatalog else { return }
+    for icon in icons.names.icons where icon.name != nil && !icon.files.isEmpty {
+      let names = icon.files.compactMap(\.string)
+      guard names.allSatisfy(icons.hasFile) else { continue }
+      let missing = icons.missingSizes(icon.isForPad ? icons.sizes.pad : icons.sizes.phone, among: names)
+      guard !missing.isEmpty else { continue }
+      report.add(
+        "the alternate icon '\(icon.name ?? "")' has no image of \(missing.map { "\($0) × \($0)" }.joined(separator: " and ")) pixels",
+        "add it", at: FindingPlace(icon.node))
+    }
+  }
+}

@@ -1,0 +1,42 @@
+import UTBuild
+import UTBundleDeclarations
+import UTLint
+
+/// An icon for the App Store with transparent pixels.
+enum TransparentLargeIcon: RunRule {
+  static let description = RuleDescription(
+    "IC004", "transparent-large-icon", .error, or: [.note: "if its pixels are opaque or unknown"], platforms: .iOS,
+    enforcers: [.appStore], storeCodes: ["ITMS-90717"], evidence: .quoted, outcome: .rejected,
+    summary: "The icon for the App Store has an alpha channel, or transparent pixels",
+    rationale: """
+      The App Store refuses an icon with transparent pixels. One whose pixels are all opaque usually passes, but one was refused until its \
+      alpha channel was removed. Icons for the dark and tinted appearances may be transparent.
+      """,
+    sources: [.report("AceDataCloud/Nexior/issues/823"), .report("Awful/Awful.app/issues/1211")],
+    examples: [
+      .plist(
+        ["CFBundleName": "Notes"],
+        with: [
+          MissingLargeIcon.contents("", MissingLargeIcon.large),
+          .image("Assets.xcassets/AppIcon.appiconset/large.png", isMarked: true, size: 1024, isTransparent: true),
+        ]),
+      .plist(
+        ["CFBundleName": "Notes"],
+        with: [
+          MissingLargeIcon.contents("", MissingLargeIcon.large),
+          .image("Assets.xcassets/AppIcon.appiconset/large.png", size: 1024),
+        ]),
+    ])
+
+  static func check(_ run: LintRun, _ report: inout Report) {
+    for image in run.primaryIconSets.flatMap(\.largeImages) {
+      guard let header = image.header, header.mayBeTransparent else { continue }
+      let isTransparent = image.isTransparent == true
+      report.add(
+        isTransparent
+          ? "the icon for the App Store has transparent pixels" : "the icon for the App Store has an alpha channel",
+        "remove the transparency: place the icon on an opaque background", at: FindingPlace(wholeFile: image.path),
+        severity: isTransparent ? nil : .note)
+    }
+  }
+}
