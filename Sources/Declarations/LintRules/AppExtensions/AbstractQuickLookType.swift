@@ -9,6 +9,7 @@ enum AbstractQuickLookType: DeclarationRule {
   static let description = RuleDescription(
     "EX002", "abstract-quick-look-type", .warning, or: [.note: "for public.data"], platforms: .withDocuments,
     enforcers: [.practice],
+    evidence: .reported, outcome: .nothing,
     summary: "QLSupportedContentTypes lists an abstract type, which is never the type of a file itself",
     rationale: """
       Quick Look compares a file's own type with the list; types that conform to a listed type are not covered. A type \

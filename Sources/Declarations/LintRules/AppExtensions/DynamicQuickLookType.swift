@@ -7,6 +7,7 @@ import UTLint
 enum DynamicQuickLookType: DeclarationRule {
   static let description = RuleDescription(
     "EX003", "dynamic-quick-look-type", .warning, platforms: .withDocuments, enforcers: [.practice],
+    evidence: .reported, outcome: .nothing,
     summary: "QLSupportedContentTypes lists a dynamic type identifier",
     rationale: """
       A dynamic identifier is the type of files whose extension no app has declared. Listing it works only on such \

@@ -13,6 +13,7 @@ enum InvalidExtensionKey: DeclarationRule {
     ],
     platforms: .withDocuments, enforcers: [.appStore],
     storeCodes: ["ITMS-90361", "ITMS-90363"],
+    evidence: .quoted, outcome: .rejected,
     summary: "A key in NSExtension is unknown or has a value of the wrong type",
     rationale: """
       App Store Connect rejects extensions with unknown keys (ITMS-90363), such as NSExtensionPointName, and with \

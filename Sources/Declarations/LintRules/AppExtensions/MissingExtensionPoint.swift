@@ -8,6 +8,7 @@ private let key = "NSExtensionPointIdentifier"
 enum MissingExtensionPoint: DeclarationRule {
   static let description = RuleDescription(
     "EX019", "missing-extension-point", .error, enforcers: [.appStore, .documentation],
+    otherCodes: ["ITMS-90348"],
     summary: "NSExtension has no NSExtensionPointIdentifier",
     rationale: """
       The extension point determines when the system runs an extension. Without one, the extension is never run, and App \

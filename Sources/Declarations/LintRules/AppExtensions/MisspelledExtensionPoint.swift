@@ -7,6 +7,7 @@ import UTText
 enum MisspelledExtensionPoint: DeclarationRule {
   static let description = RuleDescription(
     "EX012", "misspelled-extension-point", .error, enforcers: [.appStore, .practice],
+    storeCodes: ["ITMS-90349"], evidence: .repeated, outcome: .rejected,
     summary: "NSExtensionPointIdentifier or EXExtensionPointIdentifier looks like a misspelled system extension point",
     rationale: """
       An extension for a nonexistent extension point is never run, and App Store Connect rejects it. Only values that \

@@ -6,6 +6,7 @@ import UTLint
 enum ObsoletePlugIn: DeclarationRule {
   static let description = RuleDescription(
     "EX009", "obsolete-plug-in", .note, platforms: .withDocuments, enforcers: [.practice],
+    evidence: .inferred, outcome: .nothing,
     summary: "The bundle is a Quick Look generator or a Spotlight importer, which are obsolete",
     rationale: """
       Current macOS no longer loads Quick Look generators; preview and thumbnail extensions replace them. Spotlight \

@@ -6,6 +6,7 @@ import UTLint
 enum UnconditionalActivation: DeclarationRule {
   static let description = RuleDescription(
     "EX010", "unconditional-activation", .error, platforms: .withDocuments, enforcers: [.appStore, .documentation],
+    evidence: .apple, outcome: .rejected, otherCodes: ["ITMS-90362"],
     summary: "NSExtensionActivationRule is TRUEPREDICATE",
     rationale: """
       With this rule, Xcode's template offers a new share or action extension for all data, to try it out. According \

@@ -8,6 +8,7 @@ enum UndeclaredQuickLookType: DeclarationRule {
     "EX004", "undeclared-quick-look-type", .warning,
     or: [.note: "for other apps' types and for other names of a listed type"], platforms: .withDocuments,
     enforcers: [.practice],
+    evidence: .reported, outcome: .nothing,
     summary: "QLSupportedContentTypes lists a type that neither the system nor the app declares",
     rationale: """
       If no app declares the type, files have a dynamic type, and the extension is not used. Misspelled types, types \

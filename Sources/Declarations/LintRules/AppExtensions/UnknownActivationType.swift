@@ -8,6 +8,7 @@ enum UnknownActivationType: DeclarationRule {
     "EX008", "unknown-activation-type", .note, or: [.warning: "for a misspelled system type"],
     platforms: .withDocuments,
     enforcers: [.practice],
+    evidence: .inferred, outcome: .nothing,
     summary: "The predicate of NSExtensionActivationRule uses a type that neither the system nor the app declares",
     rationale: """
       A comparison with an undeclared type is never true. Types in the domains reserved for Apple are always checked, \

@@ -6,7 +6,7 @@ import UTLint
 enum UnprefixedExtension: DeclarationRule {
   static let description = RuleDescription(
     "EX021", "unprefixed-extension", .error, or: [.warning: "in an app that may be for the Mac"],
-    enforcers: [.appStore, .xcode],
+    enforcers: [.appStore, .xcode], storeCodes: ["ITMS-90347"], evidence: .repeated, outcome: .rejected,
     summary: "The bundle identifier of an extension does not begin with that of its app",
     rationale: """
       Xcode stops the build if an embedded bundle's identifier is not that of the app followed by a dot and a name, and App \

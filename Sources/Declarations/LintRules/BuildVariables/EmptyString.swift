@@ -6,6 +6,7 @@ import UTLint
 enum EmptyString: DeclarationRule {
   static let description = RuleDescription(
     "VR008", "empty-string", .note, enforcers: [.xcode],
+    evidence: .apple, outcome: .nothing,
     summary: "CFBundleTypeIconFile, CFBundleTypeRole, or NSDocumentClass is empty",
     rationale: """
       An empty value of these keys causes problems on the system, so Xcode removes them from the built file. Other \

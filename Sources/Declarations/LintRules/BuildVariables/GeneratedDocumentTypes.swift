@@ -6,6 +6,7 @@ import UTLint
 enum GeneratedDocumentTypes: DeclarationRule {
   static let description = RuleDescription(
     "VR009", "generated-document-types", .note, enforcers: [.practice],
+    evidence: .reported, outcome: .nothing,
     summary: "The document types are generated from a configuration, which replaces these",
     rationale: """
       Tauri's command line replaces CFBundleDocumentTypes if its configuration has fileAssociations, XcodeGen writes \

@@ -6,6 +6,7 @@ import UTLint
 enum GeneratorGap: DeclarationRule {
   static let description = RuleDescription(
     "VR010", "generator-gap", .warning, enforcers: [.practice],
+    evidence: .reported, outcome: .nothing,
     summary: "The Info.plist generator's configuration lacks a setting",
     rationale: """
       A problem in a generated file comes back with every build, so it must be fixed in the configuration. A generator \

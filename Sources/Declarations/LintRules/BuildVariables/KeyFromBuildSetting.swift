@@ -6,6 +6,7 @@ import UTLint
 enum KeyFromBuildSetting: DeclarationRule {
   static let description = RuleDescription(
     "VR011", "key-from-build-setting", .note, platforms: [.iOS, .visionOS, .macOS, .macCatalyst], enforcers: [.xcode],
+    evidence: .apple, outcome: .nothing,
     summary: "A build setting determines how documents are opened",
     rationale: """
       Xcode merges INFOPLIST_KEY_LSSupportsOpeningDocumentsInPlace and INFOPLIST_KEY_UISupportsDocumentBrowser into \

@@ -7,6 +7,7 @@ enum TemplatePlaceholder: DeclarationRule {
   static let description = RuleDescription(
     "VR004", "template-placeholder", .error, or: [.warning: "for example identifiers and the name DocumentType"],
     enforcers: [.appStore, .practice],
+    evidence: .quoted, outcome: .rejected,
     summary: "A placeholder from a project template was not replaced",
     rationale: """
       Xcode's templates contain names for the project to replace. App Store Connect shows them in its messages, users \

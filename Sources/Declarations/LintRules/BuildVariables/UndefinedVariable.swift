@@ -6,6 +6,7 @@ import UTLint
 enum UndefinedVariable: SettingTextRule {
   static let description = RuleDescription(
     "VR002", "undefined-variable", .warning, enforcers: [.xcode],
+    evidence: .apple, outcome: .warned,
     summary: "A build setting is not defined",
     rationale: """
       Xcode silently replaces an undefined setting with nothing: com.example.$(SUFFIX) becomes 'com.example.'. This is \

@@ -6,6 +6,7 @@ import UTLint
 enum UnknownVariableOperator: SettingTextRule {
   static let description = RuleDescription(
     "VR006", "unknown-variable-operator", .note, enforcers: [.xcode],
+    evidence: .apple, outcome: .nothing,
     summary: "A reference to a build setting has an unknown operator",
     rationale: "Xcode ignores operators it does not know, so the setting is inserted unchanged.",
     sources: [.swiftBuildMacros],

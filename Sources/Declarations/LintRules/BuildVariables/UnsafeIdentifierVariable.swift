@@ -7,6 +7,7 @@ enum UnsafeIdentifierVariable: DeclarationRule {
   static let description = RuleDescription(
     "VR007", "unsafe-identifier-variable", .warning, or: [.note: "for the bundle's own identifier"],
     enforcers: [.launchServices, .xcode],
+    evidence: .inferred, outcome: .nothing,
     summary: "An identifier contains a product or target name, which may have invalid characters",
     rationale: """
       A product can be called 'My Notes', but an identifier has only letters, digits, hyphens, and dots. With the \

@@ -8,6 +8,7 @@ private let folderLevels = ["None", "One", "Any"]
 enum InvalidFolderLevels: ContainerRule {
   static let description = RuleDescription(
     "CL004", "invalid-folder-levels", .error, platforms: .withDocuments, enforcers: [.documentation],
+    evidence: .apple, outcome: .nothing,
     summary: "NSUbiquitousContainerSupportedFolderLevels is not None, One, or Any",
     rationale: "The system recognizes only these three values; any other is treated as if it were missing.",
     sources: [.cocoaKeys], fix: .safe,

@@ -6,6 +6,7 @@ import UTLint
 enum MisplacedContainerKey: DeclarationRule {
   static let description = RuleDescription(
     "CL006", "container-key-at-root", .warning, platforms: .withDocuments, enforcers: [.practice],
+    evidence: .reported, outcome: .nothing,
     summary: "An iCloud container's key is at the root of the Info.plist",
     rationale: "The system reads these keys only in the dictionary of a container; at the root they have no effect.",
     sources: [.cocoaKeys, .realProjects], fix: .unsafe,

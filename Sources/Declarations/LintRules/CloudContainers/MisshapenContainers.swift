@@ -6,6 +6,7 @@ import UTLint
 enum MisshapenContainers: DeclarationRule {
   static let description = RuleDescription(
     "CL001", "misshapen-containers", .error, platforms: .withDocuments, enforcers: [.documentation],
+    evidence: .apple, outcome: .nothing,
     summary: "NSUbiquitousContainers is not a dictionary of dictionaries",
     rationale: """
       The keys of NSUbiquitousContainers are the identifiers of iCloud containers; the values are dictionaries that \

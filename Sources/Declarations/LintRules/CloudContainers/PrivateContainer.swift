@@ -9,6 +9,7 @@ enum PrivateContainer: ContainerRule {
   static let description = RuleDescription(
     "CL005", "private-container-with-name", .warning, or: [.note: "if the app sets the key to NO"],
     platforms: .withDocuments, enforcers: [.documentation],
+    evidence: .apple, outcome: .nothing,
     summary: "A container has a name or folder levels for iCloud Drive but is not public",
     rationale: """
       NSUbiquitousContainerIsDocumentScopePublic defaults to NO, and a container that is not public is not shown in \

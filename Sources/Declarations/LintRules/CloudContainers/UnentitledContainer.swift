@@ -6,6 +6,7 @@ import UTLint
 enum UnentitledContainer: DeclarationRule {
   static let description = RuleDescription(
     "CL008", "container-without-entitlement", .warning, platforms: .withDocuments, enforcers: [.practice],
+    evidence: .reported, outcome: .nothing,
     summary: "A container is not in the entitlements, or they lack the service CloudDocuments",
     rationale: """
       An app can access only the containers listed in its entitlements, and only if iCloud Documents is among its \

@@ -7,6 +7,7 @@ import UTText
 enum UnknownContainerKey: ContainerRule {
   static let description = RuleDescription(
     "CL009", "unknown-container-key", .note, platforms: .withDocuments, enforcers: [.documentation],
+    evidence: .apple, outcome: .nothing,
     summary: "A container has an unknown key or a name that is not a string",
     rationale: "The system ignores unknown keys; usually they are typos.", sources: [.cocoaKeys],
     examples: [

@@ -6,6 +6,7 @@ import UTLint
 enum UnlistedDocumentActivity: DeclarationRule {
   static let description = RuleDescription(
     "CL010", "unlisted-document-activity", .note, platforms: .withDocuments, enforcers: [.documentation],
+    evidence: .apple, outcome: .nothing,
     summary: "NSUbiquitousDocumentUserActivityType is not in NSUserActivityTypes",
     rationale: """
       With this key, a document in iCloud can be continued on another device. An app that lists the activities it \

@@ -6,6 +6,7 @@ import UTLint
 enum UnversionedContainerChange: DeclarationRule {
   static let description = RuleDescription(
     "CL007", "container-change-without-version", .note, platforms: .withDocuments, enforcers: [.practice],
+    evidence: .reported, outcome: .nothing,
     summary: "NSUbiquitousContainers has changed since the file's last commit, but CFBundleVersion has not",
     rationale: """
       The system rereads a bundle's containers only when its version has increased; until then iCloud Drive keeps the \

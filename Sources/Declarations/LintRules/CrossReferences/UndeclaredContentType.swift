@@ -8,6 +8,7 @@ enum UndeclaredContentType: DeclarationRule {
     "XR001", "undeclared-content-type", .warning,
     or: [.error: "if the app's own type is misspelled", .note: "if the document type also lists declared types"],
     enforcers: [.appKit, .documentation],
+    evidence: .apple, outcome: .nothing,
     summary: "A document type lists a type that neither the system nor the bundle declares",
     rationale: """
       If the app that owns the type is not installed, no app declares it: its files have some other type, and the \

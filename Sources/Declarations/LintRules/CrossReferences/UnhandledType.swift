@@ -7,6 +7,7 @@ import UTLint
 enum UnhandledType: RunRule {
   static let description = RuleDescription(
     "XR003", "unhandled-type", .note, enforcers: [.documentation],
+    evidence: .apple, outcome: .nothing,
     summary: "A declared type is not used by any document type, extension, or code",
     rationale: """
       Declaring a type does not make an app open it; a document type does. Types that only code uses, for the \

@@ -6,6 +6,7 @@ import UTLint
 enum UnopenedExtension: DeclarationRule {
   static let description = RuleDescription(
     "XR004", "unopened-extension", .warning, enforcers: [.documentation],
+    evidence: .apple, outcome: .nothing,
     summary: "A document type lists a filename extension that none of its types has",
     rationale: """
       If a document type lists types, its own extensions are ignored; only the tags of the types matter. An extension \

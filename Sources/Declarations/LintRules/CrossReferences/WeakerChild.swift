@@ -6,6 +6,7 @@ import UTLint
 enum WeakerChild: DeclarationRule {
   static let description = RuleDescription(
     "XR007", "weaker-child", .note, enforcers: [.documentation],
+    evidence: .apple, outcome: .nothing,
     summary: "A document type's role or rank for a type is lower than another document type's for the supertype",
     rationale: """
       For a file, the document type with the more specific type applies. If an app edits public.text but only views \

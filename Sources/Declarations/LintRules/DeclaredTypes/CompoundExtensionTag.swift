@@ -6,6 +6,7 @@ import UTLint
 enum CompoundExtensionTag: TagListRule {
   static let description = RuleDescription(
     "UT036", "compound-extension-tag", .note, enforcers: [.practice],
+    evidence: .inferred, outcome: .nothing,
     summary: "A filename extension contains a dot",
     rationale: """
       Most of the system takes what follows the last dot as the extension, so tar.gz is looked up as gz. Declare the \

@@ -5,6 +5,7 @@ import UTLint
 enum ConflictingExports: RunRule {
   static let description = RuleDescription(
     "UT018", "conflicting-exports", .warning, enforcers: [.documentation],
+    evidence: .apple, outcome: .nothing,
     summary: "Two bundles export the same type with different contents",
     rationale: """
       A type has one definition. If two of your bundles define it differently, files behave according to whichever the system finds \

@@ -6,6 +6,7 @@ import UTLint
 enum ConformanceString: DeclaredTypeRule {
   static let description = RuleDescription(
     "UT026", "conformance-string", .note, enforcers: [.documentation],
+    evidence: .apple, outcome: .nothing,
     summary: "UTTypeConformsTo is a string",
     rationale: """
       The documented value is an array. The system treats a string as an array of one, as in some of Apple's own \

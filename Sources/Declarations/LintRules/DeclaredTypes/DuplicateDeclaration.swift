@@ -7,6 +7,7 @@ enum DuplicateDeclaration: DeclarationRule {
   static let description = RuleDescription(
     "UT017", "duplicate-declaration", .error, or: [.warning: "if the declarations agree, or repeat a system type"],
     enforcers: [.documentation],
+    evidence: .apple, outcome: .nothing,
     summary: "A type is declared twice in one array",
     rationale: """
       A type has one declaration; if there are two, one is dropped along with its tags, and which one is not \

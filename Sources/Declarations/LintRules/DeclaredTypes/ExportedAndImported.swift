@@ -6,6 +6,7 @@ import UTLint
 enum ExportedAndImported: DeclarationRule {
   static let description = RuleDescription(
     "UT016", "exported-and-imported", .warning, enforcers: [.documentation],
+    evidence: .apple, outcome: .nothing,
     summary: "A type is both exported and imported",
     rationale: """
       The exported declaration wins, so the imported one has no effect, and readers of the file cannot tell who owns \

@@ -6,6 +6,7 @@ import UTLint
 enum ExportedKnownType: DeclarationRule {
   static let description = RuleDescription(
     "UT011", "exported-known-type", .warning, enforcers: [.documentation],
+    evidence: .apple, outcome: .nothing,
     summary: "Another vendor's well-known type is exported",
     rationale: """
       Several apps that each export Markdown's or BitTorrent's type define it differently, and which definition is \

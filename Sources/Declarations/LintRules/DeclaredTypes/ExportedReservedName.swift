@@ -6,6 +6,7 @@ import UTLint
 enum ExportedReservedName: DeclarationRule {
   static let description = RuleDescription(
     "UT012", "exported-reserved-name", .warning, enforcers: [.documentation],
+    evidence: .inferred, outcome: .nothing,
     summary: "An invented type is exported in a domain reserved for Apple",
     rationale: """
       Only Apple declares types whose identifiers begin with public. or com.apple.; a later system may use the \

@@ -7,6 +7,7 @@ enum ExportedSystemType: DeclarationRule {
   static let description = RuleDescription(
     "UT010", "exported-system-type", .error, or: [.warning: "if the bundle identifier is unknown"],
     enforcers: [.documentation, .launchServices],
+    evidence: .apple, outcome: .nothing,
     summary: "A system type is exported",
     rationale: """
       Exporting a type means that the app defines it. A second definition of public.plain-text or com.adobe.pdf can \

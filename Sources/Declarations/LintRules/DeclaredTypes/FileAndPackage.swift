@@ -6,6 +6,7 @@ import UTLint
 enum FileAndPackage: DeclaredTypeRule {
   static let description = RuleDescription(
     "UT023", "file-and-package", .warning, or: [.note: "for a folder or an archive of it"], enforcers: [.documentation],
+    evidence: .apple, outcome: .nothing,
     summary: "A type conforms to com.apple.package, and also to public.data or public.folder",
     rationale: """
       A package is a folder, and public.data is a flat file; nothing can be both. public.folder \

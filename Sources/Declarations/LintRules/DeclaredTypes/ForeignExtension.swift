@@ -7,6 +7,7 @@ enum ForeignExtension: DeclarationRule {
   static let description = RuleDescription(
     "UT040", "foreign-extension", .warning, or: [.note: "if only other apps declare the type"],
     enforcers: [.practice, .launchServices],
+    evidence: .reported, outcome: .nothing,
     summary: "An exported type claims a filename extension that belongs to another type",
     rationale: """
       An extension selects one type. If a system type has the extension, the system type wins: no file gets the app's \

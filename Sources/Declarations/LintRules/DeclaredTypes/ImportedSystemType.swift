@@ -5,6 +5,7 @@ import UTLint
 enum ImportedSystemType: DeclarationRule {
   static let description = RuleDescription(
     "UT014", "imported-system-type", .note, enforcers: [.documentation],
+    evidence: .apple, outcome: .nothing,
     summary: "A system type is imported",
     rationale: """
       The system's own declaration takes precedence, so the import has no effect; according to Apple's guide, apps should \

@@ -7,6 +7,7 @@ import UTThreads
 enum InvalidExtensionTag: TagListRule {
   static let description = RuleDescription(
     "UT034", "invalid-extension-tag", .error, enforcers: [.documentation],
+    evidence: .apple, outcome: .nothing,
     summary:
       "A filename extension has a leading or trailing dot, a wildcard, or a character that extensions do not have",
     rationale: """

@@ -5,6 +5,7 @@ import UTLint
 enum InvalidIdentifierCharacter: DeclaredTypeRule {
   static let description = RuleDescription(
     "UT003", "invalid-identifier-character", .error, enforcers: [.documentation],
+    evidence: .apple, outcome: .nothing,
     summary: "A declared identifier has a character other than letters, digits, hyphens, and dots",
     rationale: """
       Identifiers consist of A-Z, a-z, 0-9, hyphens, and dots. A declaration with any other character (underscores and \

@@ -6,6 +6,7 @@ import UTLint
 enum InvalidMIMETag: TagListRule {
   static let description = RuleDescription(
     "UT037", "invalid-mime-tag", .warning, enforcers: [.practice],
+    evidence: .inferred, outcome: .nothing,
     summary: "A public.mime-type tag is not of the form type/subtype",
     rationale: """
       MIME types are compared verbatim, without parameters. A tag of another form matches no download or attachment; \

@@ -7,6 +7,7 @@ import UTLint
 enum InvalidOSTypeTag: TagListRule {
   static let description = RuleDescription(
     "UT038", "invalid-ostype-tag", .warning, enforcers: [.documentation],
+    evidence: .apple, outcome: .nothing,
     summary: "A com.apple.ostype tag does not have four characters",
     rationale: """
       Classic Mac OS file types are four MacRoman characters, including spaces. A tag of any other length matches \

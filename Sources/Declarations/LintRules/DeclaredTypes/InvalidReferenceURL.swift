@@ -6,6 +6,7 @@ import UTLint
 enum InvalidReferenceURL: DeclaredTypeRule {
   static let description = RuleDescription(
     "UT054", "invalid-reference-url", .note, enforcers: [.documentation],
+    evidence: .apple, outcome: .nothing,
     summary: "UTTypeReferenceURL is empty or not a web address",
     rationale: "The URL is for people looking for the format's specification; software does not read it.",
     sources: [.declaringTypes],

@@ -6,6 +6,7 @@ import UTLint
 enum InvalidTypeIcons: DeclaredTypeRule {
   static let description = RuleDescription(
     "UT052", "invalid-type-icons", .note, enforcers: [.documentation],
+    evidence: .apple, outcome: .nothing,
     summary: "UTTypeIcons has an unknown key or badge text that is too long",
     rationale: """
       The system draws a type's icon from a background, a badge, and a text of a few letters. Other keys have no \

@@ -6,6 +6,7 @@ import UTLint
 enum LegacyTypeIcons: DeclaredTypeRule {
   static let description = RuleDescription(
     "UT053", "legacy-type-icons", .note, platforms: [.iOS, .visionOS], enforcers: [.documentation],
+    evidence: .apple, outcome: .nothing,
     summary: "A type has UTTypeSize64IconFile or UTTypeSize320IconFile",
     rationale: """
       These keys come from the first iOS releases for iPad. UTTypeIconFiles, and since iOS 14 UTTypeIcons, replaced \

@@ -6,6 +6,7 @@ import UTLint
 enum MalformedTypeDeclarations: DeclarationRule {
   static let description = RuleDescription(
     "UT001", "malformed-type-declarations", .error, or: [.warning: "for an empty item"], enforcers: [.documentation],
+    evidence: .apple, outcome: .nothing,
     summary: "Type declarations are not an array of dictionaries",
     rationale: """
       Launch Services reads exported and imported types from an array of dictionaries. A value of any other form is \

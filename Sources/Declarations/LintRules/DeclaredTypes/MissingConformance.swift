@@ -7,6 +7,7 @@ import UTLint
 enum MissingConformance: DeclarationRule {
   static let description = RuleDescription(
     "UT020", "missing-conformance", .warning, enforcers: [.documentation],
+    evidence: .apple, outcome: .nothing,
     summary: "A type has no UTTypeConformsTo",
     rationale: """
       From the conformance, the system knows whether items of the type are files or folders, and apps know how to use \

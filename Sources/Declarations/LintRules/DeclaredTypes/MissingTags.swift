@@ -8,6 +8,7 @@ enum MissingTags: DeclarationRule {
   static let description = RuleDescription(
     "UT030", "missing-tags", .warning, or: [.note: "for an imported type, or if no document type lists the type"],
     enforcers: [.documentation],
+    evidence: .apple, outcome: .nothing,
     summary: "A type has no filename extension, MIME type, or other tag",
     rationale: """
       No file can get a type without tags, so a document type that lists it opens nothing. Types for the pasteboard \

@@ -6,6 +6,7 @@ import UTLint
 enum MissingTypeDescription: DeclaredTypeRule {
   static let description = RuleDescription(
     "UT050", "missing-type-description", .note, enforcers: [.practice],
+    evidence: .inferred, outcome: .nothing,
     summary: "A file type has no UTTypeDescription",
     rationale: """
       Finder and Files show the description as the kind of a file. Without one, people see the name of a parent type \

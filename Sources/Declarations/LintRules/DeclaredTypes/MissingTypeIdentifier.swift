@@ -6,6 +6,7 @@ import UTLint
 enum MissingTypeIdentifier: DeclaredTypeRule {
   static let description = RuleDescription(
     "UT002", "missing-type-identifier", .error, or: [.warning: "for a blank declaration"], enforcers: [.documentation],
+    evidence: .apple, outcome: .nothing,
     summary: "A type declaration has no UTTypeIdentifier",
     rationale: """
       If the identifier is missing or empty, the whole declaration is dropped. This is a \

@@ -7,6 +7,7 @@ import UTLint
 enum NeitherFileNorPackage: DeclaredTypeRule {
   static let description = RuleDescription(
     "UT021", "neither-file-nor-package", .error, enforcers: [.documentation, .appKit],
+    evidence: .apple, outcome: .nothing,
     summary: "A type with a filename extension conforms to neither public.data nor com.apple.package",
     rationale: """
       The system gives a file only types that conform to public.data, and a folder only types that conform to \

@@ -6,6 +6,7 @@ import UTLint
 enum PhysicalConformanceOnly: DeclarationRule {
   static let description = RuleDescription(
     "UT022", "physical-conformance-only", .note, enforcers: [.documentation],
+    evidence: .apple, outcome: .nothing,
     summary: "A document's type conforms only to public.data or com.apple.package",
     rationale: """
       Types have two kinds of parents: the form of items (public.data, com.apple.package) and their contents \

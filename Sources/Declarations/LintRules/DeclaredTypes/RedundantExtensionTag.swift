@@ -6,6 +6,7 @@ import UTLint
 enum RedundantExtensionTag: TagListRule {
   static let description = RuleDescription(
     "UT035", "redundant-extension-tag", .note, enforcers: [.practice],
+    evidence: .inferred, outcome: .nothing,
     summary: "A tag is listed twice, or a filename extension is in uppercase",
     rationale: """
       Extensions and MIME types are case-insensitive, so listing GPX in addition to gpx has no effect. New files get \

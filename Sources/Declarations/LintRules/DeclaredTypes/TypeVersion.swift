@@ -6,6 +6,7 @@ import UTLint
 enum TypeVersion: DeclaredTypeRule {
   static let description = RuleDescription(
     "UT055", "type-version", .note, enforcers: [.practice],
+    evidence: .inferred, outcome: .nothing,
     summary: "A type has a UTTypeVersion",
     rationale: """
       The key appears in an old header, but in no current documentation. It does no harm, but it does not decide \

@@ -7,6 +7,7 @@ import UTLint
 enum UndeclaredExtension: DeclarationRule {
   static let description = RuleDescription(
     "UT041", "undeclared-extension", .note, enforcers: [.practice, .appKit],
+    evidence: .reported, outcome: .nothing,
     summary: "A document type lists a filename extension that no type has",
     rationale: """
       If no installed app declares the extension, its files get a dynamic type, which open panels and code that \

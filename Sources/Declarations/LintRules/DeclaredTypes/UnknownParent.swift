@@ -7,6 +7,7 @@ import UTLint
 enum UnknownParent: DeclarationRule {
   static let description = RuleDescription(
     "UT025", "unknown-parent", .warning, enforcers: [.documentation],
+    evidence: .apple, outcome: .nothing,
     summary: "A type conforms to a type that neither the system nor the bundle declares",
     rationale: """
       If the app that declares the parent is not installed, the conformance has no effect. Import the parent too, or conform to a \

@@ -8,6 +8,7 @@ import UTText
 enum UnknownTagClass: TagListRule {
   static let description = RuleDescription(
     "UT032", "unknown-tag-class", .warning, or: [.error: "for a misspelled tag class"], enforcers: [.documentation],
+    evidence: .apple, outcome: .nothing,
     summary: "UTTypeTagSpecification has a key that is not a tag class",
     rationale: """
       Tags of an unknown class have no effect. The usual cause is a plural, such as \

@@ -5,6 +5,7 @@ import UTLint
 enum UnscannedBundle: DeclarationRule {
   static let description = RuleDescription(
     "UT056", "unscanned-bundle", .error, enforcers: [.documentation],
+    evidence: .apple, outcome: .nothing,
     summary: "Types are declared in a framework or a command-line tool",
     rationale: """
       The system reads type declarations of applications and some kinds of plug-ins. Those of a framework or a tool \

@@ -6,6 +6,7 @@ import UTLint
 enum UnusedTypeIcon: DeclaredTypeRule {
   static let description = RuleDescription(
     "UT051", "unused-type-icon", .note, platforms: [.macOS, .macCatalyst], enforcers: [.documentation],
+    evidence: .apple, outcome: .nothing,
     summary: "An imported type has an icon, or an icon file is not an .icns file",
     rationale: """
       Icons belong to the app that exports a type; according to the documentation, imported declarations should omit them. \

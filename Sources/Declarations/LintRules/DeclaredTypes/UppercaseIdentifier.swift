@@ -5,6 +5,7 @@ import UTLint
 enum UppercaseIdentifier: DeclaredTypeRule {
   static let description = RuleDescription(
     "UT005", "uppercase-identifier", .note, enforcers: [.practice],
+    evidence: .inferred, outcome: .nothing,
     summary: "A declared identifier has uppercase letters",
     rationale: """
       The system compares identifiers case-insensitively and reports them in lowercase. Code that compares the strings \

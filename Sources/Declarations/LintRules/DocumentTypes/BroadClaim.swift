@@ -5,6 +5,7 @@ import UTLint
 enum BroadClaim: DocumentTypeRule {
   static let description = RuleDescription(
     "DT045", "broad-claim", .note, enforcers: [.practice],
+    evidence: .reported, outcome: .nothing,
     summary: "A document type claims a whole family of formats with rank Default",
     rationale: """
       An app that claims all text, all images, or another vendor's format with rank Default is recommended for those \

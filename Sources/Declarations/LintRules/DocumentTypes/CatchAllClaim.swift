@@ -5,6 +5,7 @@ import UTLint
 enum CatchAllClaim: DocumentTypeRule {
   static let description = RuleDescription(
     "DT023", "catch-all-claim", .warning, enforcers: [.documentation],
+    evidence: .apple, outcome: .nothing,
     summary: "A document type claims every file by type with a rank other than Alternate",
     rationale: """
       Every file conforms to public.data, and every folder to public.folder. With rank Owner or Default, the app \

@@ -5,6 +5,7 @@ import UTLint
 enum DocumentIconFile: DocumentTypeRule {
   static let description = RuleDescription(
     "DT035", "document-icon-file", .warning, platforms: .macOS, enforcers: [.documentation],
+    evidence: .apple, outcome: .nothing,
     summary: "CFBundleTypeIconFile is not an .icns file or is not in the bundle",
     rationale: """
       macOS shows documents with an icon from the bundle's resources, in Apple's icon format; the .icns extension can \

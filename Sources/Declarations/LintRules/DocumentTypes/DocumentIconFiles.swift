@@ -5,6 +5,7 @@ import UTLint
 enum DocumentIconFiles: DocumentTypeRule {
   static let description = RuleDescription(
     "DT036", "document-icon-files", .note, platforms: .iOS, enforcers: [.documentation],
+    evidence: .apple, outcome: .nothing,
     summary: "CFBundleTypeIconFiles lists a file that is not a PNG, has an unexpected size, or is not in the bundle",
     rationale: """
       iOS takes document icons as PNG files of 22 × 29, 44 × 58, 64 × 64, and 320 × 320 pixels. Sizes are read from the \

@@ -6,6 +6,7 @@ import UTLint
 enum DocumentTypeWithoutFiles: DocumentTypeRule {
   static let description = RuleDescription(
     "DT010", "document-type-without-files", .error, or: [.note: "with NSDocumentClass"], enforcers: [.documentation],
+    evidence: .apple, outcome: .nothing,
     summary: "A document type lists neither types nor extensions, so it matches no files",
     rationale: """
       Launch Services finds the apps for a file by what their entries list in LSItemContentTypes. An entry without \

@@ -6,6 +6,7 @@ import UTLint
 enum DocumentTypesNotAnArray: DeclarationRule {
   static let description = RuleDescription(
     "DT001", "document-types-not-an-array", .error, enforcers: [.appStore, .appKit], storeCodes: ["ITMS-90243"],
+    evidence: .quoted, outcome: .rejected,
     summary: "CFBundleDocumentTypes is not an array",
     rationale: """
       App Store Connect rejects the bundle, and AppKit logs the error and ignores all document types. Even a single \

@@ -5,6 +5,7 @@ import UTLint
 enum DocumentTypesOfAppClip: DeclarationRule {
   static let description = RuleDescription(
     "DT044", "document-types-of-app-clip", .warning, platforms: .iOS, enforcers: [.xcode],
+    evidence: .apple, outcome: .warned,
     summary: "An App Clip has CFBundleDocumentTypes",
     rationale: """
       App Clips do not open documents, so Xcode warns that the key has no effect and is ignored. Other problems in \

@@ -7,6 +7,7 @@ import UTLint
 enum DynamicContentType: DocumentTypeRule {
   static let description = RuleDescription(
     "DT022", "dynamic-content-type", .warning, or: [.note: "in a Quick Look generator"], enforcers: [.launchServices],
+    evidence: .reported, outcome: .nothing,
     summary: "A document type lists a dynamic type identifier",
     rationale: """
       A dynamic identifier is the type of files whose extension no app has declared. Listing it works only on such \

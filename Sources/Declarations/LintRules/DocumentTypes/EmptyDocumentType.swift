@@ -6,6 +6,7 @@ import UTLint
 enum EmptyDocumentType: DeclarationRule {
   static let description = RuleDescription(
     "DT002", "empty-document-type", .error, enforcers: [.appStore], storeCodes: ["ITMS-90243"],
+    evidence: .quoted, outcome: .rejected,
     summary: "An item in CFBundleDocumentTypes is empty or not a dictionary",
     rationale: """
       App Store Connect rejects a bundle with such an entry; it expects dictionaries with at least a CFBundleTypeName. \

@@ -6,6 +6,7 @@ enum IgnoredLegacyKeys: DeclarationRule {
   static let description = RuleDescription(
     "DT014", "ignored-legacy-keys", .note, or: [.warning: "if none of the types has an extension"], platforms: .macOS,
     enforcers: [.documentation],
+    evidence: .apple, outcome: .nothing,
     summary: "A document type lists extensions alongside LSItemContentTypes, which causes them to be ignored",
     rationale: """
       Launch Services ignores extensions, MIME types, and type codes if LSItemContentTypes is present. They do no harm \

@@ -6,6 +6,7 @@ enum InvalidExportableType: DeclarationRule {
   static let description = RuleDescription(
     "DT039", "invalid-exportable-type", .warning, or: [.note: "for NSExportableAs"], platforms: .macOS,
     enforcers: [.documentation],
+    evidence: .apple, outcome: .nothing,
     summary: "NSExportableTypes or NSExportableAs lists an unknown type",
     rationale: """
       NSExportableTypes lists the types a document can be saved as besides its own; each must be a system type or be \

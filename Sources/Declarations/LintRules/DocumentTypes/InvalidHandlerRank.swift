@@ -5,6 +5,7 @@ import UTLint
 enum InvalidHandlerRank: DocumentTypeRule {
   static let description = RuleDescription(
     "DT005", "invalid-handler-rank", .error, enforcers: [.documentation],
+    evidence: .apple, outcome: .nothing,
     summary: "LSHandlerRank is not Owner, Default, Alternate, or None",
     rationale: """
       Launch Services recognizes four ranks. They are case-sensitive, and any other value is treated as if it were missing.

@@ -6,6 +6,7 @@ import UTLint
 enum InvalidRole: DocumentTypeRule {
   static let description = RuleDescription(
     "DT006", "invalid-role", .error, enforcers: [.appStore, .documentation], storeCodes: ["ITMS-90150"],
+    evidence: .quoted, outcome: .rejected,
     summary: "CFBundleTypeRole is not Editor, Viewer, Shell, or None",
     rationale: """
       App Store Connect rejects a bundle with any other role; values are case-sensitive. Often the value belongs in \

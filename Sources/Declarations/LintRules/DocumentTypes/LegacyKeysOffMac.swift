@@ -8,6 +8,7 @@ enum LegacyKeysOffMac: DeclarationRule {
     or: [.warning: "if the file is also for macOS", .note: "if another document type lists every file"],
     platforms: [.iOS, .visionOS, .tvOS, .macCatalyst],
     enforcers: [.documentation],
+    evidence: .apple, outcome: .nothing,
     summary: "A document type for iOS lists extensions but no LSItemContentTypes",
     rationale: """
       CFBundleTypeExtensions and its siblings are macOS keys. Other platforms do not read them, so the document type \

@@ -5,6 +5,7 @@ import UTLint
 enum LegacyKeysOnly: DeclarationRule {
   static let description = RuleDescription(
     "DT012", "legacy-keys-only", .note, platforms: .macOS, enforcers: [.documentation],
+    evidence: .apple, outcome: .nothing,
     summary: "A document type lists extensions instead of types",
     rationale: """
       CFBundleTypeExtensions, CFBundleTypeMIMETypes, and CFBundleTypeOSTypes have been deprecated since Mac OS X 10.5, \

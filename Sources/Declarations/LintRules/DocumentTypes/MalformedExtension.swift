@@ -6,6 +6,7 @@ import UTLint
 enum MalformedExtension: DocumentTypeRule {
   static let description = RuleDescription(
     "DT016", "malformed-extension", .error, or: [.note: "if the extensions are not read"], enforcers: [.documentation],
+    evidence: .apple, outcome: .nothing,
     summary: "A filename extension has a leading dot, a slash, or a wildcard",
     rationale: """
       CFBundleTypeExtensions lists bare extensions, without the dot; a single * matches all files. A value with a \

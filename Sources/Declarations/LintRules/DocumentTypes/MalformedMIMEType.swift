@@ -7,6 +7,7 @@ enum MalformedMIMEType: DocumentTypeRule {
   static let description = RuleDescription(
     "DT019", "malformed-mime-type", .warning, or: [.note: "next to LSItemContentTypes"], platforms: .macOS,
     enforcers: [.practice],
+    evidence: .inferred, outcome: .nothing,
     summary: "A MIME type is not of the form type/subtype",
     rationale: """
       CFBundleTypeMIMETypes lists MIME types without parameters, which are compared verbatim: a bare subtype or one \

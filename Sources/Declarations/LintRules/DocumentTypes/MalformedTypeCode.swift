@@ -7,6 +7,7 @@ enum MalformedTypeCode: DocumentTypeRule {
   static let description = RuleDescription(
     "DT018", "malformed-type-code", .warning, or: [.note: "next to LSItemContentTypes"], platforms: .macOS,
     enforcers: [.documentation],
+    evidence: .apple, outcome: .nothing,
     summary: "A type code is not four bytes long",
     rationale: """
       The codes in CFBundleTypeOSTypes come from the classic Mac OS: four characters in its own character set, \

@@ -5,6 +5,7 @@ import UTLint
 enum MissingDocumentClass: DeclarationRule {
   static let description = RuleDescription(
     "DT037", "missing-document-class", .note, platforms: .macOS, enforcers: [.documentation],
+    evidence: .apple, outcome: .nothing,
     summary: "A document type with role Editor has no NSDocumentClass, although others have one",
     rationale: """
       An AppKit document-based app opens a document with the class listed in its document type. Without one, the app \

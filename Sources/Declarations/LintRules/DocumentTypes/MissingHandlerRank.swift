@@ -6,6 +6,7 @@ enum MissingHandlerRank: DeclarationRule {
   static let description = RuleDescription(
     "DT004", "missing-handler-rank", .warning, platforms: .withDocuments, enforcers: [.appStore, .documentation],
     storeCodes: ["ITMS-90788"],
+    evidence: .quoted, outcome: .warned,
     summary: "A document type has no LSHandlerRank",
     rationale: """
       App Store Connect warns about every document type without a rank. On users' devices a missing rank means \

@@ -7,6 +7,7 @@ enum MissingRole: DocumentTypeRule {
   static let description = RuleDescription(
     "DT007", "missing-role", .warning, or: [.note: "unless the app is for macOS"], platforms: .withDocuments,
     enforcers: [.appKit, .documentation],
+    evidence: .apple, outcome: .nothing,
     summary: "A document type has no CFBundleTypeRole",
     rationale: """
       Apple documents the role as required on macOS. Without it, AppKit logs an error and does not know whether the \

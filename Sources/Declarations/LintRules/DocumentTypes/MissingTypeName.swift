@@ -8,6 +8,7 @@ enum MissingTypeName: DeclarationRule {
     "DT003", "missing-type-name", .warning, or: [.error: "for a sandboxed Mac app with an answer about encryption"],
     platforms: [.macOS, .macCatalyst, .iOS, .visionOS],
     enforcers: [.appStore, .appKit, .documentation], storeCodes: ["ITMS-90243"],
+    evidence: .apple, outcome: .warned,
     summary: "A document type has no CFBundleTypeName",
     rationale: """
       The Mac App Store rejects a document type without a name, and AppKit, which refers to document types by name, \

@@ -5,6 +5,7 @@ import UTLint
 enum OwnTypeRank: DocumentTypeRule {
   static let description = RuleDescription(
     "DT029", "own-type-rank", .note, enforcers: [.documentation],
+    evidence: .inferred, outcome: .nothing,
     summary: "A document type for types that the bundle exports has a rank other than Owner",
     rationale: """
       Owner is the rank for the app that defines a type; with a lower one, an app that only reads such files may open \

@@ -5,6 +5,7 @@ import UTLint
 enum OwnerOfForeignType: DocumentTypeRule {
   static let description = RuleDescription(
     "DT027", "owner-of-foreign-type", .warning, enforcers: [.documentation],
+    evidence: .apple, outcome: .nothing,
     summary: "A document type ranks the app as Owner of a system type or another vendor's type",
     rationale: """
       Owner means that the app is the primary creator of such files, and puts it ahead of all other apps, for every \

@@ -5,6 +5,7 @@ import UTLint
 enum OwnerOfImportedType: DeclarationRule {
   static let description = RuleDescription(
     "DT028", "owner-of-imported-type", .warning, enforcers: [.documentation],
+    evidence: .apple, outcome: .nothing,
     summary: "A document type ranks the app as Owner of a type that the bundle only imports",
     rationale: """
       Importing a type means that another vendor owns it; ranking the app as its Owner contradicts that. If the type \

@@ -6,6 +6,7 @@ import UTLint
 enum PackageOfFlatType: DocumentTypeRule {
   static let description = RuleDescription(
     "DT030", "package-of-flat-type", .warning, platforms: .macOS, enforcers: [.documentation],
+    evidence: .apple, outcome: .nothing,
     summary: "LSTypeIsPackage is set for types that are not packages",
     rationale: """
       Next to LSItemContentTypes the key is not read: a type is a package if it conforms to com.apple.package. Either \

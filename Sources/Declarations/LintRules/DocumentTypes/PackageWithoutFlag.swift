@@ -6,6 +6,7 @@ import UTLint
 enum PackageWithoutFlag: DocumentTypeRule {
   static let description = RuleDescription(
     "DT031", "package-without-flag", .note, platforms: .withDocuments, enforcers: [.documentation],
+    evidence: .apple, outcome: .nothing,
     summary: "A document type for packages does not set LSTypeIsPackage",
     rationale: """
       A type that conforms to com.apple.package is a package on every system that knows types. Apple's guide also sets \

@@ -6,6 +6,7 @@ import UTLint
 enum PackageWithoutType: DeclarationRule {
   static let description = RuleDescription(
     "DT032", "package-without-type", .note, platforms: .macOS, enforcers: [.documentation],
+    evidence: .apple, outcome: .nothing,
     summary: "A package is declared only by its extension and LSTypeIsPackage, without a type",
     rationale: """
       On macOS, this still makes a package of every folder with that extension if the app is installed. Other \

@@ -5,6 +5,7 @@ import UTLint
 enum PersistentStoreType: RunRule {
   static let description = RuleDescription(
     "DT040", "persistent-store-type", .note, platforms: .macOS, enforcers: [.documentation],
+    evidence: .inferred, outcome: .nothing,
     summary: "NSPersistentStoreTypeKey is not a valid store type, or the app does not use Core Data",
     rationale: """
       The key determines how AppKit's Core Data documents are stored: SQLite, XML, Binary, or InMemory. Xcode's template \

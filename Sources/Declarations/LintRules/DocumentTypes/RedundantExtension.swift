@@ -6,6 +6,7 @@ import UTLint
 enum RedundantExtension: DocumentTypeRule {
   static let description = RuleDescription(
     "DT017", "redundant-extension", .note, enforcers: [.practice],
+    evidence: .inferred, outcome: .nothing,
     summary: "A filename extension is listed twice, possibly in a different case",
     rationale: "Extensions are compared case-insensitively, so listing PNG in addition to png has no effect.",
     sources: [.realProjects], fix: .safe,

@@ -7,6 +7,7 @@ enum RelatedItemRole: DocumentTypeRule {
   static let description = RuleDescription(
     "DT041", "related-item-role", .error, or: [.warning: "if the sandbox is not certain"], platforms: .macOS,
     enforcers: [.appKit],
+    evidence: .quoted, outcome: .nothing,
     summary: "A related item has a role other than Editor",
     rationale: """
       With NSIsRelatedItemType, a sandboxed app can access a file next to the one that was opened, such as the \

@@ -7,6 +7,7 @@ enum RelatedItemWithoutExtension: DocumentTypeRule {
   static let description = RuleDescription(
     "DT042", "related-item-without-extension", .error, or: [.warning: "if the sandbox is not certain"],
     platforms: .macOS, enforcers: [.appKit],
+    evidence: .quoted, outcome: .nothing,
     summary: "A related item has no CFBundleTypeExtensions",
     rationale: """
       The sandbox compares the extension of the related file with those in CFBundleTypeExtensions and does not look at \

@@ -6,6 +6,7 @@ import UTLint
 enum RoleNoneWithoutIcon: DeclarationRule {
   static let description = RuleDescription(
     "DT033", "role-none-without-icon", .warning, platforms: .macOS, enforcers: [.documentation],
+    evidence: .apple, outcome: .nothing,
     summary: "A document type has role None and no icon",
     rationale: """
       Role None means that the app does not open such files and only gives them an icon. Without an icon the entry has \

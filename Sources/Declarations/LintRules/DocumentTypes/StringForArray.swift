@@ -6,6 +6,7 @@ import UTLint
 enum StringForArray: DocumentTypeRule {
   static let description = RuleDescription(
     "DT020", "string-for-array", .warning, enforcers: [.documentation],
+    evidence: .inferred, outcome: .nothing,
     summary: "LSItemContentTypes or another list of a document type is a string",
     rationale: """
       The key is documented as an array of strings. Launch Services accepts a single string in some places, but build \

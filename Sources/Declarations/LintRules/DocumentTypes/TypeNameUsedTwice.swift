@@ -6,6 +6,7 @@ import UTLint
 enum TypeNameUsedTwice: DeclarationRule {
   static let description = RuleDescription(
     "DT026", "type-name-used-twice", .note, enforcers: [.documentation],
+    evidence: .apple, outcome: .nothing,
     summary: "Two document types have the same CFBundleTypeName",
     rationale: """
       The name identifies the document type: AppKit looks up document classes by it, and it is the key for \

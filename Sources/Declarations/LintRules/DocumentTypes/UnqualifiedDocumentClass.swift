@@ -5,6 +5,7 @@ import UTLint
 enum UnqualifiedDocumentClass: RunRule {
   static let description = RuleDescription(
     "DT038", "unqualified-document-class", .warning, platforms: .macOS, enforcers: [.practice],
+    evidence: .inferred, outcome: .nothing,
     summary: "NSDocumentClass is a Swift class name without its module",
     rationale: """
       AppKit finds the class by its Objective-C runtime name: for a Swift class that is Module.Name, unless \

@@ -5,6 +5,7 @@ import UTLint
 enum WildcardClaim: DocumentTypeRule {
   static let description = RuleDescription(
     "DT015", "wildcard-claim", .warning, platforms: .macOS, enforcers: [.documentation],
+    evidence: .apple, outcome: .nothing,
     summary: "A document type claims every file by wildcard with a rank other than Alternate",
     rationale: """
       The extension * and the type code **** match every file on the Mac. With rank Owner or Default, the app competes \

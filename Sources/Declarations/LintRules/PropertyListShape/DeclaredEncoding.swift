@@ -6,6 +6,7 @@ import UTLint
 enum DeclaredEncoding: FileRule {
   static let description = RuleDescription(
     "PL014", "declared-encoding", .note, enforcers: [.practice],
+    evidence: .inferred, outcome: .nothing,
     summary: "The declared encoding does not match the file's, or UTF-8 text has a byte-order mark",
     rationale: """
       Apple's readers use the first bytes of a file, and other readers use its declaration. They agree only if both \

@@ -6,6 +6,7 @@ import UTLint
 enum DuplicateKey: FileRule {
   static let description = RuleDescription(
     "PL006", "duplicate-key", .warning, enforcers: [.practice],
+    evidence: .inferred, outcome: .nothing,
     summary: "A dictionary has a duplicate key",
     rationale: """
       A dictionary has each key once. Apple's readers and Python keep the last value, and other readers keep the \

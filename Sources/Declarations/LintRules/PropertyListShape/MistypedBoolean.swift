@@ -7,6 +7,7 @@ enum MistypedBoolean: DeclarationRule {
   static let description = RuleDescription(
     "PL009", "mistyped-boolean", .error, or: [.warning: "for a number", .note: "in a nested dictionary"],
     enforcers: [.appStore, .documentation], storeCodes: ["ITMS-90039"],
+    evidence: .quoted, outcome: .rejected,
     summary: "A Boolean is written as a string or a number",
     rationale: """
       App Store Connect rejects root keys such as LSRequiresIPhoneOS if they are strings. In document types, Launch \

@@ -7,6 +7,7 @@ enum MistypedRootKey: DeclarationRule {
   static let description = RuleDescription(
     "PL010", "mistyped-root-key", .error, or: [.warning: "if the platform is unknown"], enforcers: [.appStore],
     storeCodes: ["ITMS-90039"],
+    evidence: .quoted, outcome: .rejected,
     summary: "A root key has a value of the wrong type",
     rationale: """
       App Store Connect rejects a bundle whose root keys have values of the wrong type, and the system ignores them. \

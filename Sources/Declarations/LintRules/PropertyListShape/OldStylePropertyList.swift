@@ -6,6 +6,7 @@ import UTLint
 enum OldStylePropertyList: FileRule {
   static let description = RuleDescription(
     "PL004", "old-style-property-list", .note, enforcers: [.xcode],
+    evidence: .apple, outcome: .nothing,
     summary: "The file is an old-style text property list",
     rationale: """
       Xcode reads old-style text and writes XML when it builds, so the file works; but the format holds only strings, \

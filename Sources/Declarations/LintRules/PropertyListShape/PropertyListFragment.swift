@@ -6,6 +6,7 @@ import UTLint
 enum PropertyListFragment: FileRule {
   static let description = RuleDescription(
     "PL003", "property-list-fragment", .warning, enforcers: [.practice],
+    evidence: .reported, outcome: .nothing,
     summary: "The file is a fragment or has content after its end",
     rationale: """
       A list of keys and values without <plist> and <dict> around it is meant to be inserted into another file. No \

@@ -8,6 +8,7 @@ private let openInPlace: PropertyListPath = ["LSSupportsOpeningDocumentsInPlace"
 enum BrowserWithCopies: DeclarationRule {
   static let description = RuleDescription(
     "RT004", "browser-without-opening-in-place", .warning, platforms: .iOS, enforcers: [.documentation],
+    evidence: .apple, outcome: .nothing,
     summary: "UISupportsDocumentBrowser is YES but LSSupportsOpeningDocumentsInPlace is NO",
     rationale: """
       A document browser shows files in other apps' folders and in iCloud Drive and opens them in place, which contradicts \

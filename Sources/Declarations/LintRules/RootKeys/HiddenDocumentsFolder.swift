@@ -7,6 +7,7 @@ enum HiddenDocumentsFolder: DeclarationRule {
   static let description = RuleDescription(
     "RT005", "hidden-documents-folder", .warning, or: [.note: "if LSSupportsOpeningDocumentsInPlace is present"],
     platforms: .iOS, enforcers: [.documentation],
+    evidence: .apple, outcome: .nothing,
     summary: "UIFileSharingEnabled is YES, but the app opens nothing in place and has no document browser",
     rationale: """
       File sharing alone shows the app's Documents folder in the Finder of a connected Mac. In the Files app it \

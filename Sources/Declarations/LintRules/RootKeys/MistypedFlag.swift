@@ -6,6 +6,7 @@ import UTLint
 enum MistypedFlag: DeclarationRule {
   static let description = RuleDescription(
     "RT007", "mistyped-document-flag", .error, platforms: .iOS, enforcers: [.appStore], storeCodes: ["ITMS-90039"],
+    evidence: .quoted, outcome: .rejected,
     summary: "A key that controls how an iOS app handles documents is a string instead of a Boolean",
     rationale: """
       App Store Connect rejects an app whose UIFileSharingEnabled is the string YES: the value must be <true/> or \

@@ -6,6 +6,7 @@ import UTLint
 enum SuperfluousOpening: DeclarationRule {
   static let description = RuleDescription(
     "RT006", "superfluous-opening-in-place", .note, platforms: .iOS, enforcers: [.xcode],
+    evidence: .apple, outcome: .nothing,
     summary: "LSSupportsOpeningDocumentsInPlace is set in an app without document types or file sharing",
     rationale: """
       Xcode reads the key only if there are document types, and warns that it is being deprecated on all platforms. \

@@ -9,6 +9,7 @@ enum UndeclaredOpening: DeclarationRule {
   static let description = RuleDescription(
     "RT001", "undeclared-opening-in-place", .warning, platforms: .iOS, enforcers: [.appStore, .xcode],
     storeCodes: ["ITMS-90737"],
+    evidence: .apple, outcome: .warned,
     summary:
       "An iOS app has document types but neither LSSupportsOpeningDocumentsInPlace nor UISupportsDocumentBrowser",
     rationale: """

@@ -6,6 +6,7 @@ import UTLint
 enum DocumentCodeMismatch: RunRule {
   static let description = RuleDescription(
     "SW005", "document-code-mismatch", .note, enforcers: [.documentation],
+    evidence: .inferred, outcome: .nothing,
     summary: "A SwiftUI document reads a type that no document type lists, or edits one whose role is Viewer",
     rationale: """
       The system offers an app the files of its document types; other types that the code can read are never opened \

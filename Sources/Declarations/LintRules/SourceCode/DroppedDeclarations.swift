@@ -6,6 +6,7 @@ import UTLint
 enum DroppedDeclarations: RunRule {
   static let description = RuleDescription(
     "SW006", "dropped-declarations", .note, enforcers: [.practice],
+    evidence: .reported, outcome: .nothing,
     summary: "The Info.plist declares none of the types that code exports, as if a generator had rewritten it",
     rationale: """
       XcodeGen and other generators rewrite the Info.plist from their own configuration; changes made by hand are lost \

@@ -6,6 +6,7 @@ import UTLint
 enum ExportedImport: RunRule {
   static let description = RuleDescription(
     "SW004", "imported-in-code-only", .warning, enforcers: [.appKit],
+    evidence: .quoted, outcome: .nothing,
     summary: "Code creates a type with UTType(importedAs:) that the Info.plist exports",
     rationale: "The running app logs that the type was expected to be imported, but was exported instead.",
     sources: [.definingTypes],

@@ -6,6 +6,7 @@ import UTLint
 enum ImportedExport: RunRule {
   static let description = RuleDescription(
     "SW003", "exported-in-code-only", .warning, enforcers: [.appKit],
+    evidence: .quoted, outcome: .nothing,
     summary: "Code creates a type with UTType(exportedAs:) that the Info.plist imports",
     rationale: """
       The running app logs that the type was expected to be exported, but was imported instead. Another app's \

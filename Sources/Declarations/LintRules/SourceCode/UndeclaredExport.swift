@@ -7,6 +7,7 @@ enum UndeclaredExport: RunRule {
   static let description = RuleDescription(
     "SW001", "undeclared-exported-type", .error, or: [.warning: "for an identifier that looks like a placeholder"],
     enforcers: [.appKit],
+    evidence: .quoted, outcome: .nothing,
     summary: "Code uses UTType(exportedAs:) with a type that no Info.plist declares",
     rationale: """
       The running app logs that the type "was expected to be declared and exported in the Info.plist … but it was not \

@@ -6,6 +6,7 @@ import UTLint
 enum UndeclaredImport: RunRule {
   static let description = RuleDescription(
     "SW002", "undeclared-imported-type", .error, enforcers: [.appKit],
+    evidence: .quoted, outcome: .nothing,
     summary: "Code uses UTType(importedAs:) with a type that no Info.plist declares",
     rationale: """
       The running app logs that the type was expected to be declared and imported, but was not found. If the type's \
