@@ -299,6 +299,19 @@ extension RuleSet {
     InvalidPushEnvironment.self,  // EN001
     MalformedAssociatedDomain.self,  // EN003
     DisallowedNFCFormat.self,  // EN008
+
+    // WatchAndClips
+    WatchCompanion.self,  // WC001
+    WatchAppKind.self,  // WC002
+    MalformedAppClip.self,  // WC007
+    UnprefixedProgram.self,  // WC009
+
+    // MacAppStore
+    MissingCategory.self,  // MA001
+    UnknownCategory.self,  // MA002
+
+    // Localization
+    MalformedLanguageFolder.self,  // LC001
   ])
 
   /// The families by their words, each with the letters of its identifiers, in the order of the rule book.
@@ -321,5 +334,8 @@ extension RuleSet {
     ("nested-code", ["NB", "BI"]),
     ("archives", ["BA"]),
     ("signing", ["PV", "EN"]),
+    ("watch-and-clips", ["WC"]),
+    ("mac-app-store", ["MA"]),
+    ("localization", ["LC"]),
   ]
 }

@@ -186,6 +186,9 @@ import UTTestFixtures
     Refusal(
       rule: "PV004", number: "ITMS-90164", bad: ["Notes.app/embedded.mobileprovision": "net.notebooks.other"],
       fixed: ["Notes.app/embedded.mobileprovision": "net.notebooks.*"]),
+    Refusal(
+      rule: "WC009", number: "ITMS-90347", bad: [watch: watchApp("net.notebooks.watch")],
+      fixed: [watch: watchApp("net.notebooks.notes.watch")]),
     // Icons: without an asset catalog, with a file that is missing, and with one that is too small.
     Refusal(
       rule: "IC001", number: "ITMS-90713",
@@ -202,6 +205,11 @@ import UTTestFixtures
     Refusal(
       rule: "IC006", number: "ITMS-90022", bad: [info: icons, catalog: "", "Notes.app/Icon60x60@2x.png": "114"],
       fixed: [info: icons, catalog: "", "Notes.app/Icon60x60@2x.png": "120"], omitting: ["CFBundleIconName"]),
+    Refusal(
+      rule: "MA001", number: "ITMS-90242", bad: [info: mac],
+      fixed: [
+        info: "\(mac)<key>LSApplicationCategoryType</key><string>public.app-category.productivity</string>"
+      ], omitting: ["CFBundleSupportedPlatforms"]),
     Refusal(
       rule: "IC010", number: "ITMS-90236",
       bad: [
@@ -403,6 +411,11 @@ import UTTestFixtures
   @Test func `a number explains the rules of every grade`() throws {
     #expect(try Tool.run("explain", "ITMS-91055").output.contains("PM007 unknown-api-reason"))
     #expect(try Tool.run("explain", "91056").output.contains("evidence      Apple's documentation or open source (A)"))
+    // Numbers that no rule prints, because Apple's words are not known.
+    #expect(try Tool.run("explain", "90163").output.contains("PV006 entitlement-not-in-profile"))
+    #expect(try Tool.run("explain", "90348").output.contains("EX019 missing-extension-point"))
+    #expect(
+      try Tool.run("explain", "90176").output.contains("evidence      public reports that do not quote Apple (C)"))
     let unknown = try Tool.run("explain", "ITMS-99999")
     #expect(unknown.status == 2 && unknown.errors.contains("no rule for 'ITMS-99999'"))
   }

@@ -3,7 +3,7 @@ import UTLint
 extension Mutation {
   static let all: [Mutation] =
     files + variables + documentTypes + typeDeclarations + crossReferences + rootKeys + containers
-    + appExtensions + code
+    + appExtensions + code + store
 
   /// PL: the shape of the file.
   static let files: [Mutation] = [

@@ -27,13 +27,18 @@ struct Mutation: CustomTestStringConvertible {
     _ rule: String, _ sample: GoodSample, text: String? = nil, _ edits: (old: String, new: String)...,
     context: Example.Context? = nil, adding companions: [Example.Companion] = [], besides others: String...
   ) {
+    self.init(rule, sample, edits, others: others)
+    self.context = context
+    self.companions = companions
+    self.text = text
+  }
+
+  init(_ rule: String, _ sample: GoodSample, _ edits: [(old: String, new: String)], others: [String]) {
     self.rule = rule
     self.sample = sample
     self.edits = edits.map { Edit(old: $0.old, new: $0.new) }
-    self.context = context
     self.others = others
-    self.companions = companions
-    self.text = text
+    companions = []
   }
 
   var testDescription: String { "\(rule) in \(sample.rawValue): \(edits.first?.new ?? text ?? "")" }
