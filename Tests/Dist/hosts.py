@@ -38,7 +38,7 @@ def check_files():
     """Schemas of the services, and zizmor."""
     check = [tools / 'check-jsonschema', '--quiet']
     run(*check, '--builtin-schema', 'vendor.github-actions', top / 'action.yml')
-    run(*check, '--builtin-schema', 'vendor.github-workflows', *sorted(top.glob('.github/workflows/*.yml')), top / 'Samples/ci/github-workflow.yml')
+    run(*check, '--builtin-schema', 'vendor.github-workflows', *sorted(top.glob('.github/workflows/*.yml')), *sorted(top.glob('Samples/ci/github-*.yml')))
     _, job = component({})
     (work / 'component.yml').write_text(yaml.safe_dump(job))
     run(*check, '--builtin-schema', 'vendor.gitlab-ci', '--data-transform', 'gitlab-ci', work / 'component.yml', top / 'Samples/ci/gitlab-ci.yml')

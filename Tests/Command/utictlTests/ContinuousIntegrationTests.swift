@@ -58,6 +58,30 @@ import UTTestFixtures
       outputs.status == 0 && outputs.output.hasPrefix("errors=1\nwarnings=0\nnotes=0\nsarif=/"), "\(outputs.output)")
   }
 
+  /// The arguments of the sample are passed as the action does it, and the upload waits for the check.
+  @Test(.enabled(if: hasYAML)) func `a build is checked before the upload`() throws {
+    let sample = "\(Self.samples)/github-preflight.yml"
+    let given = try strings(in: sample, #"list(d["jobs"]["check"]["steps"][1]["with"].values())"#)
+    #expect(try strings(in: sample, #"[d["jobs"][j]["needs"] for j in ("check", "upload")]"#) == ["build", "check"])
+    let folder = try TemporaryFolder()
+    let info = "<plist version=\"1.0\"><dict><key>ITSAppUsesNonExemptEncryption</key><true/></dict></plist>"
+    let entry = HandmadeArchive.Entry(name: "Payload/Notes.app/Info.plist", bytes: Array(info.utf8))
+    try folder.write(bytes: HandmadeArchive([entry]).bytes, to: given[0])
+    let result = try Tool.run(arguments: ["validate", "--format", "concise"] + given.reversed(), folder: folder.path)
+    #expect(result.status == 1 && result.output.contains("[EC002]"), "\(result)")
+    #expect(result.errors.contains("for app-store"), "\(result.errors)")
+  }
+
+  @Test func `days that come soon are warned about`() throws {
+    let tool = Fixture.packageRoot.appending(path: "Tools/check-dates").path
+    let folder = try TemporaryFolder()
+    let soon = try Tool.shell("'\(tool)' 2027-02-01", in: folder)
+    #expect(soon.status == 0 && soon.output.contains("from 2027-04 on, the App Store demands SDK 27"), "\(soon.output)")
+    #expect(try Tool.shell("'\(tool)' 2026-07-01", in: folder).output == "")
+    let day = try Tool.shell("'\(tool)' 2026-02-01", in: folder)
+    #expect(day.output.contains("from 2026-04-28 on, the App Store demands SDK 26"), "\(day.output)")
+  }
+
   @Test(.enabled(if: hasYAML)) func `the GitLab component runs`() throws {
     let folder = try repository()
     let component = Fixture.packageRoot.appending(path: "templates/validate.yml").path

@@ -20,10 +20,10 @@ enum LowMinimumSystem: BuildRule {
 
   static func check(_ bundle: BuildBundle, in subject: BuildSubject, _ report: inout Report) {
     guard bundle === subject.build.application, let text = bundle.info?.fields.text("MinimumOSVersion"),
-      let version = text.value.flatMap({ SystemVersion($0) }), version < SystemVersion(15)
+      let version = text.value.flatMap({ SystemVersion($0) }), version < SystemVersion(MinimumDemand.next.major)
     else { return }
     report.add(
       "the app runs on iOS \(version), which the App Store will not take from spring 2027 on",
-      "raise the deployment target to 15.0 or later", at: FindingPlace(text))
+      "raise the deployment target to \(MinimumDemand.next.major).0 or later", at: FindingPlace(text))
   }
 }
