@@ -36,6 +36,8 @@ public struct DeclarationInput: Sendable {
   public internal(set) var targets: [ProjectTarget] = []
   /// The program that generates the file; nil if it is maintained by hand, or unknown.
   public internal(set) var generator: InfoPlistGenerator?
+  /// For each line of a generated text, the position in the file that it was generated from; nil if the lines are the same.
+  package internal(set) var positions: [SourceLocation.Position]?
   /// Whether it was not asked for, and is only read because a project names it together with a file that was.
   public internal(set) var isSurrounding = false
   /// The file that it was generated from, line by line, because there is no Info.plist: its ``path`` is the path of

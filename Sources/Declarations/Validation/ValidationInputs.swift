@@ -302,6 +302,12 @@ struct ValidationInputs {
   /// Returns what a generated file is generated from; nil for other files.
   func origin(of path: String) -> String? { indices[path].flatMap { entries[$0].input.origin } }
 
+  /// Returns the position in the file that a generated file is generated from.
+  func position(ofLine line: Int, in path: String) -> SourceLocation.Position {
+    let positions = indices[path].flatMap { entries[$0].input.positions } ?? []
+    return positions.indices.contains(line - 1) ? positions[line - 1] : .text(line: line, column: 1)
+  }
+
   /// Returns the settings of a file; for one that is not an input, such as code, those of the first file.
   func settings(of path: String) -> FileSettings {
     // Without a copy of the entry: this is asked several times for each finding.

@@ -137,7 +137,9 @@ public struct ValidationRun {
   private var result: ValidationOutcome {
     let checked = files.map(\.propertyList).filter { inputs[$0.name]?.input.isSurrounding != true }
     let shown = findings.filter { inputs.settings(of: $0.finding.file).shows($0.finding) }.map { reported in
-      inputs.origin(of: reported.finding.file).map { reported.moved(to: $0) } ?? reported
+      inputs.origin(of: reported.finding.file).map { origin in
+        reported.moved(to: origin) { inputs.position(ofLine: $0, in: reported.finding.file) }
+      } ?? reported
     }.ranked
     let remarks = remarks
     return ValidationOutcome(

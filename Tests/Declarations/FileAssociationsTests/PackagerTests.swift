@@ -89,6 +89,20 @@ import UTFileAssociations
       """
     ),
     (
+      "electron-builder.json5",
+      """
+      // The configuration.
+      {
+        appId: 'com.example.notes', /* the // identifier */
+        fileAssociations: [
+          {ext: "note", name: 'Note', rank: "Owner", isPackage: true}, // "first"
+          {ext: ["json"], name: "JSON",},
+        ],
+        directories: {output: "https://example.com/"}
+      }
+      """
+    ),
+    (
       "electron-builder.toml",
       """
       appId = "com.example.notes" # the identifier

@@ -13,10 +13,10 @@ struct Declare: ParsableCommand {
       a configuration of electron-builder (also in package.json), pyproject.toml of Briefcase, or app.json of Expo.
 
       An identifier is invented only if neither the system, an optional set, nor known apps have a type for the extension. It then \
-      begins with --owner, and a note says so. Notes also name what the requested form cannot express.
+      begins with --owner, and a note reports it. Notes also name declarations that the requested form cannot express.
 
       Examples:
-        utictl declare .note 'Note' --conforms-to public.json --owner com.example.notes
+        utictl declare .note Note --conforms-to public.json --owner com.example.notes
         utictl declare src-tauri/tauri.conf.json > Info.plist
         utictl declare formats.yml --format mime > notes.xml
         utictl declare Info.plist --format desktop

@@ -18,6 +18,7 @@ extension InputFinder {
     else { return false }
     do {
       guard let configuration = try PackagerConfiguration(bytes, named: file.path) else { return false }
+      guard configuration.packager != .briefcase else { return false }
       if !add(configuration, siblings: nil) {
         report(
           file.path, "the configuration of \(configuration.packager.rawValue) declares no types",
@@ -46,12 +47,14 @@ extension InputFinder {
   }
 
   private mutating func add(_ configuration: PackagerConfiguration, siblings: [String]?) -> Bool {
-    // Tauri adds the keys of an Info.plist next to its configuration.
-    guard configuration.packager != .tauri || siblings?.contains("Info.plist") != true,
-      let text = configuration.infoPlistText()
+    // Tauri adds the keys of an Info.plist next to its configuration. Briefcase completes its document types by its own rules.
+    guard configuration.packager != .briefcase,
+      configuration.packager != .tauri || siblings?.contains("Info.plist") != true,
+      let list = configuration.infoPlist()
     else { return false }
     var input = DeclarationInput(
-      path: "\(configuration.path)#\(configuration.name?.text ?? configuration.setting)", source: .text(text))
+      path: "\(configuration.path)#\(configuration.name?.text ?? configuration.setting)", source: .text(list.text))
+    input.positions = list.positions
     input.context.kind = .application
     if configuration.packager == .electronBuilder { input.context.platforms = .macOS }
     input.generator = InfoPlistGenerator(

@@ -1,8 +1,49 @@
-/// The escapes of JSON that YAML does not have.
+/// The parts of JSON, and of JSON5, that YAML does not have.
 enum JSONEscapes {
+  /// Replaces comments by spaces, and escapes as ``escapesAsYAML(_:)``. YAML has the other additions of JSON5: names without quotation
+  /// marks, single ones, and commas at the end.
+  static func asYAML(_ bytes: [UInt8]) -> [UInt8] { escapesAsYAML(withoutComments(bytes)) }
+
+  private static func withoutComments(_ bytes: [UInt8]) -> [UInt8] {
+    var result = bytes
+    var quote: UInt8?
+    var position = 0
+    func hasComment(_ second: Unicode.Scalar) -> Bool {
+      bytes[position] == UInt8(ascii: "/") && position + 1 < bytes.count && bytes[position + 1] == UInt8(ascii: second)
+    }
+    while position < bytes.count {
+      let byte = bytes[position]
+      if let open = quote {
+        if byte == UInt8(ascii: "\\") { position += 1 } else if byte == open { quote = nil }
+        position += 1
+      } else if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
+        quote = byte
+        position += 1
+      } else if hasComment("/") || hasComment("*") {
+        let isLine = hasComment("/")
+        let start = position
+        position += 2
+        while position < bytes.count,
+          isLine
+            ? bytes[position] != UInt8(ascii: "\n")
+            : bytes[position - 1] != UInt8(ascii: "/") || bytes[position - 2] != UInt8(ascii: "*")
+              || position < start + 4
+        {
+          position += 1
+        }
+        for index in start..<min(position, bytes.count) where bytes[index] != UInt8(ascii: "\n") {
+          result[index] = UInt8(ascii: " ")
+        }
+      } else {
+        position += 1
+      }
+    }
+    return result
+  }
+
   /// Replaces pairs of surrogates, `\uD83D\uDE00`, by one escape of YAML, `\U0001F600`. Positions after it on its line change by two
   /// columns.
-  static func asYAML(_ bytes: [UInt8]) -> [UInt8] {
+  private static func escapesAsYAML(_ bytes: [UInt8]) -> [UInt8] {
     let backslash = UInt8(ascii: "\\")
     var result: [UInt8] = []
     var position = 0

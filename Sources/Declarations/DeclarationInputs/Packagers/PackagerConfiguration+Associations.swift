@@ -67,7 +67,7 @@ extension PackagerConfiguration.Association {
       [
         ("UTTypeDescription", name), ("UTTypeIdentifier", exportedType), ("UTTypeConformsTo", list(conformsTo)),
         ("UTTypeTagSpecification", tags),
-      ].sorted { ($0.1?.location.line ?? 0) < ($1.1?.location.line ?? 0) }, at: node.location)
+      ], at: node.location)
   }
 
   /// The entry of `CFBundleDocumentTypes` that the program writes.
@@ -80,7 +80,7 @@ extension PackagerConfiguration.Association {
         ("LSItemContentTypes", list(listed)), ("CFBundleTypeRole", role ?? standard.role),
         ("LSHandlerRank", rank ?? (packager == .briefcase ? nil : standard.rank)),
         ("LSTypeIsPackage", isPackage ? node["isPackage"] : nil),
-      ].sorted { ($0.1?.location.line ?? 0) < ($1.1?.location.line ?? 0) }, at: node.location)
+      ], at: node.location)
   }
 
   private func list(_ nodes: [YAMLNode]) -> YAMLNode? {

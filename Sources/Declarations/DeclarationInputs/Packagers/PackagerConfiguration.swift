@@ -81,8 +81,10 @@ package struct PackagerConfiguration {
   /// Whether a file may be a configuration, given its name in lower case.
   package static func mayBeConfiguration(_ name: String) -> Bool {
     switch name {
-    case "tauri.conf.json", "tauri.macos.conf.json", "tauri.ios.conf.json", "tauri.toml", "package.json", "app.json",
-      "pyproject.toml", "electron-builder.json", "electron-builder.yml", "electron-builder.yaml",
+    case "tauri.conf.json", "tauri.conf.json5", "tauri.macos.conf.json", "tauri.ios.conf.json", "tauri.toml",
+      "package.json", "app.json",
+      "pyproject.toml", "electron-builder.json", "electron-builder.json5", "electron-builder.yml",
+      "electron-builder.yaml",
       "electron-builder.toml":
       true
     default: false
@@ -103,7 +105,7 @@ package struct PackagerConfiguration {
 
   private static func document(_ bytes: [UInt8], named path: String) throws(YAMLFault) -> YAMLNode? {
     if path.lowercased().hasSuffix(".toml") { return try TOMLReader.read(bytes, named: path) }
-    let isJSON = path.lowercased().hasSuffix(".json")
+    let isJSON = path.lowercased().hasSuffix(".json") || path.lowercased().hasSuffix(".json5")
     return try YAMLReader.read(isJSON ? JSONEscapes.asYAML(bytes) : bytes, named: path, limits: .foreign)
   }
 
@@ -175,23 +177,19 @@ package struct PackagerConfiguration {
 
   // MARK: The Info.plist
 
-  /// The keys that the program writes to the Info.plist of the app, as a property list whose values are on the lines that they come
-  /// from; nil if there are none.
-  package func infoPlistText() -> [UInt8]? {
+  /// The keys that the program writes to the Info.plist of the app, as a property list; nil if there are none.
+  package func infoPlist() -> PositionedPropertyList? {
     guard describesFiles else { return nil }
-    if associations.isEmpty { return infoPlistKeys?.propertyListText() }
+    let others = infoPlistKeys?.entries.map { ($0.key.text ?? "", Optional($0.value)) } ?? []
     let exported = associations.compactMap(\.exportedDeclaration)
     let documents = associations.map { $0.documentType(of: packager) }
-    // In the order of the lines, as far as there is one.
-    let identifier = identifier.map { YAMLNode.text($0.text ?? "", at: $0.location) }
-    let isFirst = (identifier?.location.line ?? 0) <= (location.line ?? 0)
-    return YAMLNode.mapping(
-      [
-        ("CFBundleIdentifier", isFirst ? identifier : nil),
-        ("UTExportedTypeDeclarations", exported.isEmpty ? nil : .sequence(exported, at: location)),
-        ("CFBundleDocumentTypes", .sequence(documents, at: location)),
-        ("CFBundleIdentifier", isFirst ? nil : identifier),
-      ] + (infoPlistKeys?.entries.map { ($0.key.text ?? "", $0.value) } ?? []), at: root.location
-    ).propertyListText()
+    let keys: [(String, YAMLNode?)] = [
+      ("CFBundleIdentifier", identifier),
+      ("CFBundleDocumentTypes", documents.isEmpty ? nil : .sequence(documents, at: location)),
+      ("UTExportedTypeDeclarations", exported.isEmpty ? nil : .sequence(exported, at: location)),
+    ]
+    // A key of the packager replaces one that is taken as it is.
+    let own = Set(keys.filter { $0.1 != nil }.map(\.0))
+    return PositionedPropertyList(.mapping(keys + others.filter { !own.contains($0.0) }, at: root.location))
   }
 }

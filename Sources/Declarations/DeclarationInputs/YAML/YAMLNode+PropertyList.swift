@@ -14,7 +14,7 @@ extension YAMLNode {
 }
 
 /// Writes YAML as a property list, as XcodeGen's parser understands it: plain scalars may be Booleans and numbers.
-private struct YAMLPropertyListWriter {
+struct YAMLPropertyListWriter {
   private static let maximumNodes = 50_000
   private static let maximumDepth = 64
 
@@ -55,7 +55,7 @@ private struct YAMLPropertyListWriter {
     line = wanted
   }
 
-  private static func element(_ text: String, _ scalar: YAMLScalar) -> String {
+  static func element(_ text: String, _ scalar: YAMLScalar) -> String {
     switch scalar {
     case .string: "<string>\(escaped(text))</string>"
     case .boolean(let flag): "<\(flag)/>"
@@ -66,7 +66,7 @@ private struct YAMLPropertyListWriter {
   }
 
   /// Escapes text for XML; invalid characters are omitted, and line breaks become spaces, so that lines stay the same.
-  private static func escaped(_ text: String) -> String {
+  static func escaped(_ text: String) -> String {
     var result = ""
     for scalar in text.unicodeScalars {
       switch scalar {
@@ -84,7 +84,7 @@ private struct YAMLPropertyListWriter {
 
 extension YAMLNode {
   /// Whether there is no value, so that the key is omitted.
-  fileprivate var isNull: Bool {
+  var isNull: Bool {
     guard isPlain, case .scalar(let text) = value else { return false }
     return text.isEmpty || text == "~" || text.lowercased() == "null"
   }

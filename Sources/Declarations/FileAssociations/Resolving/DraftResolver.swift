@@ -56,6 +56,8 @@ package struct DraftResolver {
 
   private mutating func add(_ original: FormatDraft) throws(FileAssociationError) {
     let draft = normalized(original)
+    try Self.check(draft.role, among: DocumentRole.allCases.map(\.rawValue), "role", draft)
+    try Self.check(draft.rank, among: HandlerRank.allCases.map(\.rawValue), "rank", draft)
     var own: [String] = []
     var foreign: [String] = []
     func isOwn(_ identifier: String) -> Bool { exported.contains { $0.identifier == identifier } }
@@ -94,6 +96,15 @@ package struct DraftResolver {
       if isOwn(identifier) { own.append(identifier) } else { foreign.append(identifier) }
     }
     addDocuments(own: own.unique, foreign: foreign.unique, draft)
+  }
+
+  /// - Throws: if a value is none of those that the system knows.
+  private static func check(
+    _ value: String?, among known: [String], _ name: String, _ draft: FormatDraft
+  ) throws(FileAssociationError) {
+    guard let value, !known.contains(value) else { return }
+    throw FileAssociationError(
+      "invalid \(name) '\(value)'", help: "use \(known.joined(separator: ", "))", at: draft.location)
   }
 
   /// The draft with extensions as tags, and without those that cannot be tags.

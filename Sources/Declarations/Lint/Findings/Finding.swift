@@ -34,9 +34,15 @@ public struct Finding: Sendable, Hashable {
   /// The file of the finding.
   public var file: String { place.location.file }
 
-  /// The same finding in the file that its own was generated from line by line. Columns are unknown there.
-  package func moved(to file: String) -> Finding {
-    let position = place.location.line.map { SourceLocation.Position.text(line: $0, column: 1) }
+  /// The same finding in the file that its own was generated from.
+  ///
+  /// - Parameters:
+  ///   - file: the path of that file.
+  ///   - position: returns the position there of a line; by default, the file was generated line by line, and columns are unknown.
+  package func moved(
+    to file: String, at position: (Int) -> SourceLocation.Position = { .text(line: $0, column: 1) }
+  ) -> Finding {
+    let position = place.location.line.map(position)
     let location = SourceLocation(file: file, position: position ?? .wholeFile)
     return Finding(
       rule: rule, severity: severity, message: message, help: help,

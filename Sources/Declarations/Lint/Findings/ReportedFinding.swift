@@ -1,3 +1,5 @@
+import PropertyLists
+
 /// A finding with the data that a run adds to it.
 public struct ReportedFinding: Sendable, Hashable {
   /// The finding.
@@ -41,9 +43,9 @@ public struct ReportedFinding: Sendable, Hashable {
     self.failsRun = suppression == nil && failsRun ?? (finding.severity == .error)
   }
 
-  /// Returns the same finding in the file that its own was generated from; see ``Finding/moved(to:)``.
-  package func moved(to file: String) -> ReportedFinding {
-    ReportedFinding(finding.moved(to: file), identity, suppression: suppression, failsRun: failsRun)
+  /// Returns the same finding in the file that its own was generated from; see ``Finding/moved(to:at:)``.
+  package func moved(to file: String, at position: (Int) -> SourceLocation.Position) -> ReportedFinding {
+    ReportedFinding(finding.moved(to: file, at: position), identity, suppression: suppression, failsRun: failsRun)
   }
 
   /// Returns the same finding with a suppression, if it has none.

@@ -1,0 +1,27 @@
+import PropertyLists
+import SystemTypes
+import UTDeclarationInputs
+import UTFileAssociations
+
+private let names = [
+  "tauri.conf.json5", "pyproject.toml", "electron-builder.yml", "app.json", "formats.yml", "notes.xml",
+]
+
+/// Descriptions of formats: read, or refused with a reason. The first byte selects the kind of file.
+@_cdecl("LLVMFuzzerTestOneInput")
+public func fuzzFileAssociations(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
+  let bytes = Array(UnsafeBufferPointer(start: start, count: count))
+  guard let first = bytes.first else { return 0 }
+  let name = names[Int(first) % names.count]
+  let rest = Array(bytes.dropFirst())
+  do {
+    if let configuration = try PackagerConfiguration(rest, named: name), let list = configuration.infoPlist() {
+      precondition(list.positions.count == list.text.count { $0 == UInt8(ascii: "\n") })
+      _ = PropertyList(parsing: list.text).problems
+    }
+    _ = try DeclaredFiles(contentsOf: rest, named: name, owner: "com.example.notes", in: .system)
+  } catch {
+    precondition(!"\(error)".isEmpty)
+  }
+  return 0
+}
