@@ -127,6 +127,9 @@ extension RuleSet {
     UnscannedBundle.self,  // UT056
     ForeignMIMEType.self,  // UT057
     DocumentAsApplication.self,  // UT058
+    AgreedType.self,  // UT059
+    NoAgreedType.self,  // UT060
+    DisagreeingApps.self,  // UT061
 
     // CrossReferences
     UndeclaredContentType.self,  // XR001

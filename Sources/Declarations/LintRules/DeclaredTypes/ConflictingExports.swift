@@ -57,7 +57,7 @@ enum ConflictingExports: RunRule {
         guard let identifier = type.identifier, let key = type.key, own.insert(key).inserted else { continue }
         // Other rules report exports of types that belong to others.
         guard case .own = subject.owner(of: key) else { continue }
-        guard let earlier = first[key]?.first(where: { mayMeet($0.subject, subject) }) else {
+        guard let earlier = first[key]?.first(where: { $0.subject.mayBeInstalled(with: subject) }) else {
           first[key, default: []].append((subject, type))
           continue
         }
@@ -67,12 +67,6 @@ enum ConflictingExports: RunRule {
           related: [.init("also exported here", FindingPlace(place))])
       }
     }
-  }
-
-  /// Whether two bundles can be on the same machine.
-  private static func mayMeet(_ one: Subject, _ other: Subject) -> Bool {
-    one.info.platforms.isEmpty || other.info.platforms.isEmpty
-      || !one.info.platforms.isDisjoint(with: other.info.platforms)
   }
 
   private static func conflict(

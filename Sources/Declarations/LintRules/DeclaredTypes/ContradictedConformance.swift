@@ -33,6 +33,16 @@ enum ContradictedConformance: DeclaredTypeRule {
             ]
           ]
         ], comment: "Another rule reports the export of a system type."),
+      .plist(
+        [
+          "CFBundleIdentifier": "com.example.editor",
+          "UTImportedTypeDeclarations": [
+            [
+              "UTTypeIdentifier": "net.poedit.po",
+              "UTTypeTagSpecification": ["public.filename-extension": ["po"]], "UTTypeConformsTo": ↓["public.image"],
+            ]
+          ],
+        ], comment: "The app that exports the type says that it is text."),
       .plist([
         "UTImportedTypeDeclarations": [.type("net.daringfireball.markdown", to: ["public.text"], extensions: ["md"])]
       ]),
@@ -44,6 +54,8 @@ enum ContradictedConformance: DeclaredTypeRule {
     let parents: [String]
     if let known = KnownType.named(key) {
       parents = known.parents
+    } else if let known = CommunityOwner.parents(of: key), !known.isEmpty, subject.isOfOrganization(of: key) == false {
+      parents = known
     } else if type.origin == .exported, case .known = subject.owner(of: key),
       let system = subject.types.systemType(key)
     {

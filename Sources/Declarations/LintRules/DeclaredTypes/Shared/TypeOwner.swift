@@ -21,10 +21,12 @@ extension Subject {
     let type = KnownType.named(identifier)
     let isReserved = ReservedName.contains(identifier)
     let organization = type == nil ? KnownOwner.of(identifier) : nil
-    guard isSystemType || isReserved || type != nil || organization != nil else { return .own }
+    let app = isSystemType || type != nil || organization != nil ? nil : CommunityOwner.of(identifier)
+    guard isSystemType || isReserved || type != nil || organization != nil || app != nil else { return .own }
     let isOwn = isOfOrganization(of: identifier)
     if isOwn == true || isReserved && isApples { return .own }
     if let type { return .known(type.owner) }
+    if let app { return isOwn == nil ? .own : .known("the app \(app)") }
     // A type in the domain of a standards body belongs to that body, even if the system also declares it.
     if isSystemType, organization == nil || !identifier.hasPrefix("org.") { return .system }
     // Without a bundle identifier it may be the owner's own app.

@@ -1,0 +1,31 @@
+import OptionalTypes
+import TypeRegistry
+import UTBundleDeclarations
+import UTLint
+
+extension Subject {
+  /// The kinds of files that no format belongs to two of.
+  private static let kinds = [
+    "public.text", "public.image", "public.audiovisual-content", "public.archive", "public.directory",
+  ]
+
+  /// Whether a declared type and one that apps declare can be of the same format: not if both are of known kinds, and of different ones,
+  /// such as text and audio.
+  ///
+  /// - Parameter identifier: in lowercase.
+  func mayBeOfOneFormat(_ type: DeclaredType, _ identifier: String) -> Bool {
+    let parents = AppDeclarations.OfType(identifier)?.supertypes.compactMap { types.registry.type($0.identifier) } ?? []
+    func isOther(_ kind: String) -> Bool {
+      types.registry.type(kind).map { kind in parents.contains { $0.conforms(to: kind) } } ?? false
+    }
+    let own = Set(Self.kinds.filter { conforms(type, toAnyOf: [$0]) == true })
+    let other = Set(Self.kinds.filter(isOther))
+    if own.contains("public.directory") != other.contains("public.directory"), !parents.isEmpty { return false }
+    return own.isEmpty || other.isEmpty || !own.isDisjoint(with: other)
+  }
+
+  /// Whether two bundles can be on the same machine.
+  func mayBeInstalled(with other: Subject) -> Bool {
+    info.platforms.isEmpty || other.info.platforms.isEmpty || !info.platforms.isDisjoint(with: other.info.platforms)
+  }
+}

@@ -1,0 +1,23 @@
+import OptionalTypes
+import TypeRegistry
+
+/// Apps that own a format, and the declarations of its type, from the optional set `community`.
+enum CommunityOwner {
+  /// The repository of the app that defines a type, given its lowercase identifier; nil if none is known.
+  static func of(_ identifier: String) -> String? {
+    guard let apps = AppDeclarations.OfType(identifier), let owner = apps.exporters.first,
+      apps.extensions.contains(where: { tag in
+        guard let found = AppDeclarations.OfExtension(tag) else { return false }
+        return found.reason == "owner" && found.recommended?.lowercased() == identifier
+      })
+    else { return nil }
+    return owner.name
+  }
+
+  /// The supertypes of a type in its owner's declaration; nil if no owner is known.
+  static func parents(of identifier: String) -> [String]? { declared[identifier] }
+
+  private static let declared = Dictionary(
+    TypeSet.community.declarations.filter { of($0.identifier.lowercased()) != nil }
+      .map { ($0.identifier.lowercased(), $0.conformsTo) }, uniquingKeysWith: { one, _ in one })
+}
