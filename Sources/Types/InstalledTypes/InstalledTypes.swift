@@ -29,19 +29,27 @@ public struct InstalledTypes: Sendable {
   /// - Parameters:
   ///   - paths: additional property lists, bundles or folders; their types take precedence over those of the folders.
   ///     The name of an optional set (`web`, `xcode`, `community`) adds that set after all others, in this
-  ///     order; `./web` is a folder of that name.
+  ///     order, and `desktop` the types of the machine's shared MIME database after those; `./web` is a folder of that name.
   ///   - folders: folders to read if they exist; problems in them are reported and do not throw.
   ///   - cache: the folder for compiled tables; nil for none.
+  ///   - mimeFolders: the folders with shared MIME databases, the preferred one first; nil for those of the user and the machine.
+  ///   - languages: the languages of descriptions in those databases; nil for those of the user.
   /// - Throws: if one of `paths` cannot be read.
   public init(
     adding paths: [String] = [], folders: [String] = DeclarationFolders.standard(),
-    cache: String? = DeclarationFolders.cache()
+    cache: String? = DeclarationFolders.cache(), mimeFolders: [String]? = nil, languages: [String]? = nil
   ) throws(DeclarationSourceError) {
     let folders = folders.filter(Directory.isDirectory)
     // Most programs name none, and a lookup takes not much longer than making the list of sets.
     let sets = paths.isEmpty ? [] : TypeSet.all.filter { paths.contains($0.name) }
-    let paths = sets.isEmpty ? paths : paths.filter { TypeSet(named: $0) == nil }
-    guard !folders.isEmpty || !paths.isEmpty || !sets.isEmpty else {
+    let desktop =
+      paths.contains(DesktopTypes.name)
+      ? DesktopTypes(
+        folders: mimeFolders ?? DesktopTypes.folders(), languages: languages ?? UserLanguages.current()) : nil
+    let paths =
+      sets.isEmpty && desktop == nil
+      ? paths : paths.filter { !Self.isSet($0) }
+    guard !folders.isEmpty || !paths.isEmpty || !sets.isEmpty || desktop != nil else {
       registry = .system
       fingerprint = Self.fingerprint(of: [])
       return
@@ -52,22 +60,26 @@ public struct InstalledTypes: Sendable {
     let sources = paths + folders
     // As spelled, because a table records the locations of declarations, and resolved, because a spelling may be
     // relative.
-    let names = sets.map { "the set \($0.name)" }
+    let names = sets.map { "the set \($0.name)" } + (desktop == nil ? [] : ["the set \(DesktopTypes.name)"])
     let cache = cache.map { TableCache(folder: $0, sources: sources + sources.map(resolvedPath) + names) }
-    fingerprint = Self.fingerprint(of: sources, sets)
+    fingerprint = Self.fingerprint(of: sources, sets, desktop)
     if let fingerprint, let stored = cache?.load(fingerprint: fingerprint) {
       registry = stored
       return
     }
     let (declarations, faults) = try Self.read(folders: folders, paths: paths)
-    let compiled = CompiledTable(
-      declarations + sets.flatMap(\.declarations), faults: faults, onto: .system, fingerprint: fingerprint ?? "")
+    let above = declarations + sets.flatMap(\.declarations)
+    let last = desktop.map { $0.declarations(below: TypeRegistry.system.adding(above)) } ?? []
+    let compiled = CompiledTable(above + last, faults: faults, onto: .system, fingerprint: fingerprint ?? "")
     registry = compiled.registry()
     // An unreadable file may be readable the next time, even if no file has changed.
     if fingerprint != nil && !faults.contains(where: { $0.location?.position == .wholeFile }) {
       cache?.store(compiled.bytes)
     }
   }
+
+  /// Whether one of the paths of `init` is the name of a set rather than a path.
+  package static func isSet(_ path: String) -> Bool { path == DesktopTypes.name || TypeSet(named: path) != nil }
 
   private static func read(
     folders: [String], paths: [String]
@@ -95,8 +107,11 @@ public struct InstalledTypes: Sendable {
   }
 
   /// The identity of the state of all files read, the sets and the system table; nil if it cannot be determined.
-  static func fingerprint(of sources: [String], _ sets: [TypeSet] = []) -> String? {
+  static func fingerprint(
+    of sources: [String], _ sets: [TypeSet] = [], _ desktop: DesktopTypes? = nil
+  ) -> String? {
     var lines = ["\(TypeRegistry.system.table.checksum)"] + sets.map { "\($0.checksum)" }
+    lines += desktop?.state ?? []
     for source in sources {
       guard let inputs = try? DeclarationFile.all(at: source) else { return nil }
       for file in inputs.lazy.flatMap(\.files) {

@@ -11,7 +11,7 @@ struct DeclarationOptions: ParsableArguments {
     name: .customLong("declarations"),
     help: ArgumentHelp(
       """
-      Also load type declarations from a property list, bundle, folder, or optional set (web, xcode, community); \
+      Also load type declarations from a property list, bundle, folder, or optional set (web, xcode, community, desktop); \
       repeatable.
       """,
       valueName: "path"),
@@ -19,7 +19,7 @@ struct DeclarationOptions: ParsableArguments {
   var paths: [String] = []
 
   /// The paths, without the names of optional sets.
-  var files: [String] { paths.filter { TypeSet(named: $0) == nil } }
+  var files: [String] { paths.filter { !InstalledTypes.isSet($0) } }
 
   /// The registry with all declarations; warnings about them go to standard error.
   func registry() throws -> TypeRegistry { try Self.registry(adding: paths) }
