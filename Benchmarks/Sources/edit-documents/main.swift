@@ -2,6 +2,7 @@ import Documents
 import Glibc
 
 // edit-documents cycles FOLDER     opens, edits, saves and closes a document of 4 KB many times
+// edit-documents beside FOLDER     the same next to 20,000 other files
 // edit-documents plain FOLDER      reads and replaces the same bytes without documents, as a careful program does
 // edit-documents sessions FOLDER   opens 10,000 documents and keeps them open
 //
@@ -70,6 +71,13 @@ func replacePlainly(_ number: Int) {
   try await note.lifecycle.close()
 }
 
+/// Creates many other files in the folder.
+func fillFolder() {
+  for number in 0..<20_000 {
+    close(check(Int(open(folder.appending(path: "\(number).jpg").path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o644))))
+  }
+}
+
 /// The memory of this process that is in use, in bytes.
 func residentMemory() throws -> Int {
   let fields = try String(contentsOfFile: "/proc/self/statm", encoding: .utf8).split(separator: " ")
@@ -104,6 +112,9 @@ try FileManager.default.createDirectory(at: folder, withIntermediateDirectories:
 try contents(0).write(to: file)
 switch CommandLine.arguments[1] {
 case "cycles": print(try await perCycle(editDocument))
+case "beside":
+  fillFolder()
+  print(try await perCycle(editDocument))
 case "plain": print(try await perCycle { replacePlainly($0) })
 case "sessions": print(try await bytesPerSession(count: 10_000))
 default: exit(2)

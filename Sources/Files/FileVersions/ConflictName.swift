@@ -1,3 +1,5 @@
+import SafeWriting
+
 /// The name that a program gives to the version of a file that lost a conflict.
 package struct ConflictName: Hashable, Sendable {
   package let source: FileVersion.Source
@@ -40,10 +42,7 @@ package struct ConflictName: Hashable, Sendable {
   }
 
   /// Whether a name may be that of a version that lost a conflict with any file. This is quick.
-  package static func isPossible(_ name: [UInt8]) -> Bool {
-    let word = "conflict".utf8
-    return name.indices.contains { name[$0...].starts(with: word) }
-  }
+  package static func isPossible(_ name: [UInt8]) -> Bool { ItemSiblings.mayHaveLostConflict(name) }
 
   /// The names of the file that may have lost a conflict with a version of this name; empty if it is not the name of such a version.
   ///

@@ -15,7 +15,7 @@ struct SettledVersions {
 
   /// - Parameters:
   ///   - package: the path of a package.
-  ///   - names: those of the items in its folder; nil to list it.
+  ///   - names: those in its folder that may be of versions that lost a conflict; nil to look for them.
   init(besides package: FilePath, among names: [[UInt8]]? = nil) {
     self.package = package
     // Nothing is decided about the versions of most packages, and no folder is listed for them.
@@ -27,7 +27,7 @@ struct SettledVersions {
     let listed =
       names
       ?? ReadProblems.skipping { () throws(SafeWriteError) in
-        try SafeWrite.nameBytes(inFolder: folder.isEmpty ? "." : folder)
+        try SafeWrite.namesOfTraces(inFolder: folder.isEmpty ? "." : folder)
       } ?? []
     let siblings = listed.filter { ConflictName.isPossible($0) && ItemSiblings.isConflict($0, of: name) }
     guard !siblings.isEmpty, let generation = ConflictingGenerations.generation(of: package) else {

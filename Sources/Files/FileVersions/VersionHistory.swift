@@ -84,7 +84,7 @@ public struct VersionHistory: Sendable {
   private var siblings: [FileVersion] {
     let (folder, name) = (path.removingLastComponent(), Array(path.bytes[...].lastComponent))
     let listing = ReadProblems.skipping { () throws(SafeWriteError) in
-      try SafeWrite.nameBytes(inFolder: folder.isEmpty ? "." : folder)
+      try SafeWrite.namesOfTraces(inFolder: folder.isEmpty ? "." : folder)
     }
     let names = (listing ?? []).filter(ConflictName.isPossible)
     let settled = Set(SettledVersions(besides: path, among: names).paths)

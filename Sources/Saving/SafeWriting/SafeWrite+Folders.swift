@@ -8,14 +8,19 @@ extension SafeWrite {
   /// - Parameter path: the path of the folder.
   /// - Throws: ``SafeWriteError`` if it cannot be read.
   package static func names(inFolder path: FilePath) throws(SafeWriteError) -> [String] {
-    try nameBytes(inFolder: path).map { String(decoding: $0, as: UTF8.self) }
-  }
-
-  /// As ``names(inFolder:)``, for names in any encoding.
-  package static func nameBytes(inFolder path: FilePath) throws(SafeWriteError) -> [[UInt8]] {
     let folder = try Folder(path: path.bytes)
     guard let names = FolderEntries.names(of: folder.descriptor) else { throw folder.failure(.listFolder) }
-    return names
+    return names.map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// Returns the names in a folder that may be those of temporary files of saves or of versions that lost a conflict, in any order.
+  ///
+  /// The time that this takes does not depend on the number of other items if it is called often for a folder.
+  ///
+  /// - Parameter path: the path of the folder.
+  /// - Throws: ``SafeWriteError`` if it cannot be read.
+  package static func namesOfTraces(inFolder path: FilePath) throws(SafeWriteError) -> [[UInt8]] {
+    try TraceNames.shared.names(in: try Folder(path: path.bytes), isShared: false)
   }
 
   /// Removes leftovers of this user's processes, with everything below; items of other users stay.

@@ -21,6 +21,23 @@ package enum FolderEntries {
     return forEach(of: folder) { name, _ in names.append(Array(name)) } ? names : nil
   }
 
+  /// Returns some of the names, in the file system's order, and the number of all.
+  ///
+  /// - Parameters:
+  ///   - folder: its position is at the end afterwards.
+  ///   - isWanted: whether a name is returned.
+  /// - Returns: nil with `errno` set if the folder cannot be read.
+  package static func names(
+    of folder: Descriptor, where isWanted: (UnsafeRawBufferPointer) -> Bool
+  ) -> (names: [[UInt8]], count: Int)? {
+    var (names, count) = ([[UInt8]](), 0)
+    let isRead = forEach(of: folder) { name, _ in
+      count += 1
+      if isWanted(UnsafeRawBufferPointer(rebasing: name)) { names.append(Array(name)) }
+    }
+    return isRead ? (names, count) : nil
+  }
+
   /// Returns the names with the types of the items.
   package static func all(of folder: Descriptor) -> [(name: [UInt8], kind: Kind)]? {
     var entries: [(name: [UInt8], kind: Kind)] = []

@@ -1,6 +1,8 @@
 import Foundation
+import Synchronization
 import Testing
 import UTFileWatching
+import UTSystemCalls
 import UTTestFixtures
 
 @testable import FileCoordination
@@ -9,6 +11,26 @@ import UTTestFixtures
 @Suite(.timeLimit(.minutes(20))) struct ManyPresentersTests {
   private static var descriptorCount: Int {
     get throws { try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count }
+  }
+
+  @Test(arguments: [300, 3000]) func `the folder of presenters is not listed for each`(count: Int) throws {
+    let desk = try Desk()
+    for number in 0..<count { try desk.folder.write("", to: "many/\(number).txt") }
+    /// How many calls list folders.
+    func listings(_ numbers: Range<Int>) -> Int {
+      let listings = Mutex(0)
+      let table = CallTable { call in
+        if call == .list { listings.withLock { $0 += 1 } }
+        return .made
+      }
+      let recorders = numbers.map { Recorder(desk.url("many/\($0).txt")) }
+      table.inForce { for recorder in recorders { desk.arbiter.add(recorder) } }
+      for recorder in recorders { desk.arbiter.remove(recorder) }
+      return listings.withLock { $0 }
+    }
+    _ = listings(0..<3)
+    // The thread that watches may be listing it for the first time.
+    #expect(listings(3..<100) < 20)
   }
 
   @Test func `a thousand presenters come and go without a leak, and each hears of a change once`() async {

@@ -29,7 +29,7 @@ extension DocumentFile {
 
   /// Completes or removes leftovers of interrupted saves.
   ///
-  /// - Returns: the items next to the file afterwards.
+  /// - Returns: what saves have kept or left next to the file afterwards.
   @discardableResult
   func recoverSiblings(of url: URL) throws -> ItemSiblings {
     var options = SaveOptions()

@@ -1,26 +1,34 @@
 import SystemPackage
 import UTSystemCalls
 
-/// The items next to a file or package, listed once: names show which of them saves have kept or left there.
+/// The items next to a file or package that saves may have kept or left there, as their names show.
 package struct ItemSiblings {
   let place: Place
-  /// The names of all items in the folder.
+  /// The names in the folder that may be those of temporary files of saves, or of versions that lost a conflict.
   package let names: [[UInt8]]
 
-  init(of place: Place) throws(SafeWriteError) {
+  /// - Parameter isShared: whether others may list the folder of the place, too.
+  init(of place: Place, isShared: Bool = true) throws(SafeWriteError) {
     self.place = place
-    names = try place.folder.names()
+    names = try TraceNames.shared.names(in: place.folder, isShared: isShared)
   }
 
-  /// Lists the folder of a file or package, or of the destination of a symbolic link.
+  /// Looks in the folder of a file or package, or of the destination of a symbolic link.
   ///
   /// - Parameter path: the path, at which nothing need exist.
   /// - Throws: ``SafeWriteError`` if the folder cannot be read.
-  package init(ofItemAt path: FilePath) throws(SafeWriteError) { try self.init(of: Place(path, followsLink: true)) }
+  package init(ofItemAt path: FilePath) throws(SafeWriteError) {
+    try self.init(of: Place(path, followsLink: true), isShared: false)
+  }
 
   /// Whether a save may have kept another program's version of an item under this name.
   package static func isConflict(_ name: [UInt8], of document: [UInt8]) -> Bool {
     SiblingName.isConflict(name, of: document)
+  }
+
+  /// Whether a name may be that of a version that lost a conflict with any item, in the form of any program. This is quick.
+  package static func mayHaveLostConflict(_ name: [UInt8]) -> Bool {
+    name.withUnsafeBytes(TraceNames.mayHaveLostConflict)
   }
 
   /// A visible name for another program's version of an item, next to it.

@@ -1,0 +1,197 @@
+import UTLibC
+import UTSystemCalls
+import UTThreads
+
+/// The names in folders that may be those of temporary files of saves, or of versions that lost a conflict.
+///
+/// They are asked for whenever a document is opened, closed, or presented. So they are kept for the large folders that were asked for last,
+/// as long as the kernel reports which of them come and go. A small folder is listed each time, which takes less than to watch it.
+final class TraceNames: Sendable {
+  static let shared = TraceNames()
+
+  /// Folders with more items are watched.
+  private static let smallCount = 128
+  /// How many folders are watched at most.
+  private static let maximumCount = 64
+
+  private let state = Monitor(State())
+
+  /// Returns the names in a folder, in any order.
+  ///
+  /// - Parameter isShared: whether others may list the folder, too.
+  func names(in folder: Folder, isShared: Bool = true) throws(SafeWriteError) -> [[UInt8]] {
+    guard let status = folder.descriptor.status() else { return try list(folder, isShared).names }
+    let key = Key(status)
+    if let known = state.locked({ $0.names(in: folder, key) }) { return known }
+    // Watched first, so that what changes during the listing is known.
+    let watch = state.locked { $0.beginListing(folder, key) }
+    let listed: (names: [[UInt8]], count: Int)
+    do throws(SafeWriteError) { listed = try list(folder, isShared) } catch {
+      state.locked { $0.endListing(watch, key, nil) }
+      throw error
+    }
+    state.locked { state in
+      state.endListing(watch, key, listed.names)
+      if listed.count > Self.smallCount { state.noteLarge(key) }
+    }
+    return listed.names
+  }
+
+  private func list(_ folder: Folder, _ isShared: Bool) throws(SafeWriteError) -> (names: [[UInt8]], count: Int) {
+    // All users of a descriptor share the position.
+    guard let opened = isShared ? folder.open([dot], O_RDONLY | O_DIRECTORY) : folder.descriptor,
+      let listed = FolderEntries.names(of: opened, where: Self.isTrace)
+    else { throw folder.failure(.listFolder) }
+    return listed
+  }
+
+  // MARK: Names
+
+  /// Whether a name may be that of a version that lost a conflict, in the form of any program.
+  static func mayHaveLostConflict(_ name: UnsafeRawBufferPointer) -> Bool { name.contains(conflictWord) }
+
+  /// Temporary files have hidden names, with an ending such as `.docsave`.
+  private static func isTrace(_ name: UnsafeRawBufferPointer) -> Bool {
+    mayHaveLostConflict(name) || name.first == dot && name.contains(temporaryMark)
+  }
+
+  private static let conflictWord = Array("conflict".utf8)
+  private static let temporaryMark = Array(".doc".utf8)
+
+  // MARK: Folders
+
+  /// A folder; another one if its permissions have changed.
+  private struct Key: Hashable {
+    let device: UInt64
+    let inode: UInt64
+    let mode: UInt32
+    let owner: UInt32
+    let group: UInt32
+
+    init(_ status: stat) {
+      (device, inode) = (UInt64(truncatingIfNeeded: status.st_dev), UInt64(truncatingIfNeeded: status.st_ino))
+      (mode, owner, group) = (status.st_mode, status.st_uid, status.st_gid)
+    }
+  }
+
+  private struct WatchedFolder {
+    let key: Key
+    /// Nil while it is listed.
+    var names: Set<[UInt8]>?
+    /// The names that have come or gone since. The order of events does not tell which: that of an exchange has both for both names.
+    var changed: Set<[UInt8]> = []
+    var lastUse: Int
+  }
+
+  private struct State {
+    /// In a child of `fork(2)`, the events are the parent's.
+    private var mark = ForkMark()
+    private var inotify: Inotify?
+    private var folders: [CInt: WatchedFolder] = [:]
+    private var watches: [Key: CInt] = [:]
+    /// Folders that were large when they were listed.
+    private var large: Set<Key> = []
+    private var uses = 0
+
+    /// What is known of a folder; nil if it must be listed.
+    mutating func names(in folder: Folder, _ key: Key) -> [[UInt8]]? {
+      guard watches[key] != nil else { return nil }
+      guard mark.isThisProcess else {
+        self = State()
+        return nil
+      }
+      takeEvents()
+      guard let watch = watches[key], folders[watch]?.names != nil else { return nil }
+      for name in folders[watch]?.changed ?? [] {
+        if folder.status(of: name) != nil {
+          folders[watch]?.names?.insert(name)
+        } else if errno == ENOENT {
+          folders[watch]?.names?.remove(name)
+        } else {
+          forget(watch)
+          return nil
+        }
+      }
+      folders[watch]?.changed = []
+      uses += 1
+      folders[watch]?.lastUse = uses
+      return folders[watch]?.names.map(Array.init)
+    }
+
+    mutating func noteLarge(_ key: Key) {
+      if large.count >= 16 * TraceNames.maximumCount { large = [] }
+      large.insert(key)
+    }
+
+    /// Watches a large folder before it is listed.
+    ///
+    /// - Returns: nil if it is small, if another thread lists it, or if the kernel does not report all changes.
+    mutating func beginListing(_ folder: Folder, _ key: Key) -> CInt? {
+      guard large.contains(key), watches[key] == nil,
+        !FileSystemKind.managedElsewhere.contains(folder.descriptor.fileSystem)
+      else { return nil }
+      if inotify == nil { inotify = Inotify(maximumCount: .max) }
+      takeEvents()
+      let path = Array("/proc/self/fd/\(folder.number)".utf8)
+      guard let watch = inotify?.add(path, onlyNames: true) else { return nil }
+      // The same folder with other permissions.
+      if let old = folders[watch] { watches[old.key] = nil }
+      uses += 1
+      folders[watch] = WatchedFolder(key: key, lastUse: uses)
+      watches[key] = watch
+      let oldest = folders.min { $0.value.lastUse < $1.value.lastUse }
+      if folders.count > TraceNames.maximumCount, let oldest {
+        inotify?.remove(oldest.key)
+        forget(oldest.key)
+      }
+      return watch
+    }
+
+    /// - Parameter names: nil if the folder could not be listed.
+    mutating func endListing(_ watch: CInt?, _ key: Key, _ names: [[UInt8]]?) {
+      guard let watch, folders[watch]?.key == key else { return }
+      if let names {
+        folders[watch]?.names = Set(names)
+      } else {
+        inotify?.remove(watch)
+        forget(watch)
+      }
+    }
+
+    private mutating func takeEvents() {
+      guard let inotify else { return }
+      let end = inotify.end
+      while inotify.position < end {
+        let events = inotify.read()
+        if events.isEmpty { return }
+        for event in events { take(event) }
+      }
+    }
+
+    private mutating func take(_ event: Inotify.Event) {
+      if event.isAny(of: IN_Q_OVERFLOW) {
+        for watch in Array(folders.keys) {
+          inotify?.remove(watch)
+          forget(watch)
+        }
+      } else if event.isAny(of: IN_DELETE_SELF, IN_IGNORED) {
+        forget(event.watch)
+      } else if event.name.withUnsafeBytes(TraceNames.isTrace) {
+        folders[event.watch]?.changed.insert(event.name)
+      }
+    }
+
+    private mutating func forget(_ watch: CInt) {
+      if let folder = folders.removeValue(forKey: watch) { watches[folder.key] = nil }
+    }
+  }
+}
+
+extension UnsafeRawBufferPointer {
+  fileprivate func contains(_ word: [UInt8]) -> Bool {
+    guard count >= word.count else { return false }
+    return (0...(count - word.count)).contains { start in
+      self[start] == word[0] && self[start..<(start + word.count)].elementsEqual(word)
+    }
+  }
+}
