@@ -20,6 +20,7 @@ struct Turns {
     func figures(_ mode: String) throws -> [Double] { try least(Command(program, mode, folder)) }
     let (read, asynchronous) = (try figures("uncontended"), try figures("async"))
     let (flock, presenters) = (try figures("flock"), try figures("presenters"))
+    let contended = try figures("contended")
     let (handOver, writer) = (try figures("hand-over"), try figures("readers"))
     let transaction = try least(Command(sqlite, "\(memory)/lock.sqlite"))
     var results = [
@@ -31,6 +32,9 @@ struct Turns {
       row("read with 1,000 presenters, p50", presenters[1], ("with 10 presenters", presenters[0]), .ratio(1.5)),
       row("from the end of an access to the next process, p50", handOver[0], nil, .value(20)),
       row("from the end of an access to the next process, p99", handOver[1], nil, .none),
+      row(
+        "a write by 16 processes in turn, after 2,000 presenters", contended[1], ("in a new table", contended[0]),
+        .ratio(1.2)),
       row("a writer waits for 8 readers in a loop, p50", writer[0], nil, .none),
       row("a writer waits for 8 readers in a loop, p99", writer[1], nil, .none),
     ]

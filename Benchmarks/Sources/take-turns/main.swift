@@ -6,9 +6,11 @@ import Glibc
 // take-turns flock FOLDER         takes and releases a shared flock(2)
 // take-turns presenters FOLDER    reads with 10 presenters of other files, and with 1,000
 // take-turns hand-over FOLDER     two processes that write one file in turn, from the end of one access to the next
+// take-turns contended FOLDER     16 processes that write one file in turn, in a new table, and after 2,000 presenters were there
 // take-turns readers FOLDER       how long a writer waits while 8 processes read in a loop
 //
-// Prints how many nanoseconds half of the accesses take at most, and 99 of 100; for presenters, half of them each.
+// Prints how many nanoseconds half of the accesses take at most, and 99 of 100; for presenters, half of them each; for contended
+// writes, the mean of each.
 
 let folder = URL(filePath: CommandLine.arguments[2])
 let file = folder.appending(path: "turns.txt")
@@ -125,6 +127,35 @@ func handOver() -> (half: Int, most: Int) {
   return figures(times)
 }
 
+/// Many processes that write in turn, before and after another one had many presenters.
+func contended() -> (half: Int, most: Int) {
+  let memory = getenv("XDG_RUNTIME_DIR").map { String(cString: $0) } ?? folder.path
+  let runtime = "\(memory)/contended-\(getpid())"
+  mkdir(runtime, 0o700)
+  setenv("XDG_RUNTIME_DIR", runtime, 1)
+  let (processes, rounds) = (16, 200)
+  func perWrite() -> Int {
+    let start = now()
+    let writers = (0..<processes).map { _ in
+      child {
+        let coordinator = NSFileCoordinator()
+        for _ in 0..<rounds { coordinate(coordinator, writing: true) }
+      }
+    }
+    for writer in writers { waitpid(writer, nil, 0) }
+    return (now() - start) / (processes * rounds)
+  }
+  let before = perWrite()
+  let window = child {
+    let queue = OperationQueue()
+    let windows = (0..<2000).map { Window(folder.appending(path: "\($0).txt"), queue) }
+    for window in windows { NSFileCoordinator.addFilePresenter(window) }
+    for window in windows { NSFileCoordinator.removeFilePresenter(window) }
+  }
+  waitpid(window, nil, 0)
+  return (before, perWrite())
+}
+
 func amongReaders() -> (half: Int, most: Int) {
   let board = Board()
   let readers = (0..<8).map { _ in
@@ -163,6 +194,7 @@ let result =
   case "flock": shared()
   case "presenters": withPresenters()
   case "hand-over": handOver()
+  case "contended": contended()
   case "readers": amongReaders()
   default: fatalError("unknown command")
   }

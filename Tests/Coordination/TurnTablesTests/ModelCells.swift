@@ -28,3 +28,24 @@ struct ModelCells: SharedCells, Hashable {
     return values[cell]
   }
 }
+
+/// The cells of a table, and how often they were read.
+struct CountingCells: SharedCells {
+  final class Counter { var count = 0 }
+
+  let cells: MappedCells
+  let reads = Counter()
+
+  func load(_ cell: Int) -> UInt64 {
+    reads.count += 1
+    return cells.load(cell)
+  }
+
+  func store(_ value: UInt64, in cell: Int) { cells.store(value, in: cell) }
+  func exchange(_ value: UInt64, in cell: Int) -> UInt64 { cells.exchange(value, in: cell) }
+  func increment(_ cell: Int) -> UInt64 { cells.increment(cell) }
+
+  func compareExchange(_ expected: UInt64, _ value: UInt64, in cell: Int) -> UInt64 {
+    cells.compareExchange(expected, value, in: cell)
+  }
+}

@@ -48,7 +48,36 @@ import UTTestFixtures
     }
     let registration = try table.current()
     // Processes begin at one of the first 64 slots.
-    #expect(registration.layout.usedSlots(registration.cells) <= 64 + 2)
+    #expect(registration.layout.turnSlots(registration.cells).count <= 64 + 2)
+    #expect(registration.layout.presenterSlots(registration.cells).count == 1)
+  }
+
+  @Test func `a turn looks at as many slots if there are or were many presenters`() throws {
+    /// How many cells are read to wait behind two turns, and to see what the first one that waits is waiting for.
+    func reads() throws -> Int {
+      let registration = try other.current()
+      var cells = CountingCells(cells: registration.cells)
+      let attempt = TurnAttempt([item("a")], process: registration.number, layout: registration.layout)
+      var attempts = [attempt, attempt, attempt]
+      for index in attempts.indices { _ = attempts[index].run(&cells) }
+      let cell = attempts[1].leaderCell
+      var passing = PassingOver(cell: cell, word: TurnWord(bits: cells.load(cell)), layout: registration.layout)
+      guard case .blocked(attempts[0].leaderCell, _) = passing.run(&cells) else {
+        throw Missing(what: "the first turn")
+      }
+      for index in attempts.indices {
+        attempts[index].release()
+        while attempts[index].run(&cells) != .released {}
+      }
+      return cells.reads.count
+    }
+    // From the second time on, all slots were used before.
+    _ = try reads()
+    let before = try reads()
+    var presenters = try (0..<2000).map { try table.present(presented("/home/\($0)")) }
+    #expect(try reads() == before)
+    presenters = []
+    #expect(try reads() == before && presenters.isEmpty)
   }
 
   @Test func `accesses find presenters of the item, of the folders above and, for trees, of what is below`() throws {

@@ -28,7 +28,7 @@ import UTTestFixtures
   }
 
   private func taken(_ registration: Registration) -> [TurnWord] {
-    (0..<registration.layout.usedSlots(registration.cells)).map {
+    registration.layout.turnSlots(registration.cells).map {
       TurnWord(bits: registration.cells.load(registration.layout.word($0)))
     }.filter { $0.state != .free }
   }

@@ -15,7 +15,7 @@ import UTTestFixtures
     path = "\(temporary.path)/table"
   }
 
-  private var file: String { "\(path)/turns-3-\(boot)" }
+  private var file: String { "\(path)/turns-4-\(boot)" }
 
   private func open() throws(TurnTableError) -> TableFile {
     try TableFile(in: TableFolder(at: Array(path.utf8)), boot: boot)
@@ -45,7 +45,7 @@ import UTTestFixtures
 
   @Test func `folder and file are created for the user alone, with all of their storage`() throws {
     _ = try open()
-    #expect(try names() == ["turns-3-\(boot)"])
+    #expect(try names() == ["turns-4-\(boot)"])
     let (folder, file) = (Descriptor.status(at: Array(path.utf8), followingLinks: false), Array(file.utf8))
     #expect(folder?.st_mode == S_IFDIR | 0o700)
     let status = try #require(Descriptor.status(at: file, followingLinks: false))
@@ -169,11 +169,11 @@ import UTTestFixtures
       return
     }
     _ = try open()
-    #expect(try names() == ["turns-3-\(boot)"])
+    #expect(try names() == ["turns-4-\(boot)"])
   }
 
   @Test func `tables of earlier starts are removed unless they are in use`() throws {
-    let other = { (digit: String) in "turns-3-\(String(repeating: digit, count: 8))-7412-44b1-8fdd-a24d2154ae94" }
+    let other = { (digit: String) in "turns-4-\(String(repeating: digit, count: 8))-7412-44b1-8fdd-a24d2154ae94" }
     let socket = { (table: String) in "messages-\(table.dropFirst("turns-".count))-7" }
     let folder = try TableFolder(at: Array(path.utf8))
     let used = try TableFile(in: folder, boot: String(other("a").suffix(36)))
@@ -184,7 +184,7 @@ import UTTestFixtures
     let kept = [other("a"), "turns-10-\(boot)", "messages-10-\(boot)-7", socket(other("a"))] + foreign
     for name in kept + [socket(other("b"))] where name != other("a") { try temporary.write("", to: "table/\(name)") }
     _ = try open()
-    #expect(try names() == (kept + ["turns-3-\(boot)"]).sorted())
+    #expect(try names() == (kept + ["turns-4-\(boot)"]).sorted())
     #expect(used.layout == TableFile.layout)
   }
 

@@ -30,7 +30,7 @@ extension Registration {
     let trees = searches.filter(\.includesContents).map { (folder: $0.path.item, bits: filterBits(of: $0.path.item)) }
     var interests: [UInt64: [Int]]?
     var found: [Int: PresentingProcess] = [:]
-    for slot in 0..<layout.usedSlots(cells) {
+    for slot in layout.presenterSlots(cells) {
       let key = cells.load(layout.key(slot))
       let isNear = keys.contains(key)
       // Almost all slots end here.

@@ -55,7 +55,7 @@ extension TurnTaking {
   private func queueLength(before turn: TurnAttempt) -> Int {
     guard let ticket = turn.queueTicket else { return 0 }
     let (layout, keys) = (registration.layout, turn.items.map { $0.key & ~1 })
-    return (0..<layout.usedSlots(cells)).count { slot in
+    return layout.turnSlots(cells).count { slot in
       guard keys.contains(cells.load(layout.key(slot)) & ~1) else { return false }
       let word = TurnWord(bits: cells.load(layout.word(slot)))
       return (word.state == .waiting || word.state == .granted) && word.ticket < ticket
@@ -76,7 +76,7 @@ extension TurnTaking {
   private func passOver(_ word: TurnWord, in cell: Int, _ waiting: inout Waiting) throws(TurnError) {
     var (cells, passing) = (cells, PassingOver(cell: cell, word: word, layout: registration.layout))
     while true {
-      switch passing.step(&cells) {
+      switch passing.run(&cells) {
       case .going: break
       case .mustWake(let cell): cells.wake(cell)
       case .finished: return
@@ -97,7 +97,7 @@ extension TurnTaking {
   private func blocksHeldTurn(_ queues: TurnQueues) -> Bool {
     guard queues != .none else { return false }
     let layout = registration.layout
-    return (0..<layout.usedSlots(cells)).contains { slot in
+    return layout.turnSlots(cells).contains { slot in
       let word = TurnWord(bits: cells.load(layout.word(slot)))
       guard word.state == .granted, word.process == registration.number else { return false }
       return queues.blocked(of: RecordReader(cells: cells, layout: layout, slot: slot).queues) != nil

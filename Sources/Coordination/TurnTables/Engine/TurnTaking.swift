@@ -52,7 +52,7 @@ package struct TurnTaking<Cells: WaitableCells> {
     func attempt() -> TurnAttempt {
       TurnAttempt(
         items, origin: origin, within: enclosures, process: registration.number, presenting: presenting,
-        layout: registration.layout, hint: registration.freeSlot)
+        layout: registration.layout, hint: registration[freeFor: presenting])
     }
     var turn = attempt()
     var (waiting, hasReaped) = (Waiting(), false)
@@ -61,7 +61,7 @@ package struct TurnTaking<Cells: WaitableCells> {
         switch turn.run(&cells) {
         case .granted:
           try onTable { () throws(TurnTableError) in try registration.checkMemory() }
-          registration.freeSlot = turn.place + items.count
+          registration[freeFor: presenting] = turn.firstPosition + items.count
           return turn
         case .mustWake(let cell): cells.wake(cell)
         case .blocked(let cell, let word):
@@ -85,9 +85,8 @@ package struct TurnTaking<Cells: WaitableCells> {
 
   /// Releases a turn, or gives it up.
   package mutating func release(_ turn: inout TurnAttempt) {
-    // The lowest one that was freed: every turn looks at all slots that were ever used, and a document that is opened and
-    // closed frees a turn's slot before its presenter's, which is higher.
-    registration.freeSlot = min(registration.freeSlot, turn.place)
+    // The first one that was freed: every turn looks at all slots that turns have ever used.
+    registration[freeFor: turn.isPresenting] = min(registration[freeFor: turn.isPresenting], turn.firstPosition)
     turn.release()
     while true {
       switch turn.run(&cells) {

@@ -4,7 +4,7 @@ import UTSystemCalls
 struct TableHeader: Hashable {
   /// "uniturns" in ASCII.
   static let magic: UInt64 = 0x736E_7275_7469_6E75
-  static let version: UInt64 = 3
+  static let version: UInt64 = 4
 
   let layout: TableLayout
   /// The system's identifier of its last start, as two cells.

@@ -18,7 +18,8 @@ package final class Registration: Sendable {
   private let mapping: SharedMapping
   /// When the file was last seen, in seconds.
   private let lastCheck = Atomic(0)
-  private let nextSlot: Atomic<Int>
+  private let nextTurn: Atomic<Int>
+  private let nextPresenter = Atomic(0)
   private let identity: TurnItem.Identity
 
   /// The byte of process 0 in the file; there are no contents at that place.
@@ -47,7 +48,7 @@ package final class Registration: Sendable {
     cells = MappedCells(mapping)
     number = try Self.takeNumber(file, hint: Int(process.identifier))
     // Processes begin at different slots, so that they do not contend for one.
-    nextSlot = Atomic(number * 7 % 64)
+    nextTurn = Atomic(number * 7 % 64)
     var cells = cells
     reap(number) { false }
     process.store(as: number, &cells, layout)
@@ -63,10 +64,16 @@ package final class Registration: Sendable {
     throw TurnTableError(path: file.path, problem: .tooManyProcesses)
   }
 
-  /// A slot that is probably free, to look at first.
-  var freeSlot: Int {
-    get { nextSlot.load(ordering: .relaxed) }
-    set { nextSlot.store(newValue, ordering: .relaxed) }
+  /// The position of a slot that is probably free, for a turn or a presenter to look at first.
+  subscript(freeFor presenting: Bool) -> Int {
+    get { presenting ? nextPresenter.load(ordering: .relaxed) : nextTurn.load(ordering: .relaxed) }
+    set {
+      if presenting {
+        nextPresenter.store(newValue, ordering: .relaxed)
+      } else {
+        nextTurn.store(newValue, ordering: .relaxed)
+      }
+    }
   }
 
   /// Whether the calling process is registered, and not only a child of the one that is.
@@ -149,7 +156,8 @@ package final class Registration: Sendable {
   ///
   /// - Throws: ``TurnTableError`` if the file was removed.
   package func reapAllDead() throws(TurnTableError) {
-    let words = (0..<layout.usedSlots(cells)).map { TurnWord(bits: cells.load(layout.word($0))) }
+    let slots = [layout.turnSlots(cells), layout.presenterSlots(cells)].joined()
+    let words = slots.map { TurnWord(bits: cells.load(layout.word($0))) }
     for process in Set(words.filter { $0.state != .free }.map(\.process)) { try reapIfDead(process) }
   }
 

@@ -2,6 +2,9 @@
 ///
 /// Words, keys, tree keys and filters are arrays of their own, because every turn reads those of all slots. The records
 /// follow them; they are only read if a conflict is likely.
+///
+/// Turns take slots from the first one on, presenters from the last one back. So a turn, which looks at the slots of all turns,
+/// takes no longer because there are many presenters, or were.
 package struct TableLayout: Hashable, Sendable {
   /// The number of slots; every item of a turn takes one.
   package let slotCount: Int
@@ -18,8 +21,8 @@ package struct TableLayout: Hashable, Sendable {
 
   /// The next ticket. This cell and the next one have a cache line each.
   package var ticket: Int { 8 }
-  /// The number of slots that were ever used.
-  package var highWater: Int { 16 }
+  /// How many slots turns have ever used, from the first one on, or presenters, from the last one back.
+  package func mark(presenting: Bool) -> Int { presenting ? 17 : 16 }
 
   private var arrays: Int { 24 }
 
@@ -32,14 +35,24 @@ package struct TableLayout: Hashable, Sendable {
 
   package var cellCount: Int { process(processCount) }
 
-  /// Presenters take slots below this number only, so that turns can always be taken.
+  /// Presenters take only so many slots, so that turns can always be taken.
   var presenterLimit: Int { slotCount - slotCount / 4 }
+
+  /// The slot at a position, from the first slot on for turns and from the last one back for presenters.
+  func slot(at position: Int, presenting: Bool) -> Int { presenting ? slotCount - 1 - position : position }
 
   /// The slot of a word's cell.
   func slot(ofWord cell: Int) -> Int { cell - arrays }
 
-  /// The number of slots to look at; never more than there are, whatever the table contains.
-  func usedSlots(_ cells: some SharedCells) -> Int {
-    Int(min(cells.load(highWater), UInt64(slotCount)))
+  /// The slots in which turns may be; never more than there are, whatever the table contains.
+  func turnSlots(_ cells: some SharedCells) -> Range<Int> { 0..<usedCount(cells, presenting: false) }
+
+  /// The slots in which presenters may be.
+  func presenterSlots(_ cells: some SharedCells) -> Range<Int> {
+    slotCount - usedCount(cells, presenting: true)..<slotCount
+  }
+
+  private func usedCount(_ cells: some SharedCells, presenting: Bool) -> Int {
+    Int(min(cells.load(mark(presenting: presenting)), UInt64(slotCount)))
   }
 }

@@ -33,7 +33,7 @@ struct TableReader<Cells: SharedCells> {
   /// Returns the turn in a slot with all its items. The result is valid only if the slot's word is unchanged afterwards.
   func turn(ledBy slot: Int) -> QueuedTurn {
     var turn = leader(slot, word(slot))
-    for other in 0..<layout.usedSlots(cells) where other != slot && word(other).state == .member {
+    for other in layout.turnSlots(cells) where other != slot && word(other).state == .member {
       if let member = member(other), member.leader == slot, member.nonce == turn.number {
         turn.items.append(member.item)
       }
@@ -46,7 +46,7 @@ struct TableReader<Cells: SharedCells> {
   func turns() -> [QueuedTurn] {
     var turns: [Int: QueuedTurn] = [:]
     var members: [Int] = []
-    for slot in 0..<layout.usedSlots(cells) {
+    for slot in layout.turnSlots(cells) {
       let word = word(slot)
       switch word.state {
       case .waiting, .granted: turns[slot] = leader(slot, word)
@@ -65,7 +65,7 @@ struct TableReader<Cells: SharedCells> {
 
   /// Returns all presenters in the order in which they were registered. One that changes in the meantime is missing.
   func presenters() -> [PresentedSlot] {
-    (0..<layout.usedSlots(cells)).compactMap { slot in
+    layout.presenterSlots(cells).compactMap { slot in
       let word = word(slot)
       guard word.state == .presenting else { return nil }
       let record = RecordReader(cells: cells, layout: layout, slot: slot)

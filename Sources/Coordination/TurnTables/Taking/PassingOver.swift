@@ -14,12 +14,14 @@ package struct PassingOver: Hashable, Sendable {
     case finished
   }
 
-  private enum Stage: Hashable, Sendable { case reading, scanning(TurnScan), deciding, sendingBack, finished }
+  private enum Stage: Hashable, Sendable { case reading, scanning, deciding, sendingBack, finished }
 
   package let cell: Int
   package let word: TurnWord
   private let layout: TableLayout
   private var stage = Stage.reading
+  /// In place: it is changed for each slot.
+  private var scan: TurnScan?
 
   /// - Parameters:
   ///   - cell: the cell of the turn's word.
@@ -34,6 +36,15 @@ package struct PassingOver: Hashable, Sendable {
   /// Continues after ``Progress/unblocked``.
   package mutating func sendBack() { if stage == .deciding { stage = .sendingBack } }
 
+  /// Performs steps until the caller must do something.
+  package mutating func run(_ cells: inout some SharedCells) -> Progress {
+    while true {
+      if stage == .scanning { scan?.skipOtherKeys(cells, layout) }
+      let progress = step(&cells)
+      if progress != .going { return progress }
+    }
+  }
+
   /// Performs one step.
   package mutating func step(_ cells: inout some SharedCells) -> Progress {
     switch stage {
@@ -45,15 +56,14 @@ package struct PassingOver: Hashable, Sendable {
         stage = .finished
         break
       }
-      stage = .scanning(
-        TurnScan(turn.items, purpose: turn.origin.purpose, own: slot, ticket: word.ticket, findsFirst: true))
-    case .scanning(var scan):
-      guard scan.step(&cells, layout) else {
-        stage = .scanning(scan)
-        break
-      }
-      stage = scan.obstacle == nil ? .deciding : .finished
-      if let obstacle = scan.obstacle { return .blocked(cell: layout.word(obstacle.slot), word: obstacle.word) }
+      scan = TurnScan(turn.items, purpose: turn.origin.purpose, own: slot, ticket: word.ticket, findsFirst: true)
+      stage = .scanning
+    case .scanning:
+      guard scan?.step(&cells, layout) ?? true else { break }
+      let obstacle = scan?.obstacle
+      scan = nil
+      stage = obstacle == nil ? .deciding : .finished
+      if let obstacle { return .blocked(cell: layout.word(obstacle.slot), word: obstacle.word) }
     case .deciding: return .unblocked
     case .sendingBack:
       stage = .finished

@@ -17,7 +17,12 @@ package struct Reaping: Hashable, Sendable {
     var word: TurnWord
   }
 
-  private enum Stage: Hashable, Sendable { case measuring, collecting(slot: Int, end: Int), probing, freeing, finished }
+  private enum Stage: Hashable, Sendable {
+    case measuring
+    /// The slots of turns, and then those of presenters.
+    case collecting(Range<Int>, then: Range<Int>)
+    case probing, freeing, finished
+  }
 
   package let process: Int
   private let layout: TableLayout
@@ -36,15 +41,16 @@ package struct Reaping: Hashable, Sendable {
   package mutating func step(_ cells: inout some SharedCells) -> Progress {
     switch stage {
     case .measuring:
-      stage = .collecting(slot: 0, end: layout.usedSlots(cells))
-    case .collecting(let slot, let end):
-      guard slot < end else {
-        stage = .probing
-        return .mustProbe
+      let turns = layout.turnSlots(cells)
+      stage = .collecting(turns, then: layout.presenterSlots(cells).clamped(to: turns.upperBound..<layout.slotCount))
+    case .collecting(let slots, let others):
+      guard let slot = slots.first else {
+        stage = others.isEmpty ? .probing : .collecting(others, then: slots)
+        return others.isEmpty ? .mustProbe : .going
       }
       let word = TurnWord(bits: cells.load(layout.word(slot)))
       if word.state != .free, word.process == process { found.append(Found(slot: slot, word: word)) }
-      stage = .collecting(slot: slot + 1, end: end)
+      stage = .collecting(slots.dropFirst(), then: others)
     case .probing: return .mustProbe
     case .freeing: return free(&cells)
     case .finished: return .finished

@@ -9,11 +9,11 @@ extension TurnAttempt {
       if word.state == .free { stage = .measuring(free: word.bits) } else { lookFurther(looked) }
     case .measuring(let free):
       // The slot is counted before it is taken, so that it can be found if this process is killed in between.
-      let highWater = cells.load(layout.highWater)
-      stage = highWater > candidate ? .numbering(free: free) : .raising(free: free, from: highWater)
-    case .raising(let free, let highWater):
-      let found = cells.compareExchange(highWater, UInt64(candidate + 1), in: layout.highWater)
-      let isRaised = found == highWater || found > candidate
+      let count = cells.load(mark)
+      stage = count > position ? .numbering(free: free) : .raising(free: free, from: count)
+    case .raising(let free, let count):
+      let found = cells.compareExchange(count, UInt64(position + 1), in: mark)
+      let isRaised = found == count || found > position
       stage = isRaised ? .numbering(free: free) : .raising(free: free, from: found)
     case .numbering(let free):
       stage = .taking(free: free, nonce: cells.increment(layout.ticket))
@@ -46,8 +46,12 @@ extension TurnAttempt {
     return slots.count == items.count ? .choosing : .finding(looked: 0)
   }
 
+  /// The slot to look at next.
+  private var candidate: Int { layout.slot(at: position, presenting: isPresenting) }
+  private var mark: Int { layout.mark(presenting: isPresenting) }
+
   private mutating func lookFurther(_ looked: Int) {
-    candidate = (candidate + 1) % slotLimit
+    position = (position + 1) % slotLimit
     stage = .finding(looked: looked + 1)
   }
 

@@ -66,8 +66,8 @@ package struct TurnAttempt: Hashable, Sendable {
   var pending: [SlotRecord.Store] = []
   /// The ticket with which the turn was granted.
   var ticket: UInt64 = 0
-  /// The slot to look at next.
-  var candidate = 0
+  /// The position of the slot to look at next; see ``TableLayout/slot(at:presenting:)``.
+  var position = 0
 
   /// - Parameters:
   ///   - items: the items to take a turn with, at least one.
@@ -75,7 +75,7 @@ package struct TurnAttempt: Hashable, Sendable {
   ///   - enclosures: the turns within which this one is taken; they must end later.
   ///   - process: the number of this process in the table.
   ///   - presenting: whether this is a presenter of the item, and not a turn.
-  ///   - hint: the slot to look at first.
+  ///   - hint: the position of the slot to look at first.
   package init(
     _ items: [TurnItem], origin: TurnOrigin = TurnOrigin(), within enclosures: [Enclosure] = [], process: Int,
     presenting: Bool = false, layout: TableLayout, hint: Int = 0
@@ -87,7 +87,7 @@ package struct TurnAttempt: Hashable, Sendable {
     self.process = process
     isPresenting = presenting
     self.layout = layout
-    candidate = hint % slotLimit
+    position = hint % slotLimit
   }
 
   var leaderCell: Int { layout.word(slots[0]) }
@@ -125,8 +125,11 @@ extension TurnAttempt {
   /// What turns within this one must know of it, once it is granted.
   package var enclosure: Enclosure { Enclosure(items: items, purpose: origin.purpose, ticket: ticket) }
 
-  /// The slot of the turn, near which free slots are likely; 0 before it has one.
+  /// The slot of the turn; 0 before it has one.
   package var place: Int { slots.first ?? 0 }
+
+  /// The position of the slot that was taken first, near which free ones are likely; 0 before there is one.
+  var firstPosition: Int { slots.first.map { layout.slot(at: $0, presenting: isPresenting) } ?? 0 }
 
   /// Performs steps until the caller must do something.
   package mutating func run(_ cells: inout some SharedCells) -> Progress {

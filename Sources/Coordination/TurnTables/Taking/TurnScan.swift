@@ -75,7 +75,7 @@ struct TurnScan: Hashable, Sendable {
   mutating func step(_ cells: inout some SharedCells, _ layout: TableLayout) -> Bool {
     switch phase {
     case .measuring:
-      end = layout.usedSlots(cells)
+      end = layout.turnSlots(cells).upperBound
       phase = .key
     case .key:
       let key = cells.load(layout.key(slot))
