@@ -18,6 +18,9 @@ struct Queries {
         ("find", Command("find", tree, "-name", "*.png"), .none),
       ])
     results += try compare(
+      "find --json, 200,000 files", Command(utictl, "find", "--json", tree), rounds: 6,
+      [("find -printf", Command(["find", tree] + attributes), .none)])
+    results += try compare(
       "find --type, 200,000 files", Command(utictl, "find", "--type", "public.image", tree), rounds: 12,
       [
         (

@@ -28,22 +28,38 @@ package enum JSONSpelling {
     }
   }
 
-  /// Returns JSON with the characters escaped that have an effect on a terminal or cannot be seen: those that `PrintableText`
-  /// escapes. JSON has them only in strings.
-  package static func escaped(_ json: [UInt8]) -> [UInt8] {
-    guard json.contains(where: { $0 >= 0x7F }) else { return json }
-    var result: [UInt8] = []
-    result.reserveCapacity(json.count)
-    for scalar in String(decoding: json, as: UTF8.self).unicodeScalars {
-      guard scalar.value >= 0x7F, PrintableText.isEscaped(scalar) else {
-        result.append(contentsOf: UTF8.encode(scalar) ?? .init())
-        continue
-      }
-      for unit in UTF16.encode(scalar) ?? .init() {
-        let digits = String(unit, radix: 16)
-        result += "\\u\(String(repeating: "0", count: 4 - digits.count))\(digits)".utf8
+  /// Appends a text as a JSON string. Characters are escaped that JSON requires, and those that have an effect on a terminal or cannot
+  /// be seen: those that `PrintableText` escapes.
+  package static func append(_ text: String, to json: inout [UInt8]) {
+    var text = text
+    json.append(quote)
+    text.withUTF8 { bytes in
+      if bytes.allSatisfy({ 0x20..<0x7F ~= $0 && $0 != quote && $0 != backslash }) {
+        json.append(contentsOf: bytes)
+      } else {
+        for scalar in String(decoding: bytes, as: UTF8.self).unicodeScalars { append(scalar, to: &json) }
       }
     }
-    return result
+    json.append(quote)
   }
+
+  private static func append(_ scalar: Unicode.Scalar, to json: inout [UInt8]) {
+    switch scalar {
+    case "\"", "\\": json += [backslash, UInt8(ascii: scalar)]
+    case "\n": json += "\\n".utf8
+    case "\r": json += "\\r".utf8
+    case "\t": json += "\\t".utf8
+    case "\u{8}": json += "\\b".utf8
+    case "\u{C}": json += "\\f".utf8
+    case _ where scalar.value < 0x20 || scalar.value >= 0x7F && PrintableText.isEscaped(scalar):
+      for unit in UTF16.encode(scalar) ?? .init() {
+        let digits = String(unit, radix: 16)
+        json += "\\u\(String(repeating: "0", count: 4 - digits.count))\(digits)".utf8
+      }
+    default: json += UTF8.encode(scalar) ?? .init()
+    }
+  }
+
+  private static let quote = UInt8(ascii: "\"")
+  private static let backslash = UInt8(ascii: "\\")
 }

@@ -1,15 +1,11 @@
-import FoundationEssentials
 import UTText
 
 /// Values as JSON with sorted keys.
 struct JSONText {
-  private let encoder = JSONEncoder()
+  private let isCompact: Bool
 
   /// - Parameter isCompact: whether the value takes one line.
-  init(isCompact: Bool = false) {
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    if !isCompact { encoder.outputFormatting.insert(.prettyPrinted) }
-  }
+  init(isCompact: Bool = false) { self.isCompact = isCompact }
 
   /// Prints a value as a line. A value of texts and numbers, as all records are, can always be encoded.
   static func writeLine(_ value: some Encodable) {
@@ -22,28 +18,49 @@ struct JSONText {
   ///
   /// - Parameter indentation: spaces before every line but the first.
   func encode(_ value: some Encodable, indentation: Int = 0) throws -> [UInt8] {
-    JSONSpelling.escaped(Self.tidy([UInt8](try encoder.encode(value)), indentation))
+    var json: [UInt8] = []
+    append(try JSONPart(value), to: &json, indentation)
+    return json
   }
 
-  /// Indents lines, and writes empty arrays and objects on one line, where the encoder leaves an empty line in them. JSON
-  /// strings contain no newlines.
-  private static func tidy(_ bytes: [UInt8], _ indentation: Int) -> [UInt8] {
-    let (newline, space) = (UInt8(ascii: "\n"), UInt8(ascii: " "))
-    var result: [UInt8] = []
-    result.reserveCapacity(bytes.count + bytes.count / 4)
-    var position = 0
-    while position < bytes.count {
-      let byte = bytes[position]
-      position += 1
-      result.append(byte)
-      if byte == newline {
-        result.append(contentsOf: repeatElement(space, count: indentation))
-      } else if byte == UInt8(ascii: "[") || byte == UInt8(ascii: "{"),
-        bytes[position...].starts(with: [newline, newline])
-      {
-        position = bytes[position...].firstIndex { $0 != newline && $0 != space } ?? bytes.count
+  private func append(_ part: JSONPart, to json: inout [UInt8], _ indentation: Int) {
+    switch part {
+    case .null: json += "null".utf8
+    case .boolean(let value): json += (value ? "true" : "false").utf8
+    case .integer(let number): json += "\(number)".utf8
+    case .text(let text): JSONSpelling.append(text, to: &json)
+    case .list(let members):
+      json.append(UInt8(ascii: "["))
+      for (number, value) in members.values.enumerated() {
+        beginMember(number, in: &json, indentation)
+        append(value, to: &json, indentation + 2)
       }
+      end("]", members, in: &json, indentation)
+    case .object(let members):
+      json.append(UInt8(ascii: "{"))
+      for (number, index) in members.sortedIndices.enumerated() {
+        beginMember(number, in: &json, indentation)
+        JSONSpelling.append(members.keys[index], to: &json)
+        json += (isCompact ? ":" : " : ").utf8
+        append(members.values[index], to: &json, indentation + 2)
+      }
+      end("}", members, in: &json, indentation)
     }
-    return result
+  }
+
+  private func beginMember(_ number: Int, in json: inout [UInt8], _ indentation: Int) {
+    if number > 0 { json.append(UInt8(ascii: ",")) }
+    breakLine(in: &json, indentation + 2)
+  }
+
+  private func end(_ mark: Unicode.Scalar, _ members: JSONPart.Members, in json: inout [UInt8], _ indentation: Int) {
+    if !members.values.isEmpty { breakLine(in: &json, indentation) }
+    json.append(UInt8(ascii: mark))
+  }
+
+  private func breakLine(in json: inout [UInt8], _ indentation: Int) {
+    guard !isCompact else { return }
+    json.append(UInt8(ascii: "\n"))
+    json.append(contentsOf: repeatElement(UInt8(ascii: " "), count: indentation))
   }
 }

@@ -51,7 +51,7 @@ struct BuildBundleRecord: Codable {
       Profile(
         name: profile.name, kind: profile.kind.rawValue, uuid: profile.uuid, teams: profile.teamIdentifiers,
         applicationIdentifier: profile.applicationIdentifier,
-        expires: profile.expirationDate?.formatted(.iso8601), devices: profile.deviceCount)
+        expires: profile.expirationDate?.utcText, devices: profile.deviceCount)
     }
     let known = bundle.knownEntitlements
     entitlements = (known?.root.entries).map { $0.map { Value(key: $0.key, value: $0.value.summary) } } ?? []

@@ -21,7 +21,7 @@ struct ContainerActivityRecord: Codable {
     (deviceName, isThisDevice) = (offer.deviceName, offer.isThisDevice)
     (program, type, title) = (activity.program, activity.type, activity.title)
     document = JSONSpelling.text(of: offer.document)
-    date = activity.date.formatted(.iso8601)
-    expirationDate = activity.expiration?.formatted(.iso8601)
+    date = activity.date.utcText
+    expirationDate = activity.expiration?.utcText
   }
 }

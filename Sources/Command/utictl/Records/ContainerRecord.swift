@@ -51,7 +51,7 @@ struct ContainerItemRecord: Codable {
     percentDownloaded = status.percentDownloaded.map { Int($0) }
     (isExcluded, isPaused) = (status.isExcluded, status.isPaused)
     size = status.size.map { Int($0) }
-    date = status.modified?.formatted(.iso8601)
+    date = status.modified?.utcText
     editor = status.editor?.label
     downloadingError = status.downloadingError.map { "\($0)" }
     uploadingError = status.uploadingError.map { "\($0)" }
@@ -107,7 +107,7 @@ struct ContainerConflictRecord: Codable {
     document = JSONSpelling.text(of: conflict.document.absolute(in: container.folder))
     path = JSONSpelling.text(of: conflict.version.absolute(in: container.folder))
     source = conflict.source.rawValue
-    date = conflict.modified?.formatted(.iso8601)
+    date = conflict.modified?.utcText
     device = conflict.author?.label
   }
 }

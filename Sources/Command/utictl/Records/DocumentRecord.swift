@@ -48,7 +48,7 @@ struct DocumentRecord: Codable {
     isSavable = document.isSavable
     unsaved = document.traces.unsaved.map {
       Unsaved(
-        program: $0.program, date: $0.entry.record.date.formatted(.iso8601), identifier: $0.entry.record.type,
+        program: $0.program, date: $0.entry.record.date.utcText, identifier: $0.entry.record.type,
         path: text($0.entry.contentsPath.bytes), isInUse: $0.isInUse, isRestored: $0.isRestored)
     }
     conflicts = document.traces.conflicts.map { text($0.bytes) }

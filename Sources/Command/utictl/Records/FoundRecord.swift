@@ -25,7 +25,7 @@ struct FoundRecord: Codable {
     self.path = JSONSpelling.text(of: path)
     identifier = item.contentType
     size = item.size
-    modified = item.modificationDate.formatted(.iso8601)
-    created = item.creationDate?.formatted(.iso8601)
+    modified = item.modificationDate.utcText
+    created = item.creationDate?.utcText
   }
 }

@@ -15,7 +15,7 @@ struct UnsavedRecord: Codable {
   init(_ unsaved: UnsavedEntry) {
     let record = unsaved.entry.record
     (id, document, program) = (unsaved.entry.id, record.documentPath, unsaved.program)
-    (date, identifier) = (record.date.formatted(.iso8601), record.type)
+    (date, identifier) = (record.date.utcText, record.type)
     (path, isInUse) = (JSONSpelling.text(of: unsaved.entry.contentsPath.bytes), unsaved.entry.isInUse)
   }
 }

@@ -23,7 +23,7 @@ struct VersionRecord: Codable {
       case .stored: ("kept", nil)
       case .conflict(let source): ("conflict", source.rawValue)
       }
-    date = version.modificationDate.formatted(.iso8601)
+    date = version.modificationDate.utcText
     size = version.size
     (computer, author) = (version.computer, version.author)
     (isDiscardable, isPartial) = (version.isDiscardable, version.isPartial)

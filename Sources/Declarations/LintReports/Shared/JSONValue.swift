@@ -14,12 +14,12 @@ enum JSONValue {
     var output: [UInt8] = []
     write(to: &output, level: 0)
     output.append(UInt8(ascii: "\n"))
-    return JSONSpelling.escaped(output)
+    return output
   }
 
   private func write(to output: inout [UInt8], level: Int) {
     switch self {
-    case .string(let text): Self.write(text, to: &output)
+    case .string(let text): JSONSpelling.append(text, to: &output)
     case .integer(let number): output += "\(number)".utf8
     case .boolean(let value): output += (value ? "true" : "false").utf8
     case .array(let values):
@@ -37,7 +37,7 @@ enum JSONValue {
       output += (position == 0 ? "\n" : ",\n").utf8
       output += repeatElement(UInt8(ascii: " "), count: 2 * (level + 1))
       if let key = member.key {
-        write(key, to: &output)
+        JSONSpelling.append(key, to: &output)
         output += ": ".utf8
       }
       member.value.write(to: &output, level: level + 1)
@@ -47,23 +47,6 @@ enum JSONValue {
       output += repeatElement(UInt8(ascii: " "), count: 2 * level)
     }
     output += close.utf8
-  }
-
-  private static func write(_ text: String, to output: inout [UInt8]) {
-    output.append(UInt8(ascii: "\""))
-    for byte in text.utf8 {
-      switch byte {
-      case UInt8(ascii: "\""), UInt8(ascii: "\\"): output += [UInt8(ascii: "\\"), byte]
-      case UInt8(ascii: "\n"): output += "\\n".utf8
-      case UInt8(ascii: "\r"): output += "\\r".utf8
-      case UInt8(ascii: "\t"): output += "\\t".utf8
-      case 0..<0x20:
-        let digits = String(byte, radix: 16)
-        output += ("\\u" + String(repeating: "0", count: 4 - digits.count) + digits).utf8
-      default: output.append(byte)
-      }
-    }
-    output.append(UInt8(ascii: "\""))
   }
 }
 

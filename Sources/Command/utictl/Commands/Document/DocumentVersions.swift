@@ -97,7 +97,7 @@ extension VersionRun {
 extension FileVersion {
   fileprivate var columns: [String] {
     [
-      String(id.prefix(8)), modificationDate.formatted(.iso8601), label,
+      String(id.prefix(8)), modificationDate.utcText, label,
       size.map { ByteCount.text($0) } ?? "package", saver ?? "",
     ]
   }

@@ -56,7 +56,7 @@ extension DocumentView {
       ? "the program is running"
       : unsaved.isRestored ? "restored when the document is opened" : "based on another version; can be restored"
     let program = unsaved.program.map { " by \($0)" } ?? ""
-    let date = unsaved.entry.record.date.formatted(.iso8601)
+    let date = unsaved.entry.record.date.utcText
     return PrintableText.of("since \(date)\(program), \(fate); \(unsaved.entry.contentsPath)")
   }
 }

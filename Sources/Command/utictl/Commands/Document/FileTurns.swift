@@ -106,5 +106,5 @@ extension FileTurns.Entry {
   }
 
   /// When the turn was requested, or the presenter was registered.
-  var since: String { Date(timeIntervalSince1970: Double(holder.time) / 1e9).formatted(.iso8601) }
+  var since: String { Date(timeIntervalSince1970: Double(holder.time) / 1e9).utcText }
 }

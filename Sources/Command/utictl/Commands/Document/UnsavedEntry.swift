@@ -43,7 +43,7 @@ struct UnsavedEntry {
 
   var columns: [String] {
     [
-      String(entry.id.prefix(8)), entry.record.date.formatted(.iso8601),
+      String(entry.id.prefix(8)), entry.record.date.utcText,
       entry.isInUse ? "the program is running" : "left behind", program.map { PrintableText.of($0) } ?? "",
       PrintableText.of(entry.record.documentPath),
     ]
