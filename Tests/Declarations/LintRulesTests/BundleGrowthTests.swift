@@ -34,6 +34,29 @@ import UTTestFixtures
     #expect(growth.isLinear, "\(growth)")
   }
 
+  /// An app with many exported types, and as many imported ones, all with too few keys.
+  private static func types(_ count: Int) -> LintRun {
+    func types(_ vendor: String) -> String {
+      (0..<count).map { number in
+        """
+        <dict><key>UTTypeIdentifier</key><string>\(vendor).note\(number)</string>
+        <key>UTTypeTagSpecification</key><dict><key>public.filename-extension</key><string>note\(number)</string></dict></dict>
+        """
+      }.joined()
+    }
+    let text = """
+      <plist version="1.0"><dict><key>CFBundleIdentifier</key><string>com.example.app</string>
+      <key>UTExportedTypeDeclarations</key><array>\(types("com.example"))</array>
+      <key>UTImportedTypeDeclarations</key><array>\(types("org.example"))</array></dict></plist>
+      """
+    return LintRun([LintFile(PropertyList(parsing: Array(text.utf8), named: "Info.plist"))], registry: .system)
+  }
+
+  @Test func `the imported types of a bundle are not compared with all that it exports`() {
+    let growth = Growth(from: 100, Self.types) { _ = Linter().findings(in: $0) }
+    #expect(growth.isLinear, "\(growth)")
+  }
+
   @Test func `each bundle of an app knows the others`() {
     let subjects = Self.app(3).subjects
     #expect(

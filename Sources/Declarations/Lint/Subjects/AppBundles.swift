@@ -1,4 +1,3 @@
-import Synchronization
 import UTBundleDeclarations
 
 /// The bundles of an app, and summaries of them.
@@ -8,21 +7,13 @@ import UTBundleDeclarations
 package final class AppBundles: Sendable {
   /// The bundles, in the order of the run.
   package let infos: [InfoPlist]
-  private let summaries = Mutex<[ObjectIdentifier: any AppSummary]>([:])
+  private let summaries = Summaries()
 
   init(_ infos: [InfoPlist]) { self.infos = infos }
 
   /// The summary of a type.
   package func summary<Summary: AppSummary>(_: Summary.Type = Summary.self) -> Summary {
-    let key = ObjectIdentifier(Summary.self)
-    if let known = summaries.withLock({ $0[key] }) as? Summary { return known }
-    // Made without the lock, because it may need other summaries. If two threads make it, the first one is used.
-    let made = Summary(of: infos)
-    return summaries.withLock { known in
-      if let first = known[key] as? Summary { return first }
-      known[key] = made
-      return made
-    }
+    summaries.value { Summary(of: infos) }
   }
 }
 

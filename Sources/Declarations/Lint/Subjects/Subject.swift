@@ -35,6 +35,7 @@ public final class Subject: Sendable {
 
   /// The types that code creates as the app's own, in lowercase.
   package let exportedInCode: Set<String>
+  private let summaries = Summaries()
 
   /// Creates a bundle among its companions; nil if the file's root value is not a dictionary.
   public convenience init?(_ file: LintFile, companions: [InfoPlist] = [], registry: TypeRegistry) {
@@ -93,6 +94,11 @@ public final class Subject: Sendable {
   /// Whether a position in the app is that of another bundle.
   package func isOther(_ position: Int) -> Bool { position != self.position }
 
+  /// The summary of a type, which is made when the first rule asks for it.
+  package func summary<Summary: SubjectSummary>(_: Summary.Type = Summary.self) -> Summary {
+    summaries.value { Summary(of: self) }
+  }
+
   /// Whether a dictionary has a misspelled or misplaced form of a key, so that the key is not reported as missing:
   /// rules about keys report the problem.
   package func isMeant(_ key: String, in node: PropertyList.Node) -> Bool {
@@ -110,4 +116,10 @@ public final class Subject: Sendable {
 
   /// Whether the bundle is known to be for one of these platforms.
   public func isCertainlyFor(_ platforms: Platforms) -> Bool { !info.platforms.isDisjoint(with: platforms) }
+}
+
+/// What rules need to know of a bundle, more than once. It must not keep the bundle, which keeps it.
+package protocol SubjectSummary: Sendable {
+  /// Summarizes a bundle.
+  init(of subject: Subject)
 }

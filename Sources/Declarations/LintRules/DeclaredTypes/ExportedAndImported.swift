@@ -1,6 +1,7 @@
 import PropertyLists
 import UTBundleDeclarations
 import UTLint
+import UTThreads
 
 /// A type that is both exported and imported.
 enum ExportedAndImported: DeclarationRule {
@@ -37,7 +38,7 @@ enum ExportedAndImported: DeclarationRule {
     ])
 
   static func check(_ subject: Subject, _ report: inout Report) {
-    let exported = subject.ownExportsByIdentifier
+    let exported = subject.summary(OwnExports.self).byIdentifier
     let twice = subject.info.importedTypes.filter { $0.key.map { exported[$0] != nil } ?? false }
     for type in twice {
       guard let identifier = type.identifier, let key = type.key, let first = exported[key]?.identifier else {
@@ -54,27 +55,43 @@ enum ExportedAndImported: DeclarationRule {
 extension Subject {
   /// The declarations that have an effect: all but imports of types that the bundle itself exports, which only have to
   /// be removed.
-  var effectiveTypes: [DeclaredType] {
-    let exported = ownExportsByIdentifier
-    guard !exported.isEmpty else { return info.declaredTypes }
-    return info.exportedTypes + info.importedTypes.filter { $0.key.map { exported[$0] == nil } ?? true }
-  }
+  var effectiveTypes: [DeclaredType] { summary(OwnExports.self).effective }
 
   /// Whether a declaration is an import of a type that the bundle itself exports.
   func isSuperseded(_ type: DeclaredType) -> Bool {
-    type.key.map { ownExportsByIdentifier[$0] != nil } ?? false
-      && info.importedTypes.contains { $0.node.byteRange == type.node.byteRange }
+    summary(OwnExports.self).superseded.contains(type.node.byteRange)
   }
+}
 
-  /// The exported types of the bundle's own, by their lowercase identifiers; empty if it imports none.
-  fileprivate var ownExportsByIdentifier: [String: DeclaredType] {
-    guard !info.exportedTypes.isEmpty, !info.importedTypes.isEmpty else { return [:] }
-    var exported: [String: DeclaredType] = [:]
-    for type in info.exportedTypes {
-      guard let key = type.key, exported[key] == nil else { continue }
-      // For another vendor's type, the export is what must be removed.
-      if case .own = owner(of: key) { exported[key] = type }
+/// The exported types of the bundle's own, and what they mean for its imports.
+private struct OwnExports: SubjectSummary {
+  /// By their lowercase identifiers; empty if the bundle imports no types.
+  private(set) var byIdentifier: [String: DeclaredType] = [:]
+  /// Where the imports of these types are.
+  private(set) var superseded: Set<Range<Int>> = []
+  /// All declarations but those imports.
+  let effective: [DeclaredType]
+
+  init(of subject: Subject) {
+    let info = subject.info
+    guard !info.exportedTypes.isEmpty, !info.importedTypes.isEmpty else {
+      effective = info.declaredTypes
+      return
     }
-    return exported
+    for type in info.exportedTypes {
+      assert(Steps.count())
+      guard let key = type.key, byIdentifier[key] == nil else { continue }
+      // For another vendor's type, the export is what must be removed.
+      if case .own = subject.owner(of: key) { byIdentifier[key] = type }
+    }
+    var imports: [DeclaredType] = []
+    for type in info.importedTypes {
+      if let key = type.key, byIdentifier[key] != nil {
+        superseded.insert(type.node.byteRange)
+      } else {
+        imports.append(type)
+      }
+    }
+    effective = byIdentifier.isEmpty ? info.declaredTypes : info.exportedTypes + imports
   }
 }

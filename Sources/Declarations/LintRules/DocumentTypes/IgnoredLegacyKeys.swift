@@ -43,8 +43,10 @@ enum IgnoredLegacyKeys: DeclarationRule {
 
   static func check(_ subject: Subject, _ report: inout Report) {
     guard !subject.isPlugIn else { return }
+    let documents = subject.documentTypes.filter { $0.hasContentTypes && $0.hasLegacyTags && !$0.isRelatedItem }
+    guard !documents.isEmpty else { return }
     var claims = LegacyClaims(subject)
-    for type in subject.documentTypes where type.hasContentTypes && type.hasLegacyTags && !type.isRelatedItem {
+    for type in documents {
       guard let entry = type.legacyEntry else { continue }
       let uncovered = claims.uncoveredExtensions(of: type)
       guard let uncovered, let first = uncovered.first else {

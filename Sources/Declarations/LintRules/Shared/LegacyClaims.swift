@@ -23,7 +23,7 @@ struct LegacyClaims {
   init(_ subject: Subject) {
     self.subject = subject
     claimedExtensions = subject.documentTypes.reduce(0) { $0 + $1.filenameExtensions.count }
-    own = DeclaredExtensions(of: [subject.info])
+    own = subject.hasCompanions ? DeclaredExtensions(of: [subject.info]) : subject.app.summary()
     for type in subject.documentTypes {
       claimed.formUnion(type.contentTypes.compactMap { $0.lowercasedValue })
       guard !type.hasContentTypes else { continue }

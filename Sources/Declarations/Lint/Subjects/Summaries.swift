@@ -1,0 +1,19 @@
+import Synchronization
+
+/// Values that are made once, one of each type.
+final class Summaries: Sendable {
+  private let known = Mutex<[ObjectIdentifier: any Sendable]>([:])
+
+  /// Returns the value of a type, and makes it if there is none.
+  func value<Value: Sendable>(_ make: () -> Value) -> Value {
+    let key = ObjectIdentifier(Value.self)
+    if let known = known.withLock({ $0[key] }) as? Value { return known }
+    // Made without the lock, because it may need other values. If two threads make it, the first one is used.
+    let made = make()
+    return known.withLock { known in
+      if let first = known[key] as? Value { return first }
+      known[key] = made
+      return made
+    }
+  }
+}
