@@ -5,12 +5,13 @@ import VersionStores
 
 // save-package copy FROM TO     reads a package and writes all of it to another place
 // save-package edit PACKAGE     reads it, changes one file of 4 KB in it, and saves it
+// save-package items PACKAGE    reads it, and saves it unchanged, with one more file, and without that one
 // save-package load PACKAGE     reads it with the contents of all files
 // save-package save FILE        saves a file over another
 // save-package versions FOLDER  saves a file of 4 KB again and again, and keeps the replaced version every second time; prints how
 //                               many nanoseconds that takes in half of the cases more
 //
-// Prints how many nanoseconds each step took: reading, and writing if there is any.
+// Prints how many nanoseconds each step took: reading, and each writing if there is any.
 
 func time(_ body: () throws -> Void) rethrows -> Int64 {
   let elapsed = try ContinuousClock().measure(body)
@@ -59,5 +60,14 @@ case "edit":
   }
   try folder.setContents(Data((0..<4096).map { _ in UInt8.random(in: 0...255) }))
   print(reading, try time { try wrapper.write(to: package, options: .atomic, originalContentsURL: package) })
+case "items":
+  func saving() throws -> Int64 {
+    try time { try wrapper.write(to: package, options: .atomic, originalContentsURL: package) }
+  }
+  let unchanged = try saving()
+  let name = wrapper.addRegularFile(withContents: Data("new".utf8), preferredFilename: "new.txt")
+  let adding = try saving()
+  if let added = wrapper.fileWrappers?[name] { wrapper.removeFileWrapper(added) }
+  print(reading, unchanged, adding, try saving())
 default: print(reading)
 }

@@ -89,7 +89,7 @@ extension FileWrapper {
     guard let manifest = outcome.base.manifest, let folder = StoredFolder(of: outcome.base, path: path) else {
       return noteStored(StoredFile(path: path, identity: outcome.identity))
     }
-    let keepsFiles = outcome.method == .exchangedChild
+    let keepsFiles = outcome.method.leavesItems
     let version: SavedVersion
     if keepsFiles, let known = state.version(at: path), known.base === base, known.hasNames || !updatesNames,
       SavedVersion.lastDetached < known.created

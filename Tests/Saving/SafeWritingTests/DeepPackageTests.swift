@@ -74,7 +74,7 @@ import UTTestFixtures
     #expect(throws: Stop.self) {
       try SafeWrite.package(at: path, replacing: base, options: options) {
         try $0.reuse(named: "d")
-        try $0.file(named: "a") { try $0.write("x") }
+        for name in ["a", "b"] { try $0.file(named: name) { try $0.write("x") } }
         isNamed = true
       }
     }

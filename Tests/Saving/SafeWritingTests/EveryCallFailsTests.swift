@@ -17,6 +17,7 @@ import UTTestFixtures
 
   enum Shape: CaseIterable {
     case newFile, file, linkedFile, newPackage, package, packageWithOneChange, packageOfManyFiles
+    case packageWithOneMore, packageWithOneLess
 
     var isPackage: Bool { ![.newFile, .file, .linkedFile].contains(self) }
     /// So many that another thread writes them.
@@ -86,6 +87,14 @@ import UTTestFixtures
       return try SafeWrite.file(at: FilePath(path), options: options) { try $0.write(text) }
     }
     let isNew = access(path, F_OK) != 0
+    if shape == .packageWithOneMore || shape == .packageWithOneLess {
+      return try SafeWrite.package(at: FilePath(path), options: options) { package in
+        try package.directory(named: "parts") { parts in
+          if isNew { try parts.file(named: "0") { try $0.write("part") } } else { try parts.reuse(named: "0") }
+          if isNew == (shape == .packageWithOneLess) { try parts.file(named: "1") { try $0.write("part") } }
+        }
+      }
+    }
     return try SafeWrite.package(at: FilePath(path), options: options) { package in
       try package.file(named: "id") { try $0.write(text) }
       try package.directory(named: "parts") { parts in
@@ -104,6 +113,11 @@ import UTTestFixtures
   private func version(_ shape: Shape, in place: TemporaryFolder) -> String? {
     guard shape.isPackage else { return place.text("doc") }
     guard access(place.path("doc"), F_OK) == 0 else { return nil }
+    if shape == .packageWithOneMore || shape == .packageWithOneLess {
+      let parts = [place.text("doc/parts/0"), place.text("doc/parts/1")]
+      guard parts == ["part", nil] || parts == ["part", "part"] else { return "mixed: \(parts)" }
+      return (parts[1] == nil) == (shape == .packageWithOneLess) ? "new" : "old"
+    }
     let parts = (0..<shape.fileCount).map { place.text("doc/parts/\($0)") ?? "missing" }
     let expected = shape == .packageWithOneChange ? "part" : place.text("doc/id")
     return parts.allSatisfy { $0 == expected } ? place.text("doc/id") : "mixed: \(parts)"

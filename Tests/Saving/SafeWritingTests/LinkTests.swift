@@ -18,10 +18,10 @@ import UTTestFixtures
 
   private static var linking: SaveOptions { .with { $0.allowsHardLinks = true } }
 
-  /// Adds an item, and takes over everything else.
+  /// Adds two items, which takes a new version of the package, and takes over everything else.
   private func update(_ options: SaveOptions = linking, replacing base: FileBase? = nil) throws -> SaveOutcome {
     try SafeWrite.package(at: FilePath(path), replacing: base, options: options) {
-      try $0.file(named: "new") { try $0.write("new") }
+      for name in ["new", "newer"] { try $0.file(named: name) { try $0.write("new") } }
       try $0.reuse(named: "a")
       try $0.reuse(named: "sub")
     }

@@ -1,8 +1,12 @@
-import SafeWriting
+import Foundation
+import Synchronization
 import Testing
 import UTLibC
 import UTSavingFixtures
+import UTSystemCalls
 import UTTestFixtures
+
+@testable import SafeWriting
 
 /// A package is saved as one thing, and costs what has changed in it.
 @Suite struct PackageTests {
@@ -60,6 +64,157 @@ import UTTestFixtures
       }
     }
     #expect(next.method == .exchangedChild && next.conflict == nil && folder.text("p.notes/sub/b") == "BBB")
+  }
+
+  /// Saves the package with these files, of which those without text are reused.
+  private func save(
+    _ base: FileBase?, _ files: [(name: String, text: String?)], inSub: [(name: String, text: String?)] = [("b", nil)],
+    hasLink: Bool = true
+  ) throws -> SaveOutcome {
+    func add(_ files: [(name: String, text: String?)], to sink: inout PackageSink) throws {
+      for (name, text) in files {
+        if let text { try sink.file(named: name) { try $0.write(text) } } else { try sink.reuse(named: name) }
+      }
+    }
+    return try SafeWrite.package(at: FilePath(path), replacing: base) { package in
+      try add(files, to: &package)
+      if hasLink { try package.reuse(named: "link") }
+      try package.directory(named: "sub") { sub in
+        try add(inSub, to: &sub)
+        try sub.reuse(named: "deep")
+      }
+    }
+  }
+
+  /// The inode numbers of the package and of what is in it.
+  private func numbers() -> [ino_t] {
+    ["", "/a", "/sub", "/sub/b", "/sub/deep", "/sub/deep/c", "/link"].map { folder.status("p.notes\($0)").st_ino }
+  }
+
+  @Test func `one new file is added in its place, and a file or link that is gone is taken out`() throws {
+    var base = try make()
+    let before = numbers()
+    var outcome = try save(base, [("a", nil), ("new", "N")])
+    #expect(outcome.method == .addedChild && outcome.reuse.untouched == 6 && folder.text("p.notes/new") == "N")
+    outcome = try save(outcome.base, [("a", nil), ("new", nil)], inSub: [("b", nil), ("x", "X")])
+    #expect(outcome.method == .addedChild && folder.text("p.notes/sub/x") == "X")
+    #expect(numbers() == before && folder.names == ["p.notes"])
+    base = outcome.base
+    #expect(try base.manifest?.count == 8 && base.manifest == FileBase(at: FilePath(path)).manifest)
+    outcome = try save(base, [("a", nil), ("new", nil)])
+    #expect(outcome.method == .removedChild && outcome.reuse.untouched == 7 && folder.text("p.notes/sub/x") == nil)
+    outcome = try save(outcome.base, [("a", nil)])
+    #expect(outcome.method == .removedChild && folder.text("p.notes/new") == nil && numbers() == before)
+    outcome = try save(outcome.base, [("a", nil)], hasLink: false)
+    #expect(outcome.method == .removedChild && folder.names == ["p.notes"])
+    #expect(access("\(path)/link", F_OK) != 0 && numbers().dropLast() == before.dropLast())
+    #expect(try outcome.base.manifest == FileBase(at: FilePath(path)).manifest)
+  }
+
+  @Test func `nothing is written if nothing has changed`() throws {
+    let base = try make()
+    let before = (numbers(), folder.status("p.notes").st_ctim.tv_nsec)
+    let outcome = try save(base, [("a", nil)])
+    #expect(outcome.method == .unchanged && outcome.reuse.untouched == 6 && outcome.conflict == nil)
+    #expect(numbers() == before.0 && folder.status("p.notes").st_ctim.tv_nsec == before.1)
+    #expect(folder.names == ["p.notes"])
+    // What another program does in the meantime is noticed.
+    try folder.write("theirs", to: "p.notes/sub/b")
+    #expect(failure { _ = try save(base, [("a", nil)]) }?.code == ESTALE)
+  }
+
+  @Test func `two changes, or a folder that comes or goes, are saved as a whole`() throws {
+    let base = try make()
+    let one = try save(base, [("a", nil), ("new", "N")], hasLink: false)
+    #expect(one.method == .exchanged && folder.text("p.notes/new") == "N")
+    let two = try SafeWrite.package(at: FilePath(path), replacing: one.base) { package in
+      for name in ["a", "new"] { try package.reuse(named: name) }
+      try package.directory(named: "sub") { try $0.reuse(named: "b") }
+    }
+    #expect(two.method == .exchanged && access("\(path)/sub/deep", F_OK) != 0)
+    let three = try SafeWrite.package(at: FilePath(path), replacing: two.base) { package in
+      for name in ["a", "new", "sub"] { try package.reuse(named: name) }
+      try package.directory(named: "empty") { _ in }
+    }
+    #expect(three.method == .exchanged && access("\(path)/empty", F_OK) == 0)
+  }
+
+  @Test func `another program's file of the same name, or its changes of a file that goes, are not lost`() throws {
+    let base = try make()
+    let path = path
+    /// Lets the other program write just before a rename.
+    func meanwhile(_ name: String, _ body: () throws -> SaveOutcome) throws -> SaveOutcome {
+      let isDone = Mutex(false)
+      return try CallTable { call in
+        guard call == .rename else { return .made }
+        let isFirst = isDone.withLock { isDone in
+          defer { isDone = true }
+          return !isDone
+        }
+        if isFirst {
+          let file = open("\(path)/\(name)", O_WRONLY | O_CREAT | O_TRUNC, 0o600)
+          _ = write(file, "theirs", 6)
+          close(file)
+        }
+        return .made
+      }.inForce(body)
+    }
+    let added = try meanwhile("new") { try save(base, [("a", nil), ("new", "N")]) }
+    let conflict = try #require(added.conflict)
+    #expect(folder.text("p.notes/new") == "N")
+    #expect(FileManager.default.contents(atPath: conflict.path.appending("new").string) == Data("theirs".utf8))
+    let removed = try meanwhile("a") { try save(added.base, [("new", nil)]) }
+    let kept = try #require(removed.conflict)
+    #expect(removed.method == .removedChild && kept.reason == .changedSinceRead)
+    #expect(FileManager.default.contents(atPath: kept.path.string) == Data("theirs".utf8))
+  }
+
+  @Test func `a crash while a file is taken out leaves nothing beside the package`() throws {
+    let base = try make()
+    let old = try #require(base.manifest?[Array("a".utf8)]?.identity)
+    var digest = Digest()
+    old.digest(into: &digest)
+    let name = SiblingName.swap(Array("p.notes".utf8), inode: 0, base: digest.value)
+    rename("\(path)/a", folder.path(String(decoding: name, as: UTF8.self)))
+    #expect(folder.names.count == 2)
+    #expect(try SafeWrite.recover(at: FilePath(path)).removed.count == 1)
+    #expect(folder.names == ["p.notes"])
+  }
+
+  @Test func `to add or remove a file takes as many calls for each other one as to replace one`() throws {
+    /// The calls to replace, add, remove, and change nothing.
+    func calls(_ count: Int) throws -> [Int] {
+      mkdir(path, 0o755)
+      for number in 0..<count { try folder.write("x", to: "p.notes/\(number)") }
+      try folder.write("x", to: "p.notes/z")
+      return try [["z": "Z"], ["z": nil, "new": "N"], ["z": nil], ["z": nil]].map { others in
+        let base = try FileBase(at: FilePath(path))
+        return try countingCalls {
+          _ = try SafeWrite.package(at: FilePath(path), replacing: base, options: .relaxed) { package in
+            for number in 0..<count { try package.reuse(named: "\(number)") }
+            for (name, text) in others {
+              guard let text else {
+                try package.reuse(named: name)
+                continue
+              }
+              try package.file(named: name) { try $0.write(text) }
+            }
+          }
+        }
+      }
+    }
+    let (few, many) = (try calls(50), try calls(250))
+    let more = zip(many, few).map { ($0 - $1) / 200 }
+    #expect(more == [more[0], more[0], more[0], more[0]] && more[0] <= 2, "\(few) \(many)")
+  }
+
+  private func countingCalls(_ body: () throws -> Void) rethrows -> Int {
+    let count = Mutex(0)
+    try CallTable { _ in
+      count.withLock { $0 += 1 }
+      return .made
+    }.inForce(body)
+    return count.withLock { $0 }
   }
 
   @Test(arguments: [false, true]) func `several changes exchange the package`(links: Bool) throws {

@@ -82,13 +82,13 @@ package struct PackageManifest: Hashable, Sendable {
     return removed
   }
 
-  /// Replaces an item that is not a folder.
-  mutating func replace(_ path: ArraySlice<UInt8>, with item: Item) {
-    if let position = path.firstIndex(of: slash) {
-      entries[ItemPath(Array(path[..<position]))]?.below?.replace(path[(position + 1)...], with: item)
-    } else {
-      entries[ItemPath(Array(path))]?.item = item
-    }
+  /// Adds or replaces an item that is not a folder, in a folder that exists.
+  mutating func put(_ path: ArraySlice<UInt8>, _ item: Item) {
+    guard let position = path.firstIndex(of: slash) else { return add(Array(path), item) }
+    let folder = ItemPath(Array(path[..<position]))
+    let before = entries[folder]?.below?.count ?? 0
+    entries[folder]?.below?.put(path[(position + 1)...], item)
+    count += (entries[folder]?.below?.count ?? 0) - before
   }
 
   /// The paths of files by their identity and state; the first path of hard links to one file.

@@ -12,6 +12,12 @@ public struct SaveOutcome: Sendable {
     case exchanged
     /// One file of the package was exchanged with its new version; everything else was left alone.
     case exchangedChild
+    /// One new file was added to the package; everything else was left alone.
+    case addedChild
+    /// One file or link was moved out of the package and removed; everything else was left alone.
+    case removedChild
+    /// Nothing was written: the package has these items already.
+    case unchanged
     /// A hard link to the old version was created, then the new version was renamed over the old one.
     case linkedAndRenamed
     /// The old version was renamed, then the new one was renamed into its place, with a record for recovery after a
@@ -23,6 +29,14 @@ public struct SaveOutcome: Sendable {
     /// The file was overwritten, with a journal for recovery after a crash: for files with several names, with other
     /// owners, or in read-only folders.
     case overwritten
+
+    /// Whether the items of a package that have not changed were left where they were.
+    package var leavesItems: Bool {
+      switch self {
+      case .exchangedChild, .addedChild, .removedChild, .unchanged: true
+      default: false
+      }
+    }
   }
 
   /// Metadata of the old version that the new one lacks.

@@ -1,31 +1,42 @@
 import UTLibC
 import UTSystemCalls
 
-/// Saves a package in which only one file has new contents: only that file is exchanged with its new version, which is
-/// also one step.
+/// Saves a package in which at most one item differs: a file has new contents or is new, or a file or link is gone. Only
+/// that item is exchanged with its new version, added, or moved out of the package, which is also one step.
 ///
 /// The folder of the package stays the same, so that programs that watch it keep seeing its changes.
 struct ChildExchange {
+  /// What becomes of an item.
+  private enum Change {
+    case none
+    case replaced(FileIdentity)
+    case added
+    case removed(FileIdentity)
+  }
+
   private let save: SaveAttempt
   private let plan: PackagePlan
   private let original: FileBase
-  /// The path of the file in the package.
+  private let change: Change
+  /// The path of the item in the package; empty if nothing changes.
   private let path: [UInt8]
-  private let old: FileIdentity
   private let patience = WriterPatience()
 
   /// nil if more or something else has changed.
   init?(save: SaveAttempt, plan: PackagePlan) {
     guard let original = save.original, let manifest = original.manifest, let present = save.present,
       FileIdentity(present) == original.identity, !save.options.keepsReplaced, save.options.context.addition == nil,
-      plan.items.count == manifest.count,
       Self.agrees(save.options.attributes, mode: UInt32(present.st_mode) & 0o7777)
     else { return nil }
     var written: [UInt8]?
     for item in plan.items.all {
       // The plan has found it already.
       if case .reused(let path) = item.source, path == item.path { continue }
-      guard let found = manifest[item.path] else { return nil }
+      guard let found = manifest[item.path] else {
+        guard case .written = item.source, written == nil else { return nil }
+        written = item.path
+        continue
+      }
       switch item.source {
       case .written:
         guard written == nil, found.identity.kind == .file else { return nil }
@@ -40,12 +51,39 @@ struct ChildExchange {
       case .reused: return nil
       }
     }
-    guard let written, let old = manifest[written]?.identity else { return nil }
+    let old = written.map { manifest[$0]?.identity }
+    switch (plan.items.count - manifest.count, old) {
+    case (0, nil): (change, path) = (.none, [])
+    case (0, let old??): (change, path) = (.replaced(old), written ?? [])
+    case (1, .some(nil)): (change, path) = (.added, written ?? [])
+    case (-1, nil):
+      guard let missing = Self.onlyMissing(plan, manifest) else { return nil }
+      (change, path) = (.removed(missing.old), missing.path)
+    default: return nil
+    }
     self.save = save
     self.plan = plan
     self.original = original
-    path = written
-    self.old = old
+  }
+
+  /// The item that the new version does not have, if it is one that can be moved on its own.
+  private static func onlyMissing(
+    _ plan: PackagePlan, _ manifest: PackageManifest
+  ) -> (path: [UInt8], old: FileIdentity)? {
+    var missing: [[UInt8]] = []
+    for item in [nil] + plan.items.all {
+      let prefix: [UInt8]
+      switch item?.source {
+      case nil: prefix = []
+      case .directory: prefix = (item?.path ?? []) + [slash]
+      default: continue
+      }
+      missing += plan.unnamedItems(in: prefix).map { prefix + $0 }
+    }
+    guard missing.count == 1, let old = manifest[missing[0]]?.identity,
+      old.kind == .file || old.kind == .symbolicLink
+    else { return nil }
+    return (missing[0], old)
   }
 
   /// Times are not a reason to write everything again: those of the folder that contains the file change in any case.
@@ -56,7 +94,7 @@ struct ChildExchange {
   /// - Returns: nil, without having changed anything, if the package has changed in the meantime or the file system
   ///   does not support it.
   func perform() throws -> SaveOutcome? {
-    let (options, place) = (save.options, save.place)
+    let place = save.place
     // Other saves of one file wait, so that two new versions are never mixed.
     guard let root = try? place.folder.folder(place.name), isPresent(root),
       isHeld || root.descriptor.lock(exclusively: true, waiting: 2000), isPresent(root),
@@ -66,17 +104,47 @@ struct ChildExchange {
     let reader = try root.folder([dot])
     let (folderPath, nameSlice) = path.splitAtLastSlash
     let name = Array(nameSlice)
-    let staged = try plan.staging.folder(folderPath)
     let folder = try root.folder(below: folderPath.split(separator: slash))
+    switch change {
+    case .none:
+      setTimes(root)
+      return outcome(FileBase(opened: reader.descriptor, identity: original.identity, manifest: manifest))
+    case .added:
+      guard let new = try add(name, to: folder, root) else { return nil }
+      return try settle(root, folder, nil, newBase(reader, new))
+    case .replaced(let old):
+      guard let (new, swapName) = try exchange(name, in: folder, root, old) else { return nil }
+      return try settle(root, folder, swapName, newBase(reader, new))
+    case .removed(let old):
+      guard let swapName = try moveAway(name, from: folder, root, old) else { return nil }
+      return try settle(root, folder, swapName, newBase(reader, nil))
+    }
+  }
+
+  private var manifest: PackageManifest { original.manifest ?? PackageManifest() }
+
+  /// The name under which the old version of the item lies next to the package.
+  private func swapName(_ old: FileIdentity, new: UInt64) -> [UInt8] {
+    var digest = Digest()
+    old.digest(into: &digest)
+    return SiblingName.swap(save.place.name, inode: new, base: digest.value)
+  }
+
+  /// Exchanges the file with its new version.
+  ///
+  /// - Returns: the new version, and the name of the old one next to the package.
+  private func exchange(
+    _ name: [UInt8], in folder: Folder, _ root: Folder, _ old: FileIdentity
+  ) throws -> (new: FileIdentity, swapName: [UInt8])? {
+    let (options, place) = (save.options, save.place)
+    let staged = try plan.staging.folder(path.splitAtLastSlash.folder)
     if options.durability == .full, try !plan.syncFile(path) { return nil }
     guard var new = staged.identity(of: name) else { throw staged.failure(.examine, name) }
     if place.makeNoticeable(name, in: staged, new, replacing: old) {
       if options.durability == .full { _ = try plan.syncFile(path) }
       new = staged.identity(of: name) ?? new
     }
-    var digest = Digest()
-    old.digest(into: &digest)
-    let swapName = SiblingName.swap(place.name, inode: new.inode, base: digest.value)
+    let swapName = swapName(old, new: new.inode)
     try place.folder.protectNewVersions()
     guard staged.rename(name, to: swapName, in: place.folder, .keeping) else {
       return nil
@@ -101,7 +169,42 @@ struct ChildExchange {
       }
       return nil
     }
-    return try settle(root, folder, swapName, newBase(reader, new))
+    return (new, swapName)
+  }
+
+  /// Moves the new file into the package.
+  private func add(_ name: [UInt8], to folder: Folder, _ root: Folder) throws -> FileIdentity? {
+    let staged = try plan.staging.folder(path.splitAtLastSlash.folder)
+    if save.options.durability == .full, try !plan.syncFile(path) { return nil }
+    guard let new = staged.identity(of: name) else { throw staged.failure(.examine, name) }
+    guard staged.rename(name, to: name, in: folder, .keeping) else { return nil }
+    guard isPresent(root) else { return try takeBack(folder.rename(name, to: name, in: staged, .keeping)) }
+    return new
+  }
+
+  /// Moves the item out of the package.
+  ///
+  /// - Returns: its name next to the package.
+  private func moveAway(
+    _ name: [UInt8], from folder: Folder, _ root: Folder, _ old: FileIdentity
+  ) throws -> [UInt8]? {
+    let place = save.place
+    // No item has this number: so after a crash, it is the old version.
+    let swapName = swapName(old, new: 0)
+    try place.folder.protectNewVersions()
+    guard folder.rename(name, to: swapName, in: place.folder, .keeping) else { return nil }
+    guard isPresent(root) else {
+      return try takeBack(place.folder.rename(swapName, to: name, in: folder, .keeping))
+    }
+    return swapName
+  }
+
+  /// Ends the change of a package that was replaced as a whole at this moment.
+  ///
+  /// - Parameter isBack: whether the change was undone.
+  private func takeBack<Value>(_ isBack: Bool) throws -> Value? {
+    guard isBack else { throw SafeWriteError(.replace, save.place.path, code: ESTALE) }
+    return nil
   }
 
   /// Whether this save is an update that already holds the lock.
@@ -113,54 +216,83 @@ struct ChildExchange {
       && save.place.folder.identity(of: save.place.name) == original.identity
   }
 
-  private func settle(_ root: Folder, _ folder: Folder, _ swapName: [UInt8], _ base: FileBase) throws -> SaveOutcome {
-    let (options, place) = (save.options, save.place)
+  /// - Parameter swapName: the name of the old version next to the package; nil if there was none.
+  private func settle(_ root: Folder, _ folder: Folder, _ swapName: [UInt8]?, _ base: FileBase) throws -> SaveOutcome {
+    let place = save.place
     var conflict: KeptVersion?
-    if let grounds = SwappedOut.reasonToKeep(
-      swapName, in: place.folder, patience, isExpected: { $0.identity == old })
-    {
+    if let swapName, let grounds = reasonToKeep(swapName, expecting: old) {
       conflict = SwappedOut.keep(swapName, in: place.folder, besides: place.name, grounds)
     }
     setTimes(root)
-    if options.durability == .full {
+    if save.options.durability == .full {
       do throws(SafeWriteError) { try folder.sync() } catch {
         let isBack = conflict == nil && takeBack(swapName, in: folder, base.manifest?[path]?.identity)
         throw error.with(isBack ? .unchanged : .replaced)
       }
     }
-    var outcome = SaveOutcome(method: .exchangedChild, base: base)
+    var outcome = outcome(base)
     outcome.conflict = conflict
-    if conflict == nil, !place.folder.remove(swapName), errno != ENOENT {
+    if conflict == nil, let swapName, !place.folder.remove(swapName), errno != ENOENT {
       outcome.leftover = place.folder.filePath(of: swapName)
     }
-    outcome.reuse.untouched = plan.items.count - 1
+    return outcome
+  }
+
+  private var method: SaveOutcome.Method {
+    switch change {
+    case .none: .unchanged
+    case .replaced: .exchangedChild
+    case .added: .addedChild
+    case .removed: .removedChild
+    }
+  }
+
+  private var old: FileIdentity? {
+    switch change {
+    case .replaced(let old), .removed(let old): old
+    case .none, .added: nil
+    }
+  }
+
+  private func outcome(_ base: FileBase) -> SaveOutcome {
+    var outcome = SaveOutcome(method: method, base: base)
+    outcome.reuse.untouched = plan.items.count
+    if case .written? = plan.items.all.first(where: { $0.path == path })?.source { outcome.reuse.untouched -= 1 }
     outcome.losses = plan.staging.losses
     return outcome
   }
 
-  /// Puts the old file back and removes the new one, unless another program has written to it.
+  private func reasonToKeep(_ swapName: [UInt8], expecting identity: FileIdentity?) -> SwappedOut.Grounds? {
+    SwappedOut.reasonToKeep(swapName, in: save.place.folder, patience) { $0.identity == identity }
+  }
+
+  /// Puts the old version back and removes the new one, unless another program has written to it.
   /// - Returns: whether the original state is restored.
-  private func takeBack(_ swapName: [UInt8], in folder: Folder, _ new: FileIdentity?) -> Bool {
+  private func takeBack(_ swapName: [UInt8]?, in folder: Folder, _ new: FileIdentity?) -> Bool {
     let (name, place) = (Array(path.splitAtLastSlash.name), save.place)
-    guard place.folder.rename(swapName, to: name, in: folder, .exchanging) else {
-      return false
-    }
+    guard let new else { return swapName.map { place.folder.rename($0, to: name, in: folder, .keeping) } ?? false }
+    let newName = swapName ?? self.swapName(new, new: new.inode)
     guard
-      let grounds = SwappedOut.reasonToKeep(
-        swapName, in: place.folder, patience, isExpected: { $0.identity == new })
-    else {
-      return place.folder.remove(swapName)
-    }
-    _ = SwappedOut.keep(swapName, in: place.folder, besides: place.name, grounds)
+      swapName == nil
+        ? folder.rename(name, to: newName, in: place.folder, .keeping)
+        : place.folder.rename(newName, to: name, in: folder, .exchanging)
+    else { return false }
+    guard let grounds = reasonToKeep(newName, expecting: new) else { return place.folder.remove(newName) }
+    _ = SwappedOut.keep(newName, in: place.folder, besides: place.name, grounds)
     return false
   }
 
-  private func newBase(_ root: Folder, _ new: FileIdentity) -> FileBase {
-    var manifest = original.manifest ?? PackageManifest()
-    let (folder, name) = path.splitAtLastSlash
-    let status = (try? root.folder(below: folder.split(separator: slash)))?.status(of: Array(name))
-    let mode = status.map { UInt32($0.st_mode) & 0o7777 } ?? manifest[path]?.mode ?? 0
-    manifest.replace(path[...], with: PackageManifest.Item(identity: new, mode: mode))
+  /// - Parameter new: the item; nil if it was removed.
+  private func newBase(_ root: Folder, _ new: FileIdentity?) -> FileBase {
+    var manifest = manifest
+    if let new {
+      let (folder, name) = path.splitAtLastSlash
+      let status = (try? root.folder(below: folder.split(separator: slash)))?.status(of: Array(name))
+      let mode = status.map { UInt32($0.st_mode) & 0o7777 } ?? manifest[path]?.mode ?? 0
+      manifest.put(path[...], PackageManifest.Item(identity: new, mode: mode))
+    } else {
+      manifest.remove(path[...])
+    }
     return FileBase(opened: root.descriptor, identity: original.identity, manifest: manifest)
   }
 
