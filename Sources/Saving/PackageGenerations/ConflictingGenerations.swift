@@ -16,7 +16,7 @@ package struct ConflictingGenerations {
   ///   - package: the path of a package.
   ///   - base: the version there; nil for any.
   /// - Returns: nil if it has one generation, or none.
-  /// - Throws: ``SafeWriteError`` with `EFBIG` if there is too much to read.
+  /// - Throws: `SafeWriteError` with `EFBIG` if there is too much to read.
   package init?(in package: FilePath, _ base: FileBase? = nil) throws(SafeWriteError) {
     let folder: Folder
     if let base { folder = Folder(base.opened, path: package.bytes) } else { folder = try Folder(path: package.bytes) }

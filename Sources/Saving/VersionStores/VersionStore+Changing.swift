@@ -8,7 +8,7 @@ extension VersionStore {
   /// - Parameters:
   ///   - contents: the path of the file or package, on the same file system. It is moved to the store.
   ///   - path: the path of the item of which it is a version.
-  /// - Throws: ``SafeWriteError``.
+  /// - Throws: `SafeWriteError`.
   public func add(movingItemAt contents: FilePath, to path: FilePath) throws(SafeWriteError) -> StoredVersion {
     try add(movingItemAt: contents, to: path, .added)
   }
@@ -61,7 +61,7 @@ extension VersionStore {
   }
 
   /// Removes a version.
-  /// - Throws: ``SafeWriteError``, with `ENOENT` if it does not exist any more.
+  /// - Throws: `SafeWriteError`, with `ENOENT` if it does not exist any more.
   public func remove(_ version: StoredVersion) throws(SafeWriteError) {
     let place = try Place(version.path, followsLink: false)
     guard place.folder.status(of: place.name) != nil else { throw place.folder.failure(.remove, place.name) }
@@ -71,7 +71,7 @@ extension VersionStore {
   /// Removes all stored versions of an item, also those that stay otherwise, and those of items in a package.
   /// - Parameter path: the path of the item, at which nothing need exist.
   /// - Returns: the number of removed versions.
-  /// - Throws: ``SafeWriteError`` for the first one that cannot be removed; the others are removed.
+  /// - Throws: `SafeWriteError` for the first one that cannot be removed; the others are removed.
   @discardableResult
   public func removeAll(of path: FilePath) throws(SafeWriteError) -> Int {
     guard let place = try ReadProblems.reporting({ Self.realPlace(path) }) else { return 0 }
@@ -96,7 +96,7 @@ extension VersionStore {
 
   /// Changes whether a version may be removed to save space.
   /// - Returns: the version, whose path has changed.
-  /// - Throws: ``SafeWriteError``.
+  /// - Throws: `SafeWriteError`.
   public func setDiscardable(_ isDiscardable: Bool, _ version: StoredVersion) throws(SafeWriteError) -> StoredVersion {
     guard version.isDiscardable != isDiscardable else { return version }
     let place = try Place(version.path, followsLink: false)
@@ -171,7 +171,7 @@ extension VersionStore {
   /// - Parameters:
   ///   - path: the path of the item.
   ///   - other: the path of the folder if there is no place on that file system.
-  /// - Throws: ``SafeWriteError``.
+  /// - Throws: `SafeWriteError`.
   package func makeTemporaryFolder(for path: FilePath, otherwise other: FilePath) throws(SafeWriteError) -> FilePath {
     let folder = Self.realPlace(path).flatMap { VersionFolder.forKeeping(besides: $0.folder, data: data).first }
     let new = folder.map { $0.root.filePath(of: VersionFolder.temporaryName()) } ?? other
