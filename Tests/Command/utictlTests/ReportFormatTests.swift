@@ -55,6 +55,24 @@ import UTTestFixtures
   }
 
   private static let schemas = Fixture.packageRoot.appending(path: "Tests/Fixtures/schemas").path
+  /// Each fix looked for the beginning of its line, around each container: 250 types took more than 40 minutes.
+  @Test func `a file that is one line has its fixes in the report`() throws {
+    let folder = try TemporaryFolder()
+    let types = (0..<400).map { number in
+      """
+      <dict><key>UTTypeIdentifier</key><string>com.example.note\(number)</string><key>UTTypeTagSpecification</key><dict>\
+      <key>public.filename-extension</key><string>note\(number)</string></dict></dict>
+      """
+    }
+    try folder.write(
+      """
+      <?xml version="1.0" encoding="UTF-8"?><plist version="1.0"><dict><key>CFBundleIdentifier</key>\
+      <string>com.example.app</string><key>UTExportedTypeDeclarations</key><array>\(types.joined())</array></dict></plist>
+      """, to: "Info.plist")
+    let result = try Tool.run("validate", "--format", "sarif", "Info.plist", folder: folder.path)
+    #expect(result.output.split(separator: "\"fixes\"").count > 400)
+  }
+
   private static let sarifSchema = Fixture.packageRoot.appending(path: ".build/schemas/sarif-2.1.0.json").path
   static let hasJSONSchema = run("python3", "-c", "import jsonschema", folder: "/").status == 0
   private static let hasXMLLint = run("xmllint", "--version", folder: "/").status == 0

@@ -17,8 +17,9 @@ struct SourceLayout {
 
   /// Whether only spaces and tabs precede an offset in its line, and the line is not the first.
   func beginsLine(_ offset: Int) -> Bool {
-    let start = lineStart(of: offset)
-    return start > 0 && text[start..<offset].allSatisfy(isBlank)
+    // Not from the beginning of the line: a whole file can be one.
+    let start = blankStart(before: offset)
+    return start > 0 && isLineEnd(text[start - 1])
   }
 
   /// The end of the spaces and tabs after an offset.
