@@ -363,7 +363,7 @@ import UTTestFixtures
       ], "\(headings)")
     let end = result.lines.drop { $0 != "Notes.ipa for app-store" }.dropFirst().prefix(2)
     #expect(
-      end.first == "  seen: 1 app, 1 framework, 1 other bundle, 1 privacy manifest, the SDKs Alamofire", "\(end)")
+      end.first == "  seen: 1 app, 1 framework, 1 other bundle, 1 privacy manifest, the SDK Alamofire", "\(end)")
     #expect(end.last?.hasPrefix("  not seen: code and what is linked into it") == true)
   }
 

@@ -66,6 +66,7 @@ import UTTestFixtures
         "VN002", "WC002",
       ]
     ),
+    ("what a bundle lacks, and what should not be in it", ["NB001", "VN001", "VN002"]),
     ("the kind of the value, and what is missing beside it", ["RT005", "RT007"]),
   ]
 

@@ -93,7 +93,7 @@ package struct BuildOverview: Sendable {
     counts.append(Self.count(bundles.reduce(0) { $0 + $1.privacyManifests.count }, "privacy manifest"))
     var known: Set<String> = []
     let sdks = subject.build.knownSDKs.map(\.sdk.name).filter { known.insert($0).inserted }
-    if !sdks.isEmpty { counts.append("the SDKs \(sdks.joined(separator: ", "))") }
+    if !sdks.isEmpty { counts.append("the SDK\(sdks.count == 1 ? "" : "s") \(sdks.joined(separator: ", "))") }
     return counts.compactMap(\.self).joined(separator: ", ")
   }
 
