@@ -1,3 +1,5 @@
+import UTThreads
+
 /// The layout of a file's text around an offset: lines, indentation, comments.
 struct SourceLayout {
   let text: [UInt8]
@@ -7,7 +9,9 @@ struct SourceLayout {
 
   /// The start of the line with an offset.
   func lineStart(of offset: Int) -> Int {
-    text[..<offset].lastIndex(where: isLineEnd).map { $0 + 1 } ?? 0
+    let start = text[..<offset].lastIndex(where: isLineEnd).map { $0 + 1 } ?? 0
+    assert(Steps.count(offset - start + 1))
+    return start
   }
 
   /// The spaces and tabs at the beginning of the line of an offset, up to the offset.
@@ -17,7 +21,6 @@ struct SourceLayout {
 
   /// Whether only spaces and tabs precede an offset in its line, and the line is not the first.
   func beginsLine(_ offset: Int) -> Bool {
-    // Not from the beginning of the line: a whole file can be one.
     let start = blankStart(before: offset)
     return start > 0 && isLineEnd(text[start - 1])
   }
@@ -29,7 +32,9 @@ struct SourceLayout {
 
   /// The start of the spaces and tabs before an offset.
   func blankStart(before offset: Int) -> Int {
-    text[..<offset].lastIndex { !isBlank($0) }.map { $0 + 1 } ?? 0
+    let start = text[..<offset].lastIndex { !isBlank($0) }.map { $0 + 1 } ?? 0
+    assert(Steps.count(offset - start + 1))
+    return start
   }
 
   /// Whether a line ends at an offset.
@@ -57,8 +62,8 @@ struct SourceLayout {
 
   /// The start of the line end before an offset at the start of a line; nil if the offset is elsewhere.
   func precedingLineEnd(of offset: Int) -> Int? {
-    let start = lineStart(of: offset)
-    guard start > 0, text[start..<offset].allSatisfy(isBlank) else { return nil }
+    guard beginsLine(offset) else { return nil }
+    let start = blankStart(before: offset)
     let isCRLF = start > 1 && text[start - 1] == UInt8(ascii: "\n") && text[start - 2] == UInt8(ascii: "\r")
     return start - (isCRLF ? 2 : 1)
   }

@@ -1,5 +1,6 @@
 import PropertyLists
 import Testing
+import UTTestFixtures
 
 /// Each test gives a file, edits, and the file that is expected, written by hand.
 @Suite struct EditorStyleTests {
@@ -152,6 +153,22 @@ import Testing
     let body = String(decoding: try expected.xmlRepresentation(), as: UTF8.self).split(
       separator: "<plist version=\"1.0\">")[1]
     #expect(String(decoding: editor.bytes, as: UTF8.self) == "<plist>" + body)
+  }
+
+  @Test func `the indentation of a file in one line is looked for in time in proportion`() throws {
+    let growth = try Growth(
+      from: 100,
+      { count in
+        let elements = String(repeating: "<dict><key>b</key><true/></dict>", count: count)
+        let text = "<?xml version=\"1.0\"?>\n<plist><dict><key>a</key><array>\(elements)</array></dict></plist>"
+        return PropertyList(parsing: Array(text.utf8))
+      },
+      { list in
+        var editor = try PropertyListEditor(list)
+        try editor.set(["x": [1]], at: ["New"])
+        #expect(PropertyList(parsing: editor.bytes).root?["New"]?.value == ["x": [1]])
+      })
+    #expect(growth.isLinear, "\(growth)")
   }
 
   @Test(arguments: ["\r\n", "\r"]) func `line ends are kept`(lineEnd: String) throws {
