@@ -52,6 +52,34 @@ import UTTestFixtures
       "\(identified)")
   }
 
+  private struct Record: Codable {
+    let path: String
+    let identifier: String
+    let size: Int?
+    let modified: String
+    let created: String?
+  }
+
+  @Test func `records are spelled as Foundation spells them`() throws {
+    let folder = try TemporaryFolder()
+    let times: [Double] = [0, 86_399.5, 951_782_399, 951_868_800, 4_107_542_400, 7_258_118_399, -1, -86_401]
+    for (number, time) in times.enumerated() {
+      let path = try folder.write("x", to: "\(number) \" \\ \n \t \u{8} \u{C} \u{1} é 😀.md")
+      try FileManager.default.setAttributes([.modificationDate: Date(timeIntervalSince1970: time)], ofItemAtPath: path)
+    }
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    let lines = try Tool.run("find", "--json-lines", "--name", "*.md", folder: folder.path).lines
+    #expect(lines.count == times.count)
+    for line in lines {
+      let record = try JSONDecoder().decode(Record.self, from: Data(line.utf8))
+      #expect(try String(decoding: encoder.encode(record), as: UTF8.self) == line)
+      let attributes = try FileManager.default.attributesOfItem(atPath: "\(folder.path)/\(record.path)")
+      let date = try #require(attributes[.modificationDate] as? Date)
+      #expect(record.modified == date.formatted(.iso8601))
+    }
+  }
+
   @Test(arguments: ["*", "*.md", "a*", "*.png", ".*", "[!a-z]*", "????", "Letter.rtfd", "nothing", "*é*"])
   func `names are matched as in find`(_ pattern: String) throws {
     #expect(try found("--name", pattern) == expected("-name '\(pattern)'"))
