@@ -48,7 +48,8 @@ import UTTestFixtures
     // Without its folder of documents, the container cannot be used, and nothing leads to what was in it.
     for place in ["Documents/Notes", "data/uniform-documents/containers/a.b"] {
       let refused = try container(1, "evict", place)
-      #expect(refused.status == 1 && refused.errors.hasSuffix("cannot be evicted; evict the items in it\n"), "\(refused)")
+      #expect(refused.status == 1, "\(refused)")
+      #expect(refused.errors.hasSuffix("cannot be evicted; evict the items in it\n"), "\(refused)")
     }
     #expect(try container(1, "create", "a.b", "--local").errors == "")
     #expect(try container(1, "list").output == "a.b  none  \(folder.path)/1/Documents/Notes\n")
@@ -223,7 +224,8 @@ import UTTestFixtures
     #expect(asking.errors == "help: accept one with 'utictl container join NUMBER'\n")
     #expect(try container(2, "pair", "--json", engine: other.home).output.contains("\"number\" : \(number)"))
     let refused = try container(2, "join", "000", engine: other.home)
-    #expect(refused.status == 1 && refused.errors.contains("no container or device has the number 000\nhelp: desktop asks to be paired"))
+    let unknown = "no container or device has the number 000\nhelp: desktop asks to be paired"
+    #expect(refused.status == 1 && refused.errors.contains(unknown), "\(refused)")
     let joined = try container(2, "join", String(number), "--public", engine: other.home)
     #expect(joined.status == 0 && joined.errors.contains("paired with desktop (\(this))"), "\(joined)")
     let result = "visible as \(folder.path)/2/Documents/My Notes\n  shared with desktop\n"

@@ -166,7 +166,8 @@ extension SyncthingFolders {
         SyncProblem(.oneWay, "the folder's type is '\(type)'", "set it to 'Send & Receive' in Syncthing"))
     }
     if state.isPaused {
-      problems.append(SyncProblem(.paused, "the container is paused", "resume it with 'utictl container pause --resume'"))
+      problems.append(
+        SyncProblem(.paused, "the container is paused", "resume it with 'utictl container pause --resume'"))
     } else if let problem = state.problem {
       problems.append(SyncProblem(.failed, "\(problem)", "fix the cause; Syncthing tries again automatically"))
     }

@@ -43,7 +43,8 @@ struct ContainerCreate: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The address of the device, such as tcp://192.168.1.5:22000 (default: discovered automatically).", valueName: "address"))
+      "The address of the device, such as tcp://192.168.1.5:22000 (default: discovered automatically).",
+      valueName: "address"))
   var address: [String] = []
 
   @Flag(help: "Only create the folder.")

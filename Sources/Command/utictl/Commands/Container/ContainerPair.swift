@@ -37,7 +37,8 @@ struct ContainerPair: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The address of the device, such as tcp://192.168.1.5:22000 (default: discovered automatically).", valueName: "address"))
+      "The address of the device, such as tcp://192.168.1.5:22000 (default: discovered automatically).",
+      valueName: "address"))
   var address: [String] = []
 
   @Flag(help: "Print the devices as JSON.")

@@ -45,7 +45,8 @@ struct DocumentResolve: ParsableCommand {
       (history.path, try resolve(history))
     }
     let count = result.count
-    Output.writeLine(count == 0 && !result.hasRest ? "no conflicts" : "resolved \(count) conflict\(count == 1 ? "" : "s")")
+    let isNothing = count == 0 && !result.hasRest
+    Output.writeLine(isNothing ? "no conflicts" : "resolved \(count) conflict\(count == 1 ? "" : "s")")
     // The versions were next to it.
     try ContainerScan.tell([place.removingLastComponent()])
     if result.hasRest { throw ExitCode(1) }
