@@ -1,7 +1,8 @@
 import PropertyLists
 import SystemTypes
-import UTDeclarationInputs
-import UTFileAssociations
+
+@testable import UTDeclarationInputs
+@testable import UTFileAssociations
 
 private let names = [
   "tauri.conf.json5", "pyproject.toml", "electron-builder.yml", "app.json", "formats.yml", "notes.xml",

@@ -123,6 +123,27 @@ import UTTestFixtures
     #expect(failure { _ = try save(base, [("a", nil)]) }?.code == ESTALE)
   }
 
+  /// A program that was killed after the last step of a save, or that did not wait for the disk, may have left it.
+  @Test func `what is there is made durable, also if nothing has changed`() throws {
+    let base = try make()
+    let count = Mutex(0)
+    let table = CallTable { call in
+      if call == .syncFileSystem { count.withLock { $0 += 1 } }
+      return .made
+    }
+    for (durability, expected) in [(SaveOptions.Durability.relaxed, 0), (.full, 1)] {
+      var options = SaveOptions()
+      options.durability = durability
+      let outcome = try table.inForce {
+        try SafeWrite.package(at: FilePath(path), replacing: base, options: options) { package in
+          for name in ["a", "link"] { try package.reuse(named: name) }
+          try package.reuse(named: "sub")
+        }
+      }
+      #expect(outcome.method == .unchanged && count.withLock { $0 } == expected)
+    }
+  }
+
   @Test func `two changes, or a folder that comes or goes, are saved as a whole`() throws {
     let base = try make()
     let one = try save(base, [("a", nil), ("new", "N")], hasLink: false)

@@ -95,11 +95,8 @@ final class TraceNames: Sendable {
 
     /// What is known of a folder; nil if it must be listed.
     mutating func names(in folder: Folder, _ key: Key) -> [[UInt8]]? {
+      forgetParent()
       guard watches[key] != nil else { return nil }
-      guard mark.isThisProcess else {
-        self = State()
-        return nil
-      }
       takeEvents()
       guard let watch = watches[key], folders[watch]?.names != nil else { return nil }
       for name in folders[watch]?.changed ?? [] {
@@ -118,6 +115,11 @@ final class TraceNames: Sendable {
       return folders[watch]?.names.map(Array.init)
     }
 
+    /// Events that a child took from the queue of its parent would be missing there.
+    private mutating func forgetParent() {
+      if !mark.isThisProcess { self = State() }
+    }
+
     mutating func noteLarge(_ key: Key) {
       if large.count >= 16 * TraceNames.maximumCount { large = [] }
       large.insert(key)
@@ -127,6 +129,7 @@ final class TraceNames: Sendable {
     ///
     /// - Returns: nil if it is small, if another thread lists it, or if the kernel does not report all changes.
     mutating func beginListing(_ folder: Folder, _ key: Key) -> CInt? {
+      forgetParent()
       guard large.contains(key), watches[key] == nil,
         !FileSystemKind.managedElsewhere.contains(folder.descriptor.fileSystem)
       else { return nil }

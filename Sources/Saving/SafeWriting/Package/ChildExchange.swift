@@ -108,6 +108,8 @@ struct ChildExchange {
     switch change {
     case .none:
       setTimes(root)
+      // Whoever wrote what is there may not have made it durable.
+      guard save.options.durability != .full || root.descriptor.syncFileSystem() else { throw root.failure(.sync) }
       return outcome(FileBase(opened: reader.descriptor, identity: original.identity, manifest: manifest))
     case .added:
       guard let new = try add(name, to: folder, root) else { return nil }
@@ -225,7 +227,10 @@ struct ChildExchange {
     }
     setTimes(root)
     if save.options.durability == .full {
-      do throws(SafeWriteError) { try folder.sync() } catch {
+      do throws(SafeWriteError) {
+        try folder.sync()
+        if conflict != nil { try place.folder.sync() }
+      } catch {
         let isBack = conflict == nil && takeBack(swapName, in: folder, base.manifest?[path]?.identity)
         throw error.with(isBack ? .unchanged : .replaced)
       }
@@ -272,6 +277,8 @@ struct ChildExchange {
     let (name, place) = (Array(path.splitAtLastSlash.name), save.place)
     guard let new else { return swapName.map { place.folder.rename($0, to: name, in: folder, .keeping) } ?? false }
     let newName = swapName ?? self.swapName(new, new: new.inode)
+    // Without it, a recovery could take the file for a leftover before it is known whether another program has written to it.
+    guard (try? place.folder.protectNewVersions()) != nil else { return false }
     guard
       swapName == nil
         ? folder.rename(name, to: newName, in: place.folder, .keeping)

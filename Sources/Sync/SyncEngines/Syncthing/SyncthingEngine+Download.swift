@@ -78,7 +78,10 @@ extension SyncthingEngine {
       }
       if let scan {
         if Task.isCancelled { return .failure(.canceled) }
-        guard let outcome = scan.outcome else { return nil }
+        guard let outcome = scan.outcome else {
+          attempts = 0
+          return nil
+        }
         if case .failure = outcome { return outcome }
       }
       if let outcome = await arrival(of: item) { return outcome }
