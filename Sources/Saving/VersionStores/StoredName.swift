@@ -95,7 +95,7 @@ extension StoredVersion.Reason {
   }
 
   fileprivate init?(mark: UInt8) {
-    guard let reason = [Self.replaced, .added, .lostConflict].first(where: { $0.mark == mark }) else { return nil }
+    guard let reason = Self.allCases.first(where: { $0.mark == mark }) else { return nil }
     self = reason
   }
 }

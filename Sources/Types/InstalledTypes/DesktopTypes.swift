@@ -99,9 +99,11 @@ struct DesktopTypes {
     }
   }
 
-  /// Whether a MIME type is of files, rather than of devices or inserted media.
+  /// Whether a MIME type is of files, rather than of devices or inserted media. Its parts are also names of a folder and a file.
   private static func isOfFiles(_ mimeType: String) -> Bool {
-    mimeType.contains("/") && !["inode/", "x-content/", "x-scheme-handler/"].contains { mimeType.hasPrefix($0) }
+    let parts = mimeType.split(separator: "/", omittingEmptySubsequences: false)
+    return parts.count == 2 && parts.allSatisfy { !$0.isEmpty && !$0.hasPrefix(".") }
+      && !["inode/", "x-content/", "x-scheme-handler/"].contains { mimeType.hasPrefix($0) }
   }
 
   private func supertypes(
@@ -154,8 +156,9 @@ struct DesktopTypes {
     for pattern in all where pattern.weight > chosen[pattern.tag]?.weight ?? -1 { chosen[pattern.tag] = pattern }
     var byType: [String: [String]] = [:]
     var order: [String] = []
+    var seen: Set<String> = []
     let kept = all.filter { chosen[$0.tag]?.mimeType == $0.mimeType }
-    for pattern in kept where byType[pattern.mimeType]?.contains(pattern.tag) != true {
+    for pattern in kept where seen.insert(pattern.tag).inserted {
       if byType[pattern.mimeType] == nil { order.append(pattern.mimeType) }
       byType[pattern.mimeType, default: []].append(pattern.tag)
     }

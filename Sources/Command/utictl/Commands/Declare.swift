@@ -51,14 +51,14 @@ struct Declare: ParsableCommand {
   @Flag(help: "The documents are packages.")
   var package = false
 
-  @Option(
-    help: ArgumentHelp(
-      "Print info-plist (default), mime, desktop, tauri, electron-builder, briefcase, or expo.", valueName: "form"))
+  @Option(help: ArgumentHelp("The form of the output.", valueName: "form"))
   var format: AssociationFormat = .infoPlist
 
   @OptionGroup var declarations: DeclarationOptions
 
   private var extensions: [String] { items.filter(Self.isExtension) }
+  /// A name after extensions; otherwise a file.
+  private var rest: [String] { items.filter { !Self.isExtension($0) } }
 
   /// `.note`, but not `./file` or `..`.
   private static func isExtension(_ item: String) -> Bool {
@@ -66,8 +66,7 @@ struct Declare: ParsableCommand {
   }
 
   func validate() throws {
-    let others = items.count - extensions.count
-    if others > 1 {
+    if rest.count > 1 {
       throw ValidationError(extensions.isEmpty ? "pass one file" : "pass one name; quote a name with spaces")
     }
     let isDescribed =
@@ -91,16 +90,15 @@ struct Declare: ParsableCommand {
   }
 
   private func files(in registry: TypeRegistry) throws -> DeclaredFiles {
-    let others = items.filter { !Self.isExtension($0) }
     guard extensions.isEmpty else {
-      var draft = FormatDraft(extensions: extensions, name: others.first)
+      var draft = FormatDraft(extensions: extensions, name: rest.first)
       draft.conformsTo = conformsTo
       draft.mimeTypes = mimeType
       draft.identifier = identifier
       (draft.role, draft.rank, draft.isPackage) = (role, rank, package)
       return try DraftResolver.files(for: [draft], owner: owner, in: registry)
     }
-    let path = others.first ?? "-"
+    let path = rest.first ?? "-"
     let bytes: [UInt8]
     do {
       bytes =

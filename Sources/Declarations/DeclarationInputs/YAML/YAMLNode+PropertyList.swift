@@ -14,7 +14,7 @@ extension YAMLNode {
 }
 
 /// Writes YAML as a property list, as XcodeGen's parser understands it: plain scalars may be Booleans and numbers.
-struct YAMLPropertyListWriter {
+package struct YAMLPropertyListWriter {
   private static let maximumNodes = 50_000
   private static let maximumDepth = 64
 
@@ -66,7 +66,7 @@ struct YAMLPropertyListWriter {
   }
 
   /// Escapes text for XML; invalid characters are omitted, and line breaks become spaces, so that lines stay the same.
-  static func escaped(_ text: String) -> String {
+  package static func escaped(_ text: String) -> String {
     var result = ""
     for scalar in text.unicodeScalars {
       switch scalar {

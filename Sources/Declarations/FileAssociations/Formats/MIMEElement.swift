@@ -22,7 +22,7 @@ struct MIMEElement {
     var fault = XMLEventsFault()
     var open: [MIMEElement] = []
     var root: MIMEElement?
-    let lines = LineStarts(bytes)
+    let lines = SourceText(bytes: bytes)
     func element(_ event: XMLEvent, isLeaf: Bool) -> MIMEElement {
       let tag = bytes[Int(event.start)..<Int(event.startTagEnd)]
       let content = isLeaf ? Int(event.startTagEnd)..<max(Int(event.startTagEnd), Int(event.endTagStart)) : 0..<0
@@ -66,17 +66,10 @@ struct MIMEElement {
   }
 }
 
-/// Where the lines of a text begin.
-private struct LineStarts {
-  private let starts: [Int]
-
-  init(_ bytes: [UInt8]) {
-    starts = [0] + bytes.indices.filter { bytes[$0] == UInt8(ascii: "\n") }.map { $0 + 1 }
-  }
-
-  func location(of offset: Int, in file: String) -> SourceLocation {
-    let line = max(0, (starts.firstIndex { $0 > offset } ?? starts.count) - 1)
-    return SourceLocation(file: file, position: .text(line: line + 1, column: offset - starts[line] + 1))
+extension SourceText {
+  fileprivate func location(of offset: Int, in file: String) -> SourceLocation {
+    let (line, column) = lineAndColumn(of: offset) ?? (1, 1)
+    return SourceLocation(file: file, position: .text(line: line, column: column))
   }
 }
 

@@ -1,5 +1,6 @@
 import PropertyLists
 import TypeRegistry
+import UTDeclarationInputs
 import UTText
 
 extension MIMEPackage {
@@ -101,19 +102,7 @@ extension MIMEPackage {
   }
 
   private static func escaped(_ text: String) -> String {
-    var result = ""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "&": result += "&amp;"
-      case "<": result += "&lt;"
-      case ">": result += "&gt;"
-      case "\"": result += "&quot;"
-      case "\n", "\t", "\r": result += " "
-      case _ where scalar.value < 0x20 || scalar.value == 0xFFFE || scalar.value == 0xFFFF: break
-      default: result.unicodeScalars.append(scalar)
-      }
-    }
-    return result
+    YAMLPropertyListWriter.escaped(text).replacing("\"", with: "&quot;")
   }
 }
 

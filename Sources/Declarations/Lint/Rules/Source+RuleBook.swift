@@ -70,6 +70,9 @@ extension Source {
     reference + "bundleresources/describing-use-of-required-reason-api")
   package static let thirdPartySDKs = Source(
     "Third-party SDK requirements", "https://developer.apple.com/support/third-party-SDK-requirements/")
+  package static let genericArchives = Source(
+    "TN3110: Resolving generic Xcode archive issue",
+    reference + "technotes/tn3110-resolving-generic-xcode-archive-issue")
   package static let provisioningProfiles = Source(
     "TN3125: Inside Code Signing: Provisioning Profiles",
     reference + "technotes/tn3125-inside-code-signing-provisioning-profiles")

@@ -11,11 +11,7 @@ enum GenericArchive: BuildRule {
       Xcode calls it a generic archive, and cannot upload it. The usual reason is a second product in the archive, whose target is not for \
       SKIP_INSTALL.
       """,
-    sources: [
-      Source(
-        "TN3110: Resolving generic Xcode archive issue",
-        "https://developer.apple.com/documentation/technotes/tn3110-resolving-generic-xcode-archive-issue")
-    ],
+    sources: [.genericArchives],
     examples: [
       .build(
         ["CFBundleIdentifier": "com.example.notes"],

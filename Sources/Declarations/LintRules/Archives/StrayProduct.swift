@@ -12,11 +12,7 @@ enum StrayProduct: BuildRule {
       A library or framework whose target is not for SKIP_INSTALL is installed into the archive of the app, which is then a generic archive. What \
       the app needs is in the app itself.
       """,
-    sources: [
-      Source(
-        "TN3110: Resolving generic Xcode archive issue",
-        "https://developer.apple.com/documentation/technotes/tn3110-resolving-generic-xcode-archive-issue")
-    ],
+    sources: [.genericArchives],
     examples: [
       .build(
         ["CFBundleIdentifier": "com.example.notes"],

@@ -3,7 +3,7 @@ import SystemPackage
 /// A version of a file or package that was kept when it was replaced.
 public struct StoredVersion: Hashable, Sendable {
   /// Why a version is kept.
-  package enum Reason: Sendable {
+  package enum Reason: CaseIterable, Sendable {
     /// A save has replaced it: it may be removed to save space.
     case replaced
     /// A program has asked for it.

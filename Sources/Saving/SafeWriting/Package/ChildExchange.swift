@@ -180,7 +180,7 @@ struct ChildExchange {
     if save.options.durability == .full, try !plan.syncFile(path) { return nil }
     guard let new = staged.identity(of: name) else { throw staged.failure(.examine, name) }
     guard staged.rename(name, to: name, in: folder, .keeping) else { return nil }
-    guard isPresent(root) else { return try takeBack(folder.rename(name, to: name, in: staged, .keeping)) }
+    guard isPresent(root) else { return try giveUp(ifUndone: folder.rename(name, to: name, in: staged, .keeping)) }
     return new
   }
 
@@ -196,16 +196,16 @@ struct ChildExchange {
     try place.folder.protectNewVersions()
     guard folder.rename(name, to: swapName, in: place.folder, .keeping) else { return nil }
     guard isPresent(root) else {
-      return try takeBack(place.folder.rename(swapName, to: name, in: folder, .keeping))
+      return try giveUp(ifUndone: place.folder.rename(swapName, to: name, in: folder, .keeping))
     }
     return swapName
   }
 
-  /// Ends the change of a package that was replaced as a whole at this moment.
+  /// Gives up the change of a package that was replaced as a whole at this moment.
   ///
-  /// - Parameter isBack: whether the change was undone.
-  private func takeBack<Value>(_ isBack: Bool) throws -> Value? {
-    guard isBack else { throw SafeWriteError(.replace, save.place.path, code: ESTALE) }
+  /// - Throws: if the change could not be undone.
+  private func giveUp<Value>(ifUndone isUndone: Bool) throws -> Value? {
+    guard isUndone else { throw SafeWriteError(.replace, save.place.path, code: ESTALE) }
     return nil
   }
 

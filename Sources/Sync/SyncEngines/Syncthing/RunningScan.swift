@@ -1,6 +1,6 @@
 import UTThreads
 
-/// A scan that runs beside something else.
+/// A scan in the background.
 final class RunningScan: Sendable {
   private let result = Monitor<Result<Void, SyncError>?>(nil)
   private let task: Task<Void, Never>
@@ -15,10 +15,10 @@ final class RunningScan: Sendable {
     }
   }
 
-  /// How it has ended; nil while it runs.
+  /// The outcome; nil while it runs.
   var outcome: Result<Void, SyncError>? { result.locked { $0 } }
 
-  /// Ends it, and waits for that.
+  /// Cancels it, and waits until it has ended.
   func cancel() async {
     task.cancel()
     await task.value

@@ -52,7 +52,7 @@ extension SyncthingEngine {
 
   /// Waits until an item is here, and tells how much of it is.
   ///
-  /// - Parameter scan: what must have ended before. The engine scans after the transfers that have begun: that can be all of it.
+  /// - Parameter scan: the scan that must end first. The engine scans only after the running transfers, which can be the whole download.
   private func arrive(
     _ item: SyncPath, _ changes: AsyncStream<SyncEvent>, _ parts: ArrivingParts, after scan: RunningScan?,
     _ progress: @Sendable (TransferProgress) -> Void

@@ -10,7 +10,7 @@ import UTTestFixtures
     Dictionary((0..<count).map { .init(key: "key \($0)", value: .integer(Int128($0))) })
   }
 
-  // So many keys that it does not matter which of them have the same hash: that is another matter in each process.
+  // With fewer keys, collisions distort the counts. Hashes differ in each process.
   @Test func `setting many keys takes time in proportion to their number`() {
     let growth = Growth(from: 4000, { $0 }) { count in
       var dictionary = Dictionary()

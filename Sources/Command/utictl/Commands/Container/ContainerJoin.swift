@@ -118,15 +118,15 @@ struct ContainerJoin: ParsableCommand {
   }
 
   private func refusal(_ accepted: String, _ devices: [SyncDevice], _ run: ContainerRun) throws -> ExitCode {
-    let isNumber = accepted.allSatisfy { $0.isNumber }
+    let isNumber = Int(accepted) != nil
     if !isNumber { _ = try ContainerRun.identifier(accepted) }
     let asking = try ContainerRun.wait { try await run.folders.askingDevices() }
     Output.complain(
       isNumber ? "no container or device has the number \(accepted)" : "no paired device offers '\(accepted)'")
     if let device = asking.first {
-      let number = ShortNumber.of(device.id)
       let name = PrintableText.short(device.name ?? String(device.id.prefix(7)), to: 60)
-      Output.report("help: \(name) asks to be paired; accept it with 'utictl container join \(number)'")
+      // It may be any device, under any name: its identifier is to be compared first.
+      Output.report("help: \(name) asks to be paired; 'utictl container join' lists its number and identifier")
     } else if isNumber {
       Output.report("help: list what you can accept with 'utictl container join'")
     } else {

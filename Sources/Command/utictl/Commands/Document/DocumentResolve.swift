@@ -52,10 +52,10 @@ struct DocumentResolve: ParsableCommand {
     if result.hasRest { throw ExitCode(1) }
   }
 
-  /// A version in conflict has none of its own: the file with which it is in conflict was meant.
+  /// A version in conflict has no versions of its own. The user meant the file that it is in conflict with.
   private func refuseVersion() throws {
     let path = Files.path(ofArgument: path)
-    guard let name = path.lastComponent.flatMap({ String(validating: $0.string.utf8, as: UTF8.self) }) else { return }
+    guard let name = path.lastComponent?.string else { return }
     for document in ConflictName.documents(ofConflict: name) {
       let other = path.removingLastComponent().appending(document)
       let conflicts = try VersionRun.orFailure { try VersionHistory(of: other).all() }.filter(\.isConflict)
