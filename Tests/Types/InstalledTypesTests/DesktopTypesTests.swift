@@ -53,6 +53,17 @@ import UTTestFixtures
     registry.type(tag: tag, tagClass: .filenameExtension, conformingTo: registry.type("public.data"))
   }
 
+  @Test func `a MIME type that would lead out of the database is none`() throws {
+    let comment = "<mime-type>\n  <comment>Secret</comment>\n</mime-type>\n"
+    for name in ["outside.xml", "mime/.hidden/x.xml", "mime/text/deep/x.xml"] { try folder.write(comment, to: name) }
+    try folder.write(
+      "50:../outside:*.aaa1\n50:.hidden/x:*.aaa2\n50:text/deep/x:*.aaa3\n50:/x:*.aaa4\n50:text/x-note+json:*.note\n",
+      to: "mime/globs2")
+    let registry = try registry()
+    for tag in ["aaa1", "aaa2", "aaa3", "aaa4"] { #expect(type(tag, in: registry)?.isDynamic == true) }
+    #expect(type("note", in: registry)?.isDynamic == false)
+  }
+
   @Test func `a MIME type gets an identifier by a rule`() throws {
     let note = try #require(type("note", in: try registry()))
     #expect(note.identifier == "org.freedesktop.mime.text.x-note-plus-json")
