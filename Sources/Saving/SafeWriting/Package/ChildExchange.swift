@@ -6,90 +6,23 @@ import UTSystemCalls
 ///
 /// The folder of the package stays the same, so that programs that watch it keep seeing its changes.
 struct ChildExchange {
-  /// What becomes of an item.
-  private enum Change {
-    case none
-    case replaced(FileIdentity)
-    case added
-    case removed(FileIdentity)
-  }
-
   private let save: SaveAttempt
   private let plan: PackagePlan
   private let original: FileBase
-  private let change: Change
-  /// The path of the item in the package; empty if nothing changes.
-  private let path: [UInt8]
+  private let change: ChildChange
   private let patience = WriterPatience()
 
   /// nil if more or something else has changed.
   init?(save: SaveAttempt, plan: PackagePlan) {
     guard let original = save.original, let manifest = original.manifest, let present = save.present,
       FileIdentity(present) == original.identity, !save.options.keepsReplaced, save.options.context.addition == nil,
-      Self.agrees(save.options.attributes, mode: UInt32(present.st_mode) & 0o7777)
+      ChildChange.agrees(save.options.attributes, mode: UInt32(present.st_mode) & 0o7777),
+      let change = ChildChange(from: manifest, to: plan)
     else { return nil }
-    var written: [UInt8]?
-    for item in plan.items.all {
-      // The plan has found it already.
-      if case .reused(let path) = item.source, path == item.path { continue }
-      guard let found = manifest[item.path] else {
-        guard case .written = item.source, written == nil else { return nil }
-        written = item.path
-        continue
-      }
-      switch item.source {
-      case .written:
-        guard written == nil, found.identity.kind == .file else { return nil }
-        written = item.path
-      case .directory:
-        guard found.identity.kind == .directory, Self.agrees(item.attributes, mode: found.mode) else { return nil }
-      case .link(let destination):
-        let (folder, name) = item.path.splitAtLastSlash
-        guard found.identity.kind == .symbolicLink,
-          (try? plan.replaced.tree?.folder(folder))?.destination(ofLink: Array(name)) == destination
-        else { return nil }
-      case .reused: return nil
-      }
-    }
-    let old = written.map { manifest[$0]?.identity }
-    switch (plan.items.count - manifest.count, old) {
-    case (0, nil): (change, path) = (.none, [])
-    case (0, let old??): (change, path) = (.replaced(old), written ?? [])
-    case (1, .some(nil)): (change, path) = (.added, written ?? [])
-    case (-1, nil):
-      guard let missing = Self.onlyMissing(plan, manifest) else { return nil }
-      (change, path) = (.removed(missing.old), missing.path)
-    default: return nil
-    }
-    self.save = save
-    self.plan = plan
-    self.original = original
+    (self.save, self.plan, self.original, self.change) = (save, plan, original, change)
   }
 
-  /// The item that the new version does not have, if it is one that can be moved on its own.
-  private static func onlyMissing(
-    _ plan: PackagePlan, _ manifest: PackageManifest
-  ) -> (path: [UInt8], old: FileIdentity)? {
-    var missing: [[UInt8]] = []
-    for item in [nil] + plan.items.all {
-      let prefix: [UInt8]
-      switch item?.source {
-      case nil: prefix = []
-      case .directory: prefix = (item?.path ?? []) + [slash]
-      default: continue
-      }
-      missing += plan.unnamedItems(in: prefix).map { prefix + $0 }
-    }
-    guard missing.count == 1, let old = manifest[missing[0]]?.identity,
-      old.kind == .file || old.kind == .symbolicLink
-    else { return nil }
-    return (missing[0], old)
-  }
-
-  /// Times are not a reason to write everything again: those of the folder that contains the file change in any case.
-  private static func agrees(_ asked: ItemAttributes, mode: UInt32) -> Bool {
-    asked.owner == nil && asked.group == nil && (asked.mode ?? mode) == mode
-  }
+  private var path: [UInt8] { change.path }
 
   /// - Returns: nil, without having changed anything, if the package has changed in the meantime or the file system
   ///   does not support it.
@@ -105,7 +38,7 @@ struct ChildExchange {
     let (folderPath, nameSlice) = path.splitAtLastSlash
     let name = Array(nameSlice)
     let folder = try root.folder(below: folderPath.split(separator: slash))
-    switch change {
+    switch change.kind {
     case .none:
       setTimes(root)
       // Whoever wrote what is there may not have made it durable.
@@ -222,7 +155,7 @@ struct ChildExchange {
   private func settle(_ root: Folder, _ folder: Folder, _ swapName: [UInt8]?, _ base: FileBase) throws -> SaveOutcome {
     let place = save.place
     var conflict: KeptVersion?
-    if let swapName, let grounds = reasonToKeep(swapName, expecting: old) {
+    if let swapName, let grounds = reasonToKeep(swapName, expecting: change.old) {
       conflict = SwappedOut.keep(swapName, in: place.folder, besides: place.name, grounds)
     }
     setTimes(root)
@@ -243,24 +176,8 @@ struct ChildExchange {
     return outcome
   }
 
-  private var method: SaveOutcome.Method {
-    switch change {
-    case .none: .unchanged
-    case .replaced: .exchangedChild
-    case .added: .addedChild
-    case .removed: .removedChild
-    }
-  }
-
-  private var old: FileIdentity? {
-    switch change {
-    case .replaced(let old), .removed(let old): old
-    case .none, .added: nil
-    }
-  }
-
   private func outcome(_ base: FileBase) -> SaveOutcome {
-    var outcome = SaveOutcome(method: method, base: base)
+    var outcome = SaveOutcome(method: change.method, base: base)
     outcome.reuse.untouched = plan.items.count
     if case .written? = plan.items.all.first(where: { $0.path == path })?.source { outcome.reuse.untouched -= 1 }
     outcome.losses = plan.staging.losses

@@ -67,19 +67,7 @@ struct Recovery {
 
   /// Opens a possible leftover of a save, if its process is no longer alive.
   private mutating func openAbandoned(_ sibling: [UInt8], in folder: Folder) throws(SafeWriteError) -> Descriptor? {
-    var unreadable: stat?
-    var found = folder.open(sibling, O_RDONLY | O_NONBLOCK)
-    if found == nil, errno == EACCES, let status = folder.status(of: sibling) {
-      // Its owner may not read it.
-      unreadable = status
-      let isFolder = FileIdentity(status).kind == .directory
-      _ = folder.descriptor.setMode(isFolder ? 0o700 : 0o600, of: sibling)
-      found = folder.open(sibling, O_RDONLY | O_NONBLOCK)
-    }
-    guard let opened = found else {
-      if errno == ENOENT { return nil }
-      throw folder.failure(.open, sibling)
-    }
+    guard let (opened, unreadable) = try openReadable(sibling, in: folder) else { return nil }
     if opened.lock(exclusively: true) {
       // Its save may have ended between the two calls.
       return opened.isRemoved ? nil : opened
@@ -89,6 +77,23 @@ struct Recovery {
     }
     report.busy.append(folder.filePath(of: sibling))
     return nil
+  }
+
+  /// Opens an item, and lets its owner read it if necessary.
+  ///
+  /// - Returns: nil if there is none; its status before that, if its owner could not read it.
+  private func openReadable(
+    _ sibling: [UInt8], in folder: Folder
+  ) throws(SafeWriteError) -> (Descriptor, unreadable: stat?)? {
+    if let opened = folder.open(sibling, O_RDONLY | O_NONBLOCK) { return (opened, nil) }
+    var unreadable: stat?
+    if errno == EACCES, let status = folder.status(of: sibling) {
+      unreadable = status
+      _ = folder.descriptor.setMode(FileIdentity(status).kind == .directory ? 0o700 : 0o600, of: sibling)
+      if let opened = folder.open(sibling, O_RDONLY | O_NONBLOCK) { return (opened, unreadable) }
+    }
+    if errno == ENOENT { return nil }
+    throw folder.failure(.open, sibling)
   }
 
   /// Opens an abandoned record written by this user; others are left alone.
@@ -127,15 +132,11 @@ struct Recovery {
   private mutating func finishIntent() throws(SafeWriteError) {
     let recordName = SiblingName.intent(name)
     guard let record = try openOwnRecord(recordName, in: folder) else { return }
-    if let intent = record.bytes(4096, at: 0).flatMap(Intent.init),
-      try folder.identityIfPresent(of: intent.sibling) != nil
-    {
-      let isTrue = try intent.isTrue(of: record, in: place)
-      if !isTrue, try !intent.isWithoutOld(of: record, in: place) { return distrust(recordName, in: folder) }
-      // Renames that were not begun are undone: the save was never reported as done.
-      let isPlaceFree = try folder.identityIfPresent(of: name) == nil
-      let isMovedAway = try intent.isMovedAway(in: folder)
-      if isTrue, intent.method != .whole || isPlaceFree || isMovedAway {
+    if let intent = record.bytes(4096, at: 0).flatMap(Intent.init) {
+      switch try intent.verdict(on: record, in: place) {
+      case .distrusted: return distrust(recordName, in: folder)
+      case .notBegun: break
+      case .toComplete:
         try intent.complete(in: place)
         if intent.method == .removal {
           try removeVersion(intent.swapName, known: intent.new)

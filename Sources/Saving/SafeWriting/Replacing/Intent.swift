@@ -4,7 +4,7 @@ import UTSystemCalls
 /// The record of a replacement or removal by several renames, written before the first of them, so that it can be
 /// completed or undone after a crash.
 ///
-/// It contains its own inode number and those of both versions: see ``isTrue(of:in:)``.
+/// It contains its own inode number and those of both versions: see ``verdict(on:in:)``.
 struct Intent: Equatable {
   /// How the old version is moved away.
   enum Method: String {
@@ -60,8 +60,29 @@ struct Intent: Equatable {
     return Array(fields.joined(separator: [0]))
   }
 
+  /// What a recovery does with a record.
+  enum Verdict {
+    /// It does not describe what is there: it is left alone.
+    case distrusted
+    /// Nothing was renamed, and nothing is: the save was never reported as done.
+    case notBegun
+    /// The replacement or removal was begun.
+    case toComplete
+  }
+
+  /// Compares an open record with what is there.
+  func verdict(on record: Descriptor, in place: Place) throws(SafeWriteError) -> Verdict {
+    guard try place.folder.identityIfPresent(of: sibling) != nil else { return .notBegun }
+    guard try isTrue(of: record, in: place) else {
+      return try isWithoutOld(of: record, in: place) ? .notBegun : .distrusted
+    }
+    if method != .whole { return .toComplete }
+    if try place.folder.identityIfPresent(of: place.name) == nil { return .toComplete }
+    return try isMovedAway(in: place.folder) ? .toComplete : .notBegun
+  }
+
   /// Whether a record describes what actually exists: itself, and both versions of the document with that name.
-  func isTrue(of record: Descriptor, in place: Place) throws(SafeWriteError) -> Bool {
+  private func isTrue(of record: Descriptor, in place: Place) throws(SafeWriteError) -> Bool {
     if method == .removal { return try isTrueRemoval(of: record, in: place) }
     let folder = place.folder
     guard names(versionsOf: place.name), let actual = RecordStamp(of: record), let found = folder.status(of: sibling),
@@ -81,7 +102,7 @@ struct Intent: Equatable {
   }
 
   /// Whether it is a record of this folder, nothing was renamed, and the old version was deleted since: nothing is to be done.
-  func isWithoutOld(of record: Descriptor, in place: Place) throws(SafeWriteError) -> Bool {
+  private func isWithoutOld(of record: Descriptor, in place: Place) throws(SafeWriteError) -> Bool {
     guard method == .whole, names(versionsOf: place.name), stamp == RecordStamp(of: record) else { return false }
     guard try place.folder.identityIfPresent(of: place.name) == nil else { return false }
     return try place.folder.identityIfPresent(of: swapName) == nil
