@@ -57,8 +57,10 @@ struct ItemVersions {
       .sorted { $0.replaced == $1.replaced ? $0.id < $1.id : $0.replaced.isBefore($1.replaced) }
   }
 
-  /// Whether there are no versions, and no items in the package that have some. Then, what refers to them is removed.
-  var isEmpty: Bool {
+  /// Removes what refers to versions, if there are none, and no items in the package that have some.
+  ///
+  /// - Returns: whether there are none.
+  func removeReferencesIfEmpty() -> Bool {
     guard let names = try? folder.names(), Self.versions(among: names).isEmpty,
       !names.contains(where: { $0.hasPrefix(Self.itemPrefix) })
     else { return false }

@@ -147,7 +147,7 @@ struct VersionFolder {
   /// Removes the folder of an item without versions.
   func removeIfEmpty(_ item: ItemVersions) {
     forgetItems(of: item)
-    guard item.isEmpty, let path = item.documentPath else { return }
+    guard item.removeReferencesIfEmpty(), let path = item.documentPath else { return }
     item.forgetPath()
     // Another process may have just stored a version in it.
     if !items.remove(item.name, isFolder: true) { item.note(path: path) }
