@@ -213,29 +213,15 @@ public final class FileArbiter: Sendable {
     let hasAnswers = isDone.wait(until: end, for: { $0 ? true : nil }) != nil
     let havePeersAnswered = others?.wait(until: end, party.cancellation) ?? true
     if !hasAnswers { prepared.giveUp() }
-    let silent = havePeersAnswered ? nil : others?.silentText
-    func problem() -> String {
-      silent.map { "\($0), which presents \(request.text), did not answer" }
-        ?? "a presenter of \(request.text) did not answer"
-    }
-    // Those that do not answer for long are passed over, but not because the caller is in a hurry.
-    if !(hasAnswers && havePeersAnswered), end < patienceEnd, prepared.refusal == nil, !party.cancellation.isCancelled {
+    let answers = Answers(
+      isComplete: hasAnswers && havePeersAnswered, silent: havePeersAnswered ? nil : others?.silentText,
+      areSomeUnasked: others?.isIncomplete ?? false, refusal: prepared.refusal,
+      isCanceled: party.cancellation.isCancelled)
+    if let problem = answers.problem(with: request, isHurried: end < patienceEnd) {
       prepared.end()
-      throw .timedOut("timed out: \(problem())")
+      throw problem
     }
-    // Here, silence is not consent.
-    if request.needsConsent, !(hasAnswers && havePeersAnswered) || others?.isIncomplete ?? false,
-      prepared.refusal == nil, !party.cancellation.isCancelled
-    {
-      prepared.end()
-      throw .timedOut("\(problem()); close the item in the program that has it open")
-    }
-    let refusal = prepared.refusal
-    if party.cancellation.isCancelled || refusal != nil {
-      prepared.end()
-      throw refusal ?? .canceled
-    }
-    if let silent { peers.shared.noteSilence(of: silent, about: request.text, for: patience) }
+    if let silent = answers.silent { peers.shared.noteSilence(of: silent, about: request.text, for: patience) }
     return prepared
   }
 

@@ -1,0 +1,31 @@
+/// What presenters have answered before an access.
+struct Answers {
+  /// Whether all that were asked have answered in time.
+  var isComplete: Bool
+  /// The programs that have not answered; nil if all have.
+  var silent: String?
+  /// Whether some programs could not be asked.
+  var areSomeUnasked: Bool
+  /// The first objection.
+  var refusal: CoordinationError?
+  /// Whether the access was canceled.
+  var isCanceled: Bool
+
+  /// Why the access cannot begin; nil if it can. Those that do not answer for long are passed over.
+  ///
+  /// - Parameter isHurried: whether the caller waits for a shorter time than presenters get for their answer.
+  func problem(with request: AccessRequest, isHurried: Bool) -> CoordinationError? {
+    if let refusal { return refusal }
+    if isCanceled { return .canceled }
+    let text =
+      silent.map { "\($0), which presents \(request.text), did not answer" }
+      ?? "a presenter of \(request.text) did not answer"
+    // Nobody is passed over because the caller is in a hurry.
+    if !isComplete, isHurried { return .timedOut("timed out: \(text)") }
+    // Here, silence is not consent.
+    if request.needsConsent, !isComplete || areSomeUnasked {
+      return .timedOut("\(text); close the item in the program that has it open")
+    }
+    return nil
+  }
+}
