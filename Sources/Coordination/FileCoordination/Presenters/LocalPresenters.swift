@@ -32,23 +32,33 @@ final class LocalPresenters: Sendable {
 
   /// Changes the registry, and begins and ends watches as it requires.
   func changeRegistry<Result>(_ body: (inout PresenterRegistry) -> Result) -> Result {
-    let folders = synchronized.folders
-    let (result, changes, places) = state.locked { state in
-      let result = body(&state.registry)
-      let changes = state.registry.takeChanges()
-      // The folders may have become known after the first presenters.
-      guard folders != nil, !state.haveFoldersBeenTold else { return (result, changes, changes) }
-      state.haveFoldersBeenTold = true
-      return (result, changes, state.registry.places)
+    let (result, changes, haveFoldersBeenTold) = state.locked { state in
+      (body(&state.registry), state.registry.takeChanges(), state.haveFoldersBeenTold)
     }
     let watched = changes.filter { !$0.isSelfWatching }
     if !watched.isEmpty { watches.update(watched) { [weak self] path, news in self?.notify(news, of: path) } }
-    if !places.isEmpty {
-      folders?.update(places) { [weak self] path, keys in
-        self?.notify(.ubiquityAttributes(path, keys), but: nil, from: .uncoordinated)
-      }
-    }
+    tellFolders(of: changes, haveFoldersBeenTold)
     return result
+  }
+
+  /// Tells the synchronized folders of changes; of all items, if they have just become known.
+  ///
+  /// - Parameter haveBeenTold: whether they knew the items before these changes.
+  private func tellFolders(of changes: [PresenterRegistry.PathChange], _ haveBeenTold: Bool) {
+    guard let folders = synchronized.folders else { return }
+    let places =
+      haveBeenTold
+      ? changes
+      : state.locked { state in
+        // Whoever has told them in the meantime has told them of these changes, too.
+        guard !state.haveFoldersBeenTold else { return [] }
+        state.haveFoldersBeenTold = true
+        return state.registry.places
+      }
+    guard !places.isEmpty else { return }
+    folders.update(places) { [weak self] path, keys in
+      self?.notify(.ubiquityAttributes(path, keys), but: nil, from: .uncoordinated)
+    }
   }
 
   func add(_ presenter: any NSFilePresenter, retaining: Bool) {
