@@ -1,0 +1,59 @@
+import SystemPackage
+import UTFileVersions
+
+/// The versions that lost a conflict with an item, as far as its presenters know them.
+struct KnownConflicts {
+  private var versions: [FilePath: FileVersion]
+  /// Counts what presenters hear in another way, so that what was found before is not used.
+  private var revision = 0
+
+  init(_ versions: [FilePath: FileVersion]) { self.versions = versions }
+
+  /// The versions that are there now. Files are read.
+  static func found(of path: [UInt8]) -> [FilePath: FileVersion] {
+    let conflicts = VersionHistory(of: FilePath(bytesBeforeNUL: path)).conflicts
+    return Dictionary(conflicts.map { ($0.path, $0) }) { first, _ in first }
+  }
+
+  /// What presenters are told of versions that were found.
+  ///
+  /// - Parameter stored: returns the versions that are stored; called if some are gone.
+  func news(
+    of found: [FilePath: FileVersion], stored: () -> [FileVersion]
+  ) -> [(change: VersionChange, version: FileVersion)] {
+    let gained = found.filter { versions[$0.key] == nil }.map { (VersionChange.gained, $0.value) }
+    let gone = versions.filter { found[$0.key] == nil }.values
+    guard !gone.isEmpty else { return gained }
+    let stored = stored().filter(\.lostConflict)
+    return gained
+      + gone.map { version in
+        // A program that resolves a conflict keeps the version.
+        stored.first { $0.id == version.id }.map { (.resolved, $0) } ?? (.lost, version)
+      }
+  }
+
+  /// Presenters know what was found.
+  ///
+  /// - Returns: false if they have heard something in another way since `earlier`, and nothing has changed.
+  mutating func adopt(_ found: [FilePath: FileVersion], since earlier: Self) -> Bool {
+    guard revision == earlier.revision else { return false }
+    versions = found
+    return true
+  }
+
+  /// Presenters hear of a version in another way.
+  ///
+  /// - Parameters:
+  ///   - id: the identifier of the version.
+  ///   - gained: the version, if there is a new one.
+  mutating func note(_ change: VersionChange, _ id: String, _ gained: FileVersion?) {
+    revision += 1
+    switch change {
+    case .gained: if let gained { versions[gained.path] = gained }
+    case .lost, .resolved: versions = versions.filter { $0.value.id != id }
+    }
+  }
+
+  /// An access has ended, which tells what it did.
+  mutating func noteAccess() { revision += 1 }
+}

@@ -1,0 +1,76 @@
+import SafeWriting
+import UTFileWatching
+
+/// What presenters know of the contents of their item.
+struct KnownContents {
+  /// It is another object after each access, so that what was found before is not used.
+  private var base: FileBase?
+  private var items: WatchedItems
+  /// The version with which the watcher compares what it finds.
+  private var compared: FileBase?
+  /// Whether news were held back because a coordinated access was under way.
+  private var isBehind = false
+
+  init(_ base: FileBase?) { (self.base, items) = (base, WatchedItems(base)) }
+
+  /// The same for the item at another place.
+  var moved: Self {
+    var moved = self
+    (moved.compared, moved.isBehind) = (nil, false)
+    return moved
+  }
+
+  /// The version with which the watcher compares from now on.
+  mutating func beginComparing() -> FileBase? {
+    compared = base
+    return base
+  }
+
+  /// Closes the version.
+  mutating func release() { base = nil }
+
+  /// Takes what the watcher has found.
+  ///
+  /// - Parameters:
+  ///   - version: the version that is there; nil if there is none.
+  ///   - found: its items.
+  ///   - isHeldBack: whether an access to an item is under way, which tells what it does.
+  /// - Returns: what has changed besides; nil if the watcher has compared with an earlier version, and must look again.
+  mutating func take(
+    _ version: FileBase?, _ found: WatchedItems, isHeldBack: (_ item: [UInt8]) -> Bool
+  ) -> [ItemChange]? {
+    guard base === compared else { return nil }
+    var now = found
+    let changes = found.changes(since: items).filter { change in
+      let heldBack = change.paths.filter(isHeldBack)
+      for path in heldBack { now.keep(path, of: items) }
+      if !heldBack.isEmpty { isBehind = true }
+      return heldBack.isEmpty
+    }
+    items = now
+    // An item that was removed may turn up at another place, and what was held back is looked for again.
+    if let version, !isBehind { base = version }
+    return changes
+  }
+
+  /// Whether they know what is at a place.
+  func hold(_ base: FileBase?, at place: [UInt8]) -> Bool { items.hold(base, at: place) }
+
+  /// They know what is at a place.
+  mutating func adopt(_ found: FileBase?, at place: [UInt8]) {
+    items.adopt(found, at: place)
+    if place.isEmpty {
+      base = found ?? base
+    } else {
+      base = base.map { $0.manifest.map($0.knowing) ?? $0 }
+    }
+  }
+
+  mutating func noteHeldBack() { isBehind = true }
+
+  /// - Returns: whether something was held back since the last call.
+  mutating func takeHeldBack() -> Bool {
+    defer { isBehind = false }
+    return isBehind
+  }
+}
