@@ -193,6 +193,8 @@ import UTTestFixtures
     #expect(try run("recover", "P.rtfd").status == 1)
     #expect(try run("show", "P.rtfd").errors.contains(".P.rtfd.docintent: note: left by an interrupted save"))
     #expect(try shell("utictl document info P.rtfd").output.contains(".P.rtfd.docintent"))
+    let keep = try shell("utictl document keep P.rtfd")
+    #expect(keep.status == 0 && keep.output.contains(".P.rtfd.docintent: warning: ignored"), "\(keep)")
   }
 
   @Test func `a version that is found is not a success`() throws {

@@ -11,14 +11,19 @@ enum VersionRun {
   static func history(ofArgument text: String) throws -> VersionHistory {
     let path = Files.path(ofArgument: text)
     let history = VersionHistory(of: path)
-    for remark in history.recover().map({ PackageRemark.remarks(on: $0, of: path) }) ?? [] {
-      Output.report("\(remark)")
-    }
+    recover(history)
     let isKnown = try history.current != nil || !orFailure({ try history.all() }).isEmpty
     guard isKnown || !history.itemsWithVersions.isEmpty else {
       throw Failure("'\(PrintableText.short(path.bytes))' does not exist, and no versions of it were kept")
     }
     return history
+  }
+
+  /// Does what opening the document does to what killed programs have left next to it, and says what was done or ignored.
+  static func recover(_ history: VersionHistory) {
+    for remark in history.recover().map({ PackageRemark.remarks(on: $0, of: history.path) }) ?? [] {
+      Output.report("\(remark)")
+    }
   }
 
   /// The version with an identifier.
