@@ -64,7 +64,7 @@ class Arena:
         self.environment = {'XDG_STATE_HOME': self.state, 'XDG_DATA_HOME': self.state + '/data', 'TMPDIR': self.temporary,
                             'XDG_CACHE_HOME': scratch + '/cache', 'LC_ALL': 'C.UTF-8'}
         # What the command needs that is known only in this folder, and whether versions count that are kept elsewhere.
-        self.version, self.is_versioned = '', False
+        self.version, self.is_versioned, self.counts_versions = '', False, False
         if ready: return
         if template: subprocess.run(['cp', '-a', template.root + '/.', self.root], check=True)
         else:
@@ -93,16 +93,25 @@ class Arena:
         if self.is_versioned:
             found |= {f'versions/.{digest}': ('contents', digest) for digest in self.contents()}
             found |= {f'unsaved/{number}': ('entry', '') for number, _ in enumerate(self.unsaved())}
+        if self.counts_versions:
+            counts = collections.Counter(describe(path)[1] for path in self.kept_files() if '/versions/items/' in path)
+            found |= {f'kept/.{digest}': ('times', str(count)) for digest, count in counts.items()}
         return found
 
     def contents(self):
         """Digests of the contents of all files that a user can get at: here, as a version, or as unsaved changes."""
-        for folder, _, names in os.walk(self.root):
+        here = (os.path.join(folder, name) for folder, _, names in os.walk(self.work) for name in names)
+        for path in (*here, *self.kept_files()):
+            if not os.path.islink(path): yield describe(path)[1]
+
+    def kept_files(self):
+        """Paths of the files of versions and of unsaved changes."""
+        for folder, _, names in os.walk(self.state):
             for name in names:
                 path = os.path.join(folder, name)
                 is_kept = '/versions/items/' in path or '/recovery/' in path and name not in ('lock', 'recovery.json')
                 # What was not added to the versions goes after a day.
-                if (path.startswith(self.work + '/') or is_kept and '/.new-' not in path) and not os.path.islink(path): yield describe(path)[1]
+                if is_kept and '/.new-' not in path: yield path
 
     def strays(self):
         """What is left outside of the folder: temporary files, and unsaved changes where there were none before."""

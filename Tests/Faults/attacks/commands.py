@@ -7,7 +7,8 @@ class Command:
     # Runs in the folder before, beside what COMMON puts there.
     setup: str
     command: str
-    # What it writes: each of these is the old or the new version at any time. In their order, if `ordered`.
+    # What it writes: each of these is the old or the new version at any time. In their order, if `ordered`. `kept` stands for the
+    # versions that are kept, counted.
     units: tuple
     # The command of the same kind that comes next, if not the same again.
     again: str = None
@@ -109,6 +110,10 @@ COMMANDS = [
             prepare=kept('p.rtfd/TXT.rtf') + VERSION.replace('a.txt', 'p.rtfd/TXT.rtf')),
     Command('document restore a package', 'mv p.rtfd a.rtfd', '{utictl} document restore a.rtfd {version}', ('a.rtfd',),
             prepare=kept('a.rtfd') + VERSION.replace('a.txt', 'a.rtfd')),
+    Command('document keep a file', 'seq 1 600 > a.txt', '{utictl} document keep a.txt', ('a.txt', 'kept'), prepare=kept('b.txt', 20)),
+    Command('document keep a package', '', '{utictl} document keep p.rtfd', ('p.rtfd', 'kept'), prepare=kept('b.txt', 20)),
+    Command('document versions --delete a package', '', '{utictl} document versions --delete p.rtfd', ('p.rtfd',),
+            prepare=kept('p.rtfd') + kept('b.txt', 20), removes=2),
     Command('document versions --delete', LOST_FILE, '{utictl} document versions --delete a.txt', ('a.txt',), prepare=kept('a.txt') + kept('b.txt', 20), removes=2),
     Command('document versions --delete --force', '', '{utictl} document versions --delete --force a.txt', ('a.txt',),
             prepare=kept('a.txt') + kept('b.txt', 20), removes=2),

@@ -60,6 +60,7 @@ class Attack:
         ready = self.ready.pop() if self.place.prepare else None
         arena = Arena(self.place.path, self.tools, self.scratch, self.template, ready)
         if self.command.prepare: arena.prepare(self.command.prepare)
+        arena.counts_versions = 'kept' in self.command.units
         return arena
 
     def measure(self):
