@@ -16,13 +16,23 @@ package enum FileSystemKind {
   private static let smb: Int64 = 0x517B
   private static let smb2: Int64 = 0xFE53_4D42
   private static let virtualBox: Int64 = 0x786F_4256
+  // Those whose drivers are not part of the kernel have no name in its headers; the numbers are those of coreutils' stat(1).
+  private static let beeGFS: Int64 = 0x1983_0326
+  private static let gpfs: Int64 = 0x4750_4653
+  private static let lustre: Int64 = 0x0BD0_0BD0
+  private static let orangeFS: Int64 = 0x2003_0528
+  private static let panFS: Int64 = 0xAAD7_AAEA
+  private static let parallels: Int64 = 0x7C7C_6673
+  private static let vmware: Int64 = 0xBACB_ACBC
 
   /// Those on which an item may have a different inode number after the next mount.
   package static let withoutStableNumbers: Set = [fat, exFAT, fuse, nineP, overlay]
 
   /// Those that another machine or process manages, so that the kernel does not see all changes.
   package static let managedElsewhere: Set = [
-    nineP, afs, kernelAFS, ceph, cifs, smb, smb2, coda, fuse, gfs2, nfs, ocfs2, virtualBox,
+    nineP, afs, kernelAFS, beeGFS, ceph, cifs, smb, smb2, coda, fuse, gfs2, gpfs, lustre, nfs, ocfs2, orangeFS, panFS,
+    parallels,
+    virtualBox, vmware,
   ]
 
   /// Those in which the kernel shows its state: proc, sysfs, cgroup (both), debugfs, tracefs, securityfs, bpf, devpts, pstore,

@@ -114,6 +114,21 @@ import UTTestFixtures
     #expect(try names() == ["conflict"])
   }
 
+  /// What has changed is kept until the folder is asked for, which may be never.
+  @Test func `a large folder in which thousands of names came and went is listed again`() throws {
+    try fill(200)
+    for _ in 0..<2 { #expect(try names() == []) }
+    let opened = try #require(Descriptor.open(Array(folder.path.utf8), O_RDONLY))
+    for number in 0..<3000 {
+      let name = Array("conflict \(number)".utf8)
+      _ = Descriptor.open(name, in: opened, O_CREAT | O_WRONLY, mode: 0o600)
+      if number > 0 { _ = opened.remove(name) }
+    }
+    var found: Set<String> = []
+    let count = try listings { found = try names() }
+    #expect(count > 0 && found == ["conflict 0"])
+  }
+
   private func text(of file: String) throws -> String {
     let opened = try #require(Descriptor.open(Array(file.utf8), O_RDONLY))
     return String(decoding: try #require(opened.bytes(100, at: 0)).prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)

@@ -13,6 +13,8 @@ final class TraceNames: Sendable {
   private static let smallCount = 128
   /// How many folders are watched at most.
   private static let maximumCount = 64
+  /// How many names of a folder may change before it is listed again.
+  private static let maximumChanges = 1024
 
   private let state = Monitor(State())
 
@@ -181,6 +183,11 @@ final class TraceNames: Sendable {
         forget(event.watch)
       } else if event.name.withUnsafeBytes(TraceNames.isTrace) {
         folders[event.watch]?.changed.insert(event.name)
+        // To list the folder again is cheaper then, and nobody may ask for it any more.
+        if folders[event.watch]?.changed.count ?? 0 > TraceNames.maximumChanges {
+          inotify?.remove(event.watch)
+          forget(event.watch)
+        }
       }
     }
 
