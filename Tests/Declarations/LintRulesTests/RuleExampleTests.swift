@@ -74,6 +74,12 @@ import UTLintRules
     #expect(!again.files[0].propertyList.hasErrors)
   }
 
+  @Test(arguments: cases) func `an example has no key twice, unless the rule is about that`(_ testCase: Case) throws {
+    let duplicate = try #require(RuleSet.all.rules.first { $0.description.name == "duplicate-key" })
+    guard testCase.rule != duplicate else { return }
+    #expect(Linter(RuleSet([duplicate])).findings(in: testCase.example.run(registry: .system)).isEmpty)
+  }
+
   /// A caption has a subject and a verb, so it has three words, and names a severity only with the reason.
   @Test(arguments: cases.filter { $0.example.comment != nil }) func `the caption of an example is a sentence`(
     _ testCase: Case

@@ -62,11 +62,18 @@ public struct ExampleValue: Sendable {
     text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
   }
 
+  /// Returns the dictionary with further keys. Those that it has already get the new values.
   fileprivate func adding(_ more: ExampleValue) -> ExampleValue {
     guard case .dictionary(let entries) = content, case .dictionary(let others) = more.content else {
       preconditionFailure("only dictionaries have keys to add")
     }
-    return ExampleValue(.dictionary(entries + others))
+    let changed = entries.map { entry in others.first { $0.key.string == entry.key.string } ?? entry }
+    let new = others.filter { other in !entries.contains { $0.key.string == other.key.string } }
+    return ExampleValue(.dictionary(changed + new))
+  }
+
+  private var string: String? {
+    if case .string(let text) = content { text } else { nil }
   }
 }
 
