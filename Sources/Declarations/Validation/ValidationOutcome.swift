@@ -23,12 +23,20 @@ public struct ValidationOutcome: Sendable {
     public var difference: [UInt8] { UnifiedDiff.text(from: old, named: path, to: new, named: path) }
   }
 
+  /// A fix that was skipped.
+  public struct RefusedFix: Sendable {
+    /// The finding that it fixes.
+    public let finding: Finding
+    /// The identifiers of the rules that would find more; empty if that takes several fixes together.
+    public let newlyViolated: [String]
+  }
+
   /// The findings in the files as they are on disk after the run.
   public let result: LintResult
   /// The files that were fixed, or would be.
   public let changes: [Change]
-  /// The findings whose fixes were skipped because they would introduce new findings.
-  public let refusedFixes: [Finding]
+  /// The fixes that were skipped because they would introduce new findings.
+  public let refusedFixes: [RefusedFix]
   /// The remarks about suppressions and settings.
   public let remarks: [ValidationRemark]
   /// The files that could not be written properly.

@@ -5,6 +5,8 @@ import UTLintRules
 extension ValidationRun {
   /// The maximum number of checks after fixes are applied.
   private static let mostRounds = 10
+  /// The maximum number of fixes that are tried alone, to say why they were not applied.
+  private static let mostReasons = 20
   /// The rules that report misspelled and misplaced keys.
   private static let rulesAboutKeys: Set = ["PL011", "PL012", "EX006"]
 
@@ -13,7 +15,7 @@ extension ValidationRun {
     if Linter.isLimited(findings.lazy.map(\.finding)) { check(firstRun, keepingFixes: true) }
     let applied = applyFixes(unsafe: unsafe)
     // The remaining fixes would introduce new findings, so they are no longer offered.
-    refusedFixes += findings.filter { isWanted($0, unsafe: unsafe) }.map(\.finding)
+    refusedFixes += refused(findings.filter { isWanted($0, unsafe: unsafe) }.map(\.finding))
     if Linter.isLimited(findings.lazy.map(\.finding)) { check() }
     for index in findings.indices where isWanted(findings[index], unsafe: unsafe) { findings[index].dropFix() }
     changes = zip(originals, files).compactMap { old, new in
@@ -28,6 +30,21 @@ extension ValidationRun {
       check(firstRun)
     } else {
       saveChanges()
+    }
+  }
+
+  /// Finds out why fixes were not applied. The first of many stand for the others, because each takes a check.
+  private func refused(_ findings: [Finding]) -> [ValidationOutcome.RefusedFix] {
+    let round = FixRound(linter.keepingFixes, registry: inputs.types.common)
+    let groups = findings.isEmpty ? [] : files.groupsByApplication
+    return findings.enumerated().map { number, finding in
+      guard number < Self.mostReasons, let fix = finding.fix,
+        let group = groups.first(where: { $0.contains { files[$0].propertyList.name == finding.file } }),
+        let position = group.firstIndex(where: { files[$0].propertyList.name == finding.file })
+      else { return .init(finding: finding, newlyViolated: []) }
+      let members = group.map { files[$0] }
+      return .init(
+        finding: finding, newlyViolated: round.newlyViolated(by: fix, toFileAt: position, among: members))
     }
   }
 

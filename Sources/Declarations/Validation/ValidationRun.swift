@@ -42,7 +42,7 @@ public struct ValidationRun {
   var findings: [ReportedFinding] = []
   var review: FindingReview
   var changes: [ValidationOutcome.Change] = []
-  var refusedFixes: [Finding] = []
+  var refusedFixes: [ValidationOutcome.RefusedFix] = []
   /// The files with fixes that are not applied, because another program generates the files.
   var generatedFiles: Set<String> = []
   /// The remarks about baselines without the entries that are no longer reported.

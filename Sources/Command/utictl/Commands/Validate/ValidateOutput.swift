@@ -202,10 +202,13 @@ struct FixOptions: ParsableArguments {
         Output.report("\(change.path): \(dryRun ? "would suppress" : "suppressed") \(count)")
       }
     }
-    for finding in outcome.refusedFixes {
+    for refused in outcome.refusedFixes {
+      let finding = refused.finding
       guard let fix = finding.fix else { continue }
+      let rules = refused.newlyViolated.joined(separator: ", ")
       Output.report(
-        "\(finding.place.location): not fixed [\(finding.rule)]: '\(fix.title)' would introduce new findings")
+        "\(finding.place.location): not fixed [\(finding.rule)]: '\(fix.title)' would introduce new findings"
+          + (rules.isEmpty ? "" : " (\(rules))"))
     }
   }
 }
