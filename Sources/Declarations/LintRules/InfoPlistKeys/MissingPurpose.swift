@@ -11,7 +11,7 @@ enum MissingPurpose: DeclarationRule {
     rationale: """
       App Store Connect asks for a purpose string if the code or an entitlement of the app permits access to personal data. Without one, \
       the system ends the app when it asks. It also asks for NSHealthUpdateUsageDescription if the app only reads. Code is not \
-      read.
+      read, so the entitlement for Siri is not checked: only apps that ask for authorization need NSSiriUsageDescription.
       """,
     sources: [
       .report("digitalfabrik/entitlementcard/issues/1219"), .report("jevonmao/PermissionsSwiftUI/issues/140"),
@@ -32,6 +32,9 @@ enum MissingPurpose: DeclarationRule {
           "GENERATE_INFOPLIST_FILE": "YES", "INFOPLIST_KEY_NSHomeKitUsageDescription": "To turn on the light",
         ]),
         with: [.entitlements(["com.apple.developer.homekit": true])]),
+      .plist(
+        ["CFBundlePackageType": "APPL"], on: .iOS, with: [.entitlements(["com.apple.developer.siri": true])],
+        comment: "Intents and shortcuts need no permission."),
     ])
 
   /// The entitlements with the keys of which one is required; an entitlement can require several.
@@ -39,7 +42,6 @@ enum MissingPurpose: DeclarationRule {
     ("com.apple.developer.healthkit", [.iOS, .watchOS, .visionOS], ["NSHealthShareUsageDescription"]),
     ("com.apple.developer.healthkit", [.iOS, .watchOS, .visionOS], ["NSHealthUpdateUsageDescription"]),
     ("com.apple.developer.homekit", [.iOS, .watchOS, .tvOS, .macCatalyst], ["NSHomeKitUsageDescription"]),
-    ("com.apple.developer.siri", [.iOS, .watchOS], ["NSSiriUsageDescription"]),
     ("com.apple.developer.nfc.readersession.formats", .iOS, ["NFCReaderUsageDescription"]),
     ("com.apple.security.device.camera", .macOS, ["NSCameraUsageDescription"]),
     ("com.apple.security.device.audio-input", .macOS, ["NSMicrophoneUsageDescription"]),
