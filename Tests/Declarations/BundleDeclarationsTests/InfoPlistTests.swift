@@ -25,6 +25,24 @@ import UTBundleDeclarations
     #expect(info.bundleIdentifier?.value == nil)
   }
 
+  /// As WooCommerce has its URL schemes, from a header that is generated in the build.
+  @Test func `nothing is said of what a macro stands for`() throws {
+    func value(_ text: String, _ settings: [String: String]) throws -> String? {
+      let file = "<plist><dict><key>CFBundleName</key><string>\(text)</string></dict></plist>"
+      let info = InfoPlist(
+        PropertyList(parsing: Array(file.utf8), named: "Info.plist"),
+        context: .init(settings: BuildSettings(settings, isComplete: true)))
+      return try #require(info?.fields.text("CFBundleName")).value
+    }
+    let isPreprocessed = ["INFOPLIST_PREPROCESS": "YES", "APP_NAME": "Notes"]
+    #expect(try value("AUTH_SCHEME", isPreprocessed) == nil)
+    #expect(try value("org.penmakers.APP_SUFFIX", isPreprocessed) == nil)
+    #expect(try value("notes_app", isPreprocessed) == "notes_app")
+    #expect(try value("$(APP_NAME)", isPreprocessed) == "Notes")
+    #expect(try value("AUTH_SCHEME", ["INFOPLIST_PREPROCESS": "NO"]) == "AUTH_SCHEME")
+    #expect(try value("AUTH_SCHEME", [:]) == "AUTH_SCHEME")
+  }
+
   static let evidence: [(String, Platforms)] = [
     ("<key>LSMinimumSystemVersion</key><string>11.0</string>", Platforms.macOS),
     ("<key>LSRequiresIPhoneOS</key><true/>", .iOS),

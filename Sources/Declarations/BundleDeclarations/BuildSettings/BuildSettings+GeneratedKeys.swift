@@ -24,6 +24,9 @@ extension BuildSettings {
     return value(of: "GENERATE_INFOPLIST_FILE").map(Self.isTrue)
   }
 
+  /// Whether the C preprocessor replaces macros in the Info.plist before Xcode expands build settings.
+  package var preprocessesInfoPlist: Bool { value(of: "INFOPLIST_PREPROCESS").map(Self.isTrue) ?? false }
+
   /// Whether the Info.plist gets a key from a setting; it does not without `GENERATE_INFOPLIST_FILE`.
   package func generates(_ key: String) -> Bool {
     let name = Self.generatedKeyPrefix + key

@@ -8,8 +8,8 @@ public final class DeclaredText: Sendable {
   public let node: PropertyList.Node
   /// The string as written.
   public let written: String
-  /// The string with expanded build settings; nil if it contains an unknown one or a template placeholder, so that its
-  /// value is unknown.
+  /// The string with expanded build settings; nil if it contains an unknown one, a template placeholder, or a macro, so
+  /// that its value is unknown.
   public let value: String?
   /// The lowercase value, for comparing identifiers and extensions.
   public let lowercasedValue: String?
@@ -25,13 +25,21 @@ public final class DeclaredText: Sendable {
 
   private static func value(of written: String, _ settings: BuildSettings) -> String? {
     if TemplateMark.first(in: written) != nil { return nil }
-    return written.utf8.contains(UInt8(ascii: "$")) ? settings.expand(written).text : written
+    if written.utf8.contains(UInt8(ascii: "$")) { return settings.expand(written).text }
+    return settings.preprocessesInfoPlist && mayContainMacro(written) ? nil : written
   }
 
-  /// Whether a build setting or a template placeholder may begin with a byte; most strings have no such byte.
+  /// Whether a word is written as macros usually are: in capital letters, with an underscore, such as `AUTH_SCHEME`.
+  private static func mayContainMacro(_ text: String) -> Bool {
+    text.split { !($0 == "_" || $0.isASCII && ($0.isLetter || $0.isNumber)) }.contains { word in
+      word.contains("_") && word.contains(where: \.isLetter) && !word.contains(where: \.isLowercase)
+    }
+  }
+
+  /// Whether a byte may be in a build setting, a template placeholder, or a macro; most strings have no such byte.
   private static func isSpecial(_ byte: UInt8) -> Bool {
     switch byte {
-    case UInt8(ascii: "$"), UInt8(ascii: "@"), UInt8(ascii: "{"), UInt8(ascii: "<"): true
+    case UInt8(ascii: "$"), UInt8(ascii: "@"), UInt8(ascii: "{"), UInt8(ascii: "<"), UInt8(ascii: "_"): true
     default: false
     }
   }

@@ -21,6 +21,9 @@ enum MalformedURLScheme: DeclarationRule {
       ]),
       .plist(["CFBundleURLTypes": [["CFBundleURLSchemes": ["notes", "com.example.notes", "notes+http"]]]]),
       .plist(["CFBundleURLTypes": [["CFBundleURLSchemes": ["$(NOTES_SCHEME)"]]]], comment: "The setting is unknown."),
+      .plist(
+        ["CFBundleURLTypes": [["CFBundleURLSchemes": ["NOTES_SCHEME"]]]],
+        context: .init(settings: ["INFOPLIST_PREPROCESS": "YES"]), comment: "The C preprocessor replaces the macro."),
     ])
 
   static func check(_ subject: Subject, _ report: inout Report) {
