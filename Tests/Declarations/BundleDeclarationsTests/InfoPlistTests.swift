@@ -25,6 +25,14 @@ import UTBundleDeclarations
     #expect(info.bundleIdentifier?.value == nil)
   }
 
+  @Test(arguments: ["DEPLOY_APP_CATEGORY", "@NAME@", "{{name}}", "<%= name %>"])
+  func `nothing is said of what a placeholder stands for`(_ text: String) throws {
+    let written = text.replacing("<", with: "&lt;").replacing(">", with: "&gt;")
+    let info = try info("<key>CFBundleName</key><string>\(written)</string>")
+    let name = try #require(info.fields.text("CFBundleName"))
+    #expect(name.written == text && name.value == nil)
+  }
+
   /// As WooCommerce has its URL schemes, from a header that is generated in the build.
   @Test func `nothing is said of what a macro stands for`() throws {
     func value(_ text: String, _ settings: [String: String]) throws -> String? {

@@ -28,6 +28,7 @@ enum UnknownCategory: DeclarationRule {
       .plist(["LSApplicationCategoryType": ↓"utilities"]),
       .plist(["LSApplicationCategoryType": "public.app-category.utilities"]),
       .plist(["LSApplicationCategoryType": ""], comment: "An empty category is none."),
+      .plist(["LSApplicationCategoryType": "DEPLOY_APP_CATEGORY"], comment: "jpackage replaces the word."),
     ])
 
   static func check(_ subject: Subject, _ report: inout Report) {
