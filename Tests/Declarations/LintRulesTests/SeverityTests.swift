@@ -48,6 +48,14 @@ import UTLintRules
     #expect(severities("PL011", .plist(contents)) == [severity])
   }
 
+  /// Two apps in the App Store have 'Production'.
+  @Test(arguments: [("Production", Severity.warning), ("sandbox", .error)])
+  func `push environments`(_ value: String, _ severity: Severity) {
+    let example = Example.plist(
+      ["CFBundleName": "Notes"], with: [.entitlements(["aps-environment": "\(value)"])])
+    #expect(severities("EN001", example) == [severity])
+  }
+
   static let tagClassCases: [(String, ExampleValue, Severity)] = [
     ("public.filename-extensions", ["note"], Severity.error), ("public.mime-types", ["text/x-note"], .error),
     ("public.mime-types", [], .warning), ("public.kind", ["note"], .warning),

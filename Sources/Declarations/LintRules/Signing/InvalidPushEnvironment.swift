@@ -6,11 +6,13 @@ enum InvalidPushEnvironment: RunRule {
   private static let values = ["development", "production"]
 
   static let description = RuleDescription(
-    "EN001", "invalid-push-environment", .error, enforcers: [.appStore], storeCodes: ["ITMS-90046"], evidence: .quoted,
-    outcome: .rejected,
+    "EN001", "invalid-push-environment", .error, or: [.warning: "if only the case of its letters is wrong"],
+    enforcers: [.appStore], storeCodes: ["ITMS-90046"], evidence: .quoted, outcome: .rejected,
     summary: "aps-environment is neither development nor production",
-    rationale:
-      "The values are case-sensitive. In sources, 'development' is usual: Xcode replaces it when it exports the app.",
+    rationale: """
+      The values are case-sensitive. In sources, 'development' is usual: Xcode replaces it when it exports the app. Two apps in the App Store \
+      have 'Production' in their sources, so that is a warning.
+      """,
     sources: [
       Source(
         "aps-environment", "https://developer.apple.com/documentation/bundleresources/entitlements/aps-environment"),
@@ -18,6 +20,7 @@ enum InvalidPushEnvironment: RunRule {
     ],
     examples: [
       .plist(["CFBundleName": "Notes"], with: [.entitlements(["aps-environment": ↓"Production"])]),
+      .plist(["CFBundleName": "Notes"], with: [.entitlements(["aps-environment": ↓"sandbox"])]),
       .plist(["CFBundleName": "Notes"], with: [.entitlements(["aps-environment": "development"])]),
       .plist(
         ["CFBundleName": "Notes"], with: [.entitlements(["aps-environment": "$(APS_ENVIRONMENT)"])],
@@ -31,7 +34,8 @@ enum InvalidPushEnvironment: RunRule {
         let meant = values.first { $0 == value.lowercased() }
         report.add(
           "there is no push environment '\(value)'",
-          meant.map { "use '\($0)' (case-sensitive)" } ?? "use 'development' or 'production'", at: FindingPlace(text))
+          meant.map { "use '\($0)' (case-sensitive)" } ?? "use 'development' or 'production'", at: FindingPlace(text),
+          severity: meant == nil ? nil : .warning)
       }
     }
   }
