@@ -176,6 +176,18 @@ import UTTestFixtures
     #expect(given.problems.map(\.path) == ["\(folder.path)/A.xcodeproj"], "one that was asked for cannot be checked")
   }
 
+  /// As where XcodeGen writes the project, and only the versions of packages are in git.
+  @Test func `a project without its file is only mentioned`() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("{}", to: "A.xcodeproj/project.xcworkspace/xcshareddata/swiftpm/Package.resolved")
+    try folder.write("{}", to: "Info.plist")
+    let found = DeclarationInputs.find(in: [folder.path])
+    #expect(found.inputs.count == 1 && found.problems.isEmpty)
+    #expect(found.settingsProblems.map(\.message) == ["the Xcode project has no project.pbxproj"])
+    let given = DeclarationInputs.find(in: ["\(folder.path)/A.xcodeproj"])
+    #expect(given.problems.map(\.path) == ["\(folder.path)/A.xcodeproj"], "one that was asked for cannot be checked")
+  }
+
   private static func project(targets: [(name: String, plist: String, sdk: String)]) -> String {
     let objects = targets.map { target in
       """

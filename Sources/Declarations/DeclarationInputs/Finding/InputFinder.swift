@@ -196,16 +196,24 @@ struct InputFinder {
       found.problems.append(error)
     } catch {
       let reason = if case BuildSettingsError.notAProject(_, let reason) = error { reason } else { "\(error)" }
-      let text = try? readFile(at: "\(path)/project.pbxproj", maximumSize: YAMLReader.maximumSize)
-      guard !isGiven, text?.isEmpty == true else {
+      guard !isGiven, let message = Self.whyUnknown("\(path)/project.pbxproj") else {
         return report(path, "not an Xcode project: \(reason)", help: "check its project.pbxproj")
       }
-      // An empty project has no targets whose files are missing, as in the fixtures of tests.
       found.settingsProblems.append(
         SettingsProblem(
-          location: SourceLocation(file: path, position: .wholeFile), message: "the Xcode project is empty",
+          location: SourceLocation(file: path, position: .wholeFile), message: message,
           help: "its targets are unknown"))
     }
+  }
+
+  /// Why a project that cannot be read does no harm: it is empty, as in the fixtures of tests, or generated later. Then git often
+  /// only has its `project.xcworkspace`, with the versions of packages. Nil if it is damaged.
+  private static func whyUnknown(_ file: String) -> String? {
+    do throws(DeclarationInputError) {
+      if try FileKind(ofItemAt: file, followingLinks: true) == nil { return "the Xcode project has no project.pbxproj" }
+    } catch { return nil }
+    let text = try? readFile(at: file, maximumSize: YAMLReader.maximumSize)
+    return text?.isEmpty == true ? "the Xcode project is empty" : nil
   }
 
   private mutating func findTargets(of project: XcodeProject) throws(DeclarationInputError) {
