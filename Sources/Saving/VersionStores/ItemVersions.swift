@@ -57,14 +57,17 @@ struct ItemVersions {
       .sorted { $0.replaced == $1.replaced ? $0.id < $1.id : $0.replaced.isBefore($1.replaced) }
   }
 
-  /// Removes what refers to versions, if there are none, and no items in the package that have some.
+  /// Removes what refers to versions, if there are none, no items in the package that have some, and nothing else.
   ///
   /// - Returns: whether there are none.
   func removeReferencesIfEmpty() -> Bool {
     guard let names = try? folder.names(), Self.versions(among: names).isEmpty,
       !names.contains(where: { $0.hasPrefix(Self.itemPrefix) })
     else { return false }
-    for name in names where name != Self.pathName { try? folder.removeTree(name) }
+    let references = names.filter { $0 != Self.pathName }
+    let known = [Self.ancestorPrefix, Self.removedPrefix]
+    guard references.allSatisfy({ name in known.contains { name.hasPrefix($0) } }) else { return false }
+    for name in references { try? folder.removeTree(name) }
     return true
   }
 
@@ -144,7 +147,18 @@ struct ItemVersions {
   /// The relative paths of the items in the package that have versions of their own.
   var itemPaths: [[UInt8]] {
     let names = ReadProblems.skipping { () throws(SafeWriteError) in try folder.names() } ?? []
-    return names.filter { $0.hasPrefix(Self.itemPrefix) }.compactMap { folder.destination(ofLink: $0) }
+    return names.filter { $0.hasPrefix(Self.itemPrefix) }.compactMap { name in
+      // Other links were not made here: they may lead to the versions of other documents.
+      guard let path = folder.destination(ofLink: name), Self.isItemPath(path) else { return nil }
+      return Self.linkNames(forItemAt: path).contains(name) ? path : nil
+    }
+  }
+
+  /// Whether a path leads to an item in a package.
+  private static func isItemPath(_ path: [UInt8]) -> Bool {
+    path.split(separator: slash, omittingEmptySubsequences: false).allSatisfy { name in
+      !name.isEmpty && !name.elementsEqual([dot]) && !name.elementsEqual([dot, dot])
+    }
   }
 
   /// Notes that an item in the package has versions.

@@ -64,7 +64,7 @@ extension VersionStore {
       guard let free = folder.root.descriptor.freeBytes else { return true }
       let limit = { (used: Int64) in (Double(free) + Double(used)) * policy.share }
       if Double(pending.size) <= limit(0) { return true }
-      return Double(pending.size) <= limit(folder.removable.reduce(0) { $0 + $1.size })
+      return Double(pending.size) <= limit(folder.removable(now: clock()).reduce(0) { $0 + $1.size })
     }
   }
 

@@ -67,11 +67,40 @@ extension VersionFolder {
   }
 
   private static func open(_ name: [UInt8], in folder: Folder, isCreated: Bool) -> VersionFolder? {
+    func refused() -> VersionFolder? {
+      if isCreated { ReadProblems.note(SafeWriteError(.trust, folder.path(of: name), code: EPERM)) }
+      return nil
+    }
+    // That of another user is no store, whatever it lets this user do.
+    if let status = folder.status(of: name), status.st_uid != geteuid() { return refused() }
     if let root = ReadProblems.skipping({ () throws(SafeWriteError) in try folder.folder(name) }) {
-      return VersionFolder(root, isCreated: isCreated)
+      return isStore(root) ? VersionFolder(root, isCreated: isCreated) : refused()
     }
     guard isCreated else { return nil }
-    return ReadProblems.skipping { () throws(SafeWriteError) in try folder.makingFolder(name) }.flatMap(new)
+    return ReadProblems.skipping { () throws(SafeWriteError) in
+      let root = try folder.makingFolder(name)
+      if let mark = mark(of: root) { _ = root.makeLink(markName, destination: mark) }
+      return root
+    }.flatMap { isStore($0) ? new($0) : nil }
+  }
+
+  /// A link that shows that this user made the folder to keep versions in it.
+  private static let markName = Array(".store".utf8)
+
+  /// Whether this user made a folder at the top of a file system to keep versions in it. Another user may have given the name to any
+  /// folder of this user, and an archive may have such a folder in it: neither can put a link there that names the folder itself.
+  private static func isStore(_ root: Folder) -> Bool {
+    guard let status = root.descriptor.status(), status.st_uid == geteuid(), status.st_mode & 0o077 == 0,
+      let found = root.destination(ofLink: markName)
+    else { return false }
+    // Where numbers change with the next mount, nobody else can have made the link in a folder that only this user may change.
+    return found == mark(of: root) || FileSystemKind.withoutStableNumbers.contains(root.descriptor.fileSystem)
+  }
+
+  private static func mark(of root: Folder) -> [UInt8]? {
+    root.descriptor.status().map { status in
+      UInt64(status.st_ino).hexadecimal + [UInt8(ascii: "-")] + root.descriptor.birth.hexadecimal
+    }
   }
 
   private static func new(_ root: Folder) -> VersionFolder? {
@@ -81,7 +110,7 @@ extension VersionFolder {
     return VersionFolder(root, isCreated: true)
   }
 
-  /// The folders above an item on its file system, beginning with the highest.
+  /// The folders above an item on its file system, beginning with the highest, without those that may be in a package.
   private static func placesAbove(_ folder: Folder, _ device: dev_t) -> [Folder] {
     var paths = [folder.path]
     while let path = paths.last, path.count > 1,
@@ -89,11 +118,17 @@ extension VersionFolder {
     {
       paths.append(path.parentFolder)
     }
-    return paths.reversed().compactMap { try? Folder(path: $0) }
+    let outside = paths.reversed().enumerated().prefix { $0.offset == 0 || !$0.element.lastComponentHasExtension }
+    return outside.compactMap { try? Folder(path: $0.element) }
   }
 }
 
 extension Folder {
   /// Whether it is on the same mount as another folder, so that items can be renamed from one to the other.
   fileprivate func isOnMount(of other: Folder) -> Bool { descriptor.mount == other.descriptor.mount }
+}
+
+extension [UInt8] {
+  /// Whether the last component of a path is a name with an extension, as packages have.
+  fileprivate var lastComponentHasExtension: Bool { self[...].lastComponent.dropFirst().contains(dot) }
 }

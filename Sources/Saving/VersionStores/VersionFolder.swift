@@ -16,7 +16,9 @@ struct VersionFolder {
 
   /// - Parameter isCreated: whether to create what is missing.
   init?(_ root: Folder, isCreated: Bool) {
-    guard let status = ReadProblems.status(of: root), Self.isPrivate(status, root) else { return nil }
+    guard let status = ReadProblems.status(of: root), Self.isPrivate(status, root, isCreated: isCreated) else {
+      return nil
+    }
     func subfolder(_ name: [UInt8]) -> Folder? {
       if let folder = ReadProblems.skipping({ () throws(SafeWriteError) in try root.folder(name) }) { return folder }
       guard isCreated else { return nil }
@@ -27,8 +29,10 @@ struct VersionFolder {
   }
 
   /// Whether only this user can have created and filled it. Others must not read it, either.
-  private static func isPrivate(_ status: stat, _ root: Folder) -> Bool {
+  private static func isPrivate(_ status: stat, _ root: Folder, isCreated: Bool) -> Bool {
     guard status.st_uid == geteuid(), status.st_mode & 0o022 == 0 else { return false }
+    // What only reads changes nothing.
+    if !isCreated { return true }
     if status.st_mode & 0o077 == 0 || Descriptor.setMode(root.number, 0o700) { return true }
     ReadProblems.note(root.failure(.setAttributes))
     return false

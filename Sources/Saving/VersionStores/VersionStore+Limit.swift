@@ -14,7 +14,7 @@ extension VersionStore {
     for item in folder.all where item.names.isEmpty { folder.removeIfEmpty(item) }
     folder.forgetMoves()
     folder.removeAbandoned()
-    let versions = folder.removable.sorted { $0.name.replaced.isBefore($1.name.replaced) }
+    let versions = folder.removable(now: clock()).sorted { $0.name.replaced.isBefore($1.name.replaced) }
     var used = versions.reduce(0) { $0 + $1.size }
     // What is removed becomes free.
     let budget = Int64((Double(free) + Double(used)) * policy.share)
@@ -29,8 +29,25 @@ extension VersionStore {
 
 extension VersionFolder {
   /// The versions that may be removed to save space, and the space that each takes.
-  var removable: [(item: ItemVersions, name: StoredName, size: Int64)] {
-    all.flatMap { item in item.removable.map { (item, $0, item.folder.usedBytes(of: $0.bytes)) } }
+  func removable(now: Timestamp) -> [(item: ItemVersions, name: StoredName, size: Int64)] {
+    all.flatMap { item in
+      let lastCopy = item.lastCopy(now: now)?.id
+      return item.removable.filter { $0.id != lastCopy }.map { (item, $0, item.folder.usedBytes(of: $0.bytes)) }
+    }
+  }
+}
+
+extension ItemVersions {
+  /// How long the last version of an item that does not exist any more stays in any case, in seconds.
+  private static let lastCopyAge: Int64 = 30 * 86_400
+
+  /// The version that is left of an item that was removed not long ago. Other users can take the free space away for a moment, so
+  /// space does not decide whether it stays.
+  fileprivate func lastCopy(now: Timestamp) -> StoredName? {
+    guard let path = documentPath, Descriptor.status(at: path, followingLinks: false) == nil, let last = names.last,
+      now.seconds - last.replaced.seconds < Self.lastCopyAge
+    else { return nil }
+    return last
   }
 }
 
