@@ -37,7 +37,9 @@ struct ChildExchange {
     let reader = try root.folder([dot])
     let (folderPath, nameSlice) = path.splitAtLastSlash
     let name = Array(nameSlice)
-    let folder = try root.folder(below: folderPath.split(separator: slash))
+    let folders = try root.folders(downTo: folderPath)
+    let folder = folders.last ?? root
+    guard change.path.isEmpty || !protects(folders) else { return nil }
     switch change.kind {
     case .none:
       setTimes(root)
@@ -94,8 +96,8 @@ struct ChildExchange {
       if !isBack { _ = place.folder.remove(swapName) }
       throw error
     }
-    // If the whole package was replaced at this moment, the new file is in the replaced version.
-    guard isPresent(root) else {
+    // If the package or the folder was replaced or moved at this moment, the new file is not in the package.
+    guard isPresent(root, folder) else {
       guard place.folder.rename(swapName, to: name, in: folder, .exchanging),
         place.folder.rename(swapName, to: name, in: staged)
       else {
@@ -112,8 +114,9 @@ struct ChildExchange {
     let staged = try plan.staging.folder(path.splitAtLastSlash.folder)
     if save.options.durability == .full, try !plan.syncFile(path) { return nil }
     guard let new = staged.identity(of: name) else { throw staged.failure(.examine, name) }
-    guard staged.rename(name, to: name, in: folder, .keeping) else { return nil }
-    guard isPresent(root) else { return try giveUp(ifUndone: folder.rename(name, to: name, in: staged, .keeping)) }
+    // It would have the group and the access list of another folder.
+    guard !folder.givesAttributesToItems, staged.rename(name, to: name, in: folder, .keeping) else { return nil }
+    // If the package or the folder was replaced or moved now, the new file is not in the package.
     return new
   }
 
@@ -128,7 +131,7 @@ struct ChildExchange {
     let swapName = swapName(old, new: 0)
     try place.folder.protectNewVersions()
     guard folder.rename(name, to: swapName, in: place.folder, .keeping) else { return nil }
-    guard isPresent(root) else {
+    guard isPresent(root, folder) else {
       return try giveUp(ifUndone: place.folder.rename(swapName, to: name, in: folder, .keeping))
     }
     return swapName
@@ -149,6 +152,29 @@ struct ChildExchange {
     guard let status = root.descriptor.status() else { return false }
     return FileIdentity(status) == original.identity
       && save.place.folder.identity(of: save.place.name) == original.identity
+  }
+
+  /// Whether the package is in its place, and the folder of the item in the package.
+  private func isPresent(_ root: Folder, _ folder: Folder) -> Bool {
+    guard isPresent(root), let known = folder.descriptor.status(),
+      let found = try? root.folder(below: path.splitAtLastSlash.folder.split(separator: slash)).descriptor.status()
+    else { return false }
+    return FileIdentity(found).isSameItem(as: FileIdentity(known))
+  }
+
+  /// Whether folders of the package keep users from an item who could open it next to the package, where it is for a moment, or
+  /// longer if the process is killed.
+  private func protects(_ folders: [Folder]) -> Bool {
+    guard let around = save.place.folder.descriptor.status() else { return true }
+    let searchable = around.st_mode & 0o011
+    guard searchable != 0 else { return false }
+    return folders.contains { folder in
+      guard let status = folder.descriptor.status(),
+        ExtendedAttributes.groupPermissions(of: folder.number) == nil
+      else { return true }
+      if status.st_mode & 0o011 == 0o011 { return false }
+      return searchable & ~status.st_mode != 0 || status.st_gid != around.st_gid
+    }
   }
 
   /// - Parameter swapName: the name of the old version next to the package; nil if there was none.
@@ -231,5 +257,20 @@ struct ChildExchange {
     if let modified = save.options.attributes.modified {
       _ = Descriptor.setModified(root.number, modified.timespec)
     }
+  }
+}
+
+extension Folder {
+  /// Opens the folders from this one to one below it: both, and those between.
+  fileprivate func folders(downTo path: ArraySlice<UInt8>) throws(SafeWriteError) -> [Folder] {
+    var folders = [self]
+    for name in path.split(separator: slash) { folders.append(try folders[folders.count - 1].folder(Array(name))) }
+    return folders
+  }
+
+  /// Whether what is created in it gets its group or access list, as in setgid(2) and acl(5).
+  fileprivate var givesAttributesToItems: Bool {
+    guard let status = descriptor.status(), status.st_mode & S_ISGID == 0 else { return true }
+    return ExtendedAttributes.value(of: ExtendedAttributes.defaultList, descriptor: number) != nil
   }
 }
