@@ -23,14 +23,16 @@ extension SafeWrite {
     try TraceNames.shared.names(in: try Folder(path: path.bytes), isShared: false)
   }
 
-  /// Removes leftovers of this user's processes, with everything below; items of other users stay.
+  /// Removes leftovers of this user's processes, with everything below. Items of other users stay, and so do folders to which other users
+  /// may have given the name.
   ///
   /// - Parameter path: the path of the item.
   package static func removeOwnLeftover(at path: FilePath) {
     guard let place = try? Place(path, followsLink: false),
-      let status = place.folder.status(of: place.name), Trust.isOwn(status)
+      let status = place.folder.status(of: place.name), Trust.isOwn(status),
+      !place.folder.mayBeRenamedByOthers(place.name, status)
     else { return }
-    try? place.folder.removeTree(place.name)
+    try? place.folder.removeTemporary(place.name, FileIdentity(status))
   }
 
   /// Whether a folder belongs to this user or root, and no other user can have added anything to it; false for a link.

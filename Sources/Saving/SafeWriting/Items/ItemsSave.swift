@@ -44,6 +44,7 @@ struct ItemsSave {
     let (name, staging) = try folder.makeSiblingFolder({ SiblingName.temporary(first) }, mode: 0o700)
     guard let status = folder.descriptor.status() else { throw SafeWriteError(.examine, folder.path, code: errno) }
     let original = FileBase(opened: folder.descriptor, identity: FileIdentity(status), manifest: originals)
+    let identity = staging.descriptor.status().map(FileIdentity.init)
     let plan = PackagePlan(staging: staging, original: original, path: folder.path, options: options, meter: meter)
     do {
       var sink = PackageSink(plan: plan, prefix: [])
@@ -52,11 +53,13 @@ struct ItemsSave {
       try plan.complete(options, finishingRoot: false)
       var outcome = try exchangeAll(from: staging)
       outcome.losses = plan.staging.losses
-      do throws(SafeWriteError) { try folder.removeTree(name) } catch { outcome.leftovers.append(error.path) }
+      do throws(SafeWriteError) { try folder.removeTemporary(name, identity) } catch {
+        outcome.leftovers.append(error.path)
+      }
       return outcome
     } catch {
       plan.smallFiles.cancel()
-      try? folder.removeTree(name)
+      try? folder.removeTemporary(name, identity)
       throw error
     }
   }

@@ -35,6 +35,7 @@ struct PackageSave {
     // The replacement of a package is inaccessible to other users until it has that package's attributes.
     let mode: mode_t = original == nil && options.attributes.mode == nil ? 0o777 : 0o700
     let (name, staging) = try folder.makeSiblingFolder({ SiblingName.temporary(place.name) }, mode: mode)
+    let identity = staging.descriptor.status().map(FileIdentity.init)
     let plan = PackagePlan(
       staging: staging, original: original, path: place.path, options: options, meter: attempt.meter)
     do {
@@ -46,14 +47,16 @@ struct PackageSave {
           addition.didReplaceFile(
             in: Folder(outcome.base.opened, path: place.path), at: place, manifest, options.durability)
         }
-        do throws(SafeWriteError) { try folder.removeTree(name) } catch { outcome.leftover = folder.filePath(of: name) }
+        do throws(SafeWriteError) { try folder.removeTemporary(name, identity) } catch {
+          outcome.leftover = folder.filePath(of: name)
+        }
         return outcome
       }
       return try replace(with: name, plan)
     } catch {
       plan.smallFiles.cancel()
       // After a later error, it no longer exists.
-      try? folder.removeTree(name)
+      try? folder.removeTemporary(name, identity)
       throw error
     }
   }

@@ -18,6 +18,7 @@ extension SafeWrite {
       let place = try Place(path, followsLink: !options.replacesLink)
       let folder = try place.folder.folder(place.name).folder(below: names.dropLast().map { $0[...] })
       let temporary = SiblingName.temporary(place.name)
+      let found = folder.identity(of: name)
       try place.folder.protectNewVersions()
       guard folder.renameToFree(name, to: temporary, in: place.folder) else {
         throw folder.failure(.remove, name)
@@ -28,7 +29,7 @@ extension SafeWrite {
           try place.folder.sync()
         } catch { throw error.with(.replaced) }
       }
-      try? place.folder.removeTree(temporary)
+      try? place.folder.removeTemporary(temporary, found)
     }
   }
 }

@@ -217,7 +217,9 @@ struct Recovery {
       if errno == ENOENT { return }
       throw folder.failure(.examine, sibling)
     }
-    guard Trust.isOwn(status), !mayBeRenamedByOthers(sibling, status) else { return distrust(sibling, in: folder) }
+    guard Trust.isOwn(status), !folder.mayBeRenamedByOthers(sibling, status) else {
+      return distrust(sibling, in: folder)
+    }
     if kind == .swapped {
       try recoverSwapped(sibling, FileIdentity(status))
     } else {
@@ -225,22 +227,13 @@ struct Recovery {
     }
   }
 
-  /// Whether another user may have given one of this user's folders this name, to have it removed with its contents,
-  /// which that user could not do.
-  private func mayBeRenamedByOthers(_ sibling: [UInt8], _ status: stat) -> Bool {
-    guard FileIdentity(status).kind == .directory, let around = folder.descriptor.status() else { return false }
-    let isShared = around.st_mode & 0o022 != 0 && around.st_mode & S_ISVTX == 0
-    guard isShared || !Trust.isOwn(around) else { return false }
-    return (try? folder.folder(sibling).names().isEmpty) != true
-  }
-
   private mutating func recoverNewVersion(_ sibling: [UInt8], _ found: FileIdentity) throws(SafeWriteError) {
     // A link has no lock of its own.
-    if found.kind == .symbolicLink { return try remove(sibling) }
+    if found.kind == .symbolicLink { return try remove(sibling, found) }
     // The lock is held until the item is gone: a process that has just created it and finds it locked creates another
     // one.
     guard let opened = try openAbandoned(sibling, in: folder) else { return }
-    try remove(sibling)
+    try remove(sibling, found)
     withExtendedLifetime(opened) {}
   }
 
@@ -253,7 +246,7 @@ struct Recovery {
     if grounds == nil, document == nil { grounds = .init(.onlyVersion) }
     guard let grounds else {
       if parts.isStored, !isNewVersion, let version = store(sibling) { return report.stored.append(version) }
-      return try remove(sibling)
+      return try remove(sibling, found)
     }
     report.kept.append(SwappedOut.keep(sibling, in: folder, besides: name, grounds))
   }
@@ -266,7 +259,8 @@ struct Recovery {
 
   /// Removes a version if it is the one to remove, and keeps any other one.
   private mutating func removeVersion(_ sibling: [UInt8], known digest: UInt64) throws(SafeWriteError) {
-    guard let grounds = reasonToKeep(sibling, digest) else { return try remove(sibling) }
+    let found = folder.identity(of: sibling)
+    guard let grounds = reasonToKeep(sibling, digest) else { return try remove(sibling, found) }
     report.kept.append(SwappedOut.keep(sibling, in: folder, besides: name, grounds))
   }
 
@@ -274,8 +268,8 @@ struct Recovery {
     SwappedOut.reasonToKeep(sibling, in: folder, patience) { $0.digest == digest }
   }
 
-  private mutating func remove(_ sibling: [UInt8]) throws(SafeWriteError) {
-    try SwappedOut.remove(sibling, in: folder, besides: name)
+  private mutating func remove(_ sibling: [UInt8], _ found: FileIdentity?) throws(SafeWriteError) {
+    try SwappedOut.remove(sibling, found, in: folder, besides: name)
     report.removed.append(folder.filePath(of: sibling))
   }
 }

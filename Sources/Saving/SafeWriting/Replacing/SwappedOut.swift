@@ -69,13 +69,17 @@ enum SwappedOut {
   }
 
   /// Removes a version that is no longer needed.
-  static func remove(_ sibling: [UInt8], in folder: Folder, besides name: [UInt8]) throws(SafeWriteError) {
+  ///
+  /// - Parameter known: the identity of the version; nil if it is not known: see `Folder.removeTemporary(_:_:)`.
+  static func remove(
+    _ sibling: [UInt8], _ known: FileIdentity?, in folder: Folder, besides name: [UInt8]
+  ) throws(SafeWriteError) {
     var sibling = sibling
     // A partly removed package is not a version; under this name, it is not mistaken for one after a crash.
-    if folder.identity(of: sibling)?.kind == .directory {
+    if let found = folder.identity(of: sibling), found.kind == .directory, known.map(found.isSameItem) ?? true {
       let temporary = SiblingName.temporary(name)
       if folder.renameToFree(sibling, to: temporary) { sibling = temporary }
     }
-    try folder.removeTree(sibling)
+    try folder.removeTemporary(sibling, known)
   }
 }

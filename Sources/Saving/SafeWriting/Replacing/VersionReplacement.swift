@@ -87,7 +87,7 @@ struct VersionReplacement {
     guard hasSwappedOut, outcome.conflict == nil else { return }
     if outcome.previous == nil, let store = options.context.store, keep(in: store) { return }
     do throws(SafeWriteError) {
-      try SwappedOut.remove(sibling, in: folder, besides: name)
+      try SwappedOut.remove(sibling, original?.identity, in: folder, besides: name)
     } catch {
       outcome.leftover = error.path
     }
@@ -104,7 +104,7 @@ struct VersionReplacement {
   }
 
   /// Removes the new version, which was not put in place.
-  private func discard() { try? folder.removeTree(sibling) }
+  private func discard() { try? folder.removeTemporary(sibling, version.identity) }
 
   /// - Returns: whether nothing existed there; otherwise the versions were exchanged.
   private mutating func takeFreePlace() throws(SafeWriteError) -> Bool {
