@@ -48,6 +48,8 @@ import UTTestFixtures
 
   @Test func `a change of one file in a package with access control lists leaves its folders alone`() throws {
     for name in ["P.x", "P.x/d"] { try setList(name) }
+    // Nobody else can open what is next to the package.
+    chmod(folder.path, 0o700)
     let outcome = try FileTree.update(packageAt: path("P.x")) {
       $0[path: [FileName("d")!, FileName("a")!]] = FileTree(file: Array("new".utf8))
     }
