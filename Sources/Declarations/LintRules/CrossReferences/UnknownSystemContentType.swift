@@ -29,6 +29,9 @@ enum UnknownSystemContentType: DeclarationRule {
       .plist(
         ["CFBundleDocumentTypes": [.document(["com.apple.xcode.strings-text"]), .document(["public.module-map"])]],
         comment: "Xcode may declare it."),
+      .plist(
+        ["CFBundleDocumentTypes": [.document(["com.apple.maps.directionsrequest"])]],
+        comment: "Maps sends such requests to routing apps."),
       .plist(["CFBundleDocumentTypes": [.document(["public.plain-text"])]]),
     ])
 

@@ -17,8 +17,9 @@ enum ReservedName {
       || identifier.hasPrefix("com.apple.") && prefixes.contains { identifier.hasPrefix($0) }
   }
 
-  /// Types in the public domain that Xcode declares.
-  private static let identifiers: Set = ["public.module-map", "public.toml"]
+  /// Types in the public domain that Xcode declares, and the type of requests that Maps sends to routing apps ("Location and Maps
+  /// Programming Guide: Providing Directions").
+  private static let identifiers: Set = ["com.apple.maps.directionsrequest", "public.module-map", "public.toml"]
 
   private static let prefixes = [
     "com.apple.xcode.", "com.apple.dt.", "com.apple.iphone.", "com.apple.iwork.", "com.apple.keynote.",
