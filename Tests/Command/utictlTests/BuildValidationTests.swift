@@ -288,6 +288,7 @@ import UTTestFixtures
     var files = changes
     files[info] = base + (changes[info] ?? "")
     if files.removeValue(forKey: catalog) == nil { files[catalog] = "catalog" }
+    files["Notes.app/LaunchScreen.storyboardc/launch.nib"] = "nib"
     return files.map { name, text in
       switch name.split(separator: ".").last {
       case "plist", "xcprivacy": (name, Array("<plist version=\"1.0\"><dict>\(text)</dict></plist>".utf8))

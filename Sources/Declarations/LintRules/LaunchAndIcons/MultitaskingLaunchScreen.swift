@@ -10,20 +10,34 @@ enum MultitaskingLaunchScreen: BuildRule {
     summary: "An iPad app that shares the screen has no launch screen for every size",
     rationale: """
       An app for iPad that does not require the full screen must have a launch storyboard or UILaunchScreen. UILaunchScreen counts only in \
-      apps for iOS 14 and later.
+      apps for iOS 14 and later. A storyboard that is named, but not in the app, does not count.
       """,
     sources: [.swiftBuildValidation, .report("sopt-makers/SOPT-iOS/issues/596")],
     examples: [
       .build(lackingIn: ["CFBundleSupportedPlatforms": ["iPhoneOS"], "UIDeviceFamily": [1, 2]]),
-      .build([
-        "CFBundleSupportedPlatforms": ["iPhoneOS"], "UIDeviceFamily": [1, 2], "UILaunchStoryboardName": "LaunchScreen",
-      ]),
+      .build(
+        [
+          "CFBundleSupportedPlatforms": ["iPhoneOS"], "DTSDKName": "iphoneos26.0", "UIDeviceFamily": [1, 2],
+          "UILaunchStoryboardName": ↓"Launch",
+        ], with: [.init("Example.app/Base.lproj/LaunchScreen.storyboardc/launch.nib", "")]),
+      .build(
+        [
+          "CFBundleSupportedPlatforms": ["iPhoneOS"], "DTSDKName": "iphoneos26.0", "UIDeviceFamily": [1, 2],
+          "UILaunchStoryboardName": "LaunchScreen",
+        ], with: [.init("Example.app/Base.lproj/LaunchScreen.storyboardc/launch.nib", "")]),
       .build(["CFBundleSupportedPlatforms": ["iPhoneOS"], "UIDeviceFamily": [1]]),
     ])
 
   static func check(_ bundle: BuildBundle, in subject: BuildSubject, _ report: inout Report) {
-    guard let app = Multitasking(bundle, in: subject.build)?.app, !Multitasking.has(Multitasking.storyboardKeys, app)
-    else { return }
+    guard let app = Multitasking(bundle, in: subject.build)?.app else { return }
+    guard !Multitasking.has(Multitasking.storyboardKeys, app) else {
+      for name in missingStoryboards(of: app, in: bundle) {
+        report.add(
+          "the app has no launch storyboard '\(name.written)'", "name a storyboard of the app, or use UILaunchScreen",
+          at: FindingPlace(name))
+      }
+      return
+    }
     let hasScreen = Multitasking.has(Multitasking.screenKeys, app)
     // MissingLaunchScreen says it of these.
     if !hasScreen, let sdk = bundle.sdkVersion, sdk >= SystemVersion(27) { return }
@@ -35,5 +49,21 @@ enum MultitaskingLaunchScreen: BuildRule {
         ? "the iPad app runs on iOS \(minimum), where UILaunchScreen does not count as a launch screen"
         : "the iPad app has no launch screen that fits every size",
       "add a launch storyboard and its name in UILaunchStoryboardName", at: FindingPlace(app.node))
+  }
+
+  /// The names of launch storyboards that are not among the files of a built app, compiled, in any folder.
+  private static func missingStoryboards(of app: InfoPlist, in bundle: BuildBundle) -> [DeclaredText] {
+    guard bundle.isBuilt else { return [] }
+    let key = "UILaunchStoryboardName"
+    return app.node.entries.filter { $0.key == key || $0.key.hasPrefix("\(key)~") }
+      .compactMap { DeclaredText($0.value, settings: app.settings) }
+      .filter { text in
+        guard var name = text.value, !name.isEmpty else { return false }
+        if name.hasSuffix(".storyboard") { name.removeLast(".storyboard".count) }
+        return !bundle.files.contains { file in
+          let path = "/\(file)/"
+          return path.contains("/\(name).storyboardc/") || path.contains("/\(name).nib/")
+        }
+      }
   }
 }
