@@ -24,10 +24,18 @@ enum MissingIconSize: BuildRule {
           "CFBundleIcons": ["CFBundlePrimaryIcon": ["CFBundleIconFiles": ["AppIcon60x60"]]],
           "CFBundleSupportedPlatforms": ["iPhoneOS"], "DTPlatformName": "iphoneos", "UIDeviceFamily": [1],
         ], with: [.init("Example.app/AppIcon60x60@2x.png", ""), .init("Example.app/Assets.car", "")]),
+      .build(
+        [
+          "CFBundleIcons": ["CFBundlePrimaryIcon": ["CFBundleIconFiles": ["Icon"], "CFBundleIconName": "AppIcon"]],
+          "CFBundleSupportedPlatforms": ["iPhoneOS"], "DTPlatformName": "iphoneos", "UIDeviceFamily": [1],
+        ], with: [.init("Example.app/Icon@3x.png", "")], comment: "The catalog is missing, which IC002 reports."),
     ])
 
   static func check(_ bundle: BuildBundle, in subject: BuildSubject, _ report: inout Report) {
-    guard let icons = AppIcons(bundle, in: subject.build), !icons.hasCatalog else { return }
+    // MissingIconCatalog says of an icon in a catalog that the catalog is missing.
+    guard let icons = AppIcons(bundle, in: subject.build), !icons.hasCatalog, icons.primaryAssets.isEmpty else {
+      return
+    }
     let primary = icons.names.icons.filter { $0.name == nil }
     let names = primary.flatMap(\.files) + icons.names.rootFiles
     guard let place = primary.first?.node ?? icons.names.rootFiles.first,
