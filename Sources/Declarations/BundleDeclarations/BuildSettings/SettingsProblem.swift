@@ -33,8 +33,17 @@ public struct SettingsProblem: Sendable, Hashable {
       ? "build settings file '\(missingFiles[0])' is missing"
       : "\(count) build settings files are missing: '\(missingFiles[0])' and \(others)"
     let (pronoun, verb) = count == 1 ? ("it", "defines") : ("they", "define")
+    let commands = Self.commands(making: missingFiles).map { "'\($0)'" }.joined(separator: " and ")
     help =
-      "the settings \(pronoun) \(verb) are unknown; generate \(count == 1 ? "it" : "them") first, for example with 'pod install'"
+      "the settings \(pronoun) \(verb) are unknown; generate \(count == 1 ? "it" : "them") first"
+      + (commands.isEmpty ? "" : ", for example with \(commands)")
+  }
+
+  /// The commands that write some settings files; none for files that people write, such as those with secrets.
+  private static func commands(making files: [String]) -> [String] {
+    let isOfFlutter = files.contains { $0.hasSuffix("Generated.xcconfig") }
+    let isOfPods = files.contains { $0.split(separator: "/").contains { $0 == "Pods" || $0.hasPrefix("Pods-") } }
+    return (isOfFlutter ? ["flutter pub get"] : []) + (isOfPods ? ["pod install"] : [])
   }
 }
 

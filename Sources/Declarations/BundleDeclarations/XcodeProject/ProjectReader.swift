@@ -126,7 +126,8 @@ struct ProjectReader {
     if reference == nil, let relative = configuration["baseConfigurationReferenceRelativePath"]?.string {
       path = path.map { SettingPath.joined($0, relative) }
     }
-    guard let path else { return ("", nil) }
+    // The object is gone where a tool removed the file from the project, but not the reference to it.
+    guard let path, objects[identifier] != nil else { return ("", nil) }
     if let known = files[path] { return (path, known) }
     do {
       let file = try XcconfigFile(path: path)
@@ -141,7 +142,7 @@ struct ProjectReader {
       faults.append(
         SettingsProblem(
           location: node.location, message: "\(error)",
-          help: "the settings it defines are unknown; generate it first, for example with 'pod install'"))
+          help: "the settings it defines are unknown; check the file"))
     }
     return (path, files[path] ?? nil)
   }

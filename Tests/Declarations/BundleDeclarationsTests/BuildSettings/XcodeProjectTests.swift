@@ -105,6 +105,33 @@ import UTTestFixtures
     #expect(target.infoPlistPath == "\(folder.path)/Info.plist")
   }
 
+  @Test(arguments: [
+    (
+      "Pods/Target Support Files/Pods-Notes/Pods-Notes.debug.xcconfig",
+      "generate it first, for example with 'pod install'"
+    ),
+    ("Flutter/Generated.xcconfig", "generate it first, for example with 'flutter pub get'"),
+    ("Secrets.xcconfig", "the settings it defines are unknown; generate it first"),
+  ])
+  func `what makes a missing settings file is suggested`(_ file: String, _ help: String) throws {
+    let folder = try TemporaryFolder()
+    try folder.write(Self.small(base: file), to: "A.xcodeproj/project.pbxproj")
+    let project = try XcodeProject(path: "\(folder.path)/A.xcodeproj")
+    #expect(project.problems.first?.help.hasSuffix(help) == true)
+  }
+
+  /// As in a sample of Flutter, after `pod deintegrate`.
+  @Test func `a reference to settings that are not in the project leaves the settings incomplete`() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(
+      Self.small(base: "A.xcconfig").replacing(
+        "baseConfigurationReference = b", with: "baseConfigurationReference = gone"),
+      to: "A.xcodeproj/project.pbxproj")
+    let project = try XcodeProject(path: "\(folder.path)/A.xcodeproj")
+    #expect(project.problems.isEmpty, "a folder is not a settings file")
+    #expect(project.targets.first?.settings().isComplete == false)
+  }
+
   @Test func `what is not a project is refused`() throws {
     let folder = try TemporaryFolder()
     #expect(throws: BuildSettingsError.self) { try XcodeProject(path: "\(folder.path)/None.xcodeproj") }
