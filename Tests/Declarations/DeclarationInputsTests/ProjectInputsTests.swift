@@ -176,6 +176,27 @@ import UTTestFixtures
     #expect(given.problems.map(\.path) == ["\(folder.path)/A.xcodeproj"], "one that was asked for cannot be checked")
   }
 
+  /// As on a Mac: xDrip4iOS has its Info.plist in 'xDrip', and names 'xdrip'.
+  @Test(arguments: [("notes/Info.plist", true), ("Notes/info.plist", true), ("Notes/Gone.plist", false)])
+  func `the case of a path does not matter`(_ named: String, _ isThere: Bool) throws {
+    let folder = try TemporaryFolder()
+    try folder.write(Self.project(targets: [("A", named, "iphoneos")]), to: "A.xcodeproj/project.pbxproj")
+    try folder.write("{}", to: "Notes/Info.plist")
+    for path in [folder.path, "\(folder.path)/A.xcodeproj"] {
+      let found = DeclarationInputs.find(in: [path])
+      #expect((found.settingsProblems.isEmpty && found.problems.isEmpty) == isThere)
+      #expect((found.inputs.first?.targets.map(\.name) == ["A"]) == isThere)
+    }
+  }
+
+  /// If several files differ in case only, none is taken for the one that is meant.
+  @Test func `a path in another case must be the only one`() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(Self.project(targets: [("A", "NOTES/Info.plist", "iphoneos")]), to: "A.xcodeproj/project.pbxproj")
+    for name in ["Notes", "notes"] { try folder.write("{}", to: "\(name)/Info.plist") }
+    #expect(DeclarationInputs.find(in: [folder.path]).settingsProblems.count == 1)
+  }
+
   /// As where XcodeGen writes the project, and only the versions of packages are in git.
   @Test func `a project without its file is only mentioned`() throws {
     let folder = try TemporaryFolder()

@@ -1,4 +1,5 @@
 import PropertyLists
+import UTBuild
 import UTBundleDeclarations
 
 /// The targets and their Info.plists, in all projects found.
@@ -32,7 +33,7 @@ struct ProjectIndex {
     for target in project.targets {
       var own: [String: Int] = [:]
       for configuration in Self.configurations(of: target) {
-        guard let path = target.infoPlistPath(configuration: configuration) else { continue }
+        guard let path = Self.infoPlist(of: target, configuration) else { continue }
         let file = resolvedPath(path)
         if let index = own[file] {
           uses[file]?[index].configurations.append(configuration)
@@ -49,9 +50,33 @@ struct ProjectIndex {
   static func infoPlists(of target: XcodeProject.Target) -> [String] {
     var paths: [String] = []
     for configuration in configurations(of: target) {
-      if let path = target.infoPlistPath(configuration: configuration), !paths.contains(path) { paths.append(path) }
+      if let path = infoPlist(of: target, configuration), !paths.contains(path) { paths.append(path) }
     }
     return paths
+  }
+
+  /// Returns the path of a target's Info.plist in a configuration. As on a Mac, the case of its folders does not matter if that is the
+  /// only way to find it.
+  private static func infoPlist(of target: XcodeProject.Target, _ configuration: String?) -> String? {
+    target.infoPlistPath(configuration: configuration).map { path in
+      (try? FileKind.exists(path)) == false ? pathInOtherCase(path) ?? path : path
+    }
+  }
+
+  /// Returns the path of an item whose name, or that of a folder on the way, is written in another case; nil if there is none, or
+  /// there are several.
+  private static func pathInOtherCase(_ path: String) -> String? {
+    var found = path.hasPrefix("/") ? "/" : ""
+    for name in path.split(separator: "/") {
+      let folder = found
+      found += found.isEmpty || found == "/" ? "\(name)" : "/\(name)"
+      if (try? FileKind.exists(found)) == true { continue }
+      let names = (try? FolderListing(folder.isEmpty ? "." : folder))?.items.map(\.name) ?? []
+      let same = names.filter { $0.lowercased() == name.lowercased() }
+      guard same.count == 1 else { return nil }
+      found = folder.isEmpty || folder == "/" ? "\(folder)\(same[0])" : "\(folder)/\(same[0])"
+    }
+    return found
   }
 
   /// The configurations, the default one first.
