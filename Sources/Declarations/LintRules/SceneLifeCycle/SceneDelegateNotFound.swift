@@ -11,7 +11,8 @@ enum SceneDelegateNotFound: RunRule {
     summary: "UISceneDelegateClassName names a class of the app that its code does not have",
     rationale: """
       UIKit writes the name of the missing class to the log, and the window stays black. Only names that begin with \
-      $(PRODUCT_MODULE_NAME) are checked, and only if the code in which UIKit starts the app is known.
+      $(PRODUCT_MODULE_NAME) are checked, and only if the code in which UIKit starts the app is known. If the app delegate chooses among \
+      configurations, one of them must have its class.
       """,
     sources: [
       .sceneLifeCycle, .report("bazelbuild/rules_apple/issues/1016"), .report("twilio/video-quickstart-ios/issues/551"),
@@ -21,10 +22,32 @@ enum SceneDelegateNotFound: RunRule {
       .plist(manifest("$(PRODUCT_MODULE_NAME).AppDelegate"), on: .iOS, with: [delegate]),
       .plist(
         manifest("Kit.WindowDelegate"), on: .iOS, with: [delegate], comment: "The class is in a module of its own."),
+      .plist(
+        [
+          "UIApplicationSceneManifest": [
+            "UISceneConfigurations": [
+              "UIWindowSceneSessionRoleApplication": [
+                ["UISceneDelegateClassName": "$(PRODUCT_MODULE_NAME).TestDelegate"],
+                ["UISceneDelegateClassName": "$(PRODUCT_MODULE_NAME).AppDelegate"],
+              ]
+            ]
+          ]
+        ], on: .iOS, with: [choosingDelegate], comment: "The app delegate chooses a configuration."),
     ])
 
   private static let delegate = Example.Companion(
     "AppDelegate.swift", "@main class AppDelegate: UIResponder, UIApplicationDelegate, UIWindowSceneDelegate {}")
+
+  private static let choosingDelegate = Example.Companion(
+    "AppDelegate.swift",
+    """
+    @main class AppDelegate: UIResponder, UIApplicationDelegate, UIWindowSceneDelegate {
+      func application(
+        _ application: UIApplication, configurationForConnecting session: UISceneSession,
+        options: UIScene.ConnectionOptions
+      ) -> UISceneConfiguration { UISceneConfiguration(name: name, sessionRole: session.role) }
+    }
+    """)
 
   private static func manifest(_ name: ExampleValue) -> ExampleValue {
     [
@@ -39,13 +62,16 @@ enum SceneDelegateNotFound: RunRule {
       let names = subject.sceneConfigurations.compactMap {
         DeclaredFields($0, settings: subject.info.settings).text("UISceneDelegateClassName")
       }.filter { $0.written.hasPrefix(module) }
-      guard !names.isEmpty, run.code(of: subject)?.startsUIKit ?? false else { continue }
+      guard !names.isEmpty, let own = run.code(of: subject), own.startsUIKit else { continue }
       let code = AppCode(sources: run.sources)
-      for name in names {
-        let type = name.written.dropFirst(module.count).split(separator: ".").last.map(String.init) ?? ""
-        guard !type.isEmpty, !type.contains("$"), !code.mentions(type) else { continue }
+      let types = names.map { $0.written.dropFirst(module.count).split(separator: ".").last.map(String.init) ?? "" }
+      let isThere = types.map { $0.isEmpty || $0.contains("$") || code.mentions($0) }
+      // An app delegate that returns a configuration leaves out those for tests, whose code is not in the app.
+      if own.configuresScenes, isThere.contains(true) { continue }
+      for index in names.indices where !isThere[index] {
         report.add(
-          "the code of the app has no class '\(type)'", "use the name of the scene delegate", at: FindingPlace(name))
+          "the code of the app has no class '\(types[index])'", "use the name of the scene delegate",
+          at: FindingPlace(names[index]))
       }
     }
   }
