@@ -94,7 +94,7 @@ struct ValidationInputs {
         remarks += found.settingsProblems.dropFirst()
       } else {
         remarks += found.settingsProblems
-        if isEmpty { faults.append(InputError(path: path, reason: Self.reason(forNothingIn: found))) }
+        if isEmpty { faults.append(InputError(path: path, reason: Self.reason(forNothingIn: found, at: path))) }
       }
       localizations += found.localizations
       builds.add(found, at: path)
@@ -127,8 +127,14 @@ struct ValidationInputs {
   }
 
   /// The reason why there is nothing to check, with the files that a build makes an Info.plist from.
-  private static func reason(forNothingIn found: DeclarationInputs) -> String {
-    guard let first = found.templates.first else { return "no Info.plist found; pass its path if it has another name" }
+  private static func reason(forNothingIn found: DeclarationInputs, at path: String) -> String {
+    guard let first = found.templates.first else {
+      let name = path.split(separator: "/").last ?? ""
+      // These have an Info.plist of their own, which is about the folder.
+      if name.hasSuffix(".xcframework") { return "no framework in it, only libraries, which have no Info.plist" }
+      if name.hasSuffix(".xcarchive") { return "no app or other bundle in the archive; archive an app" }
+      return "no Info.plist found; pass its path if it has another name"
+    }
     let rest = found.templates.count - 1
     let others = rest == 0 ? "" : rest == 1 ? " and '\(found.templates[1])'" : " and \(rest) others"
     return

@@ -104,6 +104,24 @@ private let rules = ["--select", "DT004,DT005"]
     #expect(result.status == 2 && result.output.contains("no Info.plist found"))
   }
 
+  /// Their own Info.plists are not those of bundles.
+  @Test(arguments: [
+    ("Kit.xcframework", "ios-arm64/libKit.a", "only libraries"),
+    ("Tool.xcarchive", "Products/usr/local/bin/tool", "no app"),
+  ])
+  func `a framework or an archive without bundles is named as such`(
+    _ name: String, _ content: String, _ reason: String
+  ) throws {
+    let folder = try TemporaryFolder()
+    try folder.write(
+      "<plist><dict><key>CFBundlePackageType</key><string>XFWK</string></dict></plist>", to: "\(name)/Info.plist")
+    try folder.write("", to: "\(name)/\(content)")
+    for path in [name, "\(name)/"] {
+      let result = try validate(path, in: folder)
+      #expect(result.status == 2 && result.output.contains(reason), "\(result.output)")
+    }
+  }
+
   @Test func `standard input`() throws {
     let folder = try TemporaryFolder()
     let text = InfoPlistText.documentTypes(ranks: "alternate")
