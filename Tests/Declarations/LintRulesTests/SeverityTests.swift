@@ -37,6 +37,9 @@ import UTLintRules
     (["CFBundleDocumentTypes": [["CFBundleTypeName": "Note", "LSItemContentType": "public.rtf"]]], .error),
     (["CFBundleDocumentType": [["CFBundleTypeName": "Note", "LSItemContentTypes": ["public.rtf"]]]], .error),
     (["LSSupportsOpeningDocumentInPlace": true], .error),
+    // The system ends the app when it uses the calendar, but nothing that it declares is lost.
+    (["NSCalenderUsageDescription": "To show events"], .warning),
+    (["UIRequiredDeviceCapabilites": ["arm64"]], .warning),
     // Something else says it too, or nothing is lost.
     (["CFBundleDocumentTypes": [.document(["public.rtf"], ["LSItemContentTypes - 2": ["public.html"]])]], .warning),
     (["UTExportedTypeDeclarations": [.type("com.example.note", ["UTITagTypeSpecification": [:]])]], .warning),

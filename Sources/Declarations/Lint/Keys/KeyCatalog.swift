@@ -83,20 +83,20 @@ public enum KeyCatalog {
 
   /// The keys that may have been meant by an unknown one; only the most likely.
   ///
-  /// At the root, only keys about documents, types and containers are suggested, and only for near-certain typos,
-  /// because apps put their own keys there.
+  /// At the root, only keys about documents, types and containers are suggested, and those for permissions and the way an app
+  /// runs. They are suggested for near-certain typos only, because apps put their own keys there.
   public static func suggestion(for key: String, in dictionary: KeyDictionary) -> String? {
-    guard key.utf8.count > 4, key.utf8.count <= 96 else { return nil }
-    let candidates = dictionary == .root ? rootKeys : entries(of: dictionary)
+    guard key.utf8.count > 4, key.utf8.count <= 96, !isListed(key, in: dictionary) else { return nil }
+    let candidates = dictionary == .root ? suggestedRootNames : entries(of: dictionary).map(\.name)
     let written = Spelling(key)
     var distance = EditDistance()
     var best: (likeness: Double, name: String)?
     for candidate in candidates {
-      let spelling = spellings[candidate.name] ?? Spelling(candidate.name)
+      let spelling = spellings[candidate] ?? Spelling(candidate)
       guard
         let likeness = written.likeness(to: spelling, strictly: dictionary == .root, measuredBy: &distance)
       else { continue }
-      if likeness > best?.likeness ?? 0 { best = (likeness, candidate.name) }
+      if likeness > best?.likeness ?? 0 { best = (likeness, candidate) }
     }
     return best.flatMap { superfluousKeys.contains($0.name) ? nil : $0.name }
   }
@@ -104,7 +104,14 @@ public enum KeyCatalog {
   /// Keys that are never suggested, because DT043 and UT055 advise removing them.
   private static let superfluousKeys: Set = ["LSIsAppleDefaultForType", "UTTypeVersion"]
 
-  private static let spellings = Dictionary(entries.map { ($0.name, Spelling($0.name)) }) { first, _ in first }
+  private static let suggestedRootNames =
+    rootKeys.map(\.name) + otherRootKeys.filter { $0.hasSuffix("UsageDescription") } + [
+      "ITSAppUsesNonExemptEncryption", "UIBackgroundModes", "UILaunchStoryboardName", "UIRequiredDeviceCapabilities",
+      "UISupportedInterfaceOrientations",
+    ]
+
+  private static let spellings =
+    Dictionary((entries.map(\.name) + suggestedRootNames).map { ($0, Spelling($0)) }) { first, _ in first }
 
   /// The dictionaries that a key belongs in, if it is not a key of the one it is in.
   public static func homes(of key: String, besides dictionary: KeyDictionary) -> [KeyDictionary] {

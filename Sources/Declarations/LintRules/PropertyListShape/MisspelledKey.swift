@@ -10,8 +10,8 @@ enum MisspelledKey: StrangeKeyRule {
     rationale: """
       Unknown keys are silently ignored, so a typo of one letter, or in its case, loses the declaration: even Apple's \
       own guide prints UITypeIdentifier. This is an error if it leaves a type without an identifier or tags, a \
-      document type without types, or the bundle without a root key. At the root, where apps have their own keys, only \
-      near-certain typos are reported.
+      document type without types, or the bundle without a root key for documents, types, or containers. At the root, \
+      where apps have their own keys, only near-certain typos are reported.
       """,
     sources: [.documentGuide, .report("beeware/briefcase-macOS-app-template/pull/72"), .realProjects], fix: .unsafe,
     examples: [
@@ -47,6 +47,7 @@ enum MisspelledKey: StrangeKeyRule {
       .plist(
         ["CFBundleDocumentTypes": [["CFBundleTypeName": "Note", "LSIsAppleDefaultForTypes": true]]],
         comment: "The right spelling would not help; DT043 reports that key as useless."),
+      .plist([↓"NSCameraUseageDescription": "To add pictures to notes", ↓"UIBackgroundMode": ["audio"]]),
       .plist([
         "CFBundleDisplayName": "Notes", "CFBundleDocuments": "A key of the app's own",
         "UISupportsDocumentBrowser~ipad": true, "NSExtensions": [:],
@@ -78,7 +79,8 @@ enum MisspelledKey: StrangeKeyRule {
     let isEmpty = value.count == 0 && (value.kind == .array || value.kind == .dictionary)
     guard !isEmpty, value.string?.isEmpty != true, let siblings = value.parent else { return false }
     switch key.dictionary {
-    case .root: return true
+    // Without a key that describes how the app runs, nothing that the bundle declares is lost.
+    case .root: return KeyCatalog.entry(meant, in: .root) != nil
     case .typeDeclaration where meant == "UTTypeIdentifier": return siblings[meant]?.string?.isEmpty ?? true
     case .typeDeclaration where meant == "UTTypeTagSpecification": return (siblings[meant]?.count ?? 0) == 0
     case .documentType where matchingKeys.contains(meant):

@@ -29,6 +29,10 @@ import UTLint
     ("UTExportedTypeDeclaration", .root, "UTExportedTypeDeclarations"),
     ("NSUbiquitousContainer", .root, "NSUbiquitousContainers"),
     ("LSSupportsOpeningDocumentInPlace", .root, "LSSupportsOpeningDocumentsInPlace"),
+    ("NSCameraUseageDescription", .root, "NSCameraUsageDescription"),
+    ("NSCalenderUsageDescription", .root, "NSCalendarsUsageDescription"),
+    ("UIBackgroundMode", .root, "UIBackgroundModes"),
+    ("INFOPLIST_KEY_NSMicrophoneUsageDescription", .root, "NSMicrophoneUsageDescription"),
     ("NSUbiquitousContainerIsDocumentScopePublik", .ubiquitousContainer, "NSUbiquitousContainerIsDocumentScopePublic"),
     ("UTTypeIconTex", .typeIcons, "UTTypeIconText"),
   ])
@@ -40,7 +44,8 @@ import UTLint
   @Test(arguments: [
     ("ICExtension", KeyDictionary.documentType), ("ThreemaAppIdentifier", .root), ("AppGroupIdentifier", .root),
     ("CFBundleLongVersionString", .root), ("SUFeedURL", .root), ("NSDocumentsFolderUsageDescription", .root),
-    ("FacebookDisplayName", .root), ("baseBundleIdentifier", .root), ("", .root), ("x", .documentType),
+    ("FacebookDisplayName", .root), ("baseBundleIdentifier", .root), ("WKBackgroundModes", .root),
+    ("NSPhotoLibraryAddUsageDescription", .root), ("", .root), ("x", .documentType),
     // Other rules say to remove the keys that these resemble.
     ("LSIsAppleDefaultForTypes", .documentType), ("UTTypeVersions", .typeDeclaration),
   ])
