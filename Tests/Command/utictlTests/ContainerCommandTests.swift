@@ -42,7 +42,7 @@ import UTTestFixtures
     #expect(try container(1, "status").output == status.output)
     #expect(try container(1, "list").output == "a.b  none  \(folder.path)/1/Documents/Notes\n")
     let doctor = try container(1, "doctor")
-    #expect(doctor.status == 1 && doctor.output.contains("\na.b: nothing synchronizes the container [not-shared]\n"))
+    #expect(doctor.status == 1 && doctor.output.contains("\na.b: the container is not synchronized [not-shared]\n"))
     let evict = try container(1, "evict", "Documents/Notes/\u{1B}[31m.txt")
     #expect(evict.status == 1 && evict.errors.contains("the container is not synchronized"))
     // Without its folder of documents, the container cannot be used, and nothing leads to what was in it.
@@ -118,7 +118,7 @@ import UTTestFixtures
       ]
       return try Tool.run(arguments: arguments, environment: environment, folder: home)
     }
-    let warning = "warning: changed, but Syncthing hears of it only with its next scan: "
+    let warning = "warning: changed, but Syncthing was not notified and will find it on its next scan: "
     let put = try run("package", "put", "d.note", "Documents/Notes/Trip.rtfd")
     #expect(put.status == 1 && put.errors.hasPrefix("Documents/Notes/Trip.rtfd: \(warning)"), "\(put)")
     #expect(FileManager.default.fileExists(atPath: "\(folder.path)/1/Documents/Notes/Trip.rtfd/d.note"))

@@ -1,9 +1,9 @@
 import ArgumentParser
 import FoundationEssentials
 
-/// A command's options, operands and subcommands, as described by the argument parser.
+/// A command's options, operands, and subcommands, as described by the argument parser.
 struct CommandSyntax: Decodable {
-  /// An option, flag or operand.
+  /// An option, flag, or operand.
   struct Argument: Decodable {
     struct Name: Decodable {
       enum Kind: String, Decodable {

@@ -11,7 +11,7 @@ import UTSystemCalls
 
 /// The completions for shells, computed only on request.
 enum Completions {
-  /// Identifiers, names and classes of rules, separated by commas.
+  /// Identifiers, names, and classes of rules, separated by commas.
   static let rules = list { ruleNames }
 
   /// The same, and keys of Info.plist files.

@@ -7,13 +7,15 @@ import UTText
 
 struct Declare: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Make an app's declarations for macOS, iOS, and Linux from a table or a packager's configuration.",
+    abstract: "Generate an app's declarations for macOS, iOS, and Linux from a table or a packager's configuration.",
     discussion: """
-      Takes extensions and a name, or a file: a table of formats, an Info.plist, XML of the shared MIME database, tauri.conf.json, \
-      a configuration of electron-builder (also in package.json), pyproject.toml of Briefcase, or app.json of Expo.
+      Takes extensions and a name, or a file: a table of formats, an Info.plist, shared MIME database XML, \
+      tauri.conf.json, an electron-builder configuration (also in package.json), Briefcase's pyproject.toml, or Expo's \
+      app.json.
 
-      An identifier is invented only if neither the system, an optional set, nor known apps have a type for the extension. It then \
-      begins with --owner, and a note reports it. Notes also name declarations that the requested form cannot express.
+      A new identifier is created only if the system, the optional sets, and known apps have no type for the \
+      extension. It begins with --owner, and a note reports it. Notes also list declarations that the requested form \
+      cannot express.
 
       Examples:
         utictl declare .note Note --conforms-to public.json --owner com.example.notes
@@ -29,26 +31,26 @@ struct Declare: ParsableCommand {
   var items: [String]
 
   @Option(
-    help: ArgumentHelp("The identifier of the app, with which invented identifiers begin.", valueName: "identifier"))
+    help: ArgumentHelp("Set the app's identifier, with which new identifiers begin.", valueName: "identifier"))
   var owner: String?
 
   @Option(
-    help: ArgumentHelp("A supertype of the format; repeatable.", valueName: "type"), completion: Completions.types)
+    help: ArgumentHelp("Set a supertype of the format; repeatable.", valueName: "type"), completion: Completions.types)
   var conformsTo: [String] = []
 
-  @Option(help: ArgumentHelp("A MIME type of the format; repeatable.", valueName: "mime"))
+  @Option(help: ArgumentHelp("Set a MIME type of the format; repeatable.", valueName: "mime"))
   var mimeType: [String] = []
 
-  @Option(help: ArgumentHelp("The identifier of the app's own type.", valueName: "identifier"))
+  @Option(help: ArgumentHelp("Set the identifier of the app's own type.", valueName: "identifier"))
   var identifier: String?
 
-  @Option(help: "The role of the app: Editor, Viewer, Shell, or None.")
+  @Option(help: "Set the app's role: Editor, Viewer, Shell, or None.")
   var role: String?
 
-  @Option(help: "The rank of the app: Owner, Default, Alternate, or None.")
+  @Option(help: "Set the app's rank: Owner, Default, Alternate, or None.")
   var rank: String?
 
-  @Flag(help: "The documents are packages.")
+  @Flag(help: "Declare the documents as packages.")
   var package = false
 
   @Option(help: ArgumentHelp("The form of the output.", valueName: "form"))

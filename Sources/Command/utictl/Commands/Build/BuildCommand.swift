@@ -7,9 +7,9 @@ struct BuildCommand: ParsableCommand {
     commandName: "build",
     abstract: "Show the contents of an app, a framework, or an archive, and compare two builds.",
     discussion: """
-      A build is an app, an app extension, a framework, an .xcframework, an .xcarchive, or an .ipa: a folder, or a zip archive, \
-      which is not unpacked. Code is not read: entitlements are those that a file in the bundle lists, otherwise those that \
-      its profile allows.
+      A build is an app, an app extension, a framework, an .xcframework, an .xcarchive, or an .ipa. It can be a folder \
+      or a zip archive, which is read without unpacking it. Code is not read: entitlements come from a file in the \
+      bundle, or else from its profile.
       """,
     subcommands: [BuildShow.self, BuildDiff.self])
 

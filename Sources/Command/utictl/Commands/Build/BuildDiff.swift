@@ -7,10 +7,11 @@ struct BuildDiff: ParsableCommand {
     abstract:
       "Compare two builds: bundles, versions, SDKs, entitlements, purpose strings, URL schemes, and background modes.",
     discussion: """
-      Compares the bundles with the same place in both apps: their identifiers, versions, SDKs, minimum systems, profiles, \
-      entitlements, purpose strings, URL schemes, and background modes.
+      Compares bundles that have the same location in both apps: their identifiers, versions, SDKs, minimum systems, \
+      profiles, entitlements, purpose strings, URL schemes, and background modes.
 
-      Exit status: 0 if nothing of these differs, 1 if something does, 2 for invalid usage or a build that cannot be read.
+      Exit status: 0 if there are no such differences, 1 if there are, 2 for invalid usage or a build that cannot be \
+      read.
 
       Examples:
         utictl build diff Notes-1.0.ipa Notes-1.1.ipa

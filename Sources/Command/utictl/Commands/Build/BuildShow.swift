@@ -7,8 +7,8 @@ struct BuildShow: ParsableCommand {
     commandName: "show",
     abstract: "Show the bundles of a build: versions, platforms, SDKs, profiles, entitlements, and known SDKs.",
     discussion: """
-      SDKs are recognized by the names of frameworks and resource bundles, and only those on Apple's list of SDKs that need \
-      a privacy manifest. Code that is linked statically has no bundle, and is not seen.
+      SDKs are recognized by the names of their frameworks and resource bundles. Only SDKs on Apple's list of SDKs \
+      that require a privacy manifest are recognized. Statically linked code has no bundle, so it is not recognized.
 
       Examples:
         utictl build show Notes.ipa

@@ -10,7 +10,7 @@ struct ContainerActivitiesCommand: ParsableCommand {
     discussion: """
       Lists the documents that are open on other devices with the same containers, and in other programs on this device, as far as these \
       programs report it. The columns are the device, the program, the time it was reported, the document, and the title. Documents \
-      outside containers are offered on this device alone, and are listed if no containers are passed.
+      outside containers are offered only on this device, and listed only if no containers are passed.
 
       Exit status: 0 on success, 1 if an activity file cannot be used, 2 for invalid usage.
 
@@ -20,7 +20,8 @@ struct ContainerActivitiesCommand: ParsableCommand {
       """)
 
   @Argument(
-    help: ArgumentHelp("The containers; all if omitted.", valueName: "identifier"), completion: Completions.containers)
+    help: ArgumentHelp("Containers to list documents for (default: all).", valueName: "identifier"),
+    completion: Completions.containers)
   var identifiers: [String] = []
 
   @Flag(help: "Print JSON.")

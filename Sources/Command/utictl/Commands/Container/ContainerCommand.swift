@@ -5,7 +5,7 @@ struct ContainerCommand: ParsableCommand {
     commandName: "container",
     abstract: "Sync documents between devices.",
     discussion: """
-      A container is a folder of a program, as declared by NSUbiquitousContainers in its Info.plist. Its documents are in \
+      A container is a folder that a program declares with NSUbiquitousContainers in its Info.plist. Its documents are in \
       $XDG_DATA_HOME/uniform-documents/containers/IDENTIFIER/Documents. Syncthing synchronizes containers with your other devices; \
       without it, they are folders on this one.
 

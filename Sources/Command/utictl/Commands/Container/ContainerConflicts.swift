@@ -17,7 +17,8 @@ struct ContainerConflicts: ParsableCommand {
       """)
 
   @Argument(
-    help: ArgumentHelp("The containers; all if omitted.", valueName: "identifier"), completion: Completions.containers)
+    help: ArgumentHelp("Containers to list conflicts in (default: all).", valueName: "identifier"),
+    completion: Completions.containers)
   var identifiers: [String] = []
 
   @Flag(help: "Print JSON.")

@@ -20,7 +20,8 @@ struct ContainerCreate: ParsableCommand {
       """)
 
   @Argument(
-    help: ArgumentHelp("Such as iCloud.com.example.notes.", valueName: "identifier"), completion: Completions.containers
+    help: ArgumentHelp("The container's identifier, such as iCloud.com.example.notes.", valueName: "identifier"),
+    completion: Completions.containers
   )
   var identifier: String?
 
@@ -29,7 +30,8 @@ struct ContainerCreate: ParsableCommand {
     completion: .file())
   var from: String?
 
-  @Option(help: ArgumentHelp("The name that you see; by default, the last part of the identifier.", valueName: "name"))
+  @Option(
+    help: ArgumentHelp("Set the name that users see (default: the last part of the identifier).", valueName: "name"))
   var name: String?
 
   @Flag(name: .customLong("public"), help: "Show the documents in your documents folder, as a link.")

@@ -18,7 +18,8 @@ struct ContainerDoctor: ParsableCommand {
       """)
 
   @Argument(
-    help: ArgumentHelp("The containers; all if omitted.", valueName: "identifier"), completion: Completions.containers)
+    help: ArgumentHelp("Containers to check (default: all).", valueName: "identifier"),
+    completion: Completions.containers)
   var identifiers: [String] = []
 
   @Flag(help: "Fix the problems that can be fixed automatically.")
@@ -57,7 +58,7 @@ struct ContainerDoctor: ParsableCommand {
     }
     guard let engine = engine as? SyncthingEngine else {
       let help = "run 'utictl container create \(id.text)' while Syncthing runs"
-      return [ContainerProblemRecord(SyncProblem(.notShared, "nothing synchronizes the container", help), in: id)]
+      return [ContainerProblemRecord(SyncProblem(.notShared, "the container is not synchronized", help), in: id)]
     }
     var records: [ContainerProblemRecord] = []
     let paths = TypedPaths(container, run)

@@ -28,7 +28,7 @@ struct ContainerJoin: ParsableCommand {
       valueName: "identifier or number"), completion: Completions.offers)
   var accepted: String?
 
-  @Option(help: ArgumentHelp("The name that you see; by default, the name on the other device.", valueName: "name"))
+  @Option(help: ArgumentHelp("Set the name that users see (default: the name on the other device).", valueName: "name"))
   var name: String?
 
   @Flag(name: .customLong("public"), help: "Show the documents in your documents folder, as a link.")
@@ -36,7 +36,8 @@ struct ContainerJoin: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Where a device that asks is, such as tcp://192.168.1.5:22000; by default, it is found.", valueName: "address"))
+      "The address of the device, such as tcp://192.168.1.5:22000 (default: discovered automatically).",
+      valueName: "address"))
   var address: [String] = []
 
   @Flag(help: "Print JSON.")

@@ -15,7 +15,8 @@ struct ContainerLeave: ParsableCommand {
         utictl container leave iCloud.com.example.notes
       """)
 
-  @Argument(help: ArgumentHelp("The container.", valueName: "identifier"), completion: Completions.containers)
+  @Argument(
+    help: ArgumentHelp("The container to stop sharing.", valueName: "identifier"), completion: Completions.containers)
   var identifier: String
 
   @Flag(help: "Print JSON.")

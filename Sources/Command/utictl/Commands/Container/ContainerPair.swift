@@ -29,10 +29,11 @@ struct ContainerPair: ParsableCommand {
   var device: String?
 
   @Argument(
-    help: ArgumentHelp("Containers to share with it.", valueName: "container"), completion: Completions.containers)
+    help: ArgumentHelp("Share these containers with the device; repeatable.", valueName: "container"),
+    completion: Completions.containers)
   var containers: [String] = []
 
-  @Option(help: ArgumentHelp("Your name for the device.", valueName: "name"))
+  @Option(help: ArgumentHelp("Set your name for the device.", valueName: "name"))
   var name: String?
 
   @Option(

@@ -41,7 +41,7 @@ extension ContainerRun {
     }
     guard found.count < 2 else {
       let ids = found.map { "\n  \($0.id)" }.joined()
-      throw Failure("several devices that ask have the number \(text)\nhelp: use the identifier:\(ids)")
+      throw Failure("several devices that ask to be paired have the number \(text)\nhelp: use the identifier:\(ids)")
     }
     return found.first
   }

@@ -22,7 +22,8 @@ enum ContainerScan {
       do { try waiting { try await item.engine.scan(item.path) } } catch let code as ExitCode { throw code } catch {
         isTold = false
         let name = PrintableText.short(path.bytes)
-        Output.report("\(name): warning: changed, but Syncthing hears of it only with its next scan: \(error)")
+        Output.report(
+          "\(name): warning: changed, but Syncthing was not notified and will find it on its next scan: \(error)")
       }
     }
     if !isTold { throw ExitCode(1) }

@@ -21,8 +21,8 @@ extension ContainerRun {
     case .made(let path), .existing(let path): say("  visible as \(PrintableText.of(path))")
     case .taken(let path): Output.report("  warning: not shown, because '\(PrintableText.of(path))' already exists")
     case .noDocumentsFolder(let path):
-      Output.report("  warning: not shown, because the folder '\(PrintableText.of(path))' cannot be made")
-    case .impossible: Output.report("  warning: not shown, because no link can have its name")
+      Output.report("  warning: not shown, because the folder '\(PrintableText.of(path))' cannot be created")
+    case .impossible: Output.report("  warning: not shown, because its name is not valid for a link")
     }
   }
 

@@ -9,16 +9,18 @@ struct ContainerDownload: ParsableCommand {
     commandName: "download",
     abstract: "Make an item available on this device.",
     discussion: """
-      Waits until the newest known version is here. If it is interrupted, an evicted item is evicted again, with what has arrived of it. \
-      If more than 1,000 items of a folder are missing, the rest still arrives after an interruption.
+      Waits until the newest known version is on this device. If you interrupt the command, an evicted item is evicted \
+      again, including the parts that arrived. If more than 1,000 items of a folder are missing, the remaining items \
+      still arrive after an interruption.
 
-      Exit status: 0 if it is here, 1 if no connected device has it, 2 for invalid usage or if Syncthing cannot be reached.
+      Exit status: 0 if the item is on this device, 1 if no connected device has it, 2 for invalid usage or if \
+      Syncthing cannot be reached.
 
       Examples:
         utictl container download ~/Documents/Notes/Trip.notespackage
       """)
 
-  @Argument(help: ArgumentHelp("The item, or a folder.", valueName: "path"), completion: .file())
+  @Argument(help: ArgumentHelp("The file, package, or folder to download.", valueName: "path"), completion: .file())
   var path: String
 
   @Flag(help: "Print the item's status as JSON.")
@@ -40,7 +42,7 @@ struct ContainerDownload: ParsableCommand {
 struct ContainerEvict: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "evict",
-    abstract: "Remove an item from this device only.",
+    abstract: "Remove an item from this device, and keep it on other devices.",
     discussion: """
       Evicts an item only if a connected device has exactly the same contents, and an identifier that sorts before that of this \
       device. This keeps two devices from evicting their last copies at the same time. First, Syncthing rereads each file, even if \
@@ -48,14 +50,15 @@ struct ContainerEvict: ParsableCommand {
       which Syncthing does not send. The item stays on the other devices and in 'container status', and 'container download' brings \
       back its newest version.
 
-      Exit status: 0 if it was removed, 1 if that was refused, 2 for invalid usage or if Syncthing cannot be reached.
+      Exit status: 0 if the item was removed, 1 if it is not safe to remove, 2 for invalid usage or if Syncthing \
+      cannot be reached.
 
       Examples:
         utictl container evict ~/Documents/Notes/Trip.notespackage
         utictl container evict --discard-attributes ~/Documents/Notes/photo.jpg
       """)
 
-  @Argument(help: ArgumentHelp("The item.", valueName: "path"), completion: .file())
+  @Argument(help: ArgumentHelp("The file, package, or folder to evict.", valueName: "path"), completion: .file())
   var path: String
 
   @Flag(help: "Remove it even if it has extended attributes, which are lost.")
@@ -100,10 +103,10 @@ struct ContainerPause: ParsableCommand {
         utictl container pause --resume iCloud.com.example.notes
       """)
 
-  @Argument(help: ArgumentHelp("The container.", valueName: "identifier"), completion: Completions.containers)
+  @Argument(help: ArgumentHelp("The container to pause.", valueName: "identifier"), completion: Completions.containers)
   var identifier: String
 
-  @Flag(help: "Continue.")
+  @Flag(help: "Resume synchronization.")
   var resume = false
 
   @Flag(help: "Print JSON.")

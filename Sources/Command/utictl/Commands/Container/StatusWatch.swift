@@ -29,7 +29,7 @@ struct StatusWatch: Sendable {
         reader.cancel()
       }
     }
-    Output.report("nothing synchronizes the container, so no changes will follow")
+    Output.report("the container is not synchronized, so no changes will follow")
   }
 
   private func update(_ news: StatusNews, _ shown: inout Shown) async {

@@ -29,7 +29,7 @@ struct DocumentMerge: ParsableCommand {
     help: ArgumentHelp("The file with our changes, which is replaced.", valueName: "current"), completion: .file())
   var current: String
 
-  @Argument(help: ArgumentHelp("The file that both were made from.", valueName: "base"), completion: .file())
+  @Argument(help: ArgumentHelp("The file that both copies were made from.", valueName: "base"), completion: .file())
   var base: String
 
   @Argument(help: ArgumentHelp("The file with their changes.", valueName: "other"), completion: .file())

@@ -6,7 +6,7 @@ import UTSystemCalls
 import UTText
 import ZipArchives
 
-/// What the package commands have in common: errors, progress, signals and exit codes.
+/// What the package commands have in common: errors, progress, signals, and exit codes.
 enum PackageRun {
   /// Runs `body` and ends the command on an error.
   static func orFailure<Result>(_ body: () throws -> Result) throws -> Result {

@@ -21,7 +21,7 @@ struct PackageShow: ParsableCommand {
       """)
 
   @Argument(
-    help: ArgumentHelp("The package to show, or an archive, or any file or folder.", valueName: "package"),
+    help: ArgumentHelp("The package, archive, file, or folder to show.", valueName: "package"),
     completion: .file())
   var package: String
 

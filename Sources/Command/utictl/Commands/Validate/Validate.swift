@@ -13,11 +13,11 @@ struct Validate: ParsableCommand {
     discussion: """
       Checks the document types, type declarations, iCloud containers, and extensions in Info.plist files. Folders are \
       searched for Info.plist, *-Info.plist, Info-*.plist, and any Info.plist files that projects in them (.xcodeproj, \
-      XcodeGen's project.yml) name or generate; build folders and files ignored by git are skipped. To check a file with \
-      another name, pass its path: if a project names the file, it is checked as part of that, and only findings in files \
-      that are passed are reported. Declarations are also compared with the Swift and Objective-C code that the projects \
-      compile, or with that in the --sources folders. Without arguments, the current folder is checked. Project settings go in .utictl.yml; see \
-      configuration.md in share/doc/utictl/docs.
+      XcodeGen's project.yml) name or generate; build folders and files ignored by git are skipped. To check a file \
+      with another name, pass its path. If a project names a passed file, it is checked as part of the project, and \
+      only findings in passed files are reported. Declarations are also compared with the Swift and Objective-C code \
+      that the projects compile, or with the code in the --sources folders. Without arguments, the current folder is \
+      checked. Project settings go in .utictl.yml; see configuration.md in share/doc/utictl/docs.
 
       Exit status: 0 if no finding reaches the --fail-on severity, 1 if one does or a file cannot be parsed, 2 for invalid \
       usage, an invalid configuration, or a file that cannot be read or written.

@@ -15,7 +15,7 @@ struct ScopeOptions: ParsableArguments {
   @Option(
     name: .customLong("for"),
     help: ArgumentHelp(
-      "Check builds for this way to users (default: what the profile in the build is for).", valueName: "channel"))
+      "Check builds for this distribution channel (default: that of the profile in the build).", valueName: "channel"))
   var channel: DistributionChannel?
 
   @Option(
@@ -30,7 +30,7 @@ struct ScopeOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Compare the declarations with the source code in this folder, not that of the projects' targets; repeatable.",
+      "Compare the declarations with the code in this folder instead of the code of the projects' targets; repeatable.",
       valueName: "folder"), completion: .directory)
   var sources: [String] = []
 
@@ -41,7 +41,7 @@ struct ScopeOptions: ParsableArguments {
     name: .customLong("declarations"),
     help: ArgumentHelp(
       """
-      Also load type declarations from a property list, bundle, folder, or optional set (web, xcode, community); \
+      Also load type declarations from a property list, bundle, folder, or optional set (web, xcode, community, desktop); \
       repeatable.
       """,
       valueName: "path"), completion: .file())

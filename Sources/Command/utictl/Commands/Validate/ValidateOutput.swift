@@ -43,10 +43,10 @@ struct ReportOptions: ParsableArguments {
     completion: .directory)
   var root: String?
 
-  @Flag(help: "Also show notes.")
+  @Flag(help: "Also show notes, except those on values with unknown build settings (VR003).")
   var notes = false
 
-  @Flag(help: "Also show notes, inputs that could not be checked, and unused suppressions.")
+  @Flag(help: "Also show all notes, inputs that could not be checked, and unused suppressions.")
   var verbose = false
 
   @Flag(name: .shortAndLong, help: "Do not print a report; report files are still written.")
@@ -164,7 +164,7 @@ struct FixOptions: ParsableArguments {
   @Flag(help: "Also apply fixes that may change behavior.")
   var unsafeFixes = false
 
-  @Flag(help: "Suppress all findings shown with comments in the files.")
+  @Flag(help: "Add comments to the files that suppress all findings shown.")
   var addSuppressions = false
 
   @Flag(help: "Print a diff and write nothing; requires --fix, --unsafe-fixes, or --add-suppressions.")
