@@ -3,7 +3,7 @@
 import UTLint
 
 extension RuleSet {
-  /// The whole rule book, in the order of the identifiers.
+  /// All rules, by family and identifier.
   public static let all = RuleSet([
     // PropertyListShape
     UnreadablePropertyList.self,  // PL001
@@ -317,7 +317,7 @@ extension RuleSet {
     MalformedLanguageFolder.self,  // LC001
   ])
 
-  /// The families by their words, each with the letters of its identifiers, in the order of the rule book.
+  /// The families by name, each with the letters of its identifiers, in the order of the rules.
   public static let families: [(name: String, letters: [String])] = [
     ("property-list-shape", ["PL"]),
     ("build-variables", ["VR"]),

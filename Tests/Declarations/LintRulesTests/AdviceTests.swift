@@ -279,7 +279,7 @@ import UTLintRules
   @Test func `an extension point that was mistaken for another is named`() throws {
     let widget = try finding("EX013", ["NSExtension": ["NSExtensionPointIdentifier": "com.apple.widget-extension"]])
     #expect(
-      widget.help.hasSuffix("use the extension point com.apple.widgetkit-extension if it is a widget of WidgetKit"))
+      widget.help.hasSuffix("use the extension point com.apple.widgetkit-extension if it is a WidgetKit widget"))
     let service = try finding("EX013", ["NSExtension": ["NSExtensionPointIdentifier": "com.apple.services"]])
     #expect(service.help.contains("com.apple.share-services"))
   }

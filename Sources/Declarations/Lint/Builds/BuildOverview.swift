@@ -1,23 +1,23 @@
 import UTBuild
 import UTBundleDeclarations
 
-/// What a person must know of the findings in a build, the most urgent first.
+/// What the findings in a build lead to, the most urgent first.
 package enum BuildVerdict: Int, Sendable, CaseIterable {
   /// App Store Connect rejects the build.
   case rejected
-  /// The app ends when it is started.
+  /// The app fails to launch.
   case endsAtLaunch
   /// App Store Connect warns, or rejects it if the finding is right.
   case warned
   /// Nothing happens to the build itself.
   case other
 
-  /// The words for a reader.
+  /// The heading in reports.
   package var title: String {
     switch self {
     case .rejected: "rejected"
-    case .endsAtLaunch: "ends at launch"
-    case .warned: "warned about, or possibly rejected"
+    case .endsAtLaunch: "fails to launch"
+    case .warned: "warned about or possibly rejected"
     case .other: "other problems"
     }
   }
@@ -81,7 +81,7 @@ package struct BuildOverview: Sendable {
     return file == path || file.hasPrefix("\(path)/") ? path : nil
   }
 
-  /// What was seen: the numbers of bundles, profiles, and privacy manifests, and the SDKs.
+  /// The parts that were seen: the numbers of bundles, profiles, and privacy manifests, and the SDKs.
   package var seen: String {
     let bundles = subject.build.bundles
     let kinds: [(BundleKind, String)] = [
@@ -104,7 +104,7 @@ package struct BuildOverview: Sendable {
   /// How the build reaches users, as in `--for`; nil if unknown.
   package var channel: String? { subject.channel?.rawValue }
 
-  /// What is not seen in any build.
+  /// The parts that are not seen in any build.
   package static let unseen =
-    "code and what is linked into it, entitlements and certificates in signatures, compiled asset catalogs, and what only App Store Connect knows"
+    "code and statically linked libraries, entitlements and certificates in signatures, compiled asset catalogs, and data in App Store Connect"
 }

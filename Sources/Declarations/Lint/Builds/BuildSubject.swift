@@ -7,7 +7,7 @@ import UTBundleDeclarations
 public struct BuildSubject: Sendable {
   /// The build.
   public let build: Build
-  /// How it reaches users; nil if unknown.
+  /// The distribution channel of the build; nil if unknown.
   public let channel: DistributionChannel?
   /// The day of the check: what the App Store demands depends on it.
   public let date: Date

@@ -1,6 +1,6 @@
 import UTBuild
 
-/// How a build reaches users, because the App Store refuses what devices accept.
+/// A way to distribute a build. App Store Connect rejects builds that devices accept.
 public enum DistributionChannel: String, Sendable, Hashable, CaseIterable {
   /// The App Store.
   case appStore = "app-store"

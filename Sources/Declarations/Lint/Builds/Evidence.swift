@@ -1,4 +1,4 @@
-/// What is known about the enforcement of a rule.
+/// The evidence for the enforcement of a rule.
 public enum Evidence: String, Sendable, Hashable, CaseIterable {
   /// Apple's documentation or open source says so.
   case apple = "A"
@@ -11,7 +11,7 @@ public enum Evidence: String, Sendable, Hashable, CaseIterable {
   /// It follows from what is known otherwise.
   case inferred = "D"
 
-  /// The words for a reader.
+  /// The description for readers.
   public var title: String {
     switch self {
     case .apple: "Apple's documentation or open source"
@@ -23,14 +23,14 @@ public enum Evidence: String, Sendable, Hashable, CaseIterable {
   }
 }
 
-/// What happens to a build with a finding.
+/// The outcome for a build with a finding.
 public enum BuildOutcome: String, Sendable, Hashable, CaseIterable {
-  /// App Store Connect refuses it.
+  /// App Store Connect rejects it.
   case rejected = "rejected"
-  /// App Store Connect or Xcode warns about it, and takes it.
+  /// App Store Connect or Xcode warns about it, and accepts it.
   case warned = "warned about"
-  /// The app ends when it is started.
-  case endsAtLaunch = "ends at launch"
-  /// Nothing refuses it: something does not work, or is not known.
+  /// The app fails to launch.
+  case endsAtLaunch = "fails to launch"
+  /// It is not rejected: something does not work, or the outcome is unknown.
   case nothing = "none"
 }

@@ -2,7 +2,7 @@ import PropertyLists
 import UTBundleDeclarations
 import UTLibC
 
-/// Finds the facts that declarations must agree with among the words, strings and signs of a source file.
+/// Finds the facts that declarations must agree with among the words, strings, and signs of a source file.
 struct CodeReader {
   /// The maximum number of facts of each kind; a file with more is generated, and the rest is not read.
   static let maximumCount = 10_000

@@ -1,6 +1,6 @@
 import UTBundleDeclarations
 
-/// Splits Swift or Objective-C code into words, strings and signs, skipping comments and code that `#if` excludes.
+/// Splits Swift or Objective-C code into words, strings, and signs, skipping comments and code that `#if` excludes.
 ///
 /// It knows just enough of the languages to tell a string from a comment: nested comments, raw strings, multiline
 /// strings, interpolation, regular expressions between `#/` and `/#`. Invalid code is scanned as far as possible: an
@@ -33,7 +33,7 @@ struct CodeScanner {
   var conditions = CodeConditions()
   private var isLineStart = true
 
-  /// Returns the words, strings and signs of source code, and its comments that control findings.
+  /// Returns the words, strings, and signs of source code, and its comments that control findings.
   static func scan(
     _ bytes: [UInt8], in language: Language
   ) -> (tokens: [CodeToken], directives: [Range<Int>]) {

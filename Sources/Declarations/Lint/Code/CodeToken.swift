@@ -1,6 +1,6 @@
 import UTBundleDeclarations
 
-/// A word, string or sign of Swift or Objective-C code.
+/// A word, string, or sign of Swift or Objective-C code.
 struct CodeToken {
   enum Kind: UInt8 {
     /// A name or keyword.

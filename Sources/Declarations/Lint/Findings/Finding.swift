@@ -1,6 +1,6 @@
 import PropertyLists
 
-/// A problem with a declaration: what, where, and what to do about it.
+/// A problem with a declaration, with its location and its remedy.
 public struct Finding: Sendable, Hashable {
   /// Another place related to a finding, such as the first of two duplicates.
   public struct Related: Sendable, Hashable {

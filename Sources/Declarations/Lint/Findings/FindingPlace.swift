@@ -3,7 +3,7 @@ import UTBundleDeclarations
 
 /// The place of a finding: a byte range in a property list, and the path to it.
 public struct FindingPlace: Sendable, Hashable {
-  /// File, line and column of the first byte.
+  /// File, line, and column of the first byte.
   public let location: SourceLocation
   /// The byte range; for a large value only its beginning, such as `<dict>`, which is enough to underline.
   public let range: Range<Int>

@@ -4,7 +4,7 @@ import PropertyLists
 public struct ReportedFinding: Sendable, Hashable {
   /// The finding.
   public private(set) var finding: Finding
-  /// Its identity across runs, regardless of lines added above it; see ``Fingerprints``.
+  /// The identity of the finding across runs, regardless of lines added above it; see ``Fingerprints``.
   public var fingerprint: String {
     switch identity {
     case .known(let fingerprint): fingerprint

@@ -61,7 +61,8 @@ extension Finding {
   fileprivate func inConfigurations(_ names: [String]) -> Finding {
     guard let last = names.last else { return self }
     let list = names.dropLast().map { "'\($0)'" }.joined(separator: ", ")
-    let text = names.count == 1 ? "configuration '\(last)'" : "configurations \(list) and '\(last)'"
+    let text =
+      names.count == 1 ? "configuration '\(last)'" : "configurations \(list)\(names.count > 2 ? "," : "") and '\(last)'"
     return Finding(
       rule: rule, severity: severity, message: "\(message), in \(text)", help: help, place: place, related: related,
       fix: nil)

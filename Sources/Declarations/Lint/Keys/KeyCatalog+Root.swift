@@ -1,7 +1,7 @@
 import UTBundleDeclarations
 
 extension KeyCatalog {
-  /// The root keys for documents, types and containers; a near miss of one of these is reported.
+  /// The root keys for documents, types, and containers; a near miss of one of these is reported.
   static let rootKeys: [KeyEntry] = [
     key("CFBundleDocumentTypes", .dictionaries, "The app's document types", source: .coreFoundationKeys),
     key("UTExportedTypeDeclarations", .dictionaries, "The types that the app owns", source: .cocoaKeys),

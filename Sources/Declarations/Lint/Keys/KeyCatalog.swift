@@ -83,8 +83,8 @@ public enum KeyCatalog {
 
   /// The keys that may have been meant by an unknown one; only the most likely.
   ///
-  /// At the root, only keys about documents, types and containers are suggested, and those for permissions and the way an app
-  /// runs. They are suggested for near-certain typos only, because apps put their own keys there.
+  /// At the root, only keys about documents, types, containers, permissions, and the way an app runs are suggested, and
+  /// only for near-certain typos, because apps put their own keys there.
   public static func suggestion(for key: String, in dictionary: KeyDictionary) -> String? {
     guard key.utf8.count > 4, key.utf8.count <= 96, !isListed(key, in: dictionary) else { return nil }
     let candidates = dictionary == .root ? suggestedRootNames : entries(of: dictionary).map(\.name)

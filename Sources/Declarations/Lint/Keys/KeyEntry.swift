@@ -87,9 +87,11 @@ public struct ValueKinds: OptionSet, Sendable, Hashable {
 }
 
 extension ValueKinds: CustomStringConvertible {
-  /// The types with their article: `a string or an array of strings`.
+  /// The types with their articles: `a string or an array of strings`, `a string, a number, or an array of numbers`.
   public var description: String {
-    Self.names.filter { contains($0.kind) }.map(\.one).joined(separator: " or ")
+    let names = Self.names.filter { contains($0.kind) }.map(\.one)
+    guard names.count > 2 else { return names.joined(separator: " or ") }
+    return names.dropLast().joined(separator: ", ") + ", or " + names[names.count - 1]
   }
 }
 

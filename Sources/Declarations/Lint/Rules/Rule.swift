@@ -1,9 +1,9 @@
 import UTBundleDeclarations
 
-/// A rule of the rule book.
+/// A rule that the linter checks.
 ///
 /// A rule is a type without instances: its ``description`` is its documentation, and its examples are its tests. What
-/// it needs to see decides which of the protocols below it conforms to; the linter walks files, bundles and their
+/// it needs to see decides which of the protocols below it conforms to; the linter walks files, bundles, and their
 /// entries, and runs the rule on each.
 ///
 /// To add one, put the type in its own file in the folder of its family; CONTRIBUTING.md has the steps.

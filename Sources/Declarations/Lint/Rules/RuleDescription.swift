@@ -43,11 +43,11 @@ public struct RuleDescription: Sendable {
   public let enforcers: [Enforcer]
   /// The numbers of App Store Connect's messages, if Apple's own output with them is known: `ITMS-90788`.
   public let storeCodes: [String]
-  /// What is known about the enforcement; nil if it is not graded.
+  /// The evidence for the enforcement; nil if it is not graded.
   public let evidence: Evidence?
-  /// What happens to a build with a finding; nil if it is not graded.
+  /// The outcome for a build with a finding; nil if it is not graded.
   public let outcome: BuildOutcome?
-  /// Other numbers that people connect with the problem; whether App Store Connect uses them for it is not certain.
+  /// Other message numbers that people connect with the problem. It is uncertain whether App Store Connect uses them for it.
   public let otherCodes: [String]
   /// The problem, as one sentence.
   public let summary: String

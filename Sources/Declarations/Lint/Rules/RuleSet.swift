@@ -1,8 +1,8 @@
 import UTBundleDeclarations
 
-/// A set of rules of the rule book.
+/// A set of rules.
 public struct RuleSet: Sendable {
-  /// The rules, in the order of the rule book.
+  /// The rules, in a fixed order.
   public let rules: [any Rule.Type]
   private(set) var ofFiles: [Listed<any FileRule.Type>] = []
   private(set) var ofBundles: [Listed<RuleSubject>] = []

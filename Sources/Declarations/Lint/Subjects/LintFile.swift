@@ -25,7 +25,7 @@ public final class LintFile: Sendable {
   public let registry: TypeRegistry?
   /// The contexts of other build configurations, if they differ.
   public let variants: [Variant]
-  /// Its declarations; nil if the root value is not a dictionary.
+  /// The file's declarations; nil if the root value is not a dictionary.
   public let info: InfoPlist?
   /// The first template placeholder in a text file; a readable file may have one in its values.
   package let templateMark: TemplateMark?

@@ -9,7 +9,7 @@ import UTThreads
 public final class Subject: Sendable {
   /// The file.
   public let file: LintFile
-  /// Its declarations.
+  /// The bundle's declarations.
   public let info: InfoPlist
   /// The types it can rely on.
   public let types: TypeScope

@@ -106,7 +106,7 @@ enum ExtensionEntryPoint: DeclarationRule {
 
   /// What extensions of other extension points are mistaken for, if they have no entry point.
   private static let alternatives = [
-    "com.apple.widget-extension": "com.apple.widgetkit-extension if it is a widget of WidgetKit",
+    "com.apple.widget-extension": "com.apple.widgetkit-extension if it is a WidgetKit widget",
     "com.apple.services": "com.apple.share-services or com.apple.ui-services if it has a user interface",
   ]
 

@@ -6,7 +6,7 @@ import UTLint
 enum ExtensionKitPoint: DeclarationRule {
   static let description = RuleDescription(
     "EX022", "extension-kit-point", .warning, enforcers: [.documentation],
-    summary: "NSExtensionPointIdentifier names an extension point of ExtensionKit",
+    summary: "NSExtensionPointIdentifier names an ExtensionKit extension point",
     rationale: """
       The system looks for these extensions by EXExtensionPointIdentifier in EXAppExtensionAttributes, and never runs one \
       that has only NSExtension.
@@ -34,7 +34,7 @@ enum ExtensionKitPoint: DeclarationRule {
       subject.info.fields["EXAppExtensionAttributes"] == nil
     else { return }
     report.add(
-      "'\(value)' is an extension point of ExtensionKit, which NSExtension is not for",
+      "'\(value)' is an ExtensionKit extension point, which does not belong in NSExtension",
       "replace NSExtension with EXAppExtensionAttributes and EXExtensionPointIdentifier", at: FindingPlace(point))
   }
 }

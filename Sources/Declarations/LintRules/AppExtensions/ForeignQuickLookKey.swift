@@ -6,7 +6,7 @@ import UTLint
 enum ForeignQuickLookKey: DeclarationRule {
   static let description = RuleDescription(
     "EX020", "foreign-quick-look-key", .warning, enforcers: [.documentation],
-    summary: "A Quick Look extension has a key of previews for thumbnails, or of thumbnails for previews",
+    summary: "A Quick Look extension for previews has a key for thumbnails, or the reverse",
     rationale: """
       Quick Look ignores the key, which often shows that the file, or its extension point, was copied from the other \
       extension. A preview that is data, according to QLIsDataBasedPreview, has no view, so its storyboard is not used.
@@ -74,7 +74,7 @@ enum ForeignQuickLookKey: DeclarationRule {
       let storyboard = found.fields.entry("NSExtensionMainStoryboard")
     {
       report.add(
-        "a preview that is data has no view, but the extension has a storyboard",
+        "a data-based preview has no view, but the extension has a storyboard",
         "use NSExtensionPrincipalClass, or remove QLIsDataBasedPreview", at: FindingPlace(key: entry),
         related: [.init("the storyboard", FindingPlace(key: storyboard))])
     }

@@ -198,7 +198,7 @@ enum InvalidExtensionKey: DeclarationRule {
 
   /// What to do about a misspelled key, given the key that was meant.
   private static func advice(on near: String, in fields: DeclaredFields) -> String {
-    fields[near] == nil ? "did you mean '\(near)'?" : "remove it: '\(near)' is there, too"
+    fields[near] == nil ? "did you mean '\(near)'?" : "remove it; '\(near)' is also present"
   }
 
   private static func help(for key: String) -> String {

@@ -8,8 +8,8 @@ enum NewerExtensionTarget: DeclarationRule {
     "EX024", "newer-extension-target", .note, enforcers: [.practice],
     summary: "An extension requires a newer system than its app",
     rationale: """
-      On the systems between the two versions, the app is there without its extension. That is right if the system itself \
-      offers such extensions only since the newer version, and otherwise often a default of Xcode's template.
+      On systems between the two versions, the app is installed without its extension. That is right if only the \
+      newer systems support such extensions; otherwise, it is often a default of Xcode's template.
       """,
     sources: [.realProjects],
     examples: [
@@ -46,7 +46,7 @@ enum NewerExtensionTarget: DeclarationRule {
       report.add(
         "the extension requires \(name) \(target.version.major).\(target.version.minor), but its app "
           + "\(name) \(ofHost.version.major).\(ofHost.version.minor)",
-        "lower its deployment target unless older systems lack such extensions",
+        "lower its deployment target unless older systems do not support such extensions",
         at: subject.info.fields.text(key).map { FindingPlace($0) } ?? FindingPlace(subject.info.node))
     }
   }

@@ -72,11 +72,11 @@ enum UndeclaredQuickLookType: DeclarationRule {
       let meant = likely.flatMap { listed.contains($0) ? nil : $0 }
       let help =
         isInvented
-        ? "list a type of the system, or declare one in your own domain"
+        ? "list a system type, or declare one in your own domain"
         : "declare it in the app, or import it if it belongs to another app"
       report.add(
         isInvented
-          ? "there is no system type '\(value)', and only the system may declare one in the domain public"
+          ? "'\(value)' is not a system type, and only the system may declare types in the domain public"
           : "'\(value)' is not declared by the system or by the app that contains the extension",
         meant.map { "did you mean '\($0)'?" } ?? help, at: FindingPlace(text),
         severity: isOwn || meant != nil || isInvented && likely == nil ? nil : .note)

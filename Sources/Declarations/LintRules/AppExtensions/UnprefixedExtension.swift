@@ -5,12 +5,12 @@ import UTLint
 /// An extension whose identifier does not begin with that of its app.
 enum UnprefixedExtension: DeclarationRule {
   static let description = RuleDescription(
-    "EX021", "unprefixed-extension", .error, or: [.warning: "in an app that may be for the Mac"],
+    "EX021", "unprefixed-extension", .error, or: [.warning: "in an app that may be Mac-only"],
     enforcers: [.appStore, .xcode], storeCodes: ["ITMS-90347"], evidence: .repeated, outcome: .rejected,
     summary: "The bundle identifier of an extension does not begin with that of its app",
     rationale: """
       Xcode stops the build if an embedded bundle's identifier is not that of the app followed by a dot and a name, and App \
-      Store Connect rejects the app. It is a warning for an app that may be for the Mac alone.
+      Store Connect rejects the app. This is a warning in an app that may be Mac-only.
       """,
     sources: [
       Source(
@@ -50,7 +50,7 @@ enum UnprefixedExtension: DeclarationRule {
     guard !subject.app.summary(AppIdentifiers.self).mayBePrefix(of: own) else { return }
     report.add(
       "the extension's identifier '\(own)' does not begin with the app's, '\(prefix)'",
-      "use '\(prefix).' and a name", at: FindingPlace(text),
+      "use '\(prefix).' followed by a name", at: FindingPlace(text),
       severity: subject.isCertainlyFor(.all.subtracting([.macOS, .macCatalyst])) ? nil : .warning,
       related: [.init("the app's", FindingPlace(app))])
   }

@@ -8,8 +8,8 @@ enum GenericArchive: BuildRule {
     "BA001", "generic-archive", .warning, enforcers: [.xcode], evidence: .inferred, outcome: .rejected,
     summary: "The Info.plist of an .xcarchive with an app has no ApplicationProperties",
     rationale: """
-      Xcode calls it a generic archive, and cannot upload it. The usual reason is a second product in the archive, whose target is not for \
-      SKIP_INSTALL.
+      Xcode treats it as a generic archive, and cannot upload it. The usual cause is a second product in the \
+      archive, from a target that does not set SKIP_INSTALL.
       """,
     sources: [.genericArchives],
     examples: [
@@ -38,7 +38,7 @@ enum GenericArchive: BuildRule {
       build.bundles.contains(where: { $0.kind == .application })
     else { return }
     report.add(
-      "the archive has no ApplicationProperties, and cannot be distributed",
+      "the archive has no ApplicationProperties, so it cannot be distributed",
       "set SKIP_INSTALL to YES in the targets of libraries and tools, and archive the app again",
       at: FindingPlace(root))
   }

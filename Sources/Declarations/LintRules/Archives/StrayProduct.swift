@@ -7,10 +7,10 @@ enum StrayProduct: BuildRule {
   static let description = RuleDescription(
     "BA002", "stray-product", .warning, enforcers: [.practice], evidence: .reported, outcome: .rejected,
     otherCodes: ["ITMS-90171"],
-    summary: "An .xcarchive with an app has products outside the folder 'Applications'",
+    summary: "An .xcarchive with an app has products outside its Applications folder",
     rationale: """
-      A library or framework whose target is not for SKIP_INSTALL is installed into the archive of the app, which is then a generic archive. What \
-      the app needs is in the app itself.
+      A library or framework whose target does not set SKIP_INSTALL is installed next to the app, which makes the \
+      archive a generic one. Everything the app needs is inside the app.
       """,
     sources: [.genericArchives],
     examples: [
@@ -41,7 +41,7 @@ enum StrayProduct: BuildRule {
         components[products + 1] != "Applications", components.prefix(products).last?.hasSuffix(".xcarchive") ?? false
       else { continue }
       report.add(
-        "'\(components[(products + 1)...].joined(separator: "/"))' is a product beside the app",
+        "'\(components[(products + 1)...].joined(separator: "/"))' is a product outside the app",
         "set SKIP_INSTALL to YES in its target", at: FindingPlace(wholeFile: displayPath))
     }
   }

@@ -6,8 +6,8 @@ import UTLint
 enum UnusualPayload: BuildRule {
   static let description = RuleDescription(
     "BA003", "unusual-payload", .warning, enforcers: [.practice], evidence: .inferred, outcome: .rejected,
-    summary: "The folder 'Payload' of an .ipa has more than one app",
-    rationale: "An .ipa is for one app. Apps for watches and App Clips are inside the app.",
+    summary: "The Payload folder of an .ipa contains more than one app",
+    rationale: "An .ipa contains a single app. Watch apps and App Clips are inside the app.",
     sources: [.convention],
     examples: [
       .build(
@@ -28,7 +28,7 @@ enum UnusualPayload: BuildRule {
       let first = subject.build.bundles.first(where: { isInPayload($0) }), first !== bundle, isInPayload(bundle)
     else { return }
     report.add(
-      "\(bundle.name) is a second app in the .ipa, besides \(first.name)", "make an .ipa for each app",
+      "the .ipa contains \(bundle.name) in addition to \(first.name)", "create an .ipa for each app",
       at: FindingPlace(missingIn: bundle))
   }
 

@@ -8,7 +8,8 @@ enum UncheckedVariable: SettingTextRule {
     "VR003", "unchecked-variable", .note, enforcers: [.practice],
     summary: "A value is not checked because it uses an unknown build setting",
     rationale: """
-      The value may be right, but it cannot be checked. Pass the setting or the project to check it.
+      The value may be right, but it cannot be checked. Pass the setting or the project to check it. The finding is shown only with \
+      --verbose.
       """,
     sources: [.swiftBuild],
     examples: [

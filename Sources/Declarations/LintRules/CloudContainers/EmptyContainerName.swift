@@ -7,8 +7,8 @@ enum EmptyContainerName: ContainerRule {
     "CL011", "empty-container-name", .warning, platforms: .withDocuments, enforcers: [.documentation],
     summary: "NSUbiquitousContainerName is empty",
     rationale: """
-      The name is that of the app's folder in iCloud Drive. Without the key, the folder has the name of the app; an empty \
-      one is no name.
+      NSUbiquitousContainerName is the name of the app's folder in iCloud Drive. Without the key, the folder has \
+      the name of the app. An empty string is not a name.
       """,
     sources: [.cocoaKeys], fix: .unsafe,
     examples: [

@@ -107,9 +107,9 @@ enum UnentitledContainer: DeclarationRule {
         isAnyListed = true
         guard !documents.isEmpty, !documents.contains(container.identifier) else { continue }
         report.add(
-          "container '\(container.identifier)' is not among the entitlements' containers of documents",
+          "container '\(container.identifier)' is not in the entitlements' list of document containers",
           "add it to \(ofDocuments)", at: FindingPlace(key: container.entry),
-          related: rights[ofDocuments].map { [.init("the containers of documents", FindingPlace($0))] } ?? [])
+          related: rights[ofDocuments].map { [.init("the list of document containers", FindingPlace($0))] } ?? [])
       } else if elsewhere.contains(container.identifier) {
         isAnyListed = true
       } else if container.identifier.hasPrefix("iCloud.") || container.hasTeam(ofAny: known) {

@@ -142,7 +142,7 @@ private struct Uses: AppSummary {
       && type.filenameExtensions.contains { $0.value.map { extensions.contains($0.inLowerCase) } ?? false }
   }
 
-  /// Collects the runs of letters, digits, hyphens and dots that contain a dot.
+  /// Collects the runs of letters, digits, hyphens, and dots that contain a dot.
   static func collect(_ bytes: [UInt8], into names: inout Set<String>) {
     var start = 0
     var hasDot = false

@@ -56,7 +56,9 @@ enum ExportedKnownType: DeclarationRule {
     let imported = Set(subject.info.importedTypes.compactMap(\.key))
     let areImported = foreign.allSatisfy { imported.contains($0.key) }
     let isOne = foreign.count == 1
-    let others = isOne ? "" : ", and so \(foreign.count == 2 ? "is" : "are") \(foreign.count - 1) more of others"
+    let others =
+      isOne
+      ? "" : ", as \(foreign.count == 2 ? "is 1 more type" : "are \(foreign.count - 1) more types") of other vendors"
     report.add(
       "'\(first.identifier.written)' belongs to \(owner), but is exported here\(others)",
       areImported

@@ -5,7 +5,7 @@ import UTLint
 /// A document type without a name.
 enum MissingTypeName: DeclarationRule {
   static let description = RuleDescription(
-    "DT003", "missing-type-name", .warning, or: [.error: "for a sandboxed Mac app with an answer about encryption"],
+    "DT003", "missing-type-name", .warning, or: [.error: "for a sandboxed Mac app that declares its use of encryption"],
     platforms: [.macOS, .macCatalyst, .iOS, .visionOS],
     enforcers: [.appStore, .appKit, .documentation], storeCodes: ["ITMS-90243"],
     evidence: .apple, outcome: .warned,

@@ -6,8 +6,8 @@ enum BackgroundModesOnMac: DeclarationRule {
   static let description = RuleDescription(
     "BG009", "background-modes-on-mac", .note, platforms: .macOS, enforcers: [.documentation], evidence: .apple,
     outcome: .nothing,
-    summary: "UIBackgroundModes has no effect in an app for the Mac alone",
-    rationale: "Mac apps run in the background without it. Apps with Mac Catalyst keep the key of their iOS app.",
+    summary: "UIBackgroundModes has no effect in a Mac-only app",
+    rationale: "Mac apps can run in the background without it. Mac Catalyst apps may keep the key of their iOS app.",
     sources: [
       Source(
         "Configuring background execution modes",

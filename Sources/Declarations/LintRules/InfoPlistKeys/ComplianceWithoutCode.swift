@@ -8,10 +8,10 @@ enum ComplianceWithoutCode: DeclarationRule {
   static let description = RuleDescription(
     "EC002", "compliance-without-code", .error, enforcers: [.appStore], storeCodes: ["ITMS-90592"], evidence: .repeated,
     outcome: .rejected,
-    summary: "ITSAppUsesNonExemptEncryption is true, but there is no ITSEncryptionExportComplianceCode",
+    summary: "ITSAppUsesNonExemptEncryption is true, but ITSEncryptionExportComplianceCode is missing",
     rationale: """
-      If an app uses encryption that is not exempt, its documents have a code in App Store Connect. A build without this code is refused. Most \
-      apps only use exempt encryption, such as HTTPS.
+      App Store Connect issues a code for the documents of an app that uses non-exempt encryption, and rejects a \
+      build without this code. Most apps use only exempt encryption, such as HTTPS.
       """,
     sources: [.report("straff2002/OpenGlasses/issues/516")],
     examples: [
@@ -32,8 +32,8 @@ enum ComplianceWithoutCode: DeclarationRule {
       info.fields[code].map({ $0.string?.isEmpty == true }) ?? true
     else { return }
     report.add(
-      "encryption is not exempt, but \(code) is missing or empty",
-      "add the code that App Store Connect shows for the documents, or set the key to false if the encryption is exempt",
+      "the app uses non-exempt encryption, but \(code) is missing or empty",
+      "add the code from App Store Connect, or set the key to false if the encryption is exempt",
       at: FindingPlace(node))
   }
 }

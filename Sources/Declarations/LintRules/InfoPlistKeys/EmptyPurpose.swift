@@ -7,10 +7,11 @@ enum EmptyPurpose: DeclarationRule {
   static let description = RuleDescription(
     "PS004", "empty-purpose", .warning, enforcers: [.appStore, .xcode], storeCodes: ["ITMS-90738"], evidence: .apple,
     outcome: .warned,
-    summary: "A purpose string is empty, or only its own key",
+    summary: "A purpose string is empty or repeats its key",
     rationale: """
-      The system shows a purpose string when it asks for permission. The App Store and Xcode warn if it is empty, and the App Store also if it is the \
-      name of its key, as a string catalog without a text has it.
+      The system shows the purpose string when it asks for permission. Xcode and App Store Connect warn if it is \
+      empty. App Store Connect also warns if it is the name of its key, as in a string catalog without a text for \
+      the key.
       """,
     sources: [
       .swiftBuild, .report("bcgov/bc-wallet-mobile/issues/2051"), .report("digitalfabrik/lunes-app/issues/1082"),
@@ -29,7 +30,7 @@ enum EmptyPurpose: DeclarationRule {
       else { continue }
       report.add(
         value == entry.key ? "the purpose string is the name of its key" : "the purpose string is empty",
-        "say what the app needs the permission for, or remove the key", at: FindingPlace(text))
+        "explain why the app needs the permission, or remove the key", at: FindingPlace(text))
     }
   }
 }

@@ -6,10 +6,10 @@ enum MalformedURLScheme: DeclarationRule {
   static let description = RuleDescription(
     "US001", "malformed-url-scheme", .error, enforcers: [.appStore], storeCodes: ["ITMS-90158"], evidence: .quoted,
     outcome: .rejected,
-    summary: "A URL scheme has a character that schemes cannot have",
+    summary: "A URL scheme contains an invalid character",
     rationale: """
-      A scheme begins with a letter, and has only letters, digits, and '+', '-', and '.' (RFC 3986). It ends before the colon. The App Store \
-      refuses other schemes, and no URL can have one.
+      A scheme begins with a letter, and contains only letters, digits, '+', '-', and '.' (RFC 3986). The colon is \
+      not part of it. App Store Connect rejects other schemes, and no URL can use them.
       """,
     sources: [
       .report("p2/OAuth2/issues/123"), .report("truecaller/ios-sdk/issues/61"),
@@ -34,8 +34,8 @@ enum MalformedURLScheme: DeclarationRule {
         let colon = value.firstIndex(of: ":").map { value[..<$0] }
         let meant = colon.flatMap { isScheme($0) ? "'\($0)'" : nil }
         report.add(
-          "'\(value)' cannot be a URL scheme",
-          meant.map { "use \($0)" } ?? "use a letter, then letters, digits, '+', '-', and '.'",
+          "invalid URL scheme '\(value)'",
+          meant.map { "use \($0)" } ?? "use only letters, digits, '+', '-', and '.', and begin with a letter",
           at: FindingPlace(scheme))
       }
     }

@@ -7,11 +7,12 @@ enum MissingPurpose: DeclarationRule {
   static let description = RuleDescription(
     "PS001", "missing-purpose", .warning, enforcers: [.appStore], storeCodes: ["ITMS-90683"], evidence: .quoted,
     outcome: .warned,
-    summary: "The entitlements allow access to personal data, but the Info.plist has no purpose string for it",
+    summary: "An entitlement gives access to personal data, but the Info.plist has no purpose string for it",
     rationale: """
-      App Store Connect asks for a purpose string if the code or an entitlement of the app permits access to personal data. Without one, \
-      the system ends the app when it asks. It also asks for NSHealthUpdateUsageDescription if the app only reads. Code is not \
-      read, so the entitlement for Siri is not checked: only apps that ask for authorization need NSSiriUsageDescription.
+      App Store Connect asks for a purpose string if the app's code or an entitlement gives access to personal \
+      data. Without one, the system terminates the app when it asks for permission. NSHealthUpdateUsageDescription \
+      is required even if the app only reads. Code is not checked, \
+      and neither is the entitlement for Siri: only apps that ask for authorization need NSSiriUsageDescription.
       """,
     sources: [
       .report("digitalfabrik/entitlementcard/issues/1219"), .report("jevonmao/PermissionsSwiftUI/issues/140"),
@@ -78,7 +79,7 @@ enum MissingPurpose: DeclarationRule {
       else { continue }
       reported.insert(key)
       report.add(
-        "the entitlement \(entitlement) needs \(key)", "add the key with a reason, or remove the entitlement",
+        "entitlement \(entitlement) requires \(key)", "add the key with a purpose string, or remove the entitlement",
         at: FindingPlace(info.node), related: [.init("the entitlement", FindingPlace(key: value))])
     }
   }

@@ -14,7 +14,7 @@ enum PlaceholderPurpose: DeclarationRule {
     "PS009", "placeholder-purpose", .warning, enforcers: [.practice], evidence: .inferred, outcome: .rejected,
     otherCodes: ["ITMS-90683", "ITMS-90738"],
     summary: "A purpose string is a placeholder, such as TODO",
-    rationale: "App Review rejects apps whose purpose strings do not say what the data is for (guideline 5.1.1).",
+    rationale: "App Review rejects apps whose purpose strings do not explain how the data is used (guideline 5.1.1).",
     sources: [Source("App Review Guidelines, 5.1.1", "https://developer.apple.com/app-store/review/guidelines/")],
     examples: [
       .plist(["NSCameraUsageDescription": ↓"TODO"]),
@@ -34,7 +34,7 @@ enum PlaceholderPurpose: DeclarationRule {
           || plain.hasPrefix("lorem ipsum")
       else { continue }
       report.add(
-        "the purpose string '\(value)' is a placeholder", "say what the app needs the permission for",
+        "the purpose string '\(value)' is a placeholder", "explain why the app needs the permission",
         at: FindingPlace(text))
     }
   }

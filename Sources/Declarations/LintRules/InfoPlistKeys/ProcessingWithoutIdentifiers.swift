@@ -9,8 +9,10 @@ enum ProcessingWithoutIdentifiers: DeclarationRule {
     "BG002", "processing-without-identifiers", .error, platforms: [.iOS, .tvOS, .visionOS], enforcers: [.appStore],
     storeCodes: ["ITMS-90771"], evidence: .quoted, outcome: .rejected,
     summary: "UIBackgroundModes has 'processing', but BGTaskSchedulerPermittedIdentifiers is missing or empty",
-    rationale:
-      "The App Store refuses an app with the mode 'processing' that lists no identifiers of tasks. Without them, no task can be scheduled.",
+    rationale: """
+      App Store Connect rejects an app with the mode 'processing' but no task identifiers. Without them, no task \
+      can be scheduled.
+      """,
     sources: [
       .report("fluttercommunity/flutter_workmanager/issues/105"), .report("expo/expo/issues/32396"),
     ],
@@ -30,7 +32,7 @@ enum ProcessingWithoutIdentifiers: DeclarationRule {
       let mode = info.fields.texts("UIBackgroundModes").first(where: { $0.value == "processing" })
     else { return }
     report.add(
-      "the app processes in the background, but \(key) lists no tasks",
-      "list the identifiers of the tasks, or remove 'processing'", at: FindingPlace(mode))
+      "the app uses background processing, but \(key) lists no tasks",
+      "list the task identifiers, or remove 'processing'", at: FindingPlace(mode))
   }
 }

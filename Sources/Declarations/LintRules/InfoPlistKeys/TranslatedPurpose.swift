@@ -8,10 +8,11 @@ enum TranslatedPurpose: RunRule {
   static let description = RuleDescription(
     "PS006", "empty-translated-purpose", .warning, enforcers: [.appStore], storeCodes: ["ITMS-90738"],
     evidence: .repeated, outcome: .warned,
-    summary: "The translation of a purpose string is empty, or only its own key",
+    summary: "The translation of a purpose string is empty or repeats its key",
     rationale: """
-      The system shows the translation instead of the text in the Info.plist. If a string catalog has translations of a key, but no text in \
-      its source language, the name of the key is shown in that language. The translations in a build are checked too.
+      The system shows the translation instead of the text in the Info.plist. If a string catalog translates a key \
+      but has no text in its source language, the name of the key is shown in that language. Translations in a \
+      build are also checked.
       """,
     sources: [
       .localizedValues, .report("bcgov/bc-wallet-mobile/issues/2051"),
@@ -89,12 +90,12 @@ enum TranslatedPurpose: RunRule {
     }.keys.sorted()
     if !empty.isEmpty {
       report.add(
-        "the translation of \(entry.key) is empty or its own name in '\(empty.joined(separator: "', '"))'",
+        "the translation of \(entry.key) is empty or repeats its key in '\(empty.joined(separator: "', '"))'",
         "translate it", at: FindingPlace(entry))
     } else if let language = catalog.sourceLanguage, texts[language] == nil {
       report.add(
-        "\(entry.key) has translations, but no text in the source language '\(language)'",
-        "add the text of the Info.plist in this language", at: FindingPlace(entry))
+        "\(entry.key) is translated, but has no text in the source language '\(language)'",
+        "add the text from the Info.plist in this language", at: FindingPlace(entry))
     }
   }
 }

@@ -20,8 +20,10 @@ enum UnknownBackgroundMode: DeclarationRule {
     platforms: [.iOS, .tvOS, .visionOS, .watchOS],
     enforcers: [.documentation, .xcode], evidence: .apple, outcome: .rejected, otherCodes: ["ITMS-90362"],
     summary: "UIBackgroundModes has an unknown value",
-    rationale:
-      "The system ignores unknown modes, and App Store Connect refuses them. A mode that is newer than this list is a note.",
+    rationale: """
+      The system ignores unknown modes, and App Store Connect rejects them. A value that resembles no known mode \
+      may be newer than this list.
+      """,
     sources: [
       .swiftBuild,
       Source(
@@ -42,7 +44,7 @@ enum UnknownBackgroundMode: DeclarationRule {
       }
       let meant = meant[value] ?? nearMisses(of: value, among: modes).first
       report.add(
-        "there is no background mode '\(value)'",
+        "unknown background mode '\(value)'",
         meant.map { "did you mean '\($0)'?" } ?? "use one of Apple's modes", at: FindingPlace(text),
         severity: meant == nil ? .note : nil)
     }

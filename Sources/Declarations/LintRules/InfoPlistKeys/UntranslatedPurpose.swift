@@ -7,10 +7,10 @@ enum UntranslatedPurpose: RunRule {
   static let description = RuleDescription(
     "PS008", "untranslated-purpose", .note, enforcers: [.appStore], storeCodes: ["ITMS-90683"], evidence: .quoted,
     outcome: .nothing,
-    summary: "A purpose string is translated into some of the app's languages only",
+    summary: "A purpose string is translated into only some of the app's languages",
     rationale: """
-      In the other languages, the system shows the text of the Info.plist. That is allowed; App Store Connect once asked for a text in each folder \
-      of a language.
+      In the other languages, the system shows the text from the Info.plist. That is allowed, although App Store \
+      Connect once asked for a text in every language folder.
       """,
     sources: [.localizedValues, .report("TelegramMessenger/Telegram-iOS/issues/1061")],
     examples: [
@@ -45,7 +45,7 @@ enum UntranslatedPurpose: RunRule {
         let missing = keys.filter { root[$0] == nil }.sorted()
         guard !missing.isEmpty else { continue }
         report.add(
-          "other languages translate \(missing.joined(separator: ", "))", "translate it here too",
+          "only other languages translate \(missing.joined(separator: ", "))", "add the translation",
           at: FindingPlace(key: first))
       }
     }

@@ -8,7 +8,7 @@ enum MissingAlternateAsset: BuildRule {
     "IC023", "missing-alternate-asset", .warning, platforms: .iOS, enforcers: [.appStore], storeCodes: ["ITMS-90895"],
     evidence: .quoted, outcome: .warned,
     summary: "CFBundleAlternateIcons names an icon in an asset catalog, but the app has no catalog",
-    rationale: "The user cannot choose the icon. What is in a compiled catalog is not checked.",
+    rationale: "Users cannot choose the icon. The contents of compiled catalogs are not checked.",
     sources: [.report("skb1129/react-native-change-icon/issues/110")],
     examples: [
       .build([
@@ -27,8 +27,8 @@ enum MissingAlternateAsset: BuildRule {
     for icon in icons.names.icons where icon.name != nil {
       guard let asset = icon.asset else { continue }
       report.add(
-        "there is no Assets.car with the icon '\(asset.string ?? "")'",
-        "add the icon to an asset catalog of the target", at: FindingPlace(asset))
+        "no Assets.car for the icon '\(asset.string ?? "")'",
+        "add the icon to the target's asset catalog", at: FindingPlace(asset))
     }
   }
 }

@@ -9,7 +9,7 @@ enum MissingIconCatalog: BuildRule {
     storeCodes: ["ITMS-90704", "ITMS-90713"], evidence: .quoted, outcome: .rejected,
     summary: "CFBundleIconName names an icon, but the app has no asset catalog",
     rationale:
-      "The large icon for the App Store can only be in an asset catalog, Assets.car. What is in it is not checked.",
+      "The App Store icon must be in an asset catalog, Assets.car. The contents of compiled catalogs are not checked.",
     sources: [
       .report("fyne-io/fyne/issues/1504"), .report("dotnet/maui/issues/28954"), .report("expo/eas-cli/issues/115"),
     ],
@@ -26,7 +26,7 @@ enum MissingIconCatalog: BuildRule {
     guard let icons = AppIcons(bundle, in: subject.build), !icons.hasCatalog, let asset = icons.primaryAssets.first
     else { return }
     report.add(
-      "there is no Assets.car with the icon '\(asset.string ?? "")'", "add the icon to an asset catalog of the target",
+      "no Assets.car for the icon '\(asset.string ?? "")'", "add the icon to the target's asset catalog",
       at: FindingPlace(asset))
   }
 }

@@ -7,10 +7,10 @@ enum MissingIconFile: BuildRule {
   static let description = RuleDescription(
     "IC005", "missing-icon-file", .error, platforms: .iOS, enforcers: [.appStore], storeCodes: ["ITMS-90032"],
     evidence: .quoted, outcome: .rejected,
-    summary: "CFBundleIconFiles names an image that is not in the app",
+    summary: "CFBundleIconFiles names an image that the app does not contain",
     rationale: """
-      App Store Connect looks for each name in the folder of the app, with scale and device added. If the app has a compiled asset catalog, the \
-      images can be in it, and nothing is reported.
+      App Store Connect looks for each name in the app's folder, with a scale and a device added. If the app has a \
+      compiled asset catalog, the images may be in it, so nothing is reported.
       """,
     sources: [.report("Walfrosch92/Mealie-Recipes-iOS-APP/issues/5")],
     examples: [
@@ -39,7 +39,7 @@ enum MissingIconFile: BuildRule {
     for node in icons.names.icons.flatMap(\.files) {
       guard let name = node.string, !name.isEmpty, !icons.hasFile(name) else { continue }
       report.add(
-        "there is no image '\(name)' in the app", "add the image, or remove the name", at: FindingPlace(node))
+        "the app does not contain the image '\(name)'", "add the image, or remove its name", at: FindingPlace(node))
     }
   }
 }

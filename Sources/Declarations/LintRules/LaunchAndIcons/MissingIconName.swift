@@ -9,8 +9,8 @@ enum MissingIconName: BuildRule {
     evidence: .quoted, outcome: .rejected,
     summary: "An iOS app has no CFBundleIconName",
     rationale: """
-      Apps that are built with SDK 11 or later must have their icon in an asset catalog, and its name in CFBundleIconName. Xcode adds the key \
-      if the catalog has the icon set that the target names.
+      Apps built with SDK 11 or later must have their icon in an asset catalog, and its name in CFBundleIconName. \
+      Xcode adds the key if the catalog has the icon set that the target names.
       """,
     sources: [
       .report("expo/eas-cli/issues/115"), .report("NativeScript/NativeScript/issues/9234"),
@@ -32,7 +32,8 @@ enum MissingIconName: BuildRule {
       bundle.sdkVersion.map({ $0 >= SystemVersion(11) }) ?? false
     else { return }
     report.add(
-      "the app has no CFBundleIconName", "add the icon to an asset catalog, and name its set in the target",
+      "the app has no CFBundleIconName",
+      "add the icon to an asset catalog, and name its icon set in the target's settings",
       at: FindingPlace(icons.app.node))
   }
 }

@@ -7,9 +7,11 @@ enum MissingIconSize: BuildRule {
   static let description = RuleDescription(
     "IC006", "missing-icon-size", .error, platforms: .iOS, enforcers: [.appStore],
     storeCodes: ["ITMS-90022", "ITMS-90023"], evidence: .quoted, outcome: .rejected,
-    summary: "An app without an asset catalog lacks an icon of 120 pixels for iPhone, or of 152 or 167 pixels for iPad",
-    rationale:
-      "The sizes are those in the PNG files that CFBundleIconFiles names. Icons in compiled asset catalogs are not checked.",
+    summary: "An app without an asset catalog has no 120-pixel icon for iPhone, or no 152- or 167-pixel icon for iPad",
+    rationale: """
+      Sizes are read from the PNG files that CFBundleIconFiles names. Icons in compiled asset catalogs are not \
+      checked.
+      """,
     sources: [
       .report("expo/eas-cli/issues/115"), .report("fyne-io/fyne/issues/1504"), .report("MobiVM/robovm/issues/210"),
     ],
@@ -45,7 +47,7 @@ enum MissingIconSize: BuildRule {
     let missing = icons.missingSizes(icons.sizes.phone + icons.sizes.pad, among: names.compactMap(\.string))
     guard !missing.isEmpty else { return }
     report.add(
-      "the app has no icon of \(missing.map { "\($0) × \($0)" }.joined(separator: " and ")) pixels",
+      "the app has no icon with \(missing.map { "\($0) × \($0)" }.joined(separator: " and ")) pixels",
       "add the icon to an asset catalog, or as a PNG file", at: FindingPlace(place))
   }
 }

@@ -9,10 +9,11 @@ enum MissingLargeIcon: RunRule {
   static let description = RuleDescription(
     "IC003", "missing-large-icon", .error, platforms: .iOS, enforcers: [.appStore, .xcode],
     storeCodes: ["ITMS-90704"], evidence: .quoted, outcome: .rejected,
-    summary: "The icon set of an iOS app has no image of 1024 by 1024 pixels",
+    summary: "An iOS app's icon set has no image of 1024 × 1024 pixels",
     rationale: """
-      The App Store shows the icon in this size, and refuses an app without it. The set that the target names is checked, or 'AppIcon' if \
-      no target is known. Sets without any image, as in a new project, are not reported.
+      The App Store shows the icon in this size, and App Store Connect rejects an app without it. The icon set \
+      that the target names is checked, or 'AppIcon' if no target is known. Sets without any image, as in a new \
+      project, are not reported.
       """,
     sources: [
       Source(
@@ -48,13 +49,13 @@ enum MissingLargeIcon: RunRule {
     for set in run.primaryIconSets {
       if set.largeImages.isEmpty {
         report.add(
-          "the icon set '\(set.name)' has no image for the App Store", "add one of \(side) × \(side) pixels",
+          "the icon set '\(set.name)' has no App Store icon", "add an image of \(side) × \(side) pixels",
           at: FindingPlace(wholeFile: "\(set.path)/Contents.json"))
       }
       for image in set.largeImages {
         guard let header = image.header, header.width != side || header.height != side else { continue }
         report.add(
-          "the icon for the App Store has \(header.width) × \(header.height) pixels", "use \(side) × \(side) pixels",
+          "the App Store icon has \(header.width) × \(header.height) pixels", "use \(side) × \(side) pixels",
           at: FindingPlace(wholeFile: image.path))
       }
     }

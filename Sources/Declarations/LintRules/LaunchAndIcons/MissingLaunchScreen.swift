@@ -9,8 +9,8 @@ enum MissingLaunchScreen: BuildRule {
     evidence: .apple, outcome: .rejected,
     summary: "An app built with SDK 27 or later has no launch screen",
     rationale: """
-      The App Store requires one of the keys for a launch screen in apps that are built with SDK 27. An empty dictionary \
-      UILaunchScreen is enough.
+      App Store Connect requires one of the launch screen keys in apps built with SDK 27. An empty UILaunchScreen \
+      dictionary is enough.
       """,
     sources: [
       Source(

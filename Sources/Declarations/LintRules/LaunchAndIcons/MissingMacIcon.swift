@@ -7,10 +7,10 @@ enum MissingMacIcon: BuildRule {
   static let description = RuleDescription(
     "IC010", "missing-mac-icon", .error, platforms: .macOS, enforcers: [.appStore], storeCodes: ["ITMS-90236"],
     evidence: .repeated, outcome: .rejected,
-    summary: "An app for the Mac App Store names no icon, or one that is not in it",
+    summary: "A Mac App Store app names no icon, or an icon that it does not contain",
     rationale: """
-      The Mac App Store requires an icon in ICNS format with 512 by 512 points in both resolutions, which Xcode makes from an asset \
-      catalog. What is in the icon is not checked.
+      The Mac App Store requires an ICNS icon with 512 × 512 points in both resolutions, which Xcode creates from \
+      an asset catalog. The contents of the icon are not checked.
       """,
     sources: [.report("WordPress/browser-extension/issues/75")],
     examples: [
@@ -46,6 +46,7 @@ enum MissingMacIcon: BuildRule {
         return file == name.lowercased() || file == "\(name.lowercased()).icns"
       })
     else { return }
-    report.add("there is no icon '\(name)' in the app", "add the file, or correct its name", at: FindingPlace(text))
+    report.add(
+      "the app does not contain the icon '\(name)'", "add the file, or correct its name", at: FindingPlace(text))
   }
 }

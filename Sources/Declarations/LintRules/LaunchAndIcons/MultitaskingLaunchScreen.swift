@@ -7,10 +7,11 @@ enum MultitaskingLaunchScreen: BuildRule {
   static let description = RuleDescription(
     "IC013", "multitasking-launch-screen", .error, platforms: .iOS, enforcers: [.appStore, .xcode],
     storeCodes: ["ITMS-90475"], evidence: .quoted, outcome: .rejected,
-    summary: "An iPad app that shares the screen has no launch screen for every size",
+    summary: "An iPad app that supports multitasking has no launch screen that fits every size",
     rationale: """
-      An app for iPad that does not require the full screen must have a launch storyboard or UILaunchScreen. UILaunchScreen counts only in \
-      apps for iOS 14 and later. A storyboard that is named, but not in the app, does not count.
+      An iPad app that does not require the full screen must have a launch storyboard or UILaunchScreen. \
+      UILaunchScreen counts only in apps for iOS 14 and later. A storyboard that is named but is not in the app does \
+      not count.
       """,
     sources: [.swiftBuildValidation, .report("sopt-makers/SOPT-iOS/issues/596")],
     examples: [
@@ -46,9 +47,9 @@ enum MultitaskingLaunchScreen: BuildRule {
     else { return }
     report.add(
       hasScreen
-        ? "the iPad app runs on iOS \(minimum), where UILaunchScreen does not count as a launch screen"
+        ? "the iPad app supports iOS \(minimum), where UILaunchScreen does not count as a launch screen"
         : "the iPad app has no launch screen that fits every size",
-      "add a launch storyboard and its name in UILaunchStoryboardName", at: FindingPlace(app.node))
+      "add a launch storyboard, and name it in UILaunchStoryboardName", at: FindingPlace(app.node))
   }
 
   /// The names of launch storyboards that are not among the files of a built app, compiled, in any folder.

@@ -11,10 +11,10 @@ enum MultitaskingOrientations: BuildRule {
   static let description = RuleDescription(
     "IC014", "multitasking-orientations", .error, platforms: .iOS, enforcers: [.appStore, .xcode],
     storeCodes: ["ITMS-90474"], evidence: .quoted, outcome: .rejected,
-    summary: "An iPad app that shares the screen does not support all four orientations",
+    summary: "An iPad app that supports multitasking does not support all four orientations",
     rationale: """
-      An app for iPad that does not require the full screen must support all orientations on iPad. \
-      UISupportedInterfaceOrientations~ipad is for iPad alone.
+      An iPad app that does not require the full screen must support all orientations on iPad. \
+      UISupportedInterfaceOrientations~ipad applies only to iPad.
       """,
     sources: [
       .swiftBuildValidation, .report("apache/cordova-ios/issues/1620"), .report("Expensify/App/issues/27016"),

@@ -7,10 +7,10 @@ enum SmallAlternateIcon: BuildRule {
   static let description = RuleDescription(
     "IC022", "small-alternate-icon", .note, platforms: .iOS, enforcers: [.appStore],
     storeCodes: ["ITMS-90890", "ITMS-90892"], evidence: .quoted, outcome: .warned,
-    summary: "An alternate icon lacks a size that the App Store recommends",
+    summary: "An alternate icon lacks a size that App Store Connect recommends",
     rationale: """
-      For each alternate icon, App Store Connect recommends 120 pixels for iPhone, and 152 and 167 pixels for iPad, and warns if they are \
-      missing. If the app has a compiled asset catalog, nothing is reported.
+      For each alternate icon, App Store Connect recommends 120 pixels for iPhone, and 152 and 167 pixels for \
+      iPad, and warns about missing sizes. If the app has a compiled asset catalog, nothing is reported.
       """,
     sources: [
       .report("TelegramMessenger/Telegram-iOS/issues/576"), .report("tastelessjolt/flutter_dynamic_icon/issues/14"),

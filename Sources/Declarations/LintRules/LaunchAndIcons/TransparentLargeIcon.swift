@@ -7,10 +7,11 @@ enum TransparentLargeIcon: RunRule {
   static let description = RuleDescription(
     "IC004", "transparent-large-icon", .error, or: [.note: "if its pixels are opaque or unknown"], platforms: .iOS,
     enforcers: [.appStore], storeCodes: ["ITMS-90717"], evidence: .quoted, outcome: .rejected,
-    summary: "The icon for the App Store has an alpha channel, or transparent pixels",
+    summary: "The App Store icon has an alpha channel or transparent pixels",
     rationale: """
-      The App Store refuses an icon with transparent pixels. One whose pixels are all opaque usually passes, but one was refused until its \
-      alpha channel was removed. Icons for the dark and tinted appearances may be transparent.
+      App Store Connect rejects an App Store icon with transparent pixels. An icon with an alpha channel but only \
+      opaque pixels usually passes; one was rejected until its alpha channel was removed. Icons for the dark and \
+      tinted appearances may be transparent.
       """,
     sources: [.report("AceDataCloud/Nexior/issues/823"), .report("Awful/Awful.app/issues/1211")],
     examples: [
@@ -34,7 +35,7 @@ enum TransparentLargeIcon: RunRule {
       let isTransparent = image.isTransparent == true
       report.add(
         isTransparent
-          ? "the icon for the App Store has transparent pixels" : "the icon for the App Store has an alpha channel",
+          ? "the App Store icon has transparent pixels" : "the App Store icon has an alpha channel",
         "remove the transparency: place the icon on an opaque background", at: FindingPlace(wholeFile: image.path),
         severity: isTransparent ? nil : .note)
     }

@@ -7,10 +7,10 @@ enum MalformedLanguageFolder: BuildRule {
   static let description = RuleDescription(
     "LC001", "malformed-language-folder", .warning, enforcers: [.practice], evidence: .reported, outcome: .rejected,
     otherCodes: ["ITMS-90176"],
-    summary: "A folder of translations is not named by a language",
+    summary: "An .lproj folder is not named after a language",
     rationale: """
-      A folder with the extension lproj has the tag of a language, such as de or pt-BR, or an old English name. Translation services \
-      sometimes make folders with their own codes. Only the form of the name is checked.
+      An .lproj folder is named with a language tag, such as de or pt-BR, or with an old English name. Translation \
+      services sometimes create folders with their own codes. Only the form of the name is checked.
       """,
     sources: [
       Source(

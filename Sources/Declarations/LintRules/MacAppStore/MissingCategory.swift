@@ -7,8 +7,8 @@ enum MissingCategory: BuildRule {
   static let description = RuleDescription(
     "MA001", "missing-category", .error, platforms: [.macOS, .macCatalyst], enforcers: [.appStore, .xcode],
     storeCodes: ["ITMS-90242"], evidence: .repeated, outcome: .rejected,
-    summary: "An app for the Mac App Store has no LSApplicationCategoryType",
-    rationale: "The Mac App Store requires a category in the app. Apps for other ways of distribution need none.",
+    summary: "A Mac App Store app has no LSApplicationCategoryType",
+    rationale: "The Mac App Store requires a category. Apps that are distributed in other ways need none.",
     sources: [
       .swiftBuildValidation, .report("WordPress/browser-extension/issues/75"),
       Source(

@@ -17,7 +17,7 @@ enum UnknownCategory: DeclarationRule {
     "MA002", "unknown-category", .warning, enforcers: [.practice], evidence: .reported, outcome: .rejected,
     otherCodes: ["ITMS-90242"],
     summary: "LSApplicationCategoryType is not a known category",
-    rationale: "The Mac App Store requires one of Apple's categories, which are in lowercase.",
+    rationale: "The Mac App Store accepts only Apple's categories, which are lowercase.",
     sources: [
       Source(
         "LSApplicationCategoryType",
@@ -38,7 +38,7 @@ enum UnknownCategory: DeclarationRule {
     let last = value.split(separator: ".").last.map { $0.lowercased() } ?? ""
     let meant = names.contains(last) ? last : nearMisses(of: last, among: names).first
     report.add(
-      "'\(value)' is not a category",
+      "unknown category '\(value)'",
       meant.map { "use '\(prefix)\($0)'" } ?? "use one of Apple's categories, such as \(prefix)productivity",
       at: FindingPlace(text))
   }

@@ -8,10 +8,10 @@ enum DuplicateIdentifier: BuildRule {
   static let description = RuleDescription(
     "NB007", "duplicate-identifier", .error, enforcers: [.appStore], storeCodes: ["ITMS-90685"], evidence: .repeated,
     outcome: .rejected,
-    summary: "A bundle has the identifier of the app or of an extension",
+    summary: "A bundle has the same identifier as the app or an extension",
     rationale: """
-      The App Store refuses an app if two bundles in it have the same CFBundleIdentifier, in any case, and one of them is the app or an \
-      extension. A framework or resource bundle that is there twice is not reported.
+      App Store Connect rejects an app if two of its bundles have the same CFBundleIdentifier, ignoring case, and \
+      one of them is the app or an extension. Two copies of a framework or a resource bundle are not reported.
       """,
     sources: [Source("App Store Connect's message in public files")],
     examples: [
@@ -34,6 +34,6 @@ enum DuplicateIdentifier: BuildRule {
     }
     guard let other else { return }
     report.add(
-      "\(bundle.name) has the identifier of \(other.name)", "give it an identifier of its own", at: FindingPlace(text))
+      "\(bundle.name) has the same identifier as \(other.name)", "give it a unique identifier", at: FindingPlace(text))
   }
 }

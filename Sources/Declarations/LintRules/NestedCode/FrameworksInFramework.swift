@@ -17,10 +17,11 @@ enum FrameworksInFramework: BuildRule {
   static let description = RuleDescription(
     "NB001", "frameworks-in-framework", .error, enforcers: [.appStore], storeCodes: ["ITMS-90205", "ITMS-90206"],
     evidence: .quoted, outcome: .rejected,
-    summary: "A framework or an app extension contains a folder of frameworks",
+    summary: "A framework or an app extension contains a Frameworks folder",
     rationale: """
-      On systems other than macOS, all frameworks are in the folder 'Frameworks' of the app. The App Store refuses frameworks in \
-      frameworks and in app extensions. A common reason is ALWAYS_EMBED_SWIFT_STANDARD_LIBRARIES in the target of an extension.
+      Except on macOS, all frameworks belong in the Frameworks folder of the app. App Store Connect rejects \
+      frameworks in frameworks and in app extensions. A common cause is ALWAYS_EMBED_SWIFT_STANDARD_LIBRARIES in \
+      the target of an extension.
       """,
     sources: [
       .report("Carthage/Carthage/issues/2292"), .report("OneSignal/OneSignal-iOS-SDK/issues/1437"),
@@ -54,7 +55,7 @@ enum FrameworksInFramework: BuildRule {
         || subject.build.children(of: bundle).contains(where: { $0.path.hasPrefix(folder) })
     else { return }
     report.add(
-      "\(bundle.name) contains a folder 'Frameworks'", "embed its frameworks in the app, and not in \(bundle.name)",
+      "\(bundle.name) contains a Frameworks folder", "embed its frameworks in the app instead",
       at: FindingPlace(missingIn: bundle))
   }
 }

@@ -7,9 +7,8 @@ enum IdentifierOnTwoDevices: BuildRule {
   static let description = RuleDescription(
     "NB011", "identifier-on-two-devices", .note, platforms: .watchOS, enforcers: [.appStore],
     storeCodes: ["ITMS-90806"], evidence: .quoted, outcome: .warned,
-    summary: "A framework of a watch app has the identifier of a framework of the iOS app",
-    rationale:
-      "App Store Connect warned about it from 2019 to 2021; there are no newer reports, and therefore this is a note.",
+    summary: "A framework of a watch app has the same identifier as a framework of the iOS app",
+    rationale: "App Store Connect warned about this from 2019 to 2021. There are no newer reports, so this is a note.",
     sources: [
       .report("Alamofire/Alamofire/issues/2925"), .report("dotnet/macios/issues/6920"),
       .report("CocoaPods/CocoaPods/issues/9135"), .report("kishikawakatsumi/KeychainAccess/issues/435"),
@@ -46,8 +45,8 @@ enum IdentifierOnTwoDevices: BuildRule {
         let other = text.lowercasedValue.flatMap({ known[$0] })
       else { continue }
       report.add(
-        "\(framework.name) has the identifier of \(other) in the iOS app",
-        "give it an identifier of its own, such as with $(PLATFORM_NAME)", at: FindingPlace(text))
+        "\(framework.name) has the same identifier as \(other) in the iOS app",
+        "give it a unique identifier, for example with $(PLATFORM_NAME)", at: FindingPlace(text))
     }
   }
 

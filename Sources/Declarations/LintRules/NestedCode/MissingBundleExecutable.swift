@@ -7,9 +7,11 @@ enum MissingBundleExecutable: BuildRule {
   static let description = RuleDescription(
     "BI005", "missing-bundle-executable", .error, enforcers: [.appStore], storeCodes: ["ITMS-90535"],
     evidence: .repeated, outcome: .rejected,
-    summary: "A resource bundle names an executable that is not in it",
-    rationale:
-      "The App Store refuses an app with a bundle whose CFBundleExecutable names no file in it. Resource bundles need no such key.",
+    summary: "A resource bundle names an executable that it does not contain",
+    rationale: """
+      App Store Connect rejects an app that contains a bundle whose CFBundleExecutable names a missing file. \
+      Resource bundles do not need the key.
+      """,
     sources: [Source("Xamarin: troubleshooting of uploads to the App Store")],
     examples: [
       .build(
@@ -25,6 +27,6 @@ enum MissingBundleExecutable: BuildRule {
       let text = bundle.info?.fields.text("CFBundleExecutable"), let name = text.value, !bundle.contains(name)
     else { return }
     report.add(
-      "there is no executable '\(name)' in \(bundle.name)", "remove the key", at: FindingPlace(text))
+      "\(bundle.name) does not contain the executable '\(name)'", "remove CFBundleExecutable", at: FindingPlace(text))
   }
 }

@@ -10,8 +10,9 @@ enum StrayCode: BuildRule {
     outcome: .rejected, otherCodes: ["ITMS-90426", "ITMS-90432"],
     summary: "An app contains a library or object file outside a framework",
     rationale: """
-      On systems other than macOS, code is only allowed as the executable of an app, an extension, or a framework. Libraries of Swift \
-      in the folder 'Frameworks' are an exception. Only the name of the file is looked at, and therefore this is a warning.
+      Except on macOS, code is allowed only in the executables of apps, extensions, and frameworks. Swift's own \
+      libraries in the Frameworks folder are an exception. Files are judged only by their names, so this is a \
+      warning.
       """,
     sources: [.report("EMALLStudio/appmetrica_sdk/issues/2")],
     examples: [
@@ -30,7 +31,7 @@ enum StrayCode: BuildRule {
       if name.hasPrefix("libswift"), name.hasSuffix(".dylib"), file.hasPrefix("Frameworks/") { continue }
       report.add(
         "'\(name)' looks like code, which is only allowed in the executables of apps, extensions, and frameworks",
-        "put it into a framework, or remove it", at: FindingPlace(wholeFile: "\(bundle.displayPath)/\(file)"))
+        "move it into a framework, or remove it", at: FindingPlace(wholeFile: "\(bundle.displayPath)/\(file)"))
     }
   }
 }

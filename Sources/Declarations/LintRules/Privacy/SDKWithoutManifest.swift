@@ -9,7 +9,7 @@ enum SDKWithoutManifest: BuildRule {
     outcome: .rejected,
     summary: "An SDK on Apple's list has no privacy manifest",
     rationale: """
-      The App Store refuses new apps, and updates that add such an SDK; for others it warns. SDKs are recognized by the names of \
+      App Store Connect rejects new apps, and updates that add such an SDK; for others it warns. SDKs are recognized by the names of \
       frameworks. Code that is linked statically has no framework, and is not seen.
       """,
     sources: [.thirdPartySDKs, .report("Alamofire/Alamofire/issues/3935"), .report("ChartsOrg/Charts/issues/5224")],

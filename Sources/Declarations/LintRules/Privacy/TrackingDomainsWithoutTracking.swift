@@ -6,7 +6,8 @@ enum TrackingDomainsWithoutTracking: PrivacyManifestRule {
     "PM009", "tracking-domains-without-tracking", .error, enforcers: [.appStore],
     storeCodes: ["ITMS-91064", "ITMS-91107"], evidence: .quoted, outcome: .rejected,
     summary: "NSPrivacyTrackingDomains lists domains, but NSPrivacyTracking is not true",
-    rationale: "The App Store refuses a privacy manifest with tracking domains that says that there is no tracking.",
+    rationale:
+      "App Store Connect rejects a privacy manifest with tracking domains that says that there is no tracking.",
     sources: [
       .invalidPrivacyManifest, .report("datatrans/ios-sdk/issues/16"),
       .report("euc-releases/iOS-WorkspaceONE-SDK/issues/7"),

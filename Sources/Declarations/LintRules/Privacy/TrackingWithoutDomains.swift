@@ -6,7 +6,8 @@ enum TrackingWithoutDomains: PrivacyManifestRule {
     "PM010", "tracking-without-domains", .error, enforcers: [.appStore], storeCodes: ["ITMS-91056"], evidence: .apple,
     outcome: .rejected, otherCodes: ["ITMS-91108"],
     summary: "NSPrivacyTracking is true, but there are no tracking domains",
-    rationale: "The App Store refuses a privacy manifest that says that there is tracking, and names no domain for it.",
+    rationale:
+      "App Store Connect rejects a privacy manifest that says that there is tracking, and names no domain for it.",
     sources: [.invalidPrivacyManifest],
     examples: [
       .manifest(["NSPrivacyTracking": ↓true]),

@@ -6,7 +6,7 @@ enum UnknownDataPurpose: PrivacyManifestRule {
     "PM014", "unknown-data-purpose", .error, enforcers: [.appStore], storeCodes: ["ITMS-91056"], evidence: .quoted,
     outcome: .rejected, otherCodes: ["ITMS-91108"],
     summary: "A purpose is not one of Apple's six purposes",
-    rationale: "The App Store refuses a privacy manifest with another purpose, also one in words.",
+    rationale: "App Store Connect rejects a privacy manifest with another purpose, also one in words.",
     sources: [.dataUse, .report("appspector/ios-sdk/issues/30")],
     examples: [
       .manifest(["NSPrivacyCollectedDataTypes": [data([↓"App functionality"])]]),

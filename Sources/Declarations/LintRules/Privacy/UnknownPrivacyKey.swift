@@ -8,7 +8,7 @@ enum UnknownPrivacyKey: PrivacyManifestRule {
     outcome: .rejected, otherCodes: ["ITMS-91108"],
     summary: "A privacy manifest has an unknown key",
     rationale:
-      "The App Store refuses a privacy manifest with other keys than the four of the root and those of its entries.",
+      "App Store Connect rejects a privacy manifest with other keys than the four of the root and those of its entries.",
     sources: [.invalidPrivacyManifest],
     examples: [
       .manifest(["NSPrivacyTracking": false, ↓"NSPrivacyCollectedDataType": []]),

@@ -9,7 +9,7 @@ enum UnreadablePrivacyManifest: PrivacyManifestRule {
     outcome: .rejected, otherCodes: ["ITMS-91108"],
     summary: "A privacy manifest is not a dictionary in a property list",
     rationale: """
-      The App Store refuses an app with an invalid privacy manifest, wherever in the app it is: also in a resource bundle, and in \
+      App Store Connect rejects an app with an invalid privacy manifest, wherever in the app it is: also in a resource bundle, and in \
       an SDK.
       """,
     sources: [.invalidPrivacyManifest, .report("spencerccf/app_settings/issues/223")],

@@ -54,14 +54,14 @@ enum MisspelledEntitlement: RunRule {
           for value in entry.value.elements {
             guard let text = value.string, let meant = nearest(to: text, among: values) else { continue }
             report.add(
-              "the entitlement \(entry.key) has no value '\(text)'", "did you mean '\(meant)'?", at: FindingPlace(value)
+              "unknown value '\(text)' of entitlement \(entry.key)", "did you mean '\(meant)'?", at: FindingPlace(value)
             )
           }
         } else if entry.key.hasPrefix("com.apple."), let meant = nearest(to: entry.key, among: known),
           root[meant] == nil
         {
           report.add(
-            "there is no entitlement '\(entry.key)'", "did you mean '\(meant)'?", at: FindingPlace(key: entry))
+            "unknown entitlement '\(entry.key)'", "did you mean '\(meant)'?", at: FindingPlace(key: entry))
         }
       }
     }

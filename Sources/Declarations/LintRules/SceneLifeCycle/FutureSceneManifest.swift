@@ -8,7 +8,7 @@ enum FutureSceneManifest: BuildRule {
     enforcers: [.documentation], evidence: .apple, outcome: .nothing,
     summary: "An app built with SDK 26 that UIKit starts has no scene configuration, which SDK 27 requires",
     rationale:
-      "The app starts on all systems. Built with SDK 27, it would end when it is started. It is reported only if a main storyboard shows that UIKit starts the app.",
+      "The app starts on all systems. Built with SDK 27, it would fail to launch. It is reported only if a main storyboard shows that UIKit starts the app.",
     sources: [.sceneLifeCycle],
     examples: [
       .build(lackingIn: [
@@ -24,7 +24,7 @@ enum FutureSceneManifest: BuildRule {
       manifest.configurations.map({ $0.count == 0 }) ?? true
     else { return }
     report.add(
-      "the app has no scene configuration, without which it ends when it is started if it is built with SDK 27",
+      "the app has no scene configuration, without which it fails to launch when built with SDK 27",
       "adopt the scene-based life cycle", at: FindingPlace(manifest.app.node))
   }
 }

@@ -11,7 +11,7 @@ enum GeneratedManifestWithUIKit: RunRule {
     summary: "Xcode generates an empty scene manifest for an app that UIKit starts",
     rationale: """
       The manifest that Xcode generates has no configuration, because apps with SwiftUI need none. With SDK 27, an app with an app delegate of \
-      UIKit and this manifest ends when it is started. It is not reported if the code has an App of SwiftUI, or an app delegate \
+      UIKit and this manifest fails to launch. It is not reported if the code has an App of SwiftUI, or an app delegate \
       that returns configurations.
       """,
     sources: [.sceneLifeCycle, .swiftBuild, .report("OneBusAway/otpkit/issues/152")],

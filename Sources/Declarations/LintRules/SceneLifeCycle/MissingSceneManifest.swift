@@ -9,8 +9,8 @@ enum MissingSceneManifest: BuildRule {
     enforcers: [.appKit], evidence: .apple, outcome: .endsAtLaunch,
     summary: "An app built with SDK 27 or later has no UIApplicationSceneManifest",
     rationale: """
-      On iOS, iPadOS, tvOS, and visionOS 27, an app that is built with SDK 27 and has not adopted scenes ends when it is \
-      started. The App Store takes it. An app that SwiftUI starts has scenes without the key; therefore, this is an error only \
+      On iOS, iPadOS, tvOS, and visionOS 27, an app that is built with SDK 27 and has not adopted scenes fails to \
+      launch. The App Store takes it. An app that SwiftUI starts has scenes without the key; therefore, this is an error only \
       if the app has a main storyboard. Apps built with an older SDK start.
       """,
     sources: [
@@ -35,8 +35,8 @@ enum MissingSceneManifest: BuildRule {
     let isCertain = manifest.startsFromStoryboard
     report.add(
       isCertain
-        ? "the app has no \(SceneManifest.key), and ends when it is started on version 27 of the system"
-        : "the app has no \(SceneManifest.key), and ends when it is started on version 27 of the system, unless SwiftUI starts it",
+        ? "the app has no \(SceneManifest.key), and fails to launch on version 27 of the system"
+        : "the app has no \(SceneManifest.key), and fails to launch on version 27 of the system, unless SwiftUI starts it",
       "adopt the scene-based life cycle: add the key and a scene delegate", at: FindingPlace(manifest.app.node),
       severity: isCertain ? .error : nil)
   }

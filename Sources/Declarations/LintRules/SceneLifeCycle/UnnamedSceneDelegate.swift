@@ -9,7 +9,7 @@ enum UnnamedSceneDelegate: BuildRule {
     enforcers: [.appKit], evidence: .quoted, outcome: .endsAtLaunch,
     summary: "A scene configuration names no scene delegate",
     rationale: """
-      With SDK 27, an app whose configuration has no UISceneDelegateClassName ends when it is started, unless SwiftUI starts it or its app \
+      With SDK 27, an app whose configuration has no UISceneDelegateClassName fails to launch, unless SwiftUI starts it or its app \
       delegate returns another configuration. The configurations of .NET MAUI are not reported.
       """,
     sources: [.sceneLifeCycle, .report("samoylenkodmitry/Cranpose/issues/673")],

@@ -3,7 +3,7 @@ import UTLint
 
 /// How strongly a bundle may claim the types it opens.
 extension Subject {
-  /// Whether the bundle is loaded by Quick Look, Spotlight or Automator and opens nothing itself.
+  /// Whether the bundle is loaded by Quick Look, Spotlight, or Automator and opens nothing itself.
   var isPlugIn: Bool {
     switch kind {
     case .quickLookGenerator, .spotlightImporter, .automatorAction: true

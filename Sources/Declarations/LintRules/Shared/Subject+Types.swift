@@ -55,7 +55,7 @@ extension Subject {
 }
 
 extension DeclaredType {
-  /// The lowercase identifier; nil if it is missing, blank or unknown.
+  /// The lowercase identifier; nil if it is missing, blank, or unknown.
   var key: String? { identifier?.lowercasedValue.flatMap { $0.isBlank ? nil : $0 } }
 
   /// Whether it has at least one tag.

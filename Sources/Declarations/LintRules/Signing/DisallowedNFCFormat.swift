@@ -7,7 +7,7 @@ enum DisallowedNFCFormat: RunRule {
     "EN008", "disallowed-nfc-format", .error, platforms: .iOS, enforcers: [.appStore], storeCodes: ["ITMS-90778"],
     evidence: .repeated, outcome: .rejected,
     summary: "The entitlement for NFC tags has the format NDEF",
-    rationale: "The App Store refuses the format NDEF in apps built with recent SDKs. TAG reads NDEF messages too.",
+    rationale: "App Store Connect rejects the format NDEF in apps built with recent SDKs. TAG reads NDEF messages too.",
     sources: [
       Source(
         "Near Field Communication Tag Reader Session Formats Entitlement",
@@ -26,7 +26,7 @@ enum DisallowedNFCFormat: RunRule {
   static func check(_ run: LintRun, _ report: inout Report) {
     for fields in run.entitlements {
       for text in fields.texts("com.apple.developer.nfc.readersession.formats") where text.value == "NDEF" {
-        report.add("the App Store refuses the format NDEF", "use TAG alone", at: FindingPlace(text))
+        report.add("App Store Connect rejects the format NDEF", "use TAG alone", at: FindingPlace(text))
       }
     }
   }

@@ -10,7 +10,7 @@ enum EntitlementNotInProfile: BuildRule {
     evidence: .quoted, outcome: .rejected, otherCodes: ["ITMS-90163"],
     summary: "A bundle has an entitlement that its profile does not allow, or not with this value",
     rationale: """
-      Devices do not install such an app, and the App Store refuses it. Only the entitlements in a file of the bundle are compared, not those \
+      Devices do not install such an app, and App Store Connect rejects it. Only the entitlements in a file of the bundle are compared, not those \
       in the signature; therefore, this is a warning.
       """,
     sources: [

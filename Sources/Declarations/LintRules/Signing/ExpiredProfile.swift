@@ -13,7 +13,7 @@ enum ExpiredProfile: BuildRule {
     otherCodes: ["ITMS-90161"],
     summary: "An embedded provisioning profile has expired, or expires within two weeks",
     rationale:
-      "Devices do not install an app whose profile has expired, and the App Store refuses it. Before that, it is a warning.",
+      "Devices do not install an app whose profile has expired, and App Store Connect rejects it. Before that, it is a warning.",
     sources: [.provisioningProfiles],
     examples: [
       .build(

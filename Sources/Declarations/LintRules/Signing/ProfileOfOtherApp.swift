@@ -10,7 +10,7 @@ enum ProfileOfOtherApp: BuildRule {
     summary: "The application identifier of an embedded profile is not that of the bundle",
     rationale: """
       A profile is for one identifier, or for all that begin like one if it ends with an asterisk. Devices do not install an app with the profile of \
-      another one, and the App Store refuses it.
+      another one, and App Store Connect rejects it.
       """,
     sources: [
       .provisioningProfiles, .report("fastlane/fastlane/issues/1322"),

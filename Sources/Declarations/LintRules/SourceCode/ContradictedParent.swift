@@ -51,7 +51,7 @@ enum ContradictedParent: RunRule {
       else { continue }
       let declared = type.conformsTo.map { "'\($0.written)'" }.joined(separator: ", ")
       report.add(
-        "the code says that '\(mention.identifier)' conforms to '\(identifier)', but the Info.plist says \(declared)",
+        "'\(mention.identifier)' conforms to '\(identifier)' in code, but to \(declared) in the Info.plist",
         "make them agree; other apps see only the Info.plist", at: parent.place,
         related: [.init("the declaration", FindingPlace(text))])
     }

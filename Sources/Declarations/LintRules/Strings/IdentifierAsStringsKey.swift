@@ -35,8 +35,8 @@ enum IdentifierAsStringsKey: RunRule {
         guard let declared, !isText else { continue }
         let text = declared.fields.text("UTTypeDescription")?.value
         report.add(
-          "the translation of '\(entry.key)' is not used: a type is translated by its description",
-          text.map { "use '\($0)' as the key" } ?? "give the type a UTTypeDescription, and use that as the key",
+          "the translation of '\(entry.key)' is never used, because types are translated by their description",
+          text.map { "use '\($0)' as the key" } ?? "add UTTypeDescription to the type, and use its text as the key",
           at: FindingPlace(entry))
       }
     }

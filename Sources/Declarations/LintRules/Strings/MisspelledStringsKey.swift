@@ -6,10 +6,10 @@ import UTLint
 enum MisspelledStringsKey: RunRule {
   static let description = RuleDescription(
     "ST002", "misspelled-strings-key", .warning, enforcers: [.documentation],
-    summary: "A key in a strings file is a misspelled key of the Info.plist",
+    summary: "A key in a strings file looks like a misspelled Info.plist key",
     rationale: """
-      Keys are compared with the case of their letters. A translation for 'CFBundleDisplayname' is never used. Other \
-      unknown keys are not reported, because apps look up keys of their own in the same file.
+      Keys are case-sensitive: a translation of 'CFBundleDisplayname' is never used. Other unknown keys are not \
+      reported, because apps look up their own keys in the same file.
       """,
     sources: [.localizedValues],
     examples: [

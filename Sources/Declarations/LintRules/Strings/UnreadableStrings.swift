@@ -8,8 +8,8 @@ enum UnreadableStrings: RunRule {
     "ST001", "unreadable-strings", .error, enforcers: [.xcode],
     summary: "A strings file for an Info.plist cannot be read",
     rationale: """
-      Xcode stops the build at a strings file with a syntax error. Without Xcode, the system uses none of its \
-      translations.
+      Xcode stops the build at a strings file with a syntax error. If another tool builds the app, the system uses \
+      none of the file's translations.
       """,
     sources: [.localizedValues],
     examples: [

@@ -8,9 +8,9 @@ enum UnusedUsageDescription: RunRule {
     "ST005", "translated-usage-description", .note, enforcers: [.documentation],
     summary: "A strings file translates a usage description that the Info.plist does not have",
     rationale: """
-      The app must have the key in its Info.plist; a translation does not replace it, and the system ends the app when it \
-      asks for access. If the app no longer asks, the translation is superfluous. This is checked if all build settings \
-      are known.
+      A translation does not replace the key in the Info.plist: without it, the system terminates the app when it \
+      asks for access. If the app no longer asks, the translation is unnecessary. This is checked only if all \
+      build settings are known.
       """,
     sources: [.localizedValues],
     examples: [
@@ -42,7 +42,7 @@ enum UnusedUsageDescription: RunRule {
           !info.settings.generates(entry.key)
         else { continue }
         report.add(
-          "'\(entry.key)' is translated, but the Info.plist does not have it",
+          "'\(entry.key)' is translated, but is not in the Info.plist",
           "add it to the Info.plist, or remove the translation", at: FindingPlace(entry))
       }
     }

@@ -6,10 +6,10 @@ enum ExtensionVersion: BuildRule {
   static let description = RuleDescription(
     "VN005", "extension-version", .warning, enforcers: [.appStore, .xcode], storeCodes: ["ITMS-90473"],
     evidence: .quoted, outcome: .warned,
-    summary: "An app extension has another version than its app",
+    summary: "An app extension's version differs from that of its app",
     rationale: """
-      The App Store and Xcode warn if CFBundleVersion or CFBundleShortVersionString of an extension is not that of the app. \
-      Frameworks may have other versions.
+      Xcode and App Store Connect warn if CFBundleVersion or CFBundleShortVersionString of an extension differs \
+      from that of the app. Frameworks may have their own versions.
       """,
     sources: [.report("woocommerce/woocommerce-ios/issues/16636"), .report("Expensify/App/issues/59052")],
     examples: [

@@ -7,10 +7,11 @@ enum HighNestedMinimum: BuildRule {
   static let description = RuleDescription(
     "PF002", "high-nested-minimum", .warning, platforms: [.iOS, .tvOS, .visionOS, .watchOS], enforcers: [.appStore],
     storeCodes: ["ITMS-90208"], evidence: .quoted, outcome: .rejected,
-    summary: "MinimumOSVersion of a framework is higher than that of the bundle that contains it",
+    summary: "A framework's MinimumOSVersion is higher than that of the bundle that contains it",
     rationale: """
-      The framework is loaded on systems that it is not built for. The App Store compares MinimumOSVersion with the code, which is not read, \
-      and therefore this is a warning. Extensions may need a newer system than their app.
+      The framework is loaded on systems that it was not built for. App Store Connect compares MinimumOSVersion \
+      with the code, which is not read here, so this is a warning. An extension may require a newer system than \
+      its app.
       """,
     sources: [.report("BatchLabs/Batch-iOS-SDK/issues/35"), .report("clostra/newnode/issues/105")],
     examples: [
@@ -37,7 +38,7 @@ enum HighNestedMinimum: BuildRule {
       let minimum = app.info?.fields.text("MinimumOSVersion")?.value.flatMap({ SystemVersion($0) }), own > minimum
     else { return }
     report.add(
-      "\(bundle.name) needs version \(own) of the system, but \(app.name) runs on \(minimum)",
-      "build the framework for \(minimum), or raise the deployment target of the app", at: FindingPlace(text))
+      "\(bundle.name) requires system version \(own), but \(app.name) supports \(minimum)",
+      "build the framework for \(minimum), or raise the app's deployment target", at: FindingPlace(text))
   }
 }

@@ -7,10 +7,10 @@ enum LegacyCapability: BuildRule {
   static let description = RuleDescription(
     "PF012", "legacy-capability", .error, platforms: .iOS, enforcers: [.appStore], storeCodes: ["ITMS-90502"],
     evidence: .repeated, outcome: .rejected,
-    summary: "UIRequiredDeviceCapabilities lists armv7, but not arm64",
+    summary: "UIRequiredDeviceCapabilities lists armv7 but not arm64",
     rationale: """
-      Apps for iOS 11 and later have only 64-bit code, and the App Store requires arm64 in the list if it has a processor. Xcode adds it \
-      when it builds an app, other tools do not.
+      Apps for iOS 11 and later contain only 64-bit code, and App Store Connect requires arm64 if the list names a \
+      processor. Xcode adds it when it builds an app; other tools do not.
       """,
     sources: [
       Source(
@@ -37,6 +37,6 @@ enum LegacyCapability: BuildRule {
     guard let old = capabilities.first(where: { $0.value == "armv7" }),
       capabilities.allSatisfy({ $0.value != "arm64" })
     else { return }
-    report.add("the app requires armv7, but has only 64-bit code", "use arm64", at: FindingPlace(old))
+    report.add("the app requires armv7, but contains only 64-bit code", "use arm64", at: FindingPlace(old))
   }
 }

@@ -8,8 +8,8 @@ enum LowMinimumSystem: BuildRule {
     evidence: .quoted, outcome: .warned,
     summary: "MinimumOSVersion is lower than iOS 15",
     rationale: """
-      Since August 2026, the App Store sends a warning for apps that run on systems older than iOS 15, and says that it will \
-      refuse them from spring 2027 on.
+      Since August 2026, App Store Connect warns about apps that support systems older than iOS 15, and announces \
+      that it will reject them from spring 2027 on.
       """,
     sources: [.report("thunderbird/thunderbird-ios/issues/466"), .report("rokwire/illinois-app/issues/5972")],
     examples: [
@@ -23,7 +23,7 @@ enum LowMinimumSystem: BuildRule {
       let version = text.value.flatMap({ SystemVersion($0) }), version < SystemVersion(MinimumDemand.next.major)
     else { return }
     report.add(
-      "the app runs on iOS \(version), which the App Store will not take from spring 2027 on",
+      "the app supports iOS \(version), which App Store Connect will reject from spring 2027 on",
       "raise the deployment target to \(MinimumDemand.next.major).0 or later", at: FindingPlace(text))
   }
 }

@@ -6,9 +6,11 @@ import UTLint
 enum MalformedBuildVersion: BuildRule {
   static let description = RuleDescription(
     "VN004", "malformed-build-version", .warning, enforcers: [.documentation], evidence: .apple, outcome: .rejected,
-    summary: "CFBundleVersion has other characters than digits and periods",
-    rationale:
-      "Apple's documentation allows only integers with periods between them. Suffixes such as those of alpha and beta versions are only for development.",
+    summary: "CFBundleVersion contains characters other than digits and periods",
+    rationale: """
+      Apple's documentation allows only integers separated by periods. Suffixes, such as those of alpha and beta \
+      versions, are only for development.
+      """,
     sources: [
       Source(
         "CFBundleVersion",
@@ -27,7 +29,8 @@ enum MalformedBuildVersion: BuildRule {
       version.wholeMatch(of: /[0-9]+(\.[0-9]+)*/) == nil
     else { return }
     report.add(
-      "'\(version)' is not integers with periods between them", "use a build number such as 7 or 1.0.2",
+      "invalid CFBundleVersion '\(version)': expected integers separated by periods",
+      "use a build number such as 7 or 1.0.2",
       at: FindingPlace(text))
   }
 }

@@ -7,10 +7,10 @@ enum MalformedShortVersion: BuildRule {
   static let description = RuleDescription(
     "VN003", "malformed-short-version", .error, or: [.warning: "for a framework"], enforcers: [.appStore],
     storeCodes: ["ITMS-90060"], evidence: .repeated, outcome: .rejected,
-    summary: "CFBundleShortVersionString is not one to three numbers with periods between them",
+    summary: "CFBundleShortVersionString is not one to three numbers separated by periods",
     rationale: """
-      The App Store refuses versions such as 1.0-beta, v1.2, and 1.2.3.4. Tools for other systems write such versions into \
-      frameworks too.
+      App Store Connect rejects versions such as 1.0-beta, v1.2, and 1.2.3.4. Tools for other systems sometimes \
+      write such versions into frameworks.
       """,
     sources: [
       Source(
@@ -29,8 +29,8 @@ enum MalformedShortVersion: BuildRule {
       let version = text.value, version.wholeMatch(of: /[0-9]+(\.[0-9]+){0,2}/) == nil
     else { return }
     report.add(
-      "'\(version)' is not one to three numbers with periods between them",
-      "use a version such as 1.0.2; CFBundleVersion can tell builds apart", at: FindingPlace(text),
+      "invalid version '\(version)': expected one to three numbers separated by periods",
+      "use a version such as 1.0.2, and distinguish builds by CFBundleVersion", at: FindingPlace(text),
       severity: bundle.kind == .framework ? .warning : nil)
   }
 }

@@ -8,8 +8,10 @@ enum MissingBuildVersion: BuildRule {
     "VN001", "missing-build-version", .error, platforms: [.iOS, .tvOS, .visionOS, .watchOS], enforcers: [.appStore],
     storeCodes: ["ITMS-90056"], evidence: .quoted, outcome: .rejected,
     summary: "An app, an extension, or a framework has no CFBundleVersion",
-    rationale:
-      "The App Store refuses an app if it, or a bundle with code in it, has no build number. Resource bundles need none.",
+    rationale: """
+      App Store Connect rejects an app if it, or a bundle with code in it, has no build number. Resource bundles \
+      need none.
+      """,
     sources: [.report("BelledonneCommunications/linphone-iphone/issues/402")],
     examples: [
       .build(

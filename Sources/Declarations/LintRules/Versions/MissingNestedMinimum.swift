@@ -8,8 +8,10 @@ enum MissingNestedMinimum: BuildRule {
     "PF001", "missing-nested-minimum", .error, platforms: [.iOS, .tvOS, .visionOS, .watchOS], enforcers: [.appStore],
     storeCodes: ["ITMS-90360", "ITMS-90530"], evidence: .quoted, outcome: .rejected,
     summary: "An extension or a framework has no MinimumOSVersion",
-    rationale:
-      "The App Store refuses an app with a bundle that has code and no MinimumOSVersion. Xcode writes it; Info.plists that other tools write often lack it.",
+    rationale: """
+      App Store Connect rejects an app that contains a bundle with code but without MinimumOSVersion. Xcode writes \
+      the key; other tools often omit it.
+      """,
     sources: [.report("BelledonneCommunications/linphone-iphone/issues/402")],
     examples: [
       .build(
@@ -49,6 +51,7 @@ enum MissingNestedMinimum: BuildRule {
       info.fields["MinimumOSVersion"] == nil
     else { return }
     report.add(
-      "\(bundle.name) has no MinimumOSVersion", "add the version that it was built for", at: FindingPlace(info.node))
+      "\(bundle.name) has no MinimumOSVersion", "set it to the oldest system that the bundle supports",
+      at: FindingPlace(info.node))
   }
 }

@@ -8,8 +8,10 @@ enum MissingPlatformName: BuildRule {
     "PF006", "missing-platform-name", .error, platforms: [.iOS, .tvOS, .visionOS, .watchOS], enforcers: [.appStore],
     storeCodes: ["ITMS-90507"], evidence: .repeated, outcome: .rejected,
     summary: "An app or an extension has no DTPlatformName",
-    rationale:
-      "The App Store requires DTPlatformName, such as iphoneos, which Xcode adds to each Info.plist. Other build tools can forget it.",
+    rationale: """
+      App Store Connect requires DTPlatformName, such as iphoneos, which Xcode adds to every Info.plist. Other \
+      build tools may omit it.
+      """,
     sources: [Source("App Store Connect's message in public files")],
     examples: [
       .build(lackingIn: [
@@ -26,7 +28,8 @@ enum MissingPlatformName: BuildRule {
       let info = bundle.info, info.fields["DTPlatformName"] == nil
     else { return }
     report.add(
-      "\(bundle.name) has no DTPlatformName", "add the key as Xcode does, such as iphoneos", at: FindingPlace(info.node)
+      "\(bundle.name) has no DTPlatformName", "set it to the platform's name, such as iphoneos",
+      at: FindingPlace(info.node)
     )
   }
 }

@@ -8,8 +8,10 @@ enum MissingShortVersion: BuildRule {
     "VN002", "missing-short-version", .error, platforms: [.iOS, .tvOS, .visionOS, .watchOS], enforcers: [.appStore],
     storeCodes: ["ITMS-90057"], evidence: .quoted, outcome: .rejected,
     summary: "An app, an extension, or a framework has no CFBundleShortVersionString",
-    rationale:
-      "The App Store refuses an app if it, or a bundle with code in it, has no version. Resource bundles need none.",
+    rationale: """
+      App Store Connect rejects an app if it, or a bundle with code in it, has no version. Resource bundles need \
+      none.
+      """,
     sources: [.report("BelledonneCommunications/linphone-iphone/issues/402")],
     examples: [
       .build(

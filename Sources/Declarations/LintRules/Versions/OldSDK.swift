@@ -3,14 +3,13 @@ import UTBuild
 import UTBundleDeclarations
 import UTLint
 
-/// An app that was built with an SDK that the App Store does not take anymore.
+/// An app that was built with an SDK that App Store Connect no longer accepts.
 enum OldSDK: BuildRule {
   static let description = RuleDescription(
     "PF007", "old-sdk", .error, platforms: [.iOS, .tvOS, .visionOS, .watchOS], enforcers: [.appStore],
     storeCodes: ["ITMS-90725"], evidence: .apple, outcome: .rejected,
-    summary: "The app was built with an SDK that the App Store no longer takes",
-    rationale:
-      "Every spring, the App Store raises the version of the SDK that apps must be built with. There is no such limit for macOS.",
+    summary: "The app was built with an SDK that App Store Connect no longer accepts",
+    rationale: "Every spring, Apple raises the minimum SDK version for uploads. There is no such minimum for macOS.",
     sources: [
       Source("Apple Developer News: SDK minimum requirements", "https://developer.apple.com/news/?id=ueeok6yw"),
       .report("Oky-period-tracker/periodtracker/issues/187"),
@@ -28,7 +27,7 @@ enum OldSDK: BuildRule {
       let demand = SDKDemand.current(on: subject.date), version.major < demand.major
     else { return }
     report.add(
-      "built with \(bundle.sdkName ?? ""); since \(demand.day), the App Store only takes apps built with SDK \(demand.major)",
+      "built with \(bundle.sdkName ?? ""); since \(demand.day), App Store Connect requires SDK \(demand.major) or later",
       "build it with Xcode \(demand.major) or later", at: FindingPlace(name))
   }
 }

@@ -8,8 +8,10 @@ enum SimulatorPlatform: BuildRule {
     "PF005", "simulator-platform", .error, enforcers: [.appStore], storeCodes: ["ITMS-90542"], evidence: .repeated,
     outcome: .rejected,
     summary: "CFBundleSupportedPlatforms names a simulator",
-    rationale:
-      "The App Store refuses an app with a bundle for the simulator in it. The bundle was built for the simulator, or its Info.plist was copied from there.",
+    rationale: """
+      App Store Connect rejects an app that contains a bundle for the simulator. Either the bundle was built for \
+      the simulator, or its Info.plist was copied from such a build.
+      """,
     sources: [Source("App Store Connect's message in public files")],
     examples: [
       .build(

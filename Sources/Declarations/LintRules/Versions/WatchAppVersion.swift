@@ -7,8 +7,9 @@ enum WatchAppVersion: BuildRule {
   static let description = RuleDescription(
     "VN006", "watch-app-version", .warning, platforms: .watchOS, enforcers: [.documentation], evidence: .reported,
     outcome: .rejected, otherCodes: ["ITMS-90473"],
-    summary: "A watch app has another version than the app that contains it",
-    rationale: "CFBundleVersion and CFBundleShortVersionString of a watch app must be those of the iOS app around it.",
+    summary: "A watch app's version differs from that of the app that contains it",
+    rationale:
+      "CFBundleVersion and CFBundleShortVersionString of a watch app must be those of the iOS app that contains it.",
     sources: [
       Source(
         "rules_apple, plisttool.py", "https://github.com/bazelbuild/rules_apple/blob/main/tools/plisttool/plisttool.py")

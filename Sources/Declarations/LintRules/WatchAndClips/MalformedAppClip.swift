@@ -12,7 +12,7 @@ enum MalformedAppClip: DeclarationRule {
     "WC007", "malformed-app-clip", .warning, platforms: .iOS, enforcers: [.documentation], evidence: .inferred,
     outcome: .nothing,
     summary: "NSAppClip is not a dictionary with Boolean values",
-    rationale: "The system reads two keys in it, and takes anything but a Boolean for false.",
+    rationale: "The system reads two keys from it, and treats any value other than a Boolean as false.",
     sources: [
       Source(
         "NSAppClip", "https://developer.apple.com/documentation/bundleresources/information-property-list/nsappclip")

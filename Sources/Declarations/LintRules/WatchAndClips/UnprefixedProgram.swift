@@ -7,8 +7,11 @@ enum UnprefixedProgram: BuildRule {
   static let description = RuleDescription(
     "WC009", "unprefixed-program", .error, platforms: [.iOS, .watchOS], enforcers: [.appStore],
     storeCodes: ["ITMS-90347"], evidence: .repeated, outcome: .rejected,
-    summary: "The identifier of a watch app or an App Clip does not begin with that of the app that contains it",
-    rationale: "The identifier is that of the app, a dot, and more. EX021 reports the same for app extensions.",
+    summary: "The identifier of a watch app or an App Clip does not begin with that of its app",
+    rationale: """
+      The identifier must be that of the app, followed by a dot and a name. EX021 reports the same for app \
+      extensions.
+      """,
     sources: [
       Source(
         "rules_apple, plisttool.py", "https://github.com/bazelbuild/rules_apple/blob/main/tools/plisttool/plisttool.py")
@@ -33,7 +36,7 @@ enum UnprefixedProgram: BuildRule {
       !own.hasPrefix("\(prefix).")
     else { return }
     report.add(
-      "the identifier '\(own)' does not begin with that of the app, '\(prefix)'", "use '\(prefix).' and a name",
+      "the identifier '\(own)' does not begin with the app's, '\(prefix)'", "use '\(prefix).' followed by a name",
       at: FindingPlace(text))
   }
 }

@@ -7,9 +7,11 @@ enum WatchAppKind: BuildRule {
   static let description = RuleDescription(
     "WC002", "watch-app-kind", .warning, platforms: .watchOS, enforcers: [.practice], evidence: .inferred,
     outcome: .rejected,
-    summary: "A watch app has neither WKApplication nor WKWatchKitApp, or is for watches alone and has a companion",
-    rationale:
-      "WKApplication marks an app with a single target, WKWatchKitApp an older one with an extension. WKWatchOnly contradicts WKCompanionAppBundleIdentifier.",
+    summary: "A watch app has neither WKApplication nor WKWatchKitApp, or is watch-only but has a companion app",
+    rationale: """
+      WKApplication marks a single-target watch app, and WKWatchKitApp an older one with an extension. WKWatchOnly \
+      contradicts WKCompanionAppBundleIdentifier.
+      """,
     sources: [
       .swiftBuild,
       Source(
@@ -69,7 +71,7 @@ enum WatchAppKind: BuildRule {
       info.fields["WKCompanionAppBundleIdentifier"] != nil
     else { return }
     report.add(
-      "the app is only for watches, but has a companion", "remove WKCompanionAppBundleIdentifier or WKWatchOnly",
+      "the app is watch-only, but has a companion app", "remove WKCompanionAppBundleIdentifier or WKWatchOnly",
       at: FindingPlace(only))
   }
 }

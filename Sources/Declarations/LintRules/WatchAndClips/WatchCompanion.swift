@@ -8,8 +8,7 @@ enum WatchCompanion: BuildRule {
     "WC001", "watch-companion", .warning, platforms: .watchOS, enforcers: [.practice], evidence: .reported,
     outcome: .rejected, otherCodes: ["ITMS-90538"],
     summary: "WKCompanionAppBundleIdentifier is not the identifier of the app that contains the watch app",
-    rationale:
-      "A watch app belongs to the iOS app whose identifier it names. With another one, it cannot be installed.",
+    rationale: "A watch app belongs to the iOS app whose identifier it names. It cannot be installed with another app.",
     sources: [
       Source(
         "WKCompanionAppBundleIdentifier",
@@ -40,6 +39,7 @@ enum WatchCompanion: BuildRule {
       let identifier = app.identifier, companion != identifier
     else { return }
     report.add(
-      "the watch app is for '\(companion)', but is in '\(identifier)'", "use '\(identifier)'", at: FindingPlace(text))
+      "the watch app's companion is '\(companion)', but the app that contains it is '\(identifier)'",
+      "use '\(identifier)'", at: FindingPlace(text))
   }
 }

@@ -2,7 +2,7 @@ import UTBundleDeclarations
 import UTLint
 
 extension DocumentType {
-  /// The items that its catch-all types match: files, folders or both.
+  /// The items that its catch-all types match: files, folders, or both.
   var catchAllMatter: String {
     let ofDocuments: Set<String> = ["public.content", "public.composite-content"]
     if !catchAllTypes.isEmpty, catchAllTypes.allSatisfy({ ofDocuments.contains($0.lowercasedValue ?? "") }) {
@@ -18,7 +18,7 @@ extension DocumentType {
     guard let role, let rank, HandlerRank(rawValue: role.written) != nil, DocumentRole(rawValue: rank.written) != nil
     else { return nil }
     return .unsafe(
-      "Exchange CFBundleTypeRole and LSHandlerRank", .set(.string(rank.written), at: role.node.path),
+      "Swap CFBundleTypeRole and LSHandlerRank", .set(.string(rank.written), at: role.node.path),
       .set(.string(role.written), at: rank.node.path))
   }
 

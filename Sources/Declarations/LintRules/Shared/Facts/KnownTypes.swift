@@ -36,7 +36,7 @@ extension KnownType {
   /// The usual type of a lowercase filename extension.
   static func extended(_ filenameExtension: String) -> KnownType? { byExtension[filenameExtension] }
 
-  /// Identifiers, extensions and MIME types as published by the owners, or by the dominant apps if the owner ships
+  /// Identifiers, extensions, and MIME types as published by the owners, or by the dominant apps if the owner ships
   /// none. Parents are always system types.
   static let all: [KnownType] = [
     // Text

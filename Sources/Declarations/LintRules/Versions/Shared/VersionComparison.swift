@@ -10,7 +10,7 @@ enum VersionComparison {
         let expected = app.info?.fields.text(key)?.value, version != expected
       else { continue }
       report.add(
-        "\(key) is '\(version)', but that of the app is '\(expected)'",
+        "\(key) is '\(version)', but the app's is '\(expected)'",
         "use the same build setting for both", at: FindingPlace(own))
     }
   }
