@@ -65,25 +65,44 @@ import UTTestFixtures
     }
   }
 
-  /// Files whose documentation comments have examples from articles, and from `CommentExamples`.
+  /// Files whose documentation comments have examples from articles, `CommentExamples`, and `MainTypeExamples`.
   private static let documented = [
     "Sources/Coordination/FileCoordination/Apple/NSFileCoordinator.swift",
     "Sources/Coordination/FileCoordination/Apple/NSFilePresenter.swift",
     "Sources/Coordination/FileCoordination/Apple/NSFileVersion.swift",
     "Sources/Declarations/Lint/Keys/KeyCatalog.swift",
+    "Sources/Declarations/Lint/Linter.swift",
     "Sources/Declarations/LintReports/ReportFormat.swift",
+    "Sources/Declarations/Validation/ValidationRun.swift",
     "Sources/Documents/Documents/Apple/DocumentLifecycle.swift",
     "Sources/Documents/Documents/Apple/FileDocument.swift",
     "Sources/Documents/Documents/Apple/NSUserActivity.swift",
     "Sources/Documents/Documents/Autosave/AutosavePolicy.swift",
     "Sources/Documents/Documents/Autosave/OpenDocuments.swift",
     "Sources/Documents/Documents/Recovery/RecoveryStore.swift",
+    "Sources/Documents/UndoManagers/UndoManager.swift",
+    "Sources/Files/DocumentPackages/Archives/ArchivedTree.swift",
+    "Sources/Files/DocumentPackages/Changing/DocumentPackage.swift",
     "Sources/Files/DocumentPackages/Verification/PackageVerification.swift",
+    "Sources/Files/FileQueries/DocumentQuery.swift",
     "Sources/Files/FileQueries/Items/DocumentItem.swift",
+    "Sources/Formats/PropertyLists/Editor/PropertyListEditor.swift",
+    "Sources/Formats/PropertyLists/PropertyList.swift",
+    "Sources/Formats/PropertyLists/Value/PropertyListValue.swift",
+    "Sources/Formats/ThreeWayMerge/PropertyLists/PropertyListFileMerge.swift",
     "Sources/Formats/ThreeWayMerge/PropertyLists/PropertyListMerge.swift",
+    "Sources/Formats/ThreeWayMerge/Text/TextMerge.swift",
+    "Sources/Formats/ZipArchives/Reading/ZipArchive.swift",
+    "Sources/Formats/ZipArchives/Writing/ZipWriter.swift",
+    "Sources/Saving/FileTrees/FileTree.swift",
+    "Sources/Saving/FileWrappers/FileWrapper.swift",
+    "Sources/Saving/SafeWriting/SafeWrite.swift",
     "Sources/Types/InstalledTypes/InstalledTypes.swift",
+    "Sources/Types/OptionalTypes/TypeSet.swift",
     "Sources/Types/TypeRegistry/Declarations/TagClass.swift",
+    "Sources/Types/TypeRegistry/TypeRegistry.swift",
     "Sources/Types/TypeRegistry/UniformType.swift",
+    "Sources/Types/UniformTypeIdentifiers/UTType.swift",
     "Sources/Types/UniformTypeIdentifiers/UTTypeReference.swift",
   ]
 

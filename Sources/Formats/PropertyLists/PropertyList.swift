@@ -1,15 +1,15 @@
 /// A property list: its source bytes, the values in them, and problems found.
 ///
 /// Parsing never fails as a whole: the values that could be read are in ``root``, and the problems are in
-/// ``problems``, each with its location, reason and help. A caller that wants all or nothing uses ``validRoot()``.
+/// ``problems``, each with its location, reason, and help. A caller that wants all or nothing uses ``validRoot()``.
 ///
 /// ```swift
 /// let info = try PropertyList(contentsOf: "Example.app/Contents/Info.plist")
-/// for problem in info.problems { print(problem) }          // Info.plist:12:5: error: …
+/// for problem in info.problems { print(problem) }  // Info.plist:12:5: error: …
 /// let name = info.root?["CFBundleName"]?.string
 /// ```
 ///
-/// The values are kept as a flat tape of 32-byte entries that refer to the source; strings, dates and data are created
+/// The values are kept as a flat tape of 32-byte entries that refer to the source; strings, dates, and data are created
 /// on access. Reading is one pass over the bytes, ``Node`` is a handle of two words, and a value costs nothing until it
 /// is used. The whole document is immutable and `Sendable`.
 public struct PropertyList: Sendable {
@@ -69,7 +69,7 @@ public struct PropertyList: Sendable {
   /// Returns the location of a byte of the source.
   ///
   /// - Parameter byteOffset: an offset into ``bytes``; values outside are clamped.
-  /// - Returns: file, line and column for the text formats; the file alone for binary property lists.
+  /// - Returns: file, line, and column for the text formats; the file alone for binary property lists.
   public func location(ofByte byteOffset: Int) -> SourceLocation {
     document.location(ofSourceByte: byteOffset)
   }

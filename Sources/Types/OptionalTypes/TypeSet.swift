@@ -4,7 +4,8 @@ import TypeRegistry
 ///
 /// ```swift
 /// let types = TypeRegistry.system.adding(.web)
-/// types.type(tag: "woff2", tagClass: .filenameExtension, conformingTo: nil)?.preferredTag(.mimeType)  // "font/woff2"
+/// let font = types.type(tag: "woff2", tagClass: .filenameExtension, conformingTo: nil)
+/// let mediaType = font?.preferredTag(.mimeType)  // "font/woff2"
 /// ```
 ///
 /// `TypeDeclarations/optional/README.md` says where each type comes from.
@@ -19,7 +20,7 @@ public struct TypeSet: Sendable {
   }
 
   /// Types that servers send but Apple's systems do not declare, with the MIME types registered by IANA: fonts, WebAssembly,
-  /// manifests, source maps, Matroska, Ogg and others.
+  /// manifests, source maps, Matroska, Ogg, and others.
   ///
   /// `.ts` stays `public.mpeg-2-transport-stream`, because identifiers that begin with `public.` come first. For
   /// TypeScript, request a type that conforms to `public.source-code`.

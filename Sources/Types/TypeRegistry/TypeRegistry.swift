@@ -10,7 +10,7 @@
 /// ```swift
 /// let registry = TypeRegistry.system.adding(declarations)
 /// let data = registry.type("public.data")
-/// registry.type(tag: "heic", tagClass: .filenameExtension, conformingTo: data)?.identifier  // "public.heic"
+/// let picture = registry.type(tag: "heic", tagClass: .filenameExtension, conformingTo: data)  // public.heic
 /// ```
 ///
 /// Cost: finding a type by identifier or tag is one hash lookup in a flat table that is used where it lies (embedded in

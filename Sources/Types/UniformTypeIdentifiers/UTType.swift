@@ -2,14 +2,13 @@
 import SystemTypes
 import TypeRegistry
 
-/// A uniform type: identifies what a file, data on a pasteboard or anything else is, by a reverse-DNS name
-/// such as `public.jpeg`.
+/// A uniform type: the type of a file, of data on a pasteboard, or of anything else, with a reverse-DNS identifier such as
+/// `public.jpeg`.
 ///
 /// ```swift
-/// UTType(filenameExtension: "heic")?.preferredMIMEType   // "image/heic"
-/// UTType.jpeg.conforms(to: .image)                       // true
-/// UTType("com.adobe.pdf") == .pdf                        // true
-/// try URL(filePath: "Photos.zip").contentType            // public.zip-archive
+/// let type = UTType(filenameExtension: "heic")
+/// let isPicture = type?.conforms(to: .image)  // true
+/// let mediaType = type?.preferredMIMEType  // "image/heic"
 /// ```
 ///
 /// Code written for Apple's framework of this name compiles against this one unchanged.

@@ -2,9 +2,14 @@ import PropertyLists
 
 /// A three-way merge of property list files, by value as in ``PropertyListMerge``, that keeps the format of ours.
 ///
-/// In XML, comments, layout, and encoding are kept too: those of both sides if also their text can be merged, and
-/// otherwise ours. A file that only one side has changed is kept as it is. A file is written anew, without comments, if
-/// it is large and thousands of its values have changed.
+/// ```swift
+/// let merge = try PropertyListFileMerge(base: base, ours: ours, theirs: theirs)
+/// if let file = merge.merged { save(file) } else { ask(merge.conflicts) }
+/// ```
+///
+/// In XML, the comments, layout, and encoding of both sides are kept if their text can be merged; otherwise, those of ours
+/// are kept. If only one side changed the file, its file is the result. A large file is rewritten without comments if
+/// thousands of its values changed.
 public struct PropertyListFileMerge: Sendable {
   /// The merged file; nil if there are conflicts.
   public let merged: [UInt8]?

@@ -7,7 +7,9 @@
 ///
 /// ```swift
 /// let archive = ZipWriter(named: "Trip.zip") { try sink.write($0) }
-/// try archive.addFile(named: Array("Trip/day-1.note".utf8), size: bytes.count) { write in try bytes.withUnsafeBytes(write) }
+/// try archive.addFile(named: Array("Trip/day-1.note".utf8), size: bytes.count) { write in
+///   try bytes.withUnsafeBytes(write)
+/// }
 /// try archive.finish()
 /// ```
 public final class ZipWriter {
