@@ -13,7 +13,7 @@ import UTBundleDeclarations
 /// Nothing is unpacked: of an archive, only the property lists, profiles, and privacy manifests are read, and of the other
 /// files only the names. Damaged and oversized files are skipped, and are in ``problems``.
 public struct Build: Sendable {
-  /// What a build is.
+  /// The form of a build.
   public enum Form: String, Sendable, Hashable, CaseIterable {
     /// An app for the App Store or for devices, as a zip archive or a folder with the same contents.
     case ipa
@@ -33,7 +33,7 @@ public struct Build: Sendable {
 
   /// The path of the build, as passed.
   public let path: String
-  /// What it is.
+  /// The form of the build.
   public let form: Form
   /// All bundles, in the byte order of their paths: a bundle comes before those in it.
   public let bundles: [BuildBundle]
@@ -45,7 +45,7 @@ public struct Build: Sendable {
   public let signatures: [FrameworkSignature]
   /// The files of an `.xcarchive` that are in no bundle: their paths in the build and in messages, in byte order.
   package let looseFiles: [(path: String, displayPath: String)]
-  /// What could not be read, and why.
+  /// The parts that could not be read, with the reasons.
   public let problems: [DeclarationInputError]
   private let index: BuildIndex
 

@@ -22,7 +22,7 @@ public struct DeclarationInput: Sendable {
   /// The names in its folder, in byte order; nil if the folder was not searched.
   public internal(set) var siblings: [String]?
   let source: Source
-  /// The bundle's settings, kind and platforms, as far as known from the path or a project.
+  /// The bundle's settings, kind, and platforms, as far as known from the path or a project.
   public internal(set) var context = InfoPlist.Context()
   /// The app that the bundle belongs to, the same for an app and everything in it; nil for a separate file.
   public internal(set) var application: String?
@@ -51,7 +51,7 @@ public struct DeclarationInput: Sendable {
   public struct Variant: Sendable {
     /// The configuration's name.
     public let configuration: String
-    /// The bundle's settings, kind and platforms.
+    /// The bundle's settings, kind, and platforms.
     public let context: InfoPlist.Context
     /// The path of the entitlements, if a project sets them.
     public let entitlementsPath: String?

@@ -3,7 +3,7 @@
 import UTBuild
 import UTBundleDeclarations
 
-/// The inputs to check in files, folders, bundles, projects and archives.
+/// The inputs to check in files, folders, bundles, projects, and archives.
 ///
 /// ```swift
 /// let found = DeclarationInputs.find(in: ["."])
@@ -76,7 +76,7 @@ public struct DeclarationInputs: Sendable {
   /// Finds the inputs to check.
   ///
   /// - Parameters:
-  ///   - paths: files, folders, bundles, projects and archives, or `-`.
+  ///   - paths: files, folders, bundles, projects, and archives, or `-`.
   ///   - limits: limits of the search.
   public static func find(in paths: [String], limits: Limits = Limits()) -> DeclarationInputs {
     find(in: paths, limits: limits, projects: ProjectSearch())

@@ -67,7 +67,7 @@ extension DeclaredFiles {
     if let table = try FormatTable(bytes, named: path) { return try table.files(owner: owner, in: registry) }
     throw FileAssociationError(
       "not a file with declarations",
-      help: "pass an Info.plist, MIME XML, a configuration of Tauri, electron-builder, Briefcase, or Expo, or a table",
+      help: "pass an Info.plist, MIME XML, a Tauri, electron-builder, Briefcase, or Expo configuration, or a table",
       at: SourceLocation(file: path, position: .wholeFile))
   }
 

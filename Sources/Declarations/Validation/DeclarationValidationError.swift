@@ -8,7 +8,7 @@ import UTText
 public enum DeclarationValidationError: Error, Sendable, Hashable {
   /// The configuration has errors; all of them, in the order of the file.
   case configuration([ConfigurationError])
-  /// No rule has the identifier, class or name.
+  /// No rule has the identifier, class, or name.
   case unknownRule(String, suggestions: [String])
   /// A requested file cannot be read; the reason is the operating system's.
   case unreadable(path: String, reason: String)

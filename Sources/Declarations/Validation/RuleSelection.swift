@@ -8,7 +8,7 @@ public struct RuleSelection: Sendable, Hashable {
   /// The identifiers of the rules.
   public private(set) var identifiers: Set<String>
 
-  /// The whole rule book.
+  /// All rules.
   public static let all = RuleSelection(identifiers: Set(RuleSet.all.rules.map { $0.description.identifier }))
   /// No rules.
   public static let none = RuleSelection(identifiers: [])

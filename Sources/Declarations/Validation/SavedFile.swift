@@ -24,7 +24,7 @@ enum SavedFile {
         // A file that has grown is not read; its size shows the change.
         let hasGrown = try FilePaths.status(of: path).map { Int($0.st_size) > expected.count } ?? false
         guard !hasGrown, try FilePaths.read(path, maximumSize: max(expected.count, 1)) == expected else {
-          throw DeclarationValidationError.unwritable(path: name, reason: "it has changed since it was read")
+          throw DeclarationValidationError.unwritable(path: name, reason: "it changed after it was read")
         }
       }
       let outcome = try SafeWrite.file(at: FilePath(checking: path.utf8), replacing: base) { try $0.write(bytes) }

@@ -19,7 +19,7 @@ public struct ValidationOptions: Sendable {
   public var standardInputName: String?
   /// The platforms of all files; empty to detect them.
   public var platforms: Platforms = []
-  /// How builds reach users; nil for what each build tells.
+  /// The distribution channel of builds; nil to determine it for each build.
   public var channel: DistributionChannel?
   /// The rules to check; nil for those of the configuration, or all.
   public var selected: RuleSelection?
@@ -41,7 +41,7 @@ public struct ValidationOptions: Sendable {
   public var sourceFolders: [String] = []
   /// Whether the code of the targets of projects is compared with their declarations, if no folders are given.
   public var readsProjectSources = true
-  /// Property lists, bundles and folders with additional type declarations, besides those of the configuration.
+  /// Property lists, bundles, and folders with additional type declarations, besides those of the configuration.
   public var declarations: [String] = []
   /// The configuration to use for all files; nil to look for `.utictl.yml` above each.
   public var configuration: String?

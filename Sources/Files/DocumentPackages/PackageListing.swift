@@ -8,19 +8,19 @@ public struct PackageListing {
   public struct Item {
     /// The path in the package; empty for the package itself.
     public let path: [FileName]
-    /// Its name.
+    /// The name of the item.
     public let name: FileName
     /// The branch lines before it in a drawn tree.
     public let branches: String
-    /// `file`, `directory` or `symbolicLink`.
+    /// `file`, `directory`, or `symbolicLink`.
     public let kind: String
-    /// Its type, according to its kind and name.
+    /// The type of the item, according to its kind and name.
     public let type: UniformType
     /// The size in bytes; for a folder, of all files in it; nil for a link.
     public let size: Int?
     /// The target of a link.
     public let destination: [UInt8]?
-    /// Its permissions; nil for a link, which has none of its own.
+    /// The permissions; nil for a link, which has none of its own.
     public let mode: UInt32?
   }
 

@@ -32,7 +32,7 @@ public struct FileVersion: Sendable, Hashable, Identifiable {
     case dropbox
   }
 
-  /// Where it is. Read it, but do not change it, unless it is the current version.
+  /// The path of the version. Read it, but do not change it, unless it is the current version.
   ///
   /// Of a version of which only some items of a package are on disk (``isPartial``), it is that of the first of these.
   /// ``VersionHistory/contents(of:)`` has every version as a whole.
@@ -50,7 +50,7 @@ public struct FileVersion: Sendable, Hashable, Identifiable {
   /// Whether it may be removed to save space. Only stored versions are.
   public let isDiscardable: Bool
 
-  /// Where it is, as a URL; ``path`` also represents names that are not text.
+  /// The location of the version; ``path`` also represents names that are not text.
   public var url: URL { URL(path) }
 
   /// The size in bytes; nil for a package, or if it does not exist any more.

@@ -242,7 +242,7 @@ extension VersionHistory {
 public struct LastVersionError: Error, CustomStringConvertible {
   /// The path of the item, at which nothing is.
   public let path: FilePath
-  /// The identifier of its newest version.
+  /// The identifier of the newest version.
   public let id: String
 
   /// What is the problem, without help.

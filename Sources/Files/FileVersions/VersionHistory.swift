@@ -18,7 +18,7 @@ import VersionStores
 public struct VersionHistory: Sendable {
   /// The file or package, which need not exist.
   public let path: FilePath
-  /// Where replaced versions are.
+  /// The store of replaced versions.
   public let store: VersionStore
 
   /// Creates the history of a file or package.

@@ -18,7 +18,7 @@ package enum ItemChange: Sendable, Hashable {
   }
 }
 
-/// The items of a watched file, package or folder at one moment, by relative path. Temporary names are left out.
+/// The items of a watched file, package, or folder at one moment, by relative path. Temporary names are left out.
 package struct WatchedItems: Sendable {
   private(set) var identities: [ItemPath: FileIdentity] = [:]
 

@@ -61,9 +61,9 @@ extension PredicateValueKind {
       return ("a date, not a number", "use CAST('2026-03-01', 'NSDate'), or NOW() - SECONDS")
     case (.number, .string(let text)):
       let number = Int(text) != nil || Double(text) != nil ? text : "1000"
-      return ("a number, not text", "write \(name) \(symbol.rawValue) \(number), without quotation marks")
+      return ("a number, not text", "use \(name) \(symbol.rawValue) \(number), without quotation marks")
     case (.text, .integer(let number)):
-      return ("text, not a number", "write '\(number)', with quotation marks")
+      return ("text, not a number", "use '\(number)', with quotation marks")
     default: return nil
     }
   }

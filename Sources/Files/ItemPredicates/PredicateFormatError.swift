@@ -4,7 +4,7 @@ import UTPredicateFormats
 public struct PredicateFormatError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The format.
   public let format: String
-  /// Where in the format the problem is: a column, beginning with 1, in characters.
+  /// The column of the problem in the format, in characters from 1.
   public let column: Int
   /// The problem.
   public let problem: String

@@ -36,7 +36,7 @@ struct PredicateSupport {
           at: comparison.offset)
       }
       if comparison.symbol == .between, case .list(let bounds) = comparison.right, bounds.count != 2 {
-        throw error("BETWEEN needs two values", "write {first, last}", at: comparison.offset)
+        throw error("BETWEEN needs two values", "use {first, last}", at: comparison.offset)
       }
       try check(comparison.right)
     }
@@ -92,7 +92,7 @@ struct PredicateSupport {
     case ("cast", 2):
       guard operands[1] == .constant(.string("NSDate")), let date = PredicateDate.constant(operands[0]) else {
         throw error(
-          "CAST is only supported for constant dates", "write CAST('2026-03-01T12:00:00Z', 'NSDate')", at: offset)
+          "CAST is only supported for constant dates", "use CAST('2026-03-01T12:00:00Z', 'NSDate')", at: offset)
       }
       constants[offset] = .date(date)
     default: throw error("the function \(function) is not supported", "compare the value itself", at: offset)

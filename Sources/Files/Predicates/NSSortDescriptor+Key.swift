@@ -2,7 +2,7 @@ import Foundation
 import UTItemPredicates
 
 extension NSSortDescriptor {
-  /// Creates a descriptor that sorts by the value of a key or key path, as predicates find it: Apple's initializer of the same
+  /// Creates a sort descriptor for a key or key path, which it evaluates as predicates do: Apple's initializer of the same
   /// name, which Foundation does not have on Linux.
   ///
   /// Items without a value come first. Texts are compared as they are; numbers, and dates, by their values.

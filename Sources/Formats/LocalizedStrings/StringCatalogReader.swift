@@ -73,12 +73,12 @@ struct StringCatalogReader {
     var isOfStrings = false
     while true {
       skipSpace()
-      guard position < bytes.count else { throw fault("the catalog ends too early") }
+      guard position < bytes.count else { throw fault("the catalog is truncated") }
       let byte = bytes[position]
       switch state {
       case .name where byte == UInt8(ascii: "}") && open.last?.count == 0: close()
       case .name:
-        guard byte == UInt8(ascii: "\"") else { throw fault("a name in quotation marks is expected") }
+        guard byte == UInt8(ascii: "\"") else { throw fault("expected a quoted name") }
         let start = position
         let text = try readString()
         if open.last?.hasKeys == true, entries.count < LocalizedStrings.mostEntries {
@@ -86,7 +86,7 @@ struct StringCatalogReader {
         }
         isOfStrings = open.count == 1 && text == "strings"
         skipSpace()
-        guard position < bytes.count, bytes[position] == UInt8(ascii: ":") else { throw fault("':' is missing") }
+        guard position < bytes.count, bytes[position] == UInt8(ascii: ":") else { throw fault("expected ':'") }
         position += 1
         state = .value
         continue
@@ -110,12 +110,12 @@ struct StringCatalogReader {
           // Nothing may close now.
           skipSpace()
           if position < bytes.count, bytes[position] == UInt8(ascii: "}") || bytes[position] == UInt8(ascii: "]") {
-            throw fault("a value is missing after the comma")
+            throw fault("expected a value after the comma")
           }
           continue
         }
         guard byte == (open.last?.isObject == true ? UInt8(ascii: "}") : UInt8(ascii: "]")) else {
-          throw fault("',' is missing")
+          throw fault("expected ','")
         }
         close()
       }
@@ -123,7 +123,7 @@ struct StringCatalogReader {
       state = .separator
     }
     skipSpace()
-    if position < bytes.count { throw fault("there is more after the end of the catalog") }
+    if position < bytes.count { throw fault("unexpected content after the end of the catalog") }
   }
 
   private mutating func close() {
@@ -145,7 +145,7 @@ struct StringCatalogReader {
     while position < bytes.count, isOfScalar(bytes[position]) { position += 1 }
     let text = String(decoding: bytes[start..<position], as: UTF8.self)
     guard ["true", "false", "null"].contains(text) || isNumber(text) else {
-      throw fault("a value is expected", from: start)
+      throw fault("expected a value", from: start)
     }
   }
 
@@ -175,13 +175,13 @@ struct StringCatalogReader {
         position += 1
         return String(decoding: text, as: UTF8.self)
       case UInt8(ascii: "\\"): try readEscape(into: &text)
-      case ..<0x20: throw fault("the string is not closed on its line", from: start)
+      case ..<0x20: throw fault("unterminated string", from: start)
       default:
         text.append(byte)
         position += 1
       }
     }
-    throw fault("the string is not closed", from: start)
+    throw fault("unterminated string", from: start)
   }
 
   private mutating func readEscape(into text: inout [UInt8]) throws(Fault) {

@@ -52,7 +52,7 @@ package final class MachOReader {
     switch stage {
     case .beginning:
       file.errors.append(MachOError("not a Mach-O file: fewer than \(MachOFile.headerSize) bytes", at: 0))
-    case .table: file.errors.append(MachOError("the file ends inside the table of slices", at: position))
+    case .table: file.errors.append(MachOError("the file ends inside the slice table", at: position))
     case .slices:
       endSlice(isTruncated: true)
       for entry in waiting { file.errors.append(MachOError("the file ends before a slice", at: entry.offset)) }

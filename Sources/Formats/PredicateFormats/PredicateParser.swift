@@ -191,7 +191,7 @@ package struct PredicateParser {
     height = max(height, other) + 1
     guard height <= Self.maximumHeight else {
       throw error(
-        "there are more than \(Self.maximumHeight) operators and keys within each other", "simplify the \(noun)")
+        "more than \(Self.maximumHeight) operators and keys are nested", "simplify the \(noun)")
     }
   }
 

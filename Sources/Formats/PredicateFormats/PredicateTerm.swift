@@ -68,7 +68,7 @@ package indirect enum PredicateOperand: Hashable, Sendable {
     case integer(Int)
     case real(Double)
     case string(String)
-    /// `FIRST`, `LAST` and `SIZE` as indices, in uppercase; elsewhere as written, with `ANYKEY`.
+    /// `FIRST`, `LAST`, and `SIZE` as indices, in uppercase; elsewhere as written, with `ANYKEY`.
     case index(String)
   }
 

@@ -9,7 +9,7 @@ extension PropertyList.Node {
   /// The byte range of the value in the source; in XML from `<` to the end of its end tag.
   public var byteRange: Range<Int> { document.source.sourceRange(of: entry.extent.range) }
 
-  /// The byte range between the tags, brackets or quotation marks; empty for `<string/>`.
+  /// The byte range between the tags, brackets, or quotation marks; empty for `<string/>`.
   public var contentRange: Range<Int> { document.source.sourceRange(of: entry.extent.contentRange) }
 
   /// The path from the root to this value.

@@ -13,7 +13,7 @@ extension PropertyList.Problem {
     case encoding
     /// A character that the format does not allow, especially NUL.
     case character
-    /// A syntax error: a malformed or truncated tag, comment, CDATA section, string or object.
+    /// A syntax error: a malformed or truncated tag, comment, CDATA section, string, or object.
     case syntax
     /// A start tag or bracket that is never closed.
     case unclosed

@@ -8,7 +8,7 @@ public struct ZipEntry: Sendable, Hashable {
     case directory
     /// A symbolic link; its destination is what it contains.
     case symbolicLink
-    /// A pipe, socket or device.
+    /// A pipe, socket, or device.
     case other
   }
 

@@ -1,4 +1,4 @@
-/// The number of letters to insert, remove, replace or swap with their neighbor to turn one name into another (optimal
+/// The number of letters to insert, remove, replace, or swap with their neighbor to turn one name into another (optimal
 /// string alignment).
 package struct EditDistance {
   // Rows of the table of distances between prefixes, kept to measure many pairs without allocation.

@@ -1,4 +1,4 @@
-/// A location in a file for messages: file, line and column, or a key path if there are no lines.
+/// A location in a file for messages: file, line, and column, or a key path if there are no lines.
 ///
 /// `description` is `file:line:column`, which editors and terminals make clickable; for a binary property list it is
 /// `file: key.path[0]`, or only `file` if nothing more is known.

@@ -49,7 +49,7 @@ public struct FileTypeError: Error, Hashable, Sendable, CustomStringConvertible 
 
   /// For a watch, the kernel uses the error of a full disk for its limit.
   private var reason: String {
-    operation == .watching && errorNumber == ENOSPC ? "the limit of watches is reached" : systemErrorText(errorNumber)
+    operation == .watching && errorNumber == ENOSPC ? "the watch limit was reached" : systemErrorText(errorNumber)
   }
 
   private var help: String? {

@@ -3,7 +3,7 @@ import TypeRegistry
 /// The rules for the type of an item, from its kind and name alone.
 ///
 /// Sources: Apple's "Uniform Type Identifiers Overview" and "Bundle Programming Guide" (a folder is a package by its
-/// extension), the declarations of the types for pipes, sockets, devices, links, folders and volumes, and answers of
+/// extension), the declarations of the types for pipes, sockets, devices, links, folders, and volumes, and answers of
 /// `mdls` on Macs: `public.data` for `.bashrc` and names without a dot, `public.unix-executable` if such a file is
 /// executable, a dynamic type that conforms to `public.unix-executable` for an executable file with an unknown
 /// extension, `public.make-source` for `Makefile`, and `public.folder` for a folder with an unknown extension, even if
@@ -39,7 +39,7 @@ struct ItemTypeRules {
     return FileTypes(plain: type, executable: type)
   }
 
-  /// The type of a folder with this extension: a declared type of packages, bundles or other folders, else a folder.
+  /// The type of a folder with this extension: a declared type of packages, bundles, or other folders, else a folder.
   func folder(extension tag: String?) -> UniformType {
     let directory = registry.type(carrying: "public.directory")
     if let tag, let type = registry.type(tag: tag, tagClass: .filenameExtension, conformingTo: directory),

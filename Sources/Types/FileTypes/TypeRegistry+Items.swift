@@ -10,7 +10,7 @@ extension TypeRegistry {
   ///   else `public.folder`; where a file system is mounted, `public.volume`. The contents of the folder do not matter.
   /// - A file `._NAME` in the AppleDouble format, next to NAME, is `public.data`. To tell, the beginning of files with such
   ///   names is read.
-  /// - Symbolic links, pipes, sockets and devices have types of their own.
+  /// - Symbolic links, pipes, sockets, and devices have types of their own.
   ///
   /// If the registry does not declare such a type, the answer is the next more general one.
   ///

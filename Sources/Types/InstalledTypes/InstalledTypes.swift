@@ -27,7 +27,7 @@ public struct InstalledTypes: Sendable {
   ///
   /// With no declarations at all this is `TypeRegistry.system` and reads no file.
   /// - Parameters:
-  ///   - paths: additional property lists, bundles or folders; their types take precedence over those of the folders.
+  ///   - paths: additional property lists, bundles, or folders; their types take precedence over those of the folders.
   ///     The name of an optional set (`web`, `xcode`, `community`) adds that set after all others, in this
   ///     order, and `desktop` the types of the machine's shared MIME database after those; `./web` is a folder of that name.
   ///   - folders: folders to read if they exist; problems in them are reported and do not throw.

@@ -1,6 +1,6 @@
 import TypeRegistry
 
-/// Where a type of `TypeDeclarations/` is known from.
+/// The source of a type in `TypeDeclarations/`.
 ///
 /// Evidence is found by the identifier alone, in a table that lookups never touch.
 public struct TypeEvidence: Hashable, Sendable {
@@ -40,6 +40,6 @@ extension String {
 }
 
 extension UniformType {
-  /// Where the type is known from; nil for a type that neither `TypeDeclarations/` nor an optional set declares.
+  /// The source of the type; nil for a type that neither `TypeDeclarations/` nor an optional set declares.
   public var evidence: TypeEvidence? { TypeEvidence(for: identifier) }
 }

@@ -2,7 +2,7 @@ import TypeRegistry
 
 /// A line to print per answer, with field names in braces: `{query}\t{identifier}\t{extension}\t{mime}`.
 ///
-/// `\t`, `\n` and `\\` are tab, newline and backslash, `\{` is a brace.
+/// `\t`, `\n`, and `\\` are tab, newline, and backslash, `\{` is a brace.
 public struct AnswerTemplate: Hashable, Sendable {
   /// The fields allowed in braces.
   public enum Field: String, Hashable, Sendable, CaseIterable {

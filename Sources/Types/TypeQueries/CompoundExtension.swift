@@ -7,7 +7,7 @@ public struct CompoundExtension: Hashable, Sendable {
   /// The types of these extensions: `.gz is org.gnu.gnu-zip-archive, .tgz is org.gnu.gnu-zip-tar-archive`.
   public let explanation: String
 
-  /// Nil for an extension of one part, and if nothing declares any part of it.
+  /// Creates a compound extension; nil for an extension of one part, or if no part is declared.
   public init?(_ tag: String, in registry: TypeRegistry) {
     let parts = tag.lowercased().split(separator: ".")
     guard parts.count > 1, let last = parts.last else { return nil }

@@ -36,7 +36,7 @@ extension TypeQueryError: CustomStringConvertible {
       return "\(problem); use an identifier, an extension, a MIME type, or an existing file"
     case .malformedFilenameExtension(let text, let help):
       let problem = "\(quoted(text)) is not a filename extension, because it contains a dot, a slash, or a space"
-      return "\(problem); \(help ?? "use only what follows the last dot of a name")"
+      return "\(problem); \(help ?? "use only the part after the last dot")"
     case .malformedMIMEType(let text):
       return "\(quoted(text)) is not a MIME type; use the form type/subtype, such as 'text/html'"
     case .malformedOSType(let text):

@@ -266,7 +266,7 @@ import UTTestFixtures
     #expect(status == 0 && lines.count == 1 && output.hasPrefix("utictl: warning: cannot watch folder '"), "\(output)")
     #expect(
       output.hasSuffix(
-        "': the limit of watches is reached; raise it with 'sysctl fs.inotify.max_user_watches=NUMBER'; "
+        "': the watch limit was reached; raise it with 'sysctl fs.inotify.max_user_watches=NUMBER'; "
           + "until then, such folders are read again every few seconds\n"))
   }
 }

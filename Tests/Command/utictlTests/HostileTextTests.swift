@@ -47,7 +47,7 @@ import UTTestFixtures
     let result = try Tool.run("validate", path)
     #expect(result.status == 1 && result.output.contains("syntax error in the activation rule"))
     let found = try Tool.run("find", folder.path, "--predicate", "\(rule) == 1")
-    #expect(found.status == 2 && found.errors.contains("more than 500 operators and keys within each other"))
+    #expect(found.status == 2 && found.errors.contains("more than 500 operators and keys are nested"))
   }
 
   /// In what a command complains of, too.

@@ -134,7 +134,7 @@ import UTTestFixtures
         utictl package $command P.rtfd; LC_ALL=C ls
       done
       """)
-    let note = "versions in it that lost a conflict are next to it now; see 'utictl document versions'"
+    let note = "its conflict versions are now next to it; see 'utictl document versions'"
     let each = "P.rtfd: warning: \(note)\n0\nnew\ntheirs\nN.rtfd\nP.rtfd\nflat\n"
     #expect(result.output == each + each, "\(result)")
   }

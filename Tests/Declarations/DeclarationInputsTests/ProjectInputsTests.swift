@@ -129,7 +129,7 @@ import UTTestFixtures
     let problems = DeclarationInputs.find(in: [folder.path]).settingsProblems
     #expect(
       problems.map(\.message) == [
-        "the Info.plist of target 'A' (Release) does not exist: '\(folder.path)/Gone.plist', nor does 1 other"
+        "the Info.plist of target 'A' (Release) does not exist: '\(folder.path)/Gone.plist' (and 1 more)"
       ])
     #expect(problems.first?.location.file == "\(folder.path)/A.xcodeproj/project.pbxproj")
     #expect(problems.first?.location.line == 6)

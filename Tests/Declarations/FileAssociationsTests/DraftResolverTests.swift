@@ -54,7 +54,8 @@ import UTFileAssociations
     #expect(markdown.info["CFBundleDocumentTypes"]?[0]?["LSItemContentTypes"] == ["net.daringfireball.markdown"])
     let tex = try files("tex")
     #expect(tex.info["UTImportedTypeDeclarations"]?[0]?["UTTypeIdentifier"] == "org.tug.tex")
-    #expect(tex.notes.map(\.message) == ["'org.tug.tex' of .tex is imported; it is in the optional set community"])
+    #expect(
+      tex.notes.map(\.message) == ["'org.tug.tex' of .tex is imported, because it is in the optional set community"])
     let sql = try files("sql")
     #expect(sql.info["UTImportedTypeDeclarations"]?[0]?["UTTypeIdentifier"] == "org.iso.sql")
   }

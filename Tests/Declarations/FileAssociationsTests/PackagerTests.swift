@@ -38,7 +38,7 @@ import UTFileAssociations
         == ["public.filename-extension": ["note"], "public.mime-type": ["application/x-note"]])
     #expect(
       files.notes.map(\.description) == [
-        "project/tauri.conf.json:8:9: note: only Tauri has a meaning for androidIntentActionFilters"
+        "project/tauri.conf.json:8:9: note: only Tauri uses androidIntentActionFilters"
       ])
   }
 
@@ -170,7 +170,7 @@ import UTFileAssociations
     #expect(files.info["CFBundleDocumentTypes"]?[1]?["LSItemContentTypes"] == ["net.daringfireball.markdown"])
     #expect(
       files.notes.contains {
-        $0.description == "project/pyproject.toml:12:1: note: only Briefcase has a meaning for url"
+        $0.description == "project/pyproject.toml:12:1: note: only Briefcase uses url"
       })
     let (text, _) = try files.text(as: .briefcase, in: .system)
     #expect(
@@ -191,7 +191,7 @@ import UTFileAssociations
 
   @Test(arguments: [
     ("tauri.conf.json", #"{"bundle": {"#, "project/tauri.conf.json:2:1: "),
-    ("pyproject.toml", "[tool.briefcase]\nx = \"a\nb\"", "project/pyproject.toml:2:5: the string has no end"),
+    ("pyproject.toml", "[tool.briefcase]\nx = \"a\nb\"", "project/pyproject.toml:2:5: unterminated string"),
     ("pyproject.toml", "[tool.briefcase]\nx = 1\nx = 2", "project/pyproject.toml:3:4: duplicate key"),
     ("pyproject.toml", "a = [1, 2", "project/pyproject.toml:1:"),
     ("notes.txt", "nothing", "project/notes.txt: not a file with declarations"),

@@ -195,7 +195,7 @@ import UTValidation
     let outcome = run.outcome()
     #expect(try contents("Info.plist") == theirs)
     #expect(outcome.changes.isEmpty)
-    #expect(outcome.failures == [.unwritable(path: file, reason: "it has changed since it was read")])
+    #expect(outcome.failures == [.unwritable(path: file, reason: "it changed after it was read")])
     #expect(findings(outcome) == ["Info.plist DT005 error"])
     #expect(outcome.exitCode == 2)
   }

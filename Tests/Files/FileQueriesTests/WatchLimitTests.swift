@@ -62,7 +62,7 @@ import UTThreads
     #expect(error.path.starts(with: Array(folder.path.utf8)))
     #expect(
       "\(error)".hasSuffix(
-        "': the limit of watches is reached; raise it with 'sysctl fs.inotify.max_user_watches=NUMBER'"))
+        "': the watch limit was reached; raise it with 'sysctl fs.inotify.max_user_watches=NUMBER'"))
   }
 
   @Test(arguments: [0, Int.max]) func `a query without a limit, or without watches, reports nothing`(_ watches: Int)

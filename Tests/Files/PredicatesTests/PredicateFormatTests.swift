@@ -199,7 +199,7 @@ import UTPredicates
     ("size == %Q", 9, "unknown format specifier after '%'", "use %@ for values and %K for keys"),
     ("size == 12abc", 9, "'12abc' is not a valid number", "correct the number"),
     ("size == 1 ^ 2", 11, "'^' is not valid in a predicate", "remove it"),
-    ("size BETWEEN {1}", 6, "BETWEEN needs two values", "write {first, last}"),
+    ("size BETWEEN {1}", 6, "BETWEEN needs two values", "use {first, last}"),
     ("size == %@", 9, "the format takes 1 argument, but 0 were passed", "pass one for each format specifier"),
     ("", 1, "expected a value at the end", "complete the predicate"),
   ]) func `a format that is not valid says where, why, and what to do`(

@@ -40,7 +40,7 @@ import UTTestFixtures
     maker.addSymbols(maker.symbol(1) + maker.symbol(99), at: 300, strings: Array("\0_a\0".utf8), at: 400)
     let file = MachOFile.read(maker.file, inPiecesOf: size)
     #expect(file.slices.first?.imports == ["_a"])
-    #expect(file.errors.map { "\($0)" } == ["the symbol table: a name is outside the strings (at offset 0x13c)"])
+    #expect(file.errors.map { "\($0)" } == ["the symbol table: a name is outside the string table (at offset 0x13c)"])
   }
 
   @Test(arguments: [300, 310, 316]) func `A symbol table can overlap its strings`(_ offset: Int) {
@@ -63,7 +63,7 @@ import UTTestFixtures
   @Test func `A name that does not end is an error`() {
     var maker = HandmadeMachO()
     maker.addSymbols(maker.symbol(1), at: 300, strings: Array("\0_a".utf8), at: 400)
-    #expect(Self.errors(maker) == ["the symbol table: a name does not end (at offset 0x191)"])
+    #expect(Self.errors(maker) == ["the symbol table: unterminated name (at offset 0x191)"])
   }
 
   @Test func `A load command is not smaller than its head`() {
@@ -73,7 +73,7 @@ import UTTestFixtures
     bytes[36] = 4
     #expect(
       MachOFile.read(bytes).errors.map { "\($0)" } == [
-        "the load commands: load command 0 has a size of 4 bytes (at offset 0x20)"
+        "the load commands: invalid size of load command 0: 4 bytes (at offset 0x20)"
       ])
   }
 
@@ -157,7 +157,7 @@ import UTTestFixtures
     maker.addSection("__objc_methname", Array("init\0".utf8), at: 700)
     let file = MachOFile.read(maker.file)
     #expect(
-      file.errors.map { "\($0)" } == ["a pointer to the address 0x4d leads to no Objective-C data (at offset 0x258)"])
+      file.errors.map { "\($0)" } == ["the address 0x4d does not contain Objective-C data (at offset 0x258)"])
     #expect(file.slices.first?.selectors == ["init": [.named, .referenced]])
   }
 
@@ -167,7 +167,7 @@ import UTTestFixtures
     let place = try #require(bytes.indices.first { bytes[$0...].starts(with: [24, 0, 0, 0, 0, 64, 2, 0]) })
     bytes[place + 6] = 99
     let file = MachOFile.read(bytes)
-    #expect(file.errors.map(\.message) == ["the table of chained fixups: unknown format 99 of pointers"])
+    #expect(file.errors.map(\.message) == ["the chained fixups: unknown pointer format 99"])
     #expect(file.slices.first?.classes == [])
     #expect(file.slices.first?.selectors["requestAlwaysAuthorization"] == .named)
   }
@@ -178,7 +178,7 @@ import UTTestFixtures
     maker.addSection("__objc_methname", Array("init\0".utf8), at: 700 + MachOReader.maximumKeptBytes)
     let file = MachOFile.read(maker.file, inPiecesOf: 1 << 20)
     #expect(
-      file.errors.map(\.message) == ["the section __DATA,__cstring exceeds the limit of 32 MiB to keep of a slice"])
+      file.errors.map(\.message) == ["the section __DATA,__cstring exceeds the limit of 32 MiB for a slice"])
     #expect(file.slices.first?.selectors == ["init": .named])
   }
 }

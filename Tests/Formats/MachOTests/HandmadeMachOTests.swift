@@ -74,8 +74,8 @@ import UTMachO
         ["c", "d"], nil
       ),
       ([0x40, 0x61, 0, 0x90, 0xE0], ["a"], "unknown opcode 224 (at offset 0x130)"),
-      ([0x40, 0x61, 0, 0x90, 0x40, 0x62], ["a"], "a text does not end (at offset 0x131)"),
-      ([0x20, 0x80], [], "a number does not end (at offset 0x12d)"),
+      ([0x40, 0x61, 0, 0x90, 0x40, 0x62], ["a"], "unterminated string (at offset 0x131)"),
+      ([0x20, 0x80], [], "unterminated number (at offset 0x12d)"),
     ] as [([UInt8], Set<String>, String?)])
   func `Binds are read up to their end`(_ program: [UInt8], _ imports: Set<String>, _ error: String?) {
     var maker = HandmadeMachO()
@@ -83,7 +83,7 @@ import UTMachO
     maker.parts = [(300, program)]
     let file = MachOFile.read(maker.file)
     #expect(file.slices.first?.imports == imports)
-    #expect(file.errors.map { "\($0)" } == (error.map { ["the table of binds: \($0)"] } ?? []))
+    #expect(file.errors.map { "\($0)" } == (error.map { ["the bind table: \($0)"] } ?? []))
   }
 
   @Test func `Encrypted code has imports and no names`() throws {

@@ -90,7 +90,7 @@ import UTTypeQueries
     ] {
       let error = TypeQueryError.malformedFilenameExtension(tag, help: help)
       #expect(throws: error) { try TypeLookup(in: .system).answer(TypeQuery(tag, as: .filenameExtension)) }
-      #expect(error.description.contains(help ?? "use only what follows the last dot of a name"))
+      #expect(error.description.contains(help ?? "use only the part after the last dot"))
     }
     let registry = TypeRegistry.system.adding([
       TypeDeclaration(

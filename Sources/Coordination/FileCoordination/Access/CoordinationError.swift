@@ -30,7 +30,7 @@ extension CoordinationError: LocalizedError, CustomStringConvertible {
     case .refused(let path, let error): "a presenter of '\(path)' refused: \(error.localizedDescription)"
     case .notDownloaded(let failure): failure.description
     case .unavailable(let reason): reason
-    case .unsupported(let url): "cannot coordinate accesses to '\(url)': not the URL of a file"
+    case .unsupported(let url): "cannot coordinate accesses to '\(url)': not a file URL"
     }
   }
 

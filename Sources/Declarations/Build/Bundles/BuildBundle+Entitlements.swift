@@ -1,7 +1,7 @@
 import PropertyLists
 
 extension BuildBundle {
-  /// Where entitlements are known from.
+  /// The source of the entitlements.
   public enum EntitlementSource: String, Sendable, Hashable {
     /// A file in the bundle lists what it was signed with.
     case file

@@ -5,7 +5,7 @@ import UTBundleDeclarations
 ///
 /// A class, because bundles refer to those around them.
 public final class BuildBundle: Sendable {
-  /// Where a bundle has its files.
+  /// The layout of a bundle.
   public enum Layout: Sendable, Hashable {
     /// Directly in the bundle, as on iOS.
     case flat
@@ -23,15 +23,15 @@ public final class BuildBundle: Sendable {
   public let kind: BundleKind
   /// The bundle that it is in; nil for one that is in no other.
   public let parent: BuildBundle?
-  /// Where it has its files.
+  /// The layout of the bundle.
   public let layout: Layout
-  /// Its Info.plist; nil if there is none.
+  /// The bundle's Info.plist; nil if there is none.
   public let infoPlist: PropertyList?
   /// The declarations in it; nil if there is none, or its root is not a dictionary.
   public let info: InfoPlist?
   /// The entitlements that a file in it lists; nil if there is no such file.
   public let entitlements: PropertyList?
-  /// Its embedded provisioning profile; nil if there is none, or it cannot be read.
+  /// The embedded provisioning profile; nil if there is none, or it cannot be read.
   public let profile: ProvisioningProfile?
   /// Whether there is an embedded profile, readable or not.
   public let hasProfile: Bool

@@ -1,7 +1,7 @@
 import PropertyLists
 
-/// What Xcode recorded for the App Store about the signature of a framework that it was given already built: a file in the
-/// folder `Signatures` of an archive.
+/// The record of the signature of a prebuilt framework, which Xcode writes for the App Store to the folder `Signatures` of an
+/// archive.
 ///
 /// The keys are those that swift-build writes (SignatureCollection, CodeSignatureInfo).
 public struct FrameworkSignature: Sendable {

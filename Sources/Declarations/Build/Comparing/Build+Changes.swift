@@ -89,7 +89,7 @@ extension BuildBundle {
   /// The outermost bundle that it is in, or itself.
   fileprivate var root: BuildBundle { parent?.root ?? self }
 
-  /// Its version and the number of its build: `1.2 (34)`; its name if it has neither.
+  /// The version and the build number: `1.2 (34)`; the name if there is neither.
   public var versionSummary: String {
     switch (shortVersion, version) {
     case (let short?, let build?): short == build ? short : "\(short) (\(build))"
@@ -113,6 +113,6 @@ extension BuildBundle {
 }
 
 extension ProvisioningProfile {
-  /// Its name and what it is for.
-  public var summary: String { "\(name ?? uuid ?? "without a name") (\(kind.rawValue))" }
+  /// The name and the purpose of the profile.
+  public var summary: String { "\(name ?? uuid ?? "unnamed") (\(kind.rawValue))" }
 }

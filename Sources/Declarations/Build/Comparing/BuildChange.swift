@@ -1,6 +1,6 @@
 /// A difference between two builds of an app.
 public struct BuildChange: Sendable, Hashable {
-  /// What differs.
+  /// The kind of the difference.
   public enum Kind: String, Sendable, Hashable, CaseIterable {
     /// A bundle came or went.
     case bundle
@@ -30,7 +30,7 @@ public struct BuildChange: Sendable, Hashable {
 
   /// The bundle: its path from the outermost one of the new build, or of the old one if it went.
   public let bundle: String
-  /// What differs.
+  /// The kind of the difference.
   public let kind: Kind
   /// The key or the value that came or went; nil for what a bundle has only one of.
   public let name: String?

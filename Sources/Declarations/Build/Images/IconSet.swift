@@ -64,7 +64,7 @@ public struct IconSet: Sendable {
       let set = IconSet(path: path, contents: contents, image: { name in try? read(name, Self.maximumImage) })
     else {
       throw DeclarationInputError(
-        "\(path)/\(Self.contentsName)", "not the contents of an asset catalog", help: "open the catalog in Xcode")
+        "\(path)/\(Self.contentsName)", "invalid asset catalog contents", help: "open the catalog in Xcode")
     }
     self = set
   }

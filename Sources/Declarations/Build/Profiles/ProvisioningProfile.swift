@@ -6,7 +6,7 @@ import PropertyLists
 /// It is a signed message whose content is a property list (Apple, TN3125 "Inside Code Signing: Provisioning Profiles").
 /// Signatures are not checked.
 public struct ProvisioningProfile: Sendable {
-  /// What a profile is for.
+  /// The purpose of a profile.
   public enum Kind: String, Sendable, Hashable, CaseIterable {
     /// The App Store, and TestFlight.
     case appStore = "app-store"
@@ -75,7 +75,7 @@ public struct ProvisioningProfile: Sendable {
     ["get-task-allow", "com.apple.security.get-task-allow"].contains { entitlements?[$0]?.boolean == true }
   }
 
-  /// What it is for.
+  /// The purpose of the profile.
   public var kind: Kind {
     if root["ProvisionsAllDevices"]?.boolean == true { return platforms.contains("OSX") ? .developerID : .enterprise }
     if root["ProvisionedDevices"] != nil { return allowsDebugger ? .development : .adHoc }

@@ -1,4 +1,4 @@
-/// Why bytes are not a provisioning profile.
+/// The reason that data is not a provisioning profile.
 public struct ProvisioningProfileError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The path of the file.
   public let path: String

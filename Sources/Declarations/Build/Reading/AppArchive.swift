@@ -86,7 +86,7 @@ package struct AppArchive: Sendable {
     for member in members { counts[member.text, default: 0] += 1 }
     for (name, count) in counts.sorted(by: { $0.key < $1.key }) where count > 1 {
       report(
-        name, "listed \(count) times in the archive, so it is uncertain which one is used",
+        name, "listed \(count) times in the archive, so it is unclear which one is used",
         help: "create the archive again")
     }
     members.removeAll { counts[$0.text] != 1 }

@@ -3,14 +3,14 @@ extension BuildSettings {
   /// The prefix of settings that become keys of the Info.plist.
   package static let generatedKeyPrefix = "INFOPLIST_KEY_"
 
-  /// Keys for documents, types and extensions that Xcode does not generate: it ignores their settings.
+  /// Keys for documents, types, and extensions that Xcode does not generate: it ignores their settings.
   package static let ungeneratedKeys: Set = [
     "CFBundleDocumentTypes", "EXAppExtensionAttributes", "NSExtension", "NSExtensionAttributes",
     "NSExtensionMainStoryboard", "NSExtensionPointIdentifier", "NSExtensionPrincipalClass", "NSUbiquitousContainers",
     "UIFileSharingEnabled", "UTExportedTypeDeclarations", "UTImportedTypeDeclarations",
   ]
 
-  /// Whether there are settings for documents, types or extensions, even if Xcode ignores them.
+  /// Whether there are settings for documents, types, or extensions, even if Xcode ignores them.
   package var declaresByKeys: Bool {
     generatedKeys.contains {
       Self.ungeneratedKeys.contains($0)

@@ -1,6 +1,6 @@
 /// A problem with a reference to a build setting.
 public struct SettingProblem: Sendable, Hashable {
-  /// The problem.
+  /// A kind of problem in a reference to a build setting.
   public enum Kind: Sendable, Hashable {
     /// An unclosed bracket.
     case unterminated
@@ -22,7 +22,7 @@ public struct SettingProblem: Sendable, Hashable {
     case tooLarge
   }
 
-  /// The problem.
+  /// A kind of problem in a reference to a build setting.
   public let kind: Kind
   /// The range of the reference, in bytes of the text's UTF-8. For a problem in the value of a setting, the reference
   /// to it.

@@ -21,7 +21,7 @@ struct SettingScanner {
     String(decoding: bytes[range.clamped(to: 0..<bytes.count)], as: UTF8.self)
   }
 
-  /// Reads letters, digits and underscores.
+  /// Reads letters, digits, and underscores.
   mutating func takeName() -> String { take { Self.beginsName($0) || Self.isDigit($0) } }
 
   mutating func takeOperatorName() -> String { take { Self.beginsName($0) || Self.isDigit($0) } }

@@ -16,7 +16,7 @@ public enum BundleKind: String, Sendable, Hashable, CaseIterable {
   case automatorAction
   /// A command-line tool with an embedded Info.plist.
   case tool
-  /// A bundle of another kind, such as resources, tests or a plug-in.
+  /// A bundle of another kind, such as resources, tests, or a plug-in.
   case other
 
   /// Creates the kind from a bundle's filename extension; nil if the extension does not tell.

@@ -5,7 +5,7 @@ public struct TemplateMark: Sendable, Hashable {
   public enum Kind: String, Sendable, Hashable, CaseIterable {
     /// `@NAME@`, as in CMake's `configure_file` and Autoconf, or `@@NAME@@`.
     case at = "@NAME@"
-    /// `{{ … }}` or `{% … %}`, as in Mustache, Jinja and Go templates.
+    /// `{{ … }}` or `{% … %}`, as in Mustache, Jinja, and Go templates.
     case braces = "{{ … }}"
     /// `<%= … %>`, as in ERB and Lodash.
     case percent = "<%= … %>"
@@ -21,7 +21,7 @@ public struct TemplateMark: Sendable, Hashable {
 
   /// The kind.
   public let kind: Kind
-  /// Its bytes in the text; those of an element with a placeholder as its name, such as `<@NAME@/>`, belong to it.
+  /// The bytes of the mark in the text, including the element if the placeholder is its name, such as `<@NAME@/>`.
   public let range: Range<Int>
   /// Whether it decides if what follows is part of the file, as `{% if … %}` and `#endif` do.
   public let isControl: Bool

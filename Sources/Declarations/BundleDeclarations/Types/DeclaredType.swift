@@ -9,7 +9,7 @@ public final class DeclaredType: Sendable {
   public let fields: DeclaredFields
   /// Whether the bundle owns the type or imports another vendor's.
   public let origin: TypeDeclaration.Origin
-  /// Its index in the array.
+  /// The index in the array.
   public let index: Int
   /// `UTTypeIdentifier`; nil if it is missing or not a string.
   public let identifier: DeclaredText?

@@ -9,7 +9,7 @@ import PropertyLists
 public final class DocumentType: Sendable {
   /// The fields of the entry.
   public let fields: DeclaredFields
-  /// Its index in the array.
+  /// The index in the array.
   public let index: Int
 
   /// `CFBundleTypeName`: the name of the type, by which AppKit's document classes refer to it.

@@ -20,7 +20,7 @@ extension InputFinder {
       }
       guard let (target, configuration, path) = missing.first else { continue }
       let others = missing.count - 1
-      let more = others == 0 ? "" : others == 1 ? ", nor does 1 other" : ", nor do \(others) others"
+      let more = others == 0 ? "" : others == 1 ? " (and 1 more)" : " (and \(others) more)"
       let build = "target '\(target.name)'" + (configuration.map { " (\($0))" } ?? "")
       found.settingsProblems.append(
         SettingsProblem(

@@ -21,7 +21,7 @@ extension InputFinder {
       guard configuration.packager != .briefcase else { return false }
       if !add(configuration, siblings: nil) {
         report(
-          file.path, "the configuration of \(configuration.packager.rawValue) declares no types",
+          file.path, "the \(configuration.packager.rawValue) configuration declares no types",
           help: "add \(configuration.setting), or check the Info.plist of the built app")
       }
       return true

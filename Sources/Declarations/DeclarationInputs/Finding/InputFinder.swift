@@ -82,7 +82,7 @@ struct InputFinder {
   private mutating func walk(_ folder: SearchFolder, _ above: inout IgnoreRules, isInBundle: Bool) {
     guard folder.depth <= limits.depth else {
       report(
-        folder.path, "folders are nested more than \(limits.depth) levels deep", help: "pass a folder further down")
+        folder.path, "folders are nested more than \(limits.depth) levels deep", help: "pass a deeper folder")
       return
     }
     let listing: FolderListing

@@ -257,12 +257,12 @@ struct TOMLReader {
         result.append(scalar)
       }
     }
-    throw YAMLFault(location: start, message: "the string has no end", help: "add a quotation mark")
+    throw YAMLFault(location: start, message: "unterminated string", help: "add the closing quotation mark")
   }
 
   /// The character of an escape; nil for a line end, which is left out with the white space after it.
   private mutating func escape(inLong isLong: Bool) throws(YAMLFault) -> Unicode.Scalar? {
-    guard let scalar = next else { throw fault("the string has no end") }
+    guard let scalar = next else { throw fault("unterminated string") }
     if isLong, scalar == "\n" || scalar == "\r" || scalar == " " || scalar == "\t" {
       while let space = next, space == "\n" || space == "\r" || space == " " || space == "\t" { advance() }
       return nil

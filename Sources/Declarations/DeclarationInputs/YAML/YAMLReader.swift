@@ -151,7 +151,8 @@ package struct YAMLReader {
       for mapping in [value] + value.elements {
         mergedCount += mapping.entries.count
         guard mergedCount <= Self.mostMerged else {
-          throw YAMLFault(location: key.location, message: "merge keys add too many entries", help: "merge fewer")
+          throw YAMLFault(
+            location: key.location, message: "merge keys add too many entries", help: "merge fewer mappings")
         }
         result += mapping.entries.filter { $0.key.text.map { names.insert($0).inserted } ?? false }
       }

@@ -51,7 +51,7 @@ struct MIMEElement {
       }
     }
     guard outcome == .wellFormed, let root else {
-      let reason = outcome == .entity ? "it refers to an entity" : fault.message
+      let reason = outcome == .entity ? "it uses an entity" : fault.message
       throw FileAssociationError(
         "not an XML document: \(reason)", help: "correct the XML",
         at: lines.location(of: min(fault.offset, bytes.count), in: file))

@@ -19,7 +19,8 @@ extension MIMEPackage {
     let root = try MIMEElement.document(bytes, named: file)
     guard root.name == "mime-info", root.attributes["xmlns"] == namespace else {
       throw FileAssociationError(
-        "not a document of the shared MIME database", help: "its root is 'mime-info' in the namespace \(namespace)",
+        "not a document of the shared MIME database",
+        help: "use the root element 'mime-info' in the namespace \(namespace)",
         at: root.location)
     }
     let prefix = root.attributes.first { $0.value == ownNamespace }.map { String($0.key.dropFirst("xmlns:".count)) }
@@ -80,7 +81,7 @@ extension MIMEPackage {
       if !patterns.isEmpty {
         notes.append(
           DeclarationNote(
-            "'\(mimeType)' has patterns that a type cannot have: \(patterns.joined(separator: ", "))",
+            "a type cannot have these patterns of '\(mimeType)': \(patterns.joined(separator: ", "))",
             at: element.location))
       }
       let known: Set<String> = ["comment", "glob", "alias", "sub-class-of"]
@@ -90,7 +91,8 @@ extension MIMEPackage {
       if !others.isEmpty {
         notes.append(
           DeclarationNote(
-            "an Info.plist cannot have what '\(mimeType)' has: \(others.joined(separator: ", "))", at: element.location)
+            "an Info.plist cannot express these parts of '\(mimeType)': \(others.joined(separator: ", "))",
+            at: element.location)
         )
       }
     }
@@ -111,7 +113,7 @@ extension MIMEPackage {
         parsing: Array("<plist version=\"1.0\">\(inner)</plist>".utf8), named: element.location.file)
       guard let keys = (try? list.validRoot())?.value.dictionary else {
         throw FileAssociationError(
-          "the element '\(marker.name)' has no dictionary of a property list", help: "remove the element",
+          "the element '\(marker.name)' does not contain a property list dictionary", help: "remove the element",
           at: marker.location)
       }
       return keys

@@ -95,7 +95,8 @@ extension MIMEPackage {
     guard let start = document.firstRange(of: "<dict>"), let end = document.firstRange(of: "</plist>"),
       !document.unicodeScalars.contains(where: { $0.value < 0x20 && $0 != "\n" && $0 != "\t" && $0 != "\r" })
     else {
-      throw FileAssociationError("a text has a control character, which XML cannot have", help: "remove the character")
+      throw FileAssociationError(
+        "a string contains a control character, which XML does not allow", help: "remove the character")
     }
     let inner = document[start.upperBound..<end.lowerBound]
     return "    <declare:\(name)\(attributes)><dict xmlns=\"\(ownNamespace)\">\(inner.trimmedEnd)</declare:\(name)>"

@@ -16,7 +16,7 @@ extension PackagerConfiguration {
     for association in associations where !association.otherKeys.isEmpty {
       let names = association.otherKeys.compactMap(\.text).joined(separator: ", ")
       files.notes.append(
-        DeclarationNote("only \(packager.rawValue) has a meaning for \(names)", at: association.otherKeys[0].location))
+        DeclarationNote("only \(packager.rawValue) uses \(names)", at: association.otherKeys[0].location))
     }
     // Keys of an Info.plist that the configuration has as they are.
     if case .dictionary(let keys)? = infoPlistKeys?.propertyListValue {

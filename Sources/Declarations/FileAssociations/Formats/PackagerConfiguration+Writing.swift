@@ -93,7 +93,8 @@ private struct AssociationWriter {
       }
       if own.count > 1 {
         notes.append(
-          DeclarationNote("an association of Tauri exports one type; not \(own.dropFirst().joined(separator: ", "))"))
+          DeclarationNote(
+            "a Tauri association exports only one type; omitted: \(own.dropFirst().joined(separator: ", "))"))
       }
       let type = own.first.flatMap { exported[$0.lowercased()] }
       noteLosses(
@@ -168,7 +169,8 @@ private struct AssociationWriter {
       if extensions.count > 1 {
         notes.append(
           DeclarationNote(
-            "a document type of Briefcase has one extension; not \(extensions.dropFirst().joined(separator: ", "))"))
+            "a Briefcase document type has only one extension; omitted: \(extensions.dropFirst().joined(separator: ", "))"
+          ))
       }
       guard let first = extensions.first else { continue }
       noteLosses(

@@ -76,7 +76,8 @@ package struct DraftResolver {
         guard !imported.contains(where: { $0.identifier == declaration.identifier }) else { continue }
         imported.append(Self.dictionary(declaration))
         note(
-          "'\(declaration.identifier)' of .\(filenameExtension) is imported; it is in the optional set \(set)", draft)
+          "'\(declaration.identifier)' of .\(filenameExtension) is imported, because it is in the optional set \(set)",
+          draft)
       case .none(let reason):
         rest.append(filenameExtension)
         reasons.append(reason)
@@ -131,7 +132,7 @@ package struct DraftResolver {
     let name = (word ?? "").lowercased().filter { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") }
     guard let owner, owner.contains(".") else {
       throw FileAssociationError(
-        "the identifier of the app is not known, and the type of '\(word ?? "")' needs one",
+        "the app's identifier is unknown, and the type of '\(word ?? "")' needs one",
         help: "pass --owner with a reverse-DNS identifier, such as com.example.notes", at: draft.location)
     }
     return "\(owner).\(name.isEmpty ? "document" : name)"

@@ -32,7 +32,7 @@ public struct Configuration: Sendable {
     let location: SourceLocation
   }
 
-  /// Its path; nil if there is no configuration.
+  /// The path of the configuration; nil if there is none.
   public let path: String?
   /// The folder that its paths and patterns are relative to.
   let folder: String
@@ -40,7 +40,7 @@ public struct Configuration: Sendable {
   var special: [(files: [PathPattern], section: Section)] = []
   var excluded: [PathPattern] = []
   var exceptions: [Exception] = []
-  /// Property lists, bundles and folders with type declarations, as paths relative to the current folder.
+  /// Property lists, bundles, and folders with type declarations, as paths relative to the current folder.
   public internal(set) var declarations: [String] = []
   /// The baseline, as a path relative to the current folder, and where it is named.
   var baseline: (path: String, location: SourceLocation)?

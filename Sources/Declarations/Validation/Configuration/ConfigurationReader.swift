@@ -212,8 +212,8 @@ struct ConfigurationReader {
 
   private static func help(_ name: String, _ names: [String]) -> String {
     let near = nearMisses(of: name.lowercased(), among: names)
-    let all = names.count > 1 ? names.dropLast().joined(separator: ", ") + " or " + (names.last ?? "") : names.joined()
-    return near.isEmpty ? "choose from \(all)" : "did you mean '\(near.joined(separator: "' or '"))'?"
+    return near.isEmpty
+      ? "choose from \(names.joined(separator: ", "))" : "did you mean '\(near.joined(separator: "' or '"))'?"
   }
 
   private mutating func report(_ node: YAMLNode, _ message: String, _ help: String = "") {

@@ -20,7 +20,7 @@ struct ConfiguredTypes {
   private var knownPaths: Set<String> = []
   private var knownProblems: Set<DeclarationProblem> = []
 
-  /// - Parameter named: property lists, bundles and folders with declarations for all files.
+  /// - Parameter named: property lists, bundles, and folders with declarations for all files.
   init(_ named: [String]) { self.named = named }
 
   /// Returns the types for the files of a configuration.

@@ -31,7 +31,7 @@ struct Baseline {
     do {
       contents = try JSONDecoder().decode(Contents.self, from: Data(bytes))
     } catch {
-      throw .malformedBaseline(path: path, reason: "the format is not that of --write-baseline")
+      throw .malformedBaseline(path: path, reason: "it was not written by --write-baseline")
     }
     guard contents.version == 1 else {
       throw .malformedBaseline(path: path, reason: "version \(contents.version) is not supported (only version 1)")

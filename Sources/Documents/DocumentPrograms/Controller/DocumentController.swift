@@ -6,7 +6,7 @@ import TypeRegistry
 import UTBundleDeclarations
 import UTContainers
 
-/// Knows which documents a program can open and create, and which are open: the model layer of Apple's `DocumentGroup`.
+/// The documents that a program can open and create, and those that are open: the model layer of Apple's `DocumentGroup`.
 ///
 /// ```swift
 /// let controller = try DocumentController(infoPlist: PackageResources.Info_plist)

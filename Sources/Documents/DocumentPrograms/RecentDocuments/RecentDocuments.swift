@@ -20,7 +20,7 @@ public struct RecentDocuments: Sendable {
     public let url: URL
     /// When a program last opened or saved it.
     public let visited: Date
-    /// Its MIME type, according to the program that recorded it.
+    /// The MIME type, according to the program that recorded it.
     public let mimeType: String?
     /// The names of the programs that opened it.
     public let programs: [String]

@@ -189,6 +189,6 @@ extension FileTree {
     guard options.replaces, try ReadProblems.reporting({ history.hasConflicts(leftOutBy: self) }) else { return }
     _ = try history.keepConflicts(leftOutBy: self)
     options.onRemark(
-      PackageRemark(path, "versions in it that lost a conflict are next to it now; see 'utictl document versions'"))
+      PackageRemark(path, "its conflict versions are now next to it; see 'utictl document versions'"))
   }
 }

@@ -98,7 +98,7 @@ extension DocumentPackage {
   }
 }
 
-/// An update of an existing package, which is read, changed and saved while other updates wait.
+/// An update of an existing package, which is read, changed, and saved while other updates wait.
 struct PackageUpdate {
   private let path: FilePath
   private let changesOwner: Bool

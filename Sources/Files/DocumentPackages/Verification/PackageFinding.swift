@@ -18,7 +18,7 @@ public struct PackageFinding: Sendable, Hashable {
     case wrongKind = "wrong-kind"
     /// An item cannot be read.
     case unreadable = "unreadable"
-    /// A socket, pipe or device.
+    /// A socket, pipe, or device.
     case specialFile = "special-file"
     /// Names that collide on case-insensitive file systems.
     case caseCollision = "case-collision"

@@ -60,10 +60,15 @@ public struct PackageVerification {
     if case .directory = tree.kind {
       let type = registry.type(ofFolderNamed: name)
       guard !type.conforms(to: registry.type(carrying: "com.apple.package")), flatType(of: name) == nil else { return }
-      let what = name.pathExtension.map { "no package type is declared for extension '\($0)'" }
-      add(
-        .undeclaredType, .error, [], what ?? "a folder without a filename extension is not a package",
-        "declare the type, or load its declarations with --declarations")
+      if let filenameExtension = name.pathExtension {
+        add(
+          .undeclaredType, .error, [], "no package type is declared for extension '\(filenameExtension)'",
+          "declare the type, or load its declarations with --declarations")
+      } else {
+        add(
+          .undeclaredType, .error, [], "a folder without a filename extension is not a package",
+          "add the extension of a package type to its name, or pass another folder")
+      }
     } else if case .file = tree.kind, packageType(of: name) == nil, flatType(of: name) == nil {
       add(
         .undeclaredType, .error, [], "a flat file with an undeclared type",

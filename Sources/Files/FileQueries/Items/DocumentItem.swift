@@ -25,10 +25,10 @@ public struct DocumentItem: Sendable, PredicateItem {
   /// True: the attributes are those of Spotlight, and so are comparisons.
   public var hasSpotlightWildcards: Bool { true }
 
-  /// Its URL.
+  /// The URL of the item.
   public var url: URL { QueryAttributes.url(path, isFolder: status.isFolder) }
 
-  /// Its name; what is not UTF-8 is replaced by U+FFFD.
+  /// The name of the item, in which invalid UTF-8 is replaced by U+FFFD.
   public var name: String { String(decoding: ItemName(ofItemAt: path).bytes, as: UTF8.self) }
 
   /// The identifier of its type.

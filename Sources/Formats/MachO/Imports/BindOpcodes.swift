@@ -52,6 +52,6 @@ struct BindOpcodes {
       position += 1
       if bytes.bytes[bytes.bytes.startIndex + position - 1] < 0x80 { return }
     }
-    throw bytes.error("a number does not end", at: start)
+    throw bytes.error("unterminated number", at: start)
   }
 }

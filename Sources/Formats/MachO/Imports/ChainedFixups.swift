@@ -11,7 +11,7 @@ struct ChainedFixups {
     let (count, format) = (Int(try bytes.word(at: 16)), try bytes.word(at: 20))
     guard try bytes.word(at: 24) == 0 else { throw bytes.error("compressed names are not supported", at: 24) }
     guard let size = [1: 4, 2: 8, 3: 16][format] else {
-      throw bytes.error("unknown format \(format) of imports", at: 20)
+      throw bytes.error("unknown import format \(format)", at: 20)
     }
     for position in stride(from: imports, to: imports + count * size, by: size) {
       let start = format == 3 ? Int(try bytes.long(at: position) >> 32) : Int(try bytes.word(at: position) >> 9)

@@ -56,7 +56,7 @@ struct UndefinedSymbols {
   /// Ends the reading after the last of the strings that are there.
   mutating func finish() {
     guard !isFull, next < starts.count else { return }
-    fail(MachOError("the symbol table: a name does not end", at: strings.lowerBound + Int(starts[next])))
+    fail(MachOError("the symbol table: unterminated name", at: strings.lowerBound + Int(starts[next])))
   }
 
   private mutating func readEntries(_ piece: UnsafeRawBufferPointer, at offset: Int) {
@@ -84,7 +84,7 @@ struct UndefinedSymbols {
     let number = entry.loadUnaligned(as: UInt32.self)
     let start = isBigEndian ? UInt32(bigEndian: number) : UInt32(littleEndian: number)
     guard start < strings.count else {
-      return fail(MachOError("the symbol table: a name is outside the strings", at: offset))
+      return fail(MachOError("the symbol table: a name is outside the string table", at: offset))
     }
     guard starts.count < Self.maximumCount else {
       return fail(MachOError("the symbol table: more than \(Self.maximumCount) undefined symbols", at: offset))

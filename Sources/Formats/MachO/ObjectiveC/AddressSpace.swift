@@ -38,6 +38,6 @@ struct AddressSpace {
   }
 
   private static func leadsNowhere(_ address: UInt64, from place: Int) -> MachOError {
-    MachOError("a pointer to the address 0x\(String(address, radix: 16)) leads to no Objective-C data", at: place)
+    MachOError("the address 0x\(String(address, radix: 16)) does not contain Objective-C data", at: place)
   }
 }

@@ -99,7 +99,7 @@ struct ObjectiveCReader {
     let isRelative = flags & 0x8000_0000 != 0
     let size = Int(flags & 0xFFFC)
     guard size >= (isRelative ? 12 : 3 * memory.pointerSize) else {
-      throw list.error("a method has \(size) bytes", at: 0)
+      throw list.error("invalid method size: \(size) bytes", at: 0)
     }
     let entries = try list.part(8, count * size)
     guard entries.count <= listBytes else { throw list.error("method lists share bytes", at: 0) }

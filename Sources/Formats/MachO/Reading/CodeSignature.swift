@@ -10,7 +10,7 @@ struct CodeSignature {
   }
 
   func entitlements() throws(MachOError) -> MachOEntitlements {
-    guard try bytes.word(at: 0) == 0xFADE_0CC0 else { throw bytes.error("does not begin like one", at: 0) }
+    guard try bytes.word(at: 0) == 0xFADE_0CC0 else { throw bytes.error("unknown magic number", at: 0) }
     var entitlements = MachOEntitlements()
     for position in stride(from: 12, to: 12 + 8 * Int(try bytes.word(at: 8)), by: 8) {
       let (slot, offset) = (try bytes.word(at: position), Int(try bytes.word(at: position + 4)))
@@ -28,11 +28,11 @@ struct CodeSignature {
   /// The contents of a blob, after its kind and its size.
   private func blob(at offset: Int, magic: UInt32) throws(MachOError) -> [UInt8] {
     guard try bytes.word(at: offset) == magic else {
-      throw bytes.error("the entitlements are of another kind", at: offset)
+      throw bytes.error("the entitlements have an unsupported format", at: offset)
     }
     let size = Int(try bytes.word(at: offset + 4))
     guard 8...Self.maximumEntitlements ~= size else {
-      throw bytes.error("the entitlements have a size of \(size) bytes", at: offset)
+      throw bytes.error("the entitlements have an invalid size of \(size) bytes", at: offset)
     }
     return Array(try bytes.part(offset + 8, size - 8).bytes)
   }

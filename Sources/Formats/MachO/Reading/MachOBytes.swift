@@ -38,7 +38,7 @@ struct MachOBytes {
   func terminated(at position: Int) throws(MachOError) -> ArraySlice<UInt8> {
     guard position >= 0, position < count else { throw tooShort(at: position) }
     let length = bytes.withUnsafeBytes { UnsafeRawBufferPointer(rebasing: $0[position...]).firstZero }
-    guard let length else { throw error("a text does not end", at: position) }
+    guard let length else { throw error("unterminated string", at: position) }
     let start = bytes.startIndex + position
     return bytes[start..<start + length]
   }

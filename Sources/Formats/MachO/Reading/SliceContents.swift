@@ -25,17 +25,17 @@ struct SliceContents {
   }
 
   private mutating func planImports() {
-    if let range = commands.chainedFixups { chainedFixups = plan.keep(range, "the table of chained fixups") }
+    if let range = commands.chainedFixups { chainedFixups = plan.keep(range, "the chained fixups") }
     for bind in commands.binds where !bind.range.isEmpty {
-      if let range = plan.keep(bind.range, "the table of binds") { binds.append((range, bind.kind)) }
+      if let range = plan.keep(bind.range, "the bind table") { binds.append((range, bind.kind)) }
     }
     guard let command = commands.symbolTable, !command.symbols.isEmpty else { return }
     if command.symbols.upperBound <= command.strings.lowerBound {
       symbols = undefinedSymbols(
-        plan.checked(command.symbols, "the symbol table"), plan.checked(command.strings, "the table of strings"))
+        plan.checked(command.symbols, "the symbol table"), plan.checked(command.strings, "the string table"))
     } else {
       keptSymbols = undefinedSymbols(
-        plan.keep(command.symbols, "the symbol table"), plan.keep(command.strings, "the table of strings"))
+        plan.keep(command.symbols, "the symbol table"), plan.keep(command.strings, "the string table"))
     }
   }
 
@@ -103,7 +103,7 @@ struct SliceContents {
   private func finishImports(
     _ kept: RangeCollector, _ slice: inout MachOSlice, _ format: inout PointerFormat?, _ errors: inout [MachOError]
   ) {
-    if let chainedFixups, let bytes = bytes(chainedFixups, "the table of chained fixups", kept) {
+    if let chainedFixups, let bytes = bytes(chainedFixups, "the chained fixups", kept) {
       let fixups = ChainedFixups(bytes)
       do { try fixups.addNames(to: &slice.imports, budget) } catch { errors.append(error) }
       do {
@@ -114,7 +114,7 @@ struct SliceContents {
       }
     }
     for (range, kind) in binds {
-      guard let bytes = bytes(range, "the table of binds", kept) else { continue }
+      guard let bytes = bytes(range, "the bind table", kept) else { continue }
       var opcodes = BindOpcodes(bytes, names: slice.imports)
       do { try opcodes.read(kind, budget) } catch { errors.append(error) }
       slice.imports = opcodes.names

@@ -49,7 +49,7 @@ struct SlicePlan {
     guard range.count <= rest else {
       errors.append(
         MachOError(
-          "\(name) exceeds the limit of \(MachOReader.maximumKeptBytes >> 20) MiB to keep of a slice",
+          "\(name) exceeds the limit of \(MachOReader.maximumKeptBytes >> 20) MiB for a slice",
           at: inFile.lowerBound))
       return nil
     }

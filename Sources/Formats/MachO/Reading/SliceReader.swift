@@ -55,7 +55,8 @@ struct SliceReader {
       case .commands:
         errors.append(MachOError("the file ends inside the load commands", at: position))
         readCommands()
-      case .contents: errors.append(MachOError("the file ends inside what the load commands refer to", at: position))
+      case .contents:
+        errors.append(MachOError("the file ends inside data that the load commands refer to", at: position))
       case .complete: break
       }
     }

@@ -20,7 +20,7 @@ struct UniversalTable {
 
   /// The slices by their offsets, without those that lie in the table or in another slice.
   func entries(in bytes: ArraySlice<UInt8>) -> (valid: [Entry], errors: [MachOError]) {
-    let bytes = MachOBytes(bytes, at: MachOFile.headerSize, of: "the table of slices", isBigEndian: true)
+    let bytes = MachOBytes(bytes, at: MachOFile.headerSize, of: "the slice table", isBigEndian: true)
     var (valid, errors): ([Entry], [MachOError]) = ([], [])
     for index in 0..<count {
       do { valid.append(try entry(index, in: bytes)) } catch { errors.append(error) }

@@ -1,5 +1,5 @@
 /// Edits an XML property list at key paths and preserves every other byte of the file: comments, order, indentation,
-/// line ends, encoding and byte order mark.
+/// line ends, encoding, and byte order mark.
 ///
 /// ```swift
 /// var editor = try PropertyListEditor(PropertyList(contentsOf: "Info.plist"))
@@ -16,7 +16,7 @@
 /// details. New text follows the surrounding style: the indentation of its neighbors, or of the file if there are none;
 /// the surrounding line ends; key and value on one line if the neighbor has them so.
 public struct PropertyListEditor: Sendable {
-  /// Where a new key goes among those of its dictionary.
+  /// The position of a new key in its dictionary.
   public enum Position: Sendable, Hashable {
     /// Before the first key.
     case beginning
@@ -72,7 +72,7 @@ extension PropertyListEditor {
   ///
   /// An existing equal value of the same type is left as written.
   ///
-  /// - Throws: ``PropertyListError/noSuchPath(_:file:reason:)`` if the dictionary, array or element does not exist;
+  /// - Throws: ``PropertyListError/noSuchPath(_:file:reason:)`` if the dictionary, array, or element does not exist;
   ///   ``PropertyListError/conflictingEdits(_:_:file:)``; ``PropertyListError/notRepresentable(_:file:reason:)`` if the
   ///   value has a character that XML cannot represent.
   public mutating func set(_ value: PropertyListValue, at path: PropertyListPath) throws(PropertyListError) {

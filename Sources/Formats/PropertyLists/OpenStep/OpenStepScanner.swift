@@ -68,7 +68,7 @@ struct OpenStepScanner {
     var unquotable: Int?
   }
 
-  /// Whether a string begins here. Anything other than a bracket, separator or space is treated as one, so that it is
+  /// Whether a string begins here. Anything other than a bracket, separator, or space is treated as one, so that it is
   /// reported as a whole.
   var isAtString: Bool {
     guard let byte else { return false }

@@ -75,7 +75,7 @@ enum TextEncoding: Hashable {
     name.lowercased() == "x-mac-japanese" ? "Shift_JIS" : name
   }
 
-  /// The digits, letters and punctuation of the declaration, which all EBCDIC code pages share.
+  /// The digits, letters, and punctuation of the declaration, which all EBCDIC code pages share.
   private static func ebcdicName(in bytes: [UInt8]) -> String {
     let head = bytes.prefix(200).map { byte -> UInt8 in
       switch byte {

@@ -44,7 +44,7 @@ package struct FaultList: Sendable {
     report(.error, .otherFormat, message, help: help, at: place)
   }
 
-  /// Adds a problem with its message, help and place. The texts are not created once the list is full.
+  /// Adds a problem with its message, help, and place. The texts are not created once the list is full.
   package mutating func report(
     _ severity: PropertyList.Problem.Severity, _ fault: PropertyList.Problem.Kind, _ message: @autoclosure () -> String,
     help: @autoclosure () -> String, at range: Range<Int>

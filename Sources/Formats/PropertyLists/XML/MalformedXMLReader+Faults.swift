@@ -186,7 +186,7 @@ extension MalformedXMLReader {
     }
   }
 
-  /// Reports the control characters of a token. Apple's readers accept any in text, comments and instructions, and
+  /// Reports the control characters of a token. Apple's readers accept any in text, comments, and instructions, and
   /// ignore everything after the root.
   mutating func reportControls(in token: MarkupToken) {
     while let range = controls.first, range.lowerBound < token.range.upperBound {

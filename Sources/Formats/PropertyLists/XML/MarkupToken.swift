@@ -9,7 +9,7 @@ struct MarkupToken {
   enum Defect {
     /// The text begins with a `<` that does not begin markup.
     case bareLessThan
-    /// An unclosed comment, section, instruction or document type; the range ends where it was assumed to end.
+    /// An unclosed comment, section, instruction, or document type; the range ends where it was assumed to end.
     case unterminated
     /// A tag without `>`.
     case unclosedTag

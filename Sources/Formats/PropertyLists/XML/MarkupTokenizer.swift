@@ -74,7 +74,7 @@ struct MarkupTokenizer {
       kind: .processingInstruction, range: position..<endOfBrokenTag(before: nextTag), defect: .unterminated)
   }
 
-  /// Reads up to the `>` that is not in quotation marks, brackets or a comment; if there is none, as for an
+  /// Reads up to the `>` that is not in quotation marks, brackets, or a comment; if there is none, as for an
   /// instruction.
   private mutating func documentType() -> MarkupToken {
     if !missing.contains(.documentType), let close = endOfDocumentType() {

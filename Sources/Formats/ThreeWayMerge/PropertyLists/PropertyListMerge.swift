@@ -27,7 +27,7 @@ public struct PropertyListMerge: Sendable {
     public let base: PropertyListValue?
     /// Our value; nil if we removed it.
     public let ours: PropertyListValue?
-    /// Their value; nil if they removed it.
+    /// The other side's value; nil if it was removed.
     public let theirs: PropertyListValue?
   }
 

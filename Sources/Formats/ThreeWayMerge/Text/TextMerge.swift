@@ -24,7 +24,7 @@ public struct TextMerge: Sendable {
     public let base: Range<Int>
     /// Our lines.
     public let ours: Range<Int>
-    /// Their lines.
+    /// The lines of the other side.
     public let theirs: Range<Int>
   }
 

@@ -50,6 +50,6 @@ enum ZipLargeDirectoryEnd {
   }
 
   private static func contradiction(_ file: ZipFile) -> ZipError {
-    file.damaged("the end record with numbers of 64 bits is not where its locator says")
+    file.damaged("the 64-bit end record is not at the offset in its locator")
   }
 }

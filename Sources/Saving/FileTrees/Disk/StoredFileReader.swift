@@ -71,8 +71,8 @@ final class StoredFileReader {
     guard count >= 0 else { throw .lastError("read", file.path) }
     guard count == 0 else {
       throw .notProvided(
-        reason: "cannot copy '\(PrintableText.of(file.path.bytes))': it contains more than its size says; "
-          + "write what it contains to a file, and use that")
+        reason: "cannot copy '\(PrintableText.of(file.path.bytes))': its contents exceed its reported size; "
+          + "copy the contents to another file, and use that file")
     }
   }
 

@@ -104,7 +104,7 @@ public struct SafeWriteError: Error, Hashable, Sendable, CustomStringConvertible
 
   /// The system's description of ``code``, in lower case, or the limit that was exceeded.
   public var reason: String {
-    if operation == .keep { return "it takes more of the free space than versions may" }
+    if operation == .keep { return "it exceeds the share of free space for versions" }
     return isTooDeep ? "folders are nested more than \(Folder.maximumDepth) levels deep" : systemErrorText(code)
   }
 
@@ -121,9 +121,9 @@ public struct SafeWriteError: Error, Hashable, Sendable, CustomStringConvertible
     case (.name, EPERM):
       "such names are reserved for temporary files during a save; use another name"
     case (.name, _): "use a unique name of 1 to 255 bytes, without '/' or NUL, other than '.' or '..'"
-    case (.listFolder, ELOOP): "move the inner folders to another place"
+    case (.listFolder, ELOOP): "move the inner folders elsewhere"
     case (.read, ESTALE): "another program changed it; try again"
-    case (.read, EFBIG): "too many versions of the package lost a conflict; remove this file and older ones like it"
+    case (.read, EFBIG): "the package has too many conflict versions; remove this one and older ones"
     case (.read, ENOTSUP): "a package cannot contain a socket, pipe, or device; move it out of the package"
     case (.replace, ESTALE): "another program changed it; reload it, then save again"
     case (.reuse, ESTALE): "another program changed the item; write its contents instead"

@@ -36,7 +36,7 @@ public struct TypeDeclaration: Hashable, Sendable {
   public var description: String?
   /// The description by language, e.g. `["de": "JPEG-Bild"]`.
   public var localizedDescriptions: [String: String]
-  /// `UTTypeIconFile`, `UTTypeIconName` or the names in `UTTypeIconFiles` and `UTTypeIcons`.
+  /// `UTTypeIconFile`, `UTTypeIconName`, or the names in `UTTypeIconFiles` and `UTTypeIcons`.
   public var iconNames: [String]
   /// `UTTypeReferenceURL`: a description of the format.
   public var referenceURL: String?

@@ -51,7 +51,7 @@ struct TableBudget {
     return true
   }
 
-  /// A type's record, slots and column.
+  /// A type's record, slots, and column.
   private static let typeBytes = TableFormat.recordBytes + slotBytes + 4
   /// A tag's place in the list of its type, its entry in the index, its slots and one candidate.
   private static let tagBytes = pairBytes + TableFormat.tagBytes + slotBytes + 4

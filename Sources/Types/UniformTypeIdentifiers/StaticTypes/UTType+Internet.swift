@@ -26,7 +26,7 @@ extension UTType {
   /// Identifier `public.x509-certificate`; conforms to `public.data`.
   public static let x509Certificate = UTType(system: "public.x509-certificate")
 
-  /// The title, picture and address that represent a link.
+  /// The title, picture, and address that represent a link.
   ///
   /// Identifier `com.apple.linkpresentation.metadata`; conforms to `public.data`.
   public static let linkPresentationMetadata = UTType(system: "com.apple.linkpresentation.metadata")
