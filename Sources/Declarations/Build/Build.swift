@@ -11,7 +11,8 @@ import UTBundleDeclarations
 /// ```
 ///
 /// Nothing is unpacked: of an archive, only the property lists, profiles, and privacy manifests are read, and of the other
-/// files only the names. Damaged and oversized files are skipped, and are in ``problems``.
+/// files only the names; executables are read when ``BuildBundle/binaries`` is asked for. Damaged and oversized files are skipped,
+/// and are in ``problems``.
 public struct Build: Sendable {
   /// The form of a build.
   public enum Form: String, Sendable, Hashable, CaseIterable {
@@ -48,6 +49,7 @@ public struct Build: Sendable {
   /// The parts that could not be read, with the reasons.
   public let problems: [DeclarationInputError]
   private let index: BuildIndex
+  private let binaries: ExecutableReader
 
   /// Reads a build.
   ///
@@ -76,6 +78,9 @@ public struct Build: Sendable {
     try self.init(BuildContents(files, named: path))
   }
 
+  /// The number of intact executables and libraries among those that have been read so far.
+  package var readBinaryCount: Int { binaries.intactCount }
+
   /// Returns the bundles directly in a bundle.
   public func children(of bundle: BuildBundle) -> [BuildBundle] { index.children(of: bundle) }
 
@@ -90,6 +95,9 @@ public struct Build: Sendable {
 
   /// Returns whether a bundle that belongs to an SDK, other than a framework, has a privacy manifest.
   public func hasResourcesWithManifest(of sdk: KnownSDK) -> Bool { index.sdksWithManifest.contains(sdk) }
+
+  /// Returns whether a framework or another bundle belongs to an SDK.
+  public func hasBundle(of sdk: KnownSDK) -> Bool { index.sdks.contains(sdk) }
 
   /// The SDKs recognized by the names of frameworks and resource bundles, in the order of the bundles.
   public var knownSDKs: [(sdk: KnownSDK, bundle: BuildBundle)] {
@@ -111,6 +119,7 @@ extension Build {
     let applications = bundles.filter { $0.parent == nil && $0.kind == .application }
     application = applications.count == 1 ? applications[0] : nil
     index = BuildIndex(bundles)
+    binaries = reader.binaries
     ownInfoPlist = reader.ownInfoPlist()
     signatures = reader.signatures()
     form = Self.form(contents, bundles)

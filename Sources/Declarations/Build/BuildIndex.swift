@@ -11,6 +11,8 @@ struct BuildIndex: Sendable {
   private var programs: [Identity: [BuildBundle]] = [:]
   /// The SDKs of which a bundle other than a framework has a privacy manifest.
   private(set) var sdksWithManifest: Set<KnownSDK> = []
+  /// The SDKs with a bundle of their own.
+  private(set) var sdks: Set<KnownSDK> = []
 
   init(_ bundles: [BuildBundle]) {
     for bundle in bundles {
@@ -21,9 +23,9 @@ struct BuildIndex: Sendable {
       {
         programs[Identity(host: ObjectIdentifier(host), identifier: identifier), default: []].append(bundle)
       }
-      if bundle.kind != .framework, !bundle.privacyManifests.isEmpty, let sdk = bundle.knownSDK {
-        sdksWithManifest.insert(sdk)
-      }
+      guard let sdk = bundle.knownSDK else { continue }
+      sdks.insert(sdk)
+      if bundle.kind != .framework, !bundle.privacyManifests.isEmpty { sdksWithManifest.insert(sdk) }
     }
   }
 

@@ -14,7 +14,7 @@ package struct MachOArchitecture: Sendable, Hashable {
   /// Whether pointers have 32 bits and the processor, too, unlike arm64_32.
   package var is32Bit: Bool { type & 0xFF00_0000 == 0 }
   /// Whether it is an Intel processor, where builds for a mobile system are for its simulator.
-  var isIntel: Bool { type & 0x00FF_FFFF == 7 }
+  package var isIntel: Bool { type & 0x00FF_FFFF == 7 }
   private var plainSubtype: UInt32 { subtype & 0x00FF_FFFF }
 
   /// The name in `lipo` and `clang -arch`; both numbers if it has none.

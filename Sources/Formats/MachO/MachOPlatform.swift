@@ -16,6 +16,15 @@ package struct MachOPlatform: RawRepresentable, Sendable, Hashable {
   package static let visionOS = Self(rawValue: 11)
   package static let visionOSSimulator = Self(rawValue: 12)
 
+  /// The name of the system; the number if it is not known.
+  package var name: String { Self.names[self] ?? "platform \(rawValue)" }
+
+  private static let names: [MachOPlatform: String] = [
+    .macOS: "macOS", .iOS: "iOS", .tvOS: "tvOS", .watchOS: "watchOS", .macCatalyst: "Mac Catalyst",
+    .iOSSimulator: "iOS Simulator", .tvOSSimulator: "tvOS Simulator", .watchOSSimulator: "watchOS Simulator",
+    .driverKit: "DriverKit", .visionOS: "visionOS", .visionOSSimulator: "visionOS Simulator",
+  ]
+
   /// Whether it is a simulator.
   package var isSimulator: Bool {
     [.iOSSimulator, .tvOSSimulator, .watchOSSimulator, .visionOSSimulator].contains(self)

@@ -13,6 +13,8 @@ struct BuildBundleRecord: Codable {
   let platforms: [String]
   let sdk: String?
   let minimumSystem: String?
+  let isSigned: Bool?
+  let binaries: [Binary]
   let profile: Profile?
   let entitlements: [Value]
   let entitlementSource: String?
@@ -25,6 +27,27 @@ struct BuildBundleRecord: Codable {
   struct Value: Codable {
     let key: String
     let value: String
+  }
+
+  struct Binary: Codable {
+    let path: String
+    let isExecutable: Bool
+    let problem: String?
+    let slices: [Slice]
+  }
+
+  struct Slice: Codable {
+    let architecture: String
+    let systems: [System]
+    let isSigned: Bool
+    let isEncrypted: Bool
+    let hasBitcode: Bool
+  }
+
+  struct System: Codable {
+    let name: String
+    let minimum: String
+    let sdk: String?
   }
 
   struct Profile: Codable {
@@ -47,6 +70,8 @@ struct BuildBundleRecord: Codable {
     platforms = Platforms.names.filter { bundle.platforms.contains($0.platform) }.map(\.name)
     sdk = bundle.sdkName
     minimumSystem = bundle.minimumSystem
+    isSigned = bundle.executable?.isSigned
+    binaries = bundle.binaries.map(Binary.init)
     profile = bundle.profile.map { profile in
       Profile(
         name: profile.name, kind: profile.kind.rawValue, uuid: profile.uuid, teams: profile.teamIdentifiers,
@@ -61,5 +86,21 @@ struct BuildBundleRecord: Codable {
     backgroundModes = bundle.backgroundModes.compactMap(\.value)
     knownSDK = bundle.knownSDK?.name
     hasPrivacyManifest = bundle.privacyManifest != nil
+  }
+}
+
+extension BuildBundleRecord.Binary {
+  init(_ binary: BuildBinary) {
+    path = binary.path
+    isExecutable = binary.isExecutable
+    problem = binary.problem
+    slices = binary.slices.map { slice in
+      BuildBundleRecord.Slice(
+        architecture: slice.architecture,
+        systems: slice.systems.map {
+          BuildBundleRecord.System(name: $0.name, minimum: "\($0.minimum)", sdk: $0.sdk.map { "\($0)" })
+        },
+        isSigned: slice.isSigned, isEncrypted: slice.isEncrypted, hasBitcode: slice.hasBitcode)
+    }
   }
 }

@@ -3,14 +3,18 @@ import PropertyLists
 extension BuildBundle {
   /// The source of the entitlements.
   public enum EntitlementSource: String, Sendable, Hashable {
+    /// The signature of its executable has them.
+    case signature
     /// A file in the bundle lists what it was signed with.
     case file
     /// The profile allows them; the bundle may have been signed with fewer.
     case profile
   }
 
-  /// The entitlements of the bundle, as far as its files tell, and where they are known from; nil if they do not.
+  /// The entitlements of the bundle, as far as its files tell, and where they are known from; nil if they do not. Its executable
+  /// is read for them.
   public var knownEntitlements: (root: PropertyList.Node, source: EntitlementSource)? {
+    if let root = executable?.entitlements?.root { return (root, .signature) }
     if let root = entitlements?.root, root.kind == .dictionary { return (root, .file) }
     return profile?.entitlements.map { ($0, .profile) }
   }

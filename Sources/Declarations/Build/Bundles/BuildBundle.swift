@@ -1,5 +1,6 @@
 import PropertyLists
 import UTBundleDeclarations
+import UTThreads
 
 /// A bundle in a build, with what is in it apart from the bundles nested in it.
 ///
@@ -43,11 +44,15 @@ public final class BuildBundle: Sendable {
   public let iconImages: [String: PNGHeader]
   /// The paths of its files in it, without those of bundles nested in it, in byte order.
   public let files: [String]
+  private let executableReader: ExecutableReader
+  private let candidates: [ExecutableReader.Candidate]
+  /// The Mach-O files once they have been read.
+  private let knownBinaries = Monitor<[BuildBinary]?>(nil)
 
   init(
     path: String, displayPath: String, kind: BundleKind, parent: BuildBundle?, layout: Layout, infoPlist: PropertyList?,
     entitlements: PropertyList?, profile: ProvisioningProfile?, hasProfile: Bool, privacyManifests: [PropertyList],
-    translations: [PropertyList], iconImages: [String: PNGHeader], files: [String]
+    translations: [PropertyList], iconImages: [String: PNGHeader], files: [String], executableReader: ExecutableReader
   ) {
     self.path = path
     self.displayPath = displayPath
@@ -63,13 +68,17 @@ public final class BuildBundle: Sendable {
     self.translations = translations
     self.iconImages = iconImages
     self.files = files
+    self.executableReader = executableReader
+    let executables = [infoPlist?.root?["CFBundleExecutable"]?.string, BuildPlace.stem(of: path.name)]
+    candidates = executableReader.candidates(
+      at: path, executables: executables.compactMap(\.self), in: Self.executableFolder(layout), of: files)
   }
 
   /// The name of its folder, such as `Share.appex`.
   public var name: String { String(path.name) }
 
   /// The name of its folder without the extension, such as `Share`.
-  public var stem: String { String(name.dropLast((name[...].filenameExtension?.count ?? -1) + 1)) }
+  public var stem: String { BuildPlace.stem(of: path.name) }
 
   /// The folder of its resources in it; empty for the bundle itself.
   public var resourceFolder: String {
@@ -81,7 +90,9 @@ public final class BuildBundle: Sendable {
   }
 
   /// The folder of its executable in it; empty for the bundle itself.
-  public var executableFolder: String {
+  public var executableFolder: String { Self.executableFolder(layout) }
+
+  private static func executableFolder(_ layout: Layout) -> String {
     switch layout {
     case .flat: ""
     case .contents: "Contents/MacOS"
@@ -106,5 +117,40 @@ public final class BuildBundle: Sendable {
   /// The outermost app that it is in, or that it is.
   public var host: BuildBundle? {
     (parent?.host) ?? (kind == .application ? self : nil)
+  }
+
+  /// Its Mach-O files: the executable first, then the libraries in it that are in no bundle of their own. They are read when they
+  /// are first asked for, which takes as long as to unpack them.
+  ///
+  /// Files of other kinds, such as static libraries, are not among them.
+  public var binaries: [BuildBinary] {
+    knownBinaries.locked { known in
+      if let known { return known }
+      let names = host?.sceneClassNames ?? sceneClassNames
+      let found = candidates.compactMap { executableReader.binary($0, at: path, classNames: names) }
+      known = found
+      return found
+    }
+  }
+
+  /// Its executable; nil if there is none, or it is no Mach-O file.
+  public var executable: BuildBinary? { binaries.first.flatMap { $0.isExecutable ? $0 : nil } }
+
+  /// The paths in messages of what may be a Mach-O file, by the names alone.
+  package var binaryPaths: [String] { candidates.map { "\(displayPath)/\($0.path)" } }
+
+  /// The names of classes in the scene manifests.
+  private var sceneClassNames: Set<String> {
+    guard let root = infoPlist?.root, root.kind == .dictionary else { return [] }
+    var names: Set<String> = []
+    for manifest in root.entries where manifest.key.hasPrefix("UIApplicationSceneManifest") {
+      guard let roles = manifest.value["UISceneConfigurations"], roles.kind == .dictionary else { continue }
+      for role in roles.entries where role.value.kind == .array {
+        for configuration in role.value.elements.prefix(100) {
+          if let name = configuration["UISceneDelegateClassName"]?.string { names.insert(name) }
+        }
+      }
+    }
+    return names
   }
 }

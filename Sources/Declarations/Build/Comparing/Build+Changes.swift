@@ -39,6 +39,9 @@ extension Build {
     compare(.sdk, old.sdkName, new.sdkName)
     compare(.minimumSystem, old.minimumSystem, new.minimumSystem)
     compare(.profile, old.profile?.summary, new.profile?.summary)
+    compare(.signature, old.signatureText, new.signatureText)
+    compare(.binary, old.executable?.summary, new.executable?.summary)
+    compare(.binary, old.libraryTexts, new.libraryTexts)
     compare(.entitlement, old.entitlementTexts, new.entitlementTexts)
     compare(.purposeString, old.purposeTexts, new.purposeTexts)
     compare(.urlScheme, names(old.urlSchemes.compactMap(\.value)), names(new.urlSchemes.compactMap(\.value)))
@@ -100,6 +103,12 @@ extension BuildBundle {
   }
 
   fileprivate var manifestText: String? { privacyManifest == nil ? nil : BuildPlace.privacyManifestName }
+
+  fileprivate var signatureText: String? { executable.map { $0.isSigned ? "signed" : "not signed" } }
+
+  fileprivate var libraryTexts: [String: String] {
+    Dictionary(binaries.filter { !$0.isExecutable }.map { ($0.path, $0.summary) }) { $1 }
+  }
 
   fileprivate var purposeTexts: [String: String] {
     Dictionary(purposeStrings.map { ($0.key, $0.node.summary) }) { $1 }

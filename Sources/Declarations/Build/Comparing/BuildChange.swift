@@ -16,6 +16,10 @@ public struct BuildChange: Sendable, Hashable {
     case minimumSystem
     /// The name and kind of the profile.
     case profile
+    /// Whether the executable has a signature.
+    case signature
+    /// The architectures of an executable or library, and the systems and SDKs that they were built for.
+    case binary
     /// An entitlement.
     case entitlement
     /// A purpose string.
@@ -32,7 +36,7 @@ public struct BuildChange: Sendable, Hashable {
   public let bundle: String
   /// The kind of the difference.
   public let kind: Kind
-  /// The key or the value that came or went; nil for what a bundle has only one of.
+  /// The key or the value that came or went, or the path of a library in the bundle; nil for what a bundle has only one of.
   public let name: String?
   /// The value before; nil if there was none.
   public let old: String?

@@ -51,6 +51,22 @@ package struct AppArchive: Sendable {
     }
   }
 
+  /// Finds the entries with some names of ``names``; nil for a name that is there more than once.
+  func entries(named names: Set<String>) -> [String: ZipEntry?] {
+    var found: [String: ZipEntry?] = [:]
+    for entry in archive.entries where names.contains(entry.text) {
+      found[entry.text] = .some(found[entry.text] == nil ? entry : nil)
+    }
+    return found
+  }
+
+  /// Passes the bytes of an entry in order, in pieces.
+  ///
+  /// - Throws: if the entry is damaged; errors of `body`.
+  func forEachPiece(of entry: ZipEntry, _ body: (UnsafeRawBufferPointer) throws -> Void) throws {
+    do { try archive.read(entry, body) } catch let error as ZipError { throw DeclarationInputError(error) }
+  }
+
   private mutating func add(_ entry: ZipEntry) {
     let name = entry.text
     let components = name.split(separator: "/", omittingEmptySubsequences: false)

@@ -1,11 +1,13 @@
 import PropertyLists
+import UTLibC
 import UTSystemCalls
+import UTText
 import ZipArchives
 
 /// The files of a build: the names of all, and the bytes of those that are wanted.
-struct BuildContents {
+struct BuildContents: Sendable {
   /// Where the bytes are.
-  private enum Source {
+  private enum Source: Sendable {
     case folder(SearchFolder)
     case archive(AppArchive, [String: ZipEntry])
     case memory([String: [UInt8]])
@@ -14,6 +16,7 @@ struct BuildContents {
   private static let maximumNames = 200_000
   private static let maximumProblems = 20
   private static let maximumSize = 32 << 20
+  private static let pieceSize = 1 << 18
 
   private let source: Source
   /// The path of the build, as passed.
@@ -72,6 +75,44 @@ struct BuildContents {
       name.utf8.firstIndex(of: UInt8(ascii: "/")).map { slash in
         folder.appending(String(name[name.utf8.index(after: slash)...])).path
       } ?? folder.path
+    }
+  }
+
+  /// The archive that the files are in; nil for a folder.
+  var archive: AppArchive? { if case .archive(let archive, _) = source { archive } else { nil } }
+
+  /// Passes the bytes of a file in order, in pieces.
+  ///
+  /// - Parameters:
+  ///   - name: the path of the file.
+  ///   - entry: its entry in an archive.
+  ///   - body: called with the pieces, which are only valid during the call.
+  /// - Throws: if the file cannot be read; errors of `body`.
+  func forEachPiece(of name: String, _ entry: ZipEntry?, _ body: (UnsafeRawBufferPointer) throws -> Void) throws {
+    switch source {
+    case .archive(let archive, _):
+      if let entry { try archive.forEachPiece(of: entry, body) }
+    case .memory(let files): try files[name]?.withUnsafeBytes(body)
+    case .folder(let folder):
+      guard let slash = name.utf8.firstIndex(of: UInt8(ascii: "/")) else { return }
+      let file = folder.appending(String(name[name.utf8.index(after: slash)...]))
+      func failure() -> DeclarationInputError {
+        DeclarationInputError(
+          file.path, "cannot read: \(systemErrorText())", help: "check the file and its permissions")
+      }
+      guard let opened = Descriptor.open(Array(file.absolutePath.utf8), O_RDONLY | O_NONBLOCK | O_NOFOLLOW) else {
+        throw failure()
+      }
+      let room = UnsafeMutableRawBufferPointer.allocate(byteCount: Self.pieceSize, alignment: 16)
+      defer { room.deallocate() }
+      var position: Int64 = 0
+      while true {
+        let count = Descriptor.fill(room, from: opened.number, at: position)
+        guard count >= 0 else { throw failure() }
+        if count > 0 { try body(UnsafeRawBufferPointer(rebasing: room[..<count])) }
+        guard count == room.count else { return }
+        position += Int64(count)
+      }
     }
   }
 

@@ -25,6 +25,11 @@ package enum BuildPlace {
     }
   }
 
+  /// Returns the name of a bundle without the extension.
+  static func stem(of name: Substring) -> String {
+    String(name.dropLast((name.filenameExtension?.count ?? -1) + 1))
+  }
+
   /// Returns whether a file is a PNG file directly in an app, where icons are.
   static func isImage(_ components: [Substring]) -> Bool {
     components.last?.filenameExtension == "png" && components.dropLast().last?.filenameExtension == "app"

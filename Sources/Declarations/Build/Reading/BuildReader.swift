@@ -18,6 +18,8 @@ struct BuildReader {
   private static let maximumBundles = 10_000
 
   private let contents: BuildContents
+  /// Reads code when it is asked for.
+  let binaries: ExecutableReader
   private(set) var problems: [DeclarationInputError] = []
   private var totalSize = 0
   /// The paths of the bundles, in byte order.
@@ -28,6 +30,7 @@ struct BuildReader {
 
   init(_ contents: BuildContents) {
     self.contents = contents
+    binaries = ExecutableReader(contents)
     for name in contents.names { add(name) }
     paths = folders.keys.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
@@ -97,7 +100,8 @@ struct BuildReader {
       profile: profile.flatMap { self.profile("\(path)/\($0)") }, hasProfile: profile != nil,
       privacyManifests: manifests.compactMap { propertyList("\(path)/\($0)") },
       translations: translations.compactMap { propertyList("\(path)/\($0)") },
-      iconImages: iconImages(list?.root, in: folder, at: path), files: folder.files.map(String.init))
+      iconImages: iconImages(list?.root, in: folder, at: path), files: folder.files.map(String.init),
+      executableReader: binaries)
   }
 
   /// Reads the headers of the icons that an app names as files.

@@ -8,7 +8,8 @@ struct BuildDiff: ParsableCommand {
       "Compare two builds: bundles, versions, SDKs, entitlements, purpose strings, URL schemes, and background modes.",
     discussion: """
       Compares bundles that have the same location in both apps: their identifiers, versions, SDKs, minimum systems, \
-      profiles, entitlements, purpose strings, URL schemes, and background modes.
+      profiles, signatures, entitlements, purpose strings, URL schemes, and background modes; and the architectures, \
+      systems, and SDKs of executables and libraries.
 
       Exit status: 0 if there are no such differences, 1 if there are, 2 for invalid usage or a build that cannot be \
       read.
@@ -63,9 +64,10 @@ extension BuildChange.Kind {
   /// The words for a reader.
   fileprivate var title: String {
     switch self {
-    case .bundle, .identifier, .version, .build, .profile, .entitlement: rawValue
+    case .bundle, .identifier, .version, .build, .profile, .signature, .entitlement: rawValue
     case .sdk: "SDK"
     case .minimumSystem: "minimum system"
+    case .binary: "code"
     case .purposeString: "purpose string"
     case .urlScheme: "URL scheme"
     case .backgroundMode: "background mode"

@@ -7,6 +7,9 @@ struct BuildShow: ParsableCommand {
     commandName: "show",
     abstract: "Show the bundles of a build: versions, platforms, SDKs, profiles, entitlements, and known SDKs.",
     discussion: """
+      For executables and libraries, it shows the architectures, the systems and SDKs that they were built for, and \
+      whether they are signed.
+
       SDKs are recognized by the names of their frameworks and resource bundles. Only SDKs on Apple's list of SDKs \
       that require a privacy manifest are recognized. Statically linked code has no bundle, so it is not recognized.
 
@@ -61,8 +64,14 @@ extension BuildBundle {
       ("known SDK", knownSDK?.name),
       ("privacy", privacyManifest == nil ? nil : "has a privacy manifest"),
     ]
+    facts += binaries.map { binary in
+      let signature = binary.isSigned ? "signed" : "not signed"
+      let known = binary.slices.isEmpty ? nil : "\(binary.summary), \(signature)"
+      let text = [known, binary.problem].compactMap(\.self).joined(separator: "; ")
+      return (binary.isExecutable ? "executable" : "library", "\(binary.path): \(text)")
+    }
     if let (root, source) = knownEntitlements {
-      let title = source == .file ? "entitlement" : "allowed"
+      let title = source == .profile ? "allowed" : "entitlement"
       facts += root.entries.map { (title, "\($0.key): \($0.value.summary)") }
     }
     facts += purposeStrings.map { ("purpose", "\($0.key): \($0.node.summary)") }

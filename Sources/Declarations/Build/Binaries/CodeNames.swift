@@ -1,0 +1,88 @@
+import UTMachO
+
+/// The names in code that rules ask for; an executable has thousands of others.
+struct CodeNames: Sendable {
+  /// The method with which an app delegate returns the configuration of a new scene.
+  static let sceneConfiguration = "application:configurationForConnectingSceneSession:options:"
+
+  /// The imported symbols, and the beginnings of those that are only known by it.
+  private(set) var symbols: Set<String> = []
+  /// The selectors of messages that it sends.
+  private(set) var sent: Set<String> = []
+  /// The selectors of methods of its classes.
+  private(set) var implemented: Set<String> = []
+  /// The classes that the app's Info.plist names, as they are written there.
+  private(set) var classes: Set<String> = []
+  /// The modules in those names of which there is a class.
+  private(set) var modules: Set<String> = []
+  /// The listed SDKs with a class in it, with its name.
+  private(set) var sdks: [KnownSDK: String] = [:]
+
+  /// Keeps the names in a slice that are wanted.
+  ///
+  /// - Parameter classNames: the names of classes in an Info.plist.
+  mutating func add(_ slice: MachOSlice, classNames: Set<String>) {
+    for name in slice.imports { add(symbol: name) }
+    for (name, use) in slice.selectors where CodeReference.wantedSelectors.contains(name) {
+      if use.contains(.referenced) { sent.insert(name) }
+      if use.contains(.implemented) { implemented.insert(name) }
+    }
+    let modules = Set(classNames.compactMap(Self.module))
+    for name in slice.classes {
+      let plain = SwiftClass(mangled: name)
+      let text = plain.map { "\($0.module).\($0.name)" } ?? name
+      if classNames.contains(text) { classes.insert(text) }
+      if let plain, modules.contains(plain.module) { self.modules.insert(plain.module) }
+      // The first one by its name, so that the order of a set does not matter.
+      if let sdk = KnownSDK(className: plain?.module ?? name, isModule: plain != nil) {
+        sdks[sdk] = min(sdks[sdk] ?? text, text)
+      }
+    }
+  }
+
+  private mutating func add(symbol name: String) {
+    let plain = Self.plain(name)
+    if CodeReference.wantedSymbols.contains(plain) { symbols.insert(plain) }
+    guard plain.hasPrefix("_$s") else { return }
+    for beginning in CodeReference.wantedBeginnings where plain.hasPrefix(beginning) { symbols.insert(beginning) }
+  }
+
+  /// The symbol without what tells variants of a function of C on macOS.
+  private static func plain(_ name: String) -> String {
+    for ending in ["$INODE64", "$DARWIN_EXTSN", "$UNIX2003"] where name.hasSuffix(ending) {
+      return String(name.dropLast(ending.count))
+    }
+    return name
+  }
+
+  /// The module in the name of a class in Swift, as Info.plists have it.
+  static func module(_ name: String) -> String? {
+    name.firstIndex(of: ".").map { String(name[..<$0]) }
+  }
+}
+
+/// The name of a class in Swift: `_TtC5Notes13SceneDelegate` is `SceneDelegate` of the module `Notes`.
+private struct SwiftClass {
+  let module: String
+  let name: String
+
+  /// Creates the name from that in the file; nil for a class in Objective-C.
+  init?(mangled: String) {
+    guard mangled.hasPrefix("_TtC") else { return nil }
+    var rest = mangled.utf8.dropFirst(4).drop { $0 == UInt8(ascii: "C") }
+    var parts: [String] = []
+    while let count = Self.number(&rest), count > 0, count <= rest.count, parts.count < 8 {
+      parts.append(String(decoding: rest.prefix(count), as: UTF8.self))
+      rest = rest.dropFirst(count)
+    }
+    guard let module = parts.first else { return nil }
+    self.module = module
+    name = parts.dropFirst().joined(separator: ".")
+  }
+
+  private static func number(_ rest: inout Substring.UTF8View) -> Int? {
+    let digits = rest.prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+    rest = rest.dropFirst(digits.count)
+    return digits.count > 6 ? nil : Int(Substring(digits))
+  }
+}

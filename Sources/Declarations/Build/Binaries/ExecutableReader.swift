@@ -1,0 +1,195 @@
+import PropertyLists
+import UTMachO
+import UTThreads
+import ZipArchives
+
+/// Reads the Mach-O files of a build when they are asked for, each of them once, as a stream.
+final class ExecutableReader: Sendable {
+  /// A file that may be a Mach-O file.
+  struct Candidate: Sendable, Hashable {
+    /// The path in its bundle.
+    let path: String
+    /// Whether it is the executable of the bundle.
+    let isExecutable: Bool
+  }
+
+  private struct State {
+    var wanted: Set<String> = []
+    /// The entries of an archive, found when the first file is read; nil for a name that is there twice.
+    var entries: [String: ZipEntry?]?
+    /// How much can still be read.
+    var (rest, count, entitlements) = (maximumTotalSize, 0, maximumEntitlements)
+    var intact = 0
+  }
+
+  private static let maximumSize = 1 << 30
+  private static let maximumTotalSize = 4 << 30
+  private static let maximumCount = 4_000
+  /// The maximum size of the entitlements of all files.
+  private static let maximumEntitlements = 8 << 20
+  /// The maximum number of libraries in a bundle.
+  private static let maximumLibraries = 200
+
+  private let contents: BuildContents
+  private let state = Monitor(State())
+
+  init(_ contents: BuildContents) { self.contents = contents }
+
+  /// The number of intact Mach-O files among those that have been read.
+  var intactCount: Int { state.locked { $0.intact } }
+
+  /// Finds what may be a Mach-O file in a bundle, by the names of the files alone.
+  ///
+  /// - Parameters:
+  ///   - path: the path of the bundle.
+  ///   - names: the names that its executable may have.
+  ///   - folder: the folder of its executable.
+  ///   - files: its files.
+  func candidates(at path: String, executables names: [String], in folder: String, of files: [String]) -> [Candidate] {
+    let libraries = files.lazy.filter { file in
+      file.hasSuffix(".dylib") && !(file.name.hasPrefix("libswift") && file.contains("Frameworks/"))
+    }
+    let executable = names.lazy.map { BuildBundle.joined(folder, $0) }.first(where: files.contains)
+    let found =
+      (executable.map { [Candidate(path: $0, isExecutable: true)] } ?? [])
+      + libraries.filter { $0 != executable }.prefix(Self.maximumLibraries)
+      .map { Candidate(path: $0, isExecutable: false) }
+    state.locked { state in for candidate in found { state.wanted.insert("\(path)/\(candidate.path)") } }
+    return found
+  }
+
+  /// Reads a file; nil if it is no Mach-O file.
+  ///
+  /// - Parameters:
+  ///   - candidate: the file.
+  ///   - path: the path of its bundle.
+  ///   - classNames: the names of classes in the app's Info.plist.
+  func binary(_ candidate: Candidate, at path: String, classNames: Set<String>) -> BuildBinary? {
+    state.locked { state in
+      let name = "\(path)/\(candidate.path)"
+      let displayPath = contents.displayPath(name)
+      let passed: (file: MachOFile?, problem: String?)
+      do { passed = (try read(name, &state), nil) } catch let error as DeclarationInputError {
+        passed = (nil, error.message)
+      } catch { passed = (nil, "\(error)") }
+      guard passed.file != nil || passed.problem != nil else { return nil }
+      let binary = BuildBinary(
+        candidate, displayPath: displayPath, passed.file ?? MachOFile(), problem: passed.problem,
+        classNames: classNames, maximumEntitlements: state.entitlements)
+      state.entitlements -= binary.entitlements?.bytes.count ?? 0
+      if binary.problem == nil { state.intact += 1 }
+      return binary
+    }
+  }
+
+  /// Reads a file; nil if it is no Mach-O file.
+  ///
+  /// - Throws: if it is too large, or damaged in the archive.
+  private func read(_ name: String, _ state: inout State) throws -> MachOFile? {
+    struct IsOther: Error {}
+    let displayPath = contents.displayPath(name)
+    func refusal(_ message: String) -> DeclarationInputError {
+      DeclarationInputError(displayPath, message, help: "check a smaller build")
+    }
+    state.count += 1
+    guard state.count <= Self.maximumCount else {
+      throw refusal("not read, because the build has more than \(Self.maximumCount) executables")
+    }
+    let entry = try entry(name, &state)
+    let limit = min(Self.maximumSize, state.rest)
+    let reader = MachOReader()
+    var (beginning, count): ([UInt8]?, Int) = ([], 0)
+    do {
+      try contents.forEachPiece(of: name, entry) { piece in
+        count += piece.count
+        guard count <= limit else { throw refusal("not read, because it is larger than the limit") }
+        guard var first = beginning else { return reader.read(piece) }
+        first += piece.prefix(MachOFile.headerSize - first.count)
+        let used = first.count - (beginning?.count ?? 0)
+        beginning = first
+        guard first.count == MachOFile.headerSize else { return }
+        guard MachOFile.isMachO(first) else { throw IsOther() }
+        beginning = nil
+        first.withUnsafeBytes { reader.read($0) }
+        reader.read(UnsafeRawBufferPointer(rebasing: piece[used...]))
+      }
+    } catch is IsOther {
+      return nil
+    } catch {
+      state.rest -= min(count, state.rest)
+      throw error
+    }
+    state.rest -= count
+    return beginning == nil ? reader.finish() : nil
+  }
+
+  /// Returns the entry of an archive; nil for a file that is in none.
+  ///
+  /// - Throws: if it is uncertain which entry is used, or it expands to much more than code does.
+  private func entry(_ name: String, _ state: inout State) throws(DeclarationInputError) -> ZipEntry? {
+    guard let archive = contents.archive else { return nil }
+    if state.entries == nil { state.entries = archive.entries(named: state.wanted) }
+    func refusal(_ message: String) -> DeclarationInputError {
+      DeclarationInputError(contents.displayPath(name), message, help: "create the archive again")
+    }
+    guard let found = state.entries?[name], let entry = found else {
+      throw refusal("listed more than once in the archive, so it is uncertain which one is used")
+    }
+    // Deflate makes one byte of a thousand zeros, and never less than a fifth of code.
+    guard entry.size <= 64 << 20 || entry.size / 200 <= entry.compressedSize else {
+      throw refusal("not read, because it is almost empty")
+    }
+    return entry
+  }
+}
+
+extension BuildBinary {
+  fileprivate init(
+    _ candidate: ExecutableReader.Candidate, displayPath: String, _ file: MachOFile, problem: String?,
+    classNames: Set<String>, maximumEntitlements: Int
+  ) {
+    path = candidate.path
+    self.displayPath = displayPath
+    isExecutable = candidate.isExecutable
+    slices = file.slices.map(Slice.init)
+    let bytes = file.slices.lazy.compactMap { $0.signedEntitlements?.propertyList }.first
+    let isSmall = bytes.map { $0.count <= maximumEntitlements } ?? true
+    entitlements = bytes.flatMap { bytes in
+      guard isSmall else { return nil }
+      let list = PropertyList(parsing: bytes, named: displayPath)
+      return list.hasErrors || list.root?.kind != .dictionary ? nil : list
+    }
+    self.problem = problem ?? file.errors.first.map { "\($0)" } ?? (isSmall ? nil : "too many entitlements")
+    var names = CodeNames()
+    for slice in file.slices { names.add(slice, classNames: classNames) }
+    self.names = names
+  }
+}
+
+extension BuildBinary.Slice {
+  fileprivate init(_ slice: MachOSlice) {
+    architecture = slice.architecture.name
+    isARM64E = slice.architecture.isARM64E
+    isIntel = slice.architecture.isIntel
+    is32Bit = slice.architecture.is32Bit
+    systems = slice.builds.map(BuildBinary.System.init)
+    isSigned = slice.signedEntitlements != nil
+    isEncrypted = slice.isEncrypted
+    hasBitcode = slice.segments.contains("__LLVM")
+  }
+}
+
+extension BuildBinary.System {
+  fileprivate init(_ build: MachOBuild) {
+    name = build.platform.name
+    isSimulator = build.platform.isSimulator
+    minimum = SystemVersion(build.minimum)
+    sdk = build.sdk.rawValue == 0 ? nil : SystemVersion(build.sdk)
+  }
+}
+
+extension SystemVersion {
+  fileprivate init(_ version: MachOVersion) {
+    self = SystemVersion(version.description) ?? SystemVersion(Int(version.rawValue >> 16))
+  }
+}

@@ -1,0 +1,129 @@
+import Foundation
+import Testing
+import UTBuild
+import UTTestFixtures
+import ZipArchives
+
+/// The Mach-O files of bundles, read from folders and archives when they are asked for. The files are linked by
+/// Tests/Formats/MachOTests/link-files.
+@Suite struct BinaryTests {
+  /// The bytes of a linked file.
+  private static func linked(_ name: String) throws -> [UInt8] {
+    let path = Fixture.packageRoot.appending(path: "Tests/Formats/MachOTests/linked.zip").path
+    let archive = try ZipArchive(path: FilePath(path)) { $0 == Array(name.utf8) }
+    return try archive.entries.flatMap { try archive.bytes(of: $0, maximumSize: 1 << 20) }
+  }
+
+  private static func plist(_ text: String = "") -> [UInt8] {
+    Array("<plist version=\"1.0\"><dict>\(text)</dict></plist>".utf8)
+  }
+
+  private static func app() throws -> [String: [UInt8]] {
+    [
+      "Notes.app/Info.plist": plist("<key>CFBundleExecutable</key><string>Main</string>"),
+      "Notes.app/Main": try linked("ios-signed"),
+      "Notes.app/Frameworks/libnotes.dylib": try linked("library"),
+      "Notes.app/Frameworks/libswiftCore.dylib": try linked("library"),
+      "Notes.app/Frameworks/Kit.framework/Info.plist": plist(),
+      "Notes.app/Frameworks/Kit.framework/Kit": try linked("universal"),
+      "Notes.app/Frameworks/Static.framework/Info.plist": plist(),
+      "Notes.app/Frameworks/Static.framework/Static": Array("!<arch>\n#1/20           0".utf8),
+    ]
+  }
+
+  private func check(_ build: Build) throws {
+    #expect(build.problems == [])
+    let app = try #require(build.application)
+    #expect(app.binaries.map(\.path) == ["Main", "Frameworks/libnotes.dylib"])
+    #expect(app.binaries.map(\.isExecutable) == [true, false] && app.binaries.allSatisfy { $0.problem == nil })
+    let executable = try #require(app.executable)
+    #expect(executable.summary == "arm64 for iOS 15.0, SDK 27.0" && executable.isSigned)
+    let known = try #require(app.knownEntitlements)
+    #expect(known.source == .signature && known.root["com.apple.developer.healthkit"]?.boolean == true)
+    #expect(build.bundles.map { $0.binaries.count } == [2, 1, 0])
+    let kit = try #require(build.bundles[1].executable)
+    #expect(kit.slices.map(\.architecture) == ["x86_64", "arm64"])
+    #expect(kit.slices.map { $0.systems.map(\.name) } == [["iOS Simulator"], ["iOS"]])
+    #expect(kit.slices.map { $0.systems.map(\.minimum) } == [[SystemVersion(11)], [SystemVersion(15)]])
+    #expect(!kit.isSigned && kit.entitlements == nil)
+  }
+
+  @Test func `code is read in a folder`() throws {
+    let folder = try TemporaryFolder()
+    for (name, bytes) in try Self.app() { try folder.write(bytes: bytes, to: name) }
+    try check(Build(path: "\(folder.path)/Notes.app"))
+  }
+
+  @Test func `code is read in an archive`() throws {
+    let folder = try TemporaryFolder()
+    let entries = try Self.app().map { HandmadeArchive.Entry(name: "Payload/\($0.key)", bytes: $0.value) }
+    let path = try folder.write(bytes: HandmadeArchive(entries).bytes, to: "Notes.ipa")
+    try check(Build(path: path))
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["Notes.ipa"])
+  }
+
+  @Test func `code is read in memory`() throws { try check(Build(files: Self.app(), named: "")) }
+
+  /// The archive is opened without a problem, because nothing has asked for the entry that is damaged.
+  @Test func `code is not read before it is asked for`() throws {
+    let folder = try TemporaryFolder()
+    var executable = HandmadeArchive.Entry(name: "Payload/Notes.app/Notes", bytes: try Self.linked("ios-signed"))
+    executable.method = 99
+    let entries = [HandmadeArchive.Entry(name: "Payload/Notes.app/Info.plist", bytes: Self.plist()), executable]
+    let build = try Build(path: folder.write(bytes: HandmadeArchive(entries).bytes, to: "Notes.ipa"))
+    #expect(build.problems == [])
+    let binary = try #require(build.application?.executable)
+    #expect(binary.problem?.contains("AES") == true && binary.slices.isEmpty && !binary.isSigned)
+    #expect(build.application?.knownEntitlements == nil)
+  }
+
+  @Test func `a name that is twice in an archive is uncertain`() throws {
+    let folder = try TemporaryFolder()
+    let names = ["Info.plist", "Notes", "Notes"].map { "Payload/Notes.app/\($0)" }
+    let bytes = [Self.plist(), try Self.linked("ios-plain"), try Self.linked("ios-signed")]
+    let entries = zip(names, bytes).map { HandmadeArchive.Entry(name: $0, bytes: $1) }
+    let build = try Build(path: folder.write(bytes: HandmadeArchive(entries).bytes, to: "Notes.ipa"))
+    let binary = try #require(build.application?.executable)
+    #expect(binary.problem?.hasPrefix("listed more than once") == true && binary.slices.isEmpty)
+  }
+
+  @Test func `a truncated file has a problem, wherever it ends`() throws {
+    let whole = try Self.linked("ios-signed")
+    for size in [9, 31, 32, 40, 500, 2_000, whole.count / 2, whole.count - 1] {
+      let build = try Build(
+        files: ["Notes.app/Info.plist": Self.plist(), "Notes.app/Notes": Array(whole[..<size])], named: "")
+      let binary = try #require(build.application?.executable, "\(size)")
+      #expect(binary.problem != nil, "\(size)")
+    }
+  }
+
+  @Test(arguments: [[], [0], Array("#!/bin/sh\n".utf8), [0xCA, 0xFE, 0xBA, 0xBE, 0, 0, 0, 52]])
+  func `a file of another kind is no executable`(_ bytes: [UInt8]) throws {
+    let build = try Build(files: ["Notes.app/Info.plist": Self.plist(), "Notes.app/Notes": bytes], named: "")
+    #expect(build.application?.binaries.isEmpty == true)
+  }
+
+  @Test func `a debug build has its code in a library`() throws {
+    let build = try Build(
+      files: [
+        "Notes.app/Info.plist": Self.plist(), "Notes.app/Notes": try Self.linked("ios-plain"),
+        "Notes.app/Notes.debug.dylib": try Self.linked("library"),
+      ], named: "")
+    #expect(build.application?.binaries.map(\.path) == ["Notes", "Notes.debug.dylib"])
+  }
+
+  @Test func `executables are compared`() throws {
+    func build(_ executable: String, _ library: String?) throws -> Build {
+      var files = ["Notes.app/Info.plist": Self.plist(), "Notes.app/Notes": try Self.linked(executable)]
+      if let library { files["Notes.app/Frameworks/libnotes.dylib"] = try Self.linked(library) }
+      return try Build(files: files, named: "")
+    }
+    let changes = try build("ios-signed", nil).changes(from: build("ios-old", "library"))
+    #expect(changes.map(\.kind) == [.signature, .binary, .binary, .entitlement])
+    #expect(changes.map(\.name) == [nil, nil, "Frameworks/libnotes.dylib", "com.apple.developer.healthkit"])
+    #expect(
+      changes.map(\.old)
+        == ["not signed", "arm64 for iOS 11.0, SDK 14.5.1", "arm64 for iOS 15.0, SDK 27.0", nil])
+    #expect(changes.map(\.new) == ["signed", "arm64 for iOS 15.0, SDK 27.0", nil, "true"])
+  }
+}
