@@ -143,7 +143,9 @@ package.addFolder(
   .testTarget(name: "DeclarationInputsTests", dependencies: ["UTDeclarationInputs", "UTTestFixtures"]),
   .testTarget(name: "FileAssociationsTests", dependencies: ["UTFileAssociations", "UTTestFixtures"]),
   .testTarget(name: "LintTests", dependencies: ["UTLintRules"]),
-  .testTarget(name: "LintRulesTests", dependencies: ["UTLintRules", "UTTestFixtures"]),
+  .testTarget(
+    name: "LintRulesTests", dependencies: ["UTLintRules", "UTTestFixtures"],
+    exclude: ["Linked", "link-executables", "linked.zip"]),
   .testTarget(name: "LintReportsTests", dependencies: ["SystemTypes", "UTLintReports"]),
   .testTarget(name: "ValidationTests", dependencies: ["UTTestFixtures", "UTValidation"]))
 

@@ -211,10 +211,12 @@ extension RuleSet {
 
     // InfoPlistKeys
     MissingPurpose.self,  // PS001
+    PurposeForCode.self,  // PS003
     EmptyPurpose.self,  // PS004
     TranslatedPurpose.self,  // PS006
     UntranslatedPurpose.self,  // PS008
     PlaceholderPurpose.self,  // PS009
+    PurposeForProtectedCode.self,  // PS019
     MalformedURLScheme.self,  // US001
     UnknownBackgroundMode.self,  // BG001
     ProcessingWithoutIdentifiers.self,  // BG002
@@ -236,6 +238,7 @@ extension RuleSet {
     IncompleteCollectedData.self,  // PM013
     UnknownDataPurpose.self,  // PM014
     SDKWithoutManifest.self,  // PM018
+    UndeclaredAPI.self,  // PM021
     UnsignedSDK.self,  // PM023
 
     // Versions
@@ -284,6 +287,15 @@ extension RuleSet {
     StrayCode.self,  // NB002
     DuplicateIdentifier.self,  // NB007
     IdentifierOnTwoDevices.self,  // NB011
+
+    // Binaries
+    SimulatorSlice.self,  // MH001
+    MinimumBelowCode.self,  // MH002
+    PointerAuthentication.self,  // MH007
+    Bitcode.self,  // MH008
+    ShortPointerSlice.self,  // MH009
+
+    // NestedCode
     MissingBundleExecutable.self,  // BI005
 
     // Archives
@@ -302,11 +314,14 @@ extension RuleSet {
     InvalidPushEnvironment.self,  // EN001
     MalformedAssociatedDomain.self,  // EN003
     DisallowedNFCFormat.self,  // EN008
+    DebuggableBuild.self,  // EN009
+    EntitlementsOnFramework.self,  // EN014
 
     // WatchAndClips
     WatchCompanion.self,  // WC001
     WatchAppKind.self,  // WC002
     MalformedAppClip.self,  // WC007
+    LocationInAppClip.self,  // WC008
     UnprefixedProgram.self,  // WC009
 
     // MacAppStore
@@ -334,6 +349,8 @@ extension RuleSet {
     ("versions", ["PF", "VN"]),
     ("scene-life-cycle", ["SC"]),
     ("launch-and-icons", ["IC"]),
+    ("nested-code", ["NB", "BI"]),
+    ("binaries", ["MH"]),
     ("nested-code", ["NB", "BI"]),
     ("archives", ["BA"]),
     ("signing", ["PV", "EN"]),

@@ -81,7 +81,7 @@ package struct BuildOverview: Sendable {
     return file == path || file.hasPrefix("\(path)/") ? path : nil
   }
 
-  /// The parts that were seen: the numbers of bundles, profiles, and privacy manifests, and the SDKs.
+  /// What was seen: the numbers of bundles, profiles, privacy manifests, and of executables that rules have asked for, and the SDKs.
   package var seen: String {
     let bundles = subject.build.bundles
     let kinds: [(BundleKind, String)] = [
@@ -91,14 +91,15 @@ package struct BuildOverview: Sendable {
     counts.append(Self.count(bundles.count { bundle in !kinds.contains { $0.0 == bundle.kind } }, "other bundle"))
     counts.append(Self.count(bundles.count { $0.profile != nil }, "profile"))
     counts.append(Self.count(bundles.reduce(0) { $0 + $1.privacyManifests.count }, "privacy manifest"))
+    counts.append(Self.count(subject.build.readBinaryCount, "executable or library", "executables and libraries"))
     var known: Set<String> = []
     let sdks = subject.build.knownSDKs.map(\.sdk.name).filter { known.insert($0).inserted }
     if !sdks.isEmpty { counts.append("the SDK\(sdks.count == 1 ? "" : "s") \(sdks.joined(separator: ", "))") }
     return counts.compactMap(\.self).joined(separator: ", ")
   }
 
-  private static func count(_ number: Int, _ noun: String) -> String? {
-    number == 0 ? nil : "\(number) \(noun)\(number == 1 ? "" : "s")"
+  private static func count(_ number: Int, _ noun: String, _ plural: String? = nil) -> String? {
+    number == 0 ? nil : "\(number) \(number == 1 ? noun : plural ?? "\(noun)s")"
   }
 
   /// How the build reaches users, as in `--for`; nil if unknown.
@@ -106,5 +107,5 @@ package struct BuildOverview: Sendable {
 
   /// The parts that are not seen in any build.
   package static let unseen =
-    "code and statically linked libraries, entitlements and certificates in signatures, compiled asset catalogs, and data in App Store Connect"
+    "what code does when it runs, certificates in signatures, compiled asset catalogs, and what only App Store Connect knows"
 }

@@ -34,7 +34,8 @@ public struct BuildSubject: Sendable {
   /// The names of places of findings, in the order of the bundles: the files, and the bundles themselves.
   var placeNames: [String] {
     let profiles = build.bundles.compactMap { $0.profile?.propertyList.name }
-    return build.bundles.map(\.displayPath) + propertyLists.map(\.name) + profiles
+    let binaries = build.bundles.flatMap(\.binaryPaths)
+    return build.bundles.map(\.displayPath) + propertyLists.map(\.name) + profiles + binaries
   }
 }
 

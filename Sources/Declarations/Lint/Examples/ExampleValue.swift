@@ -182,10 +182,14 @@ extension Example {
   }
 
   /// Creates the same of an app that lacks something, which is reported at the root dictionary.
-  public static func build(lackingIn contents: ExampleValue) -> Example {
+  public static func build(
+    lackingIn contents: ExampleValue, with companions: [Companion] = [], comment: String? = nil
+  ) -> Example {
     var context = Context()
     context.isBuild = true
-    return Example("<plist version=\"1.0\">\n\(mark)\(contents.text)\n</plist>", context: context)
+    return Example(
+      "<plist version=\"1.0\">\n\(mark)\(contents.text)\n</plist>", context: context, with: companions, comment: comment
+    )
   }
 
   /// Creates an example of a privacy manifest.

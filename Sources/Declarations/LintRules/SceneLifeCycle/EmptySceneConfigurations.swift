@@ -4,14 +4,15 @@ import UTLint
 /// A scene manifest without a configuration for windows.
 enum EmptySceneConfigurations: BuildRule {
   static let description = RuleDescription(
-    "SC002", "empty-scene-configurations", .note, or: [.warning: "if a storyboard shows that UIKit starts the app"],
+    "SC002", "empty-scene-configurations", .note,
+    or: [.error: "if its code shows that UIKit starts the app", .warning: "if a storyboard does"],
     platforms: [.iOS, .tvOS, .visionOS, .macCatalyst],
     enforcers: [.appKit], evidence: .quoted, outcome: .endsAtLaunch,
     summary: "UISceneConfigurations has no configuration for the app's windows",
     rationale: """
       With SDK 27, an app without a configuration starts only if SwiftUI starts it, or if the app delegate returns a configuration. \
       Xcode generates an empty manifest for apps with SwiftUI. If the app has a main storyboard, SwiftUI does not start it, and \
-      this is a warning.
+      this is a warning; if the code shows who starts the app, it is an error or nothing.
       """,
     sources: [.sceneLifeCycle, .report("DefinedNet/mobile_nebula/issues/405")],
     examples: [
@@ -21,6 +22,12 @@ enum EmptySceneConfigurations: BuildRule {
         ↓"UIApplicationSceneManifest": ["UIApplicationSupportsMultipleScenes": true],
       ]),
       SceneManifest.example,
+      .build(
+        [
+          "CFBundleSupportedPlatforms": ["iPhoneOS"], "DTSDKName": "iphoneos27.0", "UILaunchScreen": [:],
+          ↓"UIApplicationSceneManifest": ["UISceneConfigurations": [:]],
+        ],
+        with: [.executable("Example.app/Example", "Mach-O arm64 for iOS 16.0, SDK 27.0", "imports _UIApplicationMain")]),
     ])
 
   static var isOnlyForStore: Bool { false }
@@ -32,6 +39,6 @@ enum EmptySceneConfigurations: BuildRule {
     report.add(
       "the app has no scene configuration, and fails to launch on version 27 of the system, unless SwiftUI starts it or its delegate returns one",
       "add a configuration with a scene delegate for \(SceneManifest.role)", at: FindingPlace(key: entry),
-      severity: manifest.startsFromStoryboard ? .warning : nil)
+      severity: manifest.isSurelyWithoutScenes ? .error : manifest.startsFromStoryboard ? .warning : nil)
   }
 }

@@ -8,7 +8,7 @@ enum FutureSceneManifest: BuildRule {
     enforcers: [.documentation], evidence: .apple, outcome: .nothing,
     summary: "An app built with SDK 26 that UIKit starts has no scene configuration, which SDK 27 requires",
     rationale:
-      "The app starts on all systems. Built with SDK 27, it would fail to launch. It is reported only if a main storyboard shows that UIKit starts the app.",
+      "The app starts on all systems. Built with SDK 27, it would fail to launch. It is reported only if the code or a main storyboard shows that UIKit starts the app.",
     sources: [.sceneLifeCycle],
     examples: [
       .build(lackingIn: [
@@ -19,8 +19,8 @@ enum FutureSceneManifest: BuildRule {
     ])
 
   static func check(_ bundle: BuildBundle, in subject: BuildSubject, _ report: inout Report) {
-    guard let version = bundle.sdkVersion, version < SystemVersion(27),
-      let manifest = SceneManifest(bundle, in: subject.build, from: SystemVersion(26)), manifest.startsFromStoryboard,
+    guard let manifest = SceneManifest(bundle, in: subject.build, from: SystemVersion(26)),
+      manifest.sdk < SystemVersion(27), manifest.startsFromStoryboard || manifest.isSurelyWithoutScenes,
       manifest.configurations.map({ $0.count == 0 }) ?? true
     else { return }
     report.add(

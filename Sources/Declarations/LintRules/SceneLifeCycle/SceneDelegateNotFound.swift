@@ -1,3 +1,4 @@
+import UTBuild
 import UTBundleDeclarations
 import UTLint
 
@@ -10,9 +11,9 @@ enum SceneDelegateNotFound: RunRule {
     enforcers: [.appKit], evidence: .quoted, outcome: .nothing,
     summary: "UISceneDelegateClassName names a class of the app that its code does not have",
     rationale: """
-      UIKit writes the name of the missing class to the log, and the window stays black. Only names that begin with \
+      UIKit writes the name of the missing class to the log, and the window stays black. In sources, only names that begin with \
       $(PRODUCT_MODULE_NAME) are checked, and only if the code in which UIKit starts the app is known. If the app delegate chooses among \
-      configurations, one of them must have its class.
+      configurations, one of them must have its class. In builds, only names with a module of which the code has other classes are checked.
       """,
     sources: [
       .sceneLifeCycle, .report("bazelbuild/rules_apple/issues/1016"), .report("twilio/video-quickstart-ios/issues/551"),
@@ -33,7 +34,22 @@ enum SceneDelegateNotFound: RunRule {
             ]
           ]
         ], on: .iOS, with: [choosingDelegate], comment: "The app delegate chooses a configuration."),
+      .build(
+        built(↓"Notes.WindowDelegate"), with: [.executable("Example.app/Example", "defines _TtC5Notes11AppDelegate")]),
+      .build(
+        built("Notes.AppDelegate"), with: [.executable("Example.app/Example", "defines _TtC5Notes11AppDelegate")]),
+      .build(
+        built("Kit.WindowDelegate"), with: [.executable("Example.app/Example", "defines _TtC5Notes11AppDelegate")]),
     ])
+
+  private static func built(_ name: ExampleValue) -> ExampleValue {
+    [
+      "CFBundleSupportedPlatforms": ["iPhoneOS"],
+      "UIApplicationSceneManifest": [
+        "UISceneConfigurations": ["UIWindowSceneSessionRoleApplication": [["UISceneDelegateClassName": name]]]
+      ],
+    ]
+  }
 
   private static let delegate = Example.Companion(
     "AppDelegate.swift", "@main class AppDelegate: UIResponder, UIApplicationDelegate, UIWindowSceneDelegate {}")
@@ -58,6 +74,7 @@ enum SceneDelegateNotFound: RunRule {
   }
 
   static func check(_ run: LintRun, _ report: inout Report) {
+    for subject in run.builds { check(subject.build, &report) }
     for subject in run.subjects where subject.mayBeApplication && subject.isFor(description.platforms) {
       let names = subject.sceneConfigurations.compactMap {
         DeclaredFields($0, settings: subject.info.settings).text("UISceneDelegateClassName")
@@ -74,5 +91,40 @@ enum SceneDelegateNotFound: RunRule {
           at: FindingPlace(names[index]))
       }
     }
+  }
+
+  /// Reports the names that the code of a build does not have, if it is known as a whole.
+  private static func check(_ build: Build, _ report: inout Report) {
+    guard let app = build.application, app.isInFlatApp, let info = app.info, app.executable != nil else { return }
+    let names = info.sceneDelegateNames
+    guard !names.isEmpty else { return }
+    let code = build.code(of: app).map(\.binary)
+    guard code.allSatisfy(\.isComplete) else { return }
+    for text in names {
+      let parts = (text.value ?? "").split(separator: ".")
+      guard parts.count == 2, let module = parts.first.map(String.init), let name = text.value,
+        code.contains(where: { $0.hasClasses(ofModule: module) }), !code.contains(where: { $0.defines(name) })
+      else { continue }
+      report.add(
+        "the code of the app has no class '\(name)'", "use the name of the scene delegate", at: FindingPlace(text))
+    }
+  }
+}
+
+extension InfoPlist {
+  /// The names of the scene delegates in the scene manifest.
+  fileprivate var sceneDelegateNames: [DeclaredText] {
+    var found: [DeclaredText] = []
+    for manifest in node.entries where manifest.key.hasPrefix(SceneManifest.key) {
+      guard let roles = manifest.value["UISceneConfigurations"], roles.kind == .dictionary else { continue }
+      for role in roles.entries where role.value.kind == .array {
+        for entry in role.value.elements where entry.kind == .dictionary {
+          if let text = DeclaredFields(entry, settings: settings).text("UISceneDelegateClassName") {
+            found.append(text)
+          }
+        }
+      }
+    }
+    return found
   }
 }

@@ -10,7 +10,7 @@ enum UnnamedSceneDelegate: BuildRule {
     summary: "A scene configuration names no scene delegate",
     rationale: """
       With SDK 27, an app whose configuration has no UISceneDelegateClassName fails to launch, unless SwiftUI starts it or its app \
-      delegate returns another configuration. The configurations of .NET MAUI are not reported.
+      delegate returns another configuration. If the code shows that, nothing is reported. The configurations of .NET MAUI are not reported.
       """,
     sources: [.sceneLifeCycle, .report("samoylenkodmitry/Cranpose/issues/673")],
     examples: [

@@ -6,12 +6,13 @@ import UTLint
 /// An entitlement that the profile does not allow.
 enum EntitlementNotInProfile: BuildRule {
   static let description = RuleDescription(
-    "PV006", "entitlement-not-in-profile", .warning, enforcers: [.appStore], storeCodes: ["ITMS-90164"],
+    "PV006", "entitlement-not-in-profile", .error, or: [.warning: "in a file of the bundle"], enforcers: [.appStore],
+    storeCodes: ["ITMS-90164"],
     evidence: .quoted, outcome: .rejected, otherCodes: ["ITMS-90163"],
     summary: "A bundle has an entitlement that its profile does not allow, or not with this value",
     rationale: """
-      Devices do not install such an app, and App Store Connect rejects it. Only the entitlements in a file of the bundle are compared, not those \
-      in the signature; therefore, this is a warning.
+      Devices do not install such an app, and App Store Connect rejects it. The entitlements in the signature of the executable are compared. \
+      Without them, those in a file of the bundle are; that file may be older, and therefore this is a warning.
       """,
     sources: [
       .provisioningProfiles, .report("airsdk/Adobe-Runtime-Support/issues/137"),
@@ -31,7 +32,24 @@ enum EntitlementNotInProfile: BuildRule {
           rights(
             "<dict>\n  <key>application-identifier</key>\n  <string>ABCDE12345.com.example.notes</string>\n</dict>"),
         ]),
+      .build(
+        ["CFBundleIdentifier": "com.example.notes"],
+        with: [
+          .profile("Example.app/embedded.mobileprovision"),
+          .executable("Example.app/Example", isMarked: true, signature("com.apple.developer.siri")),
+        ]),
+      .build(
+        ["CFBundleIdentifier": "com.example.notes"],
+        with: [
+          .profile("Example.app/embedded.mobileprovision"),
+          rights("<dict>\n  <key>com.apple.developer.siri</key>\n  <true/>\n</dict>"),
+          .executable("Example.app/Example", signature("beta-reports-active")),
+        ], comment: "The signature counts, not the file."),
     ])
+
+  private static func signature(_ key: String) -> String {
+    "signed with <plist version=\"1.0\"><dict><key>\(key)</key><true/></dict></plist>"
+  }
 
   private static func rights(_ text: String) -> Example.Companion {
     .init("Example.app/archived-expanded-entitlements.xcent", "<plist version=\"1.0\">\n\(text)\n</plist>")
@@ -41,14 +59,21 @@ enum EntitlementNotInProfile: BuildRule {
 
   static func check(_ bundle: BuildBundle, in subject: BuildSubject, _ report: inout Report) {
     // Xcode signs archives again when it exports them.
+    let signature = bundle.executable.flatMap { binary in binary.entitlements?.root.map { (root: $0, binary: binary) } }
     guard subject.build.form != .xcarchive, let allowed = bundle.profile?.entitlements,
-      let rights = bundle.entitlements?.root, rights.kind == .dictionary
+      let rights = signature?.root ?? bundle.entitlements?.root, rights.kind == .dictionary
     else { return }
+    let severity: Severity? = signature == nil ? .warning : nil
+    // A signature has no lines.
+    func place(_ place: FindingPlace) -> FindingPlace {
+      signature.map { FindingPlace(wholeFile: $0.binary.displayPath) } ?? place
+    }
     for entry in rights.entries where entry.key == "aps-environment" || entry.key.hasPrefix("com.apple.developer.") {
       guard let value = allowed[entry.key] else {
         report.add(
           "the profile does not allow the entitlement \(entry.key)",
-          "enable it for the app identifier, and renew the profile", at: FindingPlace(key: entry))
+          "enable it for the app identifier, and renew the profile", at: place(FindingPlace(key: entry)),
+          severity: severity)
         continue
       }
       guard let own = entry.value.string, let expected = value.string, expected != "*", own != expected,
@@ -56,7 +81,7 @@ enum EntitlementNotInProfile: BuildRule {
       else { continue }
       report.add(
         "the profile allows \(entry.key) only with the value '\(expected)', not '\(own)'",
-        "use the value of the profile", at: FindingPlace(entry.value))
+        "use the value of the profile", at: place(FindingPlace(entry.value)), severity: severity)
     }
   }
 }

@@ -9,9 +9,9 @@ enum HighNestedMinimum: BuildRule {
     storeCodes: ["ITMS-90208"], evidence: .quoted, outcome: .rejected,
     summary: "A framework's MinimumOSVersion is higher than that of the bundle that contains it",
     rationale: """
-      The framework is loaded on systems that it was not built for. App Store Connect compares MinimumOSVersion \
-      with the code, which is not read here, so this is a warning. An extension may require a newer system than \
-      its app.
+      The framework is loaded on systems that it is not built for. The App Store compares MinimumOSVersion of a bundle with its code, which is \
+      what MH002 does; whether it also compares bundles is not certain, and therefore this is a warning. It is not reported if the code of \
+      the framework is for the system of the app. Extensions may need a newer system than their app.
       """,
     sources: [.report("BatchLabs/Batch-iOS-SDK/issues/35"), .report("clostra/newnode/issues/105")],
     examples: [
@@ -37,6 +37,7 @@ enum HighNestedMinimum: BuildRule {
       let text = bundle.info?.fields.text("MinimumOSVersion"), let own = text.value.flatMap({ SystemVersion($0) }),
       let minimum = app.info?.fields.text("MinimumOSVersion")?.value.flatMap({ SystemVersion($0) }), own > minimum
     else { return }
+    if let lowest = bundle.deviceSystems.map(\.minimum).min(), lowest <= minimum { return }
     report.add(
       "\(bundle.name) requires system version \(own), but \(app.name) supports \(minimum)",
       "build the framework for \(minimum), or raise the app's deployment target", at: FindingPlace(text))

@@ -72,7 +72,7 @@ struct BuildInputs {
       let count = subject.build.bundles.count
       return ValidationRemark(
         limitsOf: subject.build.path,
-        "checked \(count == 1 ? "1 bundle" : "\(count) bundles") for \(channel.rawValue); code, signatures, and compiled assets are not checked"
+        "checked \(count == 1 ? "1 bundle" : "\(count) bundles") for \(channel.rawValue), but not certificates and compiled assets"
       )
     }
   }

@@ -5,8 +5,8 @@ import UTLint
 
 /// The scene manifest of an app that must have adopted scenes, because it is built with SDK 27 or later.
 ///
-/// Apps that SwiftUI starts have scenes without a configuration, and an app delegate can return one. Both are in the code, which is
-/// not read.
+/// Apps that SwiftUI starts have scenes without a configuration, and an app delegate can return one. Both are in the code; the manifest
+/// of such an app is not looked at.
 struct SceneManifest {
   static let key = "UIApplicationSceneManifest"
   static let role = "UIWindowSceneSessionRoleApplication"
@@ -26,6 +26,11 @@ struct SceneManifest {
   /// The entry of the manifest; nil if there is none.
   let entry: PropertyList.Entry?
 
+  /// The version of the SDK that the app was linked with.
+  let sdk: SystemVersion
+  /// Whether the code shows that UIKit starts the app, and that nothing returns configurations.
+  let isSurelyWithoutScenes: Bool
+
   /// Creates the manifest of an app; nil for a bundle that need not have scenes.
   ///
   /// - Parameters:
@@ -35,14 +40,26 @@ struct SceneManifest {
   ///
   /// Source: Apple, TN3187 "Migrating to the UIKit scene-based life cycle".
   init?(_ bundle: BuildBundle, in build: Build, from minimum: SystemVersion = SystemVersion(27)) {
-    guard bundle === build.application, let info = bundle.info, let sdk = bundle.sdkName,
-      let version = bundle.sdkVersion,
-      ["iphone", "appletv", "xr"].contains(where: sdk.hasPrefix), version >= minimum,
+    guard bundle === build.application, let info = bundle.info, let version = Self.sdk(of: bundle), version >= minimum,
       // Such an app has no code of its own: what is inside runs on watches or in Messages.
       info.fields.flag("LSApplicationLaunchProhibited") != true
     else { return nil }
+    let start = AppStart(bundle, in: build)
+    if case .withScenes = start { return nil }
     app = info
+    sdk = version
+    isSurelyWithoutScenes = if case .withoutScenes = start { true } else { false }
     entry = [Self.key, "\(Self.key)~ipad", "\(Self.key)~iphone"].lazy.compactMap { info.fields.entry($0) }.first
+  }
+
+  /// The SDK that an app was linked with, for a system with scenes; what its Info.plist says may be that of an older build.
+  private static func sdk(of bundle: BuildBundle) -> SystemVersion? {
+    let systems = bundle.executable?.systems.filter { system in
+      ["iOS", "tvOS", "visionOS"].contains { system.name.hasPrefix($0) }
+    }
+    if let linked = systems?.compactMap(\.sdk).min() { return linked }
+    guard let name = bundle.sdkName, ["iphone", "appletv", "xr"].contains(where: name.hasPrefix) else { return nil }
+    return bundle.sdkVersion
   }
 
   /// Whether the app has a storyboard from which UIKit starts it, so that SwiftUI does not.

@@ -1,0 +1,33 @@
+import UTBuild
+import UTLint
+
+/// Code with bitcode, which the App Store does not take anymore.
+enum Bitcode: BuildRule {
+  static let description = RuleDescription(
+    "MH008", "bitcode", .error, platforms: [.iOS, .tvOS, .visionOS, .watchOS], enforcers: [.appStore],
+    storeCodes: ["ITMS-90482"], evidence: .quoted, outcome: .rejected,
+    summary: "An executable or library contains bitcode",
+    rationale: "Since Xcode 14, the App Store refuses bitcode. Old SDKs still contain it, in the segment __LLVM.",
+    sources: [
+      .report("bugfender/BugfenderSDK-iOS/issues/81"), .report("mapbox/mapbox-maps-ios/issues/2233"),
+      .report("arthenica/ffmpeg-kit/issues/614"),
+    ],
+    examples: [
+      .build(
+        app,
+        with: [
+          .executable("Example.app/Frameworks/Kit.framework/Kit", isMarked: true, "segment __LLVM"),
+          .plist("Example.app/Frameworks/Kit.framework/Info.plist", ["CFBundleExecutable": "Kit"]),
+        ]),
+      .build(app, with: [.executable("Example.app/Example", "imports _stat")]),
+    ])
+
+  private static let app: ExampleValue = ["CFBundleSupportedPlatforms": ["iPhoneOS"]]
+
+  static func check(_ bundle: BuildBundle, in subject: BuildSubject, _ report: inout Report) {
+    for code in bundle.codeForDevices where code.binary.slices.contains(where: \.hasBitcode) {
+      report.add(
+        "\(code.name) contains bitcode", "use a newer version, or remove it: xcrun bitcode_strip -r", in: code.binary)
+    }
+  }
+}

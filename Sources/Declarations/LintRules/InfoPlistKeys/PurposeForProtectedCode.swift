@@ -1,0 +1,46 @@
+import UTBuild
+import UTLint
+
+/// Code for what the system protects, without the text that it shows.
+enum PurposeForProtectedCode: BuildRule {
+  static let description = RuleDescription(
+    "PS019", "missing-purpose-for-protected-code", .note, or: [.warning: "if the code asks for permission"],
+    platforms: [.iOS, .tvOS, .visionOS, .watchOS], enforcers: [.practice], evidence: .inferred, outcome: .nothing,
+    summary:
+      "Linked code refers to an interface that the system protects, but the Info.plist has no purpose string for it",
+    rationale: """
+      If such code runs, the system ends the app or refuses the access. No message of App Store Connect is known for these keys. \
+      SDKs often contain the code and do not run it; then nothing happens.
+      """,
+    sources: [
+      .report("expo/expo/issues/47582"), .report("rolandleth/LTHPasscodeViewController/issues/197"),
+      .informationPropertyList,
+    ],
+    examples: [
+      .build(
+        lackingIn: app,
+        with: [
+          .executable(
+            "Example.app/Example", "imports _OBJC_CLASS_$_ATTrackingManager",
+            "sends requestTrackingAuthorizationWithCompletionHandler:")
+        ]),
+      .build(lackingIn: app, with: [.executable("Example.app/Example", "imports _UIImageWriteToSavedPhotosAlbum")]),
+      .build(
+        app, with: [.executable("Example.app/Example", "imports _OBJC_CLASS_$_ATTrackingManager")],
+        comment: "The class also tells whether permission has been given."),
+      .build(
+        ["CFBundleSupportedPlatforms": ["iPhoneOS"], "NSPhotoLibraryAddUsageDescription": "To save drawings"],
+        with: [.executable("Example.app/Example", "imports _UIImageWriteToSavedPhotosAlbum")]),
+    ])
+
+  private static let app: ExampleValue = ["CFBundleSupportedPlatforms": ["iPhoneOS"]]
+
+  static func check(_ bundle: BuildBundle, in subject: BuildSubject, _ report: inout Report) {
+    PurposeCheck(bundle, in: subject.build)?.forEachUnmet(isQuoted: false) { demand, uses in
+      report.add(
+        "linked code refers to \(NameList.text(uses)), but the Info.plist of \(bundle.name) has no \(demand.key)",
+        "add the key if the app runs this code", at: FindingPlace(missingIn: bundle),
+        severity: demand.isRequest ? .warning : nil)
+    }
+  }
+}

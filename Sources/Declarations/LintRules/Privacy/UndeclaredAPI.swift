@@ -1,0 +1,121 @@
+import PropertyLists
+import UTBuild
+import UTLint
+
+/// Code that needs a reason which the privacy manifest next to it does not have.
+enum UndeclaredAPI: BuildRule {
+  static let description = RuleDescription(
+    "PM021", "undeclared-api-in-binary", .warning, platforms: [.iOS, .tvOS, .visionOS, .watchOS],
+    enforcers: [.appStore], storeCodes: ["ITMS-91053"], evidence: .quoted, outcome: .rejected,
+    summary: "Linked code refers to an interface that needs a reason, and the privacy manifest of its bundle has none",
+    rationale: """
+      App Store Connect compares the references of each executable with the privacy manifest of its own bundle: that of the app does \
+      not count for its frameworks. Its messages name categories, not interfaces; which interfaces are meant follows from Apple's list, \
+      and therefore this is a warning. Code that is linked statically may have its manifest in a resource bundle.
+      """,
+    sources: [
+      .requiredReasons, .report("50ButtonsEach/flic2lib-ios/issues/30"), .report("flutter/flutter/issues/145269"),
+      .report("OneSignal/OneSignal-iOS-SDK/issues/1397"),
+    ],
+    examples: [
+      .build(
+        lackingIn: app, with: [.executable("Example.app/Example", "imports _NSFileModificationDate", "imports _stat")]),
+      .build(
+        app,
+        with: [
+          .executable("Example.app/Example", "imports _stat"),
+          manifest("Example.app/PrivacyInfo.xcprivacy", "FileTimestamp", "C617.1"),
+        ]),
+      .build(
+        app,
+        with: [
+          .init("Example.app/Frameworks/Kit.framework/Info.plist", "<plist version=\"1.0\">↓<dict/></plist>"),
+          .executable("Example.app/Frameworks/Kit.framework/Kit", "imports _OBJC_CLASS_$_NSUserDefaults"),
+          manifest("Example.app/PrivacyInfo.xcprivacy", "UserDefaults", "CA92.1"),
+        ]),
+      .build(
+        app,
+        with: [
+          .executable("Example.app/Example", "imports _OBJC_CLASS_$_NSUserDefaults"),
+          manifest("Example.app/Kit_Kit.bundle/PrivacyInfo.xcprivacy", "UserDefaults", "CA92.1"),
+        ], comment: "The code may be that of a package with the resource bundle."),
+    ])
+
+  private static let app: ExampleValue = ["CFBundleSupportedPlatforms": ["iPhoneOS"]]
+
+  private static func manifest(_ name: String, _ category: String, _ reason: String) -> Example.Companion {
+    .init(
+      name,
+      """
+      <plist version="1.0">
+      <dict>
+        <key>NSPrivacyAccessedAPITypes</key>
+        <array>
+          <dict>
+            <key>NSPrivacyAccessedAPIType</key>
+            <string>NSPrivacyAccessedAPICategory\(category)</string>
+            <key>NSPrivacyAccessedAPITypeReasons</key>
+            <array>
+              <string>\(reason)</string>
+            </array>
+          </dict>
+        </array>
+      </dict>
+      </plist>
+      """)
+  }
+
+  /// Frameworks without a manifest of which no refusal is known.
+  private static let tolerated: Set = ["React", "ReactNativeDependencies"]
+
+  static func check(_ bundle: BuildBundle, in subject: BuildSubject, _ report: inout Report) {
+    guard bundle.isInFlatApp, bundle.hasCode, !tolerated.contains(bundle.stem) else { return }
+    for binary in bundle.binaries where !binary.isRuntime {
+      let needed = RequiredReasonAPI.all.filter { api in api.references.contains { binary.refers(to: $0) } }
+      guard !needed.isEmpty, let declared = declared(for: bundle, in: subject.build) else { continue }
+      var uses: [(category: String, names: [String])] = []
+      for api in needed where declared.isDisjoint(with: api.categories) {
+        let names = api.references.filter { binary.refers(to: $0) }.map { "'\($0.name)'" }
+        if let index = uses.firstIndex(where: { api.categories.contains($0.category) }) {
+          uses[index].names += names
+        } else {
+          uses.append((api.categories[0], names))
+        }
+      }
+      for (category, names) in uses { add(category, names, Code(bundle: bundle, binary: binary), &report) }
+    }
+  }
+
+  private static func add(_ category: String, _ names: [String], _ code: Code, _ report: inout Report) {
+    let reasons = PrivacyKeys.reasons.first { $0.key == category }?.value ?? []
+    let bundle = code.bundle
+    let later = bundle.knownSDK.flatMap { sdk in
+      sdk.firstVersion.map { "; \(sdk.name) has a manifest since version \($0)" }
+    }
+    report.add(
+      "linked code refers to \(NameList.text(names)) (\(code.name)), but the privacy manifest of \(bundle.name) has no reason for \(category)",
+      "add the category with a reason that fits: \(reasons.joined(separator: ", "))\(later ?? "")",
+      at: bundle.privacyManifest?.root.map { FindingPlace($0) } ?? FindingPlace(missingIn: bundle))
+  }
+
+  /// The categories in the privacy manifests that may be for the code of a bundle; nil if one of them cannot be read.
+  private static func declared(for bundle: BuildBundle, in build: Build) -> Set<String>? {
+    var lists = bundle.privacyManifests
+    for resources in build.children(of: bundle) where resources.kind == .other { lists += resources.privacyManifests }
+    if bundle.kind == .framework, let program = bundle.parent {
+      for resources in build.children(of: program) where resources.kind == .other && resources.isOf(bundle) {
+        lists += resources.privacyManifests
+      }
+    }
+    guard lists.allSatisfy({ !$0.hasErrors && $0.root?.kind == .dictionary }) else { return nil }
+    let entries = lists.flatMap { PrivacyManifest($0).accessedAPIs }
+    return Set(entries.compactMap { $0["NSPrivacyAccessedAPIType"]?.string })
+  }
+}
+
+extension BuildBundle {
+  /// Whether a resource bundle is that of a framework, by the names that CocoaPods and Swift packages give them.
+  fileprivate func isOf(_ framework: BuildBundle) -> Bool {
+    stem == framework.stem || stem.hasSuffix("_\(framework.stem)") || stem.hasPrefix("\(framework.stem)_")
+  }
+}

@@ -1,0 +1,27 @@
+import UTBuild
+
+/// How an app starts, as its code tells.
+enum AppStart {
+  /// SwiftUI starts it, or a delegate returns the configurations of scenes: what the Info.plist has does not matter.
+  case withScenes
+  /// UIKit starts it, and no code returns configurations.
+  case withoutScenes
+  /// Its code does not tell, or cannot be read.
+  case unknown
+
+  init(_ app: BuildBundle, in build: Build) {
+    let code = build.code(of: app).map(\.binary)
+    if code.contains(where: { $0.refers(to: .swiftUIStart) || $0.configuresScenes }) {
+      self = .withScenes
+    } else if app.executable != nil, code.allSatisfy(\.isComplete),
+      code.contains(where: { binary in CodeReference.uiKitStarts.contains { binary.refers(to: $0) } }),
+      !code.contains(where: { binary in CodeReference.classMakers.contains { binary.refers(to: $0) } }),
+      // .NET makes classes from these.
+      !app.files.contains(where: { $0.hasSuffix(".dll") })
+    {
+      self = .withoutScenes
+    } else {
+      self = .unknown
+    }
+  }
+}

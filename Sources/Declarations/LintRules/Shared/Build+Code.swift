@@ -1,0 +1,44 @@
+import UTBuild
+import UTLint
+
+extension BuildBundle {
+  /// Whether it is an app or an extension: what is in it, and in no other one, runs as one program.
+  var isProgram: Bool { kind == .application || kind == .appExtension }
+
+  /// Whether it is an App Clip.
+  var isAppClip: Bool { kind == .appClip || kind == .application && info?.fields["NSAppClip"] != nil }
+
+  /// The systems of its executable that are for devices.
+  var deviceSystems: [BuildBinary.System] { executable?.systems.filter { !$0.isSimulator } ?? [] }
+}
+
+/// A Mach-O file and the bundle that it is in.
+struct Code {
+  let bundle: BuildBundle
+  let binary: BuildBinary
+
+  /// The name in messages: that of the framework, or of the file.
+  var name: String {
+    binary.isExecutable && bundle.kind == .framework
+      ? bundle.name : String(binary.path.split(separator: "/").last ?? "")
+  }
+}
+
+extension Build {
+  /// Returns the code of a program: its own, and that of the frameworks in it.
+  func code(of program: BuildBundle) -> [Code] {
+    var code = program.binaries.map { Code(bundle: program, binary: $0) }
+    for bundle in children(of: program) where !bundle.isProgram { code += self.code(of: bundle) }
+    return code
+  }
+}
+
+/// Text about several names.
+enum NameList {
+  /// Returns the first names, and the number of the others.
+  static func text(_ names: [String], most: Int = 3) -> String {
+    let shown = names.prefix(most)
+    let rest = names.count - shown.count
+    return shown.joined(separator: ", ") + (rest > 0 ? ", and \(rest) more" : "")
+  }
+}
