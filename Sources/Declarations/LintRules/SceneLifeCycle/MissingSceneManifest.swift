@@ -10,8 +10,8 @@ enum MissingSceneManifest: BuildRule {
     enforcers: [.appKit], evidence: .apple, outcome: .endsAtLaunch,
     summary: "An app built with SDK 27 or later has no UIApplicationSceneManifest",
     rationale: """
-      On iOS, iPadOS, tvOS, and visionOS 27, an app that is built with SDK 27 and has not adopted scenes ends when it is \
-      started. The App Store takes it. An app that SwiftUI starts has scenes without the key, and so has one whose delegate \
+      On iOS, iPadOS, tvOS, and visionOS 27, an app that is built with SDK 27 and has not adopted scenes fails to \
+      launch. The App Store takes it. An app that SwiftUI starts has scenes without the key, and so has one whose delegate \
       returns the configuration; if the code shows that, nothing is reported. Apps built with an older SDK start.
       """,
     sources: [
