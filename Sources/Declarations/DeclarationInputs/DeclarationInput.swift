@@ -22,6 +22,8 @@ public struct DeclarationInput: Sendable {
   /// The names in its folder, in byte order; nil if the folder was not searched.
   public internal(set) var siblings: [String]?
   let source: Source
+  /// Whether the user named the file, which may then be a pipe.
+  var isGiven = false
   /// The bundle's settings, kind, and platforms, as far as known from the path or a project.
   public internal(set) var context = InfoPlist.Context()
   /// The app that the bundle belongs to, the same for an app and everything in it; nil for a separate file.
@@ -57,7 +59,9 @@ public struct DeclarationInput: Sendable {
     public let entitlementsPath: String?
 
     /// Reads the entitlements of the bundle; nil if they are unknown or cannot be read.
-    public func entitlements() -> PropertyList? { entitlementsPath.flatMap { try? PropertyList(contentsOf: $0) } }
+    public func entitlements() -> PropertyList? {
+      entitlementsPath.flatMap { try? PropertyList(contentsOfFound: $0) }
+    }
 
     /// Returns the same with another context.
     package func replacing(_ context: InfoPlist.Context) -> Variant {
@@ -94,7 +98,7 @@ public struct DeclarationInput: Sendable {
   /// Reads the entitlements of the bundle; nil if they are unknown or cannot be read.
   public func entitlements() -> PropertyList? {
     if let (name, bytes) = entitlementsText { return PropertyList(parsing: bytes, named: name) }
-    return entitlementsPath.flatMap { try? PropertyList(contentsOf: $0) }
+    return entitlementsPath.flatMap { try? PropertyList(contentsOfFound: $0) }
   }
 
   /// Reads the bytes; see ``propertyList(limits:)``.
@@ -103,7 +107,9 @@ public struct DeclarationInput: Sendable {
     case .member(let archive, let member): return try archive.bytes(of: member)
     case .text(let bytes): return bytes
     case .file(let file):
-      return try read { () throws(PropertyListError) in try readFile(at: file, maximumSize: maximumSize) }
+      return try read { () throws(PropertyListError) in
+        try readFile(at: file, maximumSize: maximumSize, allowsStreams: isGiven)
+      }
     case .standardInput:
       return try read { () throws(PropertyListError) in
         try readFile(STDIN_FILENO, named: path, maximumSize: maximumSize)

@@ -73,12 +73,16 @@ enum FilePaths {
   }
 
   /// Returns all bytes of a file.
-  static func read(_ path: String, maximumSize: Int) throws(DeclarationValidationError) -> [UInt8] {
-    guard let file = Descriptor.open(Array(path.utf8), O_RDONLY) else {
-      throw .unreadable(path: path, reason: systemErrorText())
-    }
-    return try withExtendedLifetime(file) { () throws(DeclarationValidationError) in
-      try read(file.number, path, maximumSize: maximumSize)
+  ///
+  /// - Parameter allowsStreams: whether pipes and devices are read to their end, because the user named the path.
+  static func read(
+    _ path: String, maximumSize: Int, allowsStreams: Bool = false
+  ) throws(DeclarationValidationError) -> [UInt8] {
+    do { return try readFile(at: path, maximumSize: maximumSize, allowsStreams: allowsStreams) } catch {
+      guard case .unreadableFile(_, let reason) = error else {
+        throw .unreadable(path: path, reason: "the file exceeds the limit of \(maximumSize) bytes")
+      }
+      throw .unreadable(path: path, reason: reason)
     }
   }
 

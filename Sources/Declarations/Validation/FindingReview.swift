@@ -21,7 +21,7 @@ struct FindingReview {
     threadCount = options.threadCount
     baselines = try Self.baselines(options, inputs)
     for path in baselines {
-      let file = try Baseline(path: path)
+      let file = try Baseline(path: path, isGiven: path == options.baseline)
       for entry in file.entries { baseline[entry.fingerprint] = (file, entry, false) }
     }
   }

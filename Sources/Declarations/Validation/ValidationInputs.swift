@@ -267,7 +267,8 @@ struct ValidationInputs {
     var files: Set<String> = []
     let paths = try FindingReview.baselines(options, self)
     for path in paths {
-      files.formUnion(try Baseline(path: path).entries.map { CheckedPaths.origin(of: $0.file) })
+      let baseline = try Baseline(path: path, isGiven: path == options.baseline)
+      files.formUnion(baseline.entries.map { CheckedPaths.origin(of: $0.file) })
     }
     let known = files.filter { !$0.hasPrefix("/") }
     guard !known.isEmpty else { return usual }

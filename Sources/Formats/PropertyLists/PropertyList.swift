@@ -34,7 +34,18 @@ public struct PropertyList: Sendable {
   ///   ``PropertyListError/tooLarge(path:size:maximum:)`` if it exceeds `limits.maximumSize`. Problems in the file are
   ///   not thrown: see ``problems``.
   public init(contentsOf path: String, limits: Limits = Limits()) throws(PropertyListError) {
-    let bytes = try readFile(at: path, maximumSize: limits.effectiveMaximumSize)
+    try self.init(contentsOf: path, limits: limits, allowsStreams: true)
+  }
+
+  /// Reads the property list in a regular file that a search found or another file names.
+  package init(contentsOfFound path: String) throws(PropertyListError) {
+    try self.init(contentsOf: path, limits: Limits(), allowsStreams: false)
+  }
+
+  /// - Parameter allowsStreams: whether pipes and devices are read, because the user named the path.
+  package init(contentsOf path: String, limits: Limits = Limits(), allowsStreams: Bool) throws(PropertyListError) {
+    let bytes = try readFile(
+      at: path, maximumSize: limits.effectiveMaximumSize, allowsStreams: allowsStreams)
     self.init(parsing: bytes, named: path, limits: limits)
   }
 

@@ -30,7 +30,7 @@ package struct BundleLocalizations {
   /// Reads translations; an unreadable file is treated as missing.
   init(_ files: [File]) {
     for file in files {
-      guard let root = try? PropertyList(contentsOf: file.path).validRoot() else { continue }
+      guard let root = try? PropertyList(contentsOfFound: file.path).validRoot() else { continue }
       if let language = file.language {
         add(root, language: language)
       } else {

@@ -24,7 +24,7 @@ public struct DeclarationSource: Sendable {
     let isFolder = Directory.isDirectory(path) && !DeclarationFile.isBundle(path)
     for input in inputs {
       do {
-        try read(input)
+        try read(input, isGiven: input.file == path)
       } catch {
         guard isFolder else { throw error }
         problems.append(
@@ -36,10 +36,10 @@ public struct DeclarationSource: Sendable {
     }
   }
 
-  private mutating func read(_ input: DeclarationFile) throws(DeclarationSourceError) {
+  private mutating func read(_ input: DeclarationFile, isGiven: Bool) throws(DeclarationSourceError) {
     let root: PropertyList.Node
     do {
-      root = try PropertyList(contentsOf: input.file).validRoot()
+      root = try PropertyList(contentsOf: input.file, allowsStreams: isGiven).validRoot()
     } catch {
       if case .unreadableFile(_, let reason) = error { throw .unreadable(path: input.file, reason: reason) }
       throw .invalidPropertyList(path: input.file, error)

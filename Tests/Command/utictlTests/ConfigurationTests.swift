@@ -240,6 +240,15 @@ import UTTestFixtures
     #expect(try Tool.run("validate", "App", folder: folder.path).status == 0)
   }
 
+  /// A configuration is found, so the user did not name what it names.
+  @Test func `pipes and devices that a configuration names are not read`() throws {
+    for key in ["declarations", "baseline", "xcconfig"] {
+      try folder.write("\(key): /dev/ptmx", to: ".utictl.yml")
+      let result = try Tool.run("validate", "App", folder: folder.path)
+      #expect(result.status == 2 && result.errors.contains("not a regular file"), "\(result.errors)")
+    }
+  }
+
   @Test func `depth is bounded`() throws {
     try folder.write("ignore: " + String(repeating: "[", count: 100_000), to: ".utictl.yml")
     let result = try Tool.run("validate", folder: folder.path)

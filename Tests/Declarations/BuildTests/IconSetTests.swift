@@ -1,6 +1,7 @@
 import FoundationEssentials
 import Testing
 import UTBuild
+import UTLibC
 import UTTestFixtures
 
 /// Icon sets in projects, and the images in them. The images were made with Python's zlib, with all filters of rows.
@@ -85,6 +86,22 @@ import UTTestFixtures
     let (name, isTransparent, _) = Self.images[index]
     let image = try largeImage(Self.bytes(name))
     #expect(image.header != nil && image.isTransparent == isTransparent, "\(name)")
+  }
+
+  /// Opening a pipe that nobody writes to waits, and reading a terminal does.
+  @Test func `pipes and devices in a set are not read`() throws {
+    let folder = try TemporaryFolder()
+    let path = "\(folder.path)/A.appiconset"
+    let slots = ["a", "b"].map { #"{"idiom": "ios-marketing", "size": "1024x1024", "filename": "\#($0).png"}"# }
+    try folder.write(#"{"images": [\#(slots.joined(separator: ","))]}"#, to: "A.appiconset/Contents.json")
+    #expect(mkfifo("\(path)/a.png", 0o600) == 0 && symlink("/dev/ptmx", "\(path)/b.png") == 0)
+    let images = try IconSet(path: path).largeImages
+    #expect(images.count == 2 && images.allSatisfy { $0.header == nil && $0.isTransparent == nil })
+    for make in [{ symlink("/dev/ptmx", $0) }, { mkfifo($0, 0o600) }] as [(String) -> CInt] {
+      #expect(unlink("\(path)/Contents.json") == 0 && make("\(path)/Contents.json") == 0)
+      let error = #expect(throws: DeclarationInputError.self) { try IconSet(path: path) }
+      #expect(error.map { "\($0)".contains("not a regular file") } == true)
+    }
   }
 
   /// As PNG files in apps for devices are, which pngcrush has changed.

@@ -75,6 +75,39 @@ import UTTestFixtures
     #expect(find("/link") == ["link/Info.plist"])
   }
 
+  private static let streams: [@Sendable (String) -> CInt] = [
+    { mkfifo($0, 0o600) }, { symlink("/dev/ptmx", $0) },
+  ]
+
+  /// Opening a pipe that nobody writes to waits, and reading a terminal does. A project's name says where its file is.
+  @Test(arguments: streams.indices) func `pipes and devices in a folder are not read`(_ index: Int) throws {
+    try write("Info.plist")
+    let names = [
+      "A.xcodeproj/project.pbxproj", "package.json", "electron-builder.yml", "project.yml", "Project.swift",
+      "a/Info.plist.in",
+    ]
+    for name in names {
+      try write(name)
+      #expect(unlink("\(folder.path)/\(name)") == 0 && Self.streams[index]("\(folder.path)/\(name)") == 0)
+    }
+    let found = DeclarationInputs.find(in: [folder.path])
+    #expect(found.inputs.map(\.path) == ["\(folder.path)/Info.plist"])
+    #expect(found.problems.map(\.path) == ["\(folder.path)/A.xcodeproj"])
+    #expect(found.problems.first?.message.contains("not a regular file") == true)
+    #expect(DeclarationInputs.find(in: ["\(folder.path)/A.xcodeproj"]).problems.count == 1)
+  }
+
+  /// As a shell passes the output of a program: `utictl validate <(program)`.
+  @Test func `a pipe that is given is read to its end`() throws {
+    var ends: [Int32] = [-1, -1]
+    try #require(pipe(&ends) == 0)
+    defer { close(ends[0]) }
+    let text = Array("<plist version=\"1.0\"><dict/></plist>".utf8)
+    #expect(UTLibC.write(ends[1], text, text.count) == text.count && close(ends[1]) == 0)
+    let input = try #require(DeclarationInputs.find(in: ["/dev/fd/\(ends[0])"]).inputs.first)
+    #expect(try input.bytes() == text)
+  }
+
   @Test func `the same file is found once`() throws {
     try write("a/Info.plist")
     let paths = ["\(folder.path)/a/Info.plist", folder.path, "\(folder.path)/a/../a"]

@@ -2,6 +2,7 @@ import Foundation
 import InstalledTypes
 import Testing
 import TypeRegistry
+import UTLibC
 import UTTestFixtures
 
 /// The types of a shared MIME database, in the files that `update-mime-database` writes.
@@ -112,6 +113,17 @@ import UTTestFixtures
       .declaredTypes(tag: "tex", tagClass: .filenameExtension, conformingTo: nil)
     #expect(
       tags.map(\.identifier) == ["com.example.tex", "org.tug.tex", "org.freedesktop.mime.text.x-tex"])
+  }
+
+  /// Opening a pipe that nobody writes to waits, and reading a terminal does.
+  @Test func `pipes and devices in a database are not read`() throws {
+    for name in ["aliases", "types", "text/x-note+json.xml"] {
+      let path = "\(folder.path)/mime/\(name)"
+      #expect(unlink(path) == 0)
+      #expect((name == "types" ? symlink("/dev/ptmx", path) : mkfifo(path, 0o600)) == 0)
+    }
+    let note = try #require(type("note", in: try registry()))
+    #expect(note.identifier == "org.freedesktop.mime.text.x-note-plus-json" && note.declaration?.description == nil)
   }
 
   @Test func `a changed database is read again`() throws {

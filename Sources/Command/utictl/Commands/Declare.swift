@@ -105,7 +105,8 @@ struct Declare: ParsableCommand {
     do {
       bytes =
         path == "-"
-        ? try readFile(0, named: "<stdin>", maximumSize: 1 << 24) : try readFile(at: path, maximumSize: 1 << 24)
+        ? try readFile(0, named: "<stdin>", maximumSize: 1 << 24)
+        : try readFile(at: path, maximumSize: 1 << 24, allowsStreams: true)
     } catch { throw Failure("\(error)") }
     return try DeclaredFiles(contentsOf: bytes, named: path == "-" ? "<stdin>" : path, owner: owner, in: registry)
   }

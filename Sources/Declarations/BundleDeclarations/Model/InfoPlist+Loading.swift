@@ -8,6 +8,8 @@ extension InfoPlist {
   /// Unreadable files are skipped, because loading the types reports them.
   package static func all(at path: String) -> [InfoPlist] {
     let files = (try? DeclarationFile.all(at: path)) ?? []
-    return files.compactMap { (try? PropertyList(contentsOf: $0.file)).flatMap { InfoPlist($0) } }
+    return files.compactMap { file in
+      (try? PropertyList(contentsOf: file.file, allowsStreams: file.file == path)).flatMap { InfoPlist($0) }
+    }
   }
 }

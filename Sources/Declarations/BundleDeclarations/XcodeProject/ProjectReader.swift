@@ -23,7 +23,7 @@ struct ProjectReader {
     self.path = SettingPath.standardized(path)
     let file = SettingPath.joined(self.path, "project.pbxproj")
     let propertyList: PropertyList
-    do { propertyList = try PropertyList(contentsOf: file) } catch {
+    do { propertyList = try PropertyList(contentsOfFound: file) } catch {
       throw .unreadable(path: path, reason: "\(error)")
     }
     if let fault = propertyList.problems.first(where: { $0.severity == .error }) {

@@ -48,7 +48,9 @@ extension InputFinder {
   /// - Returns: whether it is a specification.
   @discardableResult
   mutating func findSpecification(_ file: SearchFolder, isGiven: Bool = false) -> Bool {
-    guard let bytes = try? readFile(at: file.absolutePath, maximumSize: Self.largestConfiguration),
+    guard
+      let bytes = try? readFile(
+        at: file.absolutePath, maximumSize: Self.largestConfiguration, allowsStreams: isGiven),
       let specification = XcodeGenSpecification(bytes, named: file.path)
     else { return false }
     note(file.path, "XcodeGen generates the Info.plist files listed here")

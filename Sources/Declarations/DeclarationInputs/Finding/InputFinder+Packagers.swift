@@ -14,7 +14,8 @@ extension InputFinder {
   /// - Throws: if it is one, but cannot be read.
   mutating func addGivenConfiguration(_ file: SearchFolder, _ name: String) throws(DeclarationInputError) -> Bool {
     guard PackagerConfiguration.mayBeConfiguration(name.lowercased()),
-      let bytes = try? readFile(at: file.absolutePath, maximumSize: YAMLReader.maximumSize)
+      let bytes = try? readFile(
+        at: file.absolutePath, maximumSize: YAMLReader.maximumSize, allowsStreams: true)
     else { return false }
     do {
       guard let configuration = try PackagerConfiguration(bytes, named: file.path) else { return false }

@@ -62,7 +62,9 @@ struct InputFinder {
       if XcodeGenSpecification.names.contains(name), findSpecification(file, isGiven: true) { return }
       if try addGivenConfiguration(file, name) { return }
       let place = BundlePlace(file.components)
-      addFile(path, absolutePath: file.absolutePath, place, application: place.flatMap { file.application($0) })
+      addFile(
+        path, absolutePath: file.absolutePath, place, application: place.flatMap { file.application($0) },
+        isGiven: true)
       if place == nil { findProjects(naming: file) }
     }
   }
@@ -265,7 +267,7 @@ struct InputFinder {
 
   mutating func addFile(
     _ path: String, absolutePath: String, _ place: BundlePlace? = nil, application: String? = nil,
-    siblings: [String]? = nil, isSurrounding: Bool = false
+    siblings: [String]? = nil, isSurrounding: Bool = false, isGiven: Bool = false
   ) {
     visitCount += 1
     guard places[absolutePath] == nil else { return }
@@ -274,6 +276,7 @@ struct InputFinder {
     input.application = application
     input.siblings = siblings
     input.isSurrounding = isSurrounding
+    input.isGiven = isGiven
     let count = found.inputs.count
     add(input)
     if found.inputs.count > count { places[absolutePath] = count }

@@ -1,6 +1,7 @@
 import PropertyLists
 import UTBundleDeclarations
 import UTDeclarationInputs
+import UTLibC
 import UTLint
 import UTText
 
@@ -170,12 +171,15 @@ struct ConfigurationReader {
     elements(of: node).compactMap { text($0) }
   }
 
-  /// The paths of existing files and folders.
+  /// The paths of existing regular files and folders: others are not read because a configuration names them.
   private mutating func paths(_ node: YAMLNode) -> [String] {
     elements(of: node).compactMap { element in
       guard let path = text(element).map(configuration.resolved) else { return nil }
       do throws(DeclarationValidationError) {
-        if try FilePaths.status(of: path) == nil { throw .missing(path) }
+        guard let status = try FilePaths.status(of: path) else { throw .missing(path) }
+        if ![S_IFREG, S_IFDIR].contains(status.st_mode & S_IFMT) {
+          throw .unreadable(path: path, reason: "not a regular file or folder")
+        }
       } catch { report(element, "\(error)") }
       return path
     }

@@ -24,9 +24,11 @@ struct Baseline {
   let entries: [Entry]
 
   /// Reads a baseline file.
-  init(path: String) throws(DeclarationValidationError) {
+  ///
+  /// - Parameter isGiven: whether the user named it, rather than a configuration.
+  init(path: String, isGiven: Bool) throws(DeclarationValidationError) {
     self.path = path
-    let bytes = try FilePaths.read(path, maximumSize: Self.maximumSize)
+    let bytes = try FilePaths.read(path, maximumSize: Self.maximumSize, allowsStreams: isGiven)
     let contents: Contents
     do {
       contents = try JSONDecoder().decode(Contents.self, from: Data(bytes))

@@ -19,7 +19,8 @@ enum SourceFolder {
     var sources: [SourceFile] = []
     var rest = Int.max
     for file in try FilePaths.isFolder(path) ? files(below: path, &rest) : [path] {
-      sources.append(SourceFile(try FilePaths.read(file, maximumSize: largestFile), named: file))
+      let bytes = try FilePaths.read(file, maximumSize: largestFile, allowsStreams: file == path)
+      sources.append(SourceFile(bytes, named: file))
     }
     return sources
   }
@@ -40,9 +41,7 @@ enum SourceFolder {
       }
     }
     let sources = concurrentMap(files.sorted(), threads: threads) { file -> SourceFile? in
-      // Reading a pipe would wait.
-      guard (try? FilePaths.isFile(file)) ?? false else { return nil }
-      return (try? FilePaths.read(file, maximumSize: largestFile)).map { SourceFile($0, named: file) }
+      (try? FilePaths.read(file, maximumSize: largestFile)).map { SourceFile($0, named: file) }
     }
     return sources.compactMap(\.self)
   }

@@ -1,12 +1,22 @@
 import UTLibC
 import UTText
 
-/// Reads a whole file, up to `maximumSize` bytes; also pipes and devices, as long as they end.
-package func readFile(at path: String, maximumSize: Int) throws(PropertyListError) -> [UInt8] {
+/// Reads a whole file, up to `maximumSize` bytes.
+///
+/// A pipe or a device that a search finds could block forever, also behind a link. Opening it must not wait either.
+/// - Parameter allowsStreams: whether pipes and devices are read to their end, because the user named the path.
+package func readFile(
+  at path: String, maximumSize: Int, allowsStreams: Bool = false
+) throws(PropertyListError) -> [UInt8] {
+  let flags = O_RDONLY | O_CLOEXEC | O_NOCTTY | (allowsStreams ? 0 : O_NONBLOCK)
   var descriptor: Int32
-  repeat { descriptor = open(path, O_RDONLY | O_CLOEXEC) } while descriptor < 0 && errno == EINTR
+  repeat { descriptor = open(path, flags) } while descriptor < 0 && errno == EINTR
   guard descriptor >= 0 else { throw .unreadableFile(path: path, reason: systemErrorText()) }
   defer { close(descriptor) }
+  var status = stat()
+  if !allowsStreams, fstat(descriptor, &status) == 0, ![S_IFREG, S_IFDIR].contains(status.st_mode & S_IFMT) {
+    throw .unreadableFile(path: path, reason: "not a regular file")
+  }
   return try readFile(descriptor, named: path, maximumSize: maximumSize)
 }
 
