@@ -53,7 +53,7 @@ extension PackagerConfiguration.Association {
     self.exportedType = exportedType
     self.conformsTo = texts(conformsTo)
     self.icon = icon
-    otherKeys = node.entries.map(\.key).filter { $0.text.map { !known.contains($0) } ?? false }
+    otherEntries = node.entries.filter { $0.key.text.map { !known.contains($0) } ?? false }
   }
 
   /// The entry of `UTExportedTypeDeclarations` that Tauri writes; nil if the association exports no type.

@@ -37,8 +37,8 @@ package struct PackagerConfiguration {
     package let conformsTo: [YAMLNode]
     /// The name of a file with an icon.
     package let icon: YAMLNode?
-    /// The keys that have no meaning for document types, in order.
-    package let otherKeys: [YAMLNode]
+    /// The keys that have no meaning for document types, in order, with their values.
+    package let otherEntries: [(key: YAMLNode, value: YAMLNode)]
   }
 
   /// The program.

@@ -1,4 +1,5 @@
 import PropertyLists
+import UTThreads
 
 /// Reads TOML documents (TOML 1.0) as the same values as YAML documents, with positions.
 ///
@@ -9,15 +10,26 @@ struct TOMLReader {
     enum Item {
       case value(YAMLNode)
       case table(Table)
-      case tables([Table])
+      case tables(Tables)
     }
 
     let location: SourceLocation
-    var entries: [(key: YAMLNode, item: Item)] = []
+    private var entries: [(key: YAMLNode, item: Item)] = []
+    /// The positions of the keys in `entries`.
+    private var places: [String: Int] = [:]
 
     init(at location: SourceLocation) { self.location = location }
 
-    func index(of key: String) -> Int? { entries.firstIndex { $0.key.text == key } }
+    subscript(key: String) -> Item? {
+      assert(Steps.count())
+      return places[key].map { entries[$0].item }
+    }
+
+    /// Adds a key that the table does not have.
+    func add(_ key: YAMLNode, _ item: Item) {
+      places[key.text ?? ""] = entries.count
+      entries.append((key, item))
+    }
 
     var node: YAMLNode {
       YAMLNode(
@@ -27,10 +39,17 @@ struct TOMLReader {
             case .value(let node): (entry.key, node)
             case .table(let table): (entry.key, table.node)
             case .tables(let tables):
-              (entry.key, .sequence(tables.map(\.node), at: tables.first?.location ?? location))
+              (entry.key, .sequence(tables.list.map(\.node), at: tables.list[0].location))
             }
           }), location: location)
     }
+  }
+
+  /// The tables of an array, at least one. Adding one changes the array in place.
+  private final class Tables {
+    var list: [Table]
+
+    init(_ first: Table) { list = [first] }
   }
 
   private static let maximumDepth = 48
@@ -124,9 +143,9 @@ struct TOMLReader {
     let path = try keys()
     guard take("=") else { throw fault("expected '='") }
     let owner = try self.table(at: Array(path.dropLast()), in: table, isArray: false)
-    guard let key = path.last, let name = key.text, owner.index(of: name) == nil else { throw fault("duplicate key") }
+    guard let key = path.last, let name = key.text, owner[name] == nil else { throw fault("duplicate key") }
     skipSpaces()
-    owner.entries.append((key, .value(try value(depth: depth))))
+    owner.add(key, .value(try value(depth: depth)))
   }
 
   private func table(at path: [YAMLNode], in root: Table, isArray: Bool) throws(YAMLFault) -> Table {
@@ -134,22 +153,17 @@ struct TOMLReader {
     guard path.count <= Self.maximumDepth else { throw fault("nested more than \(Self.maximumDepth) levels deep") }
     for (number, key) in path.enumerated() {
       let isNew = isArray && number == path.count - 1
-      guard let index = table.index(of: key.text ?? "") else {
+      guard let known = table[key.text ?? ""] else {
         let added = Table(at: key.location)
-        table.entries.append((key, isNew ? .tables([added]) : .table(added)))
+        table.add(key, isNew ? .tables(Tables(added)) : .table(added))
         table = added
         continue
       }
-      switch table.entries[index].item {
+      switch known {
       case .table(let known) where !isNew: table = known
       case .tables(let known):
-        if isNew {
-          let added = Table(at: key.location)
-          table.entries[index].item = .tables(known + [added])
-          table = added
-        } else if let last = known.last {
-          table = last
-        }
+        if isNew { known.list.append(Table(at: key.location)) }
+        table = known.list[known.list.count - 1]
       default: throw YAMLFault(location: key.location, message: "duplicate key '\(key.text ?? "")'", help: "remove one")
       }
     }
@@ -210,14 +224,13 @@ struct TOMLReader {
       guard take("}") else { throw fault("expected ',' or '}'") }
       return table.node
     default:
-      var word = String.UnicodeScalarView()
-      while let scalar = next, !["\n", "\r", ",", "]", "}", "#"].contains(scalar) {
-        word.append(scalar)
-        advance()
+      let start = position
+      while let scalar = next, !["\n", "\r", ",", "]", "}", "#"].contains(scalar) { advance() }
+      guard let last = text[start..<position].lastIndex(where: { $0 != " " && $0 != "\t" }) else {
+        throw fault("expected a value")
       }
-      while word.last == " " || word.last == "\t" { word.removeLast() }
-      guard !word.isEmpty else { throw fault("expected a value") }
-      return YAMLNode(value: .scalar(String(word)), location: location, isPlain: true)
+      let word = String(String.UnicodeScalarView(text[start...last]))
+      return YAMLNode(value: .scalar(word), location: location, isPlain: true)
     }
   }
 

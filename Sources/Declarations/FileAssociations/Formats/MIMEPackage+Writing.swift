@@ -66,8 +66,10 @@ extension MIMEPackage {
     var found: [String] = []
     var visited: Set<String> = []
     var next = type["UTTypeConformsTo"]?.texts ?? []
-    while let identifier = next.first?.lowercased() {
-      next.removeFirst()
+    var position = 0
+    while position < next.count {
+      let identifier = next[position].lowercased()
+      position += 1
       guard visited.insert(identifier).inserted, visited.count < 100 else { continue }
       if let other = own[identifier] {
         found.append(other.mimeType)

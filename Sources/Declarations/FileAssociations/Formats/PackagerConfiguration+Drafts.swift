@@ -13,10 +13,10 @@ extension PackagerConfiguration {
     var files = try DraftResolver.files(
       for: associations.map(\.draft), owner: owner ?? identifier?.text, name: name?.text, in: registry)
     files.packager = packager.rawValue
-    for association in associations where !association.otherKeys.isEmpty {
-      let names = association.otherKeys.compactMap(\.text).joined(separator: ", ")
+    for association in associations where !association.otherEntries.isEmpty {
+      let names = association.otherEntries.compactMap(\.key.text).joined(separator: ", ")
       files.notes.append(
-        DeclarationNote("only \(packager.rawValue) uses \(names)", at: association.otherKeys[0].location))
+        DeclarationNote("only \(packager.rawValue) uses \(names)", at: association.otherEntries[0].key.location))
     }
     // Keys of an Info.plist that the configuration has as they are.
     if case .dictionary(let keys)? = infoPlistKeys?.propertyListValue {
@@ -44,9 +44,8 @@ extension PackagerConfiguration.Association {
     draft.isPackage = isPackage
     draft.icon = icon?.text
     draft.location = node.location
-    draft.otherKeys = otherKeys.compactMap { key in
-      guard let name = key.text, let value = node[name] else { return nil }
-      return .init(key: name, value: value.propertyListValue)
+    draft.otherKeys = otherEntries.compactMap { entry in
+      entry.key.text.map { .init(key: $0, value: entry.value.propertyListValue) }
     }
     return draft
   }

@@ -2,6 +2,7 @@ import PropertyLists
 import TypeRegistry
 import UTBundleDeclarations
 import UTText
+import UTThreads
 
 /// Makes an app's declarations from descriptions of formats.
 ///
@@ -10,8 +11,11 @@ import UTText
 package struct DraftResolver {
   private let types: FormatTypes
   private let owner: String?
-  private var exported: [PropertyListValue.Dictionary] = []
+  private var exported: [ExportedType] = []
+  /// The positions of identifiers in `exported`.
+  private var exportedPlaces: [String: Int] = [:]
   private var imported: [PropertyListValue.Dictionary] = []
+  private var importedNames: Set<String> = []
   private var documents: [PropertyListValue.Dictionary] = []
   private var files: DeclaredFiles
 
@@ -32,7 +36,7 @@ package struct DraftResolver {
     files.info = .of([
       ("CFBundleIdentifier", owner.map { .string($0) }), ("CFBundleName", name.map { .string($0) }),
       ("CFBundleDocumentTypes", resolver.list(resolver.documents)),
-      ("UTExportedTypeDeclarations", resolver.list(resolver.exported)),
+      ("UTExportedTypeDeclarations", resolver.list(resolver.exported.map(\.declaration))),
       ("UTImportedTypeDeclarations", resolver.list(resolver.imported)),
     ])
     return files
@@ -60,20 +64,21 @@ package struct DraftResolver {
     try Self.check(draft.rank, among: HandlerRank.allCases.map(\.rawValue), "rank", draft)
     var own: [String] = []
     var foreign: [String] = []
-    func isOwn(_ identifier: String) -> Bool { exported.contains { $0.identifier == identifier } }
     if let identifier = draft.identifier {
       export(identifier, draft.extensions, draft, above: [])
       own.append(identifier)
     }
     var rest: [String] = []
     var reasons: [String] = []
+    let covered = extensions(ofTypes: draft.contentTypes)
+    let format = types.format(draft)
     for filenameExtension in draft.identifier == nil ? draft.extensions : [] {
-      guard !draft.contentTypes.contains(where: { has($0, filenameExtension) }) else { continue }
-      switch types.type(of: filenameExtension, for: draft) {
+      guard !covered.contains(filenameExtension) else { continue }
+      switch types.type(of: filenameExtension, for: format) {
       case .system(let identifier): foreign.append(identifier)
       case .optional(let declaration, let set):
         foreign.append(declaration.identifier)
-        guard !imported.contains(where: { $0.identifier == declaration.identifier }) else { continue }
+        guard importedNames.insert(declaration.identifier).inserted else { continue }
         imported.append(Self.dictionary(declaration))
         note(
           "'\(declaration.identifier)' of .\(filenameExtension) is imported, because it is in the optional set \(set)",
@@ -93,8 +98,8 @@ package struct DraftResolver {
       let what = rest.isEmpty ? draft.mimeTypes.first ?? "" : rest.map { ".\($0)" }.joined(separator: " and ")
       note("'\(identifier)' is a new type for \(what): \(reasons.first ?? "no type has it")", draft)
     }
-    for identifier in draft.contentTypes where !own.contains(identifier) {
-      if isOwn(identifier) { own.append(identifier) } else { foreign.append(identifier) }
+    for identifier in draft.contentTypes {
+      if place(ofExported: identifier) == nil { foreign.append(identifier) } else { own.append(identifier) }
     }
     addDocuments(own: own.unique, foreign: foreign.unique, draft)
   }
@@ -112,19 +117,20 @@ package struct DraftResolver {
   private mutating func normalized(_ draft: FormatDraft) -> FormatDraft {
     var result = draft
     result.extensions = draft.extensions.map { ($0.hasPrefix(".") ? String($0.dropFirst()) : $0).lowercased() }.unique
-    for tag in result.extensions where tag.contains(".") || tag.contains("*") || tag.contains(" ") || tag.contains("/")
-    {
+    result.extensions.removeAll { tag in
+      guard tag.contains(where: { ".* /".contains($0) }) else { return false }
       note("'\(tag)' is not a filename extension: only the part after the last dot selects a type", draft)
-      result.extensions.removeAll { $0 == tag }
+      return true
     }
     result.mimeTypes = draft.mimeTypes.map { $0.lowercased() }.unique
     return result
   }
 
-  private func has(_ identifier: String, _ filenameExtension: String) -> Bool {
-    types.all.type(identifier)?.tags.contains {
-      $0.tagClass == .filenameExtension && $0.values.contains { $0.lowercased() == filenameExtension }
-    } ?? false
+  /// The extensions of types, in lower case.
+  private func extensions(ofTypes identifiers: [String]) -> Set<String> {
+    let known = Set(identifiers).compactMap { types.all.type($0) }
+    return Set(
+      known.flatMap(\.tags).filter { $0.tagClass == .filenameExtension }.flatMap(\.values).map { $0.lowercased() })
   }
 
   private func invented(_ extensions: [String], _ draft: FormatDraft) throws(FileAssociationError) -> String {
@@ -141,27 +147,25 @@ package struct DraftResolver {
   // MARK: Declarations
 
   private mutating func export(_ identifier: String, _ extensions: [String], _ draft: FormatDraft, above: [String]) {
-    if let index = exported.firstIndex(where: { $0.identifier == identifier }) {
-      // Two formats of one type.
-      let tags = exported[index].tags("public.filename-extension") + extensions
-      let mimeTypes = exported[index].tags("public.mime-type") + draft.mimeTypes
-      exported[index]["UTTypeTagSpecification"] = Self.tags(tags.unique, mimeTypes.unique)
-      return
+    let place: Int
+    if let known = self.place(ofExported: identifier) {
+      place = known
+    } else {
+      place = exported.count
+      exportedPlaces[identifier] = place
+      exported.append(
+        ExportedType(
+          identifier: identifier, description: name(of: draft, extensions), supertypes: supertypes(draft, above),
+          icon: draft.icon))
     }
-    exported.append(
-      .of([
-        ("UTTypeIdentifier", .string(identifier)), ("UTTypeDescription", .string(name(of: draft, extensions))),
-        ("UTTypeConformsTo", .list(supertypes(draft, above))),
-        ("UTTypeTagSpecification", Self.tags(extensions, draft.mimeTypes)),
-        ("UTTypeIconFile", draft.icon.map { .string($0) }),
-      ]))
+    // Two formats may be of one type.
+    exported[place].extensions.add(extensions)
+    exported[place].mimeTypes.add(draft.mimeTypes)
   }
 
-  private static func tags(_ extensions: [String], _ mimeTypes: [String]) -> PropertyListValue? {
-    let tags = PropertyListValue.Dictionary.of([
-      ("public.filename-extension", .list(extensions)), ("public.mime-type", .list(mimeTypes)),
-    ])
-    return tags.isEmpty ? nil : .dictionary(tags)
+  private func place(ofExported identifier: String) -> Int? {
+    assert(Steps.count())
+    return exportedPlaces[identifier]
   }
 
   /// The entry of a property list for a declaration.
@@ -241,5 +245,37 @@ package struct DraftResolver {
           ("CFBundleTypeIconFile", draft.icon.map { .string($0) }),
         ]))
     }
+  }
+}
+
+/// A type that the app exports, to which several formats can add.
+private struct ExportedType {
+  let identifier: String
+  let description: String
+  let supertypes: [String]
+  let icon: String?
+  var extensions = UniqueTexts()
+  var mimeTypes = UniqueTexts()
+
+  var declaration: PropertyListValue.Dictionary {
+    let tags = PropertyListValue.Dictionary.of([
+      ("public.filename-extension", .list(extensions.texts)), ("public.mime-type", .list(mimeTypes.texts)),
+    ])
+    return .of([
+      ("UTTypeIdentifier", .string(identifier)), ("UTTypeDescription", .string(description)),
+      ("UTTypeConformsTo", .list(supertypes)), ("UTTypeTagSpecification", tags.isEmpty ? nil : .dictionary(tags)),
+      ("UTTypeIconFile", icon.map { .string($0) }),
+    ])
+  }
+}
+
+/// Texts without repetitions, in the order in which they were added.
+private struct UniqueTexts {
+  private(set) var texts: [String] = []
+  private var known: Set<String> = []
+
+  mutating func add(_ others: [String]) {
+    assert(Steps.count(others.count))
+    texts += others.filter { known.insert($0).inserted }
   }
 }

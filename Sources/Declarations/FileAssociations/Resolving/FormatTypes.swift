@@ -1,6 +1,7 @@
 import OptionalTypes
 import PropertyLists
 import TypeRegistry
+import UTThreads
 
 /// Finds the type that files of a format have, in the system, the optional sets, and the declarations of apps.
 struct FormatTypes {
@@ -25,15 +26,37 @@ struct FormatTypes {
     all = system.adding(TypeSet.all.flatMap(\.declarations))
   }
 
+  /// A format, and the types that its author says its files conform to, in each registry.
+  struct Format {
+    fileprivate let draft: FormatDraft
+    fileprivate let inSystem: [UniformType]
+    fileprivate let inSets: [[UniformType]]
+  }
+
+  /// Looks up what the author of a format says, once for all its extensions.
+  func format(_ draft: FormatDraft) -> Format {
+    func wanted(_ registry: TypeRegistry) -> [UniformType] {
+      var known: Set<String> = []
+      return draft.conformsTo.compactMap { registry.type($0) }.filter {
+        assert(Steps.count())
+        return $0.isDeclared && known.insert($0.identifier).inserted
+      }
+    }
+    return Format(draft: draft, inSystem: wanted(system), inSets: sets.map { wanted($0.registry) })
+  }
+
   /// Returns the type of files with an extension that fits what their author says about them.
-  func type(of filenameExtension: String, for draft: FormatDraft) -> Answer {
+  func type(of filenameExtension: String, for format: Format) -> Answer {
+    let draft = format.draft
     let candidates = system.declaredTypes(
       tag: filenameExtension, tagClass: .filenameExtension, conformingTo: nil)
-    if let type = candidates.first(where: { fits($0, draft, in: system) }) { return .system(type.identifier) }
-    for (set, registry) in sets {
+    if let type = candidates.first(where: { fits($0, draft, format.inSystem, in: system) }) {
+      return .system(type.identifier)
+    }
+    for ((set, registry), wanted) in zip(sets, format.inSets) {
       let own = Set(set.types(tag: filenameExtension, tagClass: .filenameExtension).map(\.identifier))
       let found = registry.declaredTypes(tag: filenameExtension, tagClass: .filenameExtension, conformingTo: nil)
-        .first { own.contains($0.identifier) && fits($0, draft, in: registry) }
+        .first { own.contains($0.identifier) && fits($0, draft, wanted, in: registry) }
       if let declaration = found?.declaration { return .optional(declaration, set: set.name) }
     }
     if let other = candidates.first {
@@ -51,11 +74,12 @@ struct FormatTypes {
   }
 
   /// Whether a type can be that of the files: a package or none, and of the kind that supertypes and MIME types say.
-  private func fits(_ type: UniformType, _ draft: FormatDraft, in registry: TypeRegistry) -> Bool {
+  private func fits(
+    _ type: UniformType, _ draft: FormatDraft, _ wanted: [UniformType], in registry: TypeRegistry
+  ) -> Bool {
     func conforms(_ name: String) -> Bool { registry.type(name).map(type.conforms(to:)) ?? false }
     let isFolder = conforms("public.directory")
     guard isFolder == draft.isPackage else { return false }
-    let wanted = draft.conformsTo.compactMap { registry.type($0) }.filter(\.isDeclared)
     if !wanted.isEmpty { return wanted.contains { type.conforms(to: $0) } }
     guard let mimeType = draft.mimeTypes.first else { return true }
     let own = type.tags.first { $0.tagClass == .mimeType }?.values ?? []

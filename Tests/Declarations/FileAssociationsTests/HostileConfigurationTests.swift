@@ -1,0 +1,67 @@
+import Foundation
+import PropertyLists
+import SystemTypes
+import Testing
+import UTFileAssociations
+import UTTestFixtures
+
+/// Configurations and names that someone made to take long, to need much memory, or to write other lines than they should.
+@Suite struct HostileConfigurationTests {
+  private func read(_ text: String, _ name: String, owner: String? = nil) throws -> DeclaredFiles {
+    try DeclaredFiles(contentsOf: Array(text.utf8), named: name, owner: owner, in: .system)
+  }
+
+  // MARK: Growth
+
+  private static let briefcase = """
+    [tool.briefcase]
+    bundle = "com.example"
+    [tool.briefcase.app.notes.document_type.note]
+    extension = "xnote"
+
+    """
+
+  private static let growing: [(name: String, text: @Sendable (Int) -> String)] = [
+    ("pyproject.toml", { briefcase + String(repeating: "[[z]]\n", count: $0) }),
+    ("pyproject.toml", { briefcase + "[z]\n" + (0..<$0).map { "k\($0) = 1\n" }.joined() }),
+    ("pyproject.toml", { briefcase + (0..<$0).map { "[z\($0)]\n" }.joined() }),
+    ("pyproject.toml", { briefcase + "z = {\((0..<$0).map { "k\($0) = 1" }.joined(separator: ","))}\n" }),
+    (
+      "electron-builder.yml",
+      {
+        "appId: com.example.notes\nfileAssociations:\n" + (0..<$0).map { "  - {ext: xx\($0)}\n" }.joined()
+      }
+    ),
+    (
+      "tauri.conf.json",
+      { count in
+        let entries = (0..<count).map {
+          #"{"ext": ["xx\#($0)"], "exportedType": {"identifier": "com.example.notes.note"}}"#
+        }
+        let list = entries.joined(separator: ",")
+        return #"{"identifier": "com.example.notes", "bundle": {"fileAssociations": [\#(list)]}}"#
+      }
+    ),
+    (
+      "formats.yml",
+      { count in
+        let names = (0..<count).map { "xx\($0)" }.joined(separator: ",")
+        let types = (0..<count).map { "com.example.t\($0)" }.joined(separator: ",")
+        return "owner: com.example.notes\ntypes: [{extensions: [\(names)], conforms-to: [\(types)]}]\n"
+      }
+    ),
+  ]
+
+  @Test(arguments: growing.indices) func `the steps are in proportion to the file`(_ index: Int) throws {
+    let (name, text) = Self.growing[index]
+    let growth = try Growth(from: 200, text) { _ = try read($0, name) }
+    #expect(growth.isLinear, "\(growth)")
+  }
+
+  @Test func `the tables of an array are all there`() throws {
+    let tables = (0..<3).map { "[[tool.briefcase.app.notes.document_type.note.more]]\nx = \($0)\n" }.joined()
+    let files = try read(Self.briefcase + tables, "pyproject.toml")
+    let text = try files.text(as: .briefcase, in: .system).text
+    #expect(text.contains("extension = \"xnote\"") && files.notes.contains { $0.message.contains("more") })
+  }
+}
