@@ -198,6 +198,26 @@ import UTTestFixtures
     try folder.write("{}", to: "Info.plist")
     let found = DeclarationInputs.find(in: [folder.path])
     #expect(found.inputs.map(\.path) == [path("Info.plist")] && found.problems.isEmpty)
+    // The first line has one value, and each of the others nine times as many as the one before.
+    #expect(found.settingsProblems.map(\.location.file) == [path("D/project.yml")])
+    #expect(found.settingsProblems.map(\.location.line) == [6])
+  }
+
+  /// A list that is repeated in another, and a long text.
+  @Test(arguments: [
+    "x: &x [\((0..<3000).map { "e\($0)" }.joined(separator: ","))]\n"
+      + "fileAssociations: [\(Array(repeating: "{ext: *x}", count: 3000).joined(separator: ","))]",
+    "x: &x \(String(repeating: "a", count: 10_000))\n"
+      + "fileAssociations: [{ext: [\(Array(repeating: "*x", count: 1000).joined(separator: ","))]}]",
+  ])
+  func `a configuration whose aliases stand for too much is reported`(_ text: String) throws {
+    try folder.write("\(text)\nappId: com.example.notes\n", to: "electron-builder.yml")
+    let found = DeclarationInputs.find(in: [folder.path])
+    #expect(found.inputs.isEmpty && found.settingsProblems.count == 1)
+    #expect(found.settingsProblems.first?.location.file == path("electron-builder.yml"))
+    #expect(found.settingsProblems.first?.location.line == 2)
+    let given = DeclarationInputs.find(in: [path("electron-builder.yml")])
+    #expect(given.inputs.isEmpty && given.problems.map(\.line) == [2])
   }
 
   // MARK: Tuist

@@ -64,4 +64,38 @@ import UTTestFixtures
     let text = try files.text(as: .briefcase, in: .system).text
     #expect(text.contains("extension = \"xnote\"") && files.notes.contains { $0.message.contains("more") })
   }
+
+  // MARK: Aliases
+
+  /// Each line has ten times as many values as the one before.
+  private static let levels = (1..<12).map { level in
+    "    b\(level): &b\(level) [\(Array(repeating: "*b\(level - 1)", count: 10).joined(separator: ","))]\n"
+  }.joined()
+
+  private static let aliases = [
+    (
+      "appId: com.example.notes\nmac:\n  extendInfo:\n    b0: &b0 [x, x]\n" + levels
+        + "    CFBundleDocumentTypes: *b11\n", 9
+    ),
+    (
+      "x: &x [\((0..<3000).map { "e\($0)" }.joined(separator: ","))]\nappId: com.example.notes\nfileAssociations:\n"
+        + String(repeating: "  - {ext: *x}\n", count: 3000), 20
+    ),
+    (
+      "x: &x {a: b}\nappId: com.example.notes\ny:\n" + String(repeating: "  - {<<: *x}\n", count: 70_000), 20_975
+    ),
+  ]
+
+  @Test(arguments: aliases.indices) func `aliases that stand for too much are an error`(_ index: Int) throws {
+    let (text, line) = Self.aliases[index]
+    let error = #expect(throws: FileAssociationError.self) { try read(text, "electron-builder.yml") }
+    #expect(error?.location?.line == line && error?.message.contains("aliases stand for more than") == true)
+  }
+
+  @Test func `aliases that stand for less are read`() throws {
+    let files = try read(
+      "x: &x [xa, xb]\nappId: com.example.notes\nfileAssociations: [{ext: *x}, {ext: xc, a: *x, b: *x}]\n",
+      "electron-builder.yml")
+    #expect(files.info["CFBundleDocumentTypes"]?.array?.count == 2)
+  }
 }

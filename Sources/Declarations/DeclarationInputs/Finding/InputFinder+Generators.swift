@@ -36,6 +36,17 @@ extension InputFinder {
     }
   }
 
+  /// Returns what a body reads; nil if it fails. A configuration that is too large is reported, any other problem is the program's.
+  mutating func reportingLimits<Value>(_ body: () throws(YAMLFault) -> Value?) -> Value? {
+    do { return try body() } catch {
+      if error.isLimit {
+        found.settingsProblems.append(
+          SettingsProblem(location: error.location, message: error.message, help: "its declarations are unknown"))
+      }
+      return nil
+    }
+  }
+
   private mutating func note(_ path: String, _ message: String) {
     found.generations.append(.init(path: path, message: message))
   }
@@ -51,7 +62,9 @@ extension InputFinder {
     guard
       let bytes = try? readFile(
         at: file.absolutePath, maximumSize: Self.largestConfiguration, allowsStreams: isGiven),
-      let specification = XcodeGenSpecification(bytes, named: file.path)
+      let specification = reportingLimits({ () throws(YAMLFault) in
+        try XcodeGenSpecification(bytes, named: file.path)
+      })
     else { return false }
     note(file.path, "XcodeGen generates the Info.plist files listed here")
     generators.specifications.append((file, specification))

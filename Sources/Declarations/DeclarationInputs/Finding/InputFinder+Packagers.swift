@@ -42,7 +42,9 @@ extension InputFinder {
   mutating func addConfiguration(_ file: SearchFolder, siblings: [String]) -> Bool {
     guard let bytes = try? readFile(at: file.absolutePath, maximumSize: YAMLReader.maximumSize),
       PackagerConfiguration.mayDescribeFiles(bytes),
-      let configuration = try? PackagerConfiguration(bytes, named: file.path)
+      let configuration = reportingLimits({ () throws(YAMLFault) in
+        try PackagerConfiguration(bytes, named: file.path)
+      })
     else { return false }
     return add(configuration, siblings: siblings)
   }

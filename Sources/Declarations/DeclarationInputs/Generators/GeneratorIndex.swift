@@ -142,7 +142,7 @@ struct GeneratorIndex {
     for name in XcodeGenSpecification.names where found.isEmpty {
       let path = "\(folder)/\(name)"
       guard let bytes = Self.bytes(of: path) else { continue }
-      found += XcodeGenSpecification(bytes, named: path).map { [.xcodeGen(name: name, $0)] } ?? []
+      found += (try? XcodeGenSpecification(bytes, named: path)).map { [.xcodeGen(name: name, $0)] } ?? []
     }
     if let bytes = Self.bytes(of: "\(folder)/\(InfoPlistGenerator.tuistManifest)") {
       found += TuistManifest(bytes).map { [.tuist($0)] } ?? []

@@ -13,10 +13,15 @@ struct XcodeGenSpecification {
   let targets: [SpecifiedTarget]
 
   /// Reads a specification; nil if the file is not one, or is not valid YAML.
-  init?(_ bytes: [UInt8], named path: String) {
-    guard let document = try? YAMLReader.read(bytes, named: path, limits: .foreign),
-      let targets = document["targets"]
-    else { return nil }
+  ///
+  /// - Throws: if it is too large.
+  init?(_ bytes: [UInt8], named path: String) throws(YAMLFault) {
+    let read: YAMLNode?
+    do { read = try YAMLReader.read(bytes, named: path, limits: .foreign) } catch {
+      if error.isLimit { throw error }
+      return nil
+    }
+    guard let document = read, let targets = document["targets"] else { return nil }
     let isIncluding = document["include"] != nil
     self.targets = targets.entries.compactMap { entry in
       guard let name = entry.key.text else { return nil }

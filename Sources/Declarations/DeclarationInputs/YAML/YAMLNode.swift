@@ -64,4 +64,6 @@ package struct YAMLFault: Error {
   package let message: String
   /// The help; empty if obvious.
   package let help: String
+  /// Whether the document is only too large for this program.
+  var isLimit = false
 }

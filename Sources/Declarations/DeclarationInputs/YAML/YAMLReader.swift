@@ -3,15 +3,19 @@ import UTCLibYAML
 
 /// Reads a YAML document with libyaml's events, within limits: one document, at most ``Limits/depth`` levels and
 /// `maximumSize` bytes, and anchors and aliases only if allowed.
+///
+/// Aliases of aliases grow without bound. What all aliases stand for is therefore at most as large as a file may be, and whoever
+/// uses the document need not limit it again.
 package struct YAMLReader {
   package static let maximumSize = 1 << 20
+  /// The size of a value besides its text.
+  private static let valueSize = 16
 
   /// The limits of a document.
   package struct Limits {
     /// The maximum nesting depth.
     let depth: Int
-    /// Whether anchors and aliases are allowed. The user of the document must then limit its size, because aliases of
-    /// aliases grow without bound.
+    /// Whether anchors and aliases are allowed.
     let allowsAliases: Bool
 
     /// The limits of a utictl configuration.
@@ -24,12 +28,13 @@ package struct YAMLReader {
   private let file: String
   private let limits: Limits
   private var parser = yaml_parser_t()
-  private var anchors: [String: YAMLNode] = [:]
+  private var anchors: [String: (node: YAMLNode, size: Int)] = [:]
   /// The anchors and aliases that are not allowed.
   private var faults: [YAMLFault] = []
-  /// The number of entries that merge keys have added.
-  private var mergedCount = 0
-  private static let mostMerged = 100_000
+  /// The size of the values that were read, with those that aliases stand for.
+  private var size = 0
+  /// The part of it that aliases have added.
+  private var aliasedSize = 0
 
   /// Reads the document in bytes; nil if it is empty.
   package static func read(
@@ -92,13 +97,22 @@ package struct YAMLReader {
         if !limits.allowsAliases { return YAMLNode(value: .scalar(""), location: location(event.mark), isPlain: true) }
         throw failure(event.mark, "undefined alias '\(event.anchor)'", "add the anchor before it")
       }
-      if case .scalar = known.value { return known }
-      // Aliases of aliases grow without bound.
+      size += known.size
+      aliasedSize += known.size
+      guard aliasedSize <= Self.maximumSize else {
+        throw YAMLFault(
+          location: location(event.mark),
+          message: "the aliases stand for more than the limit of \(Self.maximumSize) bytes", help: "use fewer aliases",
+          isLimit: true)
+      }
+      if case .scalar = known.node.value { return known.node }
       return limits.allowsAliases
-        ? known : YAMLNode(value: .scalar(""), location: location(event.mark), isPlain: true)
+        ? known.node : YAMLNode(value: .scalar(""), location: location(event.mark), isPlain: true)
     }
+    let start = size
+    size += Self.valueSize + event.text.utf8.count
     let node = try self.value(event, depth: depth)
-    if !event.anchor.isEmpty { anchors[event.anchor] = node }
+    if !event.anchor.isEmpty { anchors[event.anchor] = (node, size - start) }
     return node
   }
 
@@ -125,7 +139,7 @@ package struct YAMLReader {
       while true {
         let next = try next()
         if next.kind == YAML_MAPPING_END_EVENT {
-          return YAMLNode(value: .mapping(try merged(entries)), location: location)
+          return YAMLNode(value: .mapping(merged(entries)), location: location)
         }
         let key = try node(next, depth: depth + 1)
         let isMergeKey = limits.allowsAliases && key.isMergeKey
@@ -140,20 +154,15 @@ package struct YAMLReader {
 
   /// The entries of a mapping, with those that its merge keys add: a key's own value takes precedence, then that of the
   /// last merge key, and in a sequence that of the first mapping, as in Yams (`Constructor.swift`).
-  private mutating func merged(
+  private func merged(
     _ entries: [(key: YAMLNode, value: YAMLNode)]
-  ) throws(YAMLFault) -> [(key: YAMLNode, value: YAMLNode)] {
+  ) -> [(key: YAMLNode, value: YAMLNode)] {
     guard limits.allowsAliases, entries.contains(where: { $0.key.isMergeKey }) else { return entries }
     var result = entries.filter { !$0.key.isMergeKey }
     var names = Set(result.compactMap(\.key.text))
     for (key, value) in entries.reversed() where key.isMergeKey {
       // The mappings were merged themselves when they were read.
       for mapping in [value] + value.elements {
-        mergedCount += mapping.entries.count
-        guard mergedCount <= Self.mostMerged else {
-          throw YAMLFault(
-            location: key.location, message: "merge keys add too many entries", help: "merge fewer mappings")
-        }
         result += mapping.entries.filter { $0.key.text.map { names.insert($0).inserted } ?? false }
       }
     }
