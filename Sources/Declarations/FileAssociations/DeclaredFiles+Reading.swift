@@ -88,10 +88,10 @@ extension DeclaredFiles {
       } catch { throw FileAssociationError("\(error)", help: "change the value") }
     case .mime: return (try MIMEPackage.text(of: self, in: all), [])
     case .desktop: return (DesktopEntry.text(of: self, in: all), [])
-    case .tauri: return PackagerConfiguration.Packager.tauri.text(of: self, in: all)
-    case .electronBuilder: return PackagerConfiguration.Packager.electronBuilder.text(of: self, in: all)
-    case .briefcase: return PackagerConfiguration.Packager.briefcase.text(of: self, in: all)
-    case .expo: return PackagerConfiguration.Packager.expo.text(of: self, in: all)
+    case .tauri: return try PackagerConfiguration.Packager.tauri.text(of: self, in: all)
+    case .electronBuilder: return try PackagerConfiguration.Packager.electronBuilder.text(of: self, in: all)
+    case .briefcase: return try PackagerConfiguration.Packager.briefcase.text(of: self, in: all)
+    case .expo: return try PackagerConfiguration.Packager.expo.text(of: self, in: all)
     }
   }
 }

@@ -98,4 +98,23 @@ import UTTestFixtures
       "electron-builder.yml")
     #expect(files.info["CFBundleDocumentTypes"]?.array?.count == 2)
   }
+
+  /// Each association of a packager has all extensions of its type.
+  @Test(arguments: [AssociationFormat.tauri, .electronBuilder])
+  func `a type of many document types is not repeated without end`(_ format: AssociationFormat) throws {
+    let tags = (0..<1500).map { "<string>e\($0)</string>" }.joined()
+    let text = """
+      <plist version="1.0"><dict><key>UTExportedTypeDeclarations</key><array><dict>
+      <key>UTTypeIdentifier</key><string>com.example.note</string><key>UTTypeTagSpecification</key><dict>
+      <key>public.filename-extension</key><array>\(tags)</array></dict></dict></array>
+      <key>CFBundleDocumentTypes</key><array>
+      """
+    let document = "<dict><key>LSItemContentTypes</key><array><string>com.example.note</string></array></dict>"
+    func files(_ count: Int) throws -> DeclaredFiles {
+      try read(text + String(repeating: document, count: count) + "</array></dict></plist>", "Info.plist")
+    }
+    #expect(try files(2).text(as: format, in: .system).text.contains("e1499"))
+    let many = try files(1500)
+    #expect(throws: FileAssociationError.self) { try many.text(as: format, in: .system) }
+  }
 }

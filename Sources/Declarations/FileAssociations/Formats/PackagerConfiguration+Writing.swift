@@ -9,13 +9,16 @@ extension PackagerConfiguration.Packager {
   /// - Parameters:
   ///   - files: the declarations.
   ///   - registry: the types of the system and of the optional sets.
-  package func text(of files: DeclaredFiles, in registry: TypeRegistry) -> (text: String, notes: [DeclarationNote]) {
+  /// - Throws: if the document types repeat so much of their types that no configuration has as much.
+  package func text(
+    of files: DeclaredFiles, in registry: TypeRegistry
+  ) throws(FileAssociationError) -> (text: String, notes: [DeclarationNote]) {
     var writer = AssociationWriter(packager: self, files: files, registry: registry)
     switch self {
-    case .tauri: return writer.tauri()
-    case .electronBuilder: return writer.electronBuilder()
+    case .tauri: return try writer.tauri()
+    case .electronBuilder: return try writer.electronBuilder()
     case .expo: return writer.expo()
-    case .briefcase: return writer.briefcase()
+    case .briefcase: return try writer.briefcase()
     }
   }
 }
@@ -28,6 +31,10 @@ private struct AssociationWriter {
   private var notes: [DeclarationNote] = []
   private let exported: [String: PropertyListValue.Dictionary]
   private let imported: [String: PropertyListValue.Dictionary]
+  /// The size of the texts that document types have from their types. Many may be of one with many texts.
+  private var repeatedSize = 0
+  private static let maximumSize = 16 << 20
+  private static let textSize = 16
 
   init(packager: PackagerConfiguration.Packager, files: DeclaredFiles, registry: TypeRegistry) {
     (self.packager, self.files, self.registry) = (packager, files, registry)
@@ -51,21 +58,38 @@ private struct AssociationWriter {
     document["LSItemContentTypes"]?.texts ?? []
   }
 
-  private func tags(_ document: PropertyListValue.Dictionary, _ tagClass: TagClass, _ legacyKey: String) -> [String] {
-    let found = identifiers(document).flatMap { identifier -> [String] in
+  private mutating func tags(
+    _ document: PropertyListValue.Dictionary, _ tagClass: TagClass, _ legacyKey: String
+  ) throws(FileAssociationError) -> [String] {
+    var found: [String] = []
+    for identifier in identifiers(document) {
       let declared = exported[identifier.lowercased()] ?? imported[identifier.lowercased()]
-      return declared?.tags(tagClass.rawValue)
-        ?? registry.type(identifier)?.tags.first { $0.tagClass == tagClass }?.values ?? []
+      found += try repeated(
+        declared?.tags(tagClass.rawValue)
+          ?? registry.type(identifier)?.tags.first { $0.tagClass == tagClass }?.values ?? [])
     }
     return (found + (document[legacyKey]?.texts ?? [])).unique
   }
 
-  private func extensions(_ document: PropertyListValue.Dictionary) -> [String] {
-    tags(document, .filenameExtension, "CFBundleTypeExtensions")
+  /// Returns the texts of a type that a document type repeats.
+  private mutating func repeated(_ texts: [String]) throws(FileAssociationError) -> [String] {
+    repeatedSize += texts.reduce(0) { $0 + $1.utf8.count + Self.textSize }
+    guard repeatedSize <= Self.maximumSize else {
+      throw FileAssociationError(
+        "the document types repeat more than \(Self.maximumSize) bytes of their types",
+        help: "use fewer document types of one type")
+    }
+    return texts
   }
 
-  private func mimeType(_ document: PropertyListValue.Dictionary) -> String? {
-    tags(document, .mimeType, "CFBundleTypeMIMETypes").first
+  private mutating func extensions(
+    _ document: PropertyListValue.Dictionary
+  ) throws(FileAssociationError) -> [String] {
+    try tags(document, .filenameExtension, "CFBundleTypeExtensions")
+  }
+
+  private mutating func mimeType(_ document: PropertyListValue.Dictionary) throws(FileAssociationError) -> String? {
+    try tags(document, .mimeType, "CFBundleTypeMIMETypes").first
   }
 
   /// The keys that only this program knows, if the declarations come from its configuration.
@@ -85,9 +109,10 @@ private struct AssociationWriter {
 
   // MARK: Tauri
 
-  mutating func tauri() -> (String, [DeclarationNote]) {
+  mutating func tauri() throws(FileAssociationError) -> (String, [DeclarationNote]) {
     var written: Set<String> = []
-    let associations = files.documentTypes.enumerated().map { index, document -> PropertyListValue in
+    var associations: [PropertyListValue] = []
+    for (index, document) in files.documentTypes.enumerated() {
       let own = identifiers(document).filter {
         exported[$0.lowercased()] != nil && written.insert($0.lowercased()).inserted
       }
@@ -117,13 +142,13 @@ private struct AssociationWriter {
           ]))
       }
       var association = PropertyListValue.Dictionary.of([
-        ("ext", .array(extensions(document).map { .string($0) })), ("name", document["CFBundleTypeName"]),
-        ("mimeType", mimeType(document).map { .string($0) }), ("role", document["CFBundleTypeRole"]),
+        ("ext", .array(try extensions(document).map { .string($0) })), ("name", document["CFBundleTypeName"]),
+        ("mimeType", try mimeType(document).map { .string($0) }), ("role", document["CFBundleTypeRole"]),
         ("rank", document["LSHandlerRank"]), ("contentTypes", .list(identifiers(document))),
         ("exportedType", exportedType),
       ])
       for entry in otherKeys(index) { association[entry.key] = entry.value }
-      return .dictionary(association)
+      associations.append(.dictionary(association))
     }
     for type in files.types where !type.isExported {
       notes.append(
@@ -136,16 +161,17 @@ private struct AssociationWriter {
   // MARK: electron-builder
 
   /// The app for macOS gets the keys of the Info.plist, because `fileAssociations` has no types; the others get that.
-  mutating func electronBuilder() -> (String, [DeclarationNote]) {
-    let associations = files.documentTypes.enumerated().map { index, document -> PropertyListValue in
-      let extensions = extensions(document)
+  mutating func electronBuilder() throws(FileAssociationError) -> (String, [DeclarationNote]) {
+    var associations: [PropertyListValue] = []
+    for (index, document) in files.documentTypes.enumerated() {
+      let extensions = try extensions(document)
       var association = PropertyListValue.Dictionary.of([
         ("ext", extensions.count == 1 ? .string(extensions[0]) : .array(extensions.map { .string($0) })),
         ("name", document["CFBundleTypeName"]), ("description", document["CFBundleTypeName"]),
-        ("mimeType", mimeType(document).map { .string($0) }),
+        ("mimeType", try mimeType(document).map { .string($0) }),
       ])
       for entry in otherKeys(index) { association[entry.key] = entry.value }
-      return .dictionary(association)
+      associations.append(.dictionary(association))
     }
     let other: PropertyListValue = ["fileAssociations": .array(associations)]
     return (
@@ -161,11 +187,11 @@ private struct AssociationWriter {
 
   // MARK: Briefcase
 
-  mutating func briefcase() -> (String, [DeclarationNote]) {
+  mutating func briefcase() throws(FileAssociationError) -> (String, [DeclarationNote]) {
     let app = files.info["CFBundleIdentifier"]?.string?.split(separator: ".").last.map(String.init) ?? "APP"
     var lines: [String] = []
     for document in files.documentTypes {
-      let extensions = extensions(document)
+      let extensions = try extensions(document)
       if extensions.count > 1 {
         notes.append(
           DeclarationNote(
@@ -182,7 +208,7 @@ private struct AssociationWriter {
       let supertypes = identifiers(document).first.flatMap { exported[$0.lowercased()]?["UTTypeConformsTo"]?.texts }
       lines += ["[tool.briefcase.app.\(app).document_type.\(first)]", "extension = \(OrderedJSON.quoted(first))"]
       if let name = document["CFBundleTypeName"]?.string { lines.append("description = \(OrderedJSON.quoted(name))") }
-      if let mimeType = mimeType(document) { lines.append("mime_type = \(OrderedJSON.quoted(mimeType))") }
+      if let mimeType = try mimeType(document) { lines.append("mime_type = \(OrderedJSON.quoted(mimeType))") }
       for key in ["CFBundleTypeRole", "LSHandlerRank"] {
         if let value = document[key]?.string { lines.append("macOS.\(key) = \(OrderedJSON.quoted(value))") }
       }
@@ -190,7 +216,8 @@ private struct AssociationWriter {
         "macOS.LSItemContentTypes = [\(identifiers(document).map(OrderedJSON.quoted).joined(separator: ", "))]")
       lines.append("macOS.is_core_type = \(!isOwn)")
       if let supertypes {
-        lines.append("macOS.UTTypeConformsTo = [\(supertypes.map(OrderedJSON.quoted).joined(separator: ", "))]")
+        let texts = try repeated(supertypes)
+        lines.append("macOS.UTTypeConformsTo = [\(texts.map(OrderedJSON.quoted).joined(separator: ", "))]")
       }
       lines.append("")
     }
