@@ -20,7 +20,9 @@ public func fuzzFileAssociations(_ start: UnsafePointer<UInt8>, _ count: Int) ->
       precondition(list.positions.count == list.text.count { $0 == UInt8(ascii: "\n") })
       _ = PropertyList(parsing: list.text).problems
     }
-    _ = try DeclaredFiles(contentsOf: rest, named: name, owner: "com.example.notes", in: .system)
+    let files = try DeclaredFiles(contentsOf: rest, named: name, owner: "com.example.notes", in: .system)
+    precondition(try files.text(as: .desktop, in: .system).text.count { $0.isNewline } == 1)
+    for format in AssociationFormat.allCases { _ = try files.text(as: format, in: .system) }
   } catch {
     precondition(!"\(error)".isEmpty)
   }

@@ -81,11 +81,7 @@ extension DeclaredFiles {
   ) throws(FileAssociationError) -> (text: String, notes: [DeclarationNote]) {
     let all = registry.adding(TypeSet.all.flatMap(\.declarations))
     switch format {
-    case .infoPlist:
-      do {
-        let bytes = try PropertyListValue.dictionary(info).xmlRepresentation(keyOrder: .source)
-        return (String(decoding: bytes, as: UTF8.self), [])
-      } catch { throw FileAssociationError("\(error)", help: "change the value") }
+    case .infoPlist: return (try info.validXML(), [])
     case .mime: return (try MIMEPackage.text(of: self, in: all), [])
     case .desktop: return (DesktopEntry.text(of: self, in: all), [])
     case .tauri: return try PackagerConfiguration.Packager.tauri.text(of: self, in: all)

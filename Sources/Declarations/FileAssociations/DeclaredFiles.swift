@@ -77,6 +77,24 @@ extension PropertyListValue.Dictionary {
   /// The identifier of a type declaration; empty if there is none.
   var identifier: String { self["UTTypeIdentifier"]?.string ?? "" }
 
+  /// The property list as XML.
+  ///
+  /// - Throws: if a value cannot be in a property list, or a character not in XML.
+  func validXML() throws(FileAssociationError) -> String {
+    let text: String
+    do {
+      text = String(
+        decoding: try PropertyListValue.dictionary(self).xmlRepresentation(keyOrder: .source), as: UTF8.self)
+    } catch { throw FileAssociationError("\(error)", help: "change the value") }
+    let isInvalid = text.unicodeScalars.contains { scalar in
+      scalar.value < 0x20 && !["\n", "\t", "\r"].contains(scalar) || scalar.value == 0xFFFE || scalar.value == 0xFFFF
+    }
+    guard !isInvalid else {
+      throw FileAssociationError("a text has a control character, which XML cannot have", help: "remove the character")
+    }
+    return text
+  }
+
   /// Entries that have a value.
   static func of(_ entries: [(String, PropertyListValue?)]) -> PropertyListValue.Dictionary {
     PropertyListValue.Dictionary(entries.compactMap { entry in entry.1.map { Entry(key: entry.0, value: $0) } })

@@ -117,4 +117,54 @@ import UTTestFixtures
     let many = try files(1500)
     #expect(throws: FileAssociationError.self) { try many.text(as: format, in: .system) }
   }
+
+  // MARK: Written texts
+
+  private static let evil = "x\"]\nExec=evil\r\\\u{2028}</string>&'"
+
+  private func hostile() throws -> DeclaredFiles {
+    var draft = FormatDraft(extensions: ["ev\"]\nil"], name: Self.evil)
+    (draft.mimeTypes, draft.icon) = (["text/x\nExec=evil;", "text/x-evil"], Self.evil)
+    draft.conformsTo = ["public.data", Self.evil]
+    return try DraftResolver.files(
+      for: [draft], owner: "com.example.\(Self.evil)", name: Self.evil, in: .system)
+  }
+
+  /// Keys and texts of TOML.
+  @Test func `Briefcase's configuration has only the lines that it should`() throws {
+    let text = try hostile().text(as: .briefcase, in: .system).text
+    let keys = text.split(separator: "\n").map { $0.prefix { $0 != " " } }
+    #expect(
+      keys
+        == [
+          #"[tool.briefcase.app."x\"]\nExec=evil\r\\\u{2028}</string>&'".document_type."ev\"]\nil"]"#, "extension",
+          "description", "mime_type", "macOS.CFBundleTypeRole", "macOS.LSHandlerRank", "macOS.LSItemContentTypes",
+          "macOS.is_core_type", "macOS.UTTypeConformsTo",
+        ].map { Substring($0.replacing("\\u{2028}", with: "\u{2028}")) })
+    let again = try read("[tool.briefcase]\nbundle = \"com.example\"\n" + text, "pyproject.toml")
+    #expect(again.info["CFBundleName"] == .string(Self.evil))
+    #expect(again.info["CFBundleDocumentTypes"]?[0]?["CFBundleTypeName"] == .string(Self.evil))
+  }
+
+  @Test(arguments: [AssociationFormat.tauri, .electronBuilder, .expo])
+  func `JSON is valid whatever the texts are`(_ format: AssociationFormat) throws {
+    var files = try hostile()
+    files.info["Number"] = .real(.infinity)
+    files.info["\u{1}\(Self.evil)"] = "\u{1F}"
+    let text = try files.text(as: format, in: .system).text
+    let json = try #require(JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
+    #expect(!json.isEmpty && !text.contains("\nExec"))
+  }
+
+  @Test func `a desktop entry and XML are valid whatever the texts are`() throws {
+    var files = try hostile()
+    #expect(try files.text(as: .desktop, in: .system).text == "MimeType=text/x-evil;\n")
+    let list = PropertyList(parsing: Array(try files.text(as: .infoPlist, in: .system).text.utf8))
+    #expect(!list.hasErrors && list.root?["CFBundleIdentifier"]?.string?.hasSuffix("</string>&'") == true)
+    let again = try read(files.text(as: .mime, in: .system).text, "notes.xml")
+    #expect(again.info["CFBundleIdentifier"]?.string?.hasSuffix("</string>&'") == true)
+    files.info["CFBundleName"] = "a\u{1}b"
+    #expect(throws: FileAssociationError.self) { try files.text(as: .infoPlist, in: .system) }
+    #expect(throws: FileAssociationError.self) { try files.text(as: .mime, in: .system) }
+  }
 }

@@ -87,18 +87,9 @@ extension MIMEPackage {
     _ name: String, _ attributes: String, _ keys: PropertyListValue.Dictionary
   ) throws(FileAssociationError) -> String {
     guard !keys.isEmpty else { return "    <declare:\(name)\(attributes)/>" }
-    let document: String
-    do {
-      document = String(
-        decoding: try PropertyListValue.dictionary(keys).xmlRepresentation(keyOrder: .source), as: UTF8.self)
-    } catch {
-      throw FileAssociationError("\(error)", help: "change the value")
-    }
-    guard let start = document.firstRange(of: "<dict>"), let end = document.firstRange(of: "</plist>"),
-      !document.unicodeScalars.contains(where: { $0.value < 0x20 && $0 != "\n" && $0 != "\t" && $0 != "\r" })
-    else {
-      throw FileAssociationError(
-        "a string contains a control character, which XML does not allow", help: "remove the character")
+    let document = try keys.validXML()
+    guard let start = document.firstRange(of: "<dict>"), let end = document.firstRange(of: "</plist>") else {
+      return "    <declare:\(name)\(attributes)/>"
     }
     let inner = document[start.upperBound..<end.lowerBound]
     return "    <declare:\(name)\(attributes)><dict xmlns=\"\(ownNamespace)\">\(inner.trimmedEnd)</declare:\(name)>"

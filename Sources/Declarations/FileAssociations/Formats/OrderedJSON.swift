@@ -1,8 +1,8 @@
 import PropertyLists
 
-/// Values of a property list as JSON, with keys in their order.
+/// Values of a property list as JSON, with keys in their order, and texts as JSON and TOML write them.
 enum OrderedJSON {
-  /// A document, indented by two spaces. Dates and data are left out: no declaration has them.
+  /// A document, indented by two spaces. Dates, data, and infinite numbers are null: no declaration has them.
   static func text(of value: PropertyListValue) -> String { written(value, indentation: "") + "\n" }
 
   private static func written(_ value: PropertyListValue, indentation: String) -> String {
@@ -19,10 +19,23 @@ enum OrderedJSON {
       return "[\n\(elements.map { inner + written($0, indentation: inner) }.joined(separator: ",\n"))\n\(indentation)]"
     case .string(let text): return quoted(text)
     case .integer(let number): return "\(number)"
-    case .real(let number): return "\(number)"
+    case .real(let number): return number.isFinite ? "\(number)" : "null"
     case .boolean(let flag): return "\(flag)"
     case .date, .data, .uid: return "null"
     }
+  }
+
+  /// A key of TOML: as it is if it needs no quotation marks.
+  static func keyOfTOML(_ text: String) -> String {
+    let isBare = text.utf8.allSatisfy { byte in
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"):
+        true
+      default: false
+      }
+    }
+    return isBare && !text.isEmpty ? text : quoted(text)
   }
 
   /// A text in quotation marks, as JSON and TOML write it.

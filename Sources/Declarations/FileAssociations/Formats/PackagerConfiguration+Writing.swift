@@ -206,7 +206,8 @@ private struct AssociationWriter {
         ])
       let isOwn = identifiers(document).contains { exported[$0.lowercased()] != nil }
       let supertypes = identifiers(document).first.flatMap { exported[$0.lowercased()]?["UTTypeConformsTo"]?.texts }
-      lines += ["[tool.briefcase.app.\(app).document_type.\(first)]", "extension = \(OrderedJSON.quoted(first))"]
+      let table = [app, "document_type", first].map(OrderedJSON.keyOfTOML).joined(separator: ".")
+      lines += ["[tool.briefcase.app.\(table)]", "extension = \(OrderedJSON.quoted(first))"]
       if let name = document["CFBundleTypeName"]?.string { lines.append("description = \(OrderedJSON.quoted(name))") }
       if let mimeType = try mimeType(document) { lines.append("mime_type = \(OrderedJSON.quoted(mimeType))") }
       for key in ["CFBundleTypeRole", "LSHandlerRank"] {
