@@ -3,6 +3,7 @@ import Testing
 import UTBuild
 import UTLibC
 import UTTestFixtures
+import UTThreads
 
 /// Icon sets in projects, and the images in them. The images were made with Python's zlib, with all filters of rows.
 @Suite struct IconSetTests {
@@ -86,6 +87,39 @@ import UTTestFixtures
     let (name, isTransparent, _) = Self.images[index]
     let image = try largeImage(Self.bytes(name))
     #expect(image.header != nil && image.isTransparent == isTransparent, "\(name)")
+  }
+
+  /// An image of one column with 100,000 rows, all transparent in half, compressed to a few hundred bytes.
+  private static let tall = """
+    iVBORw0KGgoAAAANSUhEUgAAAAEAAYagCAQAAABAMBEfAAABO0lEQVR42u3CAQ0AAAwCIKPb3Pf4YKSLqqqqqqqqqqqqqqqqqqqqqqqqqqqqqq\
+    qqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqq\
+    qqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqq\
+    qqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqq\
+    qqqqqqqqqqqqqqqqqqqqqqqqqqp+eZnpi5m9qdukAAAAAElFTkSuQmCC
+    """
+
+  /// A few bytes of compressed data stand for a thousand times as many.
+  @Test func `an image that is too large is not decompressed`() throws {
+    var bytes = try [UInt8](#require(Data(base64Encoded: Self.tall)))
+    #expect(try largeImage(bytes).isTransparent == false)
+    // The height has the bytes 20 to 23, and the colors of a gray image stay the same.
+    for height in [Int(Int32.max), 1 << 25] {
+      bytes.replaceSubrange(20..<24, with: (0..<4).map { UInt8(truncatingIfNeeded: height >> (24 - 8 * $0)) })
+      let header = try #require(PNGHeader(bytes))
+      #expect(header.height == height)
+      var isTransparent: Bool? = true
+      let steps = try Steps.taken { isTransparent = try largeImage(bytes).isTransparent }
+      #expect(isTransparent == nil && steps == 0)
+    }
+  }
+
+  @Test func `an image of several slots is read once`() throws {
+    let folder = try TemporaryFolder()
+    let slot = #"{"idiom": "ios-marketing", "size": "1024x1024", "filename": "large.png"}"#
+    try folder.write(#"{"images": [\#(slot), \#(slot)]}"#, to: "A.appiconset/Contents.json")
+    try folder.write(bytes: Self.bytes("opaque"), to: "A.appiconset/large.png")
+    let set = try IconSet(path: "\(folder.path)/A.appiconset")
+    #expect(set.slots.count == 2 && set.largeImages.count == 1)
   }
 
   /// Opening a pipe that nobody writes to waits, and reading a terminal does.

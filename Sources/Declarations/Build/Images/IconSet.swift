@@ -96,7 +96,10 @@ public struct IconSet: Sendable {
         platform: image.platform, size: image.size, hasAppearance: !(image.appearances ?? []).isEmpty)
     }
     self.slots = slots
-    largeImages = slots.filter(\.isLarge).compactMap(\.file).prefix(4).map { name in
+    // Several slots may have one image.
+    var known: Set<String> = []
+    let files = slots.filter(\.isLarge).compactMap(\.file).filter { known.insert($0).inserted }
+    largeImages = files.prefix(4).map { name in
       let bytes = image(name)
       let header = bytes.flatMap { PNGHeader($0) }
       return LargeImage(

@@ -1,26 +1,26 @@
 import UTCDeflate
+import UTThreads
 
 /// The pixels of a PNG file, as far as their transparency matters (PNG, third edition, sections 7 to 10).
 enum PNGPixels {
-  /// The maximum number of bytes of a row.
-  private static let maximumRow = 1 << 20
+  /// The maximum number of bytes of all rows. A few bytes of compressed data can stand for a thousand times as many.
+  static let maximumSize = 1 << 26
 
   /// Returns whether a pixel is not opaque.
   ///
   /// - Parameters:
   ///   - bytes: the whole file.
   ///   - header: its header.
-  /// - Returns: false if its form has no transparency; nil if that is not known, because the file is damaged or interlaced, or has a
-  ///   transparent color.
+  /// - Returns: false if its form has no transparency; nil if that is not known, because the file is damaged, interlaced, or large, or
+  ///   has a transparent color.
   static func hasTransparency(_ bytes: [UInt8], _ header: PNGHeader) -> Bool? {
     guard header.mayBeTransparent else { return false }
     guard header.colorType == 4 || header.colorType == 6, header.depth == 8 || header.depth == 16,
       !header.isInterlaced
     else { return nil }
     let pixel = (header.colorType == 6 ? 4 : 2) * header.depth / 8
-    let count = header.width.multipliedReportingOverflow(by: pixel)
-    guard !count.overflow, count.partialValue <= maximumRow else { return nil }
-    var rows = Rows(bytes, pixel: pixel, count: count.partialValue)
+    guard let count = rowSize(header, pixel: pixel) else { return nil }
+    var rows = Rows(bytes, pixel: pixel, count: count)
     // The alpha of a pixel is its last sample.
     let alpha = header.depth / 8
     for _ in 0..<header.height {
@@ -31,6 +31,14 @@ enum PNGPixels {
       }
     }
     return false
+  }
+
+  /// The number of bytes of a row without its filter; nil if all rows together are too large.
+  private static func rowSize(_ header: PNGHeader, pixel: Int) -> Int? {
+    // Both numbers have 31 bits.
+    let count = header.width * pixel
+    let (size, isTooLarge) = (count + 1).multipliedReportingOverflow(by: header.height)
+    return isTooLarge || size > maximumSize ? nil : count
   }
 
   /// The rows of an image, one after another.
@@ -53,6 +61,7 @@ enum PNGPixels {
 
     /// Reads the next row; false if there is none.
     mutating func readNext() -> Bool {
+      assert(Steps.count())
       guard let stream else { return false }
       var line = [UInt8](repeating: 0, count: row.count + 1)
       var filled = 0
