@@ -2,6 +2,7 @@ import DeclarationSources
 import PropertyLists
 import TypeRegistry
 import UTSystemCalls
+import UTThreads
 
 /// The types of the machine's shared MIME database, as `--declarations desktop` adds them.
 ///
@@ -18,6 +19,8 @@ struct DesktopTypes {
   /// The name of the set.
   static let name = "desktop"
   private static let maximumSize = 1 << 24
+  /// The maximum size of all files with the descriptions of types. Many of them may be links to one.
+  private static let maximumTotal = 1 << 25
   private static let files = ["globs2", "aliases", "subclasses", "types"]
 
   private let folders: [String]
@@ -71,17 +74,21 @@ struct DesktopTypes {
     return result
   }
 
-  /// The declarations of the database, in the order of their patterns.
+  /// The declarations of the database, in the order of their patterns, and what is missing in them.
   ///
   /// - Parameter registry: the types in the layers above.
-  func declarations(below registry: TypeRegistry) -> [TypeDeclaration] {
+  func declarations(
+    below registry: TypeRegistry
+  ) -> (declarations: [TypeDeclaration], problems: [DeclarationProblem]) {
     let patterns = extensions()
     let aliases = pairs("aliases", key: 1, value: 0)
     let superclasses = pairs("subclasses", key: 0, value: 1)
     let listed = folders.flatMap { lines("\($0)/types") }.map(String.init)
     var known: Set<String> = []
     let types = (patterns.order + listed).filter { Self.isOfFiles($0) && known.insert($0).inserted }
-    return types.compactMap { mimeType in
+    var room = Self.maximumTotal
+    var problems: [DeclarationProblem] = []
+    let declarations = types.compactMap { mimeType -> TypeDeclaration? in
       let above = registry.declaredTypes(tag: mimeType, tagClass: .mimeType, conformingTo: nil).first
       let tags = patterns.byType[mimeType] ?? []
       let isKnown = tags.allSatisfy { tag in
@@ -89,7 +96,16 @@ struct DesktopTypes {
       }
       if above != nil, isKnown { return nil }
       let parents = above.map { [$0.identifier] } ?? supertypes(of: mimeType, superclasses, known, registry)
-      let comments = self.comments(of: mimeType)
+      let comments: (plain: String?, localized: [String: String]) =
+        room < 0 ? (nil, [:]) : self.comments(of: mimeType, &room)
+      if room < 0, problems.isEmpty {
+        problems = [
+          DeclarationProblem(
+            .limit, identifier: Self.identifier(of: mimeType),
+            "the descriptions in the MIME database exceed the limit of \(Self.maximumTotal) bytes",
+            help: "the other types of the set desktop have none; check the database", location: nil)
+        ]
+      }
       return TypeDeclaration(
         identifier: Self.identifier(of: mimeType), conformsTo: parents,
         tags: [
@@ -97,6 +113,7 @@ struct DesktopTypes {
         ].filter { !$0.values.isEmpty }, description: comments.plain, localizedDescriptions: comments.localized,
         origin: .imported)
     }
+    return (declarations, problems)
   }
 
   /// Whether a MIME type is of files, rather than of devices or inserted media. Its parts are also names of a folder and a file.
@@ -176,18 +193,26 @@ struct DesktopTypes {
   }
 
   private func lines(_ path: String) -> [Substring] {
-    guard let bytes = try? readFile(at: path, maximumSize: Self.maximumSize) else { return [] }
-    return String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline).filter { !$0.hasPrefix("#") }
+    String(decoding: bytes(path), as: UTF8.self).split(whereSeparator: \.isNewline).filter { !$0.hasPrefix("#") }
   }
 
+  private func bytes(_ path: String) -> [UInt8] { (try? readFile(at: path, maximumSize: Self.maximumSize)) ?? [] }
+
   /// The comments of a MIME type, one on each line of its file, which `update-mime-database` writes.
-  private func comments(of mimeType: String) -> (plain: String?, localized: [String: String]) {
+  ///
+  /// - Parameter room: how many more bytes are read; below zero, the comments are incomplete.
+  private func comments(of mimeType: String, _ room: inout Int) -> (plain: String?, localized: [String: String]) {
     var plain: String?
     var localized: [String: String] = [:]
     for folder in folders.reversed() {
-      for line in lines("\(folder)/\(mimeType).xml") {
-        let line = line.drop { $0 == " " }
-        guard line.hasPrefix("<comment"), let start = line.firstIndex(of: ">"), line.hasSuffix("</comment>") else {
+      let bytes = bytes("\(folder)/\(mimeType).xml")
+      assert(Steps.count(bytes.count))
+      room -= bytes.count
+      guard room >= 0 else { break }
+      for line in bytes.split(separator: UInt8(ascii: "\n")).map({ $0.drop { $0 == UInt8(ascii: " ") } })
+      where line.starts(with: "<comment".utf8) {
+        let line = String(decoding: line, as: UTF8.self)
+        guard let start = line.firstIndex(of: ">"), line.hasSuffix("</comment>") else {
           continue
         }
         let text = Self.resolved(line[line.index(after: start)...].dropLast("</comment>".count))

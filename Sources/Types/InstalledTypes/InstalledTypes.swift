@@ -69,8 +69,10 @@ public struct InstalledTypes: Sendable {
     }
     let (declarations, faults) = try Self.read(folders: folders, paths: paths)
     let above = declarations + sets.flatMap(\.declarations)
-    let last = desktop.map { $0.declarations(below: TypeRegistry.system.adding(above)) } ?? []
-    let compiled = CompiledTable(above + last, faults: faults, onto: .system, fingerprint: fingerprint ?? "")
+    let last = desktop?.declarations(below: TypeRegistry.system.adding(above))
+    let compiled = CompiledTable(
+      above + (last?.declarations ?? []), faults: faults + (last?.problems ?? []), onto: .system,
+      fingerprint: fingerprint ?? "")
     registry = compiled.registry()
     // An unreadable file may be readable the next time, even if no file has changed.
     if fingerprint != nil && !faults.contains(where: { $0.location?.position == .wholeFile }) {

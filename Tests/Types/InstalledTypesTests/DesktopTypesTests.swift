@@ -4,6 +4,7 @@ import Testing
 import TypeRegistry
 import UTLibC
 import UTTestFixtures
+import UTThreads
 
 /// The types of a shared MIME database, in the files that `update-mime-database` writes.
 @Suite struct DesktopTypesTests {
@@ -124,6 +125,27 @@ import UTTestFixtures
     }
     let note = try #require(type("note", in: try registry()))
     #expect(note.identifier == "org.freedesktop.mime.text.x-note-plus-json" && note.declaration?.description == nil)
+  }
+
+  /// All types may have links to one large file.
+  @Test func `the descriptions of a database have a limit`() throws {
+    let names = (0..<40).map { "x-many\($0)" }
+    try folder.write(names.map { "50:text/\($0):*.\($0)\n" }.joined(), to: "mime/globs2")
+    let text = "<mime-type>\n  <comment>Much</comment>\n" + String(repeating: "\n", count: 4 << 20)
+    let file = try folder.write(text, to: "large.xml")
+    for name in names { #expect(symlink(file, "\(folder.path)/mime/text/\(name).xml") == 0) }
+    var types: InstalledTypes?
+    let steps = try Steps.taken {
+      types = try InstalledTypes(
+        adding: ["desktop"], folders: [], cache: nil, mimeFolders: ["\(folder.path)/mime"], languages: [])
+    }
+    #expect(steps > 0 && steps < 50 << 20)
+    let problems = try #require(types).problems.filter { $0.kind == .limit }
+    #expect(problems.count == 1 && problems.first?.message.contains("33554432 bytes") == true)
+    let registry = try #require(types).registry
+    let descriptions = names.map { type($0, in: registry)?.declaration?.description }
+    #expect(descriptions.first == "Much" && descriptions.last == .some(nil))
+    #expect(type("x-many39", in: registry)?.isDynamic == false)
   }
 
   @Test func `a changed database is read again`() throws {
