@@ -1,6 +1,7 @@
-import UTBuild
 import UTLint
 import UTLintRules
+
+@testable import UTBuild
 
 /// Any bytes as the executable of an app for the App Store, of a framework, and of an extension in it: whatever the file says, rules and
 /// reports have an answer, and what is found has a place and says something.
