@@ -96,8 +96,17 @@ public struct Build: Sendable {
   /// Returns whether a bundle that belongs to an SDK, other than a framework, has a privacy manifest.
   public func hasResourcesWithManifest(of sdk: KnownSDK) -> Bool { index.sdksWithManifest.contains(sdk) }
 
-  /// Returns whether a framework or another bundle belongs to an SDK.
-  public func hasBundle(of sdk: KnownSDK) -> Bool { index.sdks.contains(sdk) }
+  /// Returns the privacy manifests of the resource bundles next to a framework that are for it, by the names that CocoaPods and Swift
+  /// packages give them.
+  package func resourceManifests(of framework: BuildBundle) -> [PropertyList] {
+    index.resourceManifests(of: framework)
+  }
+
+  /// Returns whether a framework or another bundle belongs to an SDK, or may do so by a part of its name and its privacy manifest:
+  /// `LottiePrivacyInfo.bundle`, `GTMSessionFetcher_Core_Privacy.bundle`.
+  public func mayHaveBundle(of sdk: KnownSDK) -> Bool {
+    index.sdks.contains(sdk) || index.namesWithManifest.contains(where: sdk.isMentioned)
+  }
 
   /// The SDKs recognized by the names of frameworks and resource bundles, in the order of the bundles.
   public var knownSDKs: [(sdk: KnownSDK, bundle: BuildBundle)] {

@@ -1,5 +1,7 @@
+import Foundation
 import Testing
 import UTTestFixtures
+import ZipArchives
 
 /// `utictl build`, run on an .ipa.
 @Suite struct BuildCommandTests {
@@ -70,6 +72,37 @@ import UTTestFixtures
     #expect(try Tool.run("build", "diff", "old.ipa", "old.ipa", folder: folder.path).status == 0)
     let json = try Tool.run("build", "diff", "--json", "old.ipa", "new.ipa", folder: folder.path)
     #expect(json.status == 1 && json.output.contains("\"kind\" : \"entitlement\""))
+  }
+
+  /// The executable is linked by Tests/Formats/MachOTests/link-files.
+  @Test func `code and its signature are shown`() throws {
+    let archive = try ZipArchive(
+      path: FilePath(Fixture.packageRoot.appending(path: "Tests/Formats/MachOTests/linked.zip").path))
+    func write(_ executable: String, to name: String) throws {
+      let entry = try #require(archive.entries.first { $0.text == executable })
+      let entries = [
+        HandmadeArchive.Entry(
+          name: "Payload/Notes.app/Info.plist", bytes: Array("<plist version=\"1.0\"><dict/></plist>".utf8)),
+        HandmadeArchive.Entry(
+          name: "Payload/Notes.app/Notes", bytes: try archive.bytes(of: entry, maximumSize: 1 << 20)),
+      ]
+      try folder.write(bytes: HandmadeArchive(entries).bytes, to: name)
+    }
+    try write("ios-signed", to: "new.ipa")
+    try write("ios-old", to: "old.ipa")
+    #expect(
+      try Tool.run("build", "show", "new.ipa", folder: folder.path).lines.suffix(2) == [
+        "  executable   Notes: arm64 for iOS 15.0, SDK 27.0, signed",
+        "  entitlement  com.apple.developer.healthkit: true",
+      ])
+    let json = try Tool.run("build", "show", "--json", "new.ipa", folder: folder.path)
+    #expect(json.output.contains("\"entitlementSource\" : \"signature\"") && json.output.contains("\"sdk\" : \"27.0\""))
+    #expect(
+      try Tool.run("build", "diff", "old.ipa", "new.ipa", folder: folder.path).lines == [
+        "~  Notes.app  signature                                   not signed → signed",
+        "~  Notes.app  code                                        arm64 for iOS 11.0, SDK 14.5.1 → arm64 for iOS 15.0, SDK 27.0",
+        "+  Notes.app  entitlement com.apple.developer.healthkit   true",
+      ])
   }
 
   @Test func `what is no build is an error`() throws {

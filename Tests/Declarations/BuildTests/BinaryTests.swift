@@ -87,6 +87,17 @@ import ZipArchives
     #expect(binary.problem?.hasPrefix("listed more than once") == true && binary.slices.isEmpty)
   }
 
+  /// Code does not get as small; what does is made to keep programs busy.
+  @Test func `a file that expands to much more than code does is not read`() throws {
+    let folder = try TemporaryFolder()
+    var executable = HandmadeArchive.Entry(name: "Payload/Notes.app/Notes", bytes: try Self.linked("ios-plain"))
+    executable.method = 8
+    executable.size = 100 << 20
+    let entries = [HandmadeArchive.Entry(name: "Payload/Notes.app/Info.plist", bytes: Self.plist()), executable]
+    let build = try Build(path: folder.write(bytes: HandmadeArchive(entries).bytes, to: "Notes.ipa"))
+    #expect(build.application?.executable?.problem == "not read, because it is almost empty")
+  }
+
   @Test func `a truncated file has a problem, wherever it ends`() throws {
     let whole = try Self.linked("ios-signed")
     for size in [9, 31, 32, 40, 500, 2_000, whole.count / 2, whole.count - 1] {

@@ -46,6 +46,8 @@ public final class BuildBundle: Sendable {
   public let files: [String]
   private let executableReader: ExecutableReader
   private let candidates: [ExecutableReader.Candidate]
+  /// The names of classes in the scene manifests of an app.
+  private let sceneClassNames: Set<String>
   /// The Mach-O files once they have been read.
   private let knownBinaries = Monitor<[BuildBinary]?>(nil)
 
@@ -69,6 +71,7 @@ public final class BuildBundle: Sendable {
     self.iconImages = iconImages
     self.files = files
     self.executableReader = executableReader
+    sceneClassNames = kind == .application ? Self.sceneClassNames(infoPlist?.root) : []
     let executables = [infoPlist?.root?["CFBundleExecutable"]?.string, BuildPlace.stem(of: path.name)]
     candidates = executableReader.candidates(
       at: path, executables: executables.compactMap(\.self), in: Self.executableFolder(layout), of: files)
@@ -122,11 +125,11 @@ public final class BuildBundle: Sendable {
   /// Its Mach-O files: the executable first, then the libraries in it that are in no bundle of their own. They are read when they
   /// are first asked for, which takes as long as to unpack them.
   ///
-  /// Files of other kinds, such as static libraries, are not among them.
+  /// Files of other kinds, such as static libraries, are not among them. A universal file of those has a problem and no slices.
   public var binaries: [BuildBinary] {
     knownBinaries.locked { known in
       if let known { return known }
-      let names = host?.sceneClassNames ?? sceneClassNames
+      let names = host?.sceneClassNames ?? []
       let found = candidates.compactMap { executableReader.binary($0, at: path, classNames: names) }
       known = found
       return found
@@ -139,9 +142,8 @@ public final class BuildBundle: Sendable {
   /// The paths in messages of what may be a Mach-O file, by the names alone.
   package var binaryPaths: [String] { candidates.map { "\(displayPath)/\($0.path)" } }
 
-  /// The names of classes in the scene manifests.
-  private var sceneClassNames: Set<String> {
-    guard let root = infoPlist?.root, root.kind == .dictionary else { return [] }
+  private static func sceneClassNames(_ root: PropertyList.Node?) -> Set<String> {
+    guard let root, root.kind == .dictionary else { return [] }
     var names: Set<String> = []
     for manifest in root.entries where manifest.key.hasPrefix("UIApplicationSceneManifest") {
       guard let roles = manifest.value["UISceneConfigurations"], roles.kind == .dictionary else { continue }

@@ -29,6 +29,12 @@ public struct KnownSDK: Sendable, Hashable {
     self = sdk
   }
 
+  /// Returns whether a text contains the name of one of its frameworks or targets, in any case.
+  func isMentioned(in text: String) -> Bool {
+    let text = text.lowercased()
+    return Self.rows.first { $0.sdk == self }?.binaries.contains { text.contains($0.lowercased()) } ?? false
+  }
+
   private init(name: String, firstVersion: String?) {
     self.name = name
     self.firstVersion = firstVersion

@@ -1,14 +1,14 @@
 import UTBuild
 import UTLint
 
-/// Code for a simulator in a build for devices.
+/// Code for a simulator, or for a Mac, in a build for devices.
 enum SimulatorSlice: BuildRule {
   static let description = RuleDescription(
     "MH001", "simulator-slice", .error, platforms: [.iOS, .tvOS, .visionOS, .watchOS], enforcers: [.appStore],
     storeCodes: ["ITMS-90087"], evidence: .repeated, outcome: .rejected,
-    summary: "An executable or library contains code for a simulator",
+    summary: "An executable or library contains code that devices do not run",
     rationale: """
-      App Store Connect rejects architectures that devices do not have. Frameworks that are made with lipo for devices and simulators at \
+      App Store Connect rejects architectures that devices do not have, and platforms of simulators. Frameworks that are made with lipo for devices and simulators at \
       once contain them; an .xcframework has a folder for each, and Xcode copies the right one.
       """,
     sources: [Source("App Store Connect's message in public files")],
@@ -36,7 +36,7 @@ enum SimulatorSlice: BuildRule {
       let found = code.architectures { slice in slice.isIntel || slice.systems.contains(where: \.isSimulator) }
       guard !found.isEmpty else { continue }
       report.add(
-        "\(code.name) contains code for a simulator: \(found.joined(separator: ", "))",
+        "\(code.name) contains code that no device runs, for a simulator or a Mac: \(found.joined(separator: ", "))",
         "use an .xcframework, or remove this architecture", in: code.binary)
     }
   }

@@ -11,8 +11,8 @@ enum MissingPurpose: DeclarationRule {
     rationale: """
       App Store Connect asks for a purpose string if the app's code or an entitlement gives access to personal \
       data. Without one, the system terminates the app when it asks for permission. NSHealthUpdateUsageDescription \
-      is required even if the app only reads. Code is not checked, \
-      and neither is the entitlement for Siri: only apps that ask for authorization need NSSiriUsageDescription.
+      is required even if the app only reads. The code of builds is checked by PS003. The entitlement for Siri is \
+      not checked: only apps that ask for authorization need NSSiriUsageDescription.
       """,
     sources: [
       .report("digitalfabrik/entitlementcard/issues/1219"), .report("jevonmao/PermissionsSwiftUI/issues/140"),

@@ -37,7 +37,7 @@ enum SDKWithoutManifest: BuildRule {
         with: [
           .executable("Example.app/Example", "defines _TtC9Alamofire7Session"),
           .init(
-            "Example.app/Alamofire_Alamofire.bundle/PrivacyInfo.xcprivacy",
+            "Example.app/AlamofirePrivacyInfo.bundle/PrivacyInfo.xcprivacy",
             "<plist version=\"1.0\"><dict><key>NSPrivacyTracking</key><false/></dict></plist>"),
         ]),
     ])
@@ -62,7 +62,7 @@ enum SDKWithoutManifest: BuildRule {
   private static func checkLinked(_ bundle: BuildBundle, in build: Build, _ report: inout Report) {
     guard bundle.isInFlatApp, bundle.hasCode, bundle.knownSDK == nil else { return }
     for binary in bundle.binaries {
-      for (sdk, className) in binary.linkedSDKs where !build.hasBundle(of: sdk) {
+      for (sdk, className) in binary.linkedSDKs where !build.mayHaveBundle(of: sdk) {
         report.add(
           "\(Code(bundle: bundle, binary: binary).name) has the class '\(className)' of the SDK \(sdk.name), which must have a privacy manifest",
           sdk.firstVersion.map { "use version \($0) or later, and add its resource bundle to the app" }

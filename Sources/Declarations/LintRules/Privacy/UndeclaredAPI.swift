@@ -102,20 +102,9 @@ enum UndeclaredAPI: BuildRule {
   private static func declared(for bundle: BuildBundle, in build: Build) -> Set<String>? {
     var lists = bundle.privacyManifests
     for resources in build.children(of: bundle) where resources.kind == .other { lists += resources.privacyManifests }
-    if bundle.kind == .framework, let program = bundle.parent {
-      for resources in build.children(of: program) where resources.kind == .other && resources.isOf(bundle) {
-        lists += resources.privacyManifests
-      }
-    }
+    if bundle.kind == .framework { lists += build.resourceManifests(of: bundle) }
     guard lists.allSatisfy({ !$0.hasErrors && $0.root?.kind == .dictionary }) else { return nil }
     let entries = lists.flatMap { PrivacyManifest($0).accessedAPIs }
     return Set(entries.compactMap { $0["NSPrivacyAccessedAPIType"]?.string })
-  }
-}
-
-extension BuildBundle {
-  /// Whether a resource bundle is that of a framework, by the names that CocoaPods and Swift packages give them.
-  fileprivate func isOf(_ framework: BuildBundle) -> Bool {
-    stem == framework.stem || stem.hasSuffix("_\(framework.stem)") || stem.hasPrefix("\(framework.stem)_")
   }
 }

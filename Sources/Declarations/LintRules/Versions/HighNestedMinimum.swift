@@ -11,7 +11,8 @@ enum HighNestedMinimum: BuildRule {
     rationale: """
       The framework is loaded on systems that it is not built for. The App Store compares MinimumOSVersion of a bundle with its code, which is \
       what MH002 does; whether it also compares bundles is not certain, and therefore this is a warning. It is not reported if the code of \
-      the framework is for the system of the app. Extensions may need a newer system than their app.
+      the framework is for the system of the app, or for 100.0, as static frameworks say. Extensions may need a newer system than \
+      their app.
       """,
     sources: [.report("BatchLabs/Batch-iOS-SDK/issues/35"), .report("clostra/newnode/issues/105")],
     examples: [
@@ -27,7 +28,20 @@ enum HighNestedMinimum: BuildRule {
         with: [
           .plist(
             "Example.app/Frameworks/Kit.framework/Info.plist",
-            ["CFBundleSupportedPlatforms": ["iPhoneOS"], "MinimumOSVersion": "12.0"])
+            ["CFBundleSupportedPlatforms": ["iPhoneOS"], "MinimumOSVersion": "12.0"]),
+          .plist(
+            "Example.app/Frameworks/Static.framework/Info.plist",
+            ["CFBundleSupportedPlatforms": ["iPhoneOS"], "MinimumOSVersion": "100.0"]),
+        ]),
+      .build(
+        ["CFBundleSupportedPlatforms": ["iPhoneOS"], "MinimumOSVersion": "15.0"],
+        with: [
+          .plist(
+            "Example.app/Frameworks/Kit.framework/Info.plist",
+            [
+              "CFBundleSupportedPlatforms": ["iPhoneOS"], "MinimumOSVersion": "17.0", "CFBundleExecutable": "Kit",
+            ]),
+          .executable("Example.app/Frameworks/Kit.framework/Kit", "Mach-O arm64 for iOS 15.0, SDK 26.0"),
         ]),
     ])
 
@@ -35,7 +49,8 @@ enum HighNestedMinimum: BuildRule {
     guard bundle.kind == .framework, let app = bundle.parent, [.application, .appExtension].contains(app.kind),
       app.platforms == bundle.platforms || bundle.platforms.isEmpty,
       let text = bundle.info?.fields.text("MinimumOSVersion"), let own = text.value.flatMap({ SystemVersion($0) }),
-      let minimum = app.info?.fields.text("MinimumOSVersion")?.value.flatMap({ SystemVersion($0) }), own > minimum
+      let minimum = app.info?.fields.text("MinimumOSVersion")?.value.flatMap({ SystemVersion($0) }), own > minimum,
+      own.major < 100
     else { return }
     if let lowest = bundle.deviceSystems.map(\.minimum).min(), lowest <= minimum { return }
     report.add(
