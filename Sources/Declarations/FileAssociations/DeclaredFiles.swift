@@ -90,7 +90,8 @@ extension PropertyListValue.Dictionary {
       scalar.value < 0x20 && !["\n", "\t", "\r"].contains(scalar) || scalar.value == 0xFFFE || scalar.value == 0xFFFF
     }
     guard !isInvalid else {
-      throw FileAssociationError("a string contains a control character, which XML does not allow", help: "remove the character")
+      throw FileAssociationError(
+        "a string contains a control character, which XML does not allow", help: "remove the character")
     }
     return text
   }
