@@ -21,7 +21,8 @@ public func fuzzFileAssociations(_ start: UnsafePointer<UInt8>, _ count: Int) ->
       _ = PropertyList(parsing: list.text).problems
     }
     let files = try DeclaredFiles(contentsOf: rest, named: name, owner: "com.example.notes", in: .system)
-    precondition(try files.text(as: .desktop, in: .system).text.count { $0.isNewline } == 1)
+    let entry = try files.text(as: .desktop, in: .system).text
+    precondition(entry.count { $0.isNewline } == 1)
     for format in AssociationFormat.allCases { _ = try files.text(as: format, in: .system) }
   } catch {
     precondition(!"\(error)".isEmpty)

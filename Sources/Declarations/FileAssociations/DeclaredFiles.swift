@@ -39,7 +39,8 @@ package struct DeclarationNote: Hashable, Sendable, CustomStringConvertible {
   package let location: SourceLocation?
 
   init(_ message: String, at location: SourceLocation? = nil) {
-    self.message = message
+    // It may have names from a file.
+    self.message = PrintableText.of(message)
     self.location = location
   }
 
@@ -54,7 +55,8 @@ package struct FileAssociationError: Error, Hashable, Sendable, CustomStringConv
   package let location: SourceLocation?
 
   init(_ message: String, help: String, at location: SourceLocation? = nil) {
-    self.message = message
+    // It may have names from a file.
+    self.message = PrintableText.of(message)
     self.help = help
     self.location = location
   }

@@ -240,6 +240,14 @@ import UTTestFixtures
     #expect(try Tool.run("validate", "App", folder: folder.path).status == 0)
   }
 
+  @Test(arguments: [#""a\nx.plist:1:1: error: b": 1"#, #"ignore: "a\nx.plist:1:1: error: b""#])
+  func `a text in a configuration adds no line to an error`(_ configuration: String) throws {
+    try folder.write(configuration, to: ".utictl.yml")
+    let result = try Tool.run("validate", "App", folder: folder.path)
+    #expect(result.status == 2 && result.errors.contains(#"a\nx.plist:1:1: error: b"#), "\(result.errors)")
+    #expect(!result.errors.contains("\nx.plist"))
+  }
+
   /// A configuration is found, so the user did not name what it names.
   @Test func `pipes and devices that a configuration names are not read`() throws {
     for key in ["declarations", "baseline", "xcconfig"] {

@@ -130,6 +130,15 @@ import UTTestFixtures
       for: [draft], owner: "com.example.\(Self.evil)", name: Self.evil, in: .system)
   }
 
+  @Test func `a note and an error have one line`() throws {
+    let notes = try hostile().notes + hostile().text(as: .tauri, in: .system).notes
+    #expect(!notes.isEmpty && notes.allSatisfy { !$0.description.contains(where: \.isNewline) })
+    let error = #expect(throws: FileAssociationError.self) {
+      try read(#"types: [{extensions: a, role: "x\nfile:1:1: note: evil"}]"#, "formats.yml", owner: "a.b")
+    }
+    #expect(error?.message == #"invalid role 'x\nfile:1:1: note: evil'"#)
+  }
+
   /// Keys and texts of TOML.
   @Test func `Briefcase's configuration has only the lines that it should`() throws {
     let text = try hostile().text(as: .briefcase, in: .system).text

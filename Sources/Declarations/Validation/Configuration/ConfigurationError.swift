@@ -1,4 +1,5 @@
 import PropertyLists
+import UTText
 
 /// An error in a configuration.
 public struct ConfigurationError: Error, Sendable, Hashable {
@@ -8,6 +9,13 @@ public struct ConfigurationError: Error, Sendable, Hashable {
   public let message: String
   /// The help; empty if obvious.
   public let help: String
+
+  init(location: SourceLocation, message: String, help: String) {
+    self.location = location
+    // It may have texts of the file, which could add lines.
+    self.message = PrintableText.of(message)
+    self.help = help
+  }
 
   /// The message and the help.
   public var text: String { help.isEmpty ? message : "\(message); \(help)" }
