@@ -99,9 +99,9 @@ import ZipArchives
     #expect(json.output.contains("\"entitlementSource\" : \"signature\"") && json.output.contains("\"sdk\" : \"27.0\""))
     #expect(
       try Tool.run("build", "diff", "old.ipa", "new.ipa", folder: folder.path).lines == [
-        "~  Notes.app  signature                                   not signed → signed",
-        "~  Notes.app  code                                        arm64 for iOS 11.0, SDK 14.5.1 → arm64 for iOS 15.0, SDK 27.0",
-        "+  Notes.app  entitlement com.apple.developer.healthkit   true",
+        "~  Notes.app  signature                                  not signed → signed",
+        "~  Notes.app  code                                       arm64 for iOS 11.0, SDK 14.5.1 → arm64 for iOS 15.0, SDK 27.0",
+        "+  Notes.app  entitlement com.apple.developer.healthkit  true",
       ])
   }
 
