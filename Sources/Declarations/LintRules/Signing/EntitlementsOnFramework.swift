@@ -8,8 +8,8 @@ enum EntitlementsOnFramework: BuildRule {
     enforcers: [.appStore], storeCodes: ["ITMS-90046"], evidence: .quoted, outcome: .rejected,
     summary: "The signature of a framework or library has an application identifier",
     rationale: """
-      Frameworks have no entitlements: they run with those of the app. Tools that sign an app again sometimes give those of the app to \
-      everything in it.
+      Frameworks need no entitlements, because they run with the app's. Tools that sign an app again sometimes give the \
+      app's entitlements to everything in it.
       """,
     sources: [.provisioningProfiles, Source("App Store Connect's message in public reports")],
     examples: [
