@@ -81,6 +81,10 @@ def check_action():
     # Paths with a space, and other inputs.
     printed, outputs = action('good', place, 0, paths='a good one\n', sarif='a report.sarif')
     if outputs['errors'] != '0' or not (place / 'a report.sarif').exists(): fail(f'the Action finds errors in a good property list: {printed}')
+    # The repository's own configuration decides if the input does not.
+    strict = folder('strict', bad=bad)
+    (strict / '.utictl.yml').write_text('fail-on: never\n')
+    action('configured', strict, 0)
     action('never', place, 0, fail_on='never', arguments='--ignore\nDT\n--no-sources', working_directory='bad')
     if not (place / 'bad/utictl.sarif').exists(): fail('the Action ignores its working directory')
 
@@ -106,6 +110,10 @@ def check_component():
         *installing, validating = job['script']
         for line in installing: run('bash', '-eo', 'pipefail', '-c', line, cwd=place, environment=environment)
         run('bash', '-eo', 'pipefail', '-c', validating, cwd=place, environment=environment, status=status)
+        if not given:
+            (place / '.utictl.yml').write_text('fail-on: never\n')
+            run('bash', '-eo', 'pipefail', '-c', validating, cwd=place, environment=environment)
+            (place / '.utictl.yml').unlink()
         found = json.loads((place / job['artifacts']['reports']['codequality']).read_text())
         if bool(found) != (values['paths'] == '.'): fail(f'the code quality report has {len(found)} findings with {given}')
         if '<testsuite' not in (place / job['artifacts']['reports']['junit']).read_text(): fail('the component writes no JUnit report')
