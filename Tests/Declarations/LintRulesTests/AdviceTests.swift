@@ -249,6 +249,18 @@ import UTLintRules
     #expect(found.help == "add it to UTExportedTypeDeclarations")
   }
 
+  /// As in projects that Xcode makes now: the key is not in the file.
+  @Test func `the domain of an app is known from the setting that Xcode generates its identifier from`() {
+    func messages(_ generates: String) -> [String] {
+      let settings = ["GENERATE_INFOPLIST_FILE": generates, "PRODUCT_BUNDLE_IDENTIFIER": "org.penmakers.writer"]
+      let example = Example.plist(
+        ["CFBundleDocumentTypes": [.document(["org.penmakers.leaf"])]], context: Example.Context(settings: settings))
+      return Linted.findings(example, rules: "XR001").map(\.message)
+    }
+    #expect(messages("YES") == ["type 'org.penmakers.leaf' is in the app's own domain, but not declared"])
+    #expect(messages("NO") == ["type 'org.penmakers.leaf' is undeclared if its owner's app is not installed"])
+  }
+
   @Test func `only the part for the app differs`() throws {
     let found = try finding(
       "XR001",

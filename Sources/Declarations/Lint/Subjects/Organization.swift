@@ -40,6 +40,19 @@ package struct Organization: Hashable {
     }
   }
 
+  /// Creates the organization of a bundle, by its identifier or the build setting from which Xcode generates that.
+  package init?(of info: InfoPlist) {
+    if let identifier = info.bundleIdentifier {
+      self.init(of: identifier)
+    } else if info.settings.generatesInfoPlist == true,
+      let identifier = info.settings.value(of: "PRODUCT_BUNDLE_IDENTIFIER")
+    {
+      self.init(of: identifier)
+    } else {
+      return nil
+    }
+  }
+
   /// The name of the organization in its domain: `example` of `com.example`.
   package var name: Substring { domain.split(separator: ".").last ?? "" }
 
@@ -59,7 +72,7 @@ package struct Organizations: AppSummary {
   private let names: Set<Substring>
 
   package init(of infos: [InfoPlist]) {
-    let found = infos.compactMap { $0.bundleIdentifier.flatMap { Organization(of: $0) } }
+    let found = infos.compactMap { Organization(of: $0) }
     first = found.first
     all = Set(found)
     names = Set(all.map(\.name))

@@ -70,7 +70,7 @@ public final class Subject: Sendable {
     }
     settingTexts = info.settingTexts()
     organizations = app.summary()
-    organization = info.bundleIdentifier.flatMap { Organization(of: $0) } ?? organizations.first
+    organization = Organization(of: info) ?? organizations.first
     let own = AppTypes(of: [info])
     let all = app.infos.count > 1 ? app.summary() : own
     declaredTypesByIdentifier = DeclaredTypesByIdentifier(own: own, all: all)
