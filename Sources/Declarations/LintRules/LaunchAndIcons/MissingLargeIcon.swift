@@ -55,7 +55,7 @@ enum MissingLargeIcon: RunRule {
       for image in set.largeImages {
         guard let header = image.header, header.width != side || header.height != side else { continue }
         report.add(
-          "the App Store icon has \(header.width) × \(header.height) pixels", "use \(side) × \(side) pixels",
+          "the App Store icon is \(header.width) × \(header.height) pixels", "use \(side) × \(side) pixels",
           at: FindingPlace(wholeFile: image.path))
       }
     }

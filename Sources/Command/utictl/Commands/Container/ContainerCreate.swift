@@ -8,7 +8,7 @@ struct ContainerCreate: ParsableCommand {
     commandName: "create",
     abstract: "Create a container, synchronize it with Syncthing, and share it.",
     discussion: """
-      If Syncthing runs, the container becomes one of its folders, with settings under which no edit is lost: conflict versions are \
+      If Syncthing is running, the container becomes one of its folders, with settings that prevent lost edits: conflict versions are \
       never deleted, and temporary files and kept versions of saves are not sent. Other Syncthing settings do not change. --device \
       shares the container with a device, and pairs the device if it is not paired. An existing container keeps its contents, its \
       name, and whether it is public, unless you pass other values.

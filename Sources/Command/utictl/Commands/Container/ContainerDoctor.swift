@@ -57,7 +57,7 @@ struct ContainerDoctor: ParsableCommand {
       return [ContainerProblemRecord(SyncProblem(.unavailable, "\(error)", "fix the configuration"), in: id)]
     }
     guard let engine = engine as? SyncthingEngine else {
-      let help = "run 'utictl container create \(id.text)' while Syncthing runs"
+      let help = "run 'utictl container create \(id.text)' while Syncthing is running"
       return [ContainerProblemRecord(SyncProblem(.notShared, "the container is not synchronized", help), in: id)]
     }
     var records: [ContainerProblemRecord] = []

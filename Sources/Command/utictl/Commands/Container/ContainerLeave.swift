@@ -57,7 +57,7 @@ struct ContainerUnpair: ParsableCommand {
     abstract: "Remove a paired device.",
     discussion: """
       Containers are no longer shared with the device. Both devices keep the documents that they have. To stop sharing with one device \
-      only, but stay paired, change the folder in Syncthing.
+      only, but stay paired, edit the folder's sharing in Syncthing.
 
       Examples:
         utictl container unpair laptop

@@ -14,7 +14,7 @@ struct DocumentInfo: ParsableCommand {
     discussion: """
       The app is the first one that 'utictl claims' lists, from installed declarations and those of --declarations. Unsaved \
       changes come from the recovery stores of programs built with utictl's Documents library, by default in $XDG_STATE_HOME \
-      (~/.local/state). 'utictl document unsaved' prints and restores them. This command changes no file.
+      (~/.local/state). 'utictl document unsaved' prints and restores them. This command does not modify any files.
 
       Examples:
         utictl document info --declarations Notes.app Trip.notespackage

@@ -8,7 +8,7 @@ struct DocumentKeep: ParsableCommand {
     commandName: "keep",
     abstract: "Keep the current version of a file or package.",
     discussion: """
-      Prints the identifier of the version. The version stays until you delete it with 'utictl document versions --delete', or a \
+      Prints 'kept' and the identifier of the version. The version stays until you delete it with 'utictl document versions --delete', or a \
       program deletes it. Versions that programs keep on save expire automatically.
 
       Waits for programs that coordinate file access, so the version is complete.

@@ -18,7 +18,7 @@ struct DocumentResolve: ParsableCommand {
       Exit status: 0 if no conflict remains, 1 if the conflict was not resolved completely, 2 for invalid usage or a version that \
       cannot be restored. The status is also 1 in these cases:
         - another program saved the file at the same time, and its version was preserved
-        - a version could not be moved, such as that of another user
+        - a version could not be moved, such as another user's
         - only files in a folder that is not a package are in conflict
         - Syncthing was not notified
 

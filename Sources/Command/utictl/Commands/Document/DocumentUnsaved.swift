@@ -13,7 +13,7 @@ struct DocumentUnsaved: ParsableCommand {
       the document is opened. The first column is the identifier; its beginning is enough.
 
       --restore keeps the replaced contents as a version, and removes the changes once the file contains them. Changes that a \
-      running program uses, and changes of another user, are neither restored nor discarded. To finish an interrupted save, use \
+      running program uses, and another user's changes, are neither restored nor discarded. To finish an interrupted save, use \
       'utictl package recover'.
 
       Exit status: 0 on success, 1 if another program saved the file at the same time and its version was preserved, 2 for \

@@ -12,10 +12,10 @@ struct DocumentVersions: ParsableCommand {
     discussion: """
       Programs built with utictl's Documents library keep the versions that they replace, on the same file system, in a folder \
       that only you can read. Versions that lost a conflict are next to the file. They can come from such programs, Syncthing, \
-      Nextcloud, ownCloud, or Dropbox. If only files in a package lost a conflict, the conflict version is the current package with \
+      Nextcloud, ownCloud, or Dropbox. If only some files in a package lost a conflict, the conflict version is the current package with \
       these files. The first column is the identifier, which the other commands expect; its beginning is enough.
 
-      Kept versions become fewer with age, and use at most a tenth of the free space. Conflict versions stay until you resolve the \
+      Kept versions are thinned out as they age, and use at most a tenth of the free space. Conflict versions stay until you resolve the \
       conflict. Versions of items that 'utictl package' replaced or removed are listed for the item. For the package, a message \
       names these items.
         age         versions kept

@@ -11,7 +11,7 @@ struct PackageRecover: ParsableCommand {
     abstract: "Finish or clean up interrupted saves of packages and files.",
     discussion: """
       Every command that changes a package recovers it first, but not items in it that 'document restore' was writing. Files that \
-      belong to a save in progress are left alone. So are untrusted files: files of another user, and save records that do not match \
+      belong to a save in progress are left alone. So are untrusted files: files owned by another user, and save records that do not match \
       the files next to them.
 
       Exit status: 0 if no leftovers remain, 1 if some were left alone or another program's version was preserved, 2 for \

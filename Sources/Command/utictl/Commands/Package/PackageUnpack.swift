@@ -14,7 +14,7 @@ struct PackageUnpack: ParsableCommand {
         - a link points outside the archive
         - the contents exceed the limits
 
-      A warning is shown for names that are equal on some systems. The folder __MACOSX and AppleDouble files ._NAME next to NAME, \
+      A warning is shown for names that collide on some systems. The folder __MACOSX and AppleDouble files ._NAME next to NAME, \
       which macOS adds, are skipped and counted.
 
       A new folder is created atomically. In an existing folder, items are added only after all of them are completely \

@@ -109,7 +109,7 @@ struct JudgmentOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Write all findings to a baseline file.", valueName: "path"), completion: .file())
   var writeBaseline: String?
 
-  @Flag(help: "Remove the findings from the baseline that are no longer reported.")
+  @Flag(help: "Remove findings that are no longer reported from the baseline.")
   var baselinePrune = false
 
   func validate() throws {

@@ -14,7 +14,7 @@ struct ReportOptions: ParsableArguments {
   @Flag(help: "Print JSON; same as --format json.")
   var json = false
 
-  @Flag(help: "Print how often each rule finds something, instead of the findings.")
+  @Flag(help: "Print the number of findings per rule instead of the findings.")
   var statistics = false
 
   private var effectiveFormat: ReportFormat { format ?? (json ? .json : .text) }
