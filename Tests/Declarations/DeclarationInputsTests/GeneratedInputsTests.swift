@@ -180,6 +180,47 @@ import UTTestFixtures
     #expect(inputs.first?.generator?.configuration == path("project.yml"))
   }
 
+  /// XcodeGen, `Docs/ProjectSpec.md`: without `info`, the file of the setting `INFOPLIST_FILE` is used as it is.
+  @Test(
+    arguments: ["", "/project.yml"],
+    ["INFOPLIST_FILE: App/Notes.xml", "base: {INFOPLIST_FILE: $(SRCROOT)/App/Notes.xml}"])
+  func `a file that a setting of a specification names is checked`(_ given: String, _ setting: String) throws {
+    let specification = """
+      targets:
+        Notes:
+          type: application
+          platform: iOS
+          settings: {\(setting)}
+      """
+    try folder.write(specification, to: "project.yml")
+    try folder.write("{}", to: "App/Notes.xml")
+    let found = DeclarationInputs.find(in: [folder.path + given])
+    #expect(found.inputs.map(\.path) == [path("App/Notes.xml")] && found.settingsProblems.isEmpty)
+    #expect(found.inputs.first?.context.kind == .application && found.inputs.first?.generator == nil)
+  }
+
+  @Test(arguments: ["", "/project.yml"])
+  func `a file that a specification names and that does not exist is a remark at its name`(_ given: String) throws {
+    let specification = """
+      targets:
+        Notes:
+          type: application
+          settings:
+            INFOPLIST_FILE: App/Info.plist
+        Tests:
+          type: bundle.unit-test
+          settings: {INFOPLIST_FILE: Tests/Info.plist}
+      """
+    try folder.write(specification, to: "project.yml")
+    let found = DeclarationInputs.find(in: [folder.path + given])
+    #expect(found.inputs.isEmpty && found.problems.isEmpty && found.settingsProblems.count == 1)
+    let problem = try #require(found.settingsProblems.first)
+    #expect(problem.location.file == path("project.yml") && problem.location.line == 5 && problem.location.column == 23)
+    #expect(problem.message == "the Info.plist of target 'Notes' does not exist: '\(path("App/Info.plist"))'")
+    try folder.write("App/", to: ".gitignore")
+    #expect(DeclarationInputs.find(in: [folder.path + given]).settingsProblems.isEmpty)
+  }
+
   @Test func `templates and includes are not guessed`() throws {
     try folder.write(Self.specification.replacing("type: application", with: "templates: [App]"), to: "A/project.yml")
     try folder.write("include: base.yml\n" + Self.specification, to: "B/project.yml")
@@ -230,6 +271,20 @@ import UTTestFixtures
     try folder.write("{}", to: "Derived/InfoPlists/Notes-Info.plist")
     let input = try #require(DeclarationInputs.find(in: [folder.path]).inputs.first)
     #expect(input.generator?.name == "Tuist" && input.generator?.configuration == path("Project.swift"))
+  }
+
+  /// Tuist, `InfoPlist.file(path:)`.
+  @Test func `a file that a Tuist target names is checked, whatever its name`() throws {
+    let manifest = """
+      import ProjectDescription
+      let project = Project(name: "Notes", targets: [
+        .target(name: "Notes", destinations: .iOS, product: .app, infoPlist: .file(path: "App/Notes.xml")),
+      ])
+      """
+    try folder.write(manifest, to: "Project.swift")
+    try folder.write("{}", to: "App/Notes.xml")
+    let inputs = DeclarationInputs.find(in: [folder.path]).inputs
+    #expect(inputs.map(\.path) == [path("App/Notes.xml")] && inputs.first?.context.kind == .application)
   }
 
   /// `GenerateInfoPlistProjectMapper` and its cleanup: `Derived/InfoPlists/*-Info.plist`.

@@ -68,7 +68,10 @@ extension InputFinder {
     else { return false }
     note(file.path, "XcodeGen generates the Info.plist files listed here")
     generators.specifications.append((file, specification))
-    guard isGiven else { return true }
+    guard isGiven else {
+      addNamed(specification.targets, by: file)
+      return true
+    }
     for target in specification.targets {
       let absolutePath = GeneratorIndex.path(of: target, in: file.absolutePath)
       if (try? FileKind(ofItemAt: absolutePath, followingLinks: true)) == .file {
@@ -78,12 +81,17 @@ extension InputFinder {
     return true
   }
 
-  /// Notes a Tuist manifest, which is a program and cannot be read.
+  /// Notes a Tuist manifest, which is a program: only the literals in it are known.
   mutating func findManifest(_ file: SearchFolder) {
     guard let bytes = try? readFile(at: file.absolutePath, maximumSize: Self.largestConfiguration),
-      String(decoding: bytes, as: UTF8.self).contains("import ProjectDescription")
+      let manifest = TuistManifest(bytes)
     else { return }
     note(file.path, "Tuist generates the Info.plist files; run 'tuist generate', then check Derived/InfoPlists")
+    addNamed(manifest.targets, by: file)
+  }
+
+  private mutating func addNamed(_ targets: [SpecifiedTarget], by configuration: SearchFolder) {
+    generators.files += targets.map { GeneratorIndex.path(of: $0, in: configuration.absolutePath) }
   }
 
   // MARK: Files that do not exist yet

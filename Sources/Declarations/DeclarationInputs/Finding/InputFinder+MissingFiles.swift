@@ -3,40 +3,61 @@ import UTBuild
 import UTBundleDeclarations
 
 extension InputFinder {
-  /// Reports the Info.plists that targets of projects in folders name but that do not exist: one line for each project.
+  /// Reports the Info.plists that targets in folders name but that do not exist: one line for each project.
   ///
   /// What a program writes is left out: the files of XcodeGen and Tuist, files that git ignores, and those in folders
   /// that tools fill.
   mutating func reportMissingInfoPlists() {
     for project in searchedProjects {
-      var missing: [(target: XcodeProject.Target, configuration: String?, path: String)] = []
+      let folder = resolvedPath(project.folder)
+      var missing: [MissingFile] = []
       for target in project.targets where target.isOfBundle {
-        for path in ProjectIndex.infoPlists(of: target) where isMissing(path, in: project) {
-          let configuration = ProjectIndex.configurations(of: target).first {
-            target.infoPlistPath(configuration: $0) == path
-          }
-          missing.append((target, configuration ?? nil, path))
+        for path in ProjectIndex.infoPlists(of: target) where isMissing(resolvedPath(path), in: folder) {
+          let configuration =
+            ProjectIndex.configurations(of: target).first { target.infoPlistPath(configuration: $0) == path } ?? nil
+          let location = target.location(of: "INFOPLIST_FILE", configuration: configuration)
+          missing.append(
+            MissingFile(
+              path: path, target: "'\(target.name)'" + (configuration.map { " (\($0))" } ?? ""),
+              location: location ?? SourceLocation(file: project.path, position: .wholeFile)))
         }
       }
-      guard let (target, configuration, path) = missing.first else { continue }
-      let others = missing.count - 1
-      let more = others == 0 ? "" : others == 1 ? " (and 1 more)" : " (and \(others) more)"
-      let build = "target '\(target.name)'" + (configuration.map { " (\($0))" } ?? "")
-      found.settingsProblems.append(
-        SettingsProblem(
-          location: target.location(of: "INFOPLIST_FILE", configuration: configuration)
-            ?? SourceLocation(file: project.path, position: .wholeFile),
-          message: "the Info.plist of \(build) does not exist: '\(path)'\(more)",
-          help: "correct INFOPLIST_FILE, or generate the file first"))
+      report(missing)
     }
     searchedProjects = []
+    for (file, specification) in generators.specifications {
+      let folder = SettingPath.folder(file.absolutePath)
+      report(
+        specification.targets.compactMap { target in
+          guard let location = target.pathLocation, target.kind.map(Self.needingFile.contains) ?? false,
+            isMissing(GeneratorIndex.path(of: target, in: file.absolutePath), in: folder)
+          else { return nil }
+          return MissingFile(
+            path: GeneratorIndex.path(of: target, in: file.path), target: "'\(target.name)'", location: location)
+        })
+    }
+  }
+
+  private static let needingFile: Set<BundleKind> = [.application, .appClip, .appExtension, .framework]
+
+  private mutating func report(_ missing: [MissingFile]) {
+    guard let first = missing.first else { return }
+    let others = missing.count - 1
+    let more = others == 0 ? "" : others == 1 ? " (and 1 more)" : " (and \(others) more)"
+    found.settingsProblems.append(
+      SettingsProblem(
+        location: first.location,
+        message: "the Info.plist of target \(first.target) does not exist: '\(first.path)'\(more)",
+        help: "correct INFOPLIST_FILE, or generate the file first"))
   }
 
   /// Whether there is no file, and no program that writes it is known.
-  private mutating func isMissing(_ path: String, in project: XcodeProject) -> Bool {
-    guard (try? FileKind.exists(path)) == false else { return false }
-    let file = resolvedPath(path)
-    let folder = resolvedPath(project.folder)
+  ///
+  /// - Parameters:
+  ///   - file: an absolute path.
+  ///   - folder: the absolute path of the project's folder.
+  private mutating func isMissing(_ file: String, in folder: String) -> Bool {
+    guard (try? FileKind.exists(file)) == false else { return false }
     let components = file.split(separator: "/").map { $0.lowercased() }
     if components.contains(where: DeclarationInputs.buildFolders.contains) || components.contains("derived") {
       return false
@@ -55,6 +76,15 @@ extension InputFinder {
     }
     return false
   }
+}
+
+/// An Info.plist that is named, but does not exist.
+private struct MissingFile {
+  let path: String
+  /// The target, for messages.
+  let target: String
+  /// The place of its name.
+  let location: SourceLocation
 }
 
 extension XcodeProject.Target {

@@ -230,9 +230,9 @@ struct InputFinder {
     }
   }
 
-  /// Adds files with other names that targets of projects in a folder use as their Info.plist.
+  /// Adds files with other names that targets in a folder use as their Info.plist.
   private mutating func findNamedByProjects(below folder: SearchFolder) throws(DeclarationInputError) {
-    for file in projects.files where places[file] == nil {
+    for file in projects.files + generators.files where places[file] == nil {
       guard let path = folder.path(of: file), try FileKind(ofItemAt: file, followingLinks: false) == .file else {
         continue
       }

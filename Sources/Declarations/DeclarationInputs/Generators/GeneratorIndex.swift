@@ -46,6 +46,8 @@ struct GeneratorIndex {
 
   /// The specifications found, with their files.
   var specifications: [(file: SearchFolder, specification: XcodeGenSpecification)] = []
+  /// The absolute paths of the Info.plists of the targets in configurations that were found in folders.
+  var files: [String] = []
   /// The targets whose Info.plist Xcode generates without a file.
   var generatedTargets: [(project: XcodeProject, target: XcodeProject.Target)] = []
   /// The configurations that are in a folder.

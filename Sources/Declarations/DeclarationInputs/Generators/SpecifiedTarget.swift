@@ -1,3 +1,4 @@
+import PropertyLists
 import UTBundleDeclarations
 
 /// A target in the configuration of a program that generates Xcode projects.
@@ -5,6 +6,8 @@ struct SpecifiedTarget {
   let name: String
   /// The path of its Info.plist, relative to the configuration's folder.
   let path: String
+  /// The place of that path in the configuration; nil if unknown.
+  var pathLocation: SourceLocation?
   /// Whether the program writes that file.
   let isWritten: Bool
   /// The properties written to it; nil if there are none, or if they are not all known.

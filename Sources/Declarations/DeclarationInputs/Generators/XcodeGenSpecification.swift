@@ -26,25 +26,35 @@ struct XcodeGenSpecification {
     self.targets = targets.entries.compactMap { entry in
       guard let name = entry.key.text else { return nil }
       let target = entry.value
-      let setting = { Self.setting($0, of: target) }
-      guard let path = target["info"]?["path"]?.text ?? setting("INFOPLIST_FILE") else { return nil }
+      let written = target["info"]?["path"]
+      let named = Self.setting("INFOPLIST_FILE", of: target)
+      guard let path = written?.text ?? named.flatMap(Self.path) else { return nil }
       let isComplete = !isIncluding && target["templates"] == nil
       let entitlements = target["entitlements"]
+      let namedEntitlements = Self.setting("CODE_SIGN_ENTITLEMENTS", of: target)
       return SpecifiedTarget(
-        name: name, path: path, isWritten: target["info"]?["path"]?.text != nil,
+        name: name, path: path, pathLocation: named?.location, isWritten: written?.text != nil,
         properties: isComplete ? target["info"]?["properties"] : nil,
         kind: target["type"]?.text.flatMap { BundleKind(productType: "com.apple.product-type.\($0)") },
         platforms: Self.platforms(target), sources: Self.sources(target["sources"]),
         dependencies: Self.dependencies(target["dependencies"]),
-        entitlementsPath: entitlements?["path"]?.text ?? setting("CODE_SIGN_ENTITLEMENTS"),
+        entitlementsPath: entitlements?["path"]?.text ?? namedEntitlements.flatMap(Self.path),
         entitlements: isComplete ? entitlements?["properties"] : nil)
     }
   }
 
-  /// The value of a setting for all configurations, if it has no references to others.
-  private static func setting(_ name: String, of target: YAMLNode) -> String? {
-    let value = target["settings"]?["base"]?[name]?.text ?? target["settings"]?[name]?.text
-    return value.flatMap { $0.contains("$") ? nil : $0 }
+  /// The value of a setting for all configurations.
+  private static func setting(_ name: String, of target: YAMLNode) -> YAMLNode? {
+    target["settings"]?["base"]?[name] ?? target["settings"]?[name]
+  }
+
+  /// The path that a setting has, relative to the folder of the specification, where XcodeGen puts the project; nil if it depends on
+  /// other settings.
+  private static func path(_ setting: YAMLNode) -> String? {
+    guard let text = setting.text else { return nil }
+    let folder = ["$(SRCROOT)/", "${SRCROOT}/", "$(PROJECT_DIR)/", "${PROJECT_DIR}/"].first(where: text.hasPrefix)
+    let path = text.dropFirst(folder?.count ?? 0)
+    return path.contains("$") ? nil : String(path)
   }
 
   /// The paths whose files are all compiled: a name, a list of names, or of mappings with a `path`.
