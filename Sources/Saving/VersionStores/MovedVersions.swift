@@ -47,6 +47,11 @@ struct MoveMark: Equatable {
       ReadProblems.note(SafeWriteError(.examine, Descriptor.destination(ofLinkAt: link) ?? link, code: code))
       return nil
     }
-    name = UInt64(status.st_ino).hexadecimal + [UInt8(ascii: "-")] + birth.hexadecimal
+    name = Self.name(of: status, birth: birth)
+  }
+
+  /// The inode number and the creation time of an item, as text.
+  static func name(of status: stat, birth: UInt64) -> [UInt8] {
+    UInt64(status.st_ino).hexadecimal + [UInt8(ascii: "-")] + birth.hexadecimal
   }
 }

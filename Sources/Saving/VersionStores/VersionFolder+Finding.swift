@@ -74,14 +74,15 @@ extension VersionFolder {
     // That of another user is no store, whatever it lets this user do.
     if let status = folder.status(of: name), status.st_uid != geteuid() { return refused() }
     if let root = ReadProblems.skipping({ () throws(SafeWriteError) in try folder.folder(name) }) {
+      if isCreated { markIfEmpty(root) }
       return isStore(root) ? VersionFolder(root, isCreated: isCreated) : refused()
     }
     guard isCreated else { return nil }
     return ReadProblems.skipping { () throws(SafeWriteError) in
       let root = try folder.makingFolder(name)
-      if let mark = mark(of: root) { _ = root.makeLink(markName, destination: mark) }
+      markIfEmpty(root)
       return root
-    }.flatMap { isStore($0) ? new($0) : nil }
+    }.flatMap { isStore($0) ? new($0) : refused() }
   }
 
   /// A link that shows that this user made the folder to keep versions in it.
@@ -97,10 +98,15 @@ extension VersionFolder {
     return found == mark(of: root) || FileSystemKind.withoutStableNumbers.contains(root.descriptor.fileSystem)
   }
 
+  /// Marks a folder in which nothing is yet: this process has created it just now, or another one that is about to mark it or that was
+  /// killed before. It is no loss if it was meant for something else.
+  private static func markIfEmpty(_ root: Folder) {
+    guard let names = try? root.names(), names.isEmpty, let mark = mark(of: root) else { return }
+    _ = root.makeLink(markName, destination: mark)
+  }
+
   private static func mark(of root: Folder) -> [UInt8]? {
-    root.descriptor.status().map { status in
-      UInt64(status.st_ino).hexadecimal + [UInt8(ascii: "-")] + root.descriptor.birth.hexadecimal
-    }
+    root.descriptor.status().map { MoveMark.name(of: $0, birth: root.descriptor.birth) }
   }
 
   private static func new(_ root: Folder) -> VersionFolder? {

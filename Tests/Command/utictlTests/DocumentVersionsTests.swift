@@ -72,6 +72,25 @@ import UTTestFixtures
     #expect(output.contains("lost a conflict"), "\(output)")
   }
 
+  /// A process may be killed before it has marked the folder that it has made.
+  @Test(.enabled(if: canMount, "file systems cannot be mounted here"), arguments: [true, false])
+  func `a folder of this user with the name of a store is used if nothing is in it`(isEmpty: Bool) throws {
+    let script = """
+      top=/mnt/.uniform-versions-$(id -u); mkdir -m 700 $top /mnt/P.rtfd
+      \(isEmpty ? "true" : "echo mine > $top/chapter")
+      cd /mnt; echo one > P.rtfd/a; echo two > a
+      utictl package put --replace a P.rtfd || echo refused; utictl document versions P.rtfd/a || true; ls $top
+      """
+    let line = script.split(separator: "\n").joined(separator: "; ")
+    let output = try Tool.shell("\(Self.mounting); \(line)'", in: folder).output
+    if isEmpty {
+      #expect(output.contains("  kept  ") && !output.contains("refused"), "\(output)")
+    } else {
+      #expect(output.contains("cannot trust '/mnt/.uniform-versions-") && output.contains("refused"), "\(output)")
+      #expect(output.hasSuffix("\nchapter") || output.hasSuffix("\nchapter\n"), "\(output)")
+    }
+  }
+
   @Test func `a name in any encoding has versions`() throws {
     let name: [UInt8] = Array("R\u{E9}sum\u{E9}.txt".unicodeScalars.map { UInt8($0.value) })
     let path = Array("\(folder.path)/work/".utf8) + name + [0]
