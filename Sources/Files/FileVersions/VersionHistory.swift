@@ -90,21 +90,12 @@ public struct VersionHistory: Sendable {
     let settled = Set(SettledVersions(besides: path, among: names).paths)
     return names.compactMap { sibling -> FileVersion? in
       let place = folder.appending(bytes: sibling)
-      guard !settled.contains(place), !isItemBesidePackage(place) else { return nil }
+      guard !settled.contains(place) else { return nil }
       if ItemSiblings.isConflict(sibling, of: name) { return FileVersion(place, .conflict(.program)) }
       guard let conflict = ConflictName(sibling, of: name) else { return nil }
       return FileVersion(
         place, .conflict(conflict.source), computer: conflict.maker, author: conflict.author)
     }
-  }
-
-  /// Whether a conflict version is one of an item of this package: a file cannot take the place of a package.
-  private func isItemBesidePackage(_ place: FilePath) -> Bool {
-    guard let package = Descriptor.status(at: path.bytes, followingLinks: true),
-      package.st_mode & S_IFMT == S_IFDIR,
-      let found = Descriptor.status(at: place.bytes, followingLinks: false)
-    else { return false }
-    return found.st_mode & S_IFMT != S_IFDIR
   }
 
   /// All versions: the current one, those that lost a conflict, and those that saves have replaced.

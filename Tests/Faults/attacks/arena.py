@@ -102,17 +102,16 @@ class Arena:
     def contents(self):
         """Digests of the contents of all files that a user can get at: here, as a version, or as unsaved changes."""
         here = (os.path.join(folder, name) for folder, _, names in os.walk(self.work) for name in names)
-        for path in (*here, *self.kept_files()):
-            if not os.path.islink(path): yield describe(path)[1]
+        for path in (*(path for path in here if not os.path.islink(path)), *self.kept_files()): yield describe(path)[1]
 
     def kept_files(self):
-        """Paths of the files of versions and of unsaved changes."""
+        """Paths of the files of versions and of unsaved changes, without links."""
         for folder, _, names in os.walk(self.state):
             for name in names:
                 path = os.path.join(folder, name)
                 is_kept = '/versions/items/' in path or '/recovery/' in path and name not in ('lock', 'recovery.json')
                 # What was not added to the versions goes after a day.
-                if is_kept and '/.new-' not in path: yield path
+                if is_kept and '/.new-' not in path and not os.path.islink(path): yield path
 
     def strays(self):
         """What is left outside of the folder: temporary files, and unsaved changes where there were none before."""

@@ -115,6 +115,17 @@ import UTTestFixtures
     #expect(folder.text("p.notes/a") == "AA" && folder.mode("p.notes") == package && folder.names == ["p.notes"])
   }
 
+  @Test func `another program's version of an item is kept as a version of nothing else`() throws {
+    try folder.makePackage("p.notes", ["a": "A", "b": "B", "sub/c": "C"])
+    let writer = try #require(Descriptor.open(Array("\(path)/a".utf8), O_WRONLY))
+    let outcome = try withExtendedLifetime(writer) { try change() }
+    let kept = try #require(outcome.conflict?.path.lastComponent?.string)
+    #expect(outcome.method == .exchangedChild && folder.text("p.notes/a") == "AA" && folder.text(kept) == "A")
+    for name in ["p.notes", "a"] {
+      #expect(!ItemSiblings.isConflict(Array(kept.utf8), of: Array(name.utf8)), "\(kept) would take its place")
+    }
+  }
+
   @Test func `a new item has the group of a folder that gives it to its items`() throws {
     try folder.makePackage("p.notes", ["a": "A", "b": "B", "sub/c": "C"])
     chmod("\(path)/sub", 0o2755)

@@ -24,6 +24,10 @@ struct ChildExchange {
 
   private var path: [UInt8] { change.path }
 
+  /// The name that another program's version of the item is kept under, in its form for conflict versions. It is not the name of the
+  /// package, whose place a version of an item must not take, nor that of the item, which a file next to the package may have.
+  private var keptName: [UInt8] { save.place.name + [UInt8(ascii: "-")] + path.splitAtLastSlash.name }
+
   /// - Returns: nil, without having changed anything, if the package has changed in the meantime or the file system
   ///   does not support it.
   func perform() throws -> SaveOutcome? {
@@ -182,7 +186,7 @@ struct ChildExchange {
     let place = save.place
     var conflict: KeptVersion?
     if let swapName, let grounds = reasonToKeep(swapName, expecting: change.old) {
-      conflict = SwappedOut.keep(swapName, in: place.folder, besides: place.name, grounds)
+      conflict = SwappedOut.keep(swapName, in: place.folder, besides: keptName, grounds)
     }
     setTimes(root)
     if save.options.durability == .full {
@@ -228,7 +232,7 @@ struct ChildExchange {
         : place.folder.rename(newName, to: name, in: folder, .exchanging)
     else { return false }
     guard let grounds = reasonToKeep(newName, expecting: new) else { return place.folder.remove(newName) }
-    _ = SwappedOut.keep(newName, in: place.folder, besides: place.name, grounds)
+    _ = SwappedOut.keep(newName, in: place.folder, besides: keptName, grounds)
     return false
   }
 
