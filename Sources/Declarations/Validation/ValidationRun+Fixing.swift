@@ -36,16 +36,19 @@ extension ValidationRun {
   /// Finds out why fixes were not applied. The first of many stand for the others, because each takes a check.
   private func refused(_ findings: [Finding]) -> [ValidationOutcome.RefusedFix] {
     let round = FixRound(linter.keepingFixes, registry: inputs.types.common)
-    let groups = findings.isEmpty ? [] : files.groupsByApplication
-    return findings.enumerated().map { number, finding in
-      guard number < Self.mostReasons, let fix = finding.fix,
-        let group = groups.first(where: { $0.contains { files[$0].propertyList.name == finding.file } }),
-        let position = group.firstIndex(where: { files[$0].propertyList.name == finding.file })
-      else { return .init(finding: finding, newlyViolated: []) }
+    var violated: [Int: [String]] = [:]
+    for group in findings.isEmpty ? [] : files.groupsByApplication {
       let members = group.map { files[$0] }
-      return .init(
-        finding: finding, newlyViolated: round.newlyViolated(by: fix, toFileAt: position, among: members))
+      let names = members.map(\.propertyList.name)
+      let wanted = findings.indices.prefix(Self.mostReasons).compactMap { index in
+        names.firstIndex(of: findings[index].file).flatMap { file in
+          findings[index].fix.map { (index: index, fix: (file: file, fix: $0)) }
+        }
+      }
+      let rules = round.newlyViolated(by: wanted.map(\.fix), among: members)
+      for (entry, rules) in zip(wanted, rules) { violated[entry.index] = rules }
     }
+    return findings.indices.map { .init(finding: findings[$0], newlyViolated: violated[$0] ?? []) }
   }
 
   /// Drops the fixes of files that are generated or do not exist, because they would not last.

@@ -20,7 +20,7 @@ struct Answers {
     let text =
       silent.map { "\($0), which presents \(request.text), did not answer" }
       ?? "a presenter of \(request.text) did not answer"
-    // Nobody is passed over because the caller is in a hurry.
+    // A caller that waits for a shorter time gets an error, and does not go on without the answer.
     if !isComplete, isHurried { return .timedOut("timed out: \(text)") }
     // Here, silence is not consent.
     if request.needsConsent, !isComplete || areSomeUnasked {

@@ -4,7 +4,7 @@ import UTFileVersions
 /// The versions that lost a conflict with an item, as far as its presenters know them.
 struct KnownConflicts {
   private var versions: [FilePath: FileVersion]
-  /// Counts what presenters hear in another way, so that what was found before is not used.
+  /// Changes whenever presenters are told by other means, so that an older listing is not used.
   private var revision = 0
 
   init(_ versions: [FilePath: FileVersion]) { self.versions = versions }
@@ -34,14 +34,14 @@ struct KnownConflicts {
 
   /// Presenters know what was found.
   ///
-  /// - Returns: false if they have heard something in another way since `earlier`, and nothing has changed.
+  /// - Returns: false, without changing anything, if they were told by other means since `earlier`.
   mutating func adopt(_ found: [FilePath: FileVersion], since earlier: Self) -> Bool {
     guard revision == earlier.revision else { return false }
     versions = found
     return true
   }
 
-  /// Presenters hear of a version in another way.
+  /// Notes a version that presenters are told of by other means.
   ///
   /// - Parameters:
   ///   - id: the identifier of the version.

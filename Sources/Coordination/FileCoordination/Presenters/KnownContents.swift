@@ -3,7 +3,7 @@ import UTFileWatching
 
 /// What presenters know of the contents of their item.
 struct KnownContents {
-  /// It is another object after each access, so that what was found before is not used.
+  /// Replaced after each access, so that an older comparison is not used.
   private var base: FileBase?
   private var items: WatchedItems
   /// The version with which the watcher compares what it finds.

@@ -50,7 +50,7 @@ final class LocalPresenters: Sendable {
       haveBeenTold
       ? changes
       : state.locked { state in
-        // Whoever has told them in the meantime has told them of these changes, too.
+        // Whoever told them in the meantime has included these changes.
         guard !state.haveFoldersBeenTold else { return [] }
         state.haveFoldersBeenTold = true
         return state.registry.places

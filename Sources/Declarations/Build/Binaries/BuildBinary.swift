@@ -51,16 +51,18 @@ public struct BuildBinary: Sendable {
   /// The names that it has.
   let names: CodeNames
 
+  /// The name of the file.
+  package var name: String { String(path.name) }
+
   /// Whether it has a signature, on each architecture.
   public var isSigned: Bool { !slices.isEmpty && slices.allSatisfy(\.isSigned) }
 
-  /// Whether everything is known, so that what was not found is not there.
+  /// Whether the file was read in full, so that a name that was not found is not in it.
   package var isComplete: Bool { problem == nil && !slices.isEmpty && !slices.contains(where: \.isEncrypted) }
 
   /// Whether it is a library of Swift or of Flutter, which Apple and Google know.
   package var isRuntime: Bool {
-    let name = path.name
-    return name.hasPrefix("libswift") && name.hasSuffix(".dylib") || displayPath.hasSuffix("Flutter.framework/Flutter")
+    name.hasPrefix("libswift") && name.hasSuffix(".dylib") || displayPath.hasSuffix("Flutter.framework/Flutter")
   }
 
   /// The systems of all architectures.

@@ -1,6 +1,6 @@
 import UTMachO
 
-/// The names in code that rules ask for; an executable has thousands of others.
+/// The names in code that rules look for. An executable has thousands of others.
 struct CodeNames: Sendable {
   /// The method with which an app delegate returns the configuration of a new scene.
   static let sceneConfiguration = "application:configurationForConnectingSceneSession:options:"
@@ -13,7 +13,7 @@ struct CodeNames: Sendable {
   private(set) var implemented: Set<String> = []
   /// The classes that the app's Info.plist names, as they are written there.
   private(set) var classes: Set<String> = []
-  /// The modules in those names of which there is a class.
+  /// The modules in those names that have a class in the file.
   private(set) var modules: Set<String> = []
   /// The listed SDKs with a class in it, with its name.
   private(set) var sdks: [KnownSDK: String] = [:]
@@ -33,7 +33,7 @@ struct CodeNames: Sendable {
       let text = plain.map { "\($0.module).\($0.name)" } ?? name
       if classNames.contains(text) { classes.insert(text) }
       if let plain, modules.contains(plain.module) { self.modules.insert(plain.module) }
-      // The first one by its name, so that the order of a set does not matter.
+      // The first name in order, so that the order of a set does not matter.
       if let sdk = KnownSDK(className: plain?.module ?? name, isModule: plain != nil) {
         sdks[sdk] = min(sdks[sdk] ?? text, text)
       }

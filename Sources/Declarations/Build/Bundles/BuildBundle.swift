@@ -143,16 +143,6 @@ public final class BuildBundle: Sendable {
   package var binaryPaths: [String] { candidates.map { "\(displayPath)/\($0.path)" } }
 
   private static func sceneClassNames(_ root: PropertyList.Node?) -> Set<String> {
-    guard let root, root.kind == .dictionary else { return [] }
-    var names: Set<String> = []
-    for manifest in root.entries where manifest.key.hasPrefix("UIApplicationSceneManifest") {
-      guard let roles = manifest.value["UISceneConfigurations"], roles.kind == .dictionary else { continue }
-      for role in roles.entries where role.value.kind == .array {
-        for configuration in role.value.elements.prefix(100) {
-          if let name = configuration["UISceneDelegateClassName"]?.string { names.insert(name) }
-        }
-      }
-    }
-    return names
+    Set(root?.sceneConfigurations.prefix(100).compactMap { $0["UISceneDelegateClassName"]?.string } ?? [])
   }
 }

@@ -50,7 +50,7 @@ public struct ExampleValue: Sendable {
   }
 
   private var linesOfKey: [String] {
-    guard case .string(let name) = content else { preconditionFailure("a key of a property list is a string") }
+    guard let name = string else { preconditionFailure("a key of a property list is a string") }
     return ["\(isMarked ? "\(Example.mark)" : "")<key>\(Self.escaped(name))</key>"]
   }
 

@@ -66,16 +66,18 @@ public struct FixRound: Sendable {
     return best
   }
 
-  /// Returns the identifiers of the rules that would find more if a fix were applied alone, sorted.
+  /// Returns, for each of some fixes, the identifiers of the rules that would find more if it were applied alone, sorted.
   ///
   /// - Parameters:
-  ///   - fix: a fix for the file.
-  ///   - file: the index of the file.
+  ///   - fixes: the fixes, each with the index of its file.
   ///   - files: the files checked together.
-  public func newlyViolated(by fix: Fix, toFileAt file: Int, among files: [LintFile]) -> [String] {
+  public func newlyViolated(by fixes: [(file: Int, fix: Fix)], among files: [LintFile]) -> [[String]] {
+    guard !fixes.isEmpty else { return [] }
     let before = counts(of: files)
-    let after = counts(of: applying([(file, fix)], to: files).files)
-    return Set(after.filter { $1 > before[$0, default: 0] }.keys.map(\.rule)).sorted()
+    return fixes.map { fix in
+      let after = counts(of: applying([fix], to: files).files)
+      return Set(after.filter { $1 > before[$0, default: 0] }.keys.map(\.rule)).sorted()
+    }
   }
 
   private func applying(_ fixes: [(file: Int, fix: Fix)], to files: [LintFile]) -> Outcome {

@@ -47,7 +47,7 @@ enum PurposeForCode: BuildRule {
   static func check(_ bundle: BuildBundle, in subject: BuildSubject, _ report: inout Report) {
     PurposeCheck(bundle, in: subject.build)?.forEachUnmet(isQuoted: true) { demand, uses in
       report.add(
-        "linked code refers to \(NameList.text(uses)), but the Info.plist of \(bundle.name) has no \(demand.key)",
+        "linked code refers to \(uses.enumerated(atMost: 3)), but the Info.plist of \(bundle.name) has no \(demand.key)",
         "add the key with a reason, or remove the code", at: FindingPlace(missingIn: bundle))
     }
   }

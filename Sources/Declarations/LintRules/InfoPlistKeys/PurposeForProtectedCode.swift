@@ -38,7 +38,7 @@ enum PurposeForProtectedCode: BuildRule {
   static func check(_ bundle: BuildBundle, in subject: BuildSubject, _ report: inout Report) {
     PurposeCheck(bundle, in: subject.build)?.forEachUnmet(isQuoted: false) { demand, uses in
       report.add(
-        "linked code refers to \(NameList.text(uses)), but the Info.plist of \(bundle.name) has no \(demand.key)",
+        "linked code refers to \(uses.enumerated(atMost: 3)), but the Info.plist of \(bundle.name) has no \(demand.key)",
         "add the key if the app runs this code", at: FindingPlace(missingIn: bundle),
         severity: demand.isRequest ? .warning : nil)
     }

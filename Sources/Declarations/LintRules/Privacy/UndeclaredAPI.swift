@@ -44,25 +44,16 @@ enum UndeclaredAPI: BuildRule {
   private static let app: ExampleValue = ["CFBundleSupportedPlatforms": ["iPhoneOS"]]
 
   private static func manifest(_ name: String, _ category: String, _ reason: String) -> Example.Companion {
-    .init(
+    .plist(
       name,
-      """
-      <plist version="1.0">
-      <dict>
-        <key>NSPrivacyAccessedAPITypes</key>
-        <array>
-          <dict>
-            <key>NSPrivacyAccessedAPIType</key>
-            <string>NSPrivacyAccessedAPICategory\(category)</string>
-            <key>NSPrivacyAccessedAPITypeReasons</key>
-            <array>
-              <string>\(reason)</string>
-            </array>
-          </dict>
-        </array>
-      </dict>
-      </plist>
-      """)
+      [
+        "NSPrivacyAccessedAPITypes": [
+          [
+            "NSPrivacyAccessedAPIType": "NSPrivacyAccessedAPICategory\(category)",
+            "NSPrivacyAccessedAPITypeReasons": ["\(reason)"],
+          ]
+        ]
+      ])
   }
 
   /// Frameworks without a manifest of which no refusal is known.
@@ -70,9 +61,11 @@ enum UndeclaredAPI: BuildRule {
 
   static func check(_ bundle: BuildBundle, in subject: BuildSubject, _ report: inout Report) {
     guard bundle.isInFlatApp, bundle.hasCode, !tolerated.contains(bundle.stem) else { return }
-    for binary in bundle.binaries where !binary.isRuntime {
-      let needed = RequiredReasonAPI.all.filter { api in api.references.contains { binary.refers(to: $0) } }
-      guard !needed.isEmpty, let declared = declared(for: bundle, in: subject.build) else { continue }
+    let needs = bundle.binaries.filter { !$0.isRuntime }.map { binary in
+      (binary, RequiredReasonAPI.all.filter { api in api.references.contains { binary.refers(to: $0) } })
+    }.filter { !$1.isEmpty }
+    guard !needs.isEmpty, let declared = declared(for: bundle, in: subject.build) else { return }
+    for (binary, needed) in needs {
       var uses: [(category: String, names: [String])] = []
       for api in needed where declared.isDisjoint(with: api.categories) {
         let names = api.references.filter { binary.refers(to: $0) }.map { "'\($0.name)'" }
@@ -93,7 +86,7 @@ enum UndeclaredAPI: BuildRule {
       sdk.firstVersion.map { "; \(sdk.name) has a manifest since version \($0)" }
     }
     report.add(
-      "linked code refers to \(NameList.text(names)) (\(code.name)), but the privacy manifest of \(bundle.name) has no reason for \(category)",
+      "linked code refers to \(names.enumerated(atMost: 3)) (\(code.name)), but the privacy manifest of \(bundle.name) has no reason for \(category)",
       "add the category with a reason that fits: \(reasons.joined(separator: ", "))\(later ?? "")",
       at: bundle.privacyManifest?.root.map { FindingPlace($0) } ?? FindingPlace(missingIn: bundle))
   }

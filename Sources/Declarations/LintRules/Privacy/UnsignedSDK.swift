@@ -15,31 +15,17 @@ enum UnsignedSDK: BuildRule {
     examples: [
       .build(
         ["CFBundleIdentifier": "com.example.notes"],
-        with: [receipt("Signatures/OpenSSL.xcframework-ios.signature", "OpenSSL.framework", "↓<false/>")]),
+        with: [receipt("Signatures/OpenSSL.xcframework-ios.signature", "OpenSSL.framework", ↓false)]),
       .build(
         ["CFBundleIdentifier": "com.example.notes"],
         with: [
-          receipt("Signatures/OpenSSL.xcframework-ios.signature", "OpenSSL.framework", "<true/>"),
-          receipt("Signatures/Own.xcframework-ios.signature", "Own.framework", "<false/>"),
+          receipt("Signatures/OpenSSL.xcframework-ios.signature", "OpenSSL.framework", true),
+          receipt("Signatures/Own.xcframework-ios.signature", "Own.framework", false),
         ], comment: "A framework that is not on the list need not be signed."),
     ])
 
-  private static func receipt(_ name: String, _ library: String, _ isSigned: String) -> Example.Companion {
-    .init(
-      name,
-      """
-      <plist version="1.0">
-      <dict>
-        <key>metadata</key>
-        <dict>
-          <key>library</key>
-          <string>\(library)</string>
-        </dict>
-        <key>signed</key>
-        \(isSigned)
-      </dict>
-      </plist>
-      """)
+  private static func receipt(_ name: String, _ library: String, _ isSigned: ExampleValue) -> Example.Companion {
+    .plist(name, ["metadata": ["library": "\(library)"], "signed": isSigned])
   }
 
   static func check(_ bundle: BuildBundle, in subject: BuildSubject, _ report: inout Report) {

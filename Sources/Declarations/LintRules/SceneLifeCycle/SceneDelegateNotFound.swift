@@ -114,17 +114,6 @@ enum SceneDelegateNotFound: RunRule {
 extension InfoPlist {
   /// The names of the scene delegates in the scene manifest.
   fileprivate var sceneDelegateNames: [DeclaredText] {
-    var found: [DeclaredText] = []
-    for manifest in node.entries where manifest.key.hasPrefix(SceneManifest.key) {
-      guard let roles = manifest.value["UISceneConfigurations"], roles.kind == .dictionary else { continue }
-      for role in roles.entries where role.value.kind == .array {
-        for entry in role.value.elements where entry.kind == .dictionary {
-          if let text = DeclaredFields(entry, settings: settings).text("UISceneDelegateClassName") {
-            found.append(text)
-          }
-        }
-      }
-    }
-    return found
+    node.sceneConfigurations.compactMap { DeclaredFields($0, settings: settings).text("UISceneDelegateClassName") }
   }
 }

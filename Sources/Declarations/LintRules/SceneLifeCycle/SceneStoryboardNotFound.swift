@@ -36,23 +36,17 @@ enum SceneStoryboardNotFound: BuildRule {
 
   static func check(_ bundle: BuildBundle, in subject: BuildSubject, _ report: inout Report) {
     guard bundle.isBuilt, let info = bundle.info else { return }
-    for manifest in info.node.entries
-    where manifest.key == SceneManifest.key || manifest.key.hasPrefix("\(SceneManifest.key)~") {
-      for role in manifest.value["UISceneConfigurations"].map({ $0.entries.map(\.value) }) ?? [] {
-        for configuration in role.elements {
-          guard
-            let text = DeclaredFields(configuration, settings: info.settings).text("UISceneStoryboardFile"),
-            let name = text.value, !name.isEmpty
-          else { continue }
-          let file = "/\(name).storyboardc/"
-          guard !bundle.files.contains(where: { "/\($0)".contains(file) }) else { continue }
-          report.add(
-            "the app has no storyboard '\(name)'",
-            name.hasSuffix(".storyboard")
-              ? "leave out '.storyboard'" : "name a storyboard of the app, or remove the key",
-            at: FindingPlace(text))
-        }
-      }
+    for configuration in info.node.sceneConfigurations {
+      guard
+        let text = DeclaredFields(configuration, settings: info.settings).text("UISceneStoryboardFile"),
+        let name = text.value, !name.isEmpty
+      else { continue }
+      let file = "/\(name).storyboardc/"
+      guard !bundle.files.contains(where: { "/\($0)".contains(file) }) else { continue }
+      report.add(
+        "the app has no storyboard '\(name)'",
+        name.hasSuffix(".storyboard") ? "leave out '.storyboard'" : "name a storyboard of the app, or remove the key",
+        at: FindingPlace(text))
     }
   }
 }

@@ -19,8 +19,7 @@ struct Code {
 
   /// The name in messages: that of the framework, or of the file.
   var name: String {
-    binary.isExecutable && bundle.kind == .framework
-      ? bundle.name : String(binary.path.split(separator: "/").last ?? "")
+    binary.isExecutable && bundle.kind == .framework ? bundle.name : binary.name
   }
 }
 
@@ -30,15 +29,5 @@ extension Build {
     var code = program.binaries.map { Code(bundle: program, binary: $0) }
     for bundle in children(of: program) where !bundle.isProgram { code += self.code(of: bundle) }
     return code
-  }
-}
-
-/// Text about several names.
-enum NameList {
-  /// Returns the first names, and the number of the others.
-  static func text(_ names: [String], most: Int = 3) -> String {
-    let shown = names.prefix(most)
-    let rest = names.count - shown.count
-    return shown.joined(separator: ", ") + (rest > 0 ? ", and \(rest) more" : "")
   }
 }

@@ -42,19 +42,8 @@ extension LintRun {
 
 extension Subject {
   /// The scene manifests in an Info.plist: for all devices, and for one.
-  var sceneManifests: [PropertyList.Entry] {
-    info.node.entries.filter { $0.key == SceneManifest.key || $0.key.hasPrefix("\(SceneManifest.key)~") }
-  }
+  var sceneManifests: [PropertyList.Entry] { info.node.sceneManifests }
 
   /// The entries of all scene manifests, which describe configurations.
-  var sceneConfigurations: [PropertyList.Node] {
-    var found: [PropertyList.Node] = []
-    for manifest in sceneManifests {
-      guard let roles = manifest.value["UISceneConfigurations"], roles.kind == .dictionary else { continue }
-      for role in roles.entries where role.value.kind == .array {
-        found += role.value.elements.filter { $0.kind == .dictionary }
-      }
-    }
-    return found
-  }
+  var sceneConfigurations: [PropertyList.Node] { info.node.sceneConfigurations }
 }

@@ -1,0 +1,23 @@
+import PropertyLists
+
+/// The scenes in an Info.plist.
+extension PropertyList.Node {
+  /// The scene manifests of the root: for all devices, and for one.
+  package var sceneManifests: [PropertyList.Entry] {
+    guard kind == .dictionary else { return [] }
+    let key = "UIApplicationSceneManifest"
+    return entries.filter { $0.key == key || $0.key.hasPrefix("\(key)~") }
+  }
+
+  /// The entries of all scene manifests of the root, which describe configurations.
+  package var sceneConfigurations: [PropertyList.Node] {
+    var found: [PropertyList.Node] = []
+    for manifest in sceneManifests {
+      guard let roles = manifest.value["UISceneConfigurations"], roles.kind == .dictionary else { continue }
+      for role in roles.entries where role.value.kind == .array {
+        found += role.value.elements.filter { $0.kind == .dictionary }
+      }
+    }
+    return found
+  }
+}
