@@ -17,6 +17,12 @@ extension Subject {
     return true
   }
 
+  /// Whether no declaration of a type is known, and it is in the domain of the bundle: a declaration may be missing, or another app
+  /// of the same maker has it.
+  private func mayBeOwn(_ type: DeclaredText) -> Bool {
+    type.value.map { types.standing(of: $0) == .unknown && sharesMaker(with: $0) } ?? false
+  }
+
   /// Whether the app is sandboxed, as all apps in the Mac App Store are; nil if its entitlements are unknown.
   var isSandboxed: Bool? {
     file.entitlements.map { $0.root?["com.apple.security.app-sandbox"]?.boolean ?? false }
@@ -41,19 +47,21 @@ extension Subject {
     isOfOrganization(of: type) == true
   }
 
-  /// The role that suits an entry without one: Editor for the app's own types, if it has a class to edit them.
+  /// The role that suits an entry without one: Editor for the app's own types, also if their declaration is missing, if it has a class
+  /// to edit them.
   func fittingRole(of entry: DocumentType) -> DocumentRole {
-    guard !entry.contentTypes.isEmpty, entry.contentTypes.allSatisfy(isOwn) else { return .viewer }
+    let types = entry.contentTypes
+    guard !types.isEmpty, types.allSatisfy({ isOwn($0) || mayBeOwn($0) }) else { return .viewer }
     let hasClass = entry.fields["NSDocumentClass"] != nil
     return hasClass || !documentTypes.contains { $0.fields["NSDocumentClass"] != nil } ? .editor : .viewer
   }
 
-  /// The rank that suits an entry without one; nil if it lists the app's own types along with others.
+  /// The rank that suits an entry without one; nil if it lists the app's own types along with others, or types that may be its own.
   func fittingRank(of entry: DocumentType) -> HandlerRank? {
     if !entry.contentTypes.isEmpty, entry.contentTypes.allSatisfy(isOwn) { return .owner }
     // The declaration is wrong, or the code.
     if entry.keys.contains(where: exportedInCode.contains) { return nil }
-    if mixesOwners(entry) { return nil }
+    if mixesOwners(entry) || entry.contentTypes.contains(where: mayBeOwn) { return nil }
     if let role = entry.role?.value, role == DocumentRole.none.rawValue, entry.catchAllTypes.isEmpty {
       return HandlerRank.none
     }

@@ -233,6 +233,7 @@ import UTLintRules
 
   @Test func `the rank that is added fits the types`() throws {
     let exported = """
+      \(Self.key("CFBundleIdentifier", "com.example.notes"))
       <key>UTExportedTypeDeclarations</key><array><dict>\(Self.key("UTTypeIdentifier", "com.example.note"))</dict></array>
       """
     func added(_ types: String..., role: String = "Editor") -> String? {
@@ -244,6 +245,19 @@ import UTLintRules
     #expect(added("com.example.note", "public.text") == nil, "the two need entries of their own")
     #expect(added("public.data") == "Set LSHandlerRank to Alternate")
     #expect(added("com.adobe.pdf") == "Set LSHandlerRank to Alternate")
+    #expect(added("com.example.page") == nil, "its declaration is missing, or in another app of the same maker")
+    #expect(added("net.example.page") == "Set LSHandlerRank to Alternate")
+  }
+
+  @Test func `the role that is added fits the types`() {
+    func added(_ type: String) -> String? {
+      let list = Self.list("LSItemContentTypes", type)
+      let entry = Self.entry(rank: "Owner", types: list).replacing(Self.key("CFBundleTypeRole", "Viewer"), with: "")
+      let file = Self.file(entry, and: Self.key("CFBundleIdentifier", "com.example.notes"), on: .macOS)
+      return Self.findings(file).first { $0.rule == "DT007" }?.fix?.title
+    }
+    #expect(added("com.example.page") == "Set CFBundleTypeRole to Editor", "an own type, declared or not")
+    #expect(added("net.example.page") == "Set CFBundleTypeRole to Viewer")
   }
 
   /// Two entries that would come to claim the same type are not both mended.
