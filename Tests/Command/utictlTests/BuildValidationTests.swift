@@ -411,14 +411,27 @@ import UTTestFixtures
 
   @Test func `a number explains the rules of every grade`() throws {
     #expect(try Tool.run("explain", "ITMS-91055").output.contains("PM007 unknown-api-reason"))
-    #expect(try Tool.run("explain", "91056").output.contains("evidence      Apple's documentation or open source (A)"))
+    #expect(try Tool.run("explain", "90717").output.contains("evidence      Apple's messages in public reports (B)"))
     // Numbers that no rule prints, because Apple's words are not known.
-    #expect(try Tool.run("explain", "90163").output.contains("PV006 entitlement-not-in-profile"))
+    #expect(try Tool.run("explain", "90163").output.contains("PV006  entitlement-not-in-profile"))
     #expect(try Tool.run("explain", "90348").output.contains("EX019 missing-extension-point"))
     #expect(
       try Tool.run("explain", "90176").output.contains("evidence      public reports that do not quote Apple (C)"))
     let unknown = try Tool.run("explain", "ITMS-99999")
     #expect(unknown.status == 2 && unknown.errors.contains("no rule for 'ITMS-99999'"))
+  }
+
+  /// As in the e-mail, "ITMS-91056: Invalid privacy manifest - The PrivacyInfo.xcprivacy file from the following path is invalid".
+  @Test(arguments: ["91056", "itms-91056", "ITMS-91056: Invalid privacy manifest - The PrivacyInfo.xcprivacy file"])
+  func `a message with several rules is a list of them, and of what to do`(_ message: String) throws {
+    let explained = try Tool.run("explain", message)
+    #expect(explained.status == 0 && explained.lines.first == "ITMS-91056  12 rules")
+    #expect(explained.output.contains("run 'utictl validate' on the build"))
+    let listed = explained.lines.filter { $0.hasPrefix("PM") }
+    #expect(listed.count == 12 && explained.lines.count < 20)
+    #expect(listed.first?.contains("A privacy manifest is not a dictionary in a property list") == true)
+    let json = try Tool.run("explain", "--json", message)
+    #expect(json.output.components(separatedBy: "\"rule\"").count == 13)
   }
 
   /// Otherwise, the build would seem to be checked.

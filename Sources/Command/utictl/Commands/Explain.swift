@@ -15,13 +15,13 @@ struct Explain: ParsableCommand {
         utictl explain DT004
         utictl explain missing-handler-rank DT005
         utictl explain CFBundleTypeRole
-        utictl explain ITMS-91056
+        utictl explain "ITMS-91056: Invalid privacy manifest"
         utictl explain --json DT | jq -r '.[].name'
       """)
 
   @Argument(
     help: ArgumentHelp(
-      "The rules to explain: identifiers, names, or families such as DT; keys, such as CFBundleTypeRole; or numbers of App Store messages.",
+      "The rules to explain: identifiers, names, or families such as DT; keys, such as CFBundleTypeRole; or App Store messages with a number.",
       valueName: "rule"),
     completion: Completions.rulesAndKeys)
   var rules: [String] = []
@@ -32,21 +32,18 @@ struct Explain: ParsableCommand {
   @OptionGroup var color: ColorOptions
 
   func run() throws {
-    let numbers = try Set(rules.filter(Self.isStoreCode).flatMap(Self.rules))
-    let rules = rules.filter { !Self.isStoreCode($0) }
+    let messages = try rules.compactMap(Self.number).map(StoreMessage.init)
+    let rules = rules.filter { Self.number(in: $0) == nil }
     let keys = rules.filter { !KeyCatalog.entries(named: $0).isEmpty }
     let names = rules.filter { !keys.contains($0) }
-    let selection: RuleSelection
-    do {
-      selection = rules.isEmpty && numbers.isEmpty ? .all : try RuleSelection(names + numbers)
-    } catch .unknownRule(let name, let suggestions) {
-      let near =
-        suggestions
-        + nearMisses(of: name.lowercased(), among: KeyCatalog.entries.map { $0.name.lowercased() })
-        .compactMap { KeyCatalog.entries(named: $0).first?.name }
-      throw Failure("\(DeclarationValidationError.unknownRule(name, suggestions: near))")
-    } catch { throw Failure("\(error)") }
-    let chosen = RuleSet.all.rules.map { $0.description }.filter { selection.contains($0.identifier) }
+    // In text, a message with several rules is a list of them.
+    let listed = json ? [] : messages.filter { $0.rules.count > 1 }
+    let explained = messages.filter { json || $0.rules.count == 1 }.flatMap(\.rules).map(\.identifier)
+    var chosen: [RuleDescription] = []
+    if rules.isEmpty && messages.isEmpty || !names.isEmpty || !explained.isEmpty {
+      let selection = try Self.selection(of: names + explained)
+      chosen = RuleSet.all.rules.map { $0.description }.filter { selection.contains($0.identifier) }
+    }
     let entries = keys.flatMap(KeyCatalog.entries)
     if json {
       var array = JSONArray()
@@ -54,29 +51,64 @@ struct Explain: ParsableCommand {
       for entry in entries { try array.add(KeyRecord(entry)) }
       return array.finish()
     }
-    for (position, rule) in chosen.enumerated() {
-      if position > 0 { Output.writeLine("\n") }
-      print(rule)
+    var isFirst = true
+    func separated(_ body: () -> Void) {
+      if !isFirst { Output.writeLine("\n") }
+      isFirst = false
+      body()
     }
-    for (position, entry) in entries.enumerated() {
-      if position > 0 || !chosen.isEmpty { Output.writeLine("\n") }
-      print(entry)
+    for message in listed { separated { print(message) } }
+    for rule in chosen { separated { print(rule) } }
+    for entry in entries { separated { print(entry) } }
+  }
+
+  private static func selection(of names: [String]) throws -> RuleSelection {
+    guard !names.isEmpty else { return .all }
+    do { return try RuleSelection(names) } catch .unknownRule(let name, let suggestions) {
+      let near =
+        suggestions
+        + nearMisses(of: name.lowercased(), among: KeyCatalog.entries.map { $0.name.lowercased() })
+        .compactMap { KeyCatalog.entries(named: $0).first?.name }
+      throw Failure("\(DeclarationValidationError.unknownRule(name, suggestions: near))")
+    } catch { throw Failure("\(error)") }
+  }
+
+  /// The number in a message of App Store Connect, such as `ITMS-91056: Invalid privacy manifest`; also only the number, with or
+  /// without its prefix.
+  private static func number(in text: String) -> Substring? {
+    text.wholeMatch(of: /(9\d{4})/)?.1 ?? text.firstMatch(of: /(?i:\bITMS-)(9\d{4})\b/)?.1
+  }
+
+  /// A message of App Store Connect, with the rules that are connected with it.
+  private struct StoreMessage {
+    let code: String
+    let rules: [RuleDescription]
+
+    init(_ number: Substring) throws {
+      let code = "ITMS-\(number)"
+      self.code = code
+      rules = RuleSet.all.rules.map { $0.description }.filter {
+        $0.storeCodes.contains(code) || $0.otherCodes.contains(code)
+      }
+      guard !rules.isEmpty else { throw Failure("no rule for '\(code)'; see 'utictl rules' for all rules") }
     }
   }
 
-  /// Whether an argument is a number of App Store Connect's messages: `ITMS-91056`, or only `91056`.
-  private static func isStoreCode(_ text: String) -> Bool {
-    text.uppercased().wholeMatch(of: /(ITMS-)?9\d{4}/) != nil
-  }
+  private func print(_ message: StoreMessage) {
+    let style = Style()
+    Output.writeLine(
+      """
+      \(style.strong(message.code))  \(message.rules.count) rules
+      To find the cause, run 'utictl validate' on the build, such as App.ipa.
 
-  /// Returns the rules that are connected with a number, however certain that is.
-  private static func rules(of number: String) throws -> [String] {
-    let code = "ITMS-\(number.suffix(5))"
-    let found = RuleSet.all.rules.map { $0.description }.filter {
-      $0.storeCodes.contains(code) || $0.otherCodes.contains(code)
+      """)
+    var table = Columns(strong: 0)
+    for rule in message.rules {
+      let isCertain = rule.storeCodes.contains(message.code)
+      table.add([rule.identifier, rule.name, rule.summary + (isCertain ? "" : " (uncertain)")])
     }
-    guard !found.isEmpty else { throw Failure("no rule for '\(number)'; see 'utictl rules' for all rules") }
-    return found.map(\.identifier)
+    for line in table.lines() { Output.writeLine(line) }
+    Output.writeLine("\n'utictl explain \(message.rules[0].identifier)' prints the reason, the sources, and examples.")
   }
 
   private func print(_ entry: KeyEntry) {
