@@ -35,9 +35,8 @@ BUILDING_DISTURBED = UTICTL_WITHOUT_PLUGINS=1 swift build --quiet $(TRAITS) -c r
 # The tests need the trait Databases for documents with a database; `make test TRAITS=` does without them, and without GRDB. All
 # builds use the same traits, because another set rebuilds everything.
 TRAITS := --enable-all-traits
-# The index that an editor would use takes a sixth of the compiler's time.
-BUILDING := UTICTL_WITHOUT_PLUGINS=1 swift build --quiet --disable-index-store $(TRAITS)
-TESTING := UTICTL_WITHOUT_PLUGINS=1 swift test --quiet --disable-index-store --disable-xctest $(TRAITS)
+BUILDING := UTICTL_WITHOUT_PLUGINS=1 swift build --quiet $(TRAITS)
+TESTING := UTICTL_WITHOUT_PLUGINS=1 swift test --quiet --disable-xctest $(TRAITS)
 # Options of Tests/Sync/run, such as --short.
 SYNC :=
 # Parts of Tests/Dist/run, or --build.
