@@ -14,8 +14,8 @@ struct Declare: ParsableCommand {
       app.json.
 
       A new identifier is created only if the system, the optional sets, and known apps have no type for the \
-      extension. It begins with --owner, and a note reports it. Notes also list declarations that the requested form \
-      cannot express.
+      extension. It begins with the value of --owner, and a note reports it. Notes also list declarations that the \
+      requested form cannot express.
 
       Examples:
         utictl declare .note Note --conforms-to public.json --owner com.example.notes
@@ -26,7 +26,7 @@ struct Declare: ParsableCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "Extensions with a dot and the name of their format, or a file.", valueName: "extension-or-file"),
+      "Extensions, each with a leading dot, and the name of their format; or a file.", valueName: "extension-or-file"),
     completion: .file())
   var items: [String]
 
@@ -53,7 +53,7 @@ struct Declare: ParsableCommand {
   @Flag(help: "Declare the documents as packages.")
   var package = false
 
-  @Option(help: ArgumentHelp("The form of the output.", valueName: "form"))
+  @Option(help: ArgumentHelp("Print the output in this form.", valueName: "form"))
   var format: AssociationFormat = .infoPlist
 
   @OptionGroup var declarations: DeclarationOptions

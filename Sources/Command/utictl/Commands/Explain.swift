@@ -21,7 +21,7 @@ struct Explain: ParsableCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "The rules to explain: identifiers, names, or families such as DT; keys, such as CFBundleTypeRole; or App Store messages with a number.",
+      "The rules to explain: identifiers, names, or families such as DT; keys, such as CFBundleTypeRole; or App Store messages with an ITMS number.",
       valueName: "rule"),
     completion: Completions.rulesAndKeys)
   var rules: [String] = []

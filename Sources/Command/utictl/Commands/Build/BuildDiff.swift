@@ -7,12 +7,11 @@ struct BuildDiff: ParsableCommand {
     abstract:
       "Compare two builds: bundles, versions, SDKs, entitlements, purpose strings, URL schemes, and background modes.",
     discussion: """
-      Compares bundles that have the same location in both apps: their identifiers, versions, SDKs, minimum systems, \
+      Compares bundles at the same path in both builds: their identifiers, versions, SDKs, minimum system versions, \
       profiles, signatures, entitlements, purpose strings, URL schemes, and background modes; and the architectures, \
       systems, and SDKs of executables and libraries.
 
-      Exit status: 0 if there are no such differences, 1 if there are, 2 for invalid usage or a build that cannot be \
-      read.
+      Exit status: 0 if there are no differences, 1 if there are, 2 for invalid usage or a build that cannot be read.
 
       Examples:
         utictl build diff Notes-1.0.ipa Notes-1.1.ipa

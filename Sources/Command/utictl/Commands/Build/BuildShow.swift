@@ -5,13 +5,14 @@ import UTBuild
 struct BuildShow: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "show",
-    abstract: "Show the bundles of a build: versions, platforms, SDKs, profiles, entitlements, and known SDKs.",
+    abstract:
+      "Show the bundles of a build: versions, platforms, SDKs, profiles, entitlements, and known third-party SDKs.",
     discussion: """
-      For executables and libraries, it shows the architectures, the systems and SDKs that they were built for, and \
-      whether they are signed.
+      For executables and libraries, also shows the architectures, the systems they were built for, the SDKs they \
+      were built with, and whether they are signed.
 
-      SDKs are recognized by the names of their frameworks and resource bundles. Only SDKs on Apple's list of SDKs \
-      that require a privacy manifest are recognized. Statically linked code has no bundle, so it is not recognized.
+      Third-party SDKs are recognized by the names of their frameworks and resource bundles, if they are on Apple's \
+      list of SDKs that require a privacy manifest. Statically linked code has no bundle, so it is not recognized.
 
       Examples:
         utictl build show Notes.ipa

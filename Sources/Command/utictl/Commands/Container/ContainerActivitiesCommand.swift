@@ -8,9 +8,10 @@ struct ContainerActivitiesCommand: ParsableCommand {
     commandName: "activities",
     abstract: "List the documents that you can continue on this device.",
     discussion: """
-      Lists the documents that are open on other devices with the same containers, and in other programs on this device, as far as these \
-      programs report it. The columns are the device, the program, the time it was reported, the document, and the title. Documents \
-      outside containers are offered only on this device, and listed only if no containers are passed.
+      Lists the documents that are open on other devices with the same containers, and in other programs on this \
+      device, if the programs report it. The columns are the device, the program, the time it was reported, the \
+      document, and the title. Documents outside containers are offered only on this device, and listed only if no \
+      containers are passed.
 
       Exit status: 0 on success, 1 if an activity file cannot be used, 2 for invalid usage.
 

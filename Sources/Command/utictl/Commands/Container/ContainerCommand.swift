@@ -5,12 +5,12 @@ struct ContainerCommand: ParsableCommand {
     commandName: "container",
     abstract: "Sync documents between devices.",
     discussion: """
-      A container is a folder that a program declares with NSUbiquitousContainers in its Info.plist. Its documents are in \
-      $XDG_DATA_HOME/uniform-documents/containers/IDENTIFIER/Documents. Syncthing synchronizes containers with your other devices; \
-      without it, they are folders on this one.
+      A container is a folder that a program declares with NSUbiquitousContainers in its Info.plist. Its documents \
+      are in $XDG_DATA_HOME/uniform-documents/containers/IDENTIFIER/Documents. Syncthing synchronizes containers with \
+      your other devices; without Syncthing, they are local folders.
 
-      Two devices: run 'container pair' on the second device to see its identifier, 'container create IDENTIFIER --device ID' on the \
-      first one, and 'container join' on the second one.
+      To sync two devices, run 'container pair' on the second device to see its identifier, 'container create \
+      IDENTIFIER --device ID' on the first, and 'container join' on the second.
       """,
     subcommands: [
       ContainerList.self, ContainerCreate.self, ContainerStatus.self, ContainerPair.self, ContainerJoin.self,

@@ -8,8 +8,8 @@ struct ContainerConflicts: ParsableCommand {
     commandName: "conflicts",
     abstract: "List the versions that lost a conflict between devices.",
     discussion: """
-      The last column is the device on which the version was made, if Syncthing knows it; the identifier in the name is that of \
-      the device that won. Resolve conflicts with 'utictl document resolve'.
+      The last column is the device that created the version, if Syncthing reports it; the identifier in the name \
+      belongs to the device that won. Resolve conflicts with 'utictl document resolve'.
 
       Examples:
         utictl container conflicts

@@ -8,10 +8,10 @@ struct ContainerCreate: ParsableCommand {
     commandName: "create",
     abstract: "Create a container, synchronize it with Syncthing, and share it.",
     discussion: """
-      If Syncthing is running, the container becomes one of its folders, with settings that prevent lost edits: conflict versions are \
-      never deleted, and temporary files and kept versions of saves are not sent. Other Syncthing settings do not change. --device \
-      shares the container with a device, and pairs the device if it is not paired. An existing container keeps its contents, its \
-      name, and whether it is public, unless you pass other values.
+      If Syncthing is running, the container becomes one of its folders, with settings that prevent lost edits: \
+      conflict versions are never deleted, and temporary files and kept versions of saves are not sent. Other \
+      Syncthing settings do not change. --device shares the container with a device, and pairs the device if it is \
+      not paired. An existing container keeps its contents, name, and visibility unless you pass other values.
 
       Examples:
         utictl container create iCloud.com.example.notes --name Notes --public
@@ -34,18 +34,18 @@ struct ContainerCreate: ParsableCommand {
     help: ArgumentHelp("Set the name that users see (default: the last part of the identifier).", valueName: "name"))
   var name: String?
 
-  @Flag(name: .customLong("public"), help: "Show the documents in your documents folder, as a link.")
+  @Flag(name: .customLong("public"), help: "Link to the documents from your documents folder.")
   var isPublic = false
 
   @Option(
     help: ArgumentHelp(
-      "Share it with a device, by name, number, or identifier; repeatable.", valueName: "name or id"),
+      "Share the container with a device, by name, number, or identifier; repeatable.", valueName: "name or id"),
     completion: Completions.devices)
   var device: [String] = []
 
   @Option(
     help: ArgumentHelp(
-      "The address of the device, such as tcp://192.168.1.5:22000 (default: discovered automatically).",
+      "Set the device's address, such as tcp://192.168.1.5:22000 (default: discovered automatically).",
       valueName: "address"))
   var address: [String] = []
 

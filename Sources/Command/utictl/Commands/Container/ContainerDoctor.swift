@@ -7,8 +7,8 @@ struct ContainerDoctor: ParsableCommand {
     commandName: "doctor",
     abstract: "Find out why edits are lost or do not arrive.",
     discussion: """
-      Checks whether Syncthing is installed and runs, and its settings for the containers. --fix changes these settings through \
-      Syncthing's interface, and adds lines to the ignore lists, whose other lines do not change.
+      Checks that Syncthing is installed, running, and set up correctly for the containers. --fix changes the \
+      settings through Syncthing's interface, and adds lines to the ignore lists without changing existing lines.
 
       Exit status: 0 if no problems remain, 1 if some do, 2 for invalid usage.
 

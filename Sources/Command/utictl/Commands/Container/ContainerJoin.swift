@@ -8,13 +8,13 @@ struct ContainerJoin: ParsableCommand {
     commandName: "join",
     abstract: "Accept a container that another device shares.",
     discussion: """
-      Without an argument, lists the containers that paired devices offer and the devices that ask to be paired, each with the \
-      number to accept it. The number of a device pairs this device with it, waits up to 90 seconds for its containers, and joins the \
-      container if it is the only one. A new container gets the name that the other device uses. An existing one keeps its contents, its \
-      name, and whether it is public, unless you pass other values.
+      Without an argument, lists the containers that paired devices offer and the devices that ask to be paired, each \
+      with a number. Pass a container's number to join it. Pass a device's number to pair with it, wait up to 90 \
+      seconds for its containers, and join the container if there is only one. A new container gets its name from the \
+      other device. An existing container keeps its contents, name, and visibility unless you pass other values.
 
-      Exit status: 0 if the container was joined or something can be accepted, 1 if not, 2 for invalid usage or if Syncthing cannot be \
-      reached.
+      Exit status: 0 if the container was joined or there is something to accept, 1 if not, 2 for invalid usage or if \
+      Syncthing cannot be reached.
 
       Examples:
         utictl container join
@@ -24,19 +24,19 @@ struct ContainerJoin: ParsableCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "The identifier or number of a container, or the number of a device that asks.",
+      "A container's identifier or number, or the number of a device that asks to be paired.",
       valueName: "identifier or number"), completion: Completions.offers)
   var accepted: String?
 
   @Option(help: ArgumentHelp("Set the name that users see (default: the name on the other device).", valueName: "name"))
   var name: String?
 
-  @Flag(name: .customLong("public"), help: "Show the documents in your documents folder, as a link.")
+  @Flag(name: .customLong("public"), help: "Link to the documents from your documents folder.")
   var isPublic = false
 
   @Option(
     help: ArgumentHelp(
-      "The address of the device, such as tcp://192.168.1.5:22000 (default: discovered automatically).",
+      "Set the device's address, such as tcp://192.168.1.5:22000 (default: discovered automatically).",
       valueName: "address"))
   var address: [String] = []
 

@@ -8,8 +8,9 @@ struct ContainerLeave: ParsableCommand {
     commandName: "leave",
     abstract: "Stop sharing a container with other devices.",
     discussion: """
-      Syncthing no longer synchronizes the container on this device. The container and its documents stay here, and on the other devices. \
-      'container create --device' synchronizes it again; 'container join' lists it after the devices reconnect.
+      Syncthing no longer synchronizes the container on this device. The container and its documents are not \
+      removed from any device. To synchronize the container again, use 'container create --device', or 'container \
+      join' after the devices reconnect.
 
       Examples:
         utictl container leave iCloud.com.example.notes
@@ -56,8 +57,8 @@ struct ContainerUnpair: ParsableCommand {
     commandName: "unpair",
     abstract: "Remove a paired device.",
     discussion: """
-      Containers are no longer shared with the device. Both devices keep the documents that they have. To stop sharing with one device \
-      only, but stay paired, edit the folder's sharing in Syncthing.
+      Containers are no longer shared with the device. Both devices keep the documents that they have. To stop \
+      sharing a container with a device but stay paired, edit the folder's sharing settings in Syncthing.
 
       Examples:
         utictl container unpair laptop

@@ -6,14 +6,14 @@ import UTText
 struct ContainerPair: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "pair",
-    abstract: "List devices, or pair this device with another one.",
+    abstract: "List devices, or pair this device with another.",
     discussion: """
-      Without a device, lists the devices: this one first, then the paired ones, then those that ask to be paired, each with the \
-      number to accept it. Two devices are paired when each has added the other. With containers, shares these with the device, which \
-      can then 'join' them.
+      Without an argument, lists this device, paired devices, and devices that ask to be paired. To accept a device, \
+      pass its number. Two devices are paired after each adds the other. If you also pass containers, they are shared \
+      with the device, which can then 'join' them.
 
-      A number stands for an identifier, and stays the same. Any device that can reach this one may ask, under any name: compare the \
-      identifier with the one that the other device shows.
+      Numbers are derived from identifiers and do not change. Any device that can reach this one can ask, under any \
+      name, so compare its identifier with the one that the other device shows.
 
       Examples:
         utictl container pair
@@ -24,7 +24,8 @@ struct ContainerPair: ParsableCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "The identifier of a device, the name of a paired one, or the number of one that asks.", valueName: "device"),
+      "A device's identifier, a paired device's name, or the number of a device that asks to be paired.",
+      valueName: "device"),
     completion: Completions.devices)
   var device: String?
 
@@ -38,7 +39,7 @@ struct ContainerPair: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The address of the device, such as tcp://192.168.1.5:22000 (default: discovered automatically).",
+      "Set the device's address, such as tcp://192.168.1.5:22000 (default: discovered automatically).",
       valueName: "address"))
   var address: [String] = []
 

@@ -14,8 +14,8 @@ struct ContainerStatus: ParsableCommand {
       (nothing synchronizes the container), and unknown. During a transfer, the percentage is shown if Syncthing reports it. The last \
       columns are the size, the device on which the file was last changed, and the reason for a state.
 
-      Without an argument, shows the current folder if it is in a container, and otherwise all containers. --watch then prints a line \
-      for each change, until it is interrupted; with --json, one object per line.
+      Without an argument, shows the current folder if it is in a container, and otherwise all containers. With \
+      --watch, also prints a line for each change until interrupted; with --json, one object per line.
 
       Exit status: 0 if all states are known, 1 if one is unknown or cannot be synchronized, 2 for invalid usage or a \
       container that cannot be read.

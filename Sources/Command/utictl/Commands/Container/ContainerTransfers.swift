@@ -44,11 +44,11 @@ struct ContainerEvict: ParsableCommand {
     commandName: "evict",
     abstract: "Remove an item from this device, and keep it on other devices.",
     discussion: """
-      Evicts an item only if a connected device has exactly the same contents, and an identifier that sorts before that of this \
-      device. This keeps two devices from evicting their last copies at the same time. First, Syncthing rereads each file, even if \
-      its size and time are unchanged. An item is also not evicted while a program has it open, or if it has extended attributes, \
-      which Syncthing does not send. The item stays on the other devices and in 'container status', and 'container download' brings \
-      back its newest version.
+      Evicts an item only if a connected device has exactly the same contents and its identifier sorts before this \
+      device's. This keeps two devices from evicting their last copies at the same time. First, Syncthing rereads \
+      each file, even if its size and time are unchanged. An item is also not evicted while a program has it open, or \
+      if it has extended attributes, which Syncthing does not send. The item stays on the other devices and in \
+      'container status', and 'container download' brings back its newest version.
 
       Exit status: 0 if the item was removed, 1 if it is not safe to remove, 2 for invalid usage or if Syncthing \
       cannot be reached.
@@ -61,7 +61,7 @@ struct ContainerEvict: ParsableCommand {
   @Argument(help: ArgumentHelp("The file, package, or folder to evict.", valueName: "path"), completion: .file())
   var path: String
 
-  @Flag(help: "Remove it even if it has extended attributes, which are lost.")
+  @Flag(help: "Evict the item even if it has extended attributes, which are lost.")
   var discardAttributes = false
 
   @Flag(help: "Print the item's status as JSON.")
@@ -96,7 +96,7 @@ struct ContainerEvict: ParsableCommand {
 struct ContainerPause: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "pause",
-    abstract: "Stop synchronizing a container for a while.",
+    abstract: "Pause or resume the synchronization of a container.",
     discussion: """
       Examples:
         utictl container pause iCloud.com.example.notes
@@ -128,7 +128,9 @@ private enum ContainerTransfer {
   static func perform(_ path: String, _ body: @escaping @Sendable () async throws -> Void) throws {
     do { try waiting(for: body) } catch let error as SyncError {
       Output.complain("'\(PrintableText.short(Files.bytes(ofArgument: path)))': \(error)")
-      if case .attribute = error { Output.report("help: keep it here, or lose it with --discard-attributes") }
+      if case .attribute = error {
+        Output.report("help: keep the item on this device, or discard its attributes with --discard-attributes")
+      }
       throw ExitCode(error.isRefusal ? 1 : 2)
     }
   }

@@ -17,12 +17,12 @@ struct DocumentCat: ParsableCommand {
   var path: String
 
   @Argument(
-    help: ArgumentHelp("The identifier of the version, or its beginning.", valueName: "version"),
+    help: ArgumentHelp("The identifier of the version, or a prefix of it.", valueName: "version"),
     completion: Completions.versions)
   var version: String
 
   @Argument(
-    help: ArgumentHelp("The file to print, if the version is a package: its path in the package.", valueName: "item"))
+    help: ArgumentHelp("If the version is a package, the path of the file to print in the package.", valueName: "item"))
   var item: String?
 
   func run() throws {

@@ -10,7 +10,7 @@ struct DocumentDiff: ParsableCommand {
     commandName: "diff",
     abstract: "Show the differences between two versions of a file or package.",
     discussion: """
-      Texts are compared line by line, property lists by value, and packages item by item.
+      Text files are compared line by line, property lists by value, and packages item by item.
 
       Exit status: 0 if the versions are equal, 1 if they differ, 2 for invalid usage or a version that cannot be read.
 
@@ -25,14 +25,14 @@ struct DocumentDiff: ParsableCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "The identifier of the older version, or its beginning (default: the version before the current one).",
+      "The identifier of the older version, or a prefix of it (default: the version before the current one).",
       valueName: "old"),
     completion: Completions.versions)
   var old: String?
 
   @Argument(
     help: ArgumentHelp(
-      "The identifier of the newer version, or its beginning (default: the current version).", valueName: "new"),
+      "The identifier of the newer version, or a prefix of it (default: the current version).", valueName: "new"),
     completion: Completions.versions)
   var new: String?
 

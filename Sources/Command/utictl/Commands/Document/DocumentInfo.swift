@@ -12,9 +12,10 @@ struct DocumentInfo: ParsableCommand {
     abstract:
       "Show a document's type, the app that opens it, unsaved changes, conflicts, and leftovers from interrupted saves.",
     discussion: """
-      The app is the first one that 'utictl claims' lists, from installed declarations and those of --declarations. Unsaved \
-      changes come from the recovery stores of programs built with utictl's Documents library, by default in $XDG_STATE_HOME \
-      (~/.local/state). 'utictl document unsaved' prints and restores them. This command does not modify any files.
+      The app is the first one that 'utictl claims' lists, from installed declarations and from --declarations. \
+      Unsaved changes come from the recovery stores of programs built with utictl's Documents library, by default in \
+      $XDG_STATE_HOME (~/.local/state). 'utictl document unsaved' prints and restores them. This command does not \
+      modify any files.
 
       Examples:
         utictl document info --declarations Notes.app Trip.notespackage

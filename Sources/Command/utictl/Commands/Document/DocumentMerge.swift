@@ -9,12 +9,12 @@ import UTText
 struct DocumentMerge: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "merge",
-    abstract: "Merge the changes of two copies of a file.",
+    abstract: "Merge the changes in two copies of a file.",
     discussion: """
       Property lists are merged by key, and their comments and layout are kept. Other files are merged line by line. The arguments \
       have the same order as in 'git merge-file'; docs/git.md shows how git merges property lists with this command.
 
-      The result replaces the current file. If both copies have changed the same key, or the same lines, the conflicts are \
+      The result replaces the current file. If both copies changed the same key or the same lines, the conflicts are \
       shown, and nothing is written.
 
       Exit status: 0 if the changes are merged, 1 if they conflict or another program changed the current file during the \

@@ -6,7 +6,7 @@ import UTText
 struct DocumentResolve: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "resolve",
-    abstract: "End a conflict between versions of a file or package.",
+    abstract: "Resolve a conflict between versions of a file or package.",
     discussion: """
       The versions that lost the conflict are moved from the file's folder to its kept versions, and you can still restore them. \
       If the file no longer exists, the newest version replaces it. If several devices saved a package at the same time, their \
@@ -18,7 +18,7 @@ struct DocumentResolve: ParsableCommand {
       Exit status: 0 if no conflict remains, 1 if the conflict was not resolved completely, 2 for invalid usage or a version that \
       cannot be restored. The status is also 1 in these cases:
         - another program saved the file at the same time, and its version was preserved
-        - a version could not be moved, such as another user's
+        - a version could not be moved, for example because it belongs to another user
         - only files in a folder that is not a package are in conflict
         - Syncthing was not notified
 

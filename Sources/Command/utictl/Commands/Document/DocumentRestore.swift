@@ -15,7 +15,7 @@ struct DocumentRestore: ParsableCommand {
       Exit status: 0 if restored or listed, 1 if there are no versions, 2 for invalid usage or a version that cannot be read or \
       restored. The status is also 1 if the version was restored, but:
         - another program saved the file at the same time
-        - the replaced contents could not be stored as a version, and are next to the file
+        - the replaced contents could not be stored as a version, and were left next to the file
         - Syncthing was not notified
 
       Examples:
@@ -28,7 +28,7 @@ struct DocumentRestore: ParsableCommand {
   var path: String
 
   @Argument(
-    help: ArgumentHelp("The identifier of the version, or its beginning.", valueName: "version"),
+    help: ArgumentHelp("The identifier of the version, or a prefix of it.", valueName: "version"),
     completion: Completions.versions)
   var version: String?
 

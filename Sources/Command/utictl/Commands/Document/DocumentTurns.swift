@@ -12,9 +12,10 @@ struct DocumentTurns: ParsableCommand {
     commandName: "turns",
     abstract: "List the programs that read, write, wait for, or present files.",
     discussion: """
-      Programs built with utictl's FileCoordination library take turns with files. While one program reads or writes a file, other \
-      programs wait. A presenter is a program that has a file or folder open: it saves before another program reads the file, and is \
-      notified of changes. Programs that do not coordinate are not listed, and neither are other users' programs.
+      Programs built with utictl's FileCoordination library take turns accessing files. While one program reads or \
+      writes a file, other programs wait. A presenter is a program that has a file or folder open: it saves before \
+      another program reads the file, and is notified of changes. Programs that do not coordinate are not listed, and \
+      neither are other users' programs.
 
       With a path, only turns and presenters of this item, of the folders and packages that contain it, and of the items in it \
       are listed. --watch may miss a turn of less than a tenth of a second.

@@ -10,10 +10,11 @@ struct DocumentVersions: ParsableCommand {
     commandName: "versions",
     abstract: "List the versions of a file or package.",
     discussion: """
-      Programs built with utictl's Documents library keep the versions that they replace, on the same file system, in a folder \
-      that only you can read. Versions that lost a conflict are next to the file. They can come from such programs, Syncthing, \
-      Nextcloud, ownCloud, or Dropbox. If only some files in a package lost a conflict, the conflict version is the current package with \
-      these files. The first column is the identifier, which the other commands expect; its beginning is enough.
+      Programs built with utictl's Documents library keep the versions that they replace, on the same file system, in \
+      a folder that only you can read. Versions that lost a conflict are next to the file. They can come from these \
+      programs, Syncthing, Nextcloud, ownCloud, or Dropbox. If only some files in a package lost a conflict, the \
+      conflict version is the current package with these files. The first column is the identifier to pass to other \
+      commands; a unique prefix is enough.
 
       Kept versions are thinned out as they age, and use at most a tenth of the free space. Conflict versions stay until you resolve the \
       conflict. Versions of items that 'utictl package' replaced or removed are listed for the item. For the package, a message \
@@ -43,7 +44,7 @@ struct DocumentVersions: ParsableCommand {
   @Flag(help: "Delete the kept versions, including those of items in a package; the file and conflict versions stay.")
   var delete = false
 
-  @Flag(help: "With --delete: also delete the last copy of a deleted file.")
+  @Flag(help: "With --delete, also delete the last copy of a deleted file.")
   var force = false
 
   @Flag(help: "Print JSON.")

@@ -8,7 +8,7 @@ import UTTurnTables
 struct WritingTurn: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "How long to wait for programs that use the document (default: 10).", valueName: "seconds"))
+      "Wait this long for programs that use the document (default: 10).", valueName: "seconds"))
   var wait: Int?
 
   func validate() throws {

@@ -7,7 +7,8 @@ struct PackageDiff: ParsableCommand {
     commandName: "diff",
     abstract: "Show the differences between two packages.",
     discussion: """
-      Compares the kinds and contents of items; timestamps are ignored. A zip archive counts as the package in it.
+      Compares the kinds and contents of items; timestamps are ignored. A zip archive is compared as \
+      the package it contains.
 
       Exit status: 0 if the packages are equal, 1 if they differ, 2 for invalid usage or a package that cannot be read.
 

@@ -11,9 +11,10 @@ struct PackagePut: ParsableCommand {
     abstract: "Put files and folders into a package.",
     usage: "utictl package put <file> ... <destination> [<options>]",
     discussion: """
-      Folders are copied with their contents, and links are copied as links; permissions and timestamps are preserved. All \
-      items are added atomically. Commands that change the same package at the same time take turns. --replace keeps the replaced \
-      item as a version for as long as kept versions last; see 'utictl document versions --help'.
+      Folders are copied with their contents, and links are copied as links; permissions and timestamps are \
+      preserved. All items are added atomically. Commands that change the same package at the same time take turns. \
+      With --replace, a replaced item is kept as a version until the version expires; see 'utictl document versions \
+      --help'.
 
       Examples:
         utictl package put coast.svg Trip.notespackage/images

@@ -14,8 +14,8 @@ struct PackageUnpack: ParsableCommand {
         - a link points outside the archive
         - the contents exceed the limits
 
-      A warning is shown for names that collide on some systems. The folder __MACOSX and AppleDouble files ._NAME next to NAME, \
-      which macOS adds, are skipped and counted.
+      A warning is shown for names that collide on some systems. The __MACOSX folder and AppleDouble files (._NAME \
+      next to NAME), which macOS adds, are skipped and counted.
 
       A new folder is created atomically. In an existing folder, items are added only after all of them are completely \
       on disk. If one cannot be added or the command is interrupted, those already added are removed. Only a crash during \

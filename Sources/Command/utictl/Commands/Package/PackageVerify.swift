@@ -16,7 +16,7 @@ struct PackageVerify: ParsableCommand {
         - links that are broken or point outside the package
         - leftovers from interrupted saves
 
-      In a folder that is not a package, the packages in it are verified; if there are none, the folder itself.
+      For a folder that is not a package, verifies the packages in it, or the folder itself if it contains none.
 
       Exit status: 0 if there are no findings, 1 if there are, 2 for invalid usage or a package that cannot be read at all.
 
