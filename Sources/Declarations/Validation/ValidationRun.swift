@@ -129,7 +129,7 @@ public struct ValidationRun {
       prunedBaselines.append(ValidationRemark(file: ".", message: "no baseline to prune; name one with --baseline"))
     }
     for (file, entries) in review.staleEntries(files, sources) where saves.save(file, without: entries) {
-      let count = entries.count == 1 ? "1 finding" : "\(entries.count) findings"
+      let count = entries.count == 1 ? "1 finding that is" : "\(entries.count) findings that are"
       prunedBaselines.append(ValidationRemark(about: file.path, "removed \(count) no longer reported"))
     }
   }

@@ -12,9 +12,9 @@ enum AbstractQuickLookType: DeclarationRule {
     evidence: .reported, outcome: .nothing,
     summary: "QLSupportedContentTypes lists an abstract type, which is never the type of a file itself",
     rationale: """
-      Quick Look compares a file's own type with the list; types that conform to a listed type are not covered. A type \
-      without filename extensions, such as public.text, is hardly ever a file's own type, so listing it has no effect. \
-      public.data is the type of files without any extension, so it may be intended: a note.
+      Quick Look compares a file's own type with the list; types that conform to a listed type are not covered. A \
+      type without filename extensions, such as public.text, is hardly ever a file's own type, so listing it has no \
+      effect. public.data is the type of files without any extension, so this may be intended and is only a note.
       """,
     sources: [.report("chamburr/glance/pull/90")],
     examples: [

@@ -8,7 +8,8 @@ enum FileProviderGroup: DeclarationRule {
     summary: "NSExtensionFileProviderDocumentGroup is not an app group identifier",
     rationale: """
       A file provider keeps its files in the container of an app group. The key has the same form as the entitlement \
-      com.apple.security.application-groups: group. and a name, or on macOS the team identifier and a name.
+      com.apple.security.application-groups: group. followed by a name, or on macOS, the team identifier followed by \
+      a name.
       """,
     sources: [
       Source(

@@ -9,8 +9,8 @@ enum MinimumBelowCode: BuildRule {
     storeCodes: ["ITMS-90208"], evidence: .quoted, outcome: .rejected,
     summary: "MinimumOSVersion is lower than the version that the executable was built for",
     rationale: """
-      The App Store compares MinimumOSVersion of a bundle with the executable in it. If the architectures were built for different \
-      versions, the lowest of them counts. Zeros at the end do not matter.
+      The App Store compares a bundle's MinimumOSVersion with its executable. If the architectures were built for \
+      different versions, the lowest counts. Trailing zeros do not matter.
       """,
     sources: [.report("BatchLabs/Batch-iOS-SDK/issues/35"), .report("clostra/newnode/issues/105")],
     examples: [

@@ -7,7 +7,7 @@ enum GeneratedDocumentTypes: DeclarationRule {
   static let description = RuleDescription(
     "VR009", "generated-document-types", .note, enforcers: [.practice],
     evidence: .reported, outcome: .nothing,
-    summary: "The document types are generated from a configuration, which replaces these",
+    summary: "The document types are generated from a configuration, which replaces those in the file",
     rationale: """
       Tauri's command line replaces CFBundleDocumentTypes if its configuration has fileAssociations, XcodeGen writes \
       the whole file listed under info:, and Expo's prebuild regenerates it. Changes made by hand are lost with the \

@@ -7,7 +7,7 @@ enum UnentitledContainer: DeclarationRule {
   static let description = RuleDescription(
     "CL008", "container-without-entitlement", .warning, platforms: .withDocuments, enforcers: [.practice],
     evidence: .reported, outcome: .nothing,
-    summary: "A container is not in the entitlements, or they lack the service CloudDocuments",
+    summary: "A container is not in the entitlements, or the entitlements lack the CloudDocuments service",
     rationale: """
       An app can access only the containers listed in its entitlements, and only if iCloud Documents is among its \
       services. This is checked if the entitlements are known; lists with unknown build settings are not reported. Old \

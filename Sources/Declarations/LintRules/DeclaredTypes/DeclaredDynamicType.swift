@@ -10,7 +10,7 @@ enum DeclaredDynamicType: DeclaredTypeRule {
     rationale: """
       The system generates identifiers that begin with dyn. for tags that no type has. They cannot be declared; \
       declare a type of your own for the tag instead. An import is a warning: Quick Look generators often have one, \
-      and nothing else is lost by it.
+      and it does no other harm.
       """,
     sources: [.report("hezi/Storytime/issues/4")],
     examples: [

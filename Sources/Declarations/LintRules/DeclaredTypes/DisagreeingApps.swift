@@ -8,9 +8,9 @@ enum DisagreeingApps: RunRule {
     "UT061", "disagreeing-apps", .note, enforcers: [.practice],
     summary: "Two apps export different types with the same filename extension",
     rationale: """
-      A file has one type. If both apps are on a machine, the files belong to the app that was found first. Export one type from \
-      one of the apps, and import it in the other. Types of which one conforms to the other are not reported, and neither are apps for \
-      different platforms.
+      A file has one type. If both apps are on a machine, the files belong to the app that was found first. Export \
+      one type from one of the apps, and import it in the other. Two types are not reported if one conforms to the \
+      other, nor are apps for different platforms.
       """,
     sources: [.declaringTypes],
     examples: [

@@ -8,8 +8,8 @@ enum UnscannedBundle: DeclarationRule {
     evidence: .apple, outcome: .nothing,
     summary: "Types are declared in a framework or a command-line tool",
     rationale: """
-      The system reads type declarations of applications and some kinds of plug-ins. Those of a framework or a tool \
-      are never registered; declare the types in the app that contains it.
+      The system reads type declarations of applications and some kinds of plug-ins. Declarations in a framework or a \
+      tool are never registered; declare the types in the app that contains it.
       """,
     sources: [.declaringTypes],
     examples: [

@@ -33,7 +33,7 @@ enum IdentifierAsTypeName: DocumentTypeRule {
     else { return }
     report.add(
       "the name '\(value)' is an identifier, and users see it",
-      "use a name for people, such as '\(subject.title(ofType: value) ?? "Text document")'", at: FindingPlace(name))
+      "use a human-readable name, such as '\(subject.title(ofType: value) ?? "Text document")'", at: FindingPlace(name))
   }
 
   /// Whether a text begins with a reversed domain and has only what identifiers have.

@@ -14,7 +14,7 @@ enum LegacyKeysOffMac: DeclarationRule {
       CFBundleTypeExtensions and its siblings are macOS keys. Other platforms do not read them, so the document type \
       is not registered on these platforms. Declare or import a type with the extension and list that type. If the \
       file is also for macOS, the entry works on the Mac, so this is a warning. If another entry lists public.item or \
-      another type of all files, the app opens the files anyway, so this is a note.
+      another type that covers all files, the app opens the files anyway, so this is a note.
       """,
     sources: [.coreFoundationKeys], fix: .unsafe,
     examples: [

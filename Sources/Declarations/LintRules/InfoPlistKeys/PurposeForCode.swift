@@ -8,9 +8,10 @@ enum PurposeForCode: BuildRule {
     enforcers: [.appStore], storeCodes: ["ITMS-90683"], evidence: .quoted, outcome: .warned,
     summary: "Linked code refers to an interface for personal data, but the Info.plist has no purpose string for it",
     rationale: """
-      App Store Connect looks at the references in the executables of an app and of its frameworks. Code that never runs counts, \
-      also that of SDKs; names in strings do not. Most messages are warnings, and some builds are refused. Extensions need texts of \
-      their own. A message to an object only counts in code that also refers to a class that has the method.
+      App Store Connect looks at the references in the executables of an app and of its frameworks. Code that never \
+      runs counts, including SDK code; names in strings do not. Most messages are warnings, and some builds are \
+      refused. Extensions need texts of their own. A message to an object only counts in code that also refers to a \
+      class that has the method.
       """,
     sources: [
       .report("openrung/openrung-mobile-app/issues/87"), .report("Lyokone/flutterlocation/issues/1106"),

@@ -7,10 +7,10 @@ enum PurposeForProtectedCode: BuildRule {
     "PS019", "missing-purpose-for-protected-code", .note, or: [.warning: "if the code asks for permission"],
     platforms: [.iOS, .tvOS, .visionOS, .watchOS], enforcers: [.practice], evidence: .inferred, outcome: .nothing,
     summary:
-      "Linked code refers to an interface that the system protects, but the Info.plist has no purpose string for it",
+      "Linked code refers to a protected interface, but the Info.plist has no purpose string for it",
     rationale: """
-      If such code runs, the system ends the app or refuses the access. No message of App Store Connect is known for these keys. \
-      SDKs often contain the code and do not run it; then nothing happens.
+      If such code runs, the system terminates the app or denies access. No App Store Connect message is known for \
+      these keys. SDKs often contain such code without running it, which is harmless.
       """,
     sources: [
       .report("expo/expo/issues/47582"), .report("rolandleth/LTHPasscodeViewController/issues/197"),

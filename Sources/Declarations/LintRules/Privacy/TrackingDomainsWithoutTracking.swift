@@ -7,7 +7,7 @@ enum TrackingDomainsWithoutTracking: PrivacyManifestRule {
     storeCodes: ["ITMS-91064", "ITMS-91107"], evidence: .quoted, outcome: .rejected,
     summary: "NSPrivacyTrackingDomains lists domains, but NSPrivacyTracking is not true",
     rationale:
-      "App Store Connect rejects a privacy manifest with tracking domains that says that there is no tracking.",
+      "App Store Connect rejects a privacy manifest that lists tracking domains but declares no tracking.",
     sources: [
       .invalidPrivacyManifest, .report("datatrans/ios-sdk/issues/16"),
       .report("euc-releases/iOS-WorkspaceONE-SDK/issues/7"),

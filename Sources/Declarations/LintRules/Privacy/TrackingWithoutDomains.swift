@@ -7,7 +7,7 @@ enum TrackingWithoutDomains: PrivacyManifestRule {
     outcome: .rejected, otherCodes: ["ITMS-91108"],
     summary: "NSPrivacyTracking is true, but there are no tracking domains",
     rationale:
-      "App Store Connect rejects a privacy manifest that says that there is tracking, and names no domain for it.",
+      "App Store Connect rejects a privacy manifest that declares tracking but lists no domains.",
     sources: [.invalidPrivacyManifest],
     examples: [
       .manifest(["NSPrivacyTracking": ↓true]),

@@ -9,9 +9,10 @@ enum UndeclaredAPI: BuildRule {
     enforcers: [.appStore], storeCodes: ["ITMS-91053"], evidence: .quoted, outcome: .rejected,
     summary: "Linked code refers to an interface that needs a reason, and the privacy manifest of its bundle has none",
     rationale: """
-      App Store Connect compares the references of each executable with the privacy manifest of its own bundle: that of the app does \
-      not count for its frameworks. Its messages name categories, not interfaces; which interfaces are meant follows from Apple's list, \
-      and therefore this is a warning. Code that is linked statically may have its manifest in a resource bundle.
+      App Store Connect compares the references of each executable with the privacy manifest of its own bundle: the \
+      app's manifest does not cover its frameworks. Its messages name categories, not interfaces; the interfaces \
+      reported here come from Apple's list, so this is a warning. Statically linked code may have its manifest in a \
+      resource bundle.
       """,
     sources: [
       .requiredReasons, .report("50ButtonsEach/flic2lib-ios/issues/30"), .report("flutter/flutter/issues/145269"),

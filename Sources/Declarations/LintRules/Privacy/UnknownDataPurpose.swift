@@ -6,7 +6,7 @@ enum UnknownDataPurpose: PrivacyManifestRule {
     "PM014", "unknown-data-purpose", .error, enforcers: [.appStore], storeCodes: ["ITMS-91056"], evidence: .quoted,
     outcome: .rejected, otherCodes: ["ITMS-91108"],
     summary: "A purpose is not one of Apple's six purposes",
-    rationale: "App Store Connect rejects a privacy manifest with another purpose, also one in words.",
+    rationale: "App Store Connect rejects a privacy manifest with any other purpose, including one in plain words.",
     sources: [.dataUse, .report("appspector/ios-sdk/issues/30")],
     examples: [
       .manifest(["NSPrivacyCollectedDataTypes": [data([↓"App functionality"])]]),

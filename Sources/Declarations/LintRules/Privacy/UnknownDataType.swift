@@ -6,7 +6,8 @@ enum UnknownDataType: PrivacyManifestRule {
     "PM012", "unknown-data-type", .error, enforcers: [.appStore], storeCodes: ["ITMS-91056"], evidence: .apple,
     outcome: .rejected, otherCodes: ["ITMS-91108"],
     summary: "NSPrivacyCollectedDataType is not one of Apple's types of data",
-    rationale: "App Store Connect rejects other values. One of Apple's is written in an unusual way: 'PhotosorVideos'.",
+    rationale:
+      "App Store Connect rejects other values. One of Apple's values has unusual capitalization: 'PhotosorVideos'.",
     sources: [.dataUse, .invalidPrivacyManifest],
     examples: [
       .manifest([

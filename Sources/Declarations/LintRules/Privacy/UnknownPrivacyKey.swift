@@ -8,7 +8,7 @@ enum UnknownPrivacyKey: PrivacyManifestRule {
     outcome: .rejected, otherCodes: ["ITMS-91108"],
     summary: "A privacy manifest has an unknown key",
     rationale:
-      "App Store Connect rejects a privacy manifest with other keys than the four of the root and those of its entries.",
+      "App Store Connect rejects a privacy manifest with keys other than the four root keys and the keys of their entries.",
     sources: [.invalidPrivacyManifest],
     examples: [
       .manifest(["NSPrivacyTracking": false, ↓"NSPrivacyCollectedDataType": []]),

@@ -37,7 +37,7 @@ enum EmptySceneConfigurations: BuildRule {
       entry.value.kind == .dictionary, manifest.configurations.map({ $0.count == 0 }) ?? true
     else { return }
     report.add(
-      "the app has no scene configuration, and fails to launch on version 27 of the system, unless SwiftUI starts it or its delegate returns one",
+      "the app has no scene configuration, so it fails to launch on version 27 of the system, unless SwiftUI starts it or its delegate returns one",
       "add a configuration with a scene delegate for \(SceneManifest.role)", at: FindingPlace(key: entry),
       severity: manifest.isSurelyWithoutScenes ? .error : manifest.startsFromStoryboard ? .warning : nil)
   }

@@ -11,8 +11,9 @@ enum MissingSceneManifest: BuildRule {
     summary: "An app built with SDK 27 or later has no UIApplicationSceneManifest",
     rationale: """
       On iOS, iPadOS, tvOS, and visionOS 27, an app that is built with SDK 27 and has not adopted scenes fails to \
-      launch. The App Store takes it. An app that SwiftUI starts has scenes without the key, and so has one whose delegate \
-      returns the configuration; if the code shows that, nothing is reported. Apps built with an older SDK start.
+      launch. The App Store accepts it. An app that SwiftUI starts has scenes without the key, and so does an app \
+      whose delegate returns the configuration; if the code shows that, nothing is reported. Apps built with an older \
+      SDK start.
       """,
     sources: [
       .sceneLifeCycle, .report("expo/expo/issues/46664"), .report("moonlight-stream/moonlight-ios/issues/719"),
@@ -60,8 +61,8 @@ enum MissingSceneManifest: BuildRule {
     let isCertain = manifest.startsFromStoryboard || manifest.isSurelyWithoutScenes
     report.add(
       isCertain
-        ? "the app has no \(SceneManifest.key), and fails to launch on version 27 of the system"
-        : "the app has no \(SceneManifest.key), and fails to launch on version 27 of the system, unless SwiftUI starts it",
+        ? "the app has no \(SceneManifest.key), so it fails to launch on version 27 of the system"
+        : "the app has no \(SceneManifest.key), so it fails to launch on version 27 of the system, unless SwiftUI starts it",
       "adopt the scene-based life cycle: add the key and a scene delegate", at: FindingPlace(manifest.app.node),
       severity: isCertain ? .error : nil)
   }

@@ -9,8 +9,8 @@ enum SceneStoryboardNotFound: BuildRule {
     enforcers: [.appKit], evidence: .inferred, outcome: .endsAtLaunch,
     summary: "UISceneStoryboardFile names a storyboard that the app does not have",
     rationale: """
-      UIKit loads the storyboard of a scene configuration by its name without the extension, from the app or a folder of a language. \
-      If there is none, the app ends.
+      UIKit loads the storyboard of a scene configuration by its name without the extension, from the app or a \
+      language folder. If there is none, the app crashes.
       """,
     sources: [.sceneLifeCycle, .informationPropertyList],
     examples: [

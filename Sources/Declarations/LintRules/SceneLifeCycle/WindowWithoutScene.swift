@@ -8,8 +8,8 @@ enum WindowWithoutScene: RunRule {
     enforcers: [.appKit], evidence: .quoted, outcome: .nothing,
     summary: "An app with a scene delegate still makes a window with a frame in its app delegate",
     rationale: """
-      In an app with scenes, a window is visible only if it belongs to a window scene. One that the app delegate makes with a frame stays \
-      black. It may be code for systems without scenes, and therefore this is a note.
+      In an app with scenes, a window is visible only if it belongs to a window scene. A window that the app delegate \
+      creates with a frame stays black. The code may be for systems without scenes, so this is a note.
       """,
     sources: [.sceneLifeCycle, .report("expo/expo/issues/47570"), .report("not-fl3/miniquad/issues/634")],
     examples: [

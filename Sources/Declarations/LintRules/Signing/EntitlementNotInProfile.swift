@@ -11,8 +11,9 @@ enum EntitlementNotInProfile: BuildRule {
     evidence: .quoted, outcome: .rejected, otherCodes: ["ITMS-90163"],
     summary: "A bundle has an entitlement that its profile does not allow, or not with this value",
     rationale: """
-      Devices do not install such an app, and App Store Connect rejects it. The entitlements in the signature of the executable are compared. \
-      Without them, those in a file of the bundle are; that file may be older, and therefore this is a warning.
+      Devices do not install such an app, and App Store Connect rejects it. The rule compares the entitlements in the \
+      executable's signature. Without them, it compares those in a file of the bundle; the file may be older, so this \
+      is a warning.
       """,
     sources: [
       .provisioningProfiles, .report("airsdk/Adobe-Runtime-Support/issues/137"),

@@ -9,8 +9,8 @@ enum ProfileOfOtherApp: BuildRule {
     outcome: .rejected,
     summary: "The application identifier of an embedded profile is not that of the bundle",
     rationale: """
-      A profile is for one identifier, or for all that begin like one if it ends with an asterisk. Devices do not install an app with the profile of \
-      another one, and App Store Connect rejects it.
+      A profile is for one identifier or, if it ends with an asterisk, for all identifiers with that prefix. Devices \
+      do not install an app with another app's profile, and App Store Connect rejects it.
       """,
     sources: [
       .provisioningProfiles, .report("fastlane/fastlane/issues/1322"),

@@ -7,9 +7,9 @@ enum ProfileOfOtherTeam: BuildRule {
   static let description = RuleDescription(
     "PV005", "profile-of-other-team", .warning, enforcers: [.practice], evidence: .reported, outcome: .rejected,
     otherCodes: ["ITMS-90163"],
-    summary: "The profile of an extension is of another team than that of its app",
+    summary: "The provisioning profile of an extension belongs to a different team than the app's",
     rationale:
-      "All bundles of an app are signed by one team. A profile of another one is usually left over from a bundle that was signed elsewhere.",
+      "All bundles of an app are signed by one team. Another team's profile is usually left over from a bundle that was signed elsewhere.",
     sources: [.provisioningProfiles],
     examples: [
       .build(
@@ -36,7 +36,7 @@ enum ProfileOfOtherTeam: BuildRule {
       !expected.teamIdentifiers.contains(team)
     else { return }
     report.add(
-      "the profile '\(profile.name ?? "")' is of the team \(team), but that of the app is of \(other)",
-      "sign the bundle with a profile of \(other)", at: FindingPlace(wholeFile: profile.propertyList.name))
+      "the profile '\(profile.name ?? "")' belongs to team \(team), but the app's belongs to team \(other)",
+      "sign the bundle with a profile of team \(other)", at: FindingPlace(wholeFile: profile.propertyList.name))
   }
 }

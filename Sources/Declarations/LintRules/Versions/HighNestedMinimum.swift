@@ -9,10 +9,10 @@ enum HighNestedMinimum: BuildRule {
     storeCodes: ["ITMS-90208"], evidence: .quoted, outcome: .rejected,
     summary: "A framework's MinimumOSVersion is higher than that of the bundle that contains it",
     rationale: """
-      The framework is loaded on systems that it is not built for. The App Store compares MinimumOSVersion of a bundle with its code, which is \
-      what MH002 does; whether it also compares bundles is not certain, and therefore this is a warning. It is not reported if the code of \
-      the framework is for the system of the app, or for 100.0, as static frameworks say. Extensions may need a newer system than \
-      their app.
+      The framework is loaded on systems that it is not built for. The App Store compares MinimumOSVersion of a \
+      bundle with its code, which is what MH002 does; whether it also compares bundles is not certain, so this is a \
+      warning. It is not reported if the framework's code supports the app's minimum version, or if the framework's \
+      MinimumOSVersion is 100.0, as in static frameworks. Extensions may need a newer system than their app.
       """,
     sources: [.report("BatchLabs/Batch-iOS-SDK/issues/35"), .report("clostra/newnode/issues/105")],
     examples: [

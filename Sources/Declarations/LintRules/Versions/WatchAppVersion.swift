@@ -9,7 +9,7 @@ enum WatchAppVersion: BuildRule {
     outcome: .rejected, otherCodes: ["ITMS-90473"],
     summary: "A watch app's version differs from that of the app that contains it",
     rationale:
-      "CFBundleVersion and CFBundleShortVersionString of a watch app must be those of the iOS app that contains it.",
+      "CFBundleVersion and CFBundleShortVersionString of a watch app must match those of the iOS app that contains it.",
     sources: [
       Source(
         "rules_apple, plisttool.py", "https://github.com/bazelbuild/rules_apple/blob/main/tools/plisttool/plisttool.py")

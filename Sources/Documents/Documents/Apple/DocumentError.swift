@@ -69,7 +69,7 @@ extension DocumentError: LocalizedError, CustomStringConvertible {
     case .fileRemains(let path, let reason):
       "converted, but cannot remove the old document '\(path)': \(reason)"
     case .changedFileRemains(let path):
-      "converted, but the old document '\(path)' was kept because another program has changed it"
+      "converted, but the old document '\(path)' was kept because another program changed it"
     }
   }
 }

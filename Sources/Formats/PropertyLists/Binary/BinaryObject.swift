@@ -42,7 +42,8 @@ struct BinaryObject {
         }
     }
     guard size <= end - start else {
-      throw BinaryFault(.structure, "the object at byte \(offset) has \(size) bytes, with only \(end - start) left")
+      throw BinaryFault(
+        .structure, "the object at byte \(offset) needs \(size) bytes, but has only \(end - start) left")
     }
     range = offset..<start + size
     content = start..<start + size

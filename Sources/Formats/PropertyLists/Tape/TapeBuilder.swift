@@ -257,7 +257,7 @@ package struct TapeBuilder {
       let first = text.line(of: Int(tape.entries[original].extent.start)).map { ", first used on line \($0)" } ?? ""
       faults.report(
         .warning, .duplicateKey, "duplicate key '\(excerpt(of: key))'\(first)",
-        help: "remove one of them; Apple's readers use the last one, but others use the first",
+        help: "remove one of them; Apple's readers use the last one, but other readers use the first",
         at: tape.entries[index].extent.range)
     }
   }
@@ -269,7 +269,7 @@ package struct TapeBuilder {
     while depth > 0 { endContainer(contentEnd: text.utf8.count, end: text.utf8.count) }
     guard isFull else { return }
     faults.report(
-      .error, .tooLarge, "the property list has more than \(maximumEntries) values and keys; the others were not read",
+      .error, .tooLarge, "the property list has more than \(maximumEntries) values and keys; the rest were not read",
       help: "raise the limit if you trust the file", at: .path([]))
   }
 }

@@ -73,7 +73,7 @@ extension MalformedXMLReader {
     case .doubleHyphen:
       report(
         .syntax, as: .warning, "XML does not allow `--` inside a comment",
-        help: "remove the hyphens; Apple's readers accept them, but others reject the file", at: token.range)
+        help: "remove the hyphens; Apple's readers accept them, but other readers reject the file", at: token.range)
     default: if token.kind == .text { reportSectionEnds(in: token.range) }
     }
     if token.defect == nil, token.kind == .startTag || token.kind == .emptyTag || token.kind == .endTag {
@@ -86,7 +86,7 @@ extension MalformedXMLReader {
     for offset in start..<max(start, text.upperBound - 2) where bytes[offset...].starts(with: "]]>".utf8) {
       report(
         .syntax, as: .warning, "XML does not allow `]]>` in text",
-        help: "use `]]&gt;`; Apple's readers accept `]]>`, but others reject the file", at: offset..<offset + 3)
+        help: "use `]]&gt;`; Apple's readers accept `]]>`, but other readers reject the file", at: offset..<offset + 3)
     }
   }
 

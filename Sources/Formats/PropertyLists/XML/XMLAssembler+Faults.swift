@@ -185,7 +185,7 @@ extension XMLAssembler {
   private mutating func reportTextAfterRoot(_ text: String, at range: Range<Int>) {
     report(
       .misplacedText, as: .warning, "unexpected text '\(text)' after the property list",
-      help: "remove it; Apple's readers ignore it, but others reject the file", at: range)
+      help: "remove it; Apple's readers ignore it, but other readers reject the file", at: range)
   }
 
   private mutating func reportLateDeclaration(_ range: Range<Int>) {
@@ -194,7 +194,7 @@ extension XMLAssembler {
     else { return }
     report(
       .syntax, as: .warning, "the XML declaration is not at the beginning of the file",
-      help: "remove the preceding text; Apple's readers accept it, but others reject the file", at: range)
+      help: "remove the preceding text; Apple's readers accept it, but other readers reject the file", at: range)
   }
 
   // MARK: References
@@ -216,7 +216,7 @@ extension XMLAssembler {
     case .characterReference:
       report(
         .character, as: .warning, "`\(text)` is not a character that XML allows",
-        help: "remove it; Apple's readers accept it, but others reject the file", at: fault.range)
+        help: "remove it; Apple's readers accept it, but other readers reject the file", at: fault.range)
     case .comment: reportInText("comment", help: "move it before `<\(kind.name)>`", fault.range, kind)
     case .documentType: reportInText("DOCTYPE declaration", help: "remove it", fault.range, kind)
     case .instruction: reportInText("processing instruction", help: "remove it", fault.range, kind)

@@ -108,7 +108,7 @@ import Testing
     ),
     (
       "<key>&#0;</key><true/>",
-      "2:6: `&#0;` is not a character that XML allows; remove it; Apple's readers accept it, but others reject the file",
+      "2:6: `&#0;` is not a character that XML allows; remove it; Apple's readers accept it, but other readers reject the file",
       "\0"
     ),
     (
@@ -126,7 +126,7 @@ import Testing
     ("<key>k</key <true/>", "2:7: the tag `</key` has no `>`; add `>` after it", "k"),
     (
       "<!-- a -- b --><key>k</key><true/>",
-      "2:1: XML does not allow `--` inside a comment; remove the hyphens; Apple's readers accept them, but others reject the file",
+      "2:1: XML does not allow `--` inside a comment; remove the hyphens; Apple's readers accept them, but other readers reject the file",
       "k"
     ),
     ("<!-- a\n<key>k</key><true/>", "2:1: this comment is not closed; add `-->` after it", "k"),
