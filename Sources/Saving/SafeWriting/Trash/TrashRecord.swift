@@ -13,9 +13,9 @@ struct TrashRecord {
     Array("[Trash Info]\nPath=".utf8) + path.percentEncoded + Array("\nDeletionDate=\(Self.now)\n".utf8)
   }
 
-  /// The local date and time, without a time zone as the specification requires.
+  /// The local date and time, without a time zone as the specification requires. `time(2)` can be a clock tick late.
   private static var now: String {
-    var (seconds, local) = (time(nil), tm())
+    var (seconds, local) = (time_t(Timestamp.now.seconds), tm())
     localtime_r(&seconds, &local)
     let date = [Int(local.tm_year) + 1900, Int(local.tm_mon) + 1, Int(local.tm_mday)]
     let time = [local.tm_hour, local.tm_min, local.tm_sec]
