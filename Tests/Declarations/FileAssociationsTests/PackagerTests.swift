@@ -177,6 +177,23 @@ import UTFileAssociations
       text.contains("[tool.briefcase.app.notes.document_type.note]") && text.contains("macOS.is_core_type = false"))
   }
 
+  /// TOML 1.0, "Table": "Defining a table more than once is invalid".
+  @Test func `a table of Briefcase is written once for an extension`() throws {
+    let files = try read(
+      """
+      owner: com.example.notes
+      types:
+        - {extensions: note, name: Note}
+        - {extensions: [note, memo], name: Memo}
+        - {extensions: memo, name: Jotting}
+      """, "formats.yml")
+    let (text, notes) = try files.text(as: .briefcase, in: .system)
+    let tables = text.split(separator: "\n").filter { $0.hasPrefix("[") }
+    #expect(tables == ["note", "memo"].map { "[tool.briefcase.app.notes.document_type.\($0)]" })
+    #expect(notes.contains { $0.description.hasSuffix("has only one extension; omitted: note") })
+    #expect(notes.contains { $0.description.hasSuffix("for an extension; omitted: 'Jotting' for memo") })
+  }
+
   @Test func `Expo's keys of an Info.plist are taken as they are`() throws {
     let files = try read(
       """

@@ -190,15 +190,22 @@ private struct AssociationWriter {
   mutating func briefcase() throws(FileAssociationError) -> (String, [DeclarationNote]) {
     let app = files.info["CFBundleIdentifier"]?.string?.split(separator: ".").last.map(String.init) ?? "APP"
     var lines: [String] = []
+    // A table has the name of its extension, and TOML has no table twice.
+    var written: Set<String> = []
     for document in files.documentTypes {
       let extensions = try extensions(document)
-      if extensions.count > 1 {
+      let first = extensions.first { !written.contains($0) }
+      let omitted = extensions.filter { $0 != first }
+      let listed = omitted.joined(separator: ", ")
+      if first == nil, !omitted.isEmpty {
+        let name = document["CFBundleTypeName"]?.string ?? ""
         notes.append(
-          DeclarationNote(
-            "a Briefcase document type has only one extension; omitted: \(extensions.dropFirst().joined(separator: ", "))"
-          ))
+          DeclarationNote("Briefcase has one document type for an extension; omitted: '\(name)' for \(listed)"))
+      } else if !omitted.isEmpty {
+        notes.append(DeclarationNote("a Briefcase document type has only one extension; omitted: \(listed)"))
       }
-      guard let first = extensions.first else { continue }
+      guard let first else { continue }
+      written.insert(first)
       noteLosses(
         document,
         known: [
