@@ -128,7 +128,7 @@ package.addFolder(
   "Declarations",
   .target(name: "UTBundleDeclarations", dependencies: ["DeclarationSources"]),
   .target(name: "UTBuild", dependencies: ["UTBundleDeclarations", "UTMachO", "ZipArchives", .asn1]),
-  .target(name: "UTDeclarationInputs", dependencies: ["UTBuild", "UTCLibYAML"]),
+  .target(name: "UTDeclarationInputs", dependencies: ["SystemTypes", "UTBuild", "UTCLibYAML"]),
   .target(name: "UTFileAssociations", dependencies: ["OptionalTypes", "UTDeclarationInputs"]),
   .target(name: "UTLint", dependencies: ["UTBuild", "UTLocalizedStrings"]),
   .target(name: "UTLintRules", dependencies: ["OptionalTypes", "UTLint", "UTPredicateFormats"]),

@@ -126,6 +126,22 @@ import UTTestFixtures
     #expect(result.output.contains("no Info.plist found, only 'other/\(shown)' to generate one from; build the app"))
   }
 
+  @Test func `findings in Briefcase's settings have their places there`() throws {
+    try folder.write(
+      """
+      [tool.briefcase]
+      bundle = "org.notes"
+
+      [tool.briefcase.app.notes.document_type.note]
+      description = "Note"
+      extension = "note"
+      macOS.LSHandlerRank = "owner"
+      """, to: "briefcase/pyproject.toml")
+    let result = try Tool.run("validate", "--format", "concise", "briefcase", folder: folder.path)
+    #expect(result.status == 1)
+    #expect(result.output.contains("briefcase/pyproject.toml:7:23: error: invalid LSHandlerRank 'owner'"))
+  }
+
   // MARK: explain
 
   @Test func `a key is explained`() throws {

@@ -19,7 +19,6 @@ extension InputFinder {
     else { return false }
     do {
       guard let configuration = try PackagerConfiguration(bytes, named: file.path) else { return false }
-      guard configuration.packager != .briefcase else { return false }
       if !add(configuration, siblings: nil) {
         report(
           file.path, "the \(configuration.packager.rawValue) configuration declares no types",
@@ -50,16 +49,15 @@ extension InputFinder {
   }
 
   private mutating func add(_ configuration: PackagerConfiguration, siblings: [String]?) -> Bool {
-    // Tauri adds the keys of an Info.plist next to its configuration. Briefcase completes its document types by its own rules.
-    guard configuration.packager != .briefcase,
-      configuration.packager != .tauri || siblings?.contains("Info.plist") != true,
+    // Tauri adds the keys of an Info.plist next to its configuration.
+    guard configuration.packager != .tauri || siblings?.contains("Info.plist") != true,
       let list = configuration.infoPlist()
     else { return false }
     var input = DeclarationInput(
       path: "\(configuration.path)#\(configuration.name?.text ?? configuration.setting)", source: .text(list.text))
     input.positions = list.positions
     input.context.kind = .application
-    if configuration.packager == .electronBuilder { input.context.platforms = .macOS }
+    if [.electronBuilder, .briefcase].contains(configuration.packager) { input.context.platforms = .macOS }
     input.generator = InfoPlistGenerator(
       name: configuration.packager.rawValue, configuration: configuration.path, setting: configuration.setting)
     add(input)

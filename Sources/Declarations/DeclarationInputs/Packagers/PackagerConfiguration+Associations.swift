@@ -70,15 +70,15 @@ extension PackagerConfiguration.Association {
       ], at: node.location)
   }
 
-  /// The entry of `CFBundleDocumentTypes` that the program writes.
-  func documentType(of packager: PackagerConfiguration.Packager) -> YAMLNode {
+  /// The entry of `CFBundleDocumentTypes` that Tauri and electron-builder write.
+  var documentType: YAMLNode {
     let listed = contentTypes.isEmpty ? [exportedType].compactMap { $0 } : contentTypes
     let standard = (role: YAMLNode.text("Editor", at: node.location), rank: YAMLNode.text("Default", at: node.location))
     return .mapping(
       [
         ("CFBundleTypeName", name ?? extensions.first), ("CFBundleTypeExtensions", list(extensions)),
         ("LSItemContentTypes", list(listed)), ("CFBundleTypeRole", role ?? standard.role),
-        ("LSHandlerRank", rank ?? (packager == .briefcase ? nil : standard.rank)),
+        ("LSHandlerRank", rank ?? standard.rank),
         ("LSTypeIsPackage", isPackage ? node["isPackage"] : nil),
       ], at: node.location)
   }

@@ -2,7 +2,7 @@ import PropertyLists
 
 /// The configuration of a program that packages apps for several systems, as far as it describes files.
 ///
-/// Sources: tauri-utils 2.9, `FileAssociation`; electron-builder 26, `FileAssociation`; Briefcase 0.3, "Document types"; Expo SDK 54,
+/// Sources: tauri-utils 2.9, `FileAssociation`; electron-builder 26, `FileAssociation`; Briefcase 0.4, "Document types"; Expo SDK 54,
 /// `ios.infoPlist`.
 package struct PackagerConfiguration {
   /// A program that packages apps.
@@ -144,9 +144,8 @@ package struct PackagerConfiguration {
       if found.isEmpty, let infoPlistKeys { location = infoPlistKeys.location }
     case .briefcase:
       setting = "document_type"
-      let briefcase = root.value(at: "tool.briefcase")
-      let app = briefcase?["app"]?.entries.first
-      let bundle = (app?.value["bundle"] ?? briefcase?["bundle"])
+      let app = Self.briefcaseApp(in: root)
+      let bundle = app?.value["bundle"] ?? root.value(at: "tool.briefcase.bundle")
       identifier = bundle.map {
         .text([$0.text, app?.key.text].compactMap { $0 }.joined(separator: "."), at: $0.location)
       }
@@ -166,6 +165,12 @@ package struct PackagerConfiguration {
     associations = found
   }
 
+  /// The app that Briefcase's settings are read for: the first one with document types.
+  static func briefcaseApp(in root: YAMLNode) -> (key: YAMLNode, value: YAMLNode)? {
+    let apps = root.value(at: "tool.briefcase.app")?.entries ?? []
+    return apps.first { $0.value["document_type"] != nil } ?? apps.first
+  }
+
   /// Whether the app gets document types or declared types from the file.
   package var describesFiles: Bool {
     !associations.isEmpty || infoPlistKeys?.entries.contains { Self.declaringKeys.contains($0.key.text ?? "") } ?? false
@@ -180,9 +185,10 @@ package struct PackagerConfiguration {
   /// The keys that the program writes to the Info.plist of the app, as a property list; nil if there are none.
   package func infoPlist() -> PositionedPropertyList? {
     guard describesFiles else { return nil }
+    if packager == .briefcase { return briefcaseInfoPlist() }
     let others = infoPlistKeys?.entries.map { ($0.key.text ?? "", Optional($0.value)) } ?? []
     let exported = associations.compactMap(\.exportedDeclaration)
-    let documents = associations.map { $0.documentType(of: packager) }
+    let documents = associations.map(\.documentType)
     let keys: [(String, YAMLNode?)] = [
       ("CFBundleIdentifier", identifier),
       ("CFBundleDocumentTypes", documents.isEmpty ? nil : .sequence(documents, at: location)),
