@@ -101,7 +101,9 @@ extension VersionFolder {
   /// Marks a folder in which nothing is yet: this process has created it just now, or another one that is about to mark it or that was
   /// killed before. It is no loss if it was meant for something else.
   private static func markIfEmpty(_ root: Folder) {
-    guard let names = try? root.names(), names.isEmpty, let mark = mark(of: root) else { return }
+    guard let status = root.descriptor.status(), status.st_mode & 0o077 == 0,
+      let names = try? root.names(), names.isEmpty, let mark = mark(of: root)
+    else { return }
     _ = root.makeLink(markName, destination: mark)
   }
 

@@ -434,6 +434,11 @@ import UTTestFixtures
     #expect(json.output.components(separatedBy: "\"rule\"").count == 13)
   }
 
+  @Test func `each number in an argument is explained`() throws {
+    let output = try Tool.run("explain", "ERROR_ITMS-90482, ITMS-90717").output
+    #expect(output.contains("MH008 bitcode") && output.contains("IC004 transparent-large-icon"))
+  }
+
   /// Otherwise, the build would seem to be checked.
   @Test func `a profile that cannot be read is an error`() throws {
     let folder = try TemporaryFolder()

@@ -91,6 +91,17 @@ import UTTestFixtures
     }
   }
 
+  /// Its name says what it was swapped out of, but not which item of the package it is.
+  @Test func `a file that a killed save swapped out of a package is a version of nothing else`() throws {
+    try folder.write("one", to: "work/p.notes/a")
+    try folder.write("two", to: "work/.p.notes.0000000000000000-0123456789abcdef.docswap")
+    let listed = try Tool.run("document", "versions", "p.notes", folder: "\(folder.path)/work")
+    #expect(!listed.output.contains("conflict "), "\(listed.output)")
+    let names = try FileManager.default.contentsOfDirectory(atPath: "\(folder.path)/work")
+    let kept = try #require(names.first { $0.hasPrefix("p.conflict-") && $0.hasSuffix(".notes-item") }, "\(names)")
+    #expect(try String(contentsOfFile: "\(folder.path)/work/\(kept)", encoding: .utf8) == "two")
+  }
+
   @Test func `a name in any encoding has versions`() throws {
     let name: [UInt8] = Array("R\u{E9}sum\u{E9}.txt".unicodeScalars.map { UInt8($0.value) })
     let path = Array("\(folder.path)/work/".utf8) + name + [0]

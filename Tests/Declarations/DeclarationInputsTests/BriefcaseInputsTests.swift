@@ -75,6 +75,26 @@ import UTTestFixtures
     #expect(root["UTExportedTypeDeclarations"] == nil && root["UTImportedTypeDeclarations"] == nil)
   }
 
+  @Test func `each app with document types is an input`() throws {
+    let found = try input(
+      """
+      [tool.briefcase.app.notes.document_type.note]
+      description = "Note"
+      extension = "note"
+
+      [tool.briefcase.app.sketch]
+      bundle = "com.Example.Art"
+      [tool.briefcase.app.sketch.document_type.sketch]
+      description = "Sketch"
+      extension = "sketch"
+      """)
+    #expect(found != nil)
+    let inputs = DeclarationInputs.find(in: [folder.path]).inputs
+    #expect(inputs.map(\.path) == ["Notes", "sketch"].map { "\(folder.path)/pyproject.toml#\($0)" })
+    // Briefcase takes the domain in lower case.
+    #expect(try inputs.last?.propertyList().root?["CFBundleIdentifier"]?.string == "com.example.art.sketch")
+  }
+
   @Test func `another app's type is imported if the app is not its owner`() throws {
     let found = try input(
       """

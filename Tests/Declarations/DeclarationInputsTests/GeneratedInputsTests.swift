@@ -3,6 +3,7 @@ import PropertyLists
 import Testing
 import UTBundleDeclarations
 import UTDeclarationInputs
+import UTLibC
 import UTTestFixtures
 
 /// Projects whose Info.plists are written by a program: Xcode ("Info.plist values", `GENERATE_INFOPLIST_FILE`), XcodeGen
@@ -219,6 +220,46 @@ import UTTestFixtures
     #expect(problem.message == "the Info.plist of target 'Notes' does not exist: '\(path("App/Info.plist"))'")
     try folder.write("App/", to: ".gitignore")
     #expect(DeclarationInputs.find(in: [folder.path + given]).settingsProblems.isEmpty)
+  }
+
+  @Test func `a path that cannot be followed keeps no other file from being checked`() throws {
+    let specification = """
+      targets:
+        A: {type: application, settings: {INFOPLIST_FILE: \(String(repeating: "x", count: 300))/Info.plist}}
+        B: {type: application, settings: {INFOPLIST_FILE: project.yml/Info.plist}}
+        C: {type: application, settings: {INFOPLIST_FILE: null}}
+        D: {type: application, settings: {INFOPLIST_FILE: App.xml}}
+      """
+    try folder.write(specification, to: "project.yml")
+    try folder.write("{}", to: "App.xml")
+    let found = DeclarationInputs.find(in: [folder.path])
+    #expect(found.inputs.map(\.path) == [path("App.xml")] && found.problems.isEmpty)
+    #expect(found.settingsProblems.allSatisfy { !$0.message.contains("null") })
+  }
+
+  @Test func `a file behind a link is checked once, as that of its target`() throws {
+    let specification = """
+      targets:
+        Notes: {type: application, platform: iOS, settings: {INFOPLIST_FILE: link/Info.plist}}
+      """
+    try folder.write(specification, to: "project.yml")
+    try folder.write("{}", to: "App/Info.plist")
+    #expect(symlink("App", path("link")) == 0)
+    let inputs = DeclarationInputs.find(in: [folder.path]).inputs
+    #expect(inputs.map(\.path) == [path("App/Info.plist")] && inputs.first?.context.kind == .application)
+  }
+
+  @Test func `a file that XcodeGen writes and git ignores is not checked, but what will be written`() throws {
+    try folder.write(Self.specification.replacing("App/Info.plist", with: "App/Notes.xml"), to: "project.yml")
+    try folder.write("{}", to: "App/Notes.xml")
+    #expect(DeclarationInputs.find(in: [folder.path]).inputs.map(\.path) == [path("project.yml#Preview")])
+  }
+
+  @Test func `a missing file that a project and its specification name is one remark`() throws {
+    try folder.write(
+      "targets: {Notes: {type: application, settings: {INFOPLIST_FILE: App/Info.plist}}}", to: "project.yml")
+    try folder.write(Self.project("INFOPLIST_FILE = App/Info.plist;"), to: "A.xcodeproj/project.pbxproj")
+    #expect(DeclarationInputs.find(in: [folder.path]).settingsProblems.count == 1)
   }
 
   @Test func `templates and includes are not guessed`() throws {

@@ -194,6 +194,21 @@ import UTFileAssociations
     #expect(notes.contains { $0.description.hasSuffix("for an extension; omitted: 'Jotting' for memo") })
   }
 
+  /// briefcase/config.py: more than one content type is an error; a type of another app is none of the system's.
+  @Test func `a document type of Briefcase has one type`() throws {
+    let files = try read(
+      """
+      owner: com.example.notes
+      types:
+        - {extensions: [png, jpeg], name: Picture, content-types: [public.png, public.jpeg]}
+        - {extensions: tex, name: TeX document}
+      """, "formats.yml")
+    let (text, notes) = try files.text(as: .briefcase, in: .system)
+    #expect(text.contains("macOS.LSItemContentTypes = [\"public.png\"]\nmacOS.is_core_type = true\n"))
+    #expect(text.contains("macOS.LSItemContentTypes = [\"org.tug.tex\"]\nmacOS.is_core_type = false\n"))
+    #expect(notes.contains { $0.description.hasSuffix("has only one type; omitted: public.jpeg") })
+  }
+
   @Test func `Expo's keys of an Info.plist are taken as they are`() throws {
     let files = try read(
       """

@@ -32,8 +32,8 @@ struct Explain: ParsableCommand {
   @OptionGroup var color: ColorOptions
 
   func run() throws {
-    let messages = try rules.compactMap(Self.number).map(StoreMessage.init)
-    let rules = rules.filter { Self.number(in: $0) == nil }
+    let messages = try rules.flatMap(Self.numbers).map(StoreMessage.init)
+    let rules = rules.filter { Self.numbers(in: $0).isEmpty }
     let keys = rules.filter { !KeyCatalog.entries(named: $0).isEmpty }
     let names = rules.filter { !keys.contains($0) }
     // In text, a message with several rules is a list of them.
@@ -73,10 +73,10 @@ struct Explain: ParsableCommand {
     } catch { throw Failure("\(error)") }
   }
 
-  /// The number in a message of App Store Connect, such as `ITMS-91056: Invalid privacy manifest`; also only the number, with or
+  /// The numbers in messages of App Store Connect, such as `ITMS-91056: Invalid privacy manifest`; also only a number, with or
   /// without its prefix.
-  private static func number(in text: String) -> Substring? {
-    text.wholeMatch(of: /(9\d{4})/)?.1 ?? text.firstMatch(of: /(?i:\bITMS-)(9\d{4})\b/)?.1
+  private static func numbers(in text: String) -> [Substring] {
+    text.wholeMatch(of: /9\d{4}/).map { [$0.output] } ?? text.matches(of: /(?i:ITMS-)(9\d{4})\b/).map(\.output.1)
   }
 
   /// A message of App Store Connect, with the rules that are connected with it.

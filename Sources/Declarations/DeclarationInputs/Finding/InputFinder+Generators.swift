@@ -73,7 +73,7 @@ extension InputFinder {
       return true
     }
     for target in specification.targets {
-      let absolutePath = GeneratorIndex.path(of: target, in: file.absolutePath)
+      let absolutePath = resolvedPath(GeneratorIndex.path(of: target, in: file.absolutePath))
       if (try? FileKind(ofItemAt: absolutePath, followingLinks: true)) == .file {
         addFile(GeneratorIndex.path(of: target, in: file.path), absolutePath: absolutePath)
       }
@@ -84,14 +84,17 @@ extension InputFinder {
   /// Notes a Tuist manifest, which is a program: only the literals in it are known.
   mutating func findManifest(_ file: SearchFolder) {
     guard let bytes = try? readFile(at: file.absolutePath, maximumSize: Self.largestConfiguration),
-      let manifest = TuistManifest(bytes)
+      String(decoding: bytes, as: UTF8.self).contains("import ProjectDescription")
     else { return }
     note(file.path, "Tuist generates the Info.plist files; run 'tuist generate', then check Derived/InfoPlists")
-    addNamed(manifest.targets, by: file)
+    addNamed(TuistManifest(bytes)?.targets ?? [], by: file)
   }
 
+  /// Notes the files that targets name. What the program writes is found by its name, unless git ignores it.
   private mutating func addNamed(_ targets: [SpecifiedTarget], by configuration: SearchFolder) {
-    generators.files += targets.map { GeneratorIndex.path(of: $0, in: configuration.absolutePath) }
+    generators.files += targets.filter { !$0.isWritten }.map {
+      resolvedPath(GeneratorIndex.path(of: $0, in: configuration.absolutePath))
+    }
   }
 
   // MARK: Files that do not exist yet

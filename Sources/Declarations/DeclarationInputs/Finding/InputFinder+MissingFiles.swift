@@ -8,11 +8,14 @@ extension InputFinder {
   /// What a program writes is left out: the files of XcodeGen and Tuist, files that git ignores, and those in folders
   /// that tools fill.
   mutating func reportMissingInfoPlists() {
+    // A specification names the same files as the project made of it.
+    var known: Set<String> = []
     for project in searchedProjects {
       let folder = resolvedPath(project.folder)
       var missing: [MissingFile] = []
       for target in project.targets where target.isOfBundle {
         for path in ProjectIndex.infoPlists(of: target) where isMissing(resolvedPath(path), in: folder) {
+          known.insert(resolvedPath(path))
           let configuration =
             ProjectIndex.configurations(of: target).first { target.infoPlistPath(configuration: $0) == path } ?? nil
           let location = target.location(of: "INFOPLIST_FILE", configuration: configuration)
@@ -29,8 +32,9 @@ extension InputFinder {
       let folder = SettingPath.folder(file.absolutePath)
       report(
         specification.targets.compactMap { target in
+          let path = GeneratorIndex.path(of: target, in: file.absolutePath)
           guard let location = target.pathLocation, target.kind.map(Self.needingFile.contains) ?? false,
-            isMissing(GeneratorIndex.path(of: target, in: file.absolutePath), in: folder)
+            !known.contains(path), isMissing(path, in: folder)
           else { return nil }
           return MissingFile(
             path: GeneratorIndex.path(of: target, in: file.path), target: "'\(target.name)'", location: location)

@@ -50,17 +50,17 @@ extension InputFinder {
 
   private mutating func add(_ configuration: PackagerConfiguration, siblings: [String]?) -> Bool {
     // Tauri adds the keys of an Info.plist next to its configuration.
-    guard configuration.packager != .tauri || siblings?.contains("Info.plist") != true,
-      let list = configuration.infoPlist()
-    else { return false }
-    var input = DeclarationInput(
-      path: "\(configuration.path)#\(configuration.name?.text ?? configuration.setting)", source: .text(list.text))
-    input.positions = list.positions
-    input.context.kind = .application
-    if [.electronBuilder, .briefcase].contains(configuration.packager) { input.context.platforms = .macOS }
-    input.generator = InfoPlistGenerator(
-      name: configuration.packager.rawValue, configuration: configuration.path, setting: configuration.setting)
-    add(input)
-    return true
+    guard configuration.packager != .tauri || siblings?.contains("Info.plist") != true else { return false }
+    let lists = configuration.infoPlists
+    for (name, list) in lists {
+      var input = DeclarationInput(path: "\(configuration.path)#\(name)", source: .text(list.text))
+      input.positions = list.positions
+      input.context.kind = .application
+      if [.electronBuilder, .briefcase].contains(configuration.packager) { input.context.platforms = .macOS }
+      input.generator = InfoPlistGenerator(
+        name: configuration.packager.rawValue, configuration: configuration.path, setting: configuration.setting)
+      add(input)
+    }
+    return !lists.isEmpty
   }
 }

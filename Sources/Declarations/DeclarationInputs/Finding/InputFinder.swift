@@ -74,7 +74,7 @@ struct InputFinder {
     let isBundle = try BundlePlace.isBundle(folder.absolutePath)
     var rules = isBundle ? IgnoreRules() : try IgnoreRules(above: folder.absolutePath)
     walk(folder, &rules, isInBundle: isBundle)
-    try findNamedByProjects(below: folder)
+    findNamedByProjects(below: folder)
     if visitCount + found.problems.count == count, BundlePlace.kind(of: folder.path[...]) != nil {
       report(folder.path, "the bundle has no Info.plist", help: "check that it is a completely built bundle")
     }
@@ -231,9 +231,10 @@ struct InputFinder {
   }
 
   /// Adds files with other names that targets in a folder use as their Info.plist.
-  private mutating func findNamedByProjects(below folder: SearchFolder) throws(DeclarationInputError) {
+  private mutating func findNamedByProjects(below folder: SearchFolder) {
     for file in projects.files + generators.files where places[file] == nil {
-      guard let path = folder.path(of: file), try FileKind(ofItemAt: file, followingLinks: false) == .file else {
+      // A path that cannot be followed is missing, which is reported elsewhere.
+      guard let path = folder.path(of: file), (try? FileKind(ofItemAt: file, followingLinks: false)) == .file else {
         continue
       }
       addFile(path, absolutePath: file)

@@ -35,7 +35,9 @@ struct GeneratorIndex {
       self.configuration = configuration
       let targets = configuration.targets
       hosts = TargetHosts(targets.map(\.asHost))
-      byFile = Dictionary(grouping: targets) { GeneratorIndex.path(of: $0, in: "\(folder)/\(configuration.name)") }
+      byFile = Dictionary(grouping: targets) {
+        resolvedPath(GeneratorIndex.path(of: $0, in: "\(folder)/\(configuration.name)"))
+      }
     }
   }
 
@@ -46,7 +48,7 @@ struct GeneratorIndex {
 
   /// The specifications found, with their files.
   var specifications: [(file: SearchFolder, specification: XcodeGenSpecification)] = []
-  /// The absolute paths of the Info.plists of the targets in configurations that were found in folders.
+  /// The absolute paths of the Info.plists that configurations in folders name and do not write.
   var files: [String] = []
   /// The targets whose Info.plist Xcode generates without a file.
   var generatedTargets: [(project: XcodeProject, target: XcodeProject.Target)] = []

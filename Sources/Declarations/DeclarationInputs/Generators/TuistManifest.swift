@@ -33,12 +33,8 @@ struct TuistManifest {
       return nil
     }
     let infoPlist = arguments["infoPlist"] ?? []
-    let path: String
-    if let file = infoPlist.literal ?? infoPlist.call("file")["path"]?.literal {
-      path = file
-    } else {
-      path = "\(InfoPlistGenerator.tuistFolder.dropFirst())/\(name)-Info.plist"
-    }
+    let named = infoPlist.literal ?? infoPlist.call("file")["path"]?.literal
+    let path = named ?? "\(InfoPlistGenerator.tuistFolder.dropFirst())/\(name)-Info.plist"
     let list = arguments["sources"] ?? []
     let isPlain = list.allSatisfy { token in
       if case .word = token { false } else { true }
@@ -47,7 +43,8 @@ struct TuistManifest {
     let sources = isPlain ? list.compactMap(\.text).compactMap(Self.folder) : []
     let dependencies = (arguments["dependencies"] ?? []).calls("target").compactMap { $0["name"]?.literal }
     return SpecifiedTarget(
-      name: name, path: path, isWritten: false, kind: kinds[product], sources: sources, dependencies: dependencies)
+      name: name, path: path, isWritten: named == nil, kind: kinds[product], sources: sources,
+      dependencies: dependencies)
   }
 
   /// The folder of a pattern such as `Sources/**`, or the file; nil for other patterns.

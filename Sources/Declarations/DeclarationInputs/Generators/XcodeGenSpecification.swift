@@ -26,14 +26,15 @@ struct XcodeGenSpecification {
     self.targets = targets.entries.compactMap { entry in
       guard let name = entry.key.text else { return nil }
       let target = entry.value
-      let written = target["info"]?["path"]
-      let named = Self.setting("INFOPLIST_FILE", of: target)
-      guard let path = written?.text ?? named.flatMap(Self.path) else { return nil }
       let isComplete = !isIncluding && target["templates"] == nil
+      let written = target["info"]?["path"]
+      let named = Self.setting("INFOPLIST_FILE", of: target).flatMap { $0.isNull ? nil : $0 }
+      guard let path = written?.text ?? named.flatMap(Self.path) else { return nil }
       let entitlements = target["entitlements"]
       let namedEntitlements = Self.setting("CODE_SIGN_ENTITLEMENTS", of: target)
       return SpecifiedTarget(
-        name: name, path: path, pathLocation: named?.location, isWritten: written?.text != nil,
+        name: name, path: path, pathLocation: isComplete && written == nil ? named?.location : nil,
+        isWritten: written?.text != nil,
         properties: isComplete ? target["info"]?["properties"] : nil,
         kind: target["type"]?.text.flatMap { BundleKind(productType: "com.apple.product-type.\($0)") },
         platforms: Self.platforms(target), sources: Self.sources(target["sources"]),

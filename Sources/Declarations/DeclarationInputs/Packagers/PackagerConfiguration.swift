@@ -145,10 +145,7 @@ package struct PackagerConfiguration {
     case .briefcase:
       setting = "document_type"
       let app = Self.briefcaseApp(in: root)
-      let bundle = app?.value["bundle"] ?? root.value(at: "tool.briefcase.bundle")
-      identifier = bundle.map {
-        .text([$0.text, app?.key.text].compactMap { $0 }.joined(separator: "."), at: $0.location)
-      }
+      identifier = app.flatMap { Self.briefcaseIdentifier(of: $0, in: root) }
       name = app?.value["formal_name"] ?? app?.key
       location = app?.value["document_type"]?.location ?? location
       found = app?.value["document_type"]?.entries.map { Association(briefcase: $0.value, named: $0.key) } ?? []
@@ -182,10 +179,14 @@ package struct PackagerConfiguration {
 
   // MARK: The Info.plist
 
+  /// The keys that the program writes to the Info.plist of each app that it describes, with a name of the app.
+  var infoPlists: [(name: String, list: PositionedPropertyList)] {
+    packager == .briefcase ? briefcaseInfoPlists : infoPlist().map { [(name?.text ?? setting, $0)] } ?? []
+  }
+
   /// The keys that the program writes to the Info.plist of the app, as a property list; nil if there are none.
-  package func infoPlist() -> PositionedPropertyList? {
+  private func infoPlist() -> PositionedPropertyList? {
     guard describesFiles else { return nil }
-    if packager == .briefcase { return briefcaseInfoPlist() }
     let others = infoPlistKeys?.entries.map { ($0.key.text ?? "", Optional($0.value)) } ?? []
     let exported = associations.compactMap(\.exportedDeclaration)
     let documents = associations.map(\.documentType)

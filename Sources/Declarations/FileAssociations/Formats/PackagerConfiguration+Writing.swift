@@ -1,4 +1,5 @@
 import PropertyLists
+import SystemTypes
 import TypeRegistry
 import UTDeclarationInputs
 import UTText
@@ -211,8 +212,15 @@ private struct AssociationWriter {
         known: [
           "CFBundleTypeName", "CFBundleTypeRole", "LSHandlerRank", "LSItemContentTypes", "CFBundleTypeExtensions",
         ])
-      let isOwn = identifiers(document).contains { exported[$0.lowercased()] != nil }
-      let supertypes = identifiers(document).first.flatMap { exported[$0.lowercased()]?["UTTypeConformsTo"]?.texts }
+      let types = identifiers(document)
+      if types.count > 1 {
+        notes.append(
+          DeclarationNote(
+            "a Briefcase document type has only one type; omitted: \(types.dropFirst().joined(separator: ", "))"))
+      }
+      let isCore = types.first.flatMap { TypeRegistry.system.type($0) }?.isDeclared ?? false
+      let declared = types.first.flatMap { exported[$0.lowercased()] ?? imported[$0.lowercased()] }
+      let supertypes = declared?["UTTypeConformsTo"]?.texts
       let table = [app, "document_type", first].map(OrderedJSON.keyOfTOML).joined(separator: ".")
       lines += ["[tool.briefcase.app.\(table)]", "extension = \(OrderedJSON.quoted(first))"]
       if let name = document["CFBundleTypeName"]?.string { lines.append("description = \(OrderedJSON.quoted(name))") }
@@ -220,9 +228,8 @@ private struct AssociationWriter {
       for key in ["CFBundleTypeRole", "LSHandlerRank"] {
         if let value = document[key]?.string { lines.append("macOS.\(key) = \(OrderedJSON.quoted(value))") }
       }
-      lines.append(
-        "macOS.LSItemContentTypes = [\(identifiers(document).map(OrderedJSON.quoted).joined(separator: ", "))]")
-      lines.append("macOS.is_core_type = \(!isOwn)")
+      if let type = types.first { lines.append("macOS.LSItemContentTypes = [\(OrderedJSON.quoted(type))]") }
+      lines.append("macOS.is_core_type = \(isCore)")
       if let supertypes {
         let texts = try repeated(supertypes)
         lines.append("macOS.UTTypeConformsTo = [\(texts.map(OrderedJSON.quoted).joined(separator: ", "))]")

@@ -248,7 +248,10 @@ struct Recovery {
       if parts.isStored, !isNewVersion, let version = store(sibling) { return report.stored.append(version) }
       return try remove(sibling, found)
     }
-    report.kept.append(SwappedOut.keep(sibling, in: folder, besides: name, grounds))
+    // A file that was swapped out of a package is a version of one of its items, whose name is not known any more.
+    let isOfItem = document?.kind == .directory && found.kind != .directory
+    let owner = isOfItem ? name + Array("-item".utf8) : name
+    report.kept.append(SwappedOut.keep(sibling, in: folder, besides: owner, grounds))
   }
 
   /// Stores the replaced version, as the save was about to do.
