@@ -1,16 +1,17 @@
-import Synchronization
+import UTThreads
 
 /// Values that are made once, one of each type.
 final class Summaries: Sendable {
-  private let known = Mutex<[ObjectIdentifier: any Sendable]>([:])
+  /// In a monitor: the thread sanitizer does not see how a `Mutex` waits.
+  private let known = Monitor<[ObjectIdentifier: any Sendable]>([:])
 
   /// Returns the value of a type, and makes it if there is none.
   func value<Value: Sendable>(_ make: () -> Value) -> Value {
     let key = ObjectIdentifier(Value.self)
-    if let known = known.withLock({ $0[key] }) as? Value { return known }
+    if let known = known.locked({ $0[key] }) as? Value { return known }
     // Made without the lock, because it may need other values. If two threads make it, the first one is used.
     let made = make()
-    return known.withLock { known in
+    return known.locked { known in
       if let first = known[key] as? Value { return first }
       known[key] = made
       return made
