@@ -126,6 +126,29 @@ import UTTestFixtures
     #expect(result.output.contains("no Info.plist found, only 'other/\(shown)' to generate one from; build the app"))
   }
 
+  @Test func `a missing file is looked up in the ignore rules, wherever the command runs`() throws {
+    let project = """
+      { objects = {
+        p = { isa = PBXProject; targets = (a); };
+        a = { isa = PBXNativeTarget; name = Notes; buildConfigurationList = l;
+          productType = "com.apple.product-type.application"; };
+        l = { isa = XCConfigurationList; buildConfigurations = (c); };
+        c = { isa = XCBuildConfiguration; name = Release; buildSettings = { INFOPLIST_FILE = App/Info.plist; }; };
+      }; rootObject = p; }
+      """
+    try folder.write(project, to: "ignored/A.xcodeproj/project.pbxproj")
+    try folder.write(
+      "targets: {Notes: {type: application, settings: {INFOPLIST_FILE: App/Info.plist}}}", to: "ignored/project.yml")
+    try folder.write("{}", to: "ignored/Info.plist")
+    let place = "\(folder.path)/ignored"
+    func remarks(_ path: String) throws -> Int {
+      try Tool.run("validate", path, folder: place).errors.components(separatedBy: "does not exist").count - 1
+    }
+    #expect(try remarks(".") == 1 && remarks(place) == 1, "the project and its specification name the same file")
+    try folder.write("App/\n", to: "ignored/.gitignore")
+    #expect(try remarks(".") == 0 && remarks(place) == 0)
+  }
+
   @Test func `findings in Briefcase's settings have their places there`() throws {
     try folder.write(
       """

@@ -14,8 +14,10 @@ extension InputFinder {
       let folder = resolvedPath(project.folder)
       var missing: [MissingFile] = []
       for target in project.targets where target.isOfBundle {
-        for path in ProjectIndex.infoPlists(of: target) where isMissing(resolvedPath(path), in: folder) {
-          known.insert(resolvedPath(path))
+        for path in ProjectIndex.infoPlists(of: target) {
+          let file = Self.absolutePath(path)
+          guard isMissing(file, in: folder) else { continue }
+          known.insert(file)
           let configuration =
             ProjectIndex.configurations(of: target).first { target.infoPlistPath(configuration: $0) == path } ?? nil
           let location = target.location(of: "INFOPLIST_FILE", configuration: configuration)
@@ -40,6 +42,11 @@ extension InputFinder {
             path: GeneratorIndex.path(of: target, in: file.path), target: "'\(target.name)'", location: location)
         })
     }
+  }
+
+  /// The absolute path of a file that may be missing: `resolvedPath` leaves that of a missing one as it is.
+  private static func absolutePath(_ path: String) -> String {
+    path.hasPrefix("/") ? path : SettingPath.standardized(SettingPath.joined(resolvedPath("."), path))
   }
 
   private static let needingFile: Set<BundleKind> = [.application, .appClip, .appExtension, .framework]
