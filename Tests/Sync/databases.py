@@ -11,10 +11,10 @@ def recipes(package, faults):
     """The titles in the database of a package, each once, which must be sound and have whole transactions. Of a version of which only the
     database is on disk, it is given."""
     path = package if os.path.basename(package).startswith('persistentStore.') else os.path.join(package, DATABASE)
-    if not os.path.exists(path): return set()
-    # What is read is a copy: SQLite must leave nothing in the container.
+    # What is read is a copy: SQLite must leave nothing in the container. A device may be about to replace the file.
     copy = os.path.join(os.environ.get('TMPDIR', '/tmp'), f'recipes-{os.getpid()}')
-    shutil.copyfile(path, copy)
+    try: shutil.copyfile(path, copy)
+    except FileNotFoundError: return set()
     try:
         connection = sqlite3.connect(copy)
         check = connection.execute('PRAGMA integrity_check').fetchall()

@@ -180,7 +180,7 @@ package struct PackagerConfiguration {
   // MARK: The Info.plist
 
   /// The keys that the program writes to the Info.plist of each app that it describes, with a name of the app.
-  var infoPlists: [(name: String, list: PositionedPropertyList)] {
+  package var infoPlists: [(name: String, list: PositionedPropertyList)] {
     packager == .briefcase ? briefcaseInfoPlists : infoPlist().map { [(name?.text ?? setting, $0)] } ?? []
   }
 
