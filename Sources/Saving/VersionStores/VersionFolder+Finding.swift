@@ -74,7 +74,7 @@ extension VersionFolder {
     // That of another user is no store, whatever it lets this user do.
     if let status = folder.status(of: name), status.st_uid != geteuid() { return refused() }
     if let root = ReadProblems.skipping({ () throws(SafeWriteError) in try folder.folder(name) }) {
-      if isCreated { markIfEmpty(root) }
+      if isCreated, !isStore(root) { markIfEmpty(root) }
       return isStore(root) ? VersionFolder(root, isCreated: isCreated) : refused()
     }
     guard isCreated else { return nil }

@@ -28,7 +28,7 @@ struct XcodeGenSpecification {
       let target = entry.value
       let isComplete = !isIncluding && target["templates"] == nil
       let written = target["info"]?["path"]
-      let named = Self.setting("INFOPLIST_FILE", of: target).flatMap { $0.isNull ? nil : $0 }
+      let named = Self.setting("INFOPLIST_FILE", of: target)
       guard let path = written?.text ?? named.flatMap(Self.path) else { return nil }
       let entitlements = target["entitlements"]
       let namedEntitlements = Self.setting("CODE_SIGN_ENTITLEMENTS", of: target)
@@ -44,9 +44,10 @@ struct XcodeGenSpecification {
     }
   }
 
-  /// The value of a setting for all configurations.
+  /// The value of a setting for all configurations; nil if there is none, or an empty one.
   private static func setting(_ name: String, of target: YAMLNode) -> YAMLNode? {
-    target["settings"]?["base"]?[name] ?? target["settings"]?[name]
+    let value = target["settings"]?["base"]?[name] ?? target["settings"]?[name]
+    return value?.isNull == true ? nil : value
   }
 
   /// The path that a setting has, relative to the folder of the specification, where XcodeGen puts the project; nil if it depends on

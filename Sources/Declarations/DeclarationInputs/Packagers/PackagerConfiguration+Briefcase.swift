@@ -7,24 +7,28 @@ import TypeRegistry
 /// (briefcase, `validate_document_type_config`, and the Info.plist of briefcase-macOS-app-template: a document type has one type. A type of
 /// the system, given itself or by its MIME type, has the rank Alternate; any other has the rank Owner, and is exported.)
 extension PackagerConfiguration {
+  typealias BriefcaseApp = (key: YAMLNode, value: YAMLNode)
+
+  /// The apps of a project, in order.
+  static func briefcaseApps(in root: YAMLNode) -> [BriefcaseApp] { root.value(at: "tool.briefcase.app")?.entries ?? [] }
+
   /// The apps with document types, each with its Info.plist.
   var briefcaseInfoPlists: [(name: String, list: PositionedPropertyList)] {
-    (root.value(at: "tool.briefcase.app")?.entries ?? []).compactMap { app in
-      guard let types = app.value["document_type"], !types.entries.isEmpty, let list = infoPlist(of: app, types) else {
-        return nil
-      }
-      return (app.value["formal_name"]?.text ?? app.key.text ?? setting, list)
+    Self.briefcaseApps(in: root).compactMap { app in
+      infoPlist(of: app).map { (app.value["formal_name"]?.text ?? app.key.text ?? setting, $0) }
     }
   }
 
   /// The identifier of an app: Briefcase writes its domain in lower case.
-  static func briefcaseIdentifier(of app: (key: YAMLNode, value: YAMLNode), in root: YAMLNode) -> YAMLNode? {
+  static func briefcaseIdentifier(of app: BriefcaseApp, in root: YAMLNode) -> YAMLNode? {
     (app.value["bundle"] ?? root.value(at: "tool.briefcase.bundle")).map {
       .text([$0.text?.lowercased(), app.key.text].compactMap { $0 }.joined(separator: "."), at: $0.location)
     }
   }
 
-  private func infoPlist(of app: (key: YAMLNode, value: YAMLNode), _ types: YAMLNode) -> PositionedPropertyList? {
+  /// The Info.plist of an app; nil if it has no document types.
+  private func infoPlist(of app: BriefcaseApp) -> PositionedPropertyList? {
+    guard let types = app.value["document_type"], !types.entries.isEmpty else { return nil }
     let identifier = Self.briefcaseIdentifier(of: app, in: root)
     let made = types.entries.map { BriefcaseType(named: $0.key, $0.value, of: app.key, identifier) }
     func list(_ nodes: [YAMLNode]) -> YAMLNode? { nodes.isEmpty ? nil : .sequence(nodes, at: types.location) }

@@ -144,7 +144,9 @@ package struct PackagerConfiguration {
       if found.isEmpty, let infoPlistKeys { location = infoPlistKeys.location }
     case .briefcase:
       setting = "document_type"
-      let app = Self.briefcaseApp(in: root)
+      // The first app with document types.
+      let apps = Self.briefcaseApps(in: root)
+      let app = apps.first { $0.value["document_type"] != nil } ?? apps.first
       identifier = app.flatMap { Self.briefcaseIdentifier(of: $0, in: root) }
       name = app?.value["formal_name"] ?? app?.key
       location = app?.value["document_type"]?.location ?? location
@@ -160,12 +162,6 @@ package struct PackagerConfiguration {
     self.location = location
     self.infoPlistKeys = infoPlistKeys
     associations = found
-  }
-
-  /// The app that Briefcase's settings are read for: the first one with document types.
-  static func briefcaseApp(in root: YAMLNode) -> (key: YAMLNode, value: YAMLNode)? {
-    let apps = root.value(at: "tool.briefcase.app")?.entries ?? []
-    return apps.first { $0.value["document_type"] != nil } ?? apps.first
   }
 
   /// Whether the app gets document types or declared types from the file.

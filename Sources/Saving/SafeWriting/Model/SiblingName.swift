@@ -70,6 +70,11 @@ package enum SiblingName {
     return (inode, base, suffix == storeSuffix)
   }
 
+  /// The name under which a version of an item of a package is kept next to the package.
+  static func item(_ item: some Sequence<UInt8>, of package: [UInt8]) -> [UInt8] {
+    package + [UInt8(ascii: "-")] + item
+  }
+
   static func intent(_ name: [UInt8]) -> [UInt8] { prefix(of: name).dropLast() + intentSuffix }
   static func journal(_ name: [UInt8]) -> [UInt8] { prefix(of: name).dropLast() + journalSuffix }
 

@@ -250,7 +250,7 @@ struct Recovery {
     }
     // A file that was swapped out of a package is a version of one of its items, whose name is not known any more.
     let isOfItem = document?.kind == .directory && found.kind != .directory
-    let owner = isOfItem ? name + Array("-item".utf8) : name
+    let owner = isOfItem ? SiblingName.item("item".utf8, of: name) : name
     report.kept.append(SwappedOut.keep(sibling, in: folder, besides: owner, grounds))
   }
 
