@@ -15,7 +15,7 @@ extension InputFinder {
       var missing: [MissingFile] = []
       for target in project.targets where target.isOfBundle {
         for path in ProjectIndex.infoPlists(of: target) {
-          let file = Self.absolutePath(path)
+          let file = resolvedPath(path)
           guard isMissing(file, in: folder) else { continue }
           known.insert(file)
           let configuration =
@@ -42,11 +42,6 @@ extension InputFinder {
             path: GeneratorIndex.path(of: target, in: file.path), target: "'\(target.name)'", location: location)
         })
     }
-  }
-
-  /// The absolute path of a file that may be missing: `resolvedPath` leaves that of a missing one as it is.
-  private static func absolutePath(_ path: String) -> String {
-    path.hasPrefix("/") ? path : SettingPath.standardized(SettingPath.joined(resolvedPath("."), path))
   }
 
   private static let needingFile: Set<BundleKind> = [.application, .appClip, .appExtension, .framework]
