@@ -94,14 +94,8 @@ private class PlainPresenter: NSObject, NSFilePresenter {
   @Test func `a document uses overrides that pass on closures which are not Sendable`() async throws {
     let note = try desk.document(PlainNote.init(fileURL:), "a.txt")
     #expect(await note.save(to: note.fileURL, for: .forCreating))
-    var isDone = false
-    await withCheckedContinuation { continuation in
-      note.performAsynchronousFileAccess {
-        isDone = true
-        continuation.resume()
-      }
-    }
-    #expect(isDone && note.log.take().contains("performAsynchronousFileAccess(_:)"))
+    await withCheckedContinuation { continuation in note.performAsynchronousFileAccess { continuation.resume() } }
+    #expect(note.log.take().contains("performAsynchronousFileAccess(_:)"))
     note.append("one")
     let coordinator = FileCoordinator()
     let text = try await coordinator.read(note.fileURL) { try String(contentsOf: $0.url, encoding: .utf8) }
@@ -125,16 +119,14 @@ private class PlainPresenter: NSObject, NSFilePresenter {
     NSFileCoordinator.addFilePresenter(presenter)
     defer { NSFileCoordinator.removeFilePresenter(presenter) }
     let coordinator = NSFileCoordinator()
-    var texts: [String] = []
     let queue = OperationQueue()
-    await withCheckedContinuation { continuation in
+    let text = await withCheckedContinuation { continuation in
       let intent = NSFileAccessIntent.readingIntent(with: desk.url("a.txt"))
       coordinator.coordinate(with: [intent], queue: queue) { error in
-        texts.append((try? String(contentsOf: intent.url, encoding: .utf8)) ?? "\(error as Any)")
-        continuation.resume()
+        continuation.resume(returning: (try? String(contentsOf: intent.url, encoding: .utf8)) ?? "\(error as Any)")
       }
     }
-    #expect(texts == ["one"])
+    #expect(text == "one")
     try await FileCoordinator().access([.deleting(desk.url("a.txt"))]) {
       try FileManager.default.removeItem(at: $0.urls[0])
     }
