@@ -351,7 +351,6 @@ extension RuleSet {
     ("launch-and-icons", ["IC"]),
     ("nested-code", ["NB", "BI"]),
     ("binaries", ["MH"]),
-    ("nested-code", ["NB", "BI"]),
     ("archives", ["BA"]),
     ("signing", ["PV", "EN"]),
     ("watch-and-clips", ["WC"]),

@@ -101,6 +101,51 @@ import UTTestFixtures
     #expect(named.output == report)
   }
 
+  /// As in beeware/briefcase#2154: the MIME type was made of the names of the app and the document type.
+  @Test func `a configuration of Briefcase becomes one with MIME types`() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(
+      """
+      [tool.briefcase]
+      bundle = "com.tidewater"
+
+      [tool.briefcase.app.notes]
+      formal_name = "Notes"
+
+      [tool.briefcase.app.notes.document_type.fbr]
+      description = "A foo bar document"
+      extension = "fbr"
+      mime_type = "text/x-foobar"
+
+      [tool.briefcase.app.notes.document_type.page]
+      description = "Markdown page"
+      extension = "md"
+      """, to: "pyproject.toml")
+    let before = try Tool.run("validate", "--format", "concise", "--notes", "pyproject.toml", folder: folder.path).output
+    let lines = before.split(separator: "\n")
+    #expect(lines.count == 2 && lines[0].hasPrefix("pyproject.toml:14:13: "), "\(before)")
+    #expect(lines[0].contains("net.daringfireball.markdown") && lines[0].contains("UT040"))
+    let made = try Tool.run("declare", "pyproject.toml", "--format", "briefcase", folder: folder.path).output
+    #expect(made.contains(#"mime_type = "text/x-foobar""#) && made.contains(#"mime_type = "text/markdown""#), "\(made)")
+    try folder.write(made, to: "made/pyproject.toml")
+    let after = try Tool.run("validate", "--format", "concise", "--notes", "made/pyproject.toml", folder: folder.path)
+    #expect(after.output == Self.clean, "\(after.output)")
+  }
+
+  /// As in blackboardsh/electrobun#551: an own type for .md is exported, and no Markdown file has it.
+  @Test func `the type that the files have replaces one of the app`() throws {
+    let folder = try TemporaryFolder()
+    func findings(_ arguments: String...) throws -> String {
+      let list = try Tool.run(arguments: ["declare", ".md", "Markdown"] + arguments, folder: folder.path).output
+      try folder.write(list, to: "Info.plist")
+      return try Tool.run("validate", "--format", "concise", "--notes", "Info.plist", folder: folder.path).output
+    }
+    let owner = "dev.tidewater.repro"
+    let before = try findings("--owner", owner, "--identifier", "\(owner).md")
+    #expect(before.contains("system type net.daringfireball.markdown") && before.contains("[UT040]"), "\(before)")
+    #expect(try findings("--owner", owner) == Self.clean)
+  }
+
   @Test func `a configuration of electron-builder is checked`() throws {
     let folder = try TemporaryFolder()
     let text = """

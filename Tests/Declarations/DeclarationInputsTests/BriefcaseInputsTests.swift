@@ -49,7 +49,7 @@ import UTTestFixtures
     let type = root["UTExportedTypeDeclarations"]?[0]
     #expect(type?["UTTypeIdentifier"]?.string == "com.example.notes.note")
     #expect(type?["UTTypeConformsTo"]?.elements.map(\.string) == ["public.data", "public.content"])
-    #expect(type?["UTTypeTagSpecification"]?["public.mime-type"]?.string == "application/x-notes-note")
+    #expect(type?["UTTypeTagSpecification"]?["public.mime-type"]?.elements.map(\.string) == ["application/x-notes-note"])
     #expect(root["UTImportedTypeDeclarations"] == nil)
   }
 

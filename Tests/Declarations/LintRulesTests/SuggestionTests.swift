@@ -20,6 +20,18 @@ import UTLintRules
     #expect(found.fix == nil && found.help.hasPrefix("add it to UTImportedTypeDeclarations"), "\(found.help)")
   }
 
+  /// As in flux-markdown/pull/43: which of the types a file has depends on the installed apps.
+  @Test func `a type of another vendor is not replaced by one that stands beside it`() throws {
+    let contents: ExampleValue = [
+      "CFBundleIdentifier": "org.penmakers.notes",
+      "CFBundleDocumentTypes": [
+        ["LSHandlerRank": "Alternate", "LSItemContentTypes": ["net.daringfireball.markdown", "net.ia.markdown"]]
+      ],
+    ]
+    let found = try #require(Linted.findings(.plist(contents), rules: "XR001").first)
+    #expect(found.fix == nil && found.help.hasPrefix("add it to UTImportedTypeDeclarations"), "\(found.help)")
+  }
+
   @Test func `a type is not suggested in place of itself`() throws {
     let found = try finding("XR001", listing: "com.google.earth.kml")
     #expect(found.help == "add it to UTImportedTypeDeclarations; it belongs to Google", "\(found.help)")

@@ -77,7 +77,8 @@ private struct BriefcaseType {
     let tags = YAMLNode.mapping(
       [
         ("public.filename-extension", table["extension"].map { .sequence([$0], at: $0.location) }),
-        ("public.mime-type", mimeType ?? made("application/x-\(app.text ?? "")-\(name)")),
+        // Briefcase writes a string, which a project cannot change; the system reads both.
+        ("public.mime-type", .sequence([mimeType ?? made("application/x-\(app.text ?? "")-\(name)")], at: table.location)),
       ], at: table.location)
     declaration = .mapping(
       [

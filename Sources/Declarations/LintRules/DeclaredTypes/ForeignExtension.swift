@@ -43,16 +43,10 @@ enum ForeignExtension: DeclarationRule {
 
   static func check(_ subject: Subject, _ report: inout Report) {
     guard !subject.info.exportedTypes.isEmpty else { return }
-    lazy var known = Set(subject.info.documentTypes.flatMap(\.keys) + subject.info.declaredTypes.compactMap(\.key))
+    let known = knownTypes(in: subject)
     for type in subject.info.exportedTypes {
-      guard let key = type.key, case .own = subject.owner(of: key) else { continue }
       for tag in type.filenameExtensions {
-        guard let value = tag.lowercasedValue, !value.isEmpty,
-          let other = subject.type(extended: value, besides: type),
-          other.identifier != key, !known.contains(other.identifier),
-          // The owner of that type may do so.
-          subject.isOfOrganization(of: other.identifier) != true
-        else { continue }
+        guard let other = owner(of: tag, of: type, in: subject, besides: known) else { continue }
         let isImport = !other.isOfSystem || subject.mayLack(other.identifier)
         report.add(
           other.isOfSystem
@@ -63,5 +57,32 @@ enum ForeignExtension: DeclarationRule {
           severity: other.isOfSystem ? nil : .note)
       }
     }
+  }
+
+  /// Whether an extension of a type that the bundle exports belongs to another type.
+  static func hasForeignExtension(_ identifier: DeclaredText, in subject: Subject) -> Bool {
+    let known = knownTypes(in: subject)
+    return subject.info.exportedTypes.contains { type in
+      type.key == identifier.lowercasedValue
+        && type.filenameExtensions.contains { owner(of: $0, of: type, in: subject, besides: known) != nil }
+    }
+  }
+
+  /// The types that the bundle opens or declares.
+  private static func knownTypes(in subject: Subject) -> Set<String> {
+    Set(subject.info.documentTypes.flatMap(\.keys) + subject.info.declaredTypes.compactMap(\.key))
+  }
+
+  /// The type that an extension of an exported type belongs to, if that is another one.
+  private static func owner(
+    of tag: DeclaredText, of type: DeclaredType, in subject: Subject, besides known: Set<String>
+  ) -> (identifier: String, owner: String, isOfSystem: Bool)? {
+    guard let key = type.key, case .own = subject.owner(of: key), let value = tag.lowercasedValue, !value.isEmpty,
+      let other = subject.type(extended: value, besides: type), other.identifier != key,
+      !known.contains(other.identifier),
+      // The owner of that type may do so.
+      subject.isOfOrganization(of: other.identifier) != true
+    else { return nil }
+    return other
   }
 }

@@ -37,12 +37,19 @@ enum OwnTypeRank: DocumentTypeRule {
           "CFBundleDocumentTypes": [["LSHandlerRank": "Default", "LSItemContentTypes": ["org.bittorrent.torrent"]]],
           "UTExportedTypeDeclarations": [["UTTypeIdentifier": "org.bittorrent.torrent"]],
         ], comment: "Exporting another vendor's type does not make it your own."),
+      .plist(
+        [
+          "CFBundleDocumentTypes": [["LSHandlerRank": "Alternate", "LSItemContentTypes": ["com.example.game"]]],
+          "UTExportedTypeDeclarations": [.type("com.example.game", extensions: ["gen", "md"])],
+        ], comment: "Most files with one of the extensions are of another type."),
     ])
 
   static func check(_ entry: DocumentType, in subject: Subject, _ report: inout Report) {
     guard !subject.isPlugIn, !subject.info.exportedTypes.isEmpty, !entry.contentTypes.isEmpty else { return }
     guard let rank = entry.rank, let known = entry.effectiveRank, known != .owner,
-      entry.contentTypes.allSatisfy(subject.isOwn)
+      entry.contentTypes.allSatisfy({
+        subject.isOwn($0) && !ForeignExtension.hasForeignExtension($0, in: subject)
+      })
     else { return }
     report.add(
       "the app's exported type '\(entry.contentTypes[0].written)' has rank '\(rank.written)'",
