@@ -10,8 +10,8 @@ enum EmptyActivationRule: DeclarationRule {
     "EX015", "empty-activation-rule", .error, or: [.warning: "without a rule"], enforcers: [.documentation, .practice],
     summary: "NSExtensionActivationRule is missing or empty, or has no count above 0",
     rationale: """
-      Every count in the rule defaults to 0, and 0 means a kind of data that the extension does not accept. A share or \
-      action extension whose rule is empty or has only zeros is never offered. A missing rule is a warning.
+      Every count in the rule defaults to 0, and 0 means that the extension does not accept this kind of data. A share \
+      or action extension whose rule is empty or has only zeros is never offered. A missing rule is a warning.
       """,
     sources: [
       Source(

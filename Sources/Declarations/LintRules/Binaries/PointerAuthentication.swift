@@ -11,9 +11,9 @@ enum PointerAuthentication: BuildRule {
     evidence: .quoted, outcome: .rejected,
     summary: "An executable or library contains code for arm64e that was built with an old SDK",
     rationale: """
-      The App Store accepts arm64e that was built with SDK 26 or later. It also rejected arm64e for systems older \
-      than iOS 17.4, and in a framework of an app without arm64e; only one report of each is known, so these are \
-      warnings.
+      The App Store accepts arm64e only if it was built with SDK 26 or later. It has also rejected arm64e code for \
+      systems older than iOS 17.4, and arm64e code in a framework of an app that has none. Only one report of each is \
+      known, so these are warnings.
       """,
     sources: [
       .report("DataDog/dd-sdk-ios/issues/2560"), .report("BatchLabs/Batch-iOS-SDK/issues/40"),

@@ -10,9 +10,10 @@ enum GeneratorGap: DeclarationRule {
     summary: "The Info.plist generator's configuration lacks a setting",
     rationale: """
       A problem in a generated file comes back with every build, so it must be fixed in the configuration. A generator \
-      is recognized by its configuration, if that is given, or by traces only it leaves in the file: keys of electron- \
-      builder, or a known problem of jpackage. An Electron app alone is not enough, because its NSPrincipalClass is \
-      also in handwritten files. JUCE, macosappbundler, and similar generators leave no trace in the file.
+      is recognized by its configuration, if that is given, or by traces only it leaves in the file: keys of \
+      electron-builder, or a known problem of jpackage. An Electron app alone is not enough, because its \
+      NSPrincipalClass is also in handwritten files. JUCE, macosappbundler, and similar generators leave no trace in \
+      the file.
       """,
     sources: [
       .report("tauri-apps/tauri/issues/13159"), GeneratorTrace.electron.source, GeneratorTrace.jpackage.source,

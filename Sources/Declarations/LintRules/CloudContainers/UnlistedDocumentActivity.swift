@@ -9,9 +9,9 @@ enum UnlistedDocumentActivity: DeclarationRule {
     evidence: .apple, outcome: .nothing,
     summary: "NSUbiquitousDocumentUserActivityType is not in NSUserActivityTypes",
     rationale: """
-      With this key, a document in iCloud can be continued on another device. An app that lists the activities it \
-      continues but omits this one may not be offered it. Without NSUserActivityTypes, document classes handle the \
-      activity, and the rule reports nothing.
+      With this key, a document in iCloud can be continued on another device. If an app lists the \
+      activities that it continues but omits this one, the system may not offer the document to the app. Without \
+      NSUserActivityTypes, document classes handle the activity, and the rule reports nothing.
       """,
     sources: [.coreFoundationKeys],
     examples: [

@@ -10,7 +10,7 @@ enum UnusedTypeIcon: DeclaredTypeRule {
     summary: "An imported type has an icon, or an icon file is not an .icns file",
     rationale: """
       Icons belong to the app that exports a type; according to the documentation, imported declarations should omit them. \
-      If the owner is not installed, files may still have used the icon, so removing it is not a safe fix. On macOS, \
+      If the owner is not installed, files may still use the icon, so removing it is not a safe fix. On macOS, \
       UTTypeIconFile is an .icns file.
       """,
     sources: [.cocoaKeys], fix: .unsafe,

@@ -6,7 +6,7 @@ enum IncompleteAccessedAPI: PrivacyManifestRule {
     "PM005", "incomplete-accessed-api", .error, enforcers: [.appStore], storeCodes: ["ITMS-91056"], evidence: .apple,
     outcome: .rejected, otherCodes: ["ITMS-91108"],
     summary: "An entry of NSPrivacyAccessedAPITypes has no category or no reasons",
-    rationale: "App Store Connect rejects a privacy manifest with an incomplete entry, even with an empty one.",
+    rationale: "App Store Connect rejects a privacy manifest with an incomplete or empty entry.",
     sources: [.invalidPrivacyManifest, .report("krzyzanowskim/OpenSSL/issues/204")],
     examples: [
       .manifest(["NSPrivacyAccessedAPITypes": [↓[:]]]),

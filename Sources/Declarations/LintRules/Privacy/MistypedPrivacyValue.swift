@@ -7,7 +7,7 @@ enum MistypedPrivacyValue: PrivacyManifestRule {
     "PM003", "mistyped-privacy-value", .error, enforcers: [.appStore], storeCodes: ["ITMS-91056"], evidence: .apple,
     outcome: .rejected, otherCodes: ["ITMS-91108"],
     summary: "A value in a privacy manifest has the wrong type",
-    rationale: "App Store Connect rejects a privacy manifest in which a value is not of the type that its key has.",
+    rationale: "App Store Connect rejects a privacy manifest in which a value has the wrong type for its key.",
     sources: [.invalidPrivacyManifest],
     examples: [
       .manifest(["NSPrivacyTracking": ↓"NO"]),

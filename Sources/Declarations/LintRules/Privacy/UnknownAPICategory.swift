@@ -6,8 +6,10 @@ enum UnknownAPICategory: PrivacyManifestRule {
     "PM006", "unknown-api-category", .error, enforcers: [.appStore], storeCodes: ["ITMS-91054"], evidence: .quoted,
     outcome: .rejected, otherCodes: ["ITMS-91056", "ITMS-91108"],
     summary: "NSPrivacyAccessedAPIType is not one of Apple's categories",
-    rationale:
-      "There are five categories of interfaces that need a reason. App Store Connect rejects other values, also short forms.",
+    rationale: """
+      There are five categories of interfaces that need a reason. App Store Connect rejects other values, including \
+      short forms.
+      """,
     sources: [.requiredReasons, .report("flutter/flutter/issues/145269")],
     examples: [
       .manifest([

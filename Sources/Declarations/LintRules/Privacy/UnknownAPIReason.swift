@@ -9,9 +9,9 @@ enum UnknownAPIReason: PrivacyManifestRule {
     outcome: .rejected, otherCodes: ["ITMS-91055", "ITMS-91108"],
     summary: "A reason is not one of those that Apple lists for the category",
     rationale: """
-      App Store Connect rejects a privacy manifest with a reason of another category, without its number after the \
-      dot, in lowercase, or with no reason at all. Apple may add reasons: a reason in the right form that belongs to \
-      no known category is a warning.
+      App Store Connect rejects a reason that belongs to another category, lacks the number after the dot, or is in \
+      lowercase, and an entry without reasons. Apple may add reasons: a reason in the right form that belongs to no \
+      known category is a warning.
       """,
     sources: [.invalidPrivacyManifest, .requiredReasons],
     examples: [

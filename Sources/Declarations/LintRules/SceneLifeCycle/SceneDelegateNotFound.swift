@@ -11,9 +11,10 @@ enum SceneDelegateNotFound: RunRule {
     enforcers: [.appKit], evidence: .quoted, outcome: .nothing,
     summary: "UISceneDelegateClassName names a class of the app that its code does not have",
     rationale: """
-      UIKit writes the name of the missing class to the log, and the window stays black. In sources, only names that begin with \
-      $(PRODUCT_MODULE_NAME) are checked, and only if the code in which UIKit starts the app is known. If the app delegate chooses among \
-      configurations, one of them must have its class. In builds, only names with a module of which the code has other classes are checked.
+      UIKit writes the name of the missing class to the log, and the window stays black. In projects, only names that \
+      begin with $(PRODUCT_MODULE_NAME) are checked, and only if the code in which UIKit starts the app is known. If \
+      the app delegate chooses among configurations, one of them must have its class. In builds, a name is checked \
+      only if the code has other classes of the same module.
       """,
     sources: [
       .sceneLifeCycle, .report("bazelbuild/rules_apple/issues/1016"), .report("twilio/video-quickstart-ios/issues/551"),

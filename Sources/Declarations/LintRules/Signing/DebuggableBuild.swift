@@ -8,8 +8,8 @@ enum DebuggableBuild: BuildRule {
     outcome: .rejected,
     summary: "A build for the App Store is signed with get-task-allow",
     rationale: """
-      The entitlement is for development. Xcode removes it when it exports an app for the App Store; archives of Xcode are signed again, \
-      and are not reported.
+      The entitlement is for development. Xcode removes it when it exports an app for the App Store; Xcode archives \
+      are signed again, and are not reported.
       """,
     sources: [.provisioningProfiles, .report("fastlane/fastlane/issues/7966")],
     examples: [

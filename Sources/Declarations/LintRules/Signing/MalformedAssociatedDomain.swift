@@ -10,8 +10,8 @@ enum MalformedAssociatedDomain: RunRule {
     storeCodes: ["ITMS-90046"], evidence: .quoted, outcome: .rejected,
     summary: "An associated domain is not of the form service:domain",
     rationale: """
-      An item has a service, a colon, and a domain without scheme and path: applinks:example.com. '*' alone is a value of profiles, \
-      which is sometimes copied from there.
+      An item has a service, a colon, and a domain without scheme and path: applinks:example.com. The value '*' \
+      belongs in provisioning profiles, and is sometimes copied from a profile.
       """,
     sources: [
       Source(

@@ -8,8 +8,8 @@ enum ProfileOfOtherKind: BuildRule {
     outcome: .rejected,
     summary: "A build for the App Store has a profile for devices",
     rationale: """
-      The App Store takes only apps that are signed with a profile for the App Store. Archives of Xcode are signed again when they are exported, and \
-      are not reported.
+      The App Store accepts only apps that are signed with a profile for the App Store. Xcode archives are signed \
+      again when they are exported, and are not reported.
       """,
     sources: [.provisioningProfiles],
     examples: [

@@ -9,7 +9,7 @@ enum UndeclaredWrittenType: RunRule {
     summary: "A document class lists a type to write that neither the system nor an Info.plist declares",
     rationale: """
       NSDocument offers the types of writableTypes when it saves. An undeclared type has neither an extension nor a \
-      name, so documents cannot be saved in it. The names of document types without a type are also valid.
+      name, so documents cannot be saved in it. The name of a document type without LSItemContentTypes is also valid.
       """,
     sources: [.documentGuide],
     examples: [

@@ -7,8 +7,10 @@ enum LocationInAppClip: BuildRule {
     "WC008", "location-in-app-clip", .warning, platforms: .iOS, enforcers: [.appStore], storeCodes: ["ITMS-90842"],
     evidence: .quoted, outcome: .rejected,
     summary: "The code of an App Clip sends requestAlwaysAuthorization",
-    rationale:
-      "An App Clip may only ask for the location while it is used. One report is known, in which the code was that of an SDK and never ran.",
+    rationale: """
+      An App Clip may request access to the location only while it is in use. One report is known, in which the code \
+      belonged to an SDK and never ran.
+      """,
     sources: [.report("Lyokone/flutterlocation/issues/426")],
     examples: [
       .build(
