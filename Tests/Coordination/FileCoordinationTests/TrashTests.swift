@@ -92,7 +92,7 @@ import UTTestFixtures
       Issue.record("moved")
     } catch let error as CocoaError {
       #expect(error.code == .featureUnsupported)
-      #expect(error.localizedDescription.hasPrefix("cannot find a trash for '\(desk.url("folder/a.txt").path)': "))
+      #expect(error.localizedDescription.hasPrefix("no trash found for '\(desk.url("folder/a.txt").path)': "))
     }
     #expect(try desk.text("folder/a.txt") == "old")
   }

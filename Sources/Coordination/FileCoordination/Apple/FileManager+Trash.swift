@@ -54,7 +54,7 @@ extension FileArbiter {
             .featureUnsupported,
             userInfo: [
               NSURLErrorKey: url, NSFilePathErrorKey: url.path, NSUnderlyingErrorKey: CocoaError(error),
-              NSLocalizedDescriptionKey: "cannot find a trash for '\(url.path)': \(error)",
+              NSLocalizedDescriptionKey: "no trash found for '\(url.path)': \(error)",
             ])
         }
       }

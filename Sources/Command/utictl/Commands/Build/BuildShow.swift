@@ -11,8 +11,8 @@ struct BuildShow: ParsableCommand {
       For executables and libraries, also shows the architectures, the systems they were built for, the SDKs they \
       were built with, and whether they are signed.
 
-      Third-party SDKs are recognized by the names of their frameworks and resource bundles, if they are on Apple's \
-      list of SDKs that require a privacy manifest. Statically linked code has no bundle, so it is not recognized.
+      Third-party SDKs on Apple's list of SDKs that require a privacy manifest are recognized by the names of their \
+      frameworks and resource bundles. Statically linked code has no bundle, so it is not recognized.
 
       Examples:
         utictl build show Notes.ipa

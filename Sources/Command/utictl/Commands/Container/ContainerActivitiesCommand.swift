@@ -6,12 +6,12 @@ import UTText
 struct ContainerActivitiesCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "activities",
-    abstract: "List the documents that you can continue on this device.",
+    abstract: "List the activities that you can continue on this device.",
     discussion: """
       Lists the documents that are open on other devices with the same containers, and in other programs on this \
-      device, if the programs report it. The columns are the device, the program, the time it was reported, the \
-      document, and the title. Documents outside containers are offered only on this device, and listed only if no \
-      containers are passed.
+      device, if the programs report it. The columns are the device, the program, the time of the report, the \
+      document, and the title. Documents outside containers are offered only on this device. They are listed only if \
+      you pass no containers.
 
       Exit status: 0 on success, 1 if an activity file cannot be used, 2 for invalid usage.
 

@@ -143,7 +143,7 @@ struct ContainerJoin: ParsableCommand {
       "help: "
         + (devices.connectionHelp
           ?? """
-          offers arrive some seconds after the devices connect; if none does, run on the other device: \
+          offers arrive a few seconds after the devices connect; if none arrives, run on the other device: \
           utictl container create \(container) --device \(this)
           """))
   }

@@ -17,8 +17,8 @@ struct ContainerStatus: ParsableCommand {
       Without an argument, shows the current folder if it is in a container, and otherwise all containers. With \
       --watch, also prints a line for each change until interrupted; with --json, one object per line.
 
-      Exit status: 0 if all states are known, 1 if one is unknown or cannot be synchronized, 2 for invalid usage or a \
-      container that cannot be read.
+      Exit status: 0 if all states are known, 1 if a state is unknown or an item cannot be synchronized, 2 for invalid \
+      usage or a container that cannot be read.
 
       Examples:
         utictl container status

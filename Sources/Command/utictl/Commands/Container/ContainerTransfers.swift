@@ -10,8 +10,8 @@ struct ContainerDownload: ParsableCommand {
     abstract: "Make an item available on this device.",
     discussion: """
       Waits until the newest known version is on this device. If you interrupt the command, an evicted item is evicted \
-      again, including the parts that arrived. If more than 1,000 items of a folder are missing, the remaining items \
-      still arrive after an interruption.
+      again, including the parts that arrived. If more than 1,000 items in a folder are missing, they continue to \
+      arrive after an interruption.
 
       Exit status: 0 if the item is on this device, 1 if no connected device has it, 2 for invalid usage or if \
       Syncthing cannot be reached.

@@ -8,17 +8,18 @@ struct DocumentResolve: ParsableCommand {
     commandName: "resolve",
     abstract: "Resolve a conflict between versions of a file or package.",
     discussion: """
-      The versions that lost the conflict are moved from the file's folder to its kept versions, and you can still restore them. \
-      If the file no longer exists, the newest version replaces it. If several devices saved a package at the same time, their \
-      changes are merged, or one version of the whole package is chosen. The result applies to all devices.
+      The versions that lost the conflict are moved from the file's folder to its kept versions, and you can still \
+      restore them. If the file no longer exists, the newest version takes its place. If several devices saved a \
+      package at the same time, their changes are merged, or one version of the whole package is chosen. The result \
+      applies to all devices.
 
       Waits for programs that coordinate file access. A program that has the document open reloads it, or is in \
       conflict if it has unsaved changes.
 
       Exit status: 0 if no conflict remains, 1 if the conflict was not resolved completely, 2 for invalid usage or a version that \
       cannot be restored. The status is also 1 in these cases:
-        - another program saved the file at the same time, and its version was preserved
-        - a version could not be moved, for example because it belongs to another user
+        - another program saved the file at the same time
+        - a version could not be moved, such as another user's version
         - only files in a folder that is not a package are in conflict
         - Syncthing was not notified
 

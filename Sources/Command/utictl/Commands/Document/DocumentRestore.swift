@@ -15,7 +15,7 @@ struct DocumentRestore: ParsableCommand {
       Exit status: 0 if restored or listed, 1 if there are no versions, 2 for invalid usage or a version that cannot be read or \
       restored. The status is also 1 if the version was restored, but:
         - another program saved the file at the same time
-        - the replaced contents could not be stored as a version, and were left next to the file
+        - the replaced contents were left next to the file, not stored as a version
         - Syncthing was not notified
 
       Examples:

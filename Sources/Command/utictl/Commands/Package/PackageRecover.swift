@@ -10,9 +10,9 @@ struct PackageRecover: ParsableCommand {
     commandName: "recover",
     abstract: "Finish or clean up interrupted saves of packages and files.",
     discussion: """
-      Every command that changes a package recovers it first, but not items in it that 'document restore' was writing. Files that \
-      belong to a save in progress are left alone. So are untrusted files: files owned by another user, and save records that do not match \
-      the files next to them.
+      Every command that changes a package recovers the package first. If 'document restore' of an item in a package \
+      was interrupted, pass the item's path. Files that belong to a save in progress are left alone. So are untrusted \
+      files: files owned by another user, and save records that do not match the files next to them.
 
       Exit status: 0 if no leftovers remain, 1 if some were left alone or another program's version was preserved, 2 for \
       invalid usage or a folder that cannot be read.

@@ -10,9 +10,11 @@ struct PackageVerify: ParsableCommand {
     abstract: "Check that packages match their types, can be read, and will work on other systems.",
     discussion: """
       Finds:
-        - folders with a flat file's extension, files with a package's extension, and undeclared extensions
+        - folders with a flat file's extension, and files with a package's extension
+        - undeclared extensions
         - unreadable items, sockets, and devices
-        - names that collide on file systems that ignore case or Unicode normalization, and names that Windows does not allow
+        - names that differ only in case or Unicode normalization
+        - names that Windows does not allow
         - links that are broken or point outside the package
         - leftovers from interrupted saves
 

@@ -11,9 +11,9 @@ struct Lookup: ParsableCommand {
       filename that need not exist (photo.jpg), or a dynamic identifier (dyn.…). '-' reads queries from standard input, one \
       per line, and answers each as it arrives; with -0, queries are NUL-terminated.
 
-      As in Apple's API, a tag matches only types that conform to public.data. If only packages or other types have the tag, as \
-      with .rtfd, the answer is such a type, and is marked. An undeclared tag yields a dynamic type; with --known, it \
-      is an error (exit status 1).
+      As in Apple's API, a tag matches only types that conform to public.data. If no such type has the tag, as with \
+      .rtfd, the answer is a type that does not conform to public.data, and is marked. An undeclared tag yields a \
+      dynamic type; with --known, it is an error (exit status 1).
 
       Examples:
         utictl type lookup photo.heic .md text/html com.adobe.pdf
