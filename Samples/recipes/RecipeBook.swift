@@ -47,7 +47,7 @@ enum RecipeBook: DatabaseStore {
   }
 }
 
-/// The recipe books of an earlier program, which knew only version 1.
+/// The store of an earlier version of the program, which has only the first migration.
 enum FirstRecipeBook: DatabaseStore {
   static var migrator: DatabaseMigrator {
     var migrator = DatabaseMigrator()
