@@ -287,6 +287,7 @@ extension RuleSet {
     StrayCode.self,  // NB002
     DuplicateIdentifier.self,  // NB007
     IdentifierOnTwoDevices.self,  // NB011
+    MissingBundleExecutable.self,  // BI005
 
     // Binaries
     SimulatorSlice.self,  // MH001
@@ -294,9 +295,6 @@ extension RuleSet {
     PointerAuthentication.self,  // MH007
     Bitcode.self,  // MH008
     ShortPointerSlice.self,  // MH009
-
-    // NestedCode
-    MissingBundleExecutable.self,  // BI005
 
     // Archives
     GenericArchive.self,  // BA001
