@@ -49,7 +49,8 @@ import UTTestFixtures
     let type = root["UTExportedTypeDeclarations"]?[0]
     #expect(type?["UTTypeIdentifier"]?.string == "com.example.notes.note")
     #expect(type?["UTTypeConformsTo"]?.elements.map(\.string) == ["public.data", "public.content"])
-    #expect(type?["UTTypeTagSpecification"]?["public.mime-type"]?.elements.map(\.string) == ["application/x-notes-note"])
+    let tags = type?["UTTypeTagSpecification"]
+    #expect(tags?["public.mime-type"]?.elements.map(\.string) == ["application/x-notes-note"])
     #expect(root["UTImportedTypeDeclarations"] == nil)
   }
 

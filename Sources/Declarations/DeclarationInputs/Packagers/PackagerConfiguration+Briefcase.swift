@@ -78,7 +78,10 @@ private struct BriefcaseType {
       [
         ("public.filename-extension", table["extension"].map { .sequence([$0], at: $0.location) }),
         // Briefcase writes a string, which a project cannot change; the system reads both.
-        ("public.mime-type", .sequence([mimeType ?? made("application/x-\(app.text ?? "")-\(name)")], at: table.location)),
+        (
+          "public.mime-type",
+          .sequence([mimeType ?? made("application/x-\(app.text ?? "")-\(name)")], at: table.location)
+        ),
       ], at: table.location)
     declaration = .mapping(
       [
