@@ -255,6 +255,31 @@ import UTTestFixtures
     weak var value: Reported?
   }
 
+  /// Only who watches the folder is told of its new date.
+  @Test func `what is put into a folder before it is watched changes its date`() async throws {
+    let old = Date(timeIntervalSince1970: 1_000_000_000)
+    try folder.write("", to: "young/a")
+    try FileManager.default.setAttributes([.modificationDate: old], ofItemAtPath: path("young"))
+    let list = FollowedFolder(folder)
+    let isChanged = Mutex(false)
+    var query = DocumentQuery(in: [URL(filePath: folder.path)])
+    query.adjust = { [folder] order in
+      // It is asked when the folder was found.
+      order.condition = { item in
+        isChanged.withLock { isChanged in
+          if item.name == "young", !isChanged { isChanged = (try? folder.write("", to: "young/b")) != nil }
+        }
+        return true
+      }
+    }
+    let task = Task { [query] in await list.follow(query) }
+    try await list.isGathered()
+    task.cancel()
+    await task.value
+    #expect(isChanged.withLock { $0 } && list.item("young/b") != nil)
+    #expect(try #require(list.item("young")).modificationDate > old)
+  }
+
   @Test func `programs that write without a pause delay neither reports, waits for these, nor the end`() async throws {
     let remaining = Mutex(WeakReported())
     let log = try #require(Descriptor.open(Array(path("log").utf8), O_WRONLY | O_CREAT, mode: 0o600))

@@ -148,11 +148,21 @@ final class QueryTree {
       // Watched first, so that changes after the listing are noticed.
       watches.add(folder, open)
       poll(folder, folder.isPolled)
+      lookAgain(at: folder, open)
       let reading = FolderReader.Reading(open)
       reader?.begin(reading)
       return (folder, isDeep, reading)
     }
     return nil
+  }
+
+  /// Looks at a folder that is watched now: what changed in it since it was found has changed its date, and nobody was told.
+  private func lookAgain(at folder: QueryFolder, _ open: Descriptor) {
+    guard let parent = folder.parent, !parent.isInPackage,
+      let status = withCString([], { ItemStatus(of: $0, in: open.number) }),
+      parent.items[ItemPath(folder.name)]?.status != status
+    else { return }
+    take(folder.name, .item(status), in: parent, isDeep: false)
   }
 
   /// Records what is in a folder now.
