@@ -2,7 +2,7 @@
 
   compare-types.py UTICTL
 """
-import json, os, subprocess, sys, tempfile
+import itertools, json, os, subprocess, sys, tempfile
 
 import uniform_types
 
@@ -27,7 +27,7 @@ def compare(what, module, command):
     if module != command: sys.exit(f'{what}: uniform_types answers {module!r}, utictl {command!r}')
 
 
-for sets in ([], ['web'], ['xcode'], ['web', 'xcode']):
+for sets in (list(chosen) for count in range(len(uniform_types.SETS) + 1) for chosen in itertools.combinations(uniform_types.SETS, count)):
     options = [option for name in sets for option in ('--declarations', name)]
     listed = ask('type', 'list', *options)
     types = uniform_types.types(sets=sets)

@@ -18,8 +18,8 @@ from typing import Any, Dict, Iterable, List, Mapping, Optional, Sequence, Tuple
 
 __all__ = ["SETS", "Type", "candidates", "conforms", "lookup", "mime", "types"]
 
-#: The sets of types that Apple's systems do not declare.
-SETS = ("web", "xcode")
+#: The optional sets of types, which Apple's systems do not declare: of the web, of Xcode, and of other apps.
+SETS = ("web", "xcode", "community")
 
 EXTENSION = "public.filename-extension"
 MIME = "public.mime-type"
@@ -69,7 +69,7 @@ class Type:
 def types(*, sets: Iterable[str] = ()) -> Tuple[Type, ...]:
     """Returns all types, in declaration order.
 
-    :param sets: the optional sets to add: 'web', 'xcode', or both.
+    :param sets: the optional sets to add, of those in SETS.
     :raises ValueError: if there is no such set.
     """
     return _table(_sets(sets)).types
@@ -94,7 +94,7 @@ def lookup(
     :param mime: a MIME type, in any case. Its parameters are ignored.
     :param ostype: a file type of classic Mac OS with at most four characters.
     :param conforming_to: a type that the answer must conform to.
-    :param sets: the optional sets to search, too: 'web', 'xcode', or both.
+    :param sets: the optional sets to search, too, of those in SETS.
     :raises TypeError: unless exactly one of identifier, extension, mime, and ostype is given.
     :raises ValueError: if there is no such set.
     """
