@@ -14,14 +14,19 @@ struct MIMEElement {
   var children: [MIMEElement] = []
   let location: SourceLocation
 
+  /// The elements of the specification are nested in six levels, but for the rules of a magic number.
+  private static let maximumDepth = 64
+
   /// Reads the document in bytes.
   ///
   /// - Returns: the root element.
-  /// - Throws: if the document is not well-formed.
+  /// - Throws: if the document is not well-formed, or nested too deeply.
   static func document(_ bytes: [UInt8], named file: String) throws(FileAssociationError) -> MIMEElement {
     var fault = XMLEventsFault()
     var open: [MIMEElement] = []
     var root: MIMEElement?
+    // Elements that are nested too deeply are only counted.
+    var (tooDeep, firstTooDeep): (Int, Int?) = (0, nil)
     let lines = SourceText(bytes: bytes)
     func element(_ event: XMLEvent, isLeaf: Bool) -> MIMEElement {
       let tag = bytes[Int(event.start)..<Int(event.startTagEnd)]
@@ -40,8 +45,12 @@ struct MIMEElement {
       xmlEvents(in: buffer, &fault) { events in
         for event in events {
           switch XMLEvent.Kind(rawValue: event.kind) {
+          case .open where open.count == maximumDepth:
+            tooDeep += 1
+            firstTooDeep = firstTooDeep ?? Int(event.start)
           case .open: open.append(element(event, isLeaf: false))
-          case .leaf: add(element(event, isLeaf: true))
+          case .leaf: if tooDeep == 0 { add(element(event, isLeaf: true)) }
+          case .close where tooDeep > 0: tooDeep -= 1
           case .close:
             guard let last = open.popLast() else { continue }
             add(last.ending(at: Int(event.endTagStart)))
@@ -55,6 +64,11 @@ struct MIMEElement {
       throw FileAssociationError(
         "not an XML document: \(reason)", help: "correct the XML",
         at: lines.location(of: min(fault.offset, bytes.count), in: file))
+    }
+    if let firstTooDeep {
+      throw FileAssociationError(
+        "elements are nested more than \(maximumDepth) levels deep", help: "remove the inner elements",
+        at: lines.location(of: firstTooDeep, in: file))
     }
     return root
   }
