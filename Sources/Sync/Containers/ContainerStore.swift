@@ -86,10 +86,9 @@ package struct ContainerStore: Sendable {
     guard Descriptor.makeFolders(root, mode: 0o700) else { throw .system(root, errno) }
     try checkPrivate(root)
     let container = Container(declaration: declaration, folder: folder(of: declaration.identifier))
-    for folder in [container.folder, container.documents] {
-      guard Descriptor.makeFolders(folder, mode: 0o700) else { throw .system(folder, errno) }
-    }
+    guard Descriptor.makeFolders(container.folder, mode: 0o700) else { throw .system(container.folder, errno) }
     try checkPrivate(container.folder)
+    guard Descriptor.makeFolders(container.documents, mode: 0o700) else { throw .system(container.documents, errno) }
     do {
       let bytes = try declaration.propertyList.xmlRepresentation()
       try SafeWrite.file(at: FilePath(bytesBeforeNUL: file(of: declaration.identifier))) { try $0.write(bytes) }

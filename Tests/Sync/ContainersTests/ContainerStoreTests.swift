@@ -38,6 +38,18 @@ import UTTestFixtures
     #expect(store.place(of: Array("\(path)x/a".utf8)) == nil && store.place(of: Array(path.utf8))?.path == .folder)
   }
 
+  @Test func `nothing is made where a link leads to`() throws {
+    try folder.write("", to: "elsewhere/file")
+    try folder.write("", to: "data/uniform-documents/containers/.keep")
+    let root = "\(folder.path)/data/uniform-documents/containers"
+    #expect(chmod(root, 0o700) == 0)
+    try FileManager.default.createSymbolicLink(
+      atPath: "\(root)/iCloud.com.example.link", withDestinationPath: "\(folder.path)/elsewhere")
+    let declaration = ContainerDeclaration(identifier: try identifier("iCloud.com.example.link"))
+    #expect(throws: ContainerError.self) { try store.create(declaration) }
+    #expect(try FileManager.default.contentsOfDirectory(atPath: "\(folder.path)/elsewhere") == ["file"])
+  }
+
   @Test func `the containers of a program are those of its Info.plist`() throws {
     let path = try folder.write(
       """
