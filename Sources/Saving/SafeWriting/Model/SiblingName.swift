@@ -26,10 +26,17 @@ package enum SiblingName {
   /// The common prefix of all sibling names of a document.
   static func prefix(of name: [UInt8]) -> [UInt8] {
     guard name.count > maximumStem else { return [dot] + name + [dot] }
+    return [dot] + name.prefix(maximumStem - digestLength) + digest(of: name) + [dot]
+  }
+
+  /// What distinguishes a shortened name.
+  private static func digest(of name: [UInt8]) -> [UInt8] {
     var digest = Digest()
     digest.add(name)
-    return [dot] + name.prefix(maximumStem - 17) + [UInt8(ascii: "~")] + digest.value.hexadecimal + [dot]
+    return [UInt8(ascii: "~")] + digest.value.hexadecimal
   }
+
+  private static let digestLength = 17
 
   /// Creates a name for a new version.
   package static func temporary(_ name: [UInt8]) -> [UInt8] {
@@ -113,10 +120,11 @@ package enum SiblingName {
     if let point = name.lastIndex(of: dot), point > 0, name.count - point <= 40 {
       (stem, suffix) = (name[..<point], name[point...])
     }
+    guard stem.count > maximumStem else { return (Array(stem), Array(suffix)) }
     // A name is only cut at UTF-8 character boundaries.
-    var count = min(stem.count, maximumStem)
-    while count > 0, count < stem.count, stem[stem.startIndex + count] & 0xC0 == 0x80 { count -= 1 }
-    return (Array(stem.prefix(count)), Array(suffix))
+    var count = maximumStem - digestLength
+    while count > 0, stem[stem.startIndex + count] & 0xC0 == 0x80 { count -= 1 }
+    return (Array(stem.prefix(count)) + digest(of: name), Array(suffix))
   }
 
   private static func digits(_ number: CInt, _ count: Int) -> String {
