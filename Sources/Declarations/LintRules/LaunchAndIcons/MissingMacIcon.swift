@@ -21,7 +21,10 @@ enum MissingMacIcon: BuildRule {
         [
           "CFBundleIconFile": ↓"AppIcon", "CFBundleSupportedPlatforms": ["MacOSX"],
           "LSApplicationCategoryType": "public.app-category.productivity",
-        ], with: [.init("Example.app/Contents/Resources/Notes.icns", "")]),
+        ],
+        with: [
+          .init("Example.app/Contents/Resources/Notes.icns", ""), .init("Example.app/Contents/MacOS/AppIcon", ""),
+        ]),
       .build(
         [
           "CFBundleIconFile": "AppIcon", "CFBundleSupportedPlatforms": ["MacOSX"],
@@ -42,8 +45,10 @@ enum MissingMacIcon: BuildRule {
     }
     guard
       !bundle.files.contains(where: { file in
-        let file = file.lowercased().split(separator: "/").last ?? ""
-        return file == name.lowercased() || file == "\(name.lowercased()).icns"
+        let place = file.lowercased().split(separator: "/")
+        // The executable can have the same name.
+        return place.dropLast().contains("resources")
+          && [name.lowercased(), "\(name.lowercased()).icns"].contains { place.last.map(String.init) == $0 }
       })
     else { return }
     report.add(
