@@ -16,7 +16,7 @@ package struct ConflictName: Hashable, Sendable {
   /// - Parameters:
   ///   - name: the name of an item in the folder of the file, in any encoding: what programs add is ASCII, but for people's names.
   ///   - document: the name of the file.
-  init?(_ name: [UInt8], of document: [UInt8]) {
+  package init?(_ name: [UInt8], of document: [UInt8]) {
     for (stem, suffix) in Self.parts(of: document) {
       guard stem.count + suffix.count < name.count, name.starts(with: stem), name.suffix(suffix.count) == suffix,
         let mark = ConflictMark(whole: name[stem.count..<(name.count - suffix.count)])
@@ -47,15 +47,14 @@ package struct ConflictName: Hashable, Sendable {
   /// The names of the file that may have lost a conflict with a version of this name; empty if it is not the name of such a version.
   ///
   /// - Parameter name: the name of an item.
-  package static func documents(ofConflict name: String) -> [String] {
-    let name = Array(name.utf8)
+  package static func documents(ofConflict name: [UInt8]) -> [[UInt8]] {
     guard isPossible(name) else { return [] }
     // A version that lost a conflict can lose another one.
     return name.indices.compactMap { start in
       guard let mark = ConflictMark(beginning: name[start...]) else { return nil }
       let document = Array(name[..<start] + name[mark.end...])
       guard !document.isEmpty, ConflictName(name, of: document) != nil else { return nil }
-      return String(validating: document, as: UTF8.self)
+      return document
     }
   }
 

@@ -13,9 +13,10 @@ package struct ConflictPart: Hashable, Sendable {
   let identity: FileIdentity
 
   /// Whether an item is still this file. Who saves the package copies it.
-  func isSame(as item: FileTree) -> Bool {
-    guard let found = item.contents?.storedFile?.identity else { return false }
-    return (found.size, found.modified) == (identity.size, identity.modified)
+  func isSame(as item: FileTree) -> Bool { item.contents?.storedFile.map { isSame($0.identity) } ?? false }
+
+  func isSame(_ found: FileIdentity) -> Bool {
+    (found.kind, found.size, found.modified) == (identity.kind, identity.size, identity.modified)
   }
 
   /// The paths of the other files of an SQLite database.
@@ -39,7 +40,7 @@ extension FileTree {
     var parts: [ConflictPart] = []
     forEachItem { path, item in
       guard let last = path.last, let identity = item.contents?.storedFile?.identity,
-        let (document, name) = Self.conflict(last.text, among: self[path: path.dropLast()]?.children ?? [:])
+        let (document, name) = Self.conflict(last.bytes, among: self[path: path.dropLast()]?.children ?? [:])
       else { return }
       parts.append(ConflictPart(path: path, document: path.dropLast() + [document], name: name, identity: identity))
     }
@@ -48,7 +49,7 @@ extension FileTree {
 
   /// The file that has won against one of a name. A version that lost a conflict can lose another one.
   private static func conflict(
-    _ name: String, among siblings: [FileName: FileTree]
+    _ name: [UInt8], among siblings: [FileName: FileTree]
   ) -> (document: FileName, name: ConflictName)? {
     var (document, found): (FileName?, ConflictName?) = (nil, nil)
     var rest = name

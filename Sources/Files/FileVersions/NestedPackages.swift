@@ -42,7 +42,7 @@ extension VersionHistory {
       guard case .directory(let children) = item.kind else { return }
       for (name, child) in children where ConflictName.isPossible(name.bytes) {
         guard case .directory = child.kind,
-          let document = ConflictName.documents(ofConflict: name.text).lazy.compactMap({ FileName($0) })
+          let document = ConflictName.documents(ofConflict: name.bytes).lazy.compactMap({ FileName($0) })
             .first(where: { children[$0] != nil })
         else { continue }
         found.append((folder + [name], folder + [document]))

@@ -8,7 +8,8 @@ import UTSystemCalls
 /// The conflicts of a package whose files are synchronized one by one: files that lost are in the package, next to those that won.
 ///
 /// A version that lost is the whole package with such files in the places of those that won. If several lost against one file, the newest
-/// of each file are one version, those before them another one, and so on.
+/// of each file are one version, those before them another one, and so on. A file that lost against a folder is in no version with files
+/// that lost against items in it, because a version has either.
 struct PackageConflicts {
   private let package: FilePath
   /// The files of each version that lost.
@@ -40,11 +41,16 @@ struct PackageConflicts {
       groups[part.document, default: []].append(part)
     }
     var versions: [[ConflictPart]] = []
-    for group in groups.values {
+    // The versions before those of what is in a folder that a file lost against.
+    var ranks: [ArraySlice<FileName>: Int] = [:]
+    for (document, group) in groups.sorted(by: { $0.key.count < $1.key.count }) {
+      let folders = ranks.isEmpty ? 0 : document.count
+      let first = (0..<folders).reversed().lazy.compactMap { ranks[document[..<$0]] }.first ?? 0
       for (rank, part) in group.sorted(by: { $0.isNewer(than: $1) }).enumerated() {
-        if rank == versions.count { versions.append([]) }
-        versions[rank].append(part)
+        if first + rank == versions.count { versions.append([]) }
+        versions[first + rank].append(part)
       }
+      if case .directory? = tree[path: document]?.kind { ranks[document[...]] = first + group.count }
     }
     if versions.isEmpty { return nil }
     self.versions = versions.map { $0.sorted { $0.path.lexicographicallyPrecedes($1.path) } }
@@ -80,18 +86,19 @@ struct PackageConflicts {
 
   // MARK: Ending conflicts
 
-  /// Removes files that lost from a package, if they are still the same.
+  /// Removes files that lost from a package.
   ///
-  /// - Throws: `SafeWriteError`, also if it cannot be read whether a file is still there.
+  /// - Throws: `SafeWriteError`, also if one is another file by now, which stays.
   static func remove(_ parts: [ConflictPart], from package: FilePath) throws {
     for part in parts {
       let found = try ReadProblems.reporting {
         ReadProblems.skipping(in: package) { try FileTree(part.path, inPackageAt: package) }
       }
-      guard let found, part.isSame(as: found) else { continue }
-      do { try SafeWrite.withdraw(part.path.map(\.bytes), fromPackageAt: package) } catch let error as SafeWriteError
-        where error.code == ENOENT && error.state == .unchanged
-      {}
+      guard found != nil else { continue }
+      // Another program may be replacing it, in its turn.
+      guard try SafeWrite.withdraw(part.path.map(\.bytes), fromPackageAt: package, where: part.isSame) else {
+        throw SafeWriteError(.remove, package.appending(part).bytes, code: EBUSY)
+      }
     }
   }
 }
@@ -131,10 +138,20 @@ extension FileTree {
     }
   }
 
-  /// Gets the files of a package that lost a conflict, and no others: only who resolves the conflict ends it.
+  /// Gets the files of a package that lost a conflict, and no others: only who resolves the conflict ends it. Those in folders that are
+  /// files in this version are left out.
   private mutating func carryConflicts(of package: FileTree) {
     for part in conflictParts { self[path: part.path] = nil }
-    for part in package.conflictParts { if let item = package[path: part.path] { place(item, at: part.path) } }
+    for part in package.conflictParts where mayHave(folder: part.path.dropLast()) {
+      if let item = package[path: part.path] { place(item, at: part.path) }
+    }
+  }
+
+  /// Whether no file or link is in the way of a folder.
+  private func mayHave(folder path: ArraySlice<FileName>) -> Bool {
+    guard case .directory(let children) = kind else { return false }
+    guard let name = path.first, let child = children[name] else { return true }
+    return child.mayHave(folder: path.dropFirst())
   }
 }
 

@@ -64,7 +64,12 @@ extension FileTree {
     var whole = self
     for part in conflictParts { whole[path: part.path] = nil }
     // Changes that SQLite has not written to one database yet must not get into another one.
-    for (path, _) in items { for companion in ConflictPart.companions(of: path) { whole[path: companion] = nil } }
+    for (path, item) in items {
+      let isDatabase = item.isOfSQLite || self[path: path]?.isOfSQLite ?? false
+      for companion in ConflictPart.companions(of: path) where isDatabase || whole[path: companion]?.isOfSQLite ?? false {
+        whole[path: companion] = nil
+      }
+    }
     for (path, item) in items {
       var item = item
       // Another device or user may have made it.
@@ -74,6 +79,18 @@ extension FileTree {
     whole.attributes.modified = items.compactMap(\.item.attributes.modified).max { $0.order < $1.order }
     return whole
   }
+
+  /// Whether it is a file of SQLite. An encrypted database is not known, but what was not written to it yet is.
+  private var isOfSQLite: Bool {
+    guard let contents else { return false }
+    return Self.beginnings.contains { (try? contents.begin(with: $0)) ?? false }
+  }
+
+  /// The first bytes of a database, a rollback journal, a write-ahead log, and its index ("Database File Format", "WAL-mode File Format").
+  private static let beginnings: [[UInt8]] = [
+    Array("SQLite format 3\0".utf8), [0xD9, 0xD5, 0x05, 0xF9, 0x20, 0xA1, 0x63, 0xD7], [0x37, 0x7F, 0x06, 0x82],
+    [0x37, 0x7F, 0x06, 0x83], [0x18, 0xE2, 0x2D, 0x00], [0x00, 0x2D, 0xE2, 0x18],
+  ]
 
   /// Puts an item at a path. Folders that are missing are made, also in the place of other items.
   mutating func place(_ item: FileTree, at path: [FileName]) { place(item, at: path[...]) }

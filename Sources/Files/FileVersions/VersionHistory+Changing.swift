@@ -27,7 +27,7 @@ extension VersionHistory {
       return try FileTree.update(packageAt: path, options: options) { tree in
         guard let items = try view.items({ tree[path: $0] }) else { throw SafeWriteError.missing(version.path) }
         var whole = tree.with(items)
-        whole.take(place: tree)
+        try take(&whole, placeOf: tree)
         tree = whole
       }
     }
@@ -38,10 +38,18 @@ extension VersionHistory {
     get throws(SafeWriteError) { try ReadProblems.reporting { PackageShape.isPackage(at: path) } }
   }
 
+  /// Prepares a version to take the place of the package. What lost a conflict and has no place in it is put next to the package.
+  private func take(_ version: inout FileTree, placeOf package: FileTree) throws {
+    version.take(place: package)
+    if package.conflictParts.contains(where: { version[path: $0.path] == nil }) {
+      _ = try keepConflicts(leftOutBy: version)
+    }
+  }
+
   /// Contents as they are written in the place of the current version.
   private func inPlace(_ contents: FileTree) throws -> FileTree {
     var tree = contents
-    if try isPackage { tree.take(place: try FileTree(contentsOf: path)) }
+    if try isPackage { try take(&tree, placeOf: FileTree(contentsOf: path)) }
     // It is written now, and opened to nobody who may not open what it replaces.
     tree.attributes.modified = nil
     tree.distrustModes()
@@ -128,9 +136,11 @@ extension VersionHistory {
   }
 
   /// As ``resolve(_:)-([FileVersion])``, and also tells whether a conflict of generations was ended with the package as it is.
-  package func resolveAll(_ conflicts: [FileVersion]) throws -> Ended<FileVersion> {
+  ///
+  /// - Parameter isElsewhere: whether the item, if it is not here, is on other devices. No version takes its place then.
+  package func resolveAll(_ conflicts: [FileVersion], isElsewhere: Bool = false) throws -> Ended<FileVersion> {
     try end(conflicts) { version in
-      if try !version.isPartial && ReadProblems.reporting({ current }) == nil {
+      if try !isElsewhere && !version.isPartial && ReadProblems.reporting({ current }) == nil {
         try SafeWrite.move(version.path, to: path)
         store.note(itemAt: path)
         guard let current = try ReadProblems.reporting({ current }) else { throw SafeWriteError.missing(path) }

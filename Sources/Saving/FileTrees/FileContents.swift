@@ -94,6 +94,19 @@ public enum FileContents: Sendable {
     return bytes
   }
 
+  /// Whether these are the first bytes.
+  ///
+  /// - Throws: ``FileTreeError`` if the file cannot be read or has changed.
+  package func begin(with bytes: [UInt8]) throws -> Bool {
+    /// Ends the reading.
+    struct Enough: Error { let answer: Bool }
+    guard count >= bytes.count else { return false }
+    do { try forEachPiece { throw Enough(answer: $0.starts(with: bytes)) } } catch let enough as Enough {
+      return enough.answer
+    }
+    return bytes.isEmpty
+  }
+
   /// Returns whether contents are equal to these bytes.
   private static func has(_ contents: FileContents, _ bytes: [UInt8]) throws -> Bool {
     var (position, isSame) = (0, true)

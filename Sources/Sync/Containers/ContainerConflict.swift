@@ -19,16 +19,16 @@ package struct ContainerConflict: Sendable {
   /// Whether this is the name of such a version.
   ///
   /// - Parameter name: the name of an item.
-  package static func isVersion(_ name: String) -> Bool { !documents(ofVersion: name).isEmpty }
+  package static func isVersion(_ name: [UInt8]) -> Bool { !documents(ofVersion: name).isEmpty }
 
   /// The names of the documents of which this may be the name of such a version.
   ///
   /// - Parameter name: the name of an item.
-  package static func documents(ofVersion name: String) -> [String] { ConflictName.documents(ofConflict: name) }
+  package static func documents(ofVersion name: [UInt8]) -> [[UInt8]] { ConflictName.documents(ofConflict: name) }
 
   /// The documents of which the item at a path may be such a version; the package that contains it if it is part of one.
   package static func documents(ofVersionAt path: SyncPath) -> [SyncPath] {
-    guard let name = path.names.last?.text, let folder = path.parent else { return [] }
+    guard let name = path.names.last?.bytes, let folder = path.parent else { return [] }
     let documents = documents(ofVersion: name)
     guard !documents.isEmpty else { return [] }
     if let package = folder.andFolders.last(where: { $0.isNamedAsPackage }) { return [package] }
@@ -41,7 +41,7 @@ extension Container {
   package func conflicts(_ engine: any SyncEngine) async throws(SyncError) -> [ContainerConflict] {
     var conflicts: [ContainerConflict] = []
     for item in try await engine.items(in: .folder) {
-      guard let name = item.path.names.last?.text,
+      guard let name = item.path.names.last?.bytes,
         let source = ContainerConflict.documents(ofVersion: name).first.flatMap({ ConflictName(name, of: $0)?.source }),
         let path = ContainerConflict.documents(ofVersionAt: item.path).first
       else { continue }

@@ -97,9 +97,35 @@ import UTTestFixtures
     try folder.write("two", to: "work/.p.notes.0000000000000000-0123456789abcdef.docswap")
     let listed = try Tool.run("document", "versions", "p.notes", folder: "\(folder.path)/work")
     #expect(!listed.output.contains("conflict "), "\(listed.output)")
+    #expect(try document("keep", "p.notes").status == 0)
     let names = try FileManager.default.contentsOfDirectory(atPath: "\(folder.path)/work")
     let kept = try #require(names.first { $0.hasPrefix("p.conflict-") && $0.hasSuffix(".notes-item") }, "\(names)")
     #expect(try String(contentsOfFile: "\(folder.path)/work/\(kept)", encoding: .utf8) == "two")
+  }
+
+  /// What a killed program has left is only named.
+  @Test(arguments: [["versions"], ["cat"], ["diff"], ["restore"]])
+  func `reading writes nothing`(command: [String]) throws {
+    try save("two")
+    let leftover = try folder.write("half", to: "work/.Report.txt.0123456789abcdef.docsave")
+    var arguments = ["document"] + command + ["Report.txt"]
+    if command == ["cat"] { arguments.append("current") }
+    let result = try Tool.run(arguments: arguments, environment: environment, folder: "\(folder.path)/work")
+    #expect(result.errors.contains("a save is in progress or was interrupted") && !result.output.isEmpty)
+    #expect(FileManager.default.fileExists(atPath: leftover))
+    #expect(try document("keep", "Report.txt").status == 0)
+    #expect(!FileManager.default.fileExists(atPath: leftover))
+  }
+
+  /// Another user may have put it there.
+  @Test func `a file of any size is compared`() throws {
+    let name = "\(folder.path)/work/Report.conflict-20260731T120000Z-1a2b3c4d.txt"
+    try folder.write("", to: "work/Report.conflict-20260731T120000Z-1a2b3c4d.txt")
+    #expect(truncate(name, 1 << 40) == 0)
+    let result = try document("diff", "Report.txt")
+    #expect(result.status == 1 && result.output == "large files differ: 1.1 TB → 3 B\n", "\(result)")
+    let merge = try document("merge", "Report.txt", "Report.txt", name)
+    #expect(merge.status == 2 && merge.errors.contains("it is larger than 67 MB"))
   }
 
   @Test func `a name in any encoding has versions`() throws {

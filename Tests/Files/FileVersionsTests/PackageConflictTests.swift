@@ -250,12 +250,84 @@ import UTTestFixtures
 
   @Test func `a database that lost does not get what was not yet written to the one that won`() throws {
     for (name, text) in [
-      ("a.db", "theirs"), ("a.db-wal", "their log"), ("a.sync-conflict-20260731-120000-ABCDEF7.db", "ours"),
+      ("a.db", "theirs"), ("a.db-wal", "\u{37}\u{7F}\u{6}\u{82} their log"),
+      ("a.sync-conflict-20260731-120000-ABCDEF7.db", "SQLite format 3\0 ours"),
     ] { try put(text, name) }
     let found = try #require(history.conflicts.first.map { files($0) })
-    #expect(found["a.db"] == "ours" && found["a.db-wal"] == nil && found.count == 4)
+    #expect(found["a.db"] == "SQLite format 3\0 ours" && found["a.db-wal"] == nil && found.count == 4)
     try put("our log", "a.sync-conflict-20260731-120000-ABCDEF7.db-wal")
     #expect(history.conflicts.map { files($0)["a.db-wal"] } == ["our log"])
+  }
+
+  @Test func `what was not yet written to a database is not mixed with another one, whatever that looks like`() throws {
+    // As of an encrypted database: a rollback journal, and one that is none.
+    let journal: [UInt8] = [0xD9, 0xD5, 0x05, 0xF9, 0x20, 0xA1, 0x63, 0xD7, 0]
+    try folder.write(bytes: journal, to: "work/Trip.rtfd/TXT.rtf-journal")
+    try put("a page for each day", "b.txt-journal")
+    try put("later", "b.sync-conflict-20260731-120000-ABCDEF7.txt")
+    let found = try #require(history.conflicts.first.map { try history.contents(of: $0) })
+    #expect(found["TXT.rtf-journal"] == nil && found["b.txt-journal"] != nil)
+  }
+
+  /// As when a device has replaced a file by a folder.
+  @Test func `what lost against a folder and what lost against an item in it are different versions`() throws {
+    let mark = "sync-conflict-20260731-120000-ABCDEF7"
+    try FileManager.default.removeItem(at: package.appending(path: Self.lost))
+    for (name, text) in [("images.\(mark)", "file"), ("images/a.\(mark).png", "ours"), ("images/c/d.\(mark)", "d")] {
+      try put(text, name)
+    }
+    let conflicts = history.conflicts
+    #expect(conflicts.count == 2)
+    let all = conflicts.map { files($0) }
+    #expect(all.contains { $0["images"] == "file" && $0.count == 3 })
+    #expect(all.contains { $0["images/a.png"] == "ours" && $0["images/c/d"] == "d" })
+    let resolved = try history.resolve(conflicts).map { try $0.get() }
+    #expect(!history.hasConflicts && resolved.map { files($0) } == all)
+  }
+
+  @Test func `what lost in a folder that is a file in a restored version is next to the package`() throws {
+    try FileManager.default.removeItem(at: package.appending(path: Self.lost))
+    try put("ours", "images/a.sync-conflict-20260731-120000-ABCDEF7.png")
+    let old = URL(filePath: folder.path).appending(path: "old.rtfd")
+    try folder.write("a file", to: "old.rtfd/images")
+    let version = try #require(VersionHistory(of: old, in: store).current)
+    try history.restore(version)
+    #expect(files(package) == ["images": "a file"])
+    let conflict = try #require(history.conflicts.first)
+    #expect(history.conflicts.count == 1 && files(conflict)["images/a.png"] == "ours")
+  }
+
+  @Test func `a file that is replaced while it is put away stays in conflict`() throws {
+    let conflict = try #require(history.conflicts.first)
+    let isReplaced = Mutex(false)
+    let calls = CallTable { [folder] call in
+      guard call == .rename else { return .made }
+      isReplaced.withLock { isReplaced in
+        if !isReplaced { _ = try? folder.write("edited meanwhile", to: "work/Trip.rtfd/\(Self.lost)") }
+        isReplaced = true
+      }
+      return .made
+    }
+    #expect(throws: SafeWriteError.self) { try calls.inForce { _ = try history.resolve(conflict) } }
+    #expect(isReplaced.withLock { $0 } && files(package)[Self.lost] == "edited meanwhile" && history.hasConflicts)
+  }
+
+  @Test func `a name in any encoding is that of its own document`() throws {
+    let bad = Array("\(package.path)/".utf8) + [0xFF]
+    func write(_ text: String, _ name: [UInt8]) throws {
+      let file = fopen(name.map { CChar(bitPattern: $0) } + [0], "w")
+      fputs(text, file)
+      fclose(file)
+    }
+    try FileManager.default.removeItem(at: package.appending(path: Self.lost))
+    try write("theirs", bad + Array(".txt".utf8))
+    try write("ours", bad + Array(".sync-conflict-20260731-120000-ABCDEF7.txt".utf8))
+    try put("another", "\u{FFFD}.txt")
+    try history.restore(#require(history.conflicts.first))
+    let tree = try FileTree(contentsOf: FilePath(package.path))
+    let name = try #require(FileName([0xFF] + Array(".txt".utf8)))
+    #expect(try tree[path: [name]]?.contents?.bytes() == Array("ours".utf8))
+    #expect(files(package)["\u{FFFD}.txt"] == "another")
   }
 
   @Test func `files with such names in other folders are not versions of the folder`() throws {

@@ -146,6 +146,30 @@ import UTTestFixtures
     #expect(abs(resolved.modificationDate.timeIntervalSince(conflict.modificationDate)) < 0.001)
   }
 
+  /// As a document that was evicted: a file in its place would be in conflict with that of the other devices.
+  @Test func `a version does not take the place of a document that is on other devices`() throws {
+    try FileManager.default.removeItem(at: url)
+    try folder.write("theirs", to: "work/a.sync-conflict-20260731-120000-ABCDEF7.txt")
+    let ended = try history.resolveAll(history.conflicts, isElsewhere: true)
+    #expect(try ended.results.map { try $0.get().kind } == [.stored] && !history.hasConflicts)
+    #expect(!FileManager.default.fileExists(atPath: url.path) && texts == ["theirs"])
+  }
+
+  @Test func `documents whose long names begin alike have versions of their own`() throws {
+    let names = ["one", "two"].map { String(repeating: "é", count: 60) + " \($0).txt" }
+    for name in names { try folder.write(name, to: "work/\(name)") }
+    let histories = names.map { VersionHistory(of: URL(filePath: "\(folder.path)/work/\($0)"), in: store) }
+    let path = histories[0].path
+    try folder.write("old", to: "old")
+    var options = SaveOptions()
+    options.durability = .relaxed
+    let other = try SafeWrite.file(at: path, replacing: FileBase(at: FilePath("\(folder.path)/old")), options: options) {
+      try $0.write("new")
+    }
+    #expect(other.conflict?.reason == .changedSinceRead)
+    #expect(histories.map { $0.conflicts.count } == [1, 0])
+  }
+
   @Test func `a conflict version can be removed`() throws {
     try folder.write("theirs", to: "work/a (conflicted copy 2019-03-26 101112).txt")
     try history.remove(#require(history.conflicts.first))

@@ -1,7 +1,9 @@
 import Dispatch
+import Synchronization
 import Testing
 import UTLibC
 import UTSavingFixtures
+import UTSystemCalls
 import UTTestFixtures
 import UTThreads
 
@@ -120,6 +122,38 @@ import UTThreads
   @Test func `nothing is updated that is not there`() throws {
     #expect(failure { try SafeWrite.updatePackage(at: FilePath(folder.path("none"))) { _, _ in } }?.code == ENOENT)
     #expect(folder.names == ["P"])
+  }
+
+  @Test(arguments: [false, true])
+  func `an item that another program changes just then is not withdrawn`(isReplaced: Bool) throws {
+    let item = try folder.write("old", to: "P/item")
+    let known = try FileBase(at: FilePath(item)).identity
+    let writer = open(item, O_WRONLY | O_APPEND | O_CLOEXEC)
+    if isReplaced { close(writer) }
+    let count = Mutex(0)
+    let calls = CallTable { [folder] call in
+      guard call == .rename else { return .made }
+      count.withLock { count in
+        if isReplaced, count == 0 { _ = try? folder.write("another", to: "P/item") }
+        count += 1
+      }
+      return .made
+    }
+    let isGone = try calls.inForce {
+      try SafeWrite.withdraw([Array("item".utf8)], fromPackageAt: FilePath(path), options: .relaxed) {
+        $0.modified == known.modified && $0.size == known.size
+      }
+    }
+    #expect(!isGone && count.withLock { $0 } == 2)
+    if !isReplaced { #expect(write(writer, "+late", 5) == 5) }
+    #expect(folder.text("P/item") == (isReplaced ? "another" : "old+late") && folder.names == ["P"])
+    close(writer)
+    for isExpected in [true, false] {
+      let isGone = try SafeWrite.withdraw([Array("item".utf8)], fromPackageAt: FilePath(path), options: .relaxed) { _ in
+        isExpected
+      }
+      #expect(isGone)
+    }
   }
 
   @Test func `an item is withdrawn, whatever it is`() throws {

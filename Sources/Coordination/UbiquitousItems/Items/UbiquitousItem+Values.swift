@@ -120,7 +120,7 @@ extension UbiquitousItem {
     guard let contents = FileManager.default.enumerator(at: url, includingPropertiesForKeys: nil) else { return false }
     var count = 0
     for case let item as URL in contents {
-      if ContainerConflict.isVersion(item.lastPathComponent) { return true }
+      if ContainerConflict.isVersion(Array(item.lastPathComponent.utf8)) { return true }
       count += 1
       if count > Self.maximumCount { return nil }
     }

@@ -43,7 +43,7 @@ struct ItemListing: Sendable {
         leftOut = item.path
         continue
       }
-      let documents = Self.documents(ofConflict: name.text, at: named.path).filter { listed.contains($0) }
+      let documents = Self.documents(ofConflict: name.bytes, at: named.path).filter { listed.contains($0) }
       guard documents.isEmpty else {
         conflicts.formUnion(documents)
         leftOut = item.path
@@ -82,7 +82,7 @@ struct ItemListing: Sendable {
     return SyncItem(path: path, kind: .file, size: nil, modified: item.modified, isLocal: false)
   }
 
-  private static func documents(ofConflict name: String, at path: SyncPath) -> [SyncPath] {
+  private static func documents(ofConflict name: [UInt8], at path: SyncPath) -> [SyncPath] {
     ContainerConflict.documents(ofVersion: name).compactMap { FileName($0) }.compactMap { path.parent?.appending($0) }
   }
 }
@@ -96,7 +96,7 @@ private struct Draft {
 
   /// Adds something in the package.
   mutating func add(_ part: SyncItem) {
-    if let name = part.path.names.last?.text, ContainerConflict.isVersion(name) { hasConflict = true }
+    if let name = part.path.names.last?.bytes, ContainerConflict.isVersion(name) { hasConflict = true }
     guard part.kind == .file else { return }
     item.size = (item.size ?? 0) &+ (part.size ?? 0)
     item.modified = [item.modified, part.modified].lazy.compactMap(\.self).max()

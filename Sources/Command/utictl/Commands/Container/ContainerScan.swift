@@ -16,9 +16,7 @@ enum ContainerScan {
     var isTold = true
     for path in paths {
       guard let absolute = try? Files.absolute(path) else { continue }
-      // The path may be the link to the documents.
-      let found = item(at: realPlace(absolute.bytes).path) ?? realPath(absolute.bytes).flatMap(item)
-      guard let item = found, item.engine.isSynchronizing else { continue }
+      guard let item = item(at: absolute), item.engine.isSynchronizing else { continue }
       do { try waiting { try await item.engine.scan(item.path) } } catch let code as ExitCode { throw code } catch {
         isTold = false
         let name = PrintableText.short(path.bytes)
@@ -27,6 +25,22 @@ enum ContainerScan {
       }
     }
     if !isTold { throw ExitCode(1) }
+  }
+
+  /// Whether an item that is not on this device was evicted.
+  ///
+  /// - Parameter path: a path at which there is nothing.
+  /// - Throws: ``Failure`` if that is not known, because Syncthing cannot be reached.
+  static func isEvicted(_ path: FilePath) throws -> Bool {
+    guard let item = item(at: try Files.absolute(path)), item.engine.isSynchronizing else { return false }
+    let status = try ContainerRun.wait { await item.engine.status(of: item.path) }
+    if let problem = status.problem { throw Failure("\(problem)") }
+    return status.contents == .notDownloaded
+  }
+
+  /// The item of a container at a path, which may lead through the link to the documents.
+  private static func item(at path: FilePath) -> ContainerItem? {
+    item(at: realPlace(path.bytes).path) ?? realPath(path.bytes).flatMap(item)
   }
 
   private static func item(at place: [UInt8]) -> ContainerItem? {

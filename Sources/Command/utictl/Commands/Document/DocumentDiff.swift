@@ -53,9 +53,7 @@ struct DocumentDiff: ParsableCommand {
     }
     let isSame: Bool
     if let old = trees.old.contents, let new = trees.new.contents {
-      isSame = try VersionRun.orFailure {
-        try Self.compare(try old.bytes(), label(before), to: try new.bytes(), label(after))
-      }
+      isSame = try VersionRun.orFailure { try compare(old, label(before), to: new, label(after)) }
     } else {
       isSame = try VersionRun.orFailure { try Self.compare(trees.old.withoutConflicts, to: trees.new.withoutConflicts) }
     }
@@ -65,6 +63,20 @@ struct DocumentDiff: ParsableCommand {
   /// The name of a version in the header.
   private func label(_ version: FileVersion) -> String {
     version.kind == .current ? path : "\(path) (\(version.id.prefix(8)))"
+  }
+
+  /// Prints the difference of two files. Of large ones, only whether there is any.
+  ///
+  /// - Returns: whether there is none.
+  private func compare(
+    _ old: FileContents, _ oldName: String, to new: FileContents, _ newName: String
+  ) throws -> Bool {
+    guard max(old.count, new.count) > Files.maximumText else {
+      return try Self.compare(old.bytes(), oldName, to: new.bytes(), newName)
+    }
+    if try old.hasSameBytes(as: new) { return true }
+    Output.writeLine("large files differ: \(ByteCount.text(old.count)) → \(ByteCount.text(new.count))")
+    return false
   }
 
   /// Prints the difference of two files.

@@ -56,6 +56,10 @@ struct DocumentMerge: ParsableCommand {
       guard let contents = tree.contents else {
         throw Failure("cannot merge '\(PrintableText.short(path.bytes))': it is not a file")
       }
+      guard contents.count <= Files.maximumText else {
+        throw Failure(
+          "cannot merge '\(PrintableText.short(path.bytes))': it is larger than \(ByteCount.text(Files.maximumText))")
+      }
       return (try contents.bytes(), base)
     }
   }

@@ -9,7 +9,7 @@ struct DocumentResolve: ParsableCommand {
     abstract: "Resolve a conflict between versions of a file or package.",
     discussion: """
       The versions that lost the conflict are moved from the file's folder to its kept versions, and you can still \
-      restore them. If the file no longer exists, the newest version takes its place. If several devices saved a \
+      restore them. If the file no longer exists, the newest version takes its place, unless the file was evicted. If several devices saved a \
       package at the same time, their changes are merged, or one version of the whole package is chosen. The result \
       applies to all devices.
 
@@ -56,9 +56,9 @@ struct DocumentResolve: ParsableCommand {
   /// A version in conflict has no versions of its own. The user meant the file that it is in conflict with.
   private func refuseVersion() throws {
     let path = Files.path(ofArgument: path)
-    guard let name = path.lastComponent?.string else { return }
+    let name = Array(path.bytes[...].lastComponent)
     for document in ConflictName.documents(ofConflict: name) {
-      let other = path.removingLastComponent().appending(document)
+      let other = path.removingLastComponent().appending(bytes: document)
       let conflicts = try VersionRun.orFailure { try VersionHistory(of: other).all() }.filter(\.isConflict)
       guard conflicts.contains(where: { $0.path.lastComponent == path.lastComponent }) else { continue }
       throw Failure(
@@ -77,7 +77,9 @@ struct DocumentResolve: ParsableCommand {
     if let newConflict {
       Output.report("\(PrintableText.short(Files.bytes(ofArgument: path))): warning: \(newConflict.explanation())")
     }
-    let ended = try VersionRun.orFailure { try history.resolveAll(conflicts) }
+    // Otherwise, the notification of a file in its place would make it a conflict again.
+    let isEvicted = try history.current == nil && !conflicts.isEmpty && ContainerScan.isEvicted(history.path)
+    let ended = try VersionRun.orFailure { try history.resolveAll(conflicts, isElsewhere: isEvicted) }
     var count = (try? ended.decision.get()) == true && conflicts.isEmpty ? 1 : 0
     for (conflict, result) in zip(conflicts, ended.results) {
       // Another user may have put one there, in a folder in which only the owner may move it.

@@ -8,15 +8,28 @@ import UTText
 /// What the commands for versions share.
 enum VersionRun {
   /// The versions of an argument, which need not exist if there are any.
-  static func history(ofArgument text: String) throws -> VersionHistory {
+  ///
+  /// - Parameter isRead: whether they are only read. What killed programs have left is named then, and nothing is written.
+  static func history(ofArgument text: String, isRead: Bool = true) throws -> VersionHistory {
     let path = Files.path(ofArgument: text)
     let history = VersionHistory(of: path)
-    recover(history)
+    if isRead { complain(ofLeftoversOf: history) } else { recover(history) }
     let isKnown = try history.current != nil || !orFailure({ try history.all() }).isEmpty
     guard isKnown || !history.itemsWithVersions.isEmpty else {
       throw Failure("'\(PrintableText.short(path.bytes))' does not exist, and no versions of it were kept")
     }
     return history
+  }
+
+  /// Names files that killed programs have left: a program that overwrites a file may have been interrupted.
+  private static func complain(ofLeftoversOf history: VersionHistory) {
+    guard let siblings = try? ItemSiblings(ofItemAt: history.path), siblings.leftovers.contains(where: \.isOwn) else {
+      return
+    }
+    let path = PrintableText.short(history.path.bytes)
+    Output.report(
+      "\(path): a save is in progress or was interrupted\nhelp: if it was interrupted, run: utictl package recover "
+        + ShellWord.of(String(decoding: history.path.bytes, as: UTF8.self)))
   }
 
   /// Does what opening the document does to what killed programs have left next to it, and says what was done or ignored.
