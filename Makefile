@@ -39,12 +39,14 @@ BUILDING := UTICTL_WITHOUT_PLUGINS=1 swift build --quiet $(TRAITS)
 TESTING := UTICTL_WITHOUT_PLUGINS=1 swift test --quiet --disable-xctest $(TRAITS)
 # Options of Tests/Sync/run, such as --short.
 SYNC :=
+# Options of Tests/Peers/run, such as --no-peers.
+PEERS :=
 # Parts of Tests/Dist/run, or --build.
 DIST :=
 # Seconds per fuzzer.
 SECONDS := 30
 
-.PHONY: help setup release demo build-tests test nightly bench growth fuzz sanitize faults sync-test attack adoption types rules lint docs docs-plugin \
+.PHONY: help setup release demo build-tests test nightly bench growth fuzz sanitize faults sync-test attack adoption peers types rules lint docs docs-plugin \
   dist dist-test release-check install uninstall clean FORCE
 
 help: ## lists the targets
@@ -165,6 +167,11 @@ attack: setup ## kills, disturbs, and races every writing command, on several fi
 adoption: setup ## builds and tests packages with #if canImport(UniformTypeIdentifiers)
 	@Tools/install-packages libsqlite3-dev
 	@Tests/Adoption/run
+
+peers: setup ## compares utictl with other checkers of builds and privacy manifests, from PyPI and Debian; needs python3-venv
+	@Tools/install-packages python3 python3-venv libplist-utils util-linux libsqlite3-dev
+	@$(BUILDING) --product utictl
+	@Tests/Peers/run $(PEERS)
 
 types: setup ## compiles TypeDeclarations/ into Sources/Types/SystemTypes and Sources/Types/OptionalTypes
 	@Tools/install-packages libsqlite3-dev
