@@ -66,7 +66,8 @@ extension FileTree {
     // Changes that SQLite has not written to one database yet must not get into another one.
     for (path, item) in items {
       let isDatabase = item.isOfSQLite || self[path: path]?.isOfSQLite ?? false
-      for companion in ConflictPart.companions(of: path) where isDatabase || whole[path: companion]?.isOfSQLite ?? false {
+      for companion in ConflictPart.companions(of: path) where isDatabase || whole[path: companion]?.isOfSQLite ?? false
+      {
         whole[path: companion] = nil
       }
     }

@@ -163,7 +163,8 @@ import UTTestFixtures
     try folder.write("old", to: "old")
     var options = SaveOptions()
     options.durability = .relaxed
-    let other = try SafeWrite.file(at: path, replacing: FileBase(at: FilePath("\(folder.path)/old")), options: options) {
+    let other = try SafeWrite.file(at: path, replacing: FileBase(at: FilePath("\(folder.path)/old")), options: options)
+    {
       try $0.write("new")
     }
     #expect(other.conflict?.reason == .changedSinceRead)

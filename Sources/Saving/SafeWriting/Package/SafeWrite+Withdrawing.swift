@@ -35,7 +35,8 @@ extension SafeWrite {
       if let isExpected {
         // Programs that do not take turns may have replaced or opened it meanwhile.
         let patience = WriterPatience()
-        if let grounds = SwappedOut.reasonToKeep(temporary, in: place.folder, patience, isExpected: { isExpected($0.identity) })
+        if let grounds = SwappedOut.reasonToKeep(
+          temporary, in: place.folder, patience, isExpected: { isExpected($0.identity) })
         {
           if place.folder.renameToFree(temporary, to: name, in: folder) { return false }
           let kept = SwappedOut.keep(temporary, in: place.folder, besides: place.name, grounds)
