@@ -41,16 +41,14 @@ struct PackageConflicts {
       groups[part.document, default: []].append(part)
     }
     var versions: [[ConflictPart]] = []
-    // The versions before those of what is in a folder that a file lost against.
-    var ranks: [ArraySlice<FileName>: Int] = [:]
+    var ranks = RanksInFolders()
     for (document, group) in groups.sorted(by: { $0.key.count < $1.key.count }) {
-      let folders = ranks.isEmpty ? 0 : document.count
-      let first = (0..<folders).reversed().lazy.compactMap { ranks[document[..<$0]] }.first ?? 0
+      let first = ranks.first(in: document.dropLast())
       for (rank, part) in group.sorted(by: { $0.isNewer(than: $1) }).enumerated() {
         if first + rank == versions.count { versions.append([]) }
         versions[first + rank].append(part)
       }
-      if case .directory? = tree[path: document]?.kind { ranks[document[...]] = first + group.count }
+      if case .directory? = tree[path: document]?.kind { ranks.note(first + group.count, in: document[...]) }
     }
     if versions.isEmpty { return nil }
     self.versions = versions.map { $0.sorted { $0.path.lexicographicallyPrecedes($1.path) } }
@@ -96,11 +94,28 @@ struct PackageConflicts {
       }
       guard found != nil else { continue }
       // Another program may be replacing it, in its turn.
-      guard try SafeWrite.withdraw(part.path.map(\.bytes), fromPackageAt: package, where: part.isSame) else {
-        throw SafeWriteError(.remove, package.appending(part).bytes, code: EBUSY)
-      }
+      do {
+        guard try SafeWrite.withdraw(part.path.map(\.bytes), fromPackageAt: package, where: part.isSame) else {
+          throw SafeWriteError(.remove, package.appending(part).bytes, code: ESTALE)
+        }
+      } catch let error as SafeWriteError where error.code == ENOENT && error.state == .unchanged {}
     }
   }
+}
+
+/// The first version that can have items in a folder: earlier ones have a file in its place.
+private struct RanksInFolders {
+  private var known: [ArraySlice<FileName>: Int] = [[]: 0]
+
+  mutating func first(in folder: ArraySlice<FileName>) -> Int {
+    if let answer = known[folder] { return answer }
+    let answer = first(in: folder.dropLast())
+    known[folder] = answer
+    return answer
+  }
+
+  /// Asked for nothing in the folder yet.
+  mutating func note(_ rank: Int, in folder: ArraySlice<FileName>) { known[folder] = rank }
 }
 
 /// The folders in a package that are packages of their own, or in one.

@@ -65,9 +65,10 @@ extension FileTree {
     for part in conflictParts { whole[path: part.path] = nil }
     // Changes that SQLite has not written to one database yet must not get into another one.
     for (path, item) in items {
-      let isDatabase = item.isOfSQLite || self[path: path]?.isOfSQLite ?? false
-      for companion in ConflictPart.companions(of: path) where isDatabase || whole[path: companion]?.isOfSQLite ?? false
-      {
+      let companions = ConflictPart.companions(of: path).filter { whole[path: $0] != nil }
+      guard !companions.isEmpty else { continue }
+      let isDatabase = item.mayBeOfSQLite || self[path: path]?.mayBeOfSQLite ?? false
+      for companion in companions where isDatabase || whole[path: companion]?.mayBeOfSQLite ?? false {
         whole[path: companion] = nil
       }
     }
@@ -81,10 +82,11 @@ extension FileTree {
     return whole
   }
 
-  /// Whether it is a file of SQLite. An encrypted database is not known, but what was not written to it yet is.
-  private var isOfSQLite: Bool {
+  /// Whether it is a file of SQLite, or cannot be read. An encrypted database is not recognized; its journal and write-ahead log are.
+  private var mayBeOfSQLite: Bool {
     guard let contents else { return false }
-    return Self.beginnings.contains { (try? contents.begin(with: $0)) ?? false }
+    guard let bytes = try? contents.prefix(16) else { return true }
+    return Self.beginnings.contains(where: bytes.starts)
   }
 
   /// The first bytes of a database, a rollback journal, a write-ahead log, and its index ("Database File Format", "WAL-mode File Format").

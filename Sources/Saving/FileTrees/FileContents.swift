@@ -94,17 +94,28 @@ public enum FileContents: Sendable {
     return bytes
   }
 
-  /// Whether these are the first bytes.
+  /// The first bytes; all if there are fewer.
   ///
   /// - Throws: ``FileTreeError`` if the file cannot be read or has changed.
-  package func begin(with bytes: [UInt8]) throws -> Bool {
+  package func prefix(_ count: Int) throws -> [UInt8] {
     /// Ends the reading.
-    struct Enough: Error { let answer: Bool }
-    guard count >= bytes.count else { return false }
-    do { try forEachPiece { throw Enough(answer: $0.starts(with: bytes)) } } catch let enough as Enough {
-      return enough.answer
+    struct Enough: Error { let bytes: [UInt8] }
+    guard case .stored(let file) = self else {
+      do { try forEachPiece { throw Enough(bytes: Array($0.prefix(count))) } } catch let enough as Enough {
+        return enough.bytes
+      }
+      return []
     }
-    return bytes.isEmpty
+    let reader = try file.open()
+    return try withUnsafeTemporaryAllocation(byteCount: count, alignment: 16) { buffer in
+      var filled = 0
+      while filled < count {
+        let read = try reader.read(into: UnsafeMutableRawBufferPointer(rebasing: buffer[filled...]))
+        if read == 0 { break }
+        filled += read
+      }
+      return Array(buffer[..<filled])
+    }
   }
 
   /// Returns whether contents are equal to these bytes.

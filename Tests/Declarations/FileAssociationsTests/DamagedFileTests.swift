@@ -28,14 +28,15 @@ import UTTestFixtures
     ),
   ]
 
-  @Test(arguments: [60, 100_000]) func `elements are nested, but not without end`(depth: Int) throws {
+  @Test(arguments: [62, 63, 100_000]) func `elements are nested, but not without end`(depth: Int) throws {
     let text =
       "<mime-info xmlns='http://www.freedesktop.org/standards/shared-mime-info'>"
-      + String(repeating: "<match><x/>", count: depth) + String(repeating: "</match>", count: depth)
-      + "</mime-info>"
-    do { _ = try DeclaredFiles(contentsOf: Array(text.utf8), named: "n.xml", owner: "a.b.c", in: .system) } catch {
-      #expect(depth == 100_000 && "\(error)".contains("nested more than 64 levels deep"), "\(error)")
+      + String(repeating: "<match><x/>", count: depth) + String(repeating: "</match>", count: depth) + "</mime-info>"
+    func read() throws {
+      _ = try DeclaredFiles(contentsOf: Array(text.utf8), named: "n.xml", owner: "a.b.c", in: .system)
     }
+    guard depth > 62 else { return try read() }
+    #expect { try read() } throws: { "\($0)".contains("elements are nested more than 64 levels deep") }
   }
 
   @Test(arguments: files.indices)

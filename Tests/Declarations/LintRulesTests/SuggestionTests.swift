@@ -21,11 +21,18 @@ import UTLintRules
   }
 
   /// As in flux-markdown/pull/43: which of the types a file has depends on the installed apps.
-  @Test func `a type of another vendor is not replaced by one that stands beside it`() throws {
+  @Test(arguments: [
+    ["net.daringfireball.markdown", "net.ia.markdown"],
+    ["org.openxmlformats.wordprocessingml.document", "com.microsoft.word.docx"],
+  ])
+  func `a type of another vendor is not replaced by one that stands beside it`(types: [String]) throws {
     let contents: ExampleValue = [
       "CFBundleIdentifier": "org.penmakers.notes",
       "CFBundleDocumentTypes": [
-        ["LSHandlerRank": "Alternate", "LSItemContentTypes": ["net.daringfireball.markdown", "net.ia.markdown"]]
+        [
+          "LSHandlerRank": "Alternate",
+          "LSItemContentTypes": [ExampleValue(stringLiteral: types[0]), ExampleValue(stringLiteral: types[1])],
+        ]
       ],
     ]
     let found = try #require(Linted.findings(.plist(contents), rules: "XR001").first)

@@ -255,7 +255,7 @@ import UTTestFixtures
     weak var value: Reported?
   }
 
-  /// Only who watches the folder is told of its new date.
+  /// Only a watched folder has an event for its new date.
   @Test func `what is put into a folder before it is watched changes its date`() async throws {
     let old = Date(timeIntervalSince1970: 1_000_000_000)
     try folder.write("", to: "young/a")

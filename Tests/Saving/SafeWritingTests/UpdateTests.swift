@@ -132,6 +132,7 @@ import UTThreads
     if isReplaced { close(writer) }
     let count = Mutex(0)
     let calls = CallTable { [folder] call in
+      if call == .lease { return .returns(isReplaced ? 1 : 0) }
       guard call == .rename else { return .made }
       count.withLock { count in
         if isReplaced, count == 0 { _ = try? folder.write("another", to: "P/item") }

@@ -48,8 +48,9 @@ struct MIMEElement {
           case .open where open.count == maximumDepth:
             tooDeep += 1
             firstTooDeep = firstTooDeep ?? Int(event.start)
+          case .leaf where open.count == maximumDepth: firstTooDeep = firstTooDeep ?? Int(event.start)
           case .open: open.append(element(event, isLeaf: false))
-          case .leaf: if tooDeep == 0 { add(element(event, isLeaf: true)) }
+          case .leaf: add(element(event, isLeaf: true))
           case .close where tooDeep > 0: tooDeep -= 1
           case .close:
             guard let last = open.popLast() else { continue }

@@ -43,10 +43,11 @@ enum ForeignExtension: DeclarationRule {
 
   static func check(_ subject: Subject, _ report: inout Report) {
     guard !subject.info.exportedTypes.isEmpty else { return }
-    let known = knownTypes(in: subject)
+    // The app opens files of these types, too, or declares them.
+    let known = Set(subject.info.documentTypes.flatMap(\.keys) + subject.info.declaredTypes.compactMap(\.key))
     for type in subject.info.exportedTypes {
       for tag in type.filenameExtensions {
-        guard let other = owner(of: tag, of: type, in: subject, besides: known) else { continue }
+        guard let other = owner(of: tag, of: type, in: subject), !known.contains(other.identifier) else { continue }
         let isImport = !other.isOfSystem || subject.mayLack(other.identifier)
         report.add(
           other.isOfSystem
@@ -59,27 +60,20 @@ enum ForeignExtension: DeclarationRule {
     }
   }
 
-  /// Whether an extension of a type that the bundle exports belongs to another type.
-  static func hasForeignExtension(_ identifier: DeclaredText, in subject: Subject) -> Bool {
-    let known = knownTypes(in: subject)
-    return subject.info.exportedTypes.contains { type in
-      type.key == identifier.lowercasedValue
-        && type.filenameExtensions.contains { owner(of: $0, of: type, in: subject, besides: known) != nil }
-    }
-  }
-
-  /// The types that the bundle opens or declares.
-  private static func knownTypes(in subject: Subject) -> Set<String> {
-    Set(subject.info.documentTypes.flatMap(\.keys) + subject.info.declaredTypes.compactMap(\.key))
+  /// The exported types that have an extension of another type, in lowercase.
+  static func types(in subject: Subject) -> Set<String> {
+    Set(
+      subject.info.exportedTypes.filter { type in
+        type.filenameExtensions.contains { owner(of: $0, of: type, in: subject) != nil }
+      }.compactMap(\.key))
   }
 
   /// The type that an extension of an exported type belongs to, if that is another one.
   private static func owner(
-    of tag: DeclaredText, of type: DeclaredType, in subject: Subject, besides known: Set<String>
+    of tag: DeclaredText, of type: DeclaredType, in subject: Subject
   ) -> (identifier: String, owner: String, isOfSystem: Bool)? {
     guard let key = type.key, case .own = subject.owner(of: key), let value = tag.lowercasedValue, !value.isEmpty,
       let other = subject.type(extended: value, besides: type), other.identifier != key,
-      !known.contains(other.identifier),
       // The owner of that type may do so.
       subject.isOfOrganization(of: other.identifier) != true
     else { return nil }

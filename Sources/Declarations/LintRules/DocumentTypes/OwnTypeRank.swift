@@ -2,7 +2,7 @@ import UTBundleDeclarations
 import UTLint
 
 /// A type's owner with a lower rank.
-enum OwnTypeRank: DocumentTypeRule {
+enum OwnTypeRank: DeclarationRule {
   static let description = RuleDescription(
     "DT029", "own-type-rank", .note, enforcers: [.documentation],
     evidence: .inferred, outcome: .nothing,
@@ -42,18 +42,27 @@ enum OwnTypeRank: DocumentTypeRule {
           "CFBundleDocumentTypes": [["LSHandlerRank": "Alternate", "LSItemContentTypes": ["com.example.game"]]],
           "UTExportedTypeDeclarations": [.type("com.example.game", extensions: ["gen", "md"])],
         ], comment: "Most files with one of the extensions are of another type."),
+      .plist(
+        [
+          "CFBundleDocumentTypes": [
+            ["LSHandlerRank": "Alternate", "LSItemContentTypes": ["com.example.game"]],
+            ["LSHandlerRank": "Alternate", "LSItemContentTypes": ["net.daringfireball.markdown"]],
+          ],
+          "UTExportedTypeDeclarations": [.type("com.example.game", extensions: ["gen", "md"])],
+        ], comment: "The app opens the files of the other type, too."),
     ])
 
-  static func check(_ entry: DocumentType, in subject: Subject, _ report: inout Report) {
-    guard !subject.isPlugIn, !subject.info.exportedTypes.isEmpty, !entry.contentTypes.isEmpty else { return }
-    guard let rank = entry.rank, let known = entry.effectiveRank, known != .owner,
-      entry.contentTypes.allSatisfy({
-        subject.isOwn($0) && !ForeignExtension.hasForeignExtension($0, in: subject)
-      })
-    else { return }
-    report.add(
-      "the app's exported type '\(entry.contentTypes[0].written)' has rank '\(rank.written)'",
-      "set LSHandlerRank to Owner", at: FindingPlace(rank),
-      fix: .unsafe("Set LSHandlerRank to Owner", entry.ranking(.owner)))
+  static func check(_ subject: Subject, _ report: inout Report) {
+    guard !subject.isPlugIn, !subject.info.exportedTypes.isEmpty else { return }
+    lazy var others = ForeignExtension.types(in: subject)
+    for entry in subject.info.documentTypes where !entry.contentTypes.isEmpty {
+      guard let rank = entry.rank, let known = entry.effectiveRank, known != .owner,
+        entry.contentTypes.allSatisfy(subject.isOwn), others.isDisjoint(with: entry.keys)
+      else { continue }
+      report.add(
+        "the app's exported type '\(entry.contentTypes[0].written)' has rank '\(rank.written)'",
+        "set LSHandlerRank to Owner", at: FindingPlace(rank),
+        fix: .unsafe("Set LSHandlerRank to Owner", entry.ranking(.owner)))
+    }
   }
 }

@@ -24,6 +24,7 @@ enum MissingMacIcon: BuildRule {
         ],
         with: [
           .init("Example.app/Contents/Resources/Notes.icns", ""), .init("Example.app/Contents/MacOS/AppIcon", ""),
+          .init("Example.app/Contents/Resources/app/resources/AppIcon.icns", ""),
         ]),
       .build(
         [
@@ -43,15 +44,19 @@ enum MissingMacIcon: BuildRule {
         at: FindingPlace(info.node))
       return
     }
-    guard
-      !bundle.files.contains(where: { file in
-        let place = file.lowercased().split(separator: "/")
-        // The executable can have the same name.
-        return place.dropLast().contains("resources")
-          && [name.lowercased(), "\(name.lowercased()).icns"].contains { place.last.map(String.init) == $0 }
-      })
-    else { return }
+    guard !bundle.files.contains(where: { isIcon($0, named: name) }) else { return }
     report.add(
       "the app does not contain the icon '\(name)'", "add the file, or correct its name", at: FindingPlace(text))
+  }
+
+  /// Whether a file of an app is among its resources, which can be localized, and has the name of the icon.
+  private static func isIcon(_ file: String, named name: String) -> Bool {
+    var folders = file.lowercased().split(separator: "/")[...]
+    let last = folders.popLast() ?? ""
+    if folders.last?.hasSuffix(".lproj") ?? false { folders.removeLast() }
+    let (name, isFlat) = (name.lowercased(), folders.isEmpty)
+    // The executable can have the same name.
+    return last == "\(name).icns" && (isFlat || folders == ["contents", "resources"])
+      || last == name && (isFlat ? name.hasSuffix(".icns") : folders == ["contents", "resources"])
   }
 }

@@ -15,8 +15,7 @@ struct TypeSuggestions {
   /// - Parameters:
   ///   - registry: the system types.
   ///   - own: other types to suggest, in lowercase.
-  ///   - listed: those of the other types that are not suggested, and that an identifier named like their files stands
-  ///     beside, not for.
+  ///   - listed: types that the bundle lists already, which are not suggested.
   init(_ registry: TypeRegistry, own: TypeNames? = nil, besides listed: Set<String> = []) {
     self.registry = registry
     self.own = own
@@ -39,7 +38,8 @@ struct TypeSuggestions {
       return type
     }
     if !isOwn, !ReservedName.contains(identifier), let type = type(namedLikeFiles: identifier), isOther(type) {
-      return type
+      // Another vendor's type may be listed beside it for the same files.
+      return listed.contains(type) && identifier.mediaType == nil ? nil : type
     }
     let words = TypeNames.words(of: plain)
     let known = TypeNames.known(registry)
@@ -64,9 +64,7 @@ struct TypeSuggestions {
     }
     guard let dot = identifier.utf8.lastIndex(of: UInt8(ascii: ".")) else { return nil }
     let word = identifier[identifier.utf8.index(after: dot)...]
-    guard word.utf8.count >= 3, !Self.plainWords.contains(word), let type = type(extended: word),
-      !listed.contains(type)
-    else { return nil }
+    guard word.utf8.count >= 3, !Self.plainWords.contains(word), let type = type(extended: word) else { return nil }
     // Apple names types of its apps with plain words. Others do, too, for other formats: com.apple.drawing.
     return type == "com.apple.\(word)" ? nil : type
   }

@@ -28,6 +28,9 @@ final class QueryFolder {
   /// Whether the items in it are not found themselves, because it is a package, or is in one.
   let isInPackage: Bool
 
+  /// When it was last changed, as far as is known.
+  var modificationTime: Int64
+
   /// The items in it that were found.
   var items: [ItemPath: Entry] = [:]
   /// The folders in it that are searched.
@@ -48,10 +51,11 @@ final class QueryFolder {
   var digest = 0
 
   /// The folder of all scopes.
-  init() { (parent, name, identity, isInPackage) = (nil, [], nil, false) }
+  init() { (parent, name, identity, isInPackage, modificationTime) = (nil, [], nil, false, 0) }
 
   init(_ name: [UInt8], in parent: QueryFolder, _ status: ItemStatus, isInPackage: Bool) {
     (self.parent, self.name, identity) = (parent, name, Identity(status))
+    modificationTime = status.modificationTime
     self.isInPackage = isInPackage
   }
 

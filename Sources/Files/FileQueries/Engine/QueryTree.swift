@@ -156,12 +156,13 @@ final class QueryTree {
     return nil
   }
 
-  /// Looks at a folder that is watched now: what changed in it since it was found has changed its date, and nobody was told.
+  /// Looks at a folder that is watched now: what changed in it since it was found has changed its date, and no event said so.
   private func lookAgain(at folder: QueryFolder, _ open: Descriptor) {
     guard let parent = folder.parent, !parent.isInPackage,
       let status = withCString([], { ItemStatus(of: $0, in: open.number) }),
-      parent.items[ItemPath(folder.name)]?.status != status
+      status.modificationTime != folder.modificationTime
     else { return }
+    folder.modificationTime = status.modificationTime
     take(folder.name, .item(status), in: parent, isDeep: false)
   }
 

@@ -1,6 +1,7 @@
 import UTLibC
 
-/// Returns the absolute path without links. If the file does not exist, its name follows the path of its folder.
+/// Returns the absolute path without links. If the file does not exist, its name follows the path of its folder; a link that leads
+/// nowhere stays.
 package func resolvedPath(_ path: String) -> String {
   if let resolved = realpath(path, nil) {
     defer { free(resolved) }
@@ -13,7 +14,9 @@ package func resolvedPath(_ path: String) -> String {
   let folder = resolvedPath(slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? ".")
   switch name {
   case "", ".": return folder
-  case "..": return "/" + folder.split(separator: "/").dropLast().joined(separator: "/")
+  case "..":
+    let names = folder.utf8.split(separator: UInt8(ascii: "/")).dropLast()
+    return "/" + names.map { String(Substring($0)) }.joined(separator: "/")
   default: return folder == "/" ? "/\(name)" : "\(folder)/\(name)"
   }
 }

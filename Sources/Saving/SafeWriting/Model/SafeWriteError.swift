@@ -125,6 +125,7 @@ public struct SafeWriteError: Error, Hashable, Sendable, CustomStringConvertible
     case (.read, ESTALE): "another program changed it; try again"
     case (.read, EFBIG): "the package has too many conflict versions; remove this one and older ones"
     case (.read, ENOTSUP): "a package cannot contain a socket, pipe, or device; move it out of the package"
+    case (.remove, ESTALE): "another program changed it; look at it, then try again"
     case (.replace, ESTALE): "another program changed it; reload it, then save again"
     case (.reuse, ESTALE): "another program changed the item; write its contents instead"
     case (.trust, _): "it may come from another user or an archive; remove it, then save again"

@@ -10,8 +10,8 @@ extension SafeWrite {
   ///   - names: the path components of the item.
   ///   - path: the path of the package.
   ///   - options: the save options.
-  ///   - isExpected: whether it is the item to remove. Another one, and one that a program is writing, stays.
-  /// - Returns: whether nothing is there any more.
+  ///   - isExpected: whether it is the item to remove. Another one stays, and so does one that a program has open for writing.
+  /// - Returns: false if another item is there.
   /// - Throws: ``SafeWriteError``. The item is still in place then, unless the error's state indicates otherwise.
   @discardableResult
   package static func withdraw(
@@ -24,24 +24,13 @@ extension SafeWrite {
       let folder = try place.folder.folder(place.name).folder(below: names.dropLast().map { $0[...] })
       let temporary = SiblingName.temporary(place.name)
       let found = folder.identity(of: name)
+      try place.folder.protectNewVersions()
       if let isExpected {
         guard let found else { return true }
         guard isExpected(found) else { return false }
-      }
-      try place.folder.protectNewVersions()
-      guard folder.renameToFree(name, to: temporary, in: place.folder) else {
+        guard try setAside(name, in: folder, as: temporary, besides: place, isExpected) else { return false }
+      } else if !folder.renameToFree(name, to: temporary, in: place.folder) {
         throw folder.failure(.remove, name)
-      }
-      if let isExpected {
-        // Programs that do not take turns may have replaced or opened it meanwhile.
-        let patience = WriterPatience()
-        if let grounds = SwappedOut.reasonToKeep(
-          temporary, in: place.folder, patience, isExpected: { isExpected($0.identity) })
-        {
-          if place.folder.renameToFree(temporary, to: name, in: folder) { return false }
-          let kept = SwappedOut.keep(temporary, in: place.folder, besides: place.name, grounds)
-          throw SafeWriteError(.remove, kept.path.bytes, code: EBUSY)
-        }
       }
       if options.durability == .full {
         do throws(SafeWriteError) {
@@ -52,5 +41,27 @@ extension SafeWrite {
       try? place.folder.removeTemporary(temporary, found)
       return true
     }
+  }
+
+  /// Takes an item out of its package and compares it: programs that do not take turns may have replaced or opened it meanwhile.
+  ///
+  /// - Parameter temporary: the name that it gets next to the package, under which a recovery removes it.
+  /// - Returns: whether it has that name; otherwise it is back in its place.
+  private static func setAside(
+    _ name: [UInt8], in folder: Folder, as temporary: [UInt8], besides place: Place,
+    _ isExpected: (FileIdentity) -> Bool
+  ) throws(SafeWriteError) -> Bool {
+    // Until it is compared, a recovery keeps it.
+    let sibling = SiblingName.swap(place.name, inode: 0, base: .random(in: 1 ... .max))
+    guard folder.renameToFree(name, to: sibling, in: place.folder) else { throw folder.failure(.remove, name) }
+    let grounds = SwappedOut.reasonToKeep(sibling, in: place.folder, WriterPatience()) { isExpected($0.identity) }
+    guard let grounds else {
+      guard place.folder.renameToFree(sibling, to: temporary) else { throw place.folder.failure(.remove, sibling) }
+      return true
+    }
+    if place.folder.renameToFree(sibling, to: name, in: folder) { return false }
+    let item = SiblingName.item(name, of: place.name)
+    let kept = SwappedOut.keep(sibling, in: place.folder, besides: item, grounds)
+    throw SafeWriteError(.remove, kept.path.bytes, code: ESTALE).with(.replaced)
   }
 }

@@ -30,12 +30,24 @@ enum ContainerScan {
   /// Whether an item that is not on this device was evicted.
   ///
   /// - Parameter path: a path at which there is nothing.
-  /// - Throws: ``Failure`` if that is not known, because Syncthing cannot be reached.
+  /// - Throws: ``Failure`` if that is not known, such as when Syncthing cannot be reached.
   static func isEvicted(_ path: FilePath) throws -> Bool {
     guard let item = item(at: try Files.absolute(path)), item.engine.isSynchronizing else { return false }
-    let status = try ContainerRun.wait { await item.engine.status(of: item.path) }
-    if let problem = status.problem { throw Failure("\(problem)") }
-    return status.contents == .notDownloaded
+    let status = try ContainerRun.wait {
+      var status = await item.engine.status(of: item.path)
+      if case .changed? = status.problem {
+        // The engine has not seen yet that it was removed.
+        try await item.engine.scan(item.path)
+        status = await item.engine.status(of: item.path)
+      }
+      return status
+    }
+    switch status.problem {
+    case .noItem?, .folderNotSynchronized?, .unsupported?: return false
+    case let problem?:
+      throw Failure("'\(PrintableText.short(path.bytes))' is missing, and may have been evicted: \(problem)")
+    case nil: return status.contents == .notDownloaded
+    }
   }
 
   /// The item of a container at a path, which may lead through the link to the documents.

@@ -26,7 +26,7 @@ struct DocumentCat: ParsableCommand {
   var item: String?
 
   func run() throws {
-    let history = try VersionRun.history(ofArgument: path)
+    let history = try VersionRun.history(ofArgument: path, readsContents: true)
     let version = try VersionRun.version(version, in: history)
     try VersionRun.orFailure {
       let names = try itemPath

@@ -39,7 +39,7 @@ struct DocumentDiff: ParsableCommand {
   @OptionGroup var color: ColorOptions
 
   func run() throws {
-    let history = try VersionRun.history(ofArgument: path)
+    let history = try VersionRun.history(ofArgument: path, readsContents: true)
     guard
       let before = try old.map({ try VersionRun.version($0, in: history) }) ?? history.stored.first
         ?? history.conflicts.first

@@ -9,9 +9,9 @@ struct DocumentResolve: ParsableCommand {
     abstract: "Resolve a conflict between versions of a file or package.",
     discussion: """
       The versions that lost the conflict are moved from the file's folder to its kept versions, and you can still \
-      restore them. If the file no longer exists, the newest version takes its place, unless the file was evicted. If several devices saved a \
-      package at the same time, their changes are merged, or one version of the whole package is chosen. The result \
-      applies to all devices.
+      restore them. If the file no longer exists, the newest version takes its place. If the file was evicted, all \
+      versions are moved. If several devices saved a package at the same time, their changes are merged, or one version \
+      of the whole package is chosen. The result applies to all devices.
 
       Waits for programs that coordinate file access. A program that has the document open reloads it, or is in \
       conflict if it has unsaved changes.
@@ -72,13 +72,18 @@ struct DocumentResolve: ParsableCommand {
     try VersionRun.orFailure { try history.reconcile() }
     let kept = try keep.map { try VersionRun.version($0, in: history) }
     let conflicts = try VersionRun.orFailure { try history.all() }.filter(\.isConflict)
+    // A file in its place would be a conflict again as soon as Syncthing is notified.
+    let isEvicted = try history.current == nil && !conflicts.isEmpty && ContainerScan.isEvicted(history.path)
+    if isEvicted, keep != nil {
+      throw Failure(
+        "'\(PrintableText.short(history.path.bytes))' was evicted\nhelp: to replace it, run first: utictl container download "
+          + ShellWord.of(path))
+    }
     let outcome = try kept.flatMap { kept in try VersionRun.orFailure { try history.restore(kept) } }
     let newConflict = outcome?.conflict ?? outcome?.previous
     if let newConflict {
       Output.report("\(PrintableText.short(Files.bytes(ofArgument: path))): warning: \(newConflict.explanation())")
     }
-    // Otherwise, the notification of a file in its place would make it a conflict again.
-    let isEvicted = try history.current == nil && !conflicts.isEmpty && ContainerScan.isEvicted(history.path)
     let ended = try VersionRun.orFailure { try history.resolveAll(conflicts, isElsewhere: isEvicted) }
     var count = (try? ended.decision.get()) == true && conflicts.isEmpty ? 1 : 0
     for (conflict, result) in zip(conflicts, ended.results) {

@@ -57,7 +57,7 @@ struct DocumentRestore: ParsableCommand {
 
   /// Lists the versions that can be restored.
   private func list() throws {
-    let versions = try VersionRun.orFailure { try VersionRun.history(ofArgument: path).all() }
+    let versions = try VersionRun.orFailure { try VersionRun.history(ofArgument: path, readsContents: false).all() }
     let others = versions.filter { $0.kind != .current }
     guard !others.isEmpty else {
       Output.report("\(PrintableText.short(Files.bytes(ofArgument: path))): no other versions")

@@ -63,7 +63,7 @@ struct DocumentVersions: ParsableCommand {
 
   func run() throws {
     if delete { return try turn.take(for: path, declarations.packageRules()) { try deleteAll($0) } }
-    let history = try VersionRun.history(ofArgument: path)
+    let history = try VersionRun.history(ofArgument: path, readsContents: false)
     let versions = try VersionRun.orFailure { try history.all() }
     if json { return try JSONArray.write(versions.map { VersionRecord($0) }) }
     VersionRun.print(versions)

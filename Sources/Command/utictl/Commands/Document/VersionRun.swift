@@ -7,29 +7,43 @@ import UTText
 
 /// What the commands for versions share.
 enum VersionRun {
-  /// The versions of an argument, which need not exist if there are any.
+  /// The versions of an argument, which need not exist if there are any. Nothing is written; what killed programs have left is named.
   ///
-  /// - Parameter isRead: whether they are only read. What killed programs have left is named then, and nothing is written.
-  static func history(ofArgument text: String, isRead: Bool = true) throws -> VersionHistory {
-    let path = Files.path(ofArgument: text)
-    let history = VersionHistory(of: path)
-    if isRead { complain(ofLeftoversOf: history) } else { recover(history) }
+  /// - Parameter readsContents: whether their contents are read, which may be incomplete.
+  static func history(ofArgument text: String, readsContents: Bool) throws -> VersionHistory {
+    let history = VersionHistory(of: Files.path(ofArgument: text))
+    try complain(ofLeftoversOf: history, readsContents)
+    return try known(history)
+  }
+
+  /// The same after a recovery, to change them.
+  static func recoveredHistory(ofArgument text: String) throws -> VersionHistory {
+    let history = VersionHistory(of: Files.path(ofArgument: text))
+    recover(history)
+    return try known(history)
+  }
+
+  private static func known(_ history: VersionHistory) throws -> VersionHistory {
     let isKnown = try history.current != nil || !orFailure({ try history.all() }).isEmpty
     guard isKnown || !history.itemsWithVersions.isEmpty else {
-      throw Failure("'\(PrintableText.short(path.bytes))' does not exist, and no versions of it were kept")
+      throw Failure("'\(PrintableText.short(history.path.bytes))' does not exist, and no versions of it were kept")
     }
     return history
   }
 
-  /// Names files that killed programs have left: a program that overwrites a file may have been interrupted.
-  private static func complain(ofLeftoversOf history: VersionHistory) {
-    guard let siblings = try? ItemSiblings(ofItemAt: history.path), siblings.leftovers.contains(where: \.isOwn) else {
-      return
-    }
-    let path = PrintableText.short(history.path.bytes)
-    Output.report(
-      "\(path): a save is in progress or was interrupted\nhelp: if it was interrupted, run: utictl package recover "
-        + ShellWord.of(String(decoding: history.path.bytes, as: UTF8.self)))
+  /// Names files that saves have left.
+  ///
+  /// - Throws: ``Failure`` if contents are to be read, and a save writes them in several steps.
+  private static func complain(ofLeftoversOf history: VersionHistory, _ readsContents: Bool) throws {
+    let siblings = try? ItemSiblings(ofItemAt: history.path)
+    let kinds = Set((siblings?.leftovers ?? []).filter(\.isOwn).map(\.kind))
+    guard !kinds.isEmpty else { return }
+    let text =
+      "\(PrintableText.short(history.path.bytes)): a save is in progress or was interrupted\n"
+      + "help: if it was interrupted, run: utictl package recover "
+      + ShellWord.of(String(decoding: history.path.bytes, as: UTF8.self))
+    if readsContents, !kinds.isDisjoint(with: [.intent, .journal]) { throw Failure(text) }
+    Output.report(text)
   }
 
   /// Does what opening the document does to what killed programs have left next to it, and says what was done or ignored.

@@ -40,7 +40,7 @@ struct WritingTurn: ParsableArguments {
       // While it waited, a folder or link on the way may have become another one. On some file systems, no folder stays
       // the same.
       if rounds == 0 || place.isStillThere && VersionHistory(of: argument).path == path {
-        guard mayBeMissing else { return try body(VersionRun.history(ofArgument: text, isRead: false)) }
+        guard mayBeMissing else { return try body(VersionRun.recoveredHistory(ofArgument: text)) }
         let history = VersionHistory(of: argument)
         VersionRun.recover(history)
         return try body(history)
