@@ -115,14 +115,28 @@ def packages(lab, short):
     return faults
 
 def over_evicted(lab, short):
-    """A new document where an evicted one is: both are there, also if one device alone has ever changed them."""
+    """A new document where an evicted one is: both are there, also if one device alone has ever changed them, until the conflict is
+    resolved. A deleted document, which was not evicted, comes back then."""
     low, high = sorted(lab.devices[:2], key=lambda device: device.id)
     texts = [lab.save(high, 'place.txt')]
     lab.settle()
     if lab.transfer(high, 'evict', 'place.txt'): return ['it was not evicted']
     texts.append(lab.save(high, 'place.txt'))
     lab.repair(); lab.settle()
-    return reachable(lab, texts, ['place.txt'], [low])
+    faults = reachable(lab, texts, ['place.txt'], [low])
+    lab.save(high, 'gone.txt'); lab.settle()
+    os.rename(high.path('gone.txt'), high.path('gone.conflict-20260731T120000Z-1a2b3c4d.txt'))
+    high.announce(); lab.settle()
+    for name in ('place.txt', 'gone.txt'):
+        resolved = high.utictl('document', 'resolve', high.path(name), check=False)
+        lab.settle()
+        if resolved.returncode != 0: faults.append(f'{name} was not resolved: {resolved.output}')
+        for device in lab.devices:
+            kinds = [version['kind'] for version in device.lines('document', 'versions', device.path(name))]
+            if 'conflict' in kinds: faults.append(f'resolved, but on {device.name}, the versions of {name} are {kinds}')
+    if 'gone.txt' not in lab.names(low): faults.append(f'gone.txt did not come back; there is {lab.names(low)}')
+    if 'place.txt' in lab.names(high): faults.append('place.txt was downloaded, or replaced')
+    return faults
 
 CONFLICTS = [
     ('edit and edit', edits), ('edit and deletion', deletion(0)), ('deletion and edit', deletion(1)), ('rename and edit', rename_and_edit),
