@@ -45,6 +45,26 @@ import UTFileAssociations
     #expect(try files("json", owner: nil).info["UTExportedTypeDeclarations"] == nil)
   }
 
+  /// The GPX type of the set xcode has neither a description nor a MIME type.
+  @Test func `an imported type gets the name and the MIME type that its set lacks`() throws {
+    let files = try files("gpx") { $0.mimeTypes = ["application/gpx+xml"] }
+    let type = files.info["UTImportedTypeDeclarations"]?[0]
+    #expect(type?["UTTypeIdentifier"] == "com.topografix.gpx" && type?["UTTypeDescription"] == "Note")
+    #expect(type?["UTTypeTagSpecification"]?["public.mime-type"] == ["application/gpx+xml"])
+    #expect(try files.text(as: .desktop, in: .system).text == "MimeType=application/gpx+xml;\n")
+  }
+
+  /// Otherwise, every JSON file on the user's system would be called a note.
+  @Test func `a new type does not get the MIME type of another one`() throws {
+    let files = try files("note") { $0.mimeTypes = ["application/json", "application/x-note"] }
+    let type = files.info["UTExportedTypeDeclarations"]?[0]
+    #expect(type?["UTTypeConformsTo"] == ["public.json"])
+    #expect(type?["UTTypeTagSpecification"]?["public.mime-type"] == ["application/x-note"])
+    #expect(
+      files.notes.map(\.message).contains(
+        "'com.example.notes.note' does not get 'application/json', which is the MIME type of public.json"))
+  }
+
   @Test func `types of the system and of others are not declared as the app's own`() throws {
     let json = try files("json")
     #expect(json.info["UTExportedTypeDeclarations"] == nil && json.info["UTImportedTypeDeclarations"] == nil)
@@ -97,7 +117,9 @@ import UTFileAssociations
   func `a MIME type suggests the supertype`(mimeType: String, supertype: String) throws {
     let type = try files("note") { $0.mimeTypes = [mimeType] }.info["UTExportedTypeDeclarations"]?[0]
     #expect(type?["UTTypeConformsTo"] == .array([.string(supertype)]))
-    #expect(type?["UTTypeTagSpecification"]?["public.mime-type"] == .array([.string(mimeType)]))
+    // XML has that MIME type itself.
+    let own: PropertyListValue? = mimeType == "application/xml" ? nil : .array([.string(mimeType)])
+    #expect(type?["UTTypeTagSpecification"]?["public.mime-type"] == own)
   }
 
   @Test func `an app does not rank as the owner of types of others`() throws {

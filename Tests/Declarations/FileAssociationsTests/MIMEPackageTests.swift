@@ -146,7 +146,17 @@ import UTTestFixtures
     #expect(notes.contains("notes.xml:4:3: note: a type cannot have these patterns of 'text/x-note': NOTES"))
     #expect(
       notes.contains(
-        "notes.xml:4:3: note: an Info.plist cannot express these parts of 'text/x-note': magic, comments in de"))
+        "notes.xml:4:3: note: these parts of 'text/x-note' are left out: magic, comments in de"))
+  }
+
+  @Test func `what is added to XML that was written here, and is left out, is named`() throws {
+    let text = try files(Self.notes).text(as: .mime, in: .system).text
+    let place = try #require(text.firstRange(of: "<glob "))
+    let added = "<magic><match type=\"string\" offset=\"0\" value=\"N\"/></magic><comment xml:lang=\"de\">N</comment>"
+    let changed = text.replacingCharacters(in: place.lowerBound..<place.lowerBound, with: added)
+    #expect(try read(text, owner: nil).notes.isEmpty)
+    let notes = try read(changed, owner: nil).notes.map(\.message)
+    #expect(notes.contains { $0.hasSuffix("are left out: magic, comments in de") }, "\(notes)")
   }
 
   @Test func `a desktop entry lists the MIME types that the app opens`() throws {

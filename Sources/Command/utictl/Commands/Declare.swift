@@ -19,7 +19,7 @@ struct Declare: ParsableCommand {
 
       Examples:
         utictl declare .note Note --conforms-to public.json --owner com.example.notes
-        utictl declare src-tauri/tauri.conf.json > Info.plist
+        utictl declare src-tauri/tauri.conf.json --format tauri
         utictl declare formats.yml --format mime > notes.xml
         utictl declare Info.plist --format desktop
       """)

@@ -51,6 +51,7 @@ extension MIMEPackage {
       let globs = element.children.filter { $0.name == "glob" }.compactMap { $0.attributes["pattern"] }
       let extensions = globs.filter(Self.isExtension).map { String($0.dropFirst(2)) }
       let aliases = element.children.filter { $0.name == "alias" }.compactMap { $0.attributes["type"] }
+      noteOthers(element, mimeType)
       if let marker = marker("type", in: element) {
         let isMade = marker.attributes["mime-type"] == "made"
         let plain = plain(
@@ -69,7 +70,12 @@ extension MIMEPackage {
         element.children.filter { $0.name == "sub-class-of" }.compactMap { $0.attributes["type"] }
         .compactMap { registry.declaredTypes(tag: $0, tagClass: .mimeType, conformingTo: nil).first?.identifier }.unique
       drafts.append(draft)
-      noteOthers(element, mimeType, globs.filter { !Self.isExtension($0) })
+      let patterns = globs.filter { !Self.isExtension($0) }
+      guard !patterns.isEmpty else { return }
+      notes.append(
+        DeclarationNote(
+          "a type cannot have these patterns of '\(mimeType)': \(patterns.joined(separator: ", "))",
+          at: element.location))
     }
 
     /// Whether a pattern selects files by their extension alone.
@@ -77,21 +83,18 @@ extension MIMEPackage {
       pattern.hasPrefix("*.") && pattern.count > 2 && !pattern.dropFirst(2).contains { ".*?[]".contains($0) }
     }
 
-    private mutating func noteOthers(_ element: MIMEElement, _ mimeType: String, _ patterns: [String]) {
-      if !patterns.isEmpty {
-        notes.append(
-          DeclarationNote(
-            "a type cannot have these patterns of '\(mimeType)': \(patterns.joined(separator: ", "))",
-            at: element.location))
-      }
+    /// Names the parts of an element that declarations cannot have.
+    private mutating func noteOthers(_ element: MIMEElement, _ mimeType: String) {
       let known: Set<String> = ["comment", "glob", "alias", "sub-class-of"]
-      var others = element.children.map(\.name).filter { !known.contains($0) }.unique
+      var others = element.children.map(\.name).filter { name in
+        !known.contains(name) && prefix.map { !name.hasPrefix("\($0):") } ?? true
+      }.unique
       let languages = element.children.compactMap { $0.name == "comment" ? $0.attributes["xml:lang"] : nil }
       if !languages.isEmpty { others.append("comments in \(languages.joined(separator: ", "))") }
       if !others.isEmpty {
         notes.append(
           DeclarationNote(
-            "an Info.plist cannot express these parts of '\(mimeType)': \(others.joined(separator: ", "))",
+            "these parts of '\(mimeType)' are left out: \(others.joined(separator: ", "))",
             at: element.location)
         )
       }

@@ -79,7 +79,8 @@ package struct DraftResolver {
       case .optional(let declaration, let set):
         foreign.append(declaration.identifier)
         guard importedNames.insert(declaration.identifier).inserted else { continue }
-        imported.append(Self.dictionary(declaration))
+        let mimeTypes = mimeTypes(of: draft, for: declaration.identifier)
+        imported.append(Self.dictionary(declaration.completed(by: draft, mimeTypes)))
         note(
           "'\(declaration.identifier)' of .\(filenameExtension) is imported, because it is in the optional set \(set)",
           draft)
@@ -160,7 +161,18 @@ package struct DraftResolver {
     }
     // Two formats may be of one type.
     exported[place].extensions.add(extensions)
-    exported[place].mimeTypes.add(draft.mimeTypes)
+    exported[place].mimeTypes.add(mimeTypes(of: draft, for: identifier))
+  }
+
+  /// The MIME types of a format that a type can have: not those of other types, whose files would get its name.
+  private mutating func mimeTypes(of draft: FormatDraft, for identifier: String) -> [String] {
+    draft.mimeTypes.filter { mimeType in
+      guard let other = types.type(ofMIMEType: mimeType)?.identifier, other != identifier.lowercased() else {
+        return true
+      }
+      note("'\(identifier)' does not get '\(mimeType)', which is the MIME type of \(other)", draft)
+      return false
+    }
   }
 
   private func place(ofExported identifier: String) -> Int? {
@@ -245,6 +257,20 @@ package struct DraftResolver {
           ("CFBundleTypeIconFile", draft.icon.map { .string($0) }),
         ]))
     }
+  }
+}
+
+extension TypeDeclaration {
+  /// The declaration with what the author of a format says of it, if it is the type of all the format's extensions.
+  fileprivate func completed(by draft: FormatDraft, _ mimeTypes: [String]) -> TypeDeclaration {
+    func values(_ tagClass: TagClass) -> [String] { tags.first { $0.tagClass == tagClass }?.values ?? [] }
+    guard Set(draft.extensions).isSubset(of: values(.filenameExtension).map { $0.lowercased() }) else { return self }
+    var result = self
+    result.description = description ?? draft.name
+    let all = (mimeTypes + values(.mimeType)).unique
+    result.tags.removeAll { $0.tagClass == .mimeType }
+    if !all.isEmpty { result.tags.append(Tags(.mimeType, all)) }
+    return result
   }
 }
 
