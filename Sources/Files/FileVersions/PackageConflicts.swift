@@ -114,7 +114,7 @@ private struct RanksInFolders {
     return answer
   }
 
-  /// Asked for nothing in the folder yet.
+  /// Called before ``first(in:)`` is asked for the folder, or a folder in it.
   mutating func note(_ rank: Int, in folder: ArraySlice<FileName>) { known[folder] = rank }
 }
 
@@ -153,8 +153,8 @@ extension FileTree {
     }
   }
 
-  /// Gets the files of a package that lost a conflict, and no others: only who resolves the conflict ends it. Those in folders that are
-  /// files in this version are left out.
+  /// Takes over the files of a package that lost a conflict, and no others: only resolving the conflict ends it. Files in folders that
+  /// are files in this version are left out.
   private mutating func carryConflicts(of package: FileTree) {
     for part in conflictParts { self[path: part.path] = nil }
     for part in package.conflictParts where mayHave(folder: part.path.dropLast()) {

@@ -113,7 +113,7 @@ import UTTestFixtures
         }
       case .rename where hasFailed.withLock { $0 }: program.open(path)
       case .lease:
-        // Before that, nobody has the old version open. (A process that another test starts may have it, until `exec`.)
+        // Until then, no program has the old version open. A process that another test starts may hold it until `exec`.
         guard hasFailed.withLock({ $0 }) else { return .returns(1) }
         program.write("+late")
         program.close()

@@ -86,15 +86,15 @@ extension MIMEPackage {
     /// Names the parts of an element that declarations cannot have.
     private mutating func noteOthers(_ element: MIMEElement, _ mimeType: String) {
       let known: Set<String> = ["comment", "glob", "alias", "sub-class-of"]
-      var others = element.children.map(\.name).filter { name in
+      var leftOut = element.children.map(\.name).filter { name in
         !known.contains(name) && prefix.map { !name.hasPrefix("\($0):") } ?? true
       }.unique
       let languages = element.children.compactMap { $0.name == "comment" ? $0.attributes["xml:lang"] : nil }
-      if !languages.isEmpty { others.append("comments in \(languages.joined(separator: ", "))") }
-      if !others.isEmpty {
+      if !languages.isEmpty { leftOut.append("comments in \(languages.joined(separator: ", "))") }
+      if !leftOut.isEmpty {
         notes.append(
           DeclarationNote(
-            "these parts of '\(mimeType)' are left out: \(others.joined(separator: ", "))",
+            "these parts of '\(mimeType)' are left out: \(leftOut.joined(separator: ", "))",
             at: element.location)
         )
       }

@@ -26,8 +26,9 @@ extension SafeWrite {
       let found = folder.identity(of: name)
       try place.folder.protectNewVersions()
       if let isExpected {
-        guard let found else { return true }
-        guard isExpected(found) else { return false }
+        // An item that cannot be examined is not gone.
+        guard let present = try folder.identityIfPresent(of: name) else { return true }
+        guard isExpected(present) else { return false }
         guard try setAside(name, in: folder, as: temporary, besides: place, isExpected) else { return false }
       } else if !folder.renameToFree(name, to: temporary, in: place.folder) {
         throw folder.failure(.remove, name)
@@ -56,8 +57,9 @@ extension SafeWrite {
     guard folder.renameToFree(name, to: sibling, in: place.folder) else { throw folder.failure(.remove, name) }
     let grounds = SwappedOut.reasonToKeep(sibling, in: place.folder, WriterPatience()) { isExpected($0.identity) }
     guard let grounds else {
-      guard place.folder.renameToFree(sibling, to: temporary) else { throw place.folder.failure(.remove, sibling) }
-      return true
+      if place.folder.renameToFree(sibling, to: temporary) { return true }
+      let failure = place.folder.failure(.remove, sibling)
+      throw place.folder.renameToFree(sibling, to: name, in: folder) ? failure : failure.with(.replaced)
     }
     if place.folder.renameToFree(sibling, to: name, in: folder) { return false }
     let item = SiblingName.item(name, of: place.name)

@@ -36,7 +36,7 @@ enum ContainerScan {
     let status = try ContainerRun.wait {
       var status = await item.engine.status(of: item.path)
       if case .changed? = status.problem {
-        // The engine has not seen yet that it was removed.
+        // The engine may not know yet that it was removed.
         try await item.engine.scan(item.path)
         status = await item.engine.status(of: item.path)
       }
