@@ -24,11 +24,7 @@ struct HTTPClient: Sendable {
           continuation.resume(returning: Result { () throws(SyncError) in try exchange(request, deadline, stop) })
         }
         // Not on a thread of tasks, which must not wait.
-        if let thread = WorkerThread(work) {
-          thread.detach()
-        } else {
-          continuation.resume(returning: .failure(.system(EAGAIN)))
-        }
+        do { try WaitingThreads.shared.run(work) } catch { continuation.resume(returning: .failure(.system(EAGAIN))) }
       }
     } onCancel: {
       stop.ring()
@@ -187,7 +183,7 @@ struct HTTPClient: Sendable {
 /// Connections that wait for the next request. Each is to a program that has been checked.
 final class IdleConnections: Sendable {
   /// More are closed.
-  private static let maximumCount = 4
+  static let maximumCount = 4
 
   private let sockets = Monitor<[(address: EngineAddress, socket: StreamSocket)]>([])
 
