@@ -55,6 +55,26 @@ import UTTestFixtures
     #expect(try container(1, "list").output == "a.b  none  \(folder.path)/1/Documents/Notes\n")
   }
 
+  @Test(arguments: ["leave", "pause"]) func `a container that is not synchronized is a finding`(command: String) throws {
+    _ = try container(1, "create", "a.b", "--local")
+    let result = try container(1, command, "a.b")
+    #expect(result.status == 1 && result.errors.contains("'a.b' is not synchronized"), "\(result)")
+  }
+
+  @Test func `with a device that cannot be found, no container is made`() throws {
+    let result = try container(1, "create", "a.b", "--device", "laptop")
+    #expect(result.status == 2 && result.output.isEmpty && !result.errors.isEmpty)
+    #expect(try container(1, "list").errors == "no containers; create one with 'utictl container create'\n")
+  }
+
+  @Test func `an identifier that no container has is called that`() throws {
+    _ = try container(1, "create", "iCloud.com.example.notes", "--local")
+    let result = try container(1, "status", "iCloud.com.example.note")
+    #expect(result.status == 2)
+    #expect(result.errors.contains("no container 'iCloud.com.example.note'"), "\(result)")
+    #expect(result.errors.contains("did you mean 'iCloud.com.example.notes'?"), "\(result)")
+  }
+
   @Test func `paths are printed as they can be typed`() throws {
     _ = try container(1, "create", "a.b", "--name", "Notes", "--public", "--local")
     try folder.write("one", to: "1/Documents/Notes/sub/a.txt")

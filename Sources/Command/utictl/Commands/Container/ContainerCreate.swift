@@ -67,11 +67,13 @@ struct ContainerCreate: ParsableCommand {
   func run() throws {
     let run = try ContainerRun()
     var records: [ContainerRecord] = []
-    for declaration in try declarations(run) {
+    let declarations = try declarations(run)
+    let devices = try devices(run)
+    for declaration in declarations {
       let container = try ContainerRun.orFailure { try run.store.create(declaration) }
       say("\(container.identifier.text): \(PrintableText.of(container.documents))")
       try run.show(container, say)
-      if !local { try synchronize(container, run) }
+      if !local { try synchronize(container, with: devices, run) }
       records.append(run.record(of: container))
     }
     if json { try JSONArray.write(records) }
@@ -95,13 +97,24 @@ struct ContainerCreate: ParsableCommand {
     }
   }
 
-  private func synchronize(_ container: Container, _ run: ContainerRun) throws {
-    let (names, addresses) = (device, address.isEmpty ? nil : address)
+  /// The devices that the user names; all are known before anything is created.
+  private func devices(_ run: ContainerRun) throws -> [ContainerRun.NamedDevice] {
+    let names = device
+    guard !names.isEmpty else { return [] }
+    return try ContainerRun.wait {
+      var devices: [ContainerRun.NamedDevice] = []
+      for name in names { devices.append(try await run.device(name)) }
+      return devices
+    }
+  }
+
+  private func synchronize(
+    _ container: Container, with devices: [ContainerRun.NamedDevice], _ run: ContainerRun
+  ) throws {
+    let addresses = address.isEmpty ? nil : address
     do {
       let (sharing, added) = try ContainerRun.wait {
-        var (devices, added): ([ContainerRun.NamedDevice], [String]) = ([], [])
-        // All are found before one is paired.
-        for name in names { devices.append(try await run.device(name)) }
+        var added: [String] = []
         for device in devices where !device.isPaired || addresses != nil {
           try await run.pair(device, addresses: addresses)
           if !device.isPaired { added.append(device.label) }
@@ -116,7 +129,7 @@ struct ContainerCreate: ParsableCommand {
           : "  shared with \(sharing.joined(separator: ", "))")
       for label in added { say("  paired with \(label); on that device, run: utictl container join") }
     } catch let failure as Failure {
-      if !names.isEmpty { throw failure }
+      if !devices.isEmpty { throw failure }
       Output.report("  warning: not synchronized: \(failure)")
     }
   }

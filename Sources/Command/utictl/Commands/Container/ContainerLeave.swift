@@ -26,10 +26,7 @@ struct ContainerLeave: ParsableCommand {
   func run() throws {
     let run = try ContainerRun()
     let container = try run.container(identifier)
-    guard let engine = try run.engine(of: container) as? SyncthingEngine else {
-      Output.complain("'\(identifier)' is not synchronized")
-      throw ExitCode(1)
-    }
+    let engine = try run.syncthing(of: container)
     let missing = try ContainerRun.wait {
       let problems = try await run.folders.knownProblems(of: engine)
       guard !problems.contains(where: { $0.kind == .interruptedEviction }) else {

@@ -61,6 +61,17 @@ struct ContainerRun: Sendable {
     try Self.orFailure { try container.engine(connection) }
   }
 
+  /// The engine that synchronizes a container.
+  ///
+  /// - Throws: exit status 1 if none does.
+  func syncthing(of container: Container) throws -> SyncthingEngine {
+    guard let engine = try engine(of: container) as? SyncthingEngine else {
+      Output.complain("'\(container.identifier.text)' is not synchronized")
+      throw ExitCode(1)
+    }
+    return engine
+  }
+
   /// The container and path of an item, which need not exist on this device.
   func place(ofArgument text: String) throws -> (container: Container, path: SyncPath) {
     let path = Files.path(ofArgument: text)

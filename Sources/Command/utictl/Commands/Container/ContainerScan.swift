@@ -42,11 +42,15 @@ enum ContainerScan {
       }
       return status
     }
+    func unknown(_ reason: String) -> Failure {
+      Failure("'\(PrintableText.short(path.bytes))' is missing, and may have been evicted: \(reason)")
+    }
     switch status.problem {
     case .noItem?, .folderNotSynchronized?, .unsupported?: return false
-    case let problem?:
-      throw Failure("'\(PrintableText.short(path.bytes))' is missing, and may have been evicted: \(problem)")
-    case nil: return status.contents == .notDownloaded
+    case let problem?: throw unknown("\(problem)")
+    case nil:
+      guard let contents = status.contents else { throw unknown("its state is unknown; try again later") }
+      return contents == .notDownloaded
     }
   }
 

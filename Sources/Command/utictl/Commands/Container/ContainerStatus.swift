@@ -75,7 +75,10 @@ struct ContainerStatus: ParsableCommand {
       let (container, path) = try run.place(ofArgument: item ?? ".")
       return [try StatusScope(container, path, run, argument: item ?? ".")]
     } catch let failure as Failure {
-      if item != nil { throw failure }
+      if let item {
+        if ContainerIdentifier(item) != nil, !Files.exists(Files.bytes(ofArgument: item)) { _ = try run.container(item) }
+        throw failure
+      }
     }
     return try run.all().map { try StatusScope($0, .folder, run, argument: nil) }
   }

@@ -115,7 +115,7 @@ struct ContainerPause: ParsableCommand {
   func run() throws {
     let run = try ContainerRun()
     let container = try run.container(identifier)
-    let engine = try run.engine(of: container)
+    let engine = try run.syncthing(of: container)
     let isPaused = !resume
     try ContainerRun.wait { try await engine.setPaused(isPaused) }
     if json { return try JSONArray.write([run.record(of: container)]) }
