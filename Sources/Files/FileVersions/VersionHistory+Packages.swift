@@ -151,17 +151,33 @@ extension VersionHistory {
   package func keepConflicts(leftOutBy contents: FileTree) throws -> Bool {
     let partial = conflicts.filter(\.isPartial)
     for version in Self.versions(partial, leftOutBy: contents) {
-      // If the save fails, the next one does not make another copy.
-      let (time, number) = (version.modificationDate.timeIntervalSince1970, UInt64(version.id, radix: 16) ?? 0)
-      let name = Array(path.bytes[...].lastComponent)
-      let place = path.removingLastComponent()
-      let sibling = place.appending(bytes: ItemSiblings.conflictName(of: name, at: time, number: number))
+      let sibling = sibling(of: version)
       do { try writeWhole(version, to: sibling) } catch let error as SafeWriteError where error.code == EEXIST {
         // Anything can have this name.
         guard try !self.contents(of: version).isEqual(toItemAt: sibling) else { continue }
-        try writeWhole(version, to: place.appending(bytes: ItemSiblings.conflictName(of: name)))
+        let name = ItemSiblings.conflictName(of: Array(path.bytes[...].lastComponent))
+        try writeWhole(version, to: path.removingLastComponent().appending(bytes: name))
       }
     }
     return !partial.isEmpty
+  }
+
+  /// The path next to the package for a version of which parts are in it. It is always the same: if a save fails, the next one does not
+  /// make another copy.
+  private func sibling(of version: FileVersion) -> FilePath {
+    let (time, number) = (version.modificationDate.timeIntervalSince1970, UInt64(version.id, radix: 16) ?? 0)
+    let name = ItemSiblings.conflictName(of: Array(path.bytes[...].lastComponent), at: time, number: number)
+    return path.removingLastComponent().appending(bytes: name)
+  }
+
+  /// The same versions in conflict after another version took the place of the package: those without a place in it are next to it now.
+  ///
+  /// - Throws: `SafeWriteError` if it cannot be read which versions are there.
+  package func afterRestoring(_ conflicts: [FileVersion]) throws(SafeWriteError) -> [FileVersion] {
+    let all = try all().filter(\.isConflict)
+    return conflicts.map { conflict in
+      all.first { $0.id == conflict.id } ?? all.first { conflict.isPartial && $0.path == sibling(of: conflict) }
+        ?? conflict
+    }
   }
 }

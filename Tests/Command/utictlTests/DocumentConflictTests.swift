@@ -70,6 +70,24 @@ import UTTestFixtures
     #expect(text("Trip.rtfd/TXT.rtf") == "ours" && text("Trip.rtfd/a.txt") == "edited since")
   }
 
+  /// The version that is kept puts the other one next to the package.
+  @Test func `a version without the folder of a conflict resolves it`() throws {
+    try folder.write("one", to: "work/Trip.rtfd/TXT.rtf")
+    try folder.write("theirs", to: "work/n.txt")
+    let put = try Tool.run(
+      "package", "put", "--parents", "--name", "sub/n.txt", "n.txt", "Trip.rtfd",
+      environment: ["XDG_DATA_HOME": "\(folder.path)/data", "XDG_RUNTIME_DIR": folder.path],
+      folder: "\(folder.path)/work")
+    #expect(put.status == 0, "\(put)")
+    try folder.write("ours", to: "work/Trip.rtfd/sub/n.sync-conflict-20260731-120000-ABCDEF7.txt")
+    let old = try #require(try document("versions", "Trip.rtfd").lines.first { $0.contains("kept") }).prefix(8)
+    let result = try document("resolve", "--keep", String(old), "Trip.rtfd")
+    #expect(result.status == 0 && result.output == "resolved 1 conflict\n", "\(result)")
+    #expect(names("work/Trip.rtfd") == ["TXT.rtf"] && names("work") == ["Trip.rtfd", "n.txt"])
+    let kept = try document("versions", "Trip.rtfd").lines.filter { $0.contains("kept") }.map { String($0.prefix(8)) }
+    #expect(try kept.contains { try document("cat", "Trip.rtfd", $0, "sub/n.txt").output == "ours" })
+  }
+
   @Test func `a package of an unknown type has versions as a whole`() throws {
     try folder.write("theirs", to: "work/Trip.unknown/TXT.rtf")
     try folder.write("ours", to: "work/Trip.unknown/\(Self.lost(0))")

@@ -71,7 +71,7 @@ struct DocumentResolve: ParsableCommand {
   private func resolve(_ history: VersionHistory) throws -> (count: Int, hasRest: Bool) {
     try VersionRun.orFailure { try history.reconcile() }
     let kept = try keep.map { try VersionRun.version($0, in: history) }
-    let conflicts = try VersionRun.orFailure { try history.all() }.filter(\.isConflict)
+    var conflicts = try VersionRun.orFailure { try history.all() }.filter(\.isConflict)
     // A file in its place would be a conflict again as soon as Syncthing is notified.
     let isEvicted = try history.current == nil && !conflicts.isEmpty && ContainerScan.isEvicted(history.path)
     if isEvicted, keep != nil {
@@ -80,6 +80,7 @@ struct DocumentResolve: ParsableCommand {
           + ShellWord.of(path))
     }
     let outcome = try kept.flatMap { kept in try VersionRun.orFailure { try history.restore(kept) } }
+    if kept != nil { conflicts = try VersionRun.orFailure { try history.afterRestoring(conflicts) } }
     let newConflict = outcome?.conflict ?? outcome?.previous
     if let newConflict {
       Output.report("\(PrintableText.short(Files.bytes(ofArgument: path))): warning: \(newConflict.explanation())")
