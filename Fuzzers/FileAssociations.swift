@@ -16,7 +16,7 @@ public func fuzzFileAssociations(_ start: UnsafePointer<UInt8>, _ count: Int) ->
   let name = names[Int(first) % names.count]
   let rest = Array(bytes.dropFirst())
   do {
-    for (_, list) in try PackagerConfiguration(rest, named: name)?.infoPlists ?? [] {
+    for (_, list) in try PackagerConfiguration(rest, named: name)?.infoPlists() ?? [] {
       precondition(list.positions.count == list.text.count { $0 == UInt8(ascii: "\n") })
       _ = PropertyList(parsing: list.text).problems
     }

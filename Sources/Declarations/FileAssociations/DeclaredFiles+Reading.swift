@@ -21,7 +21,7 @@ extension DeclaredFiles {
   ///
   /// - Parameters:
   ///   - bytes: the contents.
-  ///   - path: its path, for messages; the name tells packagers' configurations apart.
+  ///   - path: its path, for messages. A packager's configuration is known by its name or by its settings.
   ///   - owner: the identifier of the app; nil for that in the file.
   ///   - registry: the types of the system, and the user's own.
   /// - Throws: if the file is none of these, or has a problem.
@@ -42,6 +42,11 @@ extension DeclaredFiles {
     let name = path.split(separator: "/").last.map { $0.lowercased() } ?? ""
     let beginning = String(decoding: bytes.prefix(4096), as: UTF8.self)
     if beginning.contains("<mime-info") { return try MIMEPackage.files(bytes, named: path, owner: owner, in: registry) }
+    if beginning.hasPrefix("[Desktop Entry]") {
+      throw FileAssociationError(
+        "a desktop entry only lists MIME types, without their extensions", help: "pass the XML that declares the types",
+        at: SourceLocation(file: path, position: .wholeFile))
+    }
     if beginning.hasPrefix("bplist") || beginning.contains("<plist") || name.hasSuffix(".plist") {
       let root: PropertyList.Node
       do { root = try PropertyList(parsing: bytes, named: path).validRoot() } catch {
@@ -53,7 +58,9 @@ extension DeclaredFiles {
       return DeclaredFiles(info: info)
     }
     do {
-      if let configuration = try PackagerConfiguration(bytes, named: path) {
+      if let configuration = try PackagerConfiguration(bytes, named: path)
+        ?? PackagerConfiguration(recognizing: bytes, named: path)
+      {
         return try configuration.files(owner: owner, in: registry)
       }
     } catch let error as FileAssociationError {

@@ -302,6 +302,17 @@ import UTTestFixtures
     #expect(given.inputs.isEmpty && given.problems.map(\.line) == [2])
   }
 
+  /// An Info.plist has far fewer values.
+  @Test func `a configuration with more associations than any app has is reported`() throws {
+    let entries = Array(repeating: "{ext: note, name: Note}", count: 12_000).joined(separator: ",\n")
+    try folder.write("appId: com.example.notes\nfileAssociations: [\n\(entries)]\n", to: "electron-builder.yml")
+    let found = DeclarationInputs.find(in: [folder.path])
+    #expect(found.inputs.isEmpty)
+    #expect(found.settingsProblems.map(\.message).first?.hasSuffix("exceeds the limit of 100000 lines") == true)
+    let given = DeclarationInputs.find(in: [path("electron-builder.yml")])
+    #expect(given.problems.map(\.message).first?.hasSuffix("exceeds the limit of 100000 lines") == true)
+  }
+
   // MARK: Tuist
 
   @Test func `Tuist is named`() throws {

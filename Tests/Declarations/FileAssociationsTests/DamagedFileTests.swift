@@ -39,6 +39,15 @@ import UTTestFixtures
     #expect { try read() } throws: { "\($0)".contains("elements are nested more than 64 levels deep") }
   }
 
+  @Test func `a desktop entry declares no types`() {
+    let text = Array("[Desktop Entry]\nType=Application\nMimeType=text/plain;\n".utf8)
+    #expect {
+      try DeclaredFiles(contentsOf: text, named: "n.desktop", owner: nil, in: .system)
+    } throws: {
+      "\($0)".contains("a desktop entry only lists MIME types")
+    }
+  }
+
   @Test(arguments: files.indices)
   func `damaged files are refused or read`(_ index: Int) throws {
     let (name, text) = Self.files[index]

@@ -54,6 +54,24 @@ import UTFileAssociations
     #expect(try files.text(as: .desktop, in: .system).text == "MimeType=application/gpx+xml;\n")
   }
 
+  @Test func `a MIME type without an extension finds the type that a set has for it`() throws {
+    let xml = """
+      <mime-info xmlns="http://www.freedesktop.org/standards/shared-mime-info">
+        <mime-type type="application/x-bittorrent"><comment>Torrent</comment></mime-type>
+        <mime-type type="application/json"/>
+      </mime-info>
+      """
+    let files = try DeclaredFiles(contentsOf: Array(xml.utf8), named: "x.xml", owner: nil, in: .system)
+    let imported = files.info["UTImportedTypeDeclarations"]
+    #expect(imported?.array?.count == 1 && imported?[0]?["UTTypeIdentifier"] == "org.bittorrent.torrent")
+    #expect(files.info["CFBundleDocumentTypes"]?[1]?["LSItemContentTypes"] == ["public.json"])
+    #expect(files.info["UTExportedTypeDeclarations"] == nil)
+    #expect(
+      files.notes.map(\.message) == [
+        "'org.bittorrent.torrent' of application/x-bittorrent is imported, because it is in the optional set community"
+      ])
+  }
+
   /// Otherwise, every JSON file on the user's system would be called a note.
   @Test func `a new type does not get the MIME type of another one`() throws {
     let files = try files("note") { $0.mimeTypes = ["application/json", "application/x-note"] }

@@ -42,6 +42,24 @@ import UTFileAssociations
       ])
   }
 
+  /// Standard input has no name, and `tauri --config FILE` takes any.
+  @Test(arguments: ["<stdin>", "beta.json"]) func `a configuration is known by its settings`(name: String) throws {
+    let files = try read(Self.tauri, name)
+    #expect(files.info["UTExportedTypeDeclarations"]?[0]?["UTTypeIdentifier"] == "com.example.notes.note")
+    let electron = try read("appId: com.example.notes\nfileAssociations: {ext: note, name: Note}", name)
+    #expect(electron.info["CFBundleDocumentTypes"]?[0]?["CFBundleTypeName"] == "Note")
+    let briefcase = """
+      [tool.briefcase.app.notes]
+      bundle = "com.example"
+      [tool.briefcase.app.notes.document_type.note]
+      extension = "note"
+      description = "Note"
+      """
+    #expect(try read(briefcase, "beta.toml").info["CFBundleIdentifier"] == "com.example.notes")
+    let expo = #"{"expo": {"ios": {"infoPlist": {"CFBundleDocumentTypes": [{"CFBundleTypeName": "Note"}]}}}}"#
+    #expect(try read(expo, name).info["CFBundleDocumentTypes"]?[0]?["CFBundleTypeName"] == "Note")
+  }
+
   @Test func `keys that only Tauri knows stay in Tauri's configuration`() throws {
     let files = try read(Self.tauri, "tauri.conf.json")
     let (text, notes) = try files.text(as: .tauri, in: .system)

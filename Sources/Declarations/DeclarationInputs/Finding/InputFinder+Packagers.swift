@@ -19,7 +19,7 @@ extension InputFinder {
     else { return false }
     do {
       guard let configuration = try PackagerConfiguration(bytes, named: file.path) else { return false }
-      if !add(configuration, siblings: nil) {
+      if !add(try configuration.infoPlists(), of: configuration, siblings: nil) {
         report(
           file.path, "the \(configuration.packager.rawValue) configuration declares no types",
           help: "add \(configuration.setting), or check the Info.plist of the built app")
@@ -43,15 +43,17 @@ extension InputFinder {
       PackagerConfiguration.mayDescribeFiles(bytes),
       let configuration = reportingLimits({ () throws(YAMLFault) in
         try PackagerConfiguration(bytes, named: file.path)
-      })
+      }),
+      let lists = reportingLimits({ () throws(YAMLFault) in try configuration.infoPlists() })
     else { return false }
-    return add(configuration, siblings: siblings)
+    return add(lists, of: configuration, siblings: siblings)
   }
 
-  private mutating func add(_ configuration: PackagerConfiguration, siblings: [String]?) -> Bool {
+  private mutating func add(
+    _ lists: [(name: String, list: PositionedPropertyList)], of configuration: PackagerConfiguration, siblings: [String]?
+  ) -> Bool {
     // Tauri adds the keys of an Info.plist next to its configuration.
     guard configuration.packager != .tauri || siblings?.contains("Info.plist") != true else { return false }
-    let lists = configuration.infoPlists
     for (name, list) in lists {
       var input = DeclarationInput(path: "\(configuration.path)#\(name)", source: .text(list.text))
       input.positions = list.positions

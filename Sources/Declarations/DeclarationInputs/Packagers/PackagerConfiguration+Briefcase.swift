@@ -13,10 +13,13 @@ extension PackagerConfiguration {
   static func briefcaseApps(in root: YAMLNode) -> [BriefcaseApp] { root.value(at: "tool.briefcase.app")?.entries ?? [] }
 
   /// The apps with document types, each with its Info.plist.
-  var briefcaseInfoPlists: [(name: String, list: PositionedPropertyList)] {
-    Self.briefcaseApps(in: root).compactMap { app in
-      infoPlist(of: app).map { (app.value["formal_name"]?.text ?? app.key.text ?? setting, $0) }
+  func briefcaseInfoPlists() throws(YAMLFault) -> [(name: String, list: PositionedPropertyList)] {
+    var lists: [(name: String, list: PositionedPropertyList)] = []
+    for app in Self.briefcaseApps(in: root) {
+      guard let list = try infoPlist(of: app) else { continue }
+      lists.append((app.value["formal_name"]?.text ?? app.key.text ?? setting, list))
     }
+    return lists
   }
 
   /// The identifier of an app: Briefcase writes its domain in lower case.
@@ -27,12 +30,12 @@ extension PackagerConfiguration {
   }
 
   /// The Info.plist of an app; nil if it has no document types.
-  private func infoPlist(of app: BriefcaseApp) -> PositionedPropertyList? {
+  private func infoPlist(of app: BriefcaseApp) throws(YAMLFault) -> PositionedPropertyList? {
     guard let types = app.value["document_type"], !types.entries.isEmpty else { return nil }
     let identifier = Self.briefcaseIdentifier(of: app, in: root)
     let made = types.entries.map { BriefcaseType(named: $0.key, $0.value, of: app.key, identifier) }
     func list(_ nodes: [YAMLNode]) -> YAMLNode? { nodes.isEmpty ? nil : .sequence(nodes, at: types.location) }
-    return PositionedPropertyList(
+    return try PositionedPropertyList(
       .mapping(
         [
           ("CFBundleIdentifier", identifier), ("CFBundleDocumentTypes", list(made.map(\.documentType))),

@@ -78,6 +78,20 @@ package struct PackagerConfiguration {
     }
   }
 
+  /// Reads a configuration with any name, such as one on standard input: its settings tell whose it is.
+  ///
+  /// - Returns: nil if the file describes no files for a known program.
+  package init?(recognizing bytes: [UInt8], named path: String) throws(YAMLFault) {
+    guard let root = try Self.document(bytes, named: path) else { return nil }
+    let settings: [(String, Packager)] = [
+      ("bundle.fileAssociations", .tauri), ("tool.briefcase", .briefcase), ("expo.ios.infoPlist", .expo),
+      ("fileAssociations", .electronBuilder), ("mac.fileAssociations", .electronBuilder),
+      ("build.fileAssociations", .electronBuilder), ("build.mac.fileAssociations", .electronBuilder),
+    ]
+    guard let packager = settings.first(where: { root.value(at: $0.0) != nil })?.1 else { return nil }
+    self.init(packager, root, path)
+  }
+
   /// Whether a file may be a configuration, given its name in lower case.
   package static func mayBeConfiguration(_ name: String) -> Bool {
     switch name {
@@ -105,7 +119,10 @@ package struct PackagerConfiguration {
 
   private static func document(_ bytes: [UInt8], named path: String) throws(YAMLFault) -> YAMLNode? {
     if path.lowercased().hasSuffix(".toml") { return try TOMLReader.read(bytes, named: path) }
-    let isJSON = path.lowercased().hasSuffix(".json") || path.lowercased().hasSuffix(".json5")
+    // A comment of JSON5 may come first, but then its name says that it is JSON.
+    let isJSON =
+      [".json", ".json5"].contains { path.lowercased().hasSuffix($0) }
+      || bytes.first { !" \t\r\n".utf8.contains($0) } == UInt8(ascii: "{")
     return try YAMLReader.read(isJSON ? JSONEscapes.asYAML(bytes) : bytes, named: path, limits: .foreign)
   }
 
@@ -175,14 +192,17 @@ package struct PackagerConfiguration {
 
   // MARK: The Info.plist
 
-  /// The keys that the program writes to the Info.plist of each app that it describes, with a name of the app.
-  package var infoPlists: [(name: String, list: PositionedPropertyList)] {
-    packager == .briefcase ? briefcaseInfoPlists : infoPlist().map { [(name?.text ?? setting, $0)] } ?? []
+  /// Returns the keys that the program writes to the Info.plist of each app that it describes, with a name of the app.
+  ///
+  /// - Throws: if there are more than any Info.plist has.
+  package func infoPlists() throws(YAMLFault) -> [(name: String, list: PositionedPropertyList)] {
+    if packager == .briefcase { return try briefcaseInfoPlists() }
+    guard describesFiles else { return [] }
+    return [(name?.text ?? setting, try infoPlist())]
   }
 
-  /// The keys that the program writes to the Info.plist of the app, as a property list; nil if there are none.
-  private func infoPlist() -> PositionedPropertyList? {
-    guard describesFiles else { return nil }
+  /// The keys that the program writes to the Info.plist of the app, as a property list.
+  private func infoPlist() throws(YAMLFault) -> PositionedPropertyList {
     let others = infoPlistKeys?.entries.map { ($0.key.text ?? "", Optional($0.value)) } ?? []
     let exported = associations.compactMap(\.exportedDeclaration)
     let documents = associations.map(\.documentType)
@@ -193,6 +213,6 @@ package struct PackagerConfiguration {
     ]
     // A key of the packager replaces one that is taken as it is.
     let own = Set(keys.filter { $0.1 != nil }.map(\.0))
-    return PositionedPropertyList(.mapping(keys + others.filter { !own.contains($0.0) }, at: root.location))
+    return try PositionedPropertyList(.mapping(keys + others.filter { !own.contains($0.0) }, at: root.location))
   }
 }

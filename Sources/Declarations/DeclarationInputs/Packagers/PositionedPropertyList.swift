@@ -12,10 +12,10 @@ package struct PositionedPropertyList {
 
   /// Writes a mapping.
   ///
-  /// - Returns: nil if it has more values than any Info.plist, because aliases of aliases grow without bound.
-  init?(_ root: YAMLNode) {
+  /// - Throws: if it has more values than any Info.plist, because aliases of aliases grow without bound.
+  init(_ root: YAMLNode) throws(YAMLFault) {
     add("<plist version=\"1.0\">", root)
-    guard write(root, depth: 0) else { return nil }
+    try write(root, depth: 0)
     add("</plist>", root)
   }
 
@@ -24,24 +24,29 @@ package struct PositionedPropertyList {
     positions.append(node.location.position)
   }
 
-  private mutating func write(_ node: YAMLNode, depth: Int) -> Bool {
-    guard depth < Self.maximumDepth, positions.count < Self.maximumLines else { return false }
+  private mutating func write(_ node: YAMLNode, depth: Int) throws(YAMLFault) {
+    guard depth < Self.maximumDepth, positions.count < Self.maximumLines else {
+      throw YAMLFault(
+        location: node.location,
+        message: "the Info.plist for this configuration exceeds the limit of "
+          + "\(depth < Self.maximumDepth ? "\(Self.maximumLines) lines" : "\(Self.maximumDepth) levels")",
+        help: "check the Info.plist of the built app", isLimit: true)
+    }
     switch node.value {
     case .scalar(let text):
       add(YAMLPropertyListWriter.element(text, YAMLScalar(text, isPlain: node.isPlain, tag: node.tag)), node)
     case .sequence(let elements):
       add("<array>", node)
-      for element in elements { guard write(element, depth: depth + 1) else { return false } }
+      for element in elements { try write(element, depth: depth + 1) }
       add("</array>", node)
     case .mapping(let entries):
       add("<dict>", node)
       for (key, value) in entries where !value.isNull {
         guard let name = key.text else { continue }
         add("<key>\(YAMLPropertyListWriter.escaped(name))</key>", key)
-        guard write(value, depth: depth + 1) else { return false }
+        try write(value, depth: depth + 1)
       }
       add("</dict>", node)
     }
-    return true
   }
 }

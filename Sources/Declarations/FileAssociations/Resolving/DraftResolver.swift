@@ -78,21 +78,24 @@ package struct DraftResolver {
       case .system(let identifier): foreign.append(identifier)
       case .optional(let declaration, let set):
         foreign.append(declaration.identifier)
-        guard importedNames.insert(declaration.identifier).inserted else { continue }
-        let mimeTypes = mimeTypes(of: draft, for: declaration.identifier)
-        imported.append(Self.dictionary(declaration.completed(by: draft, mimeTypes)))
-        note(
-          "'\(declaration.identifier)' of .\(filenameExtension) is imported, because it is in the optional set \(set)",
-          draft)
+        addImport(declaration, set, of: ".\(filenameExtension)", draft)
       case .none(let reason):
         rest.append(filenameExtension)
         reasons.append(reason)
       }
     }
-    let isNameless = draft.extensions.isEmpty && draft.identifier == nil && draft.contentTypes.isEmpty
-    if isNameless, let mimeType = draft.mimeTypes.first, let type = types.type(ofMIMEType: mimeType) {
-      foreign.append(type.identifier)
-    } else if isNameless || !rest.isEmpty {
+    var isNew = !rest.isEmpty
+    if draft.extensions.isEmpty, draft.identifier == nil, draft.contentTypes.isEmpty {
+      let mimeType = draft.mimeTypes.first ?? ""
+      switch types.type(ofFilesWith: mimeType) {
+      case .system(let identifier): foreign.append(identifier)
+      case .optional(let declaration, let set):
+        foreign.append(declaration.identifier)
+        addImport(declaration, set, of: mimeType, draft)
+      case .none: isNew = true
+      }
+    }
+    if isNew {
       let identifier = try invented(rest, draft)
       export(identifier, rest, draft, above: foreign)
       own.append(identifier)
@@ -103,6 +106,14 @@ package struct DraftResolver {
       if place(ofExported: identifier) == nil { foreign.append(identifier) } else { own.append(identifier) }
     }
     addDocuments(own: own.unique, foreign: foreign.unique, draft)
+  }
+
+  /// Imports a type of an optional set, with what the author of a format says of it.
+  private mutating func addImport(_ declaration: TypeDeclaration, _ set: String, of tag: String, _ draft: FormatDraft) {
+    guard importedNames.insert(declaration.identifier).inserted else { return }
+    let mimeTypes = mimeTypes(of: draft, for: declaration.identifier)
+    imported.append(Self.dictionary(declaration.completed(by: draft, mimeTypes)))
+    note("'\(declaration.identifier)' of \(tag) is imported, because it is in the optional set \(set)", draft)
   }
 
   /// - Throws: if a value is none of those that the system knows.

@@ -68,6 +68,16 @@ struct FormatTypes {
     return .none("neither the system nor an optional set has one")
   }
 
+  /// Returns the type of files that are described by a MIME type alone.
+  func type(ofFilesWith mimeType: String) -> Answer {
+    guard let type = type(ofMIMEType: mimeType) else { return .none("no type has it") }
+    for (set, _) in sets
+    where set.types(tag: mimeType, tagClass: .mimeType).contains(where: { $0.identifier == type.identifier }) {
+      if let declaration = type.declaration { return .optional(declaration, set: set.name) }
+    }
+    return .system(type.identifier)
+  }
+
   /// The type that has a MIME type; nil if none has.
   func type(ofMIMEType mimeType: String) -> UniformType? {
     all.declaredTypes(tag: mimeType, tagClass: .mimeType, conformingTo: nil).first
