@@ -10,7 +10,7 @@ enum AbstractQuickLookType: DeclarationRule {
     "EX002", "abstract-quick-look-type", .warning, or: [.note: "for public.data"], platforms: .withDocuments,
     enforcers: [.practice],
     evidence: .reported, outcome: .nothing,
-    summary: "QLSupportedContentTypes lists an abstract type, which is never the type of a file itself",
+    summary: "QLSupportedContentTypes lists an abstract type, which no file has as its own type",
     rationale: """
       Quick Look compares a file's own type with the list; types that conform to a listed type are not covered. A \
       type without filename extensions, such as public.text, is hardly ever a file's own type, so listing it has no \

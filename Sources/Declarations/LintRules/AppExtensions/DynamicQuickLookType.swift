@@ -10,9 +10,9 @@ enum DynamicQuickLookType: DeclarationRule {
     evidence: .reported, outcome: .nothing,
     summary: "QLSupportedContentTypes lists a dynamic type identifier",
     rationale: """
-      A dynamic identifier is the type of files whose extension no app has declared. Listing it works only on such \
-      machines: as soon as an app declares the extension, the file has another type. A type imported in the app itself \
-      works everywhere.
+      Files have a dynamic type only while no app declares their extension. Listing its identifier works only on \
+      machines without such an app: as soon as an app declares the extension, the files have another type. A type that \
+      the app itself imports works everywhere.
       """,
     sources: [.report("chamburr/glance/pull/90")],
     examples: [

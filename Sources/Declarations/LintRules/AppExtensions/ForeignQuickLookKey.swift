@@ -6,10 +6,10 @@ import UTLint
 enum ForeignQuickLookKey: DeclarationRule {
   static let description = RuleDescription(
     "EX020", "foreign-quick-look-key", .warning, enforcers: [.documentation],
-    summary: "A Quick Look extension for previews has a key for thumbnails, or the reverse",
+    summary: "A Quick Look preview extension has a key for thumbnails, or vice versa",
     rationale: """
       Quick Look ignores the key, which often shows that the file, or its extension point, was copied from the other \
-      extension. A preview that is data, according to QLIsDataBasedPreview, has no view, so its storyboard is not used.
+      extension. A data-based preview (QLIsDataBasedPreview) has no view, so its storyboard is not used.
       """,
     sources: [
       Source(

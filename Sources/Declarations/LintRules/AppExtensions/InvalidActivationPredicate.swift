@@ -7,14 +7,13 @@ enum InvalidActivationPredicate: DeclarationRule {
   static let description = RuleDescription(
     "EX014", "invalid-activation-predicate", .error, or: [.note: "for an undocumented key"],
     enforcers: [.documentation, .practice],
-    summary:
-      "The predicate of NSExtensionActivationRule has a syntax error or an unknown key path",
+    summary: "NSExtensionActivationRule is a predicate with a syntax error or an unknown key path",
     rationale: """
       The system compiles the string into a predicate to decide whether to offer the extension. A predicate with a \
-      syntax error, or with a variable or key that does not exist, is never true. The extension is not offered, and \
-      there is no error message. A rule is evaluated with extensionItems, whose attachments have \
-      registeredTypeIdentifiers. Any other undocumented key is a note. Rules of a file provider's actions are only \
-      checked for syntax.
+      syntax error, or with a variable or key that does not exist, is never true, so the extension is never offered, \
+      without any error message. The predicate can use extensionItems, whose attachments have \
+      registeredTypeIdentifiers. Any other undocumented key is a note. Predicates for a file provider's actions are \
+      checked only for syntax.
       """,
     sources: [
       Source(

@@ -18,9 +18,9 @@ enum InvalidExtensionKey: DeclarationRule {
     rationale: """
       App Store Connect rejects extensions with unknown keys (ITMS-90363), such as NSExtensionPointName, and with \
       values of the wrong type (ITMS-90361), such as a number for NSExtensionActivationSupportsText. A misspelled key \
-      has no effect; this is a warning if the correct key is also present. Extension points have their own keys in \
-      NSExtensionAttributes, so only misspellings of documented keys are reported in it. An undocumented key of \
-      NSExtension is a note, because apps with such keys are in the store.
+      has no effect; this is a warning if the correct key is also present. Extension points define their own keys in \
+      NSExtensionAttributes, so only misspellings of documented keys are reported in that dictionary. An undocumented \
+      key of NSExtension is a note, because apps with such keys are in the store.
       """,
     sources: [
       .report("owncloud/client/issues/4156"), .report("gini/gini-mobile-ios/pull/521"),

@@ -11,8 +11,8 @@ enum MissingExtensionPoint: DeclarationRule {
     otherCodes: ["ITMS-90348"],
     summary: "NSExtension has no NSExtensionPointIdentifier",
     rationale: """
-      The extension point determines when the system runs an extension. Without one, the extension is never run, and App \
-      Store Connect rejects the app. Extensions of ExtensionKit have EXExtensionPointIdentifier in \
+      The extension point determines when the system runs an extension. Without one, the extension is never run, and \
+      App Store Connect rejects the app. ExtensionKit extensions have EXExtensionPointIdentifier in \
       EXAppExtensionAttributes instead.
       """,
     sources: [.appExtensionKeys],

@@ -11,7 +11,8 @@ enum MisspelledExtensionPoint: DeclarationRule {
     summary: "NSExtensionPointIdentifier or EXExtensionPointIdentifier looks like a misspelled system extension point",
     rationale: """
       An extension for a nonexistent extension point is never run, and App Store Connect rejects it. Only values that \
-      differ from a known extension point by a typo are reported: apps and newer systems define their own.
+      differ from a known extension point by a typo are reported, because apps and newer systems define their own \
+      extension points.
       """,
     sources: [
       .appExtensionKeys,

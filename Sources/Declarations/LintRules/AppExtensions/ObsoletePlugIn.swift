@@ -7,10 +7,10 @@ enum ObsoletePlugIn: DeclarationRule {
   static let description = RuleDescription(
     "EX009", "obsolete-plug-in", .note, platforms: .withDocuments, enforcers: [.practice],
     evidence: .inferred, outcome: .nothing,
-    summary: "The bundle is a Quick Look generator or a Spotlight importer, which are obsolete",
+    summary: "The bundle is a Quick Look generator or Spotlight importer, both of which are obsolete",
     rationale: """
-      Current macOS no longer loads Quick Look generators; preview and thumbnail extensions replace them. Spotlight \
-      importers still work, but Spotlight import extensions are their successor.
+      Current versions of macOS no longer load Quick Look generators; use preview and thumbnail extensions instead. \
+      Spotlight importers still work, but Spotlight import extensions have superseded them.
       """,
     sources: [.report("dorianj/CoRD/pull/47")],
     examples: [

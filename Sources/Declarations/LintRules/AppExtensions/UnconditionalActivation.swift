@@ -9,8 +9,8 @@ enum UnconditionalActivation: DeclarationRule {
     evidence: .apple, outcome: .rejected, otherCodes: ["ITMS-90362"],
     summary: "NSExtensionActivationRule is TRUEPREDICATE",
     rationale: """
-      With this rule, Xcode's template offers a new share or action extension for all data, to try it out. According \
-      to Apple's guide, an app with such a rule is rejected.
+      Xcode's template contains this rule, so a new share or action extension can be tried out with any data. \
+      According to Apple's guide, an app with this rule is rejected.
       """,
     sources: [
       Source(

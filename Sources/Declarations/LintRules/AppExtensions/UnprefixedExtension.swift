@@ -7,10 +7,10 @@ enum UnprefixedExtension: DeclarationRule {
   static let description = RuleDescription(
     "EX021", "unprefixed-extension", .error, or: [.warning: "in an app that may be Mac-only"],
     enforcers: [.appStore, .xcode], storeCodes: ["ITMS-90347"], evidence: .repeated, outcome: .rejected,
-    summary: "The bundle identifier of an extension does not begin with that of its app",
+    summary: "The bundle identifier of an extension does not begin with its app's identifier",
     rationale: """
-      Xcode stops the build if an embedded bundle's identifier is not that of the app followed by a dot and a name, and App \
-      Store Connect rejects the app. This is a warning in an app that may be Mac-only.
+      Xcode stops the build if an embedded bundle's identifier is not the app's identifier followed by a dot and a \
+      name, and App Store Connect rejects the app. This is a warning in an app that may be Mac-only.
       """,
     sources: [
       Source(

@@ -7,7 +7,7 @@ enum Bitcode: BuildRule {
     "MH008", "bitcode", .error, platforms: [.iOS, .tvOS, .visionOS, .watchOS], enforcers: [.appStore],
     storeCodes: ["ITMS-90482"], evidence: .quoted, outcome: .rejected,
     summary: "An executable or library contains bitcode",
-    rationale: "Since Xcode 14, the App Store refuses bitcode. Old SDKs still contain it, in the segment __LLVM.",
+    rationale: "Since Xcode 14, the App Store rejects bitcode. Old SDKs still contain it, in the segment __LLVM.",
     sources: [
       .report("bugfender/BugfenderSDK-iOS/issues/81"), .report("mapbox/mapbox-maps-ios/issues/2233"),
       .report("arthenica/ffmpeg-kit/issues/614"),

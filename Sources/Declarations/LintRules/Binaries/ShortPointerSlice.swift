@@ -8,7 +8,7 @@ enum ShortPointerSlice: BuildRule {
     "MH009", "32-bit-slice", .warning, platforms: .iOS, enforcers: [.appStore], storeCodes: ["ITMS-90747"],
     evidence: .quoted, outcome: .warned,
     summary: "An executable or library contains 32-bit code, but the app needs iOS 12 or later",
-    rationale: "No device with iOS 11 or later runs code for armv7. One report of a refusal is known.",
+    rationale: "No device with iOS 11 or later runs code for armv7. One report of a rejection is known.",
     sources: [.report("AppsFlyerSDK/AppsFlyerFramework/issues/265")],
     examples: [
       .build(

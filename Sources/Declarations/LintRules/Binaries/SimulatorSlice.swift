@@ -8,9 +8,9 @@ enum SimulatorSlice: BuildRule {
     storeCodes: ["ITMS-90087"], evidence: .repeated, outcome: .rejected,
     summary: "An executable or library contains code that devices do not run",
     rationale: """
-      App Store Connect rejects architectures that devices do not have, and simulator platforms. Frameworks that are \
-      made with lipo for devices and simulators at once contain them; an .xcframework has a folder for each, and \
-      Xcode copies the right one.
+      App Store Connect rejects architectures that devices do not have, and simulator platforms. Frameworks in which \
+      lipo combines code for devices and simulators contain both; an .xcframework has a folder for each, and Xcode \
+      copies the right one.
       """,
     sources: [Source("App Store Connect's message in public files")],
     examples: [

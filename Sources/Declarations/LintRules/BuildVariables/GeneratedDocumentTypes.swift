@@ -10,8 +10,8 @@ enum GeneratedDocumentTypes: DeclarationRule {
     summary: "The document types are generated from a configuration, which replaces those in the file",
     rationale: """
       Tauri's command line replaces CFBundleDocumentTypes if its configuration has fileAssociations, XcodeGen writes \
-      the whole file listed under info:, and Expo's prebuild regenerates it. Changes made by hand are lost with the \
-      next build. This is checked only if the configuration is known.
+      the whole file listed under info:, and Expo's prebuild regenerates it. Manual changes are lost in the next \
+      build. This is checked only if the configuration is known.
       """,
     sources: [
       .report("readest/readest/pull/5415"), .report("kiwix/kiwix-apple/issues/589"),

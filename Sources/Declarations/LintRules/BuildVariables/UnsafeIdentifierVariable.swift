@@ -12,8 +12,8 @@ enum UnsafeIdentifierVariable: DeclarationRule {
     rationale: """
       A product can be called 'My Notes', but an identifier has only letters, digits, hyphens, and dots. With the \
       operator rfc1034identifier, Xcode replaces everything else with hyphens, and leaves valid names unchanged. For \
-      the bundle's own identifier, the fix is unsafe, because an app with another identifier is another app. A wrong \
-      identifier would not go unnoticed: the store rejects it.
+      the bundle's own identifier, the fix is unsafe, because an app with a different identifier is a different app. A \
+      wrong identifier would not go unnoticed: the store rejects it.
       """,
     sources: [.swiftBuildMacros, .typeConcepts], fix: .safe,
     examples: [

@@ -6,9 +6,9 @@ import UTLint
 enum ContainersInEntitlements: RunRule {
   static let description = RuleDescription(
     "CL013", "containers-in-entitlements", .warning, enforcers: [.documentation],
-    summary: "The entitlements have NSUbiquitousContainers",
+    summary: "NSUbiquitousContainers is in the entitlements",
     rationale: """
-      The entitlements list only the identifiers of containers. The Info.plist contains the names of the folders and \
+      The entitlements list only the identifiers of containers. The Info.plist specifies the names of the folders and \
       whether they are shown. In the entitlements, the key has no effect, so the folders stay hidden.
       """,
     sources: [.cocoaKeys],

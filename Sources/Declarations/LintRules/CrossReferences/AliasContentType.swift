@@ -8,8 +8,8 @@ enum AliasContentType: DeclarationRule {
     "XR006", "alias-content-type", .note, enforcers: [.practice],
     summary: "A document type lists a former or secondary identifier of a type",
     rationale: """
-      Files get the type that the system or the owner declares now. An older identifier for the same files opens them \
-      only if an app still declares it. Listing both is right.
+      Files have the type that the system or the owner currently declares. An older identifier for the same files \
+      matches them only if an app still declares it. Listing both identifiers is fine.
       """,
     sources: [.convention], fix: .unsafe,
     examples: [

@@ -12,8 +12,8 @@ enum UndeclaredContentType: DeclarationRule {
     summary: "A document type lists a type that neither the system nor the bundle declares",
     rationale: """
       If the app that owns the type is not installed, no app declares it: its files have some other type, and the \
-      document type does not open them. AppKit logs that the type cannot be converted to a UTType. Import every type \
-      of other vendors that you list. This is an error if the app's own type is misspelled, and a note if the document \
+      document type does not open them. AppKit logs that the type cannot be converted to a UTType. Import every other \
+      vendor's type that you list. This is an error if the app's own type is misspelled, and a note if the document \
       type also lists declared types.
       """,
     sources: [.report("MaddTheSane/Simple-Comic/issues/75"), .declaringTypes], fix: .unsafe,

@@ -10,7 +10,7 @@ enum UnopenedExtension: DeclarationRule {
     summary: "A document type lists a filename extension that none of its types has",
     rationale: """
       If a document type lists types, its own extensions are ignored; only the tags of the types matter. An extension \
-      missing from those looks supported but is not. For Mac apps, DT014 reports this.
+      that none of the types has looks supported but is not. For Mac apps, DT014 reports this.
       """,
     sources: [.coreFoundationKeys],
     examples: [

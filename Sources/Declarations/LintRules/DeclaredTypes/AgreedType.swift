@@ -10,10 +10,10 @@ enum AgreedType: DeclarationRule {
     enforcers: [.practice],
     summary: "An exported type has a filename extension for which independent apps agree on another type",
     rationale: """
-      If every app defines its own type for a format, the type of a file depends on the app that was installed first, and apps that \
-      list another type do not open it. The counts are of apps in public repositories, with one vote for all copies of an app. \
-      Types of the system and of well-known vendors have a rule of their own. Nothing is reported if the supertypes differ in \
-      kind, such as text and audio, because different formats can share an extension.
+      If every app defines its own type for a format, the type of a file depends on the app that was installed first, \
+      and apps that list another type do not open it. The counts are of apps in public repositories, with one vote for \
+      all copies of an app. System types and well-known vendors' types have rules of their own. Nothing is reported if \
+      the supertypes differ in kind, such as text and audio, because different formats can share an extension.
       """,
     sources: [.report("coteditor/CotEditor/issues/1311"), .report("Shpigford/clearly/pull/40")],
     examples: [

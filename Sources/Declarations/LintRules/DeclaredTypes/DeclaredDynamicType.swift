@@ -9,8 +9,8 @@ enum DeclaredDynamicType: DeclaredTypeRule {
     summary: "A dynamic type identifier is declared",
     rationale: """
       The system generates identifiers that begin with dyn. for tags that no type has. They cannot be declared; \
-      declare a type of your own for the tag instead. An import is a warning: Quick Look generators often have one, \
-      and it does no other harm.
+      declare a type of your own for the tag instead. An import is only a warning, because Quick Look generators often \
+      have one and it is otherwise harmless.
       """,
     sources: [.report("hezi/Storytime/issues/4")],
     examples: [

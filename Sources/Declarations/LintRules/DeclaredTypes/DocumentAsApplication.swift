@@ -7,8 +7,8 @@ enum DocumentAsApplication: DeclaredTypeRule {
     "UT058", "document-as-application", .warning, enforcers: [.documentation],
     summary: "An exported type with a filename extension conforms to com.apple.application-bundle",
     rationale: """
-      The system starts a package of such a type like an app, instead of passing it to the app that opens it. A package of \
-      documents conforms to com.apple.package.
+      The system launches a package of this type as an app instead of passing it to the app that opens it. A document \
+      package conforms to com.apple.package.
       """,
     sources: [.declaringTypes],
     examples: [

@@ -11,7 +11,7 @@ enum ExportedKnownType: DeclarationRule {
     rationale: """
       Several apps that each export Markdown's or BitTorrent's type define it differently, and which definition is \
       used varies from machine to machine. An app that only reads and writes the format should import the type: an \
-      imported definition yields to the owner's. All such types of a file are one finding.
+      imported definition yields to the owner's. One finding covers all such types in a file.
       """,
     sources: [.definingTypes, .report("YACReader/yacreader/pull/119")], fix: .unsafe,
     examples: [

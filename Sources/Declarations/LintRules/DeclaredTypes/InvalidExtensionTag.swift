@@ -9,10 +9,10 @@ enum InvalidExtensionTag: TagListRule {
     "UT034", "invalid-extension-tag", .error, enforcers: [.documentation],
     evidence: .apple, outcome: .nothing,
     summary:
-      "A filename extension has a leading or trailing dot, a wildcard, or a character that extensions do not have",
+      "A filename extension has a leading or trailing dot, a wildcard, or a character that is invalid in an extension",
     rationale: """
       An extension is declared without its dot and compared verbatim: .note matches nothing, and there are no \
-      wildcards. There is no type for all files; a document type lists public.data for that.
+      wildcards. No type has every extension; a document type that opens all files lists public.data.
       """,
     sources: [.coreFoundationKeys, .declaringTypes], fix: .safe,
     examples: [

@@ -9,7 +9,7 @@ enum InvalidIdentifierCharacter: DeclaredTypeRule {
     summary: "A declared identifier has a character other than letters, digits, hyphens, and dots",
     rationale: """
       Identifiers consist of A-Z, a-z, 0-9, hyphens, and dots. A declaration with any other character (underscores and \
-      plus signs are the most common) is not registered, without any message.
+      plus signs are the most common) is silently not registered.
       """,
     sources: [.typeConcepts, .definingTypes],
     examples: [

@@ -10,7 +10,7 @@ enum MissingConformance: DeclarationRule {
     evidence: .apple, outcome: .nothing,
     summary: "A type has no UTTypeConformsTo",
     rationale: """
-      From the conformance, the system knows whether items of the type are files or folders, and apps know how to use \
+      The conformance determines whether the system treats items of the type as files or folders, and how apps use \
       them. Software that asks for public.data or public.content does not find a type without parents. Only an \
       abstract type, which has no tags and to which other types conform, needs no parents.
       """,

@@ -11,8 +11,8 @@ enum NeitherFileNorPackage: DeclaredTypeRule {
     summary: "A type with a filename extension conforms to neither public.data nor com.apple.package",
     rationale: """
       The system gives a file only types that conform to public.data, and a folder only types that conform to \
-      public.directory. Other parents do not lead there: public.item, public.content, public.archive, and \
-      public.composite-content are abstract. Files of such a type are grayed out in open panels.
+      public.directory. Parents such as public.item, public.content, public.archive, and public.composite-content are \
+      abstract and conform to neither. Files of such a type are grayed out in open panels.
       """,
     sources: [
       .declaringTypes, .report("yasirkula/UnityNativeFilePicker/issues/1"), .report("microsoft/pxt/issues/1689"),

@@ -8,9 +8,9 @@ enum SelfConformance: DeclarationRule {
     "UT024", "self-conformance", .error, or: [.warning: "if the type has another parent"], enforcers: [.practice],
     summary: "A type conforms to itself",
     rationale: """
-      Conformance relates a type to more general ones. A type that conforms to itself, directly or indirectly, is meaningless \
-      and is often a typo for the right parent. If there are other parents, this is a warning, because those \
-      still apply.
+      Conformance relates a type to more general ones. A type that conforms to itself, directly or indirectly, is \
+      meaningless and is often a typo for the right parent. If there are other parents, this is a warning, because \
+      they still apply.
       """,
     sources: [.realProjects], fix: .safe,
     examples: [

@@ -9,10 +9,10 @@ enum SharedExtension: DeclarationRule {
     enforcers: [.practice],
     summary: "Two declarations of a bundle have the same filename extension",
     rationale: """
-      A file has one type, so if two share an extension only one is ever found, and the bundle does not choose which. \
-      A file and a package may share an extension, and so may a type and one that conforms to it. If one document type \
-      lists both types, the file opens either way, and if one of them is imported, another app may have declared the \
-      file's type: these are notes. All shared extensions of two types are one finding.
+      A file has one type, so if two types share an extension, only one of them is ever found, and the bundle cannot \
+      choose which. A file and a package may share an extension, and so may a type and one that conforms to it. If one \
+      document type lists both types, the file opens either way. If one of the types is imported, another app may have \
+      declared the file's type. Both cases are notes. One finding covers all extensions that two types share.
       """,
     sources: [.realProjects],
     examples: [

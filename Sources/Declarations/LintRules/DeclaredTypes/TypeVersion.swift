@@ -7,10 +7,10 @@ enum TypeVersion: DeclaredTypeRule {
   static let description = RuleDescription(
     "UT055", "type-version", .note, enforcers: [.practice],
     evidence: .inferred, outcome: .nothing,
-    summary: "A type has a UTTypeVersion",
+    summary: "A type declaration has UTTypeVersion",
     rationale: """
-      The key appears in an old header, but in no current documentation. It does no harm, but it does not decide \
-      between two declarations of a type either.
+      The key appears in an old header, but in no current documentation. It is harmless, but does not determine which \
+      of two declarations of a type is used.
       """,
     sources: [Source("UTType.h, kUTTypeVersionKey")],
     examples: [

@@ -10,8 +10,8 @@ enum UnknownParent: DeclarationRule {
     evidence: .apple, outcome: .nothing,
     summary: "A type conforms to a type that neither the system nor the bundle declares",
     rationale: """
-      If the app that declares the parent is not installed, the conformance has no effect. Import the parent too, or conform to a \
-      system type. A misspelled parent is a common reason for grayed-out files.
+      If the app that declares the parent is not installed, the conformance has no effect. Also import the parent, or \
+      conform to a system type. A misspelled parent is a common reason for grayed-out files.
       """,
     sources: [.declaringTypes],
     examples: [

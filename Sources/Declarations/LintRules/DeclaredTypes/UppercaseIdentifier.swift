@@ -9,7 +9,7 @@ enum UppercaseIdentifier: DeclaredTypeRule {
     summary: "A declared identifier has uppercase letters",
     rationale: """
       The system compares identifiers case-insensitively and reports them in lowercase. Code that compares the strings \
-      itself then fails. It does no harm if code always compares types.
+      itself then fails. Uppercase letters are harmless if code always compares types.
       """,
     sources: [.realProjects], fix: .unsafe,
     examples: [

@@ -9,8 +9,8 @@ enum CatchAllClaim: DocumentTypeRule {
     summary: "A document type claims every file by type with a rank other than Alternate",
     rationale: """
       Every file conforms to public.data, and every folder to public.folder. With rank Owner or Default, the app \
-      competes with all other apps, and may become the one that opens files no other app claims. With Alternate, it is \
-      still offered for all of them.
+      competes with all other apps, and may become the one that opens files no other app claims. With Alternate, the \
+      app is still offered for all files.
       """,
     sources: [.coreFoundationKeys, .report("webtorrent/webtorrent-desktop/issues/1873")], fix: .unsafe,
     examples: [

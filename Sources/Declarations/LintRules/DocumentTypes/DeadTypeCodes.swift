@@ -7,8 +7,8 @@ enum DeadTypeCodes: DocumentTypeRule {
     "DT013", "type-codes-only", .error, platforms: .macOS, enforcers: [.practice],
     summary: "A document type lists only type codes",
     rationale: """
-      Files have not been given type codes for many years, and on macOS 15, entries that list nothing else were \
-      reported to no longer open any files. Folder codes and the wildcard are exempt, because they need no code on the \
+      Files have not been given type codes for many years. According to reports, document types that list nothing else \
+      no longer open any files on macOS 15. Folder codes and the wildcard are exempt, because they need no code on the \
       file.
       """,
     sources: [.report("lighterowl/transgui/issues/95"), .report("microsoft/vscode/pull/311157")],

@@ -10,7 +10,7 @@ enum DocumentTypesNotAnArray: DeclarationRule {
     summary: "CFBundleDocumentTypes is not an array",
     rationale: """
       App Store Connect rejects the bundle, and AppKit logs the error and ignores all document types. Even a single \
-      document type needs an array around it.
+      document type must be in an array.
       """,
     sources: [.report("steelwheels/JSTerminal/issues/46"), .report("octave-app/octave-app/issues/8")], fix: .unsafe,
     examples: [

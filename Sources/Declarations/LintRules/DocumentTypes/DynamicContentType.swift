@@ -10,10 +10,10 @@ enum DynamicContentType: DocumentTypeRule {
     evidence: .reported, outcome: .nothing,
     summary: "A document type lists a dynamic type identifier",
     rationale: """
-      A dynamic identifier is the type of files whose extension no app has declared. Listing it works only on such \
-      machines, if at all: as soon as an app declares the extension, the file has another type. A type imported with \
-      the extension works everywhere. Quick Look generators list them as a common practice, to show files of any type \
-      with an extension; that is a note.
+      Files have a dynamic type only while no app declares their extension. Listing its identifier works at best on \
+      machines without such an app: as soon as an app declares the extension, the files have another type. A type that \
+      is imported with the extension works everywhere. In a Quick Look generator, this is a note: generators commonly \
+      list dynamic identifiers to show all files with an extension, whatever their type.
       """,
     sources: [.report("hezi/Storytime/issues/4")],
     examples: [

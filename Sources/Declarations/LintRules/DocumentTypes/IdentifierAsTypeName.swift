@@ -9,7 +9,7 @@ enum IdentifierAsTypeName: DocumentTypeRule {
     summary: "CFBundleTypeName is a type identifier",
     rationale: """
       The Finder and menus show the name of a document type as the kind of its files. An identifier is right only if \
-      InfoPlist.strings has a name for it, under the identifier as the key.
+      it is a key in InfoPlist.strings, with the name as its value.
       """,
     sources: [.coreFoundationKeys],
     examples: [

@@ -11,10 +11,10 @@ enum LegacyKeysOffMac: DeclarationRule {
     evidence: .apple, outcome: .nothing,
     summary: "A document type for iOS lists extensions but no LSItemContentTypes",
     rationale: """
-      CFBundleTypeExtensions and its siblings are macOS keys. Other platforms do not read them, so the document type \
-      is not registered on these platforms. Declare or import a type with the extension and list that type. If the \
-      file is also for macOS, the entry works on the Mac, so this is a warning. If another entry lists public.item or \
-      another type that covers all files, the app opens the files anyway, so this is a note.
+      CFBundleTypeExtensions and the related keys are for macOS. Other platforms do not read them, so the document \
+      type is not registered on these platforms. Declare or import a type with the extension and list that type. If \
+      the file is also for macOS, the entry works on the Mac, so this is a warning. If another entry lists public.item \
+      or another type that covers all files, the app opens the files anyway, so this is a note.
       """,
     sources: [.coreFoundationKeys], fix: .unsafe,
     examples: [

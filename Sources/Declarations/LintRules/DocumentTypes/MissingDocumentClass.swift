@@ -6,7 +6,7 @@ enum MissingDocumentClass: DeclarationRule {
   static let description = RuleDescription(
     "DT037", "missing-document-class", .note, platforms: .macOS, enforcers: [.documentation],
     evidence: .apple, outcome: .nothing,
-    summary: "A document type with role Editor has no NSDocumentClass, although others have one",
+    summary: "A document type with role Editor has no NSDocumentClass, although other document types have one",
     rationale: """
       An AppKit document-based app opens a document with the class listed in its document type. Without one, the app \
       must open such files itself, as some do; apps without any NSDocumentClass are not checked.

@@ -9,8 +9,8 @@ enum PackageWithoutFlag: DocumentTypeRule {
     evidence: .apple, outcome: .nothing,
     summary: "A document type for packages does not set LSTypeIsPackage",
     rationale: """
-      A type that conforms to com.apple.package is a package on every system that knows types. Apple's guide also sets \
-      LSTypeIsPackage for systems and tools that do not look at the type. New apps can omit it.
+      A type that conforms to com.apple.package is a package on every system that supports types. Apple's guide also \
+      sets LSTypeIsPackage for systems and tools that do not look at the type. New apps can omit it.
       """,
     sources: [.documentGuide], fix: .safe,
     examples: [

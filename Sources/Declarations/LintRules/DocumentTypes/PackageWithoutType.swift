@@ -9,8 +9,8 @@ enum PackageWithoutType: DeclarationRule {
     evidence: .apple, outcome: .nothing,
     summary: "A package is declared only by its extension and LSTypeIsPackage, without a type",
     rationale: """
-      On macOS, this still makes a package of every folder with that extension if the app is installed. Other \
-      platforms, and software that goes by types, see a folder. Declare a type that conforms to com.apple.package.
+      On macOS, this still makes every folder with that extension a package if the app is installed. Other platforms, \
+      and software that relies on types, treat it as a folder. Declare a type that conforms to com.apple.package.
       """,
     sources: [.coreFoundationKeys], fix: .unsafe,
     examples: [

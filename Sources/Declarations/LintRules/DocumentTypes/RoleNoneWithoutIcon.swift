@@ -7,12 +7,12 @@ enum RoleNoneWithoutIcon: DeclarationRule {
   static let description = RuleDescription(
     "DT033", "role-none-without-icon", .warning, platforms: .macOS, enforcers: [.documentation],
     evidence: .apple, outcome: .nothing,
-    summary: "A document type has role None and no icon",
+    summary: "A document type has role None but no icon",
     rationale: """
-      Role None means that the app does not open such files and only gives them an icon. Without an icon the entry has \
-      no effect, and often Viewer was meant. An entry that also has rank None, or that covers all files, is taken as \
-      intended: it lets the app accept files dropped on it. So is an entry involved in exporting, as Apple's samples \
-      list formats that they only write.
+      Role None means that the app does not open these files, but provides their icon. Without an icon, the document \
+      type has no effect, and the intended role is often Viewer. If it also has rank None, or covers all files, it is \
+      treated as intended: it lets the app accept files dropped on it. A document type used for exporting is also \
+      treated as intended, because Apple's samples list formats that they only write.
       """,
     sources: [.coreFoundationKeys],
     examples: [

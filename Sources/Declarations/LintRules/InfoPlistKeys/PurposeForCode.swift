@@ -6,12 +6,12 @@ enum PurposeForCode: BuildRule {
   static let description = RuleDescription(
     "PS003", "missing-purpose-for-code", .warning, platforms: [.iOS, .tvOS, .visionOS, .watchOS],
     enforcers: [.appStore], storeCodes: ["ITMS-90683"], evidence: .quoted, outcome: .warned,
-    summary: "Linked code refers to an interface for personal data, but the Info.plist has no purpose string for it",
+    summary: "Linked code uses an API for personal data, but the Info.plist has no purpose string for it",
     rationale: """
-      App Store Connect looks at the references in the executables of an app and of its frameworks. Code that never \
-      runs counts, including SDK code; names in strings do not. Most messages are warnings, and some builds are \
-      refused. Extensions need texts of their own. A message to an object only counts in code that also refers to a \
-      class that has the method.
+      App Store Connect checks the references in the executables of an app and its frameworks. Code that never runs \
+      counts, including SDK code; names in strings do not. Most messages are warnings, but some builds are rejected. \
+      Extensions need their own purpose strings. A method call counts only in code that also refers to a class with \
+      that method.
       """,
     sources: [
       .report("openrung/openrung-mobile-app/issues/87"), .report("Lyokone/flutterlocation/issues/1106"),

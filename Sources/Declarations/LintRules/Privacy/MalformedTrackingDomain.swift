@@ -5,7 +5,7 @@ enum MalformedTrackingDomain: PrivacyManifestRule {
   static let description = RuleDescription(
     "PM011", "malformed-tracking-domain", .error, or: [.warning: "if it is empty"], enforcers: [.appStore],
     storeCodes: ["ITMS-91056"], evidence: .apple, outcome: .rejected, otherCodes: ["ITMS-91108"],
-    summary: "A tracking domain is not just a domain",
+    summary: "A tracking domain is not a plain domain name",
     rationale:
       "A tracking domain is a name such as 'tracker.example.com', without a scheme, port, path, or white space.",
     sources: [.invalidPrivacyManifest],

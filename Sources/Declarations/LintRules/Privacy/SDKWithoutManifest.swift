@@ -10,9 +10,9 @@ enum SDKWithoutManifest: BuildRule {
     outcome: .rejected,
     summary: "An SDK on Apple's list has no privacy manifest",
     rationale: """
-      App Store Connect rejects new apps, and updates that add such an SDK; for others it warns. SDKs are recognized \
-      by the names of their frameworks. Statically linked SDKs are recognized by their classes; because the code may \
-      have been changed, this is a warning.
+      App Store Connect rejects new apps, and updates that add such an SDK; for other updates, it warns. SDKs are \
+      recognized by the names of their frameworks. Statically linked SDKs are recognized by their classes; because the \
+      code may have been changed, this is a warning.
       """,
     sources: [.thirdPartySDKs, .report("Alamofire/Alamofire/issues/3935"), .report("ChartsOrg/Charts/issues/5224")],
     examples: [

@@ -7,12 +7,12 @@ enum UndeclaredAPI: BuildRule {
   static let description = RuleDescription(
     "PM021", "undeclared-api-in-binary", .warning, platforms: [.iOS, .tvOS, .visionOS, .watchOS],
     enforcers: [.appStore], storeCodes: ["ITMS-91053"], evidence: .quoted, outcome: .rejected,
-    summary: "Linked code refers to an interface that needs a reason, and the privacy manifest of its bundle has none",
+    summary: "Linked code uses an API that requires a reason, but its bundle's privacy manifest has none",
     rationale: """
       App Store Connect compares the references of each executable with the privacy manifest of its own bundle: the \
-      app's manifest does not cover its frameworks. Its messages name categories, not interfaces; the interfaces \
-      reported here come from Apple's list, so this is a warning. Statically linked code may have its manifest in a \
-      resource bundle.
+      app's manifest does not cover its frameworks. Its messages name categories, not APIs; the APIs reported by this \
+      rule come from Apple's list, so this is a warning. Statically linked code may have its manifest in a resource \
+      bundle.
       """,
     sources: [
       .requiredReasons, .report("50ButtonsEach/flic2lib-ios/issues/30"), .report("flutter/flutter/issues/145269"),

@@ -7,8 +7,8 @@ enum UnknownAPICategory: PrivacyManifestRule {
     outcome: .rejected, otherCodes: ["ITMS-91056", "ITMS-91108"],
     summary: "NSPrivacyAccessedAPIType is not one of Apple's categories",
     rationale: """
-      There are five categories of interfaces that need a reason. App Store Connect rejects other values, including \
-      short forms.
+      There are five categories of APIs that require a reason. App Store Connect rejects other values, including short \
+      forms.
       """,
     sources: [.requiredReasons, .report("flutter/flutter/issues/145269")],
     examples: [

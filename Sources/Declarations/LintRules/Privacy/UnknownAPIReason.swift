@@ -7,11 +7,11 @@ enum UnknownAPIReason: PrivacyManifestRule {
     "PM007", "unknown-api-reason", .error, or: [.warning: "for an unknown reason in the right form"],
     enforcers: [.appStore], storeCodes: ["ITMS-91056"], evidence: .apple,
     outcome: .rejected, otherCodes: ["ITMS-91055", "ITMS-91108"],
-    summary: "A reason is not one of those that Apple lists for the category",
+    summary: "A reason is not on Apple's list for the category",
     rationale: """
       App Store Connect rejects a reason that belongs to another category, lacks the number after the dot, or is in \
-      lowercase, and an entry without reasons. Apple may add reasons: a reason in the right form that belongs to no \
-      known category is a warning.
+      lowercase. It also rejects an entry without reasons. Apple may add reasons: a reason in the right form that \
+      belongs to no known category is a warning.
       """,
     sources: [.invalidPrivacyManifest, .requiredReasons],
     examples: [

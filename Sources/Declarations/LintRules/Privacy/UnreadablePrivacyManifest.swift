@@ -9,8 +9,8 @@ enum UnreadablePrivacyManifest: PrivacyManifestRule {
     outcome: .rejected, otherCodes: ["ITMS-91108"],
     summary: "A privacy manifest is not a dictionary in a property list",
     rationale: """
-      App Store Connect rejects an app with an invalid privacy manifest, wherever in the app it is: also in a resource bundle, and in \
-      an SDK.
+      App Store Connect rejects an app with an invalid privacy manifest anywhere in it, including in a resource bundle \
+      or an SDK.
       """,
     sources: [.invalidPrivacyManifest, .report("spencerccf/app_settings/issues/223")],
     examples: [

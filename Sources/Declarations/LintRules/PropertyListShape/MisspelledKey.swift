@@ -8,10 +8,10 @@ enum MisspelledKey: StrangeKeyRule {
     "PL011", "misspelled-key", .warning, or: [.error: "if a declaration is lost"], enforcers: [.practice],
     summary: "A key looks misspelled",
     rationale: """
-      Unknown keys are silently ignored, so a typo of one letter, or in its case, loses the declaration: even Apple's \
-      own guide prints UITypeIdentifier. This is an error if it leaves a type without an identifier or tags, a \
-      document type without types, or the bundle without a root key for documents, types, or containers. At the root, \
-      where apps have their own keys, only near-certain typos are reported.
+      Unknown keys are silently ignored, so a declaration is lost if a single letter is wrong, or has the wrong case. \
+      Even Apple's own guide misspells a key, as UITypeIdentifier. This is an error if it leaves a type without an \
+      identifier or tags, a document type without types, or the bundle without a root key for documents, types, or \
+      containers. At the root, where apps have their own keys, only near-certain typos are reported.
       """,
     sources: [.documentGuide, .report("beeware/briefcase-macOS-app-template/pull/72"), .realProjects], fix: .unsafe,
     examples: [

@@ -6,12 +6,10 @@ import UTLint
 enum MistypedValue: DeclarationRule {
   static let description = RuleDescription(
     "PL015", "mistyped-value", .error, enforcers: [.launchServices, .documentation],
-    summary:
-      "A value in a document type, type declaration, or extension, or an item in an array there, has the wrong type",
+    summary: "A value or array item in a document type, type declaration, or extension has the wrong type",
     rationale: """
       Launch Services and Quick Look read identifiers, extensions, ranks, and roles from strings. A number among the \
-      extensions, an array in the array, or a dictionary in LSItemContentTypes is skipped, although the list looks \
-      complete.
+      extensions, a nested array, or a dictionary in LSItemContentTypes is skipped, although the list looks complete.
       """,
     sources: [.coreFoundationKeys, .declaringTypes, .appExtensionKeys], fix: .unsafe,
     examples: [

@@ -10,10 +10,10 @@ enum UnreadablePropertyList: FileRule {
     summary: "The file cannot be read as a property list",
     rationale: """
       Xcode stops the build at a property list it cannot read, and Launch Services ignores the app. Every error is \
-      reported with its location, not only the first one; after a syntax error, only the next ten, because most of \
-      them are consequences. Content that Apple's readers accept but other readers reject or read differently, such as \
-      control characters, is a warning. An error at a placeholder that another program replaces is not reported: PL005 \
-      reports the template instead.
+      reported with its location, not only the first one; after a syntax error, only the next ten are reported, \
+      because most of them are consequences of the first. Content that Apple's readers accept but other readers reject \
+      or read differently, such as control characters, is a warning. An error at a placeholder that another program \
+      replaces is not reported: PL005 reports the template instead.
       """,
     sources: [.swiftBuild],
     examples: [

@@ -13,7 +13,7 @@ enum HiddenDocumentsFolder: DeclarationRule {
       File sharing alone shows the app's Documents folder in the Finder of a connected Mac. In the Files app it \
       appears only if the app also opens documents in place or has a document browser. If \
       LSSupportsOpeningDocumentsInPlace is NO, that may be intended, so this is only a note. An app with a file \
-      provider shows its files through it, and is not reported.
+      provider is not reported, because the file provider shows the files.
       """,
     sources: [.openInPlaceKey, Source("WWDC17, session 229", "https://asciiwwdc.com/2017/sessions/229")], fix: .unsafe,
     examples: [

@@ -12,7 +12,7 @@ enum EmptySceneConfigurations: BuildRule {
     rationale: """
       With SDK 27, an app without a configuration starts only if SwiftUI starts it, or if the app delegate returns a \
       configuration. Xcode generates an empty manifest for apps with SwiftUI. If the app has a main storyboard, \
-      SwiftUI does not start it, and this is a warning. If the code shows that UIKit starts the app, this is an error; \
+      SwiftUI does not start it, so this is a warning. If the code shows that UIKit starts the app, this is an error; \
       if the code shows that SwiftUI does, nothing is reported.
       """,
     sources: [.sceneLifeCycle, .report("DefinedNet/mobile_nebula/issues/405")],

@@ -7,8 +7,10 @@ enum FutureSceneManifest: BuildRule {
     "SC009", "future-scene-manifest", .note, platforms: [.iOS, .tvOS, .visionOS, .macCatalyst],
     enforcers: [.documentation], evidence: .apple, outcome: .nothing,
     summary: "An app built with SDK 26 that UIKit starts has no scene configuration, which SDK 27 requires",
-    rationale:
-      "The app starts on all systems. Built with SDK 27, it would fail to launch. It is reported only if the code or a main storyboard shows that UIKit starts the app.",
+    rationale: """
+      The app launches on all systems. If it were built with SDK 27, it would fail to launch. This is reported only if \
+      the code or a main storyboard shows that UIKit starts the app.
+      """,
     sources: [.sceneLifeCycle],
     examples: [
       .build(lackingIn: [

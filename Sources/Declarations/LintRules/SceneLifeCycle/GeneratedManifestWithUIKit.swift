@@ -10,9 +10,9 @@ enum GeneratedManifestWithUIKit: RunRule {
     enforcers: [.appKit], evidence: .quoted, outcome: .endsAtLaunch,
     summary: "Xcode generates an empty scene manifest for an app that UIKit starts",
     rationale: """
-      The manifest that Xcode generates has no configuration, because apps with SwiftUI need none. With SDK 27, an \
-      app with a UIKit app delegate and this manifest fails to launch. It is not reported if the code has a SwiftUI \
-      App, or an app delegate that returns configurations.
+      The manifest that Xcode generates has no configuration, because SwiftUI apps need none. With SDK 27, an app with \
+      a UIKit app delegate and this manifest fails to launch. This is not reported if the code has a SwiftUI App, or \
+      an app delegate that returns configurations.
       """,
     sources: [.sceneLifeCycle, .swiftBuild, .report("OneBusAway/otpkit/issues/152")],
     examples: [

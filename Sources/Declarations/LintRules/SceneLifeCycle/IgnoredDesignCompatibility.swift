@@ -7,8 +7,9 @@ enum IgnoredDesignCompatibility: BuildRule {
     "SC010", "ignored-design-compatibility", .note, platforms: [.iOS, .tvOS, .macOS, .macCatalyst],
     enforcers: [.documentation], evidence: .apple, outcome: .nothing,
     summary: "UIDesignRequiresCompatibility has no effect with SDK 27 or later",
-    rationale:
-      "The key keeps the design of apps that are built with SDK 26. Apps that are built with SDK 27 have the new design anyway.",
+    rationale: """
+      With the key, apps built with SDK 26 keep the earlier design. Apps built with SDK 27 always have the new design.
+      """,
     sources: [.report("expo/expo/issues/49850"), .report("llsc12/Paicord/issues/46")],
     examples: [
       .build([

@@ -13,7 +13,7 @@ enum MissingSceneManifest: BuildRule {
       On iOS, iPadOS, tvOS, and visionOS 27, an app that is built with SDK 27 and has not adopted scenes fails to \
       launch. The App Store accepts it. An app that SwiftUI starts has scenes without the key, and so does an app \
       whose delegate returns the configuration; if the code shows that, nothing is reported. Apps built with an older \
-      SDK start.
+      SDK launch normally.
       """,
     sources: [
       .sceneLifeCycle, .report("expo/expo/issues/46664"), .report("moonlight-stream/moonlight-ios/issues/719"),

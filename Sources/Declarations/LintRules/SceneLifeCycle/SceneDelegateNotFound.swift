@@ -9,11 +9,11 @@ enum SceneDelegateNotFound: RunRule {
   static let description = RuleDescription(
     "SC004", "scene-delegate-not-found", .warning, platforms: [.iOS, .tvOS, .visionOS, .macCatalyst],
     enforcers: [.appKit], evidence: .quoted, outcome: .nothing,
-    summary: "UISceneDelegateClassName names a class of the app that its code does not have",
+    summary: "UISceneDelegateClassName names a class in the app's module that the code does not define",
     rationale: """
       UIKit writes the name of the missing class to the log, and the window stays black. In projects, only names that \
       begin with $(PRODUCT_MODULE_NAME) are checked, and only if the code in which UIKit starts the app is known. If \
-      the app delegate chooses among configurations, one of them must have its class. In builds, a name is checked \
+      the app delegate chooses a configuration, at least one of the classes must exist. In builds, a name is checked \
       only if the code has other classes of the same module.
       """,
     sources: [

@@ -9,8 +9,9 @@ enum UnnamedSceneDelegate: BuildRule {
     enforcers: [.appKit], evidence: .quoted, outcome: .endsAtLaunch,
     summary: "A scene configuration names no scene delegate",
     rationale: """
-      With SDK 27, an app whose configuration has no UISceneDelegateClassName fails to launch, unless SwiftUI starts it or its app \
-      delegate returns another configuration. If the code shows that, nothing is reported. The configurations of .NET MAUI are not reported.
+      With SDK 27, an app whose configuration has no UISceneDelegateClassName fails to launch, unless SwiftUI starts \
+      it or its app delegate returns another configuration. If the code shows either, nothing is reported. The \
+      configurations of .NET MAUI are not reported.
       """,
     sources: [.sceneLifeCycle, .report("samoylenkodmitry/Cranpose/issues/673")],
     examples: [

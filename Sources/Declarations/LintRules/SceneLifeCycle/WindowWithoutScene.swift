@@ -6,10 +6,10 @@ enum WindowWithoutScene: RunRule {
   static let description = RuleDescription(
     "SC008", "window-without-scene", .note, platforms: [.iOS, .tvOS, .macCatalyst],
     enforcers: [.appKit], evidence: .quoted, outcome: .nothing,
-    summary: "An app with a scene delegate still makes a window with a frame in its app delegate",
+    summary: "An app with a scene delegate creates a window without a scene in its app delegate",
     rationale: """
       In an app with scenes, a window is visible only if it belongs to a window scene. A window that the app delegate \
-      creates with a frame stays black. The code may be for systems without scenes, so this is a note.
+      creates with UIWindow(frame:) stays black. The code may be for systems without scenes, so this is a note.
       """,
     sources: [.sceneLifeCycle, .report("expo/expo/issues/47570"), .report("not-fl3/miniquad/issues/634")],
     examples: [

@@ -7,7 +7,9 @@ enum DisallowedNFCFormat: RunRule {
     "EN008", "disallowed-nfc-format", .error, platforms: .iOS, enforcers: [.appStore], storeCodes: ["ITMS-90778"],
     evidence: .repeated, outcome: .rejected,
     summary: "The entitlement for NFC tags has the format NDEF",
-    rationale: "App Store Connect rejects the format NDEF in apps built with recent SDKs. TAG reads NDEF messages too.",
+    rationale: """
+      App Store Connect rejects the format NDEF in apps built with recent SDKs. TAG also reads NDEF messages.
+      """,
     sources: [
       Source(
         "Near Field Communication Tag Reader Session Formats Entitlement",

@@ -9,11 +9,11 @@ enum EntitlementNotInProfile: BuildRule {
     "PV006", "entitlement-not-in-profile", .error, or: [.warning: "in a file of the bundle"], enforcers: [.appStore],
     storeCodes: ["ITMS-90164"],
     evidence: .quoted, outcome: .rejected, otherCodes: ["ITMS-90163"],
-    summary: "A bundle has an entitlement that its profile does not allow, or not with this value",
+    summary: "A bundle has an entitlement, or an entitlement value, that its profile does not allow",
     rationale: """
-      Devices do not install such an app, and App Store Connect rejects it. The rule compares the entitlements in the \
-      executable's signature. Without them, it compares those in a file of the bundle; the file may be older, so this \
-      is a warning.
+      Devices do not install such an app, and App Store Connect rejects it. The rule checks the entitlements in the \
+      executable's signature. If there are none, it checks a file of entitlements in the bundle; the file may be \
+      older, so this is a warning.
       """,
     sources: [
       .provisioningProfiles, .report("airsdk/Adobe-Runtime-Support/issues/137"),

@@ -12,8 +12,10 @@ enum ExpiredProfile: BuildRule {
     evidence: .repeated, outcome: .rejected,
     otherCodes: ["ITMS-90161"],
     summary: "An embedded provisioning profile has expired, or expires within two weeks",
-    rationale:
-      "Devices do not install an app whose profile has expired, and App Store Connect rejects it. Before that, it is a warning.",
+    rationale: """
+      Devices do not install an app whose profile has expired, and App Store Connect rejects it. Before the profile \
+      expires, this is a warning.
+      """,
     sources: [.provisioningProfiles],
     examples: [
       .build(

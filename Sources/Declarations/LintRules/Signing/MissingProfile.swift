@@ -9,8 +9,8 @@ enum MissingProfile: BuildRule {
     storeCodes: ["ITMS-90174"], evidence: .repeated, outcome: .rejected,
     summary: "A signed app or extension in an .ipa has no provisioning profile",
     rationale: """
-      The App Store requires a file embedded.mobileprovision in the app and in each of its extensions. Builds without \
-      a signature, Xcode archives, and apps that were downloaded from the App Store are not reported.
+      The App Store requires the file embedded.mobileprovision in the app and in each of its extensions. Builds \
+      without a signature, Xcode archives, and apps that were downloaded from the App Store are not reported.
       """,
     sources: [.provisioningProfiles],
     examples: [

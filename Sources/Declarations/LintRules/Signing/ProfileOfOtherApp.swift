@@ -7,7 +7,7 @@ enum ProfileOfOtherApp: BuildRule {
   static let description = RuleDescription(
     "PV004", "profile-of-other-app", .error, enforcers: [.appStore], storeCodes: ["ITMS-90164"], evidence: .quoted,
     outcome: .rejected,
-    summary: "The application identifier of an embedded profile is not that of the bundle",
+    summary: "The application identifier of an embedded profile does not match the bundle",
     rationale: """
       A profile is for one identifier or, if it ends with an asterisk, for all identifiers with that prefix. Devices \
       do not install an app with another app's profile, and App Store Connect rejects it.

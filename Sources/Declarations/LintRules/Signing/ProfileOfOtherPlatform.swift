@@ -9,7 +9,7 @@ enum ProfileOfOtherPlatform: BuildRule {
   static let description = RuleDescription(
     "PV008", "profile-of-other-platform", .warning, platforms: [.iOS, .tvOS, .macOS], enforcers: [.practice],
     evidence: .reported, outcome: .rejected, otherCodes: ["ITMS-90545"],
-    summary: "An embedded profile is not for the platform of the bundle",
+    summary: "An embedded profile is not for the bundle's platform",
     rationale: "A profile names its platforms. Watch apps have profiles for iOS, and are not reported.",
     sources: [.provisioningProfiles],
     examples: [

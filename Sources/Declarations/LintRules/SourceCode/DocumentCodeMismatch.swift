@@ -11,7 +11,7 @@ enum DocumentCodeMismatch: RunRule {
     rationale: """
       The system offers an app the files of its document types; other types that the code can read are never opened \
       from outside. If the role is Viewer, the app is not offered for editing, even if the code can edit. Constants \
-      that the code does not define itself are known for the most common system types.
+      that the code does not define itself are recognized only for the most common system types.
       """,
     sources: [.definingTypes, .coreFoundationKeys],
     examples: [

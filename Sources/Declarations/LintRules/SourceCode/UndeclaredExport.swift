@@ -11,8 +11,8 @@ enum UndeclaredExport: RunRule {
     summary: "Code uses UTType(exportedAs:) with a type that no Info.plist declares",
     rationale: """
       The running app logs that the type "was expected to be declared and exported in the Info.plist … but it was not \
-      found". The type then has no conformances and no extensions: dragging, sharing, and opening its files fail. It \
-      is a warning if the name says that no files have the type, such as com.example.invalid for a failed lookup.
+      found". The type then has no conformances and no extensions: dragging, sharing, and opening its files fail. This \
+      is a warning if the name shows that no files have the type, such as com.example.invalid for a failed lookup.
       """,
     sources: [.report("kiwix/kiwix-apple/issues/589"), .definingTypes],
     examples: [

@@ -6,10 +6,11 @@ import UTLint
 enum UndeclaredWrittenType: RunRule {
   static let description = RuleDescription(
     "SW009", "undeclared-written-type", .warning, enforcers: [.appKit],
-    summary: "A document class lists a type to write that neither the system nor an Info.plist declares",
+    summary: "A document class lists a writable type that neither the system nor an Info.plist declares",
     rationale: """
-      NSDocument offers the types of writableTypes when it saves. An undeclared type has neither an extension nor a \
-      name, so documents cannot be saved in it. The name of a document type without LSItemContentTypes is also valid.
+      NSDocument offers the types in writableTypes when it saves. An undeclared type has neither an extension nor a \
+      name, so documents cannot be saved as that type. The name of a document type without LSItemContentTypes is also \
+      valid.
       """,
     sources: [.documentGuide],
     examples: [

@@ -6,7 +6,7 @@ enum ExtensionVersion: BuildRule {
   static let description = RuleDescription(
     "VN005", "extension-version", .warning, enforcers: [.appStore, .xcode], storeCodes: ["ITMS-90473"],
     evidence: .quoted, outcome: .warned,
-    summary: "An app extension's version differs from that of its app",
+    summary: "An app extension's version differs from its app's version",
     rationale: """
       Xcode and App Store Connect warn if CFBundleVersion or CFBundleShortVersionString of an extension differs \
       from that of the app. Frameworks may have their own versions.

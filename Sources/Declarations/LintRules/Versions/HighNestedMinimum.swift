@@ -7,12 +7,12 @@ enum HighNestedMinimum: BuildRule {
   static let description = RuleDescription(
     "PF002", "high-nested-minimum", .warning, platforms: [.iOS, .tvOS, .visionOS, .watchOS], enforcers: [.appStore],
     storeCodes: ["ITMS-90208"], evidence: .quoted, outcome: .rejected,
-    summary: "A framework's MinimumOSVersion is higher than that of the bundle that contains it",
+    summary: "A framework's MinimumOSVersion is higher than its containing bundle's",
     rationale: """
-      The framework is loaded on systems that it is not built for. The App Store compares MinimumOSVersion of a \
-      bundle with its code, which is what MH002 does; whether it also compares bundles is not certain, so this is a \
-      warning. It is not reported if the framework's code supports the app's minimum version, or if the framework's \
-      MinimumOSVersion is 100.0, as in static frameworks. Extensions may need a newer system than their app.
+      The framework is loaded on systems that it is not built for. The App Store compares a bundle's MinimumOSVersion \
+      with its code, as MH002 does; whether it also compares bundles is unknown, so this is a warning. A framework is \
+      not reported if its code supports the app's minimum version, or if its MinimumOSVersion is 100.0, as in static \
+      frameworks. Extensions may need a newer system than their app.
       """,
     sources: [.report("BatchLabs/Batch-iOS-SDK/issues/35"), .report("clostra/newnode/issues/105")],
     examples: [

@@ -8,8 +8,8 @@ enum LowMinimumSystem: BuildRule {
     evidence: .quoted, outcome: .warned,
     summary: "MinimumOSVersion is lower than iOS 15",
     rationale: """
-      Since August 2026, App Store Connect warns about apps that support systems older than iOS 15, and announces \
-      that it will reject them from spring 2027 on.
+      Since August 2026, App Store Connect warns about apps that support systems older than iOS 15, and announces that \
+      it will reject them starting in spring 2027.
       """,
     sources: [.report("thunderbird/thunderbird-ios/issues/466"), .report("rokwire/illinois-app/issues/5972")],
     examples: [

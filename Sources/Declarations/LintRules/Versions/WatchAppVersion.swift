@@ -7,7 +7,7 @@ enum WatchAppVersion: BuildRule {
   static let description = RuleDescription(
     "VN006", "watch-app-version", .warning, platforms: .watchOS, enforcers: [.documentation], evidence: .reported,
     outcome: .rejected, otherCodes: ["ITMS-90473"],
-    summary: "A watch app's version differs from that of the app that contains it",
+    summary: "A watch app's version differs from the version of the app that contains it",
     rationale:
       "CFBundleVersion and CFBundleShortVersionString of a watch app must match those of the iOS app that contains it.",
     sources: [

@@ -6,10 +6,10 @@ enum LocationInAppClip: BuildRule {
   static let description = RuleDescription(
     "WC008", "location-in-app-clip", .warning, platforms: .iOS, enforcers: [.appStore], storeCodes: ["ITMS-90842"],
     evidence: .quoted, outcome: .rejected,
-    summary: "The code of an App Clip sends requestAlwaysAuthorization",
+    summary: "An App Clip's code calls requestAlwaysAuthorization",
     rationale: """
-      An App Clip may request access to the location only while it is in use. One report is known, in which the code \
-      belonged to an SDK and never ran.
+      An App Clip may request location access only while it is in use. One report is known, in which the code belonged \
+      to an SDK and never ran.
       """,
     sources: [.report("Lyokone/flutterlocation/issues/426")],
     examples: [

@@ -7,9 +7,9 @@ enum UnprefixedProgram: BuildRule {
   static let description = RuleDescription(
     "WC009", "unprefixed-program", .error, platforms: [.iOS, .watchOS], enforcers: [.appStore],
     storeCodes: ["ITMS-90347"], evidence: .repeated, outcome: .rejected,
-    summary: "The identifier of a watch app or an App Clip does not begin with that of its app",
+    summary: "The identifier of a watch app or an App Clip does not begin with its app's identifier",
     rationale: """
-      The identifier must be that of the app, followed by a dot and a name. EX021 reports the same for app \
+      The identifier must be the app's identifier followed by a dot and a name. EX021 reports the same for app \
       extensions.
       """,
     sources: [
