@@ -365,7 +365,7 @@ import UTTestFixtures
     let end = result.lines.drop { $0 != "Notes.ipa for app-store" }.dropFirst().prefix(2)
     #expect(
       end.first == "  seen: 1 app, 1 framework, 1 other bundle, 1 privacy manifest, the SDK Alamofire", "\(end)")
-    #expect(end.last?.hasPrefix("  not seen: what code does when it runs") == true)
+    #expect(end.last?.hasPrefix("  not seen: behavior at run time") == true)
   }
 
   @Test func `rules are listed by the words of their families`() throws {

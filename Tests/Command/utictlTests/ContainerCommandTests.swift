@@ -195,7 +195,7 @@ import UTTestFixtures
     #expect(refusal.status == 1)
     #expect(
       refusal.errors
-        == "utictl: error: '\(path)': 'ut-present-once' (process \(presenter.identifier)) has it open; close it there first\n"
+        == "utictl: error: '\(path)': 'ut-present-once' (process \(presenter.identifier)) has it open; close it in that program first\n"
     )
     try presenter.endInput()
     #expect(try await presenter.end() == 0)

@@ -75,7 +75,7 @@ struct Declare: ParsableCommand {
       identifier != nil || role != nil || rank != nil || package || !conformsTo.isEmpty || !mimeType.isEmpty
     if extensions.isEmpty, isDescribed {
       throw ValidationError(
-        "--conforms-to, --mime-type, --identifier, --role, --rank, and --package are for extensions")
+        "--conforms-to, --mime-type, --identifier, --role, --rank, and --package apply only to extensions")
     }
   }
 

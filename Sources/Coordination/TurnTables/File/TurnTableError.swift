@@ -60,7 +60,7 @@ extension TurnTableError: CustomStringConvertible {
     case .damaged: "\(path) was damaged while in use; remove it when no program uses it"
     case .notATable: "\(path) is not a turn table; remove it"
     case .version(let version): "\(path) has format version \(version), which is not supported"
-    case .stale: "\(path) is from before the last start of the system"
+    case .stale: "\(path) was created before the last system start"
     case .removed: "\(path) was removed while in use"
     case .full: "\(path) is full; see utictl document turns"
     case .tooManyProcesses: "\(path) is in use by too many processes"

@@ -107,5 +107,5 @@ package struct BuildOverview: Sendable {
 
   /// The parts that are not seen in any build.
   package static let unseen =
-    "what code does when it runs, certificates in signatures, compiled asset catalogs, and what only App Store Connect can check"
+    "behavior at run time, certificates in signatures, compiled asset catalogs, and anything that only App Store Connect can check"
 }

@@ -32,7 +32,7 @@ enum UnconditionalActivation: DeclarationRule {
       rule.utf8.count < 64, rule.filter({ !$0.isWhitespace }).uppercased() == "TRUEPREDICATE"
     else { return }
     report.add(
-      "activation rule 'TRUEPREDICATE' offers the extension for everything, and App Store review rejects that",
+      "activation rule 'TRUEPREDICATE' offers the extension for everything, which App Store review rejects",
       "list the data the extension accepts with keys of NSExtensionActivationRule or a predicate",
       at: FindingPlace(node))
   }

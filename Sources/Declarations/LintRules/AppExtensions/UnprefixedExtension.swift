@@ -49,7 +49,7 @@ enum UnprefixedExtension: DeclarationRule {
     // A watch app between them has an identifier of its own.
     guard !subject.app.summary(AppIdentifiers.self).mayBePrefix(of: own) else { return }
     report.add(
-      "the extension's identifier '\(own)' does not begin with the app's, '\(prefix)'",
+      "the extension's identifier '\(own)' does not begin with the app's identifier '\(prefix)'",
       "use '\(prefix).' followed by a name", at: FindingPlace(text),
       severity: subject.isCertainlyFor(.all.subtracting([.macOS, .macCatalyst])) ? nil : .warning,
       related: [.init("the app's", FindingPlace(app))])

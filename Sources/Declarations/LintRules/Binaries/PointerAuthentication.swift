@@ -42,7 +42,7 @@ enum PointerAuthentication: BuildRule {
       let help = "remove arm64e: lipo -remove arm64e"
       if let sdk = systems.compactMap(\.sdk).min(), sdk < SystemVersion(26) {
         report.add(
-          "arm64e in \(code.name) was built with SDK \(sdk); the App Store takes SDK 26 and later", help,
+          "arm64e in \(code.name) was built with SDK \(sdk); the App Store requires SDK 26 or later", help,
           in: code.binary)
       } else if let minimum = systems.filter({ $0.name == "iOS" }).map(\.minimum).min(), minimum < SystemVersion(17, 4)
       {

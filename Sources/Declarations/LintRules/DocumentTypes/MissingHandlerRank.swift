@@ -89,7 +89,8 @@ enum MissingHandlerRank: DeclarationRule {
       claimsAll
         ? "set it to Alternate, or list the types the app is made for"
         : subject.mixesOwners(type)
-          ? "list your own types in an entry with rank Owner, and the others in one with rank Alternate" : help,
+          ? "list your own types in an entry with rank Owner, and the other types in an entry with rank Alternate"
+          : help,
       at: FindingPlace(type.node),
       fix: rank.map { .unsafe("Set LSHandlerRank to \($0.rawValue)", type.ranking($0)) })
   }

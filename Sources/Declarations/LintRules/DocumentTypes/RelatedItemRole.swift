@@ -5,7 +5,8 @@ import UTLint
 /// A related item with a read-only role.
 enum RelatedItemRole: DocumentTypeRule {
   static let description = RuleDescription(
-    "DT041", "related-item-role", .error, or: [.warning: "if the sandbox is not certain"], platforms: .macOS,
+    "DT041", "related-item-role", .error, or: [.warning: "if it is unknown whether the app is sandboxed"],
+    platforms: .macOS,
     enforcers: [.appKit],
     evidence: .quoted, outcome: .nothing,
     summary: "A related item has a role other than Editor",

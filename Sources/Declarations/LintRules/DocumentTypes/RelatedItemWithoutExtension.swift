@@ -5,7 +5,7 @@ import UTLint
 /// A related item without extensions.
 enum RelatedItemWithoutExtension: DocumentTypeRule {
   static let description = RuleDescription(
-    "DT042", "related-item-without-extension", .error, or: [.warning: "if the sandbox is not certain"],
+    "DT042", "related-item-without-extension", .error, or: [.warning: "if it is unknown whether the app is sandboxed"],
     platforms: .macOS, enforcers: [.appKit],
     evidence: .quoted, outcome: .nothing,
     summary: "A related item has no CFBundleTypeExtensions",

@@ -58,7 +58,7 @@ enum RoleNoneWithoutIcon: DeclarationRule {
       formats = known
       if known.have(type) { continue }
       report.add(
-        "document type '\(type.title)' has role None, which only sets an icon, but no icon",
+        "document type '\(type.title)' has role None, which only sets an icon, but has no icon",
         "add CFBundleTypeIconFile, or set CFBundleTypeRole to Viewer or Editor if the app opens such files",
         at: FindingPlace(role))
     }

@@ -45,8 +45,8 @@ enum UntranslatedPurpose: RunRule {
         let missing = keys.filter { root[$0] == nil }.sorted()
         guard !missing.isEmpty else { continue }
         report.add(
-          "only other languages translate \(missing.joined(separator: ", "))", "add the translation",
-          at: FindingPlace(key: first))
+          "\(missing.joined(separator: ", ")) \(missing.count == 1 ? "is" : "are") translated only in other languages",
+          "add the translation", at: FindingPlace(key: first))
       }
     }
   }

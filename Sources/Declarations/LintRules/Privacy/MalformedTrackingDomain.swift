@@ -24,14 +24,14 @@ enum MalformedTrackingDomain: PrivacyManifestRule {
     for node in manifest.trackingDomains {
       if node.string?.isEmpty == true {
         report.add(
-          "a tracking domain is empty", manifest.help("write the domain, or remove it"), at: FindingPlace(node),
+          "a tracking domain is empty", manifest.help("enter the domain, or remove the item"), at: FindingPlace(node),
           severity: .warning)
       }
       guard let value = node.string,
         let character = value.first(where: { "/:?#@".contains($0) || $0.isWhitespace })
       else { continue }
       report.add(
-        "the tracking domain '\(value)' contains '\(character)'", manifest.help("write only the domain"),
+        "the tracking domain '\(value)' contains '\(character)'", manifest.help("use only the domain name"),
         at: FindingPlace(node))
     }
   }

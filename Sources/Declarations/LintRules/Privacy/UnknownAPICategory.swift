@@ -33,7 +33,7 @@ enum UnknownAPICategory: PrivacyManifestRule {
         !PrivacyKeys.categories.contains(value)
       else { continue }
       report.add(
-        "there is no category '\(value)'",
+        "unknown category '\(value)'",
         manifest.help(
           PrivacyKeys.help(
             for: value, among: PrivacyKeys.categories,

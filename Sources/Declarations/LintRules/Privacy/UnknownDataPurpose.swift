@@ -27,7 +27,7 @@ enum UnknownDataPurpose: PrivacyManifestRule {
         guard let value = node.string, !PrivacyKeys.purposes.contains(value) else { continue }
         let plain = value.filter { !$0.isWhitespace }
         report.add(
-          "there is no purpose '\(value)'",
+          "unknown purpose '\(value)'",
           manifest.help(
             PrivacyKeys.help(for: plain, among: PrivacyKeys.purposes, otherwise: "use one of Apple's six purposes")),
           at: FindingPlace(node))

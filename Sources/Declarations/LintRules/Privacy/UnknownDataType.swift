@@ -31,7 +31,7 @@ enum UnknownDataType: PrivacyManifestRule {
         !PrivacyKeys.dataTypes.contains(value)
       else { continue }
       report.add(
-        "there is no type of data '\(value)'",
+        "unknown type of data '\(value)'",
         manifest.help(
           PrivacyKeys.help(for: value, among: PrivacyKeys.dataTypes, otherwise: "use one of Apple's types of data")),
         at: FindingPlace(node))

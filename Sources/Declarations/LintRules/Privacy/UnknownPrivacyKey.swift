@@ -35,7 +35,7 @@ enum UnknownPrivacyKey: PrivacyManifestRule {
   ) {
     for entry in node.entries where !known.contains(entry.key) {
       report.add(
-        "'\(entry.key)' is not a key of a privacy manifest here",
+        "'\(entry.key)' is not a valid key in this part of a privacy manifest",
         manifest.help(PrivacyKeys.help(for: entry.key, among: known, otherwise: "remove it")),
         at: FindingPlace(key: entry))
     }

@@ -5,7 +5,7 @@ import UTLint
 enum EmptySceneConfigurations: BuildRule {
   static let description = RuleDescription(
     "SC002", "empty-scene-configurations", .note,
-    or: [.error: "if its code shows that UIKit starts the app", .warning: "if a storyboard does"],
+    or: [.error: "if its code shows that UIKit starts the app", .warning: "if the app has a main storyboard"],
     platforms: [.iOS, .tvOS, .visionOS, .macCatalyst],
     enforcers: [.appKit], evidence: .quoted, outcome: .endsAtLaunch,
     summary: "UISceneConfigurations has no configuration for the app's windows",

@@ -102,7 +102,7 @@ enum MalformedSceneManifest: DeclarationRule {
       guard name.hasPrefix("UI"), name.count > 8, let meant = extended ?? nearMisses(of: name, among: known).first,
         node[meant] == nil
       else { continue }
-      report.add("'\(name)' is not a key of a scene manifest", "did you mean '\(meant)'?", at: FindingPlace(key: entry))
+      report.add("unknown scene manifest key '\(name)'", "did you mean '\(meant)'?", at: FindingPlace(key: entry))
     }
   }
 }

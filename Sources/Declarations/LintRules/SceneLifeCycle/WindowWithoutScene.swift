@@ -49,8 +49,8 @@ enum WindowWithoutScene: RunRule {
       for source in code.sources where source.facts.lifeCycle.startsUIKit && reported.insert(source.name).inserted {
         for place in source.facts.lifeCycle.windows {
           report.add(
-            "the window belongs to no scene, and stays black",
-            "make it with UIWindow(windowScene:) in the scene delegate", at: place)
+            "the window does not belong to a scene, so it stays black",
+            "create it with UIWindow(windowScene:) in the scene delegate", at: place)
         }
       }
     }

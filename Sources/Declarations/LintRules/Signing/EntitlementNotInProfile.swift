@@ -82,7 +82,7 @@ enum EntitlementNotInProfile: BuildRule {
       else { continue }
       report.add(
         "the profile allows \(entry.key) only with the value '\(expected)', not '\(own)'",
-        "use the value of the profile", at: place(FindingPlace(entry.value)), severity: severity)
+        "use the value in the profile", at: place(FindingPlace(entry.value)), severity: severity)
     }
   }
 }

@@ -33,7 +33,7 @@ enum InvalidPushEnvironment: RunRule {
         guard let text = fields.text(key), let value = text.value, !values.contains(value) else { continue }
         let meant = values.first { $0 == value.lowercased() }
         report.add(
-          "there is no push environment '\(value)'",
+          "unknown push environment '\(value)'",
           meant.map { "use '\($0)' (case-sensitive)" } ?? "use 'development' or 'production'", at: FindingPlace(text),
           severity: meant == nil ? nil : .warning)
       }

@@ -23,7 +23,7 @@ enum LowMinimumSystem: BuildRule {
       let version = text.value.flatMap({ SystemVersion($0) }), version < SystemVersion(MinimumDemand.next.major)
     else { return }
     report.add(
-      "the app supports iOS \(version), which App Store Connect will reject from spring 2027 on",
+      "the app supports iOS \(version), which App Store Connect will reject starting in spring 2027",
       "raise the deployment target to \(MinimumDemand.next.major).0 or later", at: FindingPlace(text))
   }
 }

@@ -34,7 +34,7 @@ enum LocationInAppClip: BuildRule {
     guard bundle.isAppClip else { return }
     for code in subject.build.code(of: bundle) where code.binary.refers(to: .always) {
       report.add(
-        "\(code.name) sends requestAlwaysAuthorization, which an App Clip may not",
+        "\(code.name) calls requestAlwaysAuthorization, which an App Clip may not do",
         "remove the code from the App Clip", at: FindingPlace(wholeFile: code.binary.displayPath))
     }
   }

@@ -36,7 +36,8 @@ enum UnprefixedProgram: BuildRule {
       !own.hasPrefix("\(prefix).")
     else { return }
     report.add(
-      "the identifier '\(own)' does not begin with the app's, '\(prefix)'", "use '\(prefix).' followed by a name",
+      "the identifier '\(own)' does not begin with the app's identifier '\(prefix)'",
+      "use '\(prefix).' followed by a name",
       at: FindingPlace(text))
   }
 }

@@ -102,7 +102,7 @@ struct ObjectiveCReader {
       throw list.error("invalid method size: \(size) bytes", at: 0)
     }
     let entries = try list.part(8, count * size)
-    guard entries.count <= listBytes else { throw list.error("method lists share bytes", at: 0) }
+    guard entries.count <= listBytes else { throw list.error("method lists overlap", at: 0) }
     listBytes -= entries.count
     for entry in stride(from: 0, to: entries.count, by: size) {
       let place = entries.offset + entry

@@ -175,7 +175,7 @@ extension XMLAssembler {
     }
     if faults.hasPaddingInGroup {
       report(
-        .data, "'=' is before other characters of its group of four", help: "encode the data again", extent)
+        .data, "'=' is followed by other characters in its group of four", help: "encode the data again", extent)
     } else if faults.hasJoinedPieces {
       report(
         .data, as: .warning, "base64 continues after '=', which readers handle differently",

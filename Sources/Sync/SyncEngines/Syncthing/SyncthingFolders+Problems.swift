@@ -62,7 +62,7 @@ extension SyncthingFolders {
         ? SyncProblem(.notInstalled, "Syncthing has never been started", "start it, for example with '\(start)'")
         : SyncProblem(.notInstalled, "Syncthing is not installed", "on Debian: sudo apt install syncthing && \(start)")
     } catch {
-      return SyncProblem(.unavailable, "\(error)", "check that Syncthing runs")
+      return SyncProblem(.unavailable, "\(error)", "check that Syncthing is running")
     }
     return nil
   }
@@ -82,7 +82,8 @@ extension SyncthingFolders {
       problems += try await itemsOnlyHere(engine)
     } catch {
       // What was found before counts.
-      problems.append(SyncProblem(.unavailable, "\(error)", "check that Syncthing runs and synchronizes the folder"))
+      problems.append(
+        SyncProblem(.unavailable, "\(error)", "check that Syncthing is running and synchronizes the folder"))
     }
     return problems
   }
@@ -96,7 +97,7 @@ extension SyncthingFolders {
     if !evicted.ignoresTemporaryFiles {
       problems.append(
         SyncProblem(
-          .synchronizesTemporaryFiles, "temporary files and kept versions of saves are sent to other devices",
+          .synchronizesTemporaryFiles, "temporary files and versions kept by saves are sent to other devices",
           "add them to the folder's ignore list"))
     }
     // While one runs, so does its lock.
@@ -191,7 +192,7 @@ extension SyncthingFolders {
       problems.append(
         SyncProblem(
           .notConnected, "no other device is connected",
-          "start Syncthing on another device; if it runs, run 'utictl container pair' on both devices")
+          "start Syncthing on another device; if it is running, run 'utictl container pair' on both devices")
       )
     }
     return problems

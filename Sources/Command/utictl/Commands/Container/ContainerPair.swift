@@ -69,8 +69,8 @@ struct ContainerPair: ParsableCommand {
       Output.writeLine("added \(other.label) (\(other.id))")
       Output.report(
         """
-        help: unless that device has added this one, run there 'utictl container pair', and accept \(ShortNumber.of(this)), or run: \
-        utictl container pair \(this)
+        help: unless that device has already added this one, run 'utictl container pair' on it and accept \(ShortNumber.of(this)), \
+        or run on it: utictl container pair \(this)
         """)
     } else if name != nil || addresses != nil {
       Output.writeLine("changed \(other.label)")

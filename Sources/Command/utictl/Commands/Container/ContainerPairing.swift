@@ -31,7 +31,8 @@ extension ContainerRun {
       return NamedDevice(id: asking.id, name: asking.name, isPaired: false)
     }
     throw Failure(
-      "no device '\(PrintableText.short(text))' is paired or asks to be\nhelp: list them with 'utictl container pair'")
+      "no device '\(PrintableText.short(text))' is paired or asks to be paired\n"
+        + "help: list them with 'utictl container pair'")
   }
 
   /// The device that asks and has a number, or an identifier that begins like this; nil if there is none.

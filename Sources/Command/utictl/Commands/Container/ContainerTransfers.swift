@@ -88,7 +88,8 @@ struct ContainerEvict: ParsableCommand {
     }
     guard let user = users.first else { return }
     Output.complain(
-      "'\(PrintableText.short(Files.bytes(ofArgument: path)))': \(user.processText) has it open; close it there first")
+      "'\(PrintableText.short(Files.bytes(ofArgument: path)))': \(user.processText) has it open; close it in that program first"
+    )
     throw ExitCode(1)
   }
 }
