@@ -14,7 +14,7 @@ struct Declare: ParsableCommand {
       app.json.
 
       A new identifier is created only if the system, the optional sets, and known apps have no type for the \
-      extension. It begins with the value of --owner, and a note reports it. Notes also list declarations that the \
+      extension. A new identifier begins with the value of --owner, and is reported in a note. Notes also list declarations that the \
       requested form cannot express.
 
       Examples:

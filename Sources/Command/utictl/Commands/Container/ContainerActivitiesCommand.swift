@@ -9,7 +9,7 @@ struct ContainerActivitiesCommand: ParsableCommand {
     abstract: "List the activities that you can continue on this device.",
     discussion: """
       Lists the documents that are open on other devices with the same containers, and in other programs on this \
-      device, if the programs report it. The columns are the device, the program, the time of the report, the \
+      device, if these programs report them. The columns are the device, the program, the time of the report, the \
       document, and the title. Documents outside containers are offered only on this device. They are listed only if \
       you pass no containers.
 

@@ -8,8 +8,8 @@ struct ContainerCreate: ParsableCommand {
     commandName: "create",
     abstract: "Create a container, synchronize it with Syncthing, and share it.",
     discussion: """
-      If Syncthing is running, the container becomes one of its folders, with settings that prevent lost edits: \
-      conflict versions are never deleted, and temporary files and kept versions of saves are not sent. Other \
+      If Syncthing is running, the container becomes a Syncthing folder, with settings that prevent lost edits: \
+      conflict versions are never deleted, and temporary files and versions kept by saves are not sent. Other \
       Syncthing settings do not change. --device shares the container with a device, and pairs the device if it is \
       not paired. An existing container keeps its contents, name, and visibility unless you pass other values.
 

@@ -12,8 +12,8 @@ struct ContainerPair: ParsableCommand {
       pass its number. Two devices are paired after each adds the other. If you also pass containers, they are shared \
       with the device, which can then 'join' them.
 
-      Numbers are derived from identifiers and do not change. Any device that can reach this one can ask, under any \
-      name, so compare its identifier with the one that the other device shows.
+      Numbers are derived from identifiers and do not change. Any device that can reach this one can ask to \
+      be paired, under any name, so compare its identifier with the one that the other device shows.
 
       Examples:
         utictl container pair

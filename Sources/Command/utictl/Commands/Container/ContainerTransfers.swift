@@ -10,7 +10,7 @@ struct ContainerDownload: ParsableCommand {
     abstract: "Make an item available on this device.",
     discussion: """
       Waits until the newest known version is on this device. If you interrupt the command, an evicted item is evicted \
-      again, including the parts that arrived. If more than 1,000 items in a folder are missing, they continue to \
+      again, including the parts that have arrived. If more than 1,000 items in a folder are missing, they continue to \
       arrive after an interruption.
 
       Exit status: 0 if the item is on this device, 1 if no connected device has it, 2 for invalid usage or if \
@@ -44,8 +44,8 @@ struct ContainerEvict: ParsableCommand {
     commandName: "evict",
     abstract: "Remove an item from this device, and keep it on other devices.",
     discussion: """
-      Evicts an item only if a connected device has exactly the same contents and its identifier sorts before this \
-      device's. This keeps two devices from evicting their last copies at the same time. First, Syncthing rereads \
+      Evicts an item only if a connected device has exactly the same contents, and that device's identifier sorts \
+      before this device's. This keeps two devices from evicting their last copies at the same time. First, Syncthing rereads \
       each file, even if its size and time are unchanged. An item is also not evicted while a program has it open, or \
       if it has extended attributes, which Syncthing does not send. The item stays on the other devices and in \
       'container status', and 'container download' brings back its newest version.

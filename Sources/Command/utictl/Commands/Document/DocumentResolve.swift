@@ -13,8 +13,8 @@ struct DocumentResolve: ParsableCommand {
       versions are moved. If several devices saved a package at the same time, their changes are merged, or one version \
       of the whole package is chosen. The result applies to all devices.
 
-      Waits for programs that coordinate file access. A program that has the document open reloads it, or is in \
-      conflict if it has unsaved changes.
+      Waits for programs that coordinate file access. A program that has the document open reloads it. If the \
+      program has unsaved changes, its document is in conflict.
 
       Exit status: 0 if no conflict remains, 1 if the conflict was not resolved completely, 2 for invalid usage or a version that \
       cannot be restored. The status is also 1 in these cases:

@@ -9,8 +9,8 @@ struct DocumentRestore: ParsableCommand {
     discussion: """
       Without a version, lists the versions. The replaced contents become a version, so you can undo this.
 
-      Waits for programs that coordinate file access. A program that has the document open reloads it, or is in \
-      conflict if it has unsaved changes.
+      Waits for programs that coordinate file access. A program that has the document open reloads it. If the \
+      program has unsaved changes, its document is in conflict.
 
       Exit status: 0 if restored or listed, 1 if there are no versions, 2 for invalid usage or a version that cannot be read or \
       restored. The status is also 1 if the version was restored, but:

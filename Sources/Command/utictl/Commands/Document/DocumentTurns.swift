@@ -17,8 +17,8 @@ struct DocumentTurns: ParsableCommand {
       another program reads the file, and is notified of changes. Programs that do not coordinate are not listed, and \
       neither are other users' programs.
 
-      With a path, only turns and presenters of this item, of the folders and packages that contain it, and of the items in it \
-      are listed. --watch may miss a turn of less than a tenth of a second.
+      With a path, lists only turns and presenters of that item, of its contents, and of the folders and packages that contain \
+      it. --watch may miss a turn of less than a tenth of a second.
 
       Examples:
         utictl document turns Trip.notespackage

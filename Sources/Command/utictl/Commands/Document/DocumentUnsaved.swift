@@ -9,11 +9,11 @@ struct DocumentUnsaved: ParsableCommand {
     commandName: "unsaved",
     abstract: "List, print, restore, or discard changes that programs could not save.",
     discussion: """
-      Programs built with utictl's Documents library store such changes in $XDG_STATE_HOME (~/.local/state), and \
+      Programs built with utictl's Documents library store these changes in $XDG_STATE_HOME (~/.local/state), and \
       restore them when the document is opened. The first column is the identifier; a unique prefix is enough.
 
       --restore keeps the replaced contents as a version, and removes the changes once the file contains them. Changes that a \
-      running program uses, and another user's changes, are neither restored nor discarded. To finish an interrupted save, use \
+      running program uses, or that belong to another user, are neither restored nor discarded. To finish an interrupted save, use \
       'utictl package recover'.
 
       Exit status: 0 on success, 1 if another program saved the file at the same time and its version was preserved, 2 for \

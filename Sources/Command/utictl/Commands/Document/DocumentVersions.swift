@@ -13,12 +13,12 @@ struct DocumentVersions: ParsableCommand {
       Programs built with utictl's Documents library keep the versions that they replace, on the same file system, in \
       a folder that only you can read. Versions that lost a conflict are next to the file. They can come from these \
       programs, Syncthing, Nextcloud, ownCloud, or Dropbox. If only some files in a package lost a conflict, the \
-      conflict version is the current package with those files in place of the current ones. The first column is the \
+      conflict version is the current package in which these files replace the current files. The first column is the \
       identifier to pass to other commands; a unique prefix is enough.
 
       Kept versions are thinned out as they age, and use at most a tenth of the free space. Conflict versions stay \
       until you resolve the conflict. If 'utictl package' replaced or removed an item, pass the item's path to list \
-      its versions. If you pass the package, a message names such items.
+      its versions. If you pass the package, a message names these items.
         age         versions kept
         10 seconds  one per 2 seconds
         1 minute    one per 10 seconds

@@ -8,7 +8,7 @@ import UTText
 struct FindConditions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Find items of a type, or of types that conform to it, named as for 'type lookup'; repeatable: matches any.",
+      "Find items of a type or its subtypes; takes the same queries as 'type lookup'; repeatable: matches any.",
       valueName: "type"), completion: Completions.types)
   var type: [String] = []
 

@@ -4,7 +4,7 @@ import DocumentPackages
 struct PackageCopy: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "copy",
-    abstract: "Copy a package, or replace another one with a copy.",
+    abstract: "Copy a package, or replace another package with a copy.",
     discussion: """
       The copy appears atomically, after it is completely written to disk. Permissions, timestamps, and links are \
       preserved. If the file system supports it, both packages share storage until one is changed.
