@@ -6,7 +6,7 @@ import UTFileQueries
 import UTLibC
 import UTSystemCalls
 
-/// An item that is known, and is not on this device.
+/// A known item that is not on this device.
 public struct UbiquityPlaceholder: Sendable, Hashable {
   /// Where it will be.
   public let url: URL

@@ -31,7 +31,7 @@ extension UbiquityMetadataProvider {
   public func whenListed(_ body: @escaping @Sendable () -> Void) { body() }
 }
 
-/// The connection of a process's queries to what synchronizes its files.
+/// The connection between a process's queries and the sync engine of its files.
 public enum UbiquityMetadata {
   private struct State {
     weak var provider: (any UbiquityMetadataProvider)?

@@ -4,7 +4,7 @@ import SystemTypes
 import TypeRegistry
 import UTItemPredicates
 
-/// Files, packages, and folders, and what happens to them: a list of documents that follows its folders.
+/// Finds files, packages, and folders, and reports their changes: a list of documents that stays up to date.
 ///
 /// ```swift
 /// var names: Set<String> = []

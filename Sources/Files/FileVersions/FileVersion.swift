@@ -6,7 +6,7 @@ import UTPackageGenerations
 import UTSystemCalls
 import VersionStores
 
-/// A version of a file or package: the current one, one that a save has replaced, or one that lost a conflict.
+/// A version of a file or package: the current version, a version that a save replaced, or one that lost a conflict.
 public struct FileVersion: Sendable, Hashable, Identifiable {
   /// The kind of a version.
   public enum Kind: Sendable, Hashable {
@@ -18,7 +18,7 @@ public struct FileVersion: Sendable, Hashable, Identifiable {
     case conflict(Source)
   }
 
-  /// The program that has kept a conflict version.
+  /// The program that kept a conflict version.
   public enum Source: String, Sendable, CaseIterable {
     /// A program that saves with this package.
     case program
@@ -34,8 +34,8 @@ public struct FileVersion: Sendable, Hashable, Identifiable {
 
   /// The path of the version. Read it, but do not change it, unless it is the current version.
   ///
-  /// Of a version of which only some items of a package are on disk (``isPartial``), it is that of the first of these.
-  /// ``VersionHistory/contents(of:)`` has every version as a whole.
+  /// If only some items of the version of a package are on disk (``isPartial``), this is the path of the first of these items.
+  /// ``VersionHistory/contents(of:)`` returns every version as a whole.
   public let path: FilePath
   /// The kind.
   public let kind: Kind

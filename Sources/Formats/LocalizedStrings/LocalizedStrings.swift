@@ -17,7 +17,7 @@ public struct LocalizedStrings: Sendable {
     public let location: SourceLocation
   }
 
-  /// A problem because of which the file cannot be read.
+  /// A problem that prevents reading the file.
   public struct Problem: Sendable {
     /// The problem.
     public let message: String
@@ -35,7 +35,7 @@ public struct LocalizedStrings: Sendable {
   public let bytes: [UInt8]
   /// The keys, in the order of the file, as far as it could be read.
   public let entries: [Entry]
-  /// The first problem because of which the file cannot be read; nil if there is none.
+  /// The first problem that prevents reading the file; nil if there is none.
   public let problem: Problem?
 
   /// The maximum number of keys.

@@ -1,13 +1,13 @@
 import SafeWriting
 import UTLibC
 
-/// The rules that select the kept versions of a file or package that stay.
+/// The rules that select which kept versions of a file or package stay.
 ///
 /// Time is divided into intervals, which are longer the further back they are. Of the versions that were replaced in an
 /// interval, the first one stays: the one that was current when the interval began. An interval that becomes the beginning of
-/// a longer one begins with the version that stays there, too.
+/// a longer interval also begins with the version that stays.
 ///
-/// Of a package, versions are kept only up to a size, because the files that stay the same must be copied.
+/// Versions of a package are kept only up to a size, because unchanged files must be copied.
 public struct VersionPolicy: Hashable, Sendable {
   /// The length of the intervals up to an age.
   public struct Step: Hashable, Sendable {

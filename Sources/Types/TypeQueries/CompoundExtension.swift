@@ -1,6 +1,6 @@
 import TypeRegistry
 
-/// An extension of several parts, such as `tar.gz`. Types are matched by the last one alone, as on Apple's systems.
+/// An extension of several parts, such as `tar.gz`. As on Apple's systems, types are matched only by the last part.
 public struct CompoundExtension: Hashable, Sendable {
   /// Extensions that something declares and that say the same, or part of it: `gz` and `tgz` for `tar.gz`.
   public let declared: [String]

@@ -1,7 +1,7 @@
 import Foundation
 
-/// An object that shows or edits an item, and is notified before and after others access it: Apple's protocol of the
-/// same name.
+/// An object that shows or edits an item, and is notified before and after other programs and objects access it: Apple's
+/// protocol of the same name.
 ///
 /// ```swift
 /// final class TextPresenter: NSObject, NSFilePresenter, @unchecked Sendable {

@@ -56,12 +56,12 @@ open class NSFileVersion: NSObject, @unchecked Sendable {
     return history.current.map { NSFileVersion($0, of: history, .shared) }
   }
 
-  /// Returns all versions but the current one, newest first; nil if there is no file or package.
+  /// Returns all versions except the current one, newest first; nil if there is no file or package.
   open class func otherVersionsOfItem(at url: URL) -> [NSFileVersion]? {
     versions(of: url) { $0.conflicts + $0.stored }
   }
 
-  /// Returns the versions that lost a conflict that has not been resolved, newest first; nil if there is no file or package.
+  /// Returns the versions that lost an unresolved conflict, newest first; nil if there is no file or package.
   ///
   /// If a document of this process has unsaved changes and another program has written its file, the contents of the file are among
   /// them: setting ``isResolved`` decides for the document, and for the file after ``replaceItem(at:options:)``.
@@ -76,7 +76,7 @@ open class NSFileVersion: NSObject, @unchecked Sendable {
     return (kept + VersionInPlace.all(of: history)).sorted { $0.version.modificationDate > $1.version.modificationDate }
   }
 
-  /// Finds the versions whose contents are on other computers, as far as a ``FileVersionProvider`` knows them.
+  /// Finds the versions that a ``FileVersionProvider`` reports, whose contents are on other computers.
   ///
   /// - Parameters:
   ///   - url: the file or package.
@@ -89,7 +89,7 @@ open class NSFileVersion: NSObject, @unchecked Sendable {
     }
   }
 
-  /// Returns the versions whose contents are on other computers, as far as a ``FileVersionProvider`` knows them.
+  /// Returns the versions that a ``FileVersionProvider`` reports, whose contents are on other computers.
   ///
   /// - Parameter url: the file or package.
   /// - Throws: the errors of providers.
@@ -103,7 +103,7 @@ open class NSFileVersion: NSObject, @unchecked Sendable {
     return found
   }
 
-  /// Returns the version with an identifier; nil if it does not exist any more.
+  /// Returns the version with an identifier; nil if it no longer exists.
   ///
   /// - Parameters:
   ///   - url: the file or package, which may have been moved.
@@ -215,8 +215,8 @@ open class NSFileVersion: NSObject, @unchecked Sendable {
     return NSFileVersion(version, of: history, .shared)
   }
 
-  /// Returns a new folder on the file system of an item, for contents to be added. Remove it afterwards. Without room for
-  /// one, it is the folder for temporary files.
+  /// Returns a new folder on the file system of an item, for contents to be added. Remove it afterwards. If the
+  /// folder cannot be created, returns the folder for temporary files.
   open class func temporaryDirectoryURLForNewVersionOfItem(at url: URL) -> URL {
     (try? VersionHistory(of: url).makeTemporaryFolder()) ?? FileManager.default.temporaryDirectory
   }
@@ -271,7 +271,7 @@ open class NSFileVersion: NSObject, @unchecked Sendable {
     arbiter.notify(.version(.lost, of: history.url, version), but: nil)
   }
 
-  /// Removes all versions but the current one and those that lost a conflict that has not been resolved.
+  /// Removes all versions except the current version and the versions in an unresolved conflict.
   ///
   /// - Parameter url: the file or package.
   /// - Throws: `CocoaError`; `CocoaError.fileNoSuchFile` if nothing is there, and these versions are the last copies.

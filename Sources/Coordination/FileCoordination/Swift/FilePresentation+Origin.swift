@@ -2,7 +2,7 @@ import UTLibC
 import UTSystemCalls
 
 extension FilePresentation {
-  /// Who has caused an event.
+  /// The originator of an event.
   public enum Origin: Sendable, Hashable {
     /// An access of this process, but not one of the presentation itself.
     case thisProcess

@@ -2,7 +2,7 @@ import Foundation
 import UTFileVersions
 import UTThreads
 
-/// The presentation of an item to a user or another part of a program, and the news about the item.
+/// The presentation of an item to a user or another part of a program, with the events of the item.
 ///
 /// ```swift
 /// let presentation = FilePresentation(of: url) { try await document.save() }
@@ -11,11 +11,11 @@ import UTThreads
 ///
 /// The presentation ends with ``end()`` or when it is released.
 public final class FilePresentation: Sendable {
-  /// Something that has happened to the item.
+  /// An event of the item, such as a change or a move.
   public struct Event: Sendable, Hashable {
     /// The kind of event.
     public let kind: EventKind
-    /// Who has caused it.
+    /// The originator of the event.
     public let origin: Origin
   }
 
@@ -39,13 +39,13 @@ public final class FilePresentation: Sendable {
     case subitemMoved(from: URL, to: URL)
     /// An item in the folder is about to be deleted or replaced, or was removed by a program that does not coordinate.
     case subitemRemoving(URL)
-    /// The item has got another version: one that a save has replaced, or that has lost a conflict.
+    /// The item has a new version: a version that a save replaced, or that lost a conflict.
     case versionGained(FileVersion)
     /// A version of the item was removed.
     case versionLost(FileVersion)
     /// A conflict with a version of the item was resolved.
     case conflictResolved(FileVersion)
-    /// An item in the folder has got another version.
+    /// An item in the folder has a new version.
     case subitemVersionGained(URL, FileVersion)
     /// A version of an item in the folder was removed.
     case subitemVersionLost(URL, FileVersion)

@@ -12,13 +12,13 @@ public protocol ResourceKeyElement: Sendable {
   init(_ key: URLResourceKey)
 }
 
-/// A key in an array literal, but none of items in containers.
+/// A key in an array literal without keys for items in containers.
 public struct OrdinaryResourceKey: ResourceKeyElement {
   public let key: URLResourceKey
   public init(_ key: URLResourceKey) { self.key = key }
 }
 
-/// A key in an array literal with keys of items in containers.
+/// A key in an array literal with keys for items in containers.
 public struct UbiquitousResourceKey: ResourceKeyElement {
   public let key: URLResourceKey
   public init(_ key: URLResourceKey) { self.key = key }

@@ -1,11 +1,11 @@
 import FileCoordination
 import Foundation
 
-/// The values of resource keys of an item, with those of items in containers: Foundation's `URLResourceValues`, whose
-/// members are all members of this type, and what that type does not have on Linux.
+/// The resource values of an item, including the values for items in containers. This type has all members of Foundation's
+/// `URLResourceValues`, and the members that `URLResourceValues` lacks on Linux.
 ///
-/// What is unknown is nil: everything that Syncthing knows if it does not run, is paused, or has not said anything that
-/// proves the value. It is never taken for uploaded or current then.
+/// Unknown values are nil: values from Syncthing are unknown while it is not running, is paused, or has not confirmed them. An
+/// item with unknown values never counts as uploaded or current.
 ///
 /// Source: NSURL.h.
 @dynamicMemberLookup public struct UbiquitousResourceValues: @unchecked Sendable {

@@ -4,8 +4,8 @@ import UTFileQueries
 import UTSyncEngines
 
 extension DocumentContainer {
-  /// A file, package, or folder in the documents of a container, on this device or on others. It does not change when
-  /// the item does.
+  /// A file, package, or folder in the documents of a container, on this device or on other devices. The value does not
+  /// change when the item changes.
   public struct Item: Sendable, Hashable, Identifiable {
     /// The state of an item, in one word.
     public enum State: String, Sendable {

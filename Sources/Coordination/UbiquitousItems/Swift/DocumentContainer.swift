@@ -5,7 +5,7 @@ import UTBundleDeclarations
 import UTContainers
 import UTSyncEngines
 
-/// A container of a program: documents that live on several devices.
+/// A container of a program: a folder of documents that stays in sync between devices.
 ///
 /// ```swift
 /// let container = try DocumentContainer("iCloud.com.example.notes")

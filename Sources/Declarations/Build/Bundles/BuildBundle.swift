@@ -2,7 +2,7 @@ import PropertyLists
 import UTBundleDeclarations
 import UTThreads
 
-/// A bundle in a build, with what is in it apart from the bundles nested in it.
+/// A bundle in a build, with its contents except for nested bundles.
 ///
 /// A class, because bundles refer to those around them.
 public final class BuildBundle: Sendable {

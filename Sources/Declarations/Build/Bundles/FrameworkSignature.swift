@@ -1,7 +1,6 @@
 import PropertyLists
 
-/// The record of the signature of a prebuilt framework, which Xcode writes for the App Store to the folder `Signatures` of an
-/// archive.
+/// The record of a prebuilt framework's signature. Xcode writes it to an archive's `Signatures` folder for the App Store.
 ///
 /// The keys are those that swift-build writes (SignatureCollection, CodeSignatureInfo).
 public struct FrameworkSignature: Sendable {

@@ -1,4 +1,4 @@
-/// The properties of an image from the chunks before the pixels of a PNG file (PNG, third edition, sections 5 and 11).
+/// The properties of a PNG image, from the chunks before its pixels (PNG, third edition, sections 5 and 11).
 ///
 /// Xcode writes PNG files of apps for devices in a form of its own, which begins with the chunk `CgBI`; its header is the same.
 public struct PNGHeader: Sendable, Hashable {

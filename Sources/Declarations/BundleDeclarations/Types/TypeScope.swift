@@ -5,7 +5,7 @@ import TypeRegistry
 /// Queries are answered only if the answer is certain: an undeclared type may be declared by another app, so its
 /// conformance is unknown.
 public struct TypeScope: Sendable {
-  /// The declarer of a type, from the point of view of a bundle.
+  /// The declarer of a type, in relation to a bundle.
   public enum Standing: Sendable, Hashable {
     /// The system, or an additional declaration.
     case system

@@ -1,7 +1,7 @@
 import PropertyLists
 import TypeRegistry
 
-/// One round of fixes: applies as many as are compatible, so that no rule finds more in any file than before.
+/// One round of fixes: applies as many compatible fixes as possible, without adding findings in any file.
 ///
 /// Fixes that are right individually can be wrong together, for example if two give different declarations the same
 /// identifier. First, all are tried together. If that causes new findings, subsets are tried on top of what works,

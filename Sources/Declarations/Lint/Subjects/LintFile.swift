@@ -2,7 +2,7 @@ import PropertyLists
 import TypeRegistry
 import UTBundleDeclarations
 
-/// A property list to check, with what else is known about it.
+/// A property list to check, with the other known facts about it.
 ///
 /// A class for the same reason as ``Subject``.
 public final class LintFile: Sendable {

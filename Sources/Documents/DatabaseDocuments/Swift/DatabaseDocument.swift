@@ -3,7 +3,7 @@ import Documents
 import Foundation
 import GRDB
 
-/// A document that is a package with a database, and side content if wanted.
+/// A document that is a package with a database and, optionally, side content.
 ///
 /// ```swift
 /// let book = try await DatabaseDocument<RecipeBook>.open(at: url)

@@ -4,7 +4,7 @@ import Foundation
 import GRDB
 import UTFileVersions
 
-/// The open database of a document: `try await document.database.write { … }`. Nothing of this blocks the main actor.
+/// The open database of a document: `try await document.database.write { … }`. Its functions do not block the main actor.
 public struct DocumentDatabase: Sendable {
   let file: DatabaseFile
 

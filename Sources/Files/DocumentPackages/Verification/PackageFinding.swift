@@ -1,6 +1,6 @@
 import FileTrees
 
-/// A problem of a package, here or on other systems.
+/// A problem of a package on this system or on other systems.
 public struct PackageFinding: Sendable, Hashable {
   /// The severity.
   public enum Severity: String, Sendable {

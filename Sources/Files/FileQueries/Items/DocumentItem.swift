@@ -3,7 +3,7 @@ import FoundationEssentials
 import TypeRegistry
 import UTItemPredicates
 
-/// A file, package, or folder as a query has found it. It does not change when the file does.
+/// A file, package, or folder that a query found. The value does not change when the file changes.
 ///
 /// ```swift
 /// for await update in DocumentQuery(in: [folder], contentTypes: ["public.text"]) {

@@ -1,6 +1,6 @@
 import PropertyLists
 
-/// A three-way merge of property list values: what two programs have changed in copies of a common version.
+/// A three-way merge of property list values: combines the changes of two programs to copies of a common version.
 ///
 /// ```swift
 /// let base: PropertyListValue = ["name": "Trip", "days": 2]
@@ -18,7 +18,7 @@ import PropertyLists
 ///
 /// Strings are compared byte by byte, so that no change is lost: `é` and `e` with an accent differ.
 public struct PropertyListMerge: Sendable {
-  /// A value that both sides have changed in different ways.
+  /// A value that both sides changed in different ways.
   public struct Conflict: Sendable, Hashable {
     /// The path of the value in our version, or where it was before we removed it. For elements of arrays, it is that
     /// of the array.

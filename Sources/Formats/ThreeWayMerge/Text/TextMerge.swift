@@ -1,6 +1,6 @@
 import UTText
 
-/// A three-way merge of texts: what two programs have changed, line by line, in copies of a common version.
+/// A three-way merge of texts: combines the changes of two programs to copies of a common version, line by line.
 ///
 /// ```swift
 /// let merge = TextMerge(base: common, ours: ours, theirs: theirs)
@@ -17,7 +17,7 @@ import UTText
 /// contain, in different places, the difference found may be larger than necessary, and changes may conflict that need
 /// not.
 public struct TextMerge: Sendable {
-  /// Lines that both sides have changed in different ways, counted from 0. A range is empty if the lines were removed,
+  /// Lines that both sides changed in different ways, counted from 0. A range is empty if the lines were removed,
   /// or are not in the common version.
   public struct Conflict: Sendable, Hashable {
     /// The lines in the common version.

@@ -1,5 +1,5 @@
-/// The attributes of a saved item. Nil attributes are taken over from the replaced item, or are the system's defaults
-/// for a new one.
+/// The attributes of a saved item. Nil attributes are copied from the replaced item, or are the system's defaults
+/// for a new item.
 public struct ItemAttributes: Hashable, Sendable {
   /// The permission bits, such as `0o644`.
   public var mode: UInt32?

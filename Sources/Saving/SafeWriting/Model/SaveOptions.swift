@@ -1,8 +1,8 @@
 import SystemPackage
 
-/// Options for saving. The defaults are the safe ones.
+/// Options for saving. The defaults are the safest options.
 public struct SaveOptions {
-  /// The durability of a save before it is reported as done.
+  /// The durability that a save has when it reports success.
   public enum Durability: Sendable {
     /// The new version survives a power failure.
     case full
@@ -18,7 +18,7 @@ public struct SaveOptions {
   public var replacesOtherKind = false
   /// The attributes of the file, or of the package's folder.
   public var attributes = ItemAttributes()
-  /// The durability of a save before it is reported as done.
+  /// The durability that a save has when it reports success.
   public var durability = Durability.full
   /// The path under which to keep the replaced version, replacing any item there; nil to remove it. Must be on the same
   /// file system.
