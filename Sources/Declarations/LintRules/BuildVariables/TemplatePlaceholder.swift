@@ -11,9 +11,9 @@ enum TemplatePlaceholder: DeclarationRule {
     summary: "A placeholder from a project template was not replaced",
     rationale: """
       Xcode's templates contain names for the project to replace. App Store Connect shows them in its messages, users \
-      see them in Finder, and a class with that name does not exist. An identifier under com.example belongs to no \
-      organization, so another app may use it too; a type named DocumentType works, but its name is meaningless. These \
-      two are warnings.
+      see them in Finder, and a class with that name does not exist. An identifier under com.example does not belong \
+      to any organization, so another app may also use it; a type named DocumentType works, but its name is \
+      meaningless. These two are warnings.
       """,
     sources: [
       .report("steelwheels/JSTerminal/issues/46"), .report("Moonshine-IDE/Moonshine-IDE/issues/596"), .realProjects,

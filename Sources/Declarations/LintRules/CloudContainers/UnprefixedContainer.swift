@@ -8,8 +8,8 @@ enum UnprefixedContainer: ContainerRule {
     "CL002", "container-without-prefix", .warning, platforms: .withDocuments, enforcers: [.practice],
     summary: "A key in NSUbiquitousContainers does not begin with 'iCloud.'",
     rationale: """
-      Container identifiers begin with 'iCloud.'; under any other key, the settings belong to no container, and the \
-      folder stays hidden. Old containers that begin with a team identifier are the exception.
+      Container identifiers begin with 'iCloud.'; under any other key, the settings do not belong to a container, and \
+      the folder stays hidden. Old containers that begin with a team identifier are the exception.
       """,
     sources: [.cocoaKeys, .realProjects], fix: .unsafe,
     examples: [

@@ -9,7 +9,7 @@ enum VariableContainer: ContainerRule {
     summary: "A key in NSUbiquitousContainers contains a build setting",
     rationale: """
       Xcode expands build settings only in values. In a key, $(PRODUCT_BUNDLE_IDENTIFIER) is left unchanged, so the \
-      settings belong to no container, and the folder stays hidden.
+      settings do not belong to a container, and the folder stays hidden.
       """,
     sources: [.swiftBuild],
     examples: [

@@ -9,8 +9,8 @@ enum CompoundExtensionTag: TagListRule {
     evidence: .inferred, outcome: .nothing,
     summary: "A filename extension contains a dot",
     rationale: """
-      Most of the system takes what follows the last dot as the extension, so tar.gz is looked up as gz. Also declare \
-      the last component if it is an extension of the type.
+      Most of the system treats only the part after the last dot as the extension, so tar.gz is looked up as gz. Also \
+      declare the last component if it is an extension of the type.
       """,
     sources: [.convention],
     examples: [

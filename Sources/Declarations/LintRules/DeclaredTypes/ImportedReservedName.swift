@@ -7,9 +7,9 @@ enum ImportedReservedName: DeclarationRule {
     "UT015", "imported-reserved-name", .warning, enforcers: [.practice],
     summary: "An imported type is in a domain reserved for Apple, but is not a system type",
     rationale: """
-      Only Apple declares types that begin with public. or com.apple.; one that the system does not have is invented \
-      or misspelled, and files get it only where this app is installed. Types that Apple's own apps declare are not \
-      reported.
+      Only Apple declares types that begin with public. or com.apple.; a type that the system does not have is \
+      invented or misspelled, and files get it only where this app is installed. Types that Apple's own apps declare \
+      are not reported.
       """,
     sources: [.typeConcepts, .realProjects],
     examples: [

@@ -62,7 +62,7 @@ enum MissingConformance: DeclarationRule {
       }
       let parent = subject.isPackage(key) ? "com.apple.package" : "public.data"
       report.add(
-        "type '\(type.title)' conforms to nothing",
+        "type '\(type.title)' does not conform to any type",
         "add UTTypeConformsTo with \(parent) and, for documents, public.content",
         at: node.map { FindingPlace($0) } ?? FindingPlace(type.node),
         fix: .unsafe(

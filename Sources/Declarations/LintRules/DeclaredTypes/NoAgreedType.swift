@@ -9,9 +9,9 @@ enum NoAgreedType: DeclarationRule {
     "UT060", "no-agreed-type", .note, enforcers: [.practice],
     summary: "Several apps export different types for the extension of an exported type",
     rationale: """
-      Files get the type of one of the installed apps. Apps agree on no type for most formats of comics, subtitles, \
-      and games, so an app keeps its own type, and also lists the other apps' types in a document type. One finding \
-      covers all such extensions of a bundle. The counts are of apps in public repositories.
+      Files get the type of one of the installed apps. For most formats of comics, subtitles, and games, apps do not \
+      agree on a type, so an app keeps its own type, and also lists the other apps' types in a document type. One \
+      finding covers all such extensions of a bundle. The counts are of apps in public repositories.
       """,
     sources: [.report("dirkwhoffmann/virtualc64/issues/820"), .report("YACReader/yacreader/pull/119")],
     examples: [

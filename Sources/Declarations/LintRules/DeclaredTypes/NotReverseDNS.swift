@@ -8,7 +8,7 @@ enum NotReverseDNS: DeclaredTypeRule {
     summary: "A declared identifier is not in reverse-DNS form",
     rationale: """
       An identifier is the reversed domain of its owner followed by a name: com.example.note. Without a dot, or with \
-      an empty label, it belongs to no organization, and types of different apps can collide.
+      an empty label, it does not belong to an organization, and types of different apps can collide.
       """,
     sources: [.declaringTypes, .definingTypes],
     examples: [

@@ -16,13 +16,13 @@ enum UnknownBackgroundMode: DeclarationRule {
   ]
 
   static let description = RuleDescription(
-    "BG001", "unknown-background-mode", .error, or: [.note: "if it resembles no known mode"],
+    "BG001", "unknown-background-mode", .error, or: [.note: "if it does not resemble a known mode"],
     platforms: [.iOS, .tvOS, .visionOS, .watchOS],
     enforcers: [.documentation, .xcode], evidence: .apple, outcome: .rejected, otherCodes: ["ITMS-90362"],
     summary: "UIBackgroundModes has an unknown value",
     rationale: """
-      The system ignores unknown modes, and App Store Connect rejects them. A value that resembles no known mode \
-      may be newer than this list.
+      The system ignores unknown modes, and App Store Connect rejects them. A value that does not resemble a known \
+      mode may be newer than this list.
       """,
     sources: [
       .swiftBuild,

@@ -10,8 +10,8 @@ enum UnknownAPIReason: PrivacyManifestRule {
     summary: "A reason is not on Apple's list for the category",
     rationale: """
       App Store Connect rejects a reason that belongs to another category, lacks the number after the dot, or is in \
-      lowercase. It also rejects an entry without reasons. Apple may add reasons: a reason in the right form that \
-      belongs to no known category is a warning.
+      lowercase. It also rejects an entry without reasons. Apple may add reasons: a reason in the right form that does \
+      not belong to a known category is a warning.
       """,
     sources: [.invalidPrivacyManifest, .requiredReasons],
     examples: [

@@ -10,8 +10,8 @@ enum DuplicateKey: FileRule {
     summary: "A dictionary has a duplicate key",
     rationale: """
       A dictionary can contain a key only once. Apple's readers and Python keep the last value, and other readers keep \
-      the first, so one of the two is lost: often a second CFBundleDocumentTypes that should have been another entry \
-      of the first. Two identical entries do no harm but are misleading. If several keys in an item of an array are \
+      the first, so one of the two is lost: often a second CFBundleDocumentTypes that should have been an item in the \
+      first. Two identical entries do no harm but are misleading. If several keys in an item of an array are \
       duplicated, the end of one item and the beginning of the next are missing.
       """,
     sources: [.realProjects, .report("shannah/jdeploy/pull/483")], fix: .safe,

@@ -23,8 +23,9 @@ enum MalformedSceneManifest: DeclarationRule {
     enforcers: [.appKit], evidence: .inferred, outcome: .nothing,
     summary: "UIApplicationSceneManifest has a value of the wrong type, or a misspelled key",
     rationale: """
-      UISceneConfigurations is a dictionary with an array of dictionaries for each role, and UIApplicationSupportsMultipleScenes is a \
-      Boolean. UIKit finds no configuration under another key. Keys that resemble none of the known ones are not reported.
+      UISceneConfigurations is a dictionary with an array of dictionaries for each role, and \
+      UIApplicationSupportsMultipleScenes is a Boolean. UIKit does not find configurations under other keys. Keys that \
+      do not resemble a known key are not reported.
       """,
     sources: [.sceneLifeCycle, .informationPropertyList],
     examples: [

@@ -48,7 +48,7 @@ enum MisspelledStringsKey: RunRule {
         guard !KeyCatalog.isKnown(key, in: .root), let meant = meaning(of: key, &typos),
           !subjects.contains(where: { $0.info.mentions(key) })
         else { continue }
-        report.add("the key '\(key)' translates nothing", "did you mean '\(meant)'?", at: FindingPlace(entry))
+        report.add("the key '\(key)' has no effect", "did you mean '\(meant)'?", at: FindingPlace(entry))
       }
     }
   }

@@ -55,7 +55,7 @@ enum StringsKeyOfNothing: RunRule {
           // The right one may be there, too, and this one a text of the app.
           !translated.contains(meant), !subjects.contains(where: { $0.info.mentions(key) })
         else { continue }
-        report.add("the key '\(key)' translates nothing", "did you mean '\(meant)'?", at: FindingPlace(entry))
+        report.add("the key '\(key)' has no effect", "did you mean '\(meant)'?", at: FindingPlace(entry))
       }
     }
   }
