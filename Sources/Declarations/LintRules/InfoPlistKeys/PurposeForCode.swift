@@ -6,7 +6,7 @@ enum PurposeForCode: BuildRule {
   static let description = RuleDescription(
     "PS003", "missing-purpose-for-code", .warning, platforms: [.iOS, .tvOS, .visionOS, .watchOS],
     enforcers: [.appStore], storeCodes: ["ITMS-90683"], evidence: .quoted, outcome: .warned,
-    summary: "Linked code uses an API for personal data, but the Info.plist has no purpose string for it",
+    summary: "Linked code refers to an API for personal data, but the Info.plist has no purpose string for it",
     rationale: """
       App Store Connect checks the references in the executables of an app and its frameworks. Code that never runs \
       counts, including SDK code; names in strings do not. Most messages are warnings, but some builds are rejected. \

@@ -6,7 +6,7 @@ enum PurposeForProtectedCode: BuildRule {
   static let description = RuleDescription(
     "PS019", "missing-purpose-for-protected-code", .note, or: [.warning: "if the code asks for permission"],
     platforms: [.iOS, .tvOS, .visionOS, .watchOS], enforcers: [.practice], evidence: .inferred, outcome: .nothing,
-    summary: "Linked code uses a protected API, but the Info.plist has no purpose string for it",
+    summary: "Linked code refers to a protected API, but the Info.plist has no purpose string for it",
     rationale: """
       If such code runs, the system terminates the app or denies access. No App Store Connect message is known for \
       these keys. SDKs often contain such code without running it, which is harmless.

@@ -7,7 +7,7 @@ enum UndeclaredAPI: BuildRule {
   static let description = RuleDescription(
     "PM021", "undeclared-api-in-binary", .warning, platforms: [.iOS, .tvOS, .visionOS, .watchOS],
     enforcers: [.appStore], storeCodes: ["ITMS-91053"], evidence: .quoted, outcome: .rejected,
-    summary: "Linked code uses an API that requires a reason, but its bundle's privacy manifest has none",
+    summary: "Linked code refers to an API that requires a reason, but its bundle's privacy manifest has none",
     rationale: """
       App Store Connect compares the references of each executable with the privacy manifest of its own bundle: the \
       app's manifest does not cover its frameworks. Its messages name categories, not APIs; the APIs reported by this \
