@@ -25,9 +25,9 @@ package enum ActivityError: Error, Hashable, Sendable, CustomStringConvertible {
   package var description: String {
     switch self {
     case .noHome: "cannot find the data folder: set HOME or XDG_DATA_HOME"
-    case .tooLarge(let size): "the activities have \(size) bytes, over the limit of \(ActivityFile.maximumSize)"
+    case .tooLarge(let size): "the size of \(size) bytes exceeds the limit of \(ActivityFile.maximumSize) bytes"
     case .tooManyValues:
-      "the activities have too many user info values, over the limit of \(ActivityFile.maximumEntries)"
+      "the number of user info values exceeds the limit of \(ActivityFile.maximumEntries)"
     case .notRepresentable: "the user info of the activity cannot be stored in a property list"
     case .malformed: "invalid activities file"
     case .notAFolder: "not a folder"

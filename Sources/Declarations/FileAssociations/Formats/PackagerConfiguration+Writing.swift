@@ -77,8 +77,8 @@ private struct AssociationWriter {
     repeatedSize += texts.reduce(0) { $0 + $1.utf8.count + Self.textSize }
     guard repeatedSize <= Self.maximumSize else {
       throw FileAssociationError(
-        "the document types repeat more than \(Self.maximumSize) bytes of their types",
-        help: "use fewer document types of one type")
+        "the types repeated in document types exceed the limit of \(Self.maximumSize) bytes",
+        help: "list each type in fewer document types")
     }
     return texts
   }

@@ -54,6 +54,6 @@ public struct PrivacyManifest: Sendable {
 
   /// What else to do about a finding: a later version of the SDK has a valid manifest.
   package var laterVersion: String? {
-    sdk.flatMap { sdk in sdk.firstVersion.map { "\(sdk.name) has a valid one since version \($0)" } }
+    sdk.flatMap { sdk in sdk.firstVersion.map { "\(sdk.name) has had a valid manifest since version \($0)" } }
   }
 }

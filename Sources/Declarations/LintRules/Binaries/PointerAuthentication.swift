@@ -5,7 +5,7 @@ import UTLint
 /// Code with pointer authentication that the App Store does not take.
 enum PointerAuthentication: BuildRule {
   static let description = RuleDescription(
-    "MH007", "arm64e-slice", .error, or: [.warning: "for a low minimum, or in an app without it"],
+    "MH007", "arm64e-slice", .error, or: [.warning: "for a low minimum version, or in an app without arm64e code"],
     platforms: [.iOS, .tvOS, .visionOS], enforcers: [.appStore],
     storeCodes: ["ITMS-91010", "ITMS-91011", "ITMS-90830"],
     evidence: .quoted, outcome: .rejected,
@@ -53,7 +53,7 @@ enum PointerAuthentication: BuildRule {
         !app.slices.contains(where: \.isARM64E)
       {
         report.add(
-          "\(code.name) contains arm64e, which the app does not have", help, in: code.binary, severity: .warning)
+          "\(code.name) contains arm64e code, but the app has none", help, in: code.binary, severity: .warning)
       }
     }
   }

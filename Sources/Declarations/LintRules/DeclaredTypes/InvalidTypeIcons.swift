@@ -9,8 +9,8 @@ enum InvalidTypeIcons: DeclaredTypeRule {
     evidence: .apple, outcome: .nothing,
     summary: "UTTypeIcons has an unknown key or badge text that is too long",
     rationale: """
-      The system draws a type's icon from a background, a badge, and a text of a few letters. Other keys have no \
-      effect, and a long text is too small to read.
+      The system draws a type's icon from a background, a badge, and a few letters of text. Other keys have no effect, \
+      and longer text is too small to read.
       """,
     sources: [.iconBadgeKey],
     examples: [

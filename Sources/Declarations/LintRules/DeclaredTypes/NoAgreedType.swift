@@ -7,7 +7,7 @@ import UTLint
 enum NoAgreedType: DeclarationRule {
   static let description = RuleDescription(
     "UT060", "no-agreed-type", .note, enforcers: [.practice],
-    summary: "Several apps export different types for the extension of an exported type",
+    summary: "An exported type has a filename extension for which several apps export different types",
     rationale: """
       Files get the type of one of the installed apps. For most formats of comics, subtitles, and games, apps do not \
       agree on a type, so an app keeps its own type, and also lists the other apps' types in a document type. One \

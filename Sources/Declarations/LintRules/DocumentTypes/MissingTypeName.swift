@@ -12,9 +12,9 @@ enum MissingTypeName: DeclarationRule {
     summary: "A document type has no CFBundleTypeName",
     rationale: """
       The Mac App Store rejects a document type without a name, and AppKit, which refers to document types by name, \
-      logs an error. Elsewhere, apps also open documents without names, so this is an error only for a sandboxed Mac \
-      app that answers the store's question about encryption; many sandboxed apps are not in the store. Otherwise, it \
-      is a warning: without a name, messages and reports cannot distinguish the document types.
+      logs an error. Elsewhere, a document type without a name also works, so this is an error only for a sandboxed \
+      Mac app that answers the store's question about encryption; many sandboxed apps are not in the store. Otherwise, \
+      it is a warning: without a name, messages and reports cannot distinguish the document types.
       """,
     sources: [
       .report("steelwheels/JSTerminal/issues/46"), .coreFoundationKeys, .report("pyinstaller/pyinstaller/issues/7029"),

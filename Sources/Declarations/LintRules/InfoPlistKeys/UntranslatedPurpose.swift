@@ -45,7 +45,8 @@ enum UntranslatedPurpose: RunRule {
         let missing = keys.filter { root[$0] == nil }.sorted()
         guard !missing.isEmpty else { continue }
         report.add(
-          "\(missing.joined(separator: ", ")) \(missing.count == 1 ? "is" : "are") translated only in other languages",
+          "\(missing.joined(separator: ", ")) \(missing.count == 1 ? "is" : "are") "
+            + "translated only into other languages",
           "add the translation", at: FindingPlace(key: first))
       }
     }

@@ -47,7 +47,7 @@ enum MissingIconSize: BuildRule {
     let missing = icons.missingSizes(icons.sizes.phone + icons.sizes.pad, among: names.compactMap(\.string))
     guard !missing.isEmpty else { return }
     report.add(
-      "the app has no icon with \(missing.map { "\($0) × \($0)" }.joined(separator: " and ")) pixels",
+      "the app has no icon of \(missing.map { "\($0) × \($0)" }.joined(separator: " and ")) pixels",
       "add the icon to an asset catalog, or as a PNG file", at: FindingPlace(place))
   }
 }

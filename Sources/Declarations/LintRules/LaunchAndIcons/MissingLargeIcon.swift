@@ -11,9 +11,9 @@ enum MissingLargeIcon: RunRule {
     storeCodes: ["ITMS-90704"], evidence: .quoted, outcome: .rejected,
     summary: "An iOS app's icon set has no image of 1024 × 1024 pixels",
     rationale: """
-      The App Store shows the icon in this size, and App Store Connect rejects an app without it. The icon set \
-      that the target names is checked, or 'AppIcon' if no target is known. Sets without any image, as in a new \
-      project, are not reported.
+      The App Store shows the icon at this size, and App Store Connect rejects an app without it. The icon set that \
+      the target names is checked, or 'AppIcon' if no target is known. Sets without any image, as in a new project, \
+      are not reported.
       """,
     sources: [
       Source(

@@ -9,8 +9,8 @@ enum MissingMacIcon: BuildRule {
     evidence: .repeated, outcome: .rejected,
     summary: "A Mac App Store app names no icon, or an icon that it does not contain",
     rationale: """
-      The Mac App Store requires an ICNS icon with 512 × 512 points in both resolutions, which Xcode creates from \
-      an asset catalog. The contents of the icon are not checked.
+      The Mac App Store requires an ICNS icon of 512 × 512 points at both resolutions, which Xcode creates from an \
+      asset catalog. The contents of the icon are not checked.
       """,
     sources: [.report("WordPress/browser-extension/issues/75")],
     examples: [

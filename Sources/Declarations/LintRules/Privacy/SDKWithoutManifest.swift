@@ -53,8 +53,8 @@ enum SDKWithoutManifest: BuildRule {
     else { return }
     report.add(
       "\(bundle.name) is the SDK \(sdk.name), which must have a privacy manifest",
-      sdk.firstVersion.map { "use version \($0) or later, the first with one" }
-        ?? "use a version with one, or another SDK",
+      sdk.firstVersion.map { "use version \($0) or later; earlier versions have no manifest" }
+        ?? "use a version that has a manifest, or another SDK",
       at: FindingPlace(missingIn: bundle))
   }
 
@@ -66,7 +66,7 @@ enum SDKWithoutManifest: BuildRule {
         report.add(
           "\(Code(bundle: bundle, binary: binary).name) has the class '\(className)' of the SDK \(sdk.name), which must have a privacy manifest",
           sdk.firstVersion.map { "use version \($0) or later, and add its resource bundle to the app" }
-            ?? "use a version with one, or another SDK",
+            ?? "use a version that has a manifest, or another SDK",
           at: FindingPlace(missingIn: bundle), severity: .warning)
       }
     }

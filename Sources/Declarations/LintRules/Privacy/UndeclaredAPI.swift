@@ -84,7 +84,7 @@ enum UndeclaredAPI: BuildRule {
     let reasons = PrivacyKeys.reasons.first { $0.key == category }?.value ?? []
     let bundle = code.bundle
     let later = bundle.knownSDK.flatMap { sdk in
-      sdk.firstVersion.map { "; \(sdk.name) has a manifest since version \($0)" }
+      sdk.firstVersion.map { "; \(sdk.name) has had a manifest since version \($0)" }
     }
     report.add(
       "linked code refers to \(names.enumerated(atMost: 3)) (\(code.name)), but the privacy manifest of \(bundle.name) has no reason for \(category)",

@@ -6,14 +6,14 @@ import UTLint
 /// An entitlement that the profile does not allow.
 enum EntitlementNotInProfile: BuildRule {
   static let description = RuleDescription(
-    "PV006", "entitlement-not-in-profile", .error, or: [.warning: "in a file of the bundle"], enforcers: [.appStore],
+    "PV006", "entitlement-not-in-profile", .error, or: [.warning: "in a file in the bundle"], enforcers: [.appStore],
     storeCodes: ["ITMS-90164"],
     evidence: .quoted, outcome: .rejected, otherCodes: ["ITMS-90163"],
     summary: "A bundle has an entitlement, or an entitlement value, that its profile does not allow",
     rationale: """
       Devices do not install such an app, and App Store Connect rejects it. The rule checks the entitlements in the \
-      executable's signature. If there are none, it checks a file of entitlements in the bundle; the file may be \
-      older, so this is a warning.
+      executable's signature. If there are none, it checks an entitlements file in the bundle; the file may be older, \
+      so this is a warning.
       """,
     sources: [
       .provisioningProfiles, .report("airsdk/Adobe-Runtime-Support/issues/137"),

@@ -6,7 +6,7 @@ enum InvalidPushEnvironment: RunRule {
   private static let values = ["development", "production"]
 
   static let description = RuleDescription(
-    "EN001", "invalid-push-environment", .error, or: [.warning: "if only the case of its letters is wrong"],
+    "EN001", "invalid-push-environment", .error, or: [.warning: "if only the capitalization is wrong"],
     enforcers: [.appStore], storeCodes: ["ITMS-90046"], evidence: .quoted, outcome: .rejected,
     summary: "aps-environment is neither development nor production",
     rationale: """

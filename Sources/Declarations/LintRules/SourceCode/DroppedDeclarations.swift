@@ -9,9 +9,9 @@ enum DroppedDeclarations: RunRule {
     evidence: .reported, outcome: .nothing,
     summary: "The Info.plist declares none of the types that code exports, as if a generator had rewritten it",
     rationale: """
-      XcodeGen and other generators rewrite the Info.plist from their own configuration; manual changes are lost in \
-      the next run. This is reported if the file declares no types at all although code exports some, or if the last \
-      commit still had declarations of types that the code uses.
+      XcodeGen and other generators rewrite the Info.plist from their own configuration; manual changes are lost the \
+      next time they run. This is reported if the file declares no types at all although code exports some, or if the \
+      last commit still had declarations of types that the code uses.
       """,
     sources: [.report("kiwix/kiwix-apple/issues/589")],
     examples: [

@@ -8,8 +8,8 @@ enum LocationInAppClip: BuildRule {
     evidence: .quoted, outcome: .rejected,
     summary: "An App Clip's code calls requestAlwaysAuthorization",
     rationale: """
-      An App Clip may request location access only while it is in use. One report is known, in which the code belonged \
-      to an SDK and never ran.
+      An App Clip may request access to the location only for the time that the App Clip is in use. One report is \
+      known, in which the code belonged to an SDK and never ran.
       """,
     sources: [.report("Lyokone/flutterlocation/issues/426")],
     examples: [
@@ -34,7 +34,7 @@ enum LocationInAppClip: BuildRule {
     guard bundle.isAppClip else { return }
     for code in subject.build.code(of: bundle) where code.binary.refers(to: .always) {
       report.add(
-        "\(code.name) calls requestAlwaysAuthorization, which an App Clip may not do",
+        "\(code.name) calls requestAlwaysAuthorization, which App Clips are not allowed to call",
         "remove the code from the App Clip", at: FindingPlace(wholeFile: code.binary.displayPath))
     }
   }

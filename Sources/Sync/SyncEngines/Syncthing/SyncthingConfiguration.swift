@@ -51,7 +51,8 @@ package struct SyncthingConfiguration: Sendable {
       throw .unusableConfiguration("cannot open '\(PrintableText.short(path))': \(systemErrorText())")
     }
     guard status.st_mode & S_IFMT == S_IFREG, status.st_uid == geteuid(), status.st_mode & 0o022 == 0 else {
-      throw .unusableConfiguration("'\(PrintableText.short(path))' is not your file, or other users can write it")
+      throw .unusableConfiguration(
+        "'\(PrintableText.short(path))' is not a regular file that you own, or other users can write to it")
     }
     guard status.st_size <= Self.maximumSize, let bytes = file.bytes(Int(status.st_size), at: 0) else {
       throw .unusableConfiguration("cannot read '\(PrintableText.short(path))'")
