@@ -37,6 +37,6 @@ extension NSNotification.Name {
   public static let NSMetadataQueryGatheringProgress = Self("NSMetadataQueryGatheringProgressNotification")
   /// A query has found all items that there were.
   public static let NSMetadataQueryDidFinishGathering = Self("NSMetadataQueryDidFinishGatheringNotification")
-  /// Results have changed; the user info says which.
+  /// Results have changed; the user info lists them.
   public static let NSMetadataQueryDidUpdate = Self("NSMetadataQueryDidUpdateNotification")
 }

@@ -10,10 +10,11 @@ import UTFileQueries
 /// query.start()
 /// ```
 ///
-/// Results change, and notifications are posted, on ``operationQueue``; without one, on the main queue, which has to run. There is no
-/// index: a query reads the folders of its scopes, which takes about a second for 300,000 items, and then follows them as
-/// `DocumentQuery` does. Hidden items are not found, nor are items in packages. Attributes come from names, types, and the
-/// file system, and of synchronized items from a ``UbiquityMetadataProvider``.
+/// Results change, and notifications are posted, on ``operationQueue``. If it is nil, they do so on the main queue,
+/// which must be running. There is no index: a query reads the folders of its scopes, which takes about a second for
+/// 300,000 items, and then follows them as `DocumentQuery` does. Hidden items are not found, nor are items in packages.
+/// Attributes come from names, types, and the file system, and for synchronized items also from a
+/// ``UbiquityMetadataProvider``.
 ///
 /// Source: NSMetadata.h.
 open class NSMetadataQuery: NSObject, @unchecked Sendable {
@@ -129,7 +130,7 @@ open class NSMetadataQuery: NSObject, @unchecked Sendable {
       ?? NSNotFound
   }
 
-  /// Calls a block with each result and its place. Results do not change meanwhile.
+  /// Calls a block with each result and its place. Results do not change in the meantime.
   ///
   /// - Parameter block: sets the pointer's value to true to end this.
   open func enumerateResults(_ block: (Any, Int, UnsafeMutablePointer<ObjCBool>) -> Void) {

@@ -44,8 +44,8 @@ public enum UbiquityMetadata {
 
   private static let state = Monitor(State())
 
-  /// The provider, which is not kept in memory; by default, or if it is set to nil, that of the program's containers. Queries use it when
-  /// they start.
+  /// The provider, which is not kept in memory. By default, or if this is set to nil, it is the provider for the
+  /// program's containers. Queries use it when they start.
   public static var provider: (any UbiquityMetadataProvider)? {
     get {
       let chosen: (any UbiquityMetadataProvider)? = state.locked { $0.provider }
@@ -54,7 +54,7 @@ public enum UbiquityMetadata {
     set { state.locked { $0.provider = newValue } }
   }
 
-  /// Tells all queries that the provider has other attributes for some items.
+  /// Notifies all queries that the provider has new attributes for some items.
   ///
   /// - Parameter urls: the URLs of the items.
   public static func attributesDidChange(at urls: [URL]) {

@@ -15,12 +15,12 @@ public typealias NSErrorPointer = UnsafeMutablePointer<NSError?>?
 /// }
 /// ```
 ///
-/// An access begins when no conflicting access is under way in any program of the user, and when presenters of the item
-/// have prepared for it. If a program ends during an access, even by crashing, the access ends with it. Accesses with one
+/// An access begins when no program of the user is making a conflicting access, and presenters of the item have
+/// prepared for it. If a program ends during an access, even by crashing, the access ends with it. Accesses with one
 /// coordinator never wait for each other: create a coordinator for each task.
 ///
-/// Differences from the original: accesses that would wait for each other forever fail with an error instead, and an access goes on
-/// if presenters have not answered within 10 seconds. See <doc:FileCoordination>.
+/// Differences from the original: accesses that would wait for each other forever fail with an error instead, and an
+/// access continues if presenters do not answer within 10 seconds. See <doc:FileCoordination>.
 ///
 /// Source: NSFileCoordinator.h.
 open class NSFileCoordinator: NSObject, @unchecked Sendable {

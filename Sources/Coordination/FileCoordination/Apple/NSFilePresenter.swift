@@ -24,8 +24,8 @@ import Foundation
 /// A class isolated to the main actor conforms with `nonisolated` members, or as a whole with `@MainActor
 /// NSFilePresenter` and `OperationQueue.main` as the queue. URL and queue are read when the presenter is added.
 ///
-/// A closure that takes an item back after an access runs where Apple's documentation says: where the access ended. The header
-/// names the presenter's queue, which is used after an access of another process.
+/// A closure that takes an item back after an access runs where Apple's documentation specifies: where the access
+/// ended. The header names the presenter's queue, which is used after an access of another process.
 ///
 /// Source: NSFilePresenter.h.
 @preconcurrency public protocol NSFilePresenter: NSObjectProtocol {

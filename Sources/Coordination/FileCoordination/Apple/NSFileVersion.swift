@@ -16,12 +16,13 @@ import UTThreads
 /// }
 /// ```
 ///
-/// Other versions are those that saves have replaced and those that lost a conflict: of programs that save with this package,
-/// Syncthing, Nextcloud, ownCloud, and Dropbox. Change and remove versions in a coordinated access that writes the item. File
-/// presenters of the item learn of it in every program.
+/// Other versions are those that saves replaced and those that lost a conflict. They come from programs that save with
+/// this package, Syncthing, Nextcloud, ownCloud, and Dropbox. Change and remove versions in a coordinated access that
+/// writes the item. File presenters of the item are notified in every program.
 ///
-/// Differences from the original: versions are kept on every file system, a conflict version that was resolved stays available
-/// among the other versions, and nothing here ends the program: what would raise an exception fails or has no effect.
+/// Differences from the original: versions are kept on every file system, a conflict version that was resolved stays
+/// available among the other versions, and nothing here ends the program: a call for which the original raises an
+/// exception fails or has no effect.
 ///
 /// Source: NSFileVersion.h.
 open class NSFileVersion: NSObject, @unchecked Sendable {
@@ -38,7 +39,7 @@ open class NSFileVersion: NSObject, @unchecked Sendable {
     state = Monitor(version)
   }
 
-  /// A version of which another program tells.
+  /// A version that another program reports.
   convenience init(id: String, at place: URL, of url: URL) {
     let history = VersionHistory(of: url)
     let conflict = history.conflicts.first { $0.id == id }
@@ -63,8 +64,9 @@ open class NSFileVersion: NSObject, @unchecked Sendable {
 
   /// Returns the versions that lost an unresolved conflict, newest first; nil if there is no file or package.
   ///
-  /// If a document of this process has unsaved changes and another program has written its file, the contents of the file are among
-  /// them: setting ``isResolved`` decides for the document, and for the file after ``replaceItem(at:options:)``.
+  /// If a document of this process has unsaved changes and another program has written its file, the contents of the
+  /// file are one of these versions. Setting ``isResolved`` on it keeps the document's contents; calling
+  /// ``replaceItem(at:options:)`` first keeps the file's.
   open class func unresolvedConflictVersionsOfItem(at url: URL) -> [NSFileVersion]? {
     versions(of: url) { $0.conflicts }
   }
@@ -120,8 +122,9 @@ open class NSFileVersion: NSObject, @unchecked Sendable {
 
   /// Where the version is. Read it, but do not change it, unless it is the current one.
   ///
-  /// If only some items of a package are in conflict, this makes a copy of the whole version, which lasts as long as this object:
-  /// `VersionHistory.contents(of:)` reads it without a copy. If there is no room for one, it is the first of these items.
+  /// If only some items of a package are in conflict, this makes a copy of the whole version, which lasts as long as
+  /// this object: `VersionHistory.contents(of:)` reads it without a copy. If there is no room for the copy, the URL is
+  /// that of the first of these items.
   open var url: URL { version.isPartial ? whole?.url ?? version.url : version.url }
 
   /// The copy.
@@ -148,9 +151,9 @@ open class NSFileVersion: NSObject, @unchecked Sendable {
       return components
     }
   }
-  /// When its contents were changed last; nil if it does not exist any more.
+  /// When its contents were last changed; nil if it no longer exists.
   open var modificationDate: Date? { isNonlocal || version.url.isOnDisk ? version.modificationDate : nil }
-  /// Identifies it among the versions of the item, also after a restart or a move: an `NSString`.
+  /// Identifies it among the versions of the item, even after a restart or a move: an `NSString`.
   open var persistentIdentifier: any NSCoding { NSString(string: version.id) }
   /// Whether it is or was in conflict with the current version.
   open var isConflict: Bool { version.lostConflict }
@@ -159,8 +162,8 @@ open class NSFileVersion: NSObject, @unchecked Sendable {
   /// Whether a thumbnail is available before the contents are: false.
   open var hasThumbnail: Bool { false }
 
-  /// Whether the conflict has been resolved. Set it to true, after everything else: the version stays among the other versions then.
-  /// Setting it to false has no effect, and neither does setting it if the version cannot be moved.
+  /// Whether the conflict has been resolved. Set it to true after everything else; the version then stays among the
+  /// other versions. Setting it to false has no effect, and neither does setting it if the version cannot be moved.
   open var isResolved: Bool {
     get { !version.isConflict }
     set {
@@ -223,8 +226,8 @@ open class NSFileVersion: NSObject, @unchecked Sendable {
 
   /// Replaces the contents of a file or package with this version. The replaced contents stay available as a version.
   ///
-  /// The name stays, except that a version of another item gives it its extension if that is of another type; no other file is replaced
-  /// then.
+  /// The name stays, with one exception: if this is a version of another item, and its extension belongs to another
+  /// type, the item gets that extension. In that case, no other file is replaced.
   ///
   /// - Parameters:
   ///   - url: the file or package, which need not exist.

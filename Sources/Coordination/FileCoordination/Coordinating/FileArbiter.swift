@@ -23,14 +23,15 @@ public final class FileArbiter: Sendable {
 
   /// Creates an arbiter with presenters of its own.
   ///
-  /// - Parameter patience: how long to wait for the answer of a presenter. One that does not answer is passed over.
+  /// - Parameter patience: how long to wait for the answer of a presenter. The access continues without a presenter
+  ///   that does not answer.
   public convenience init(patience: Duration = .seconds(10)) { self.init(table: TurnTable(), patience: patience) }
 
   /// - Parameters:
   ///   - table: the turns of all processes.
   ///   - patience: how long to wait for the answer of a presenter.
   ///   - watcher: reports what programs do that do not coordinate.
-  ///   - folders: those whose items other devices have, too; nil for the standard ones.
+  ///   - folders: those whose items other devices also have; nil for the standard ones.
   package convenience init(
     table: TurnTable, patience: Duration = .seconds(10), watcher: FileWatcher = .shared,
     folders: (any SynchronizedFolders)? = nil

@@ -7,7 +7,7 @@ extension FilePresentation {
     /// An access of this process, but not one of the presentation itself.
     case thisProcess
     /// An access of another process: its identifier and the name of its program, nil if they are unknown, as in another
-    /// container, or if this process was stopped meanwhile.
+    /// container, or if this process was stopped in the meantime.
     case process(identifier: Int32?, name: String?)
     /// A program that does not coordinate, or this one without an access.
     case uncoordinated

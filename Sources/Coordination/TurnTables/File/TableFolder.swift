@@ -8,9 +8,10 @@ package struct TableFolder: Sendable {
 
   /// Opens the user's folder.
   ///
-  /// It is `$XDG_RUNTIME_DIR/uniform-documents`; without that variable, in `/run/user/UID` if that folder is the user's;
-  /// otherwise `/tmp/uniform-documents-UID`. Any user can make that one first; then it is `uniform-documents/turns` in
-  /// `$XDG_STATE_HOME`, by default `~/.local/state`, for all of this user's programs: nobody else can remove the other user's.
+  /// It is `$XDG_RUNTIME_DIR/uniform-documents`; without that variable, in `/run/user/UID` if that folder is the
+  /// user's; otherwise `/tmp/uniform-documents-UID`. Another user can create that last folder first, and then only that
+  /// user can remove it. In that case, the folder of all of this user's programs is `uniform-documents/turns` in
+  /// `$XDG_STATE_HOME`, by default `~/.local/state`.
   ///
   /// - Parameters:
   ///   - isCreated: whether it is created if necessary.

@@ -6,9 +6,9 @@ import UTThreads
 extension FileManager {
   /// Returns the folder of a container. Documents that users see belong in `Documents` in it.
   ///
-  /// The containers that the program declares are made when they are first asked for. Without Syncthing, a container is
-  /// a folder on this device alone, until the user lets Syncthing synchronize it with `utictl container create`. Call
-  /// this off the main thread, as Apple recommends.
+  /// The containers that the program declares are created when they are first requested. Without Syncthing, a container
+  /// is a folder on this device alone, until the user lets Syncthing synchronize it with `utictl container create`.
+  /// Call this off the main thread, as Apple recommends.
   ///
   /// A program declares containers under `NSUbiquitousContainers` in the Info.plist of its bundle, or of its
   /// `DocumentController`, or with ``DocumentContainer/declare(infoPlist:)``.
@@ -23,10 +23,10 @@ extension FileManager {
     return container.map { URL(itemAt: $0.folder, isFolder: true) }
   }
 
-  /// Identifies the Syncthing of the user; nil if there is none, so that nothing is synchronized. It can be compared
+  /// Identifies the user's Syncthing; nil if there is none, in which case nothing is synchronized. It can be compared
   /// with `isEqual` and archived. Finding it is quick, and Syncthing need not run.
   ///
-  /// After it was read once, `NSUbiquityIdentityDidChange` is posted when it is another one.
+  /// After it has been read once, `NSUbiquityIdentityDidChange` is posted when it changes.
   ///
   /// Source: NSFileManager.h.
   public var ubiquityIdentityToken: (any NSCoding & NSCopying & NSObjectProtocol)? {

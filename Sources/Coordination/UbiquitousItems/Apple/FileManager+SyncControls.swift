@@ -32,11 +32,11 @@ public enum NSFileManagerUploadLocalVersionConflictPolicy: Int, Sendable {
 }
 
 extension FileManager {
-  /// Fails: Syncthing cannot pause a single item, which its `ubiquitousItemSupportedSyncControls` say. Users pause a
+  /// Fails: Syncthing cannot pause a single item, as its `ubiquitousItemSupportedSyncControls` show. Users pause a
   /// whole container with `utictl container pause`.
   ///
-  /// Ignoring the item for some time is not the same: if the program ends before it goes on, the item is never
-  /// synchronized again, and cannot be told from one that is being evicted.
+  /// Ignoring the item for some time is not the same: if the program ends before it resumes synchronization, the item
+  /// is never synchronized again, and cannot be distinguished from one that is being evicted.
   ///
   /// Source: NSFileManager.h.
   ///
@@ -74,8 +74,8 @@ extension FileManager {
     }
   }
 
-  /// Waits until the newest version of an item is on this device. Syncthing puts it in the place of an older one by
-  /// itself; if both were changed, the other one is a conflict version.
+  /// Waits until the newest version of an item is on this device. Syncthing replaces an older version automatically; if
+  /// both were changed, the other one becomes a conflict version.
   ///
   /// Source: NSFileManager.h.
   ///

@@ -12,11 +12,11 @@ extension FileManager {
   /// Moves an item into a container, or out of it, in a coordinated access that writes both places, so that documents
   /// follow.
   ///
-  /// On the way out, the item is downloaded first, and then removed from all devices, as with iCloud. Between file
-  /// systems, it is copied and removed only then: it exists in one of the places at any time, even if the program or
-  /// the power fails, and must not be open for writing. Nothing is replaced, also if it is on other devices only; if
-  /// Syncthing does not answer, that is not known, and both are kept later. This waits for other programs; do not call
-  /// it on the main thread, or in a coordinated access.
+  /// When an item is moved out, it is downloaded first, and then removed from all devices, as with iCloud. Between file
+  /// systems, it is copied and only then removed. So it always exists in one of the places, even if the program or the
+  /// power fails. It must not be open for writing. Nothing is replaced, not even an item that is only on other devices.
+  /// If Syncthing does not answer, such items are unknown, and both are kept later. This waits for other programs; do
+  /// not call it on the main thread, or in a coordinated access.
   ///
   /// Source: NSFileManager.h.
   ///
@@ -33,7 +33,7 @@ extension FileManager {
   }
 
   /// Begins to download the newest version of an item, or of everything in a folder, and returns at once. Of many
-  /// downloads, a few run at a time. There is no error if nothing is to be downloaded; later ones are the
+  /// downloads, a few run at a time. There is no error if there is nothing to download. A later error is the
   /// `ubiquitousItemDownloadingError` of the item.
   ///
   /// Source: NSFileManager.h.
@@ -51,7 +51,8 @@ extension FileManager {
   ///
   /// - Parameter url: the item in a container.
   /// - Throws: `CocoaError`: `ubiquitousFileUnavailable` if no other connected device keeps it, `fileLocking` if it has
-  ///   changes that the others do not have, `featureUnsupported` if it has extended attributes, which others never have, and others.
+  ///   changes that the other devices do not have, `featureUnsupported` if it has extended attributes, which other
+  ///   devices never have, and other errors.
   public func evictUbiquitousItem(at url: URL) throws {
     let item = try UbiquitousItem.at(url)
     try waitForResult { try await item.evict() }

@@ -2,9 +2,9 @@ import Foundation
 
 /// A key in the array literal of a call of `resourceValues(forKeys:)`.
 ///
-/// The compiler chooses a function by what is in the literal: with ordinary keys only, the result is Foundation's `URLResourceValues`;
-/// with a key of items in containers, ``UbiquitousResourceValues``. A key that a program has made itself is known to Foundation's
-/// function alone.
+/// The compiler chooses a function by the keys in the literal: with ordinary keys only, the result is Foundation's
+/// `URLResourceValues`; with a key of items in containers, ``UbiquitousResourceValues``. Only Foundation's function
+/// accepts a key that a program has created itself.
 public protocol ResourceKeyElement: Sendable {
   /// The key.
   var key: URLResourceKey { get }

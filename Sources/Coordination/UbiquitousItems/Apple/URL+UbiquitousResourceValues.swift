@@ -67,7 +67,7 @@ extension URL {
   ///
   /// Source: NSURL.h.
   ///
-  /// - Parameter values: what `resourceValues(forKeys:)` has returned, changed.
+  /// - Parameter values: the values that `resourceValues(forKeys:)` returned, with your changes.
   /// - Throws: errors of Foundation.
   public mutating func setResourceValues(_ values: UbiquitousResourceValues) throws {
     try setResourceValues(values.foundation)

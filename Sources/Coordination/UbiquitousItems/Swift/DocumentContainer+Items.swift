@@ -46,7 +46,7 @@ extension DocumentContainer {
     public let isPackage: Bool
     /// Whether some version of it is on this device, at least in part.
     public internal(set) var isLocal: Bool
-    /// The size of the newest known version in bytes; of a package, with everything in it. nil if unknown.
+    /// The size of the newest known version in bytes, which for a package includes everything in it; nil if unknown.
     public let size: Int64?
     /// The date of the newest known version; nil if unknown.
     public let modificationDate: Date?
@@ -56,8 +56,8 @@ extension DocumentContainer {
     public internal(set) var state = State.unknown
     /// The fraction that has arrived, from 0 to 1; nil if it is not being downloaded, or that is not known.
     public internal(set) var downloadProgress: Double?
-    /// The fraction that another device has, from 0 to 1, as far as devices tell; nil if it is not being uploaded, or that is not
-    /// known. Syncthing tells it for files of more than ten of its blocks: 1.25 MiB.
+    /// The fraction that another device has, from 0 to 1, as devices report it; nil if the item is not being uploaded,
+    /// or if the fraction is unknown. Syncthing reports it for files of more than ten of its blocks: 1.25 MiB.
     public internal(set) var uploadProgress: Double?
     /// The name of the device on which the newest version was made; nil if it is not known yet.
     public internal(set) var editor: String?
@@ -65,14 +65,15 @@ extension DocumentContainer {
     public internal(set) var problem: String?
   }
 
-  /// The items in the documents, by path: all of them, again and again when something has changed, on this device or
-  /// others.
+  /// The items in the documents, by path: a list of all of them, and a new list whenever something changes on this
+  /// device or another one.
   ///
-  /// The first list arrives as soon as the names are known. What has to be asked for each item, above all whether it is
-  /// uploaded, is ``Item/State/unknown`` in it and follows. A slow loop misses lists, but never the last one. Hidden
-  /// items are left out, and so are conflict versions next to their documents; packages are single items. While
-  /// Syncthing does not answer, what was only elsewhere stays, in the state ``Item/State/unknown``. Each loop follows the container until it ends
-  /// or its task is canceled.
+  /// The first list arrives as soon as the names are known. Syncthing has to be asked about each item, above all
+  /// whether it is uploaded: its state is ``Item/State/unknown`` in the first list, and follows in a later one. A slow
+  /// loop misses lists, but never the last one. Hidden items are left out, and so are conflict versions next to their
+  /// documents; packages are single items. While Syncthing does not answer, items that were only on other devices stay
+  /// in the list, in the state ``Item/State/unknown``. Each loop follows the container until it ends or its task is
+  /// canceled.
   public nonisolated var items: AsyncStream<[Item]> {
     let (container, containers) = (container, surroundings.containers)
     return AsyncStream(bufferingPolicy: .bufferingNewest(1)) { lists in

@@ -14,7 +14,8 @@ import UTSyncEngines
 /// }
 /// ```
 ///
-/// Syncthing need not run, and need not exist: everything works on this device then, and nothing is said of others.
+/// Syncthing need not be running, or even installed. Without it, everything works on this device, and the state of
+/// other devices is unknown.
 public actor DocumentContainer {
   /// Such as `iCloud.com.example.notes`.
   public nonisolated let identifier: String
@@ -22,7 +23,7 @@ public actor DocumentContainer {
   public nonisolated let name: String
   /// The folder with the documents that users see.
   public nonisolated let documents: URL
-  /// The folder of the container, for other data of the program, which is synchronized, too.
+  /// The folder of the container, for other data of the program, which is also synchronized.
   public nonisolated let url: URL
 
   let container: Container
@@ -62,8 +63,8 @@ public actor DocumentContainer {
   /// Makes the newest version of an item available on this device.
   ///
   /// - Parameters:
-  ///   - url: the item; of a folder or package, everything in it.
-  ///   - progress: called with the fraction that has arrived, from 0 to 1, if Syncthing tells.
+  ///   - url: the item; for a folder or package, everything in it is downloaded.
+  ///   - progress: called with the fraction that has arrived, from 0 to 1, if Syncthing reports it.
   /// - Throws: `CocoaError`: `ubiquitousFileUnavailable` if no connected device has it, and others.
   public nonisolated func download(
     _ url: URL, progress: @escaping @Sendable (Double) -> Void = { _ in }
