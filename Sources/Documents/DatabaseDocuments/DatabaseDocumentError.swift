@@ -7,7 +7,7 @@ public enum DatabaseDocumentError: Error, Sendable, Hashable {
   case notOpen
   /// The package at the path has no database.
   case missingDatabase(String)
-  /// The database at the path is damaged; what SQLite has found.
+  /// The database at the path is damaged; the reason is what SQLite found.
   case damaged(String, reason: String)
   /// The database at the path was changed by a newer version of the program.
   case newerVersion(String)
@@ -18,8 +18,8 @@ public enum DatabaseDocumentError: Error, Sendable, Hashable {
   case foreignLog(String)
   /// The database has to be migrated first, which the options of the document do not allow; its path.
   case needsMigration(String)
-  /// The item at the path is not the document's database any more: another program has replaced or deleted the package. The
-  /// transaction was rolled back.
+  /// The item at the path is no longer the document's database: another program has replaced or deleted the package.
+  /// The transaction was rolled back.
   case replaced(String)
   /// The type of store is not supported.
   case unsupportedStoreType(String)

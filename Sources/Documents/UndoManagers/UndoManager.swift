@@ -15,11 +15,11 @@ import Foundation
 /// ## Groups and turns
 /// Changes that are undone together form a group. While ``groupsByEvent`` is set, the first action of a turn opens a
 /// group that holds everything registered in that turn; groups opened by ``beginUndoGrouping()`` are nested in it. The
-/// original ends a turn with the pass of a run loop. Here:
-/// - a turn that begins on the main queue, where the main actor runs, ends by itself: when the current job of the main
-///   queue returns or awaits something;
-/// - anywhere else, the host ends it by calling ``UndoManagerAdditions/endTurn()``. This is possible on the main queue,
-///   too: an editor calls it after every key;
+/// original ends a turn at the end of a run loop pass. Here:
+/// - a turn that begins on the main queue, where the main actor runs, ends automatically when the current job of the
+///   main queue returns or awaits something;
+/// - anywhere else, the host ends it by calling ``UndoManagerAdditions/endTurn()``. This is also possible on the main
+///   queue: an editor calls it after every key;
 /// - ``undo()`` ends it.
 ///
 /// ## Isolation

@@ -14,14 +14,15 @@ import UTItemPredicates
 /// }
 /// ```
 ///
-/// The first updates have the items that there are, in batches. Later ones have the changes since the last one, once programs have
-/// finished writing for a moment, and never more than one for an item: a slow loop gets fewer updates. Each loop searches for itself,
-/// until it ends or its task is canceled.
+/// The first updates contain the existing items, in batches. Later updates contain the changes since the previous one,
+/// as soon as programs have stopped writing for a moment, and never more than one change for an item: a slow loop gets
+/// fewer updates. Each loop searches for itself, until it ends or its task is canceled.
 ///
-/// Changes are reported by the kernel. Folders that it does not watch, because their file system is remote or the limit of watches is
-/// reached (`fs.inotify.max_user_watches`), are read again every few seconds; if the kernel loses changes, all folders are. Links are
-/// not followed, except one that is itself a folder to search. What is written through another hard link or a memory mapping is noticed
-/// with the next change; so is what is mounted, and that time has passed, which predicates with `NOW()` compare.
+/// Changes are reported by the kernel. Folders that it does not watch, because their file system is remote or the limit
+/// of watches is reached (`fs.inotify.max_user_watches`), are read again every few seconds; if the kernel loses
+/// changes, all folders are read again. Links are not followed, except one that is itself a folder to search. Some
+/// changes are noticed only with the next other change: data written through another hard link or a memory mapping,
+/// mounted file systems, and the passing of time, which predicates with `NOW()` depend on.
 ///
 /// A query takes about 300 bytes for each item that it finds, and 1,500 for each folder.
 public struct DocumentQuery: AsyncSequence, Sendable {
@@ -29,13 +30,14 @@ public struct DocumentQuery: AsyncSequence, Sendable {
   public struct Update: Sendable {
     /// Items that are found now, and were not before.
     public internal(set) var added: [DocumentItem] = []
-    /// Items with other contents or attributes than before; packages also if something in them has changed.
+    /// Items whose contents or attributes have changed, and packages in which something has changed.
     public internal(set) var changed: [DocumentItem] = []
-    /// Items that are no longer found, as they were last: they were removed or moved, or the predicate is no longer true of them.
+    /// Items that are no longer found, as they last were: they were removed or moved, or the predicate is no longer
+    /// true of them.
     public internal(set) var removed: [DocumentItem] = []
     /// Folders that cannot be read, and items whose attributes cannot be read: these stay as they were.
     public internal(set) var unreadable: [URL] = []
-    /// Whether all items have been found that there were at the beginning.
+    /// Whether all items that existed at the beginning have been found.
     public internal(set) var isComplete = false
     /// Whether the kernel watches no more folders for this user (`fs.inotify.max_user_watches`, `max_user_instances`), so that some are
     /// read again every few seconds.

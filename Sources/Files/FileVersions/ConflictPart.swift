@@ -7,7 +7,7 @@ import UTSystemCalls
 package struct ConflictPart: Hashable, Sendable {
   /// Its path in the package.
   let path: [FileName]
-  /// The path of the file that has won, and need not exist any more.
+  /// The path of the file that has won, which may no longer exist.
   let document: [FileName]
   let name: ConflictName
   let identity: FileIdentity

@@ -39,9 +39,9 @@ public struct FileVersion: Sendable, Hashable, Identifiable {
   public let path: FilePath
   /// The kind.
   public let kind: Kind
-  /// Identifies it among the versions of the same item, also after the item was moved or the conflict resolved.
+  /// Identifies it among the versions of the same item, even after the item was moved or the conflict was resolved.
   public let id: String
-  /// When its contents were changed last.
+  /// When its contents were last changed.
   public let modificationDate: Date
   /// The computer, or the device, on which it was saved; nil if that is not known.
   public let computer: String?
@@ -53,14 +53,14 @@ public struct FileVersion: Sendable, Hashable, Identifiable {
   /// The location of the version; ``path`` also represents names that are not text.
   public var url: URL { URL(path) }
 
-  /// The size in bytes; nil for a package, or if it does not exist any more.
+  /// The size in bytes; nil for a package, or if it no longer exists.
   public var size: Int? { isPartial ? nil : VersionStore.item(at: path)?.size.map { Int($0) } }
   /// The filename extension that the item had when this version was stored; nil if it had none, or was not stored.
   package var storedExtension: String? { kind == .stored ? VersionStore.filenameExtension(ofVersionAt: path) : nil }
 
   /// Whether it has lost a conflict, which may have been resolved.
   public let lostConflict: Bool
-  /// Whether only some items of a package are on disk: the version is the package as it is now, with these.
+  /// Whether only some items of a package are on disk: the version is the current package with these items.
   public var isPartial: Bool { view != nil }
   /// How the version is made of the package; nil if it is on disk as a whole.
   var view: PackageView?
@@ -74,14 +74,14 @@ public struct FileVersion: Sendable, Hashable, Identifiable {
 }
 
 extension FileVersion {
-  /// A stored version of an item, of which another program tells.
+  /// A stored version of an item that another program reports.
   package static func stored(_ id: String, at url: URL, of item: FilePath) -> FileVersion {
     let path = FilePath(url.path(percentEncoded: false))
     let stored = VersionStore.version(at: path)
     return stored.flatMap { $0.id == id ? FileVersion($0, of: item) : nil } ?? FileVersion(removed: id, at: path)
   }
 
-  /// A version that does not exist any more.
+  /// A version that no longer exists.
   private init(removed id: String, at path: FilePath) {
     (self.path, kind, self.id, stamp, modificationDate) = (path, .stored, id, id, .distantPast)
     (computer, author, isDiscardable, lostConflict) = (nil, nil, false, false)

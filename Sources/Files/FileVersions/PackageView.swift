@@ -30,7 +30,7 @@ struct PackageView: Hashable, Sendable {
   /// The items by their paths in the package; nil for a generation.
   ///
   /// - Parameter find: returns an item of the package.
-  /// - Throws: `FileTreeError`; `SafeWriteError` if a file that lost is not there any more.
+  /// - Throws: `FileTreeError`; `SafeWriteError` if a file that lost is no longer there.
   func items(_ find: ([FileName]) -> FileTree?) throws -> [(path: [FileName], item: FileTree)]? {
     switch items {
     case .lost(let parts):

@@ -7,9 +7,9 @@ import UTSystemCalls
 import VersionStores
 
 extension VersionHistory {
-  /// Replaces the current version with the contents of another one. Nobody gets more permissions than before, and set-user-ID bits
-  /// are not restored. The replaced version is kept until it is removed: if it cannot be stored, next to the file
-  /// (`SaveOutcome.previous`).
+  /// Replaces the current version with the contents of another one. Nobody gets more permissions than before, and
+  /// set-user-ID bits are not restored. The replaced version is kept until it is removed. If it cannot be stored, it is
+  /// kept next to the file (`SaveOutcome.previous`).
   ///
   /// - Parameter version: a version of any file or package.
   /// - Returns: the outcome of the save.
@@ -90,8 +90,8 @@ extension VersionHistory {
     return options
   }
 
-  /// Completes or removes what killed programs have left next to the file, and stores the versions that they have replaced, as
-  /// opening a document does. What cannot be recovered now stays there.
+  /// Completes or removes files that killed programs left next to the file, and stores the versions that they replaced,
+  /// as opening a document does. Files that cannot be recovered now stay there.
   ///
   /// - Returns: what was done; nil if the folder cannot be read.
   @discardableResult
@@ -123,8 +123,8 @@ extension VersionHistory {
     return try result.get()
   }
 
-  /// Ends conflicts with several versions at once. One that cannot be moved, such as that of another user, does not keep the others in
-  /// conflict.
+  /// Ends conflicts with several versions together. One that cannot be moved, such as that of another user, does not
+  /// keep the others in conflict.
   ///
   /// - Parameter conflicts: the versions. If the item itself is gone, the first one takes its place.
   /// - Returns: the outcome for each version.
@@ -203,7 +203,7 @@ extension VersionHistory {
 
   /// The stored version itself.
   ///
-  /// - Throws: `SafeWriteError` if it does not exist any more.
+  /// - Throws: `SafeWriteError` if it no longer exists.
   private func stored(_ version: FileVersion) throws(SafeWriteError) -> StoredVersion {
     let found = try ReadProblems.reporting { VersionStore.version(at: version.path) }
     guard let stored = found, stored.id == version.id else {

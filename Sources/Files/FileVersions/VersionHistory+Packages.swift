@@ -13,7 +13,7 @@ extension VersionHistory {
   ///
   /// - Parameter version: a version of any file or package.
   /// - Returns: the file or package. The contents of files are read on demand.
-  /// - Throws: `FileTreeError`; `SafeWriteError` if the version does not exist any more.
+  /// - Throws: `FileTreeError`; `SafeWriteError` if the version no longer exists.
   public func contents(of version: FileVersion) throws -> FileTree {
     guard let view = version.view else {
       guard version.kind == .current else { return try FileTree(contentsOf: version.path) }
@@ -80,8 +80,8 @@ extension VersionHistory {
     return isArriving
   }
 
-  /// Notes that the package as it is now is the result of a conflict of which not everything was on this device, once none of its files is
-  /// in conflict any more, and none is arriving.
+  /// Notes that the package as it is now is the result of a conflict that was only partly on this device, once none of
+  /// its files is in conflict or arriving.
   ///
   /// - Returns: whether there was such a conflict.
   /// - Throws: `SafeWriteError`.

@@ -53,10 +53,12 @@ public struct VersionHistory: Sendable {
   /// The versions that saves have replaced, newest first.
   public var stored: [FileVersion] { store.versions(of: path).map { FileVersion($0, of: path) } }
 
-  /// The versions that lost a conflict, newest first: those of saves, Syncthing, Nextcloud, ownCloud, and Dropbox.
+  /// The versions that lost a conflict, newest first: those that saves, Syncthing, Nextcloud, ownCloud, and Dropbox
+  /// keep.
   ///
-  /// They are next to the file. If a program synchronizes the files of a package one by one, those that lost are in the package: the
-  /// version is the package as it is now with these in the places of those that won. Nothing is written to find or read it.
+  /// They are next to the file. If a program synchronizes the files of a package one by one, the files that lost are in
+  /// the package. The version is then the current package in which these files replace the files that won. Nothing is
+  /// written to find or read it.
   public var conflicts: [FileVersion] {
     let siblings = siblings
     return (siblings + inside(besides: siblings)).sorted {
@@ -129,7 +131,7 @@ public struct VersionHistory: Sendable {
     return version
   }
 
-  /// The version with an identifier; nil if it does not exist any more.
+  /// The version with an identifier; nil if it no longer exists.
   public func version(id: String) -> FileVersion? {
     (stored + conflicts + [current].compactMap(\.self)).first { $0.id == id }
   }

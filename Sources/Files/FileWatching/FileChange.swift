@@ -4,8 +4,8 @@ import SystemPackage
 package enum FileChange: Sendable, Hashable {
   /// A different version is at its path, or a missing file is back.
   case changed
-  /// Nothing is at its path any more.
+  /// Nothing is at its path now.
   case removed
-  /// Nothing is at its path any more, and the known file itself is at this one.
+  /// Nothing is at its path now, and the known file itself is at this one.
   case moved(FilePath)
 }

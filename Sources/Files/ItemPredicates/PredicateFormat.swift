@@ -63,7 +63,8 @@ public struct PredicateFormat: Hashable, Sendable {
 
   /// Whether the predicate is true of an item.
   ///
-  /// - Parameter item: a ``PredicateItem``, a dictionary, or anything else, whose stored properties are the keys then.
+  /// - Parameter item: a ``PredicateItem``, a dictionary, or any other value, whose stored properties are then the
+  ///   keys.
   public func matches(_ item: Any?) -> Bool { matches(item, in: .ofProcess) }
 
   /// Whether the predicate is true of an item, with the types of a registry.

@@ -4,8 +4,9 @@ import UTItemPredicates
 extension NSPredicate {
   /// Creates a predicate from a format: Apple's initializer of the same name, which Foundation does not have on Linux.
   ///
-  /// Difference from the original, which ends the program: with a format that is not valid or not supported, the predicate is false
-  /// of everything, and the problem is printed. ``NSPredicate/init(parsing:arguments:)`` throws it.
+  /// Difference from the original: if the format is invalid or not supported, the original ends the program. Here, the
+  /// predicate is then false for everything, and the error is printed. ``NSPredicate/init(parsing:arguments:)`` throws
+  /// the error.
   ///
   /// - Parameters:
   ///   - format: the format, in the language that `PredicateFormat` describes.

@@ -71,8 +71,8 @@ extension FileWrapper {
   }
 
   /// Writes the wrapper. If that fails, tries once more with other programs' versions of the files that were read from
-  /// disk but whose contents were never loaded: no other version of those exists any more. A file that another program has removed
-  /// from a package is left out.
+  /// disk but whose contents were never loaded: no other version of those exists. A file that another program has
+  /// removed from a package is left out.
   ///
   /// - Throws: ``FileWrapperError/lost(_:)`` if the whole package is gone.
   package func writingChangedFiles<Result>(_ write: () throws -> Result) throws -> Result {

@@ -6,9 +6,9 @@ import UTLibC
 extension FileWrapperAdditions where Self: FileWrapper {
   /// Writes the wrapper and reports progress.
   ///
-  /// Changes made by other programs since the package was read are kept, unless the same item was changed here, too:
-  /// then their version of the package is kept next to this one. The wrapper does not contain their changes until it is
-  /// read again.
+  /// Changes made by other programs since the package was read are kept, unless the same item was also changed here. In
+  /// that case, their version of the package is kept next to this one. The wrapper does not contain their changes until
+  /// it is read again.
   ///
   /// - Parameters:
   ///   - url: the destination; its last component is the name on disk.

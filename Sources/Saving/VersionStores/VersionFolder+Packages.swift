@@ -64,7 +64,7 @@ extension VersionFolder {
     }
   }
 
-  /// Forgets the items of a package that have no versions any more.
+  /// Forgets the items of a package that no longer have versions.
   func forgetItems(of package: ItemVersions) {
     let paths = package.itemPaths
     guard !paths.isEmpty, let document = package.documentPath else { return }

@@ -3,9 +3,9 @@ import UTLibC
 
 /// The rules that select which kept versions of a file or package stay.
 ///
-/// Time is divided into intervals, which are longer the further back they are. Of the versions that were replaced in an
-/// interval, the first one stays: the one that was current when the interval began. An interval that becomes the beginning of
-/// a longer interval also begins with the version that stays.
+/// Time is divided into intervals, which are longer the further back they are. The first version that was replaced in
+/// an interval stays: the one that was current when the interval began. When several intervals become one longer
+/// interval, the first version of the first one stays.
 ///
 /// Versions of a package are kept only up to a size, because unchanged files must be copied.
 public struct VersionPolicy: Hashable, Sendable {
@@ -43,7 +43,7 @@ public struct VersionPolicy: Hashable, Sendable {
   }
 
   /// Intervals of 2 seconds for 10 seconds, 10 seconds for a minute, a minute for an hour, an hour for a day, a day for
-  /// 30 days, and of a week before that; at most a tenth of the free space.
+  /// 30 days, and a week for older versions; at most a tenth of the free space.
   public static let standard = VersionPolicy(steps: [
     Step(upTo: 10, interval: 2), Step(upTo: 60, interval: 10), Step(upTo: 3600, interval: 60),
     Step(upTo: 86_400, interval: 3600), Step(upTo: 30 * 86_400, interval: 86_400),

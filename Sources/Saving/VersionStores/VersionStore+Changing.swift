@@ -61,7 +61,7 @@ extension VersionStore {
   }
 
   /// Removes a version.
-  /// - Throws: `SafeWriteError`, with `ENOENT` if it does not exist any more.
+  /// - Throws: `SafeWriteError`, with `ENOENT` if it no longer exists.
   public func remove(_ version: StoredVersion) throws(SafeWriteError) {
     let place = try Place(version.path, followsLink: false)
     guard place.folder.status(of: place.name) != nil else { throw place.folder.failure(.remove, place.name) }

@@ -38,7 +38,7 @@ extension VersionFolder {
 }
 
 extension ItemVersions {
-  /// How long the last version of an item that does not exist any more stays in any case, in seconds.
+  /// How long the last version of an item that no longer exists stays in any case, in seconds.
   private static let lastCopyAge: Int64 = 30 * 86_400
 
   /// The version that is left of an item that was removed not long ago. Other users can take the free space away for a moment, so

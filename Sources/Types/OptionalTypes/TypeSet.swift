@@ -8,7 +8,7 @@ import TypeRegistry
 /// let mediaType = font?.preferredTag(.mimeType)  // "font/woff2"
 /// ```
 ///
-/// `TypeDeclarations/optional/README.md` says where each type comes from.
+/// `TypeDeclarations/optional/README.md` lists the source of each type.
 public struct TypeSet: Sendable {
   /// The name of the set, as for `--declarations`.
   public let name: String

@@ -4,7 +4,7 @@ import TypeRegistry
 ///
 /// Evidence is found by the identifier alone, in a table that lookups never touch.
 public struct TypeEvidence: Hashable, Sendable {
-  /// The first system known to have the type, such as `macOS 12.6.5`; systems before it may have it, too. Nil if no Apple
+  /// The first system known to have the type, such as `macOS 12.6.5`; earlier systems may also have it. Nil if no Apple
   /// system is known to have it.
   public let system: String?
   /// The source: a public repository or document, with the file and the commit where they are known.

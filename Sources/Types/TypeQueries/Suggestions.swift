@@ -44,9 +44,9 @@ public final class Suggestions: Sendable {
     Self.nearest(to: identifier, in: identifiers) { registry.types.map(\.identifier) }
   }
 
-  /// Returns the declared filename extensions nearest to `tag`, at most three, nearest first; none for an extension that
-  /// is in use, although nothing declares it, or may be. Of three letters, almost all are in use, so only swapped letters
-  /// are corrected.
+  /// Returns the declared filename extensions nearest to `tag`, at most three, nearest first; none for an undeclared
+  /// extension that is in use or may be. Almost all extensions of three letters are in use, so in these, only swapped
+  /// letters are corrected.
   public func filenameExtensions(near tag: String) -> [String] {
     let name = tag.lowercased()
     guard !UndeclaredExtensions.contains(name) else { return [] }

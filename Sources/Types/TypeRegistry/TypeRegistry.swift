@@ -24,8 +24,9 @@
 /// 2. If no declared type has the tag, the answer is a dynamic type that encodes the tag and the conformance. An extension
 ///    with a dot, a slash, or a space has no dynamic type.
 ///
-/// Identifiers, filename extensions, and MIME types are case-insensitive and reported in lower case. Of two declarations of
-/// one identifier, the exported one takes precedence, then the first.
+/// Identifiers, filename extensions, and MIME types are case-insensitive and reported in lower case. If an identifier
+/// is declared twice, an exported declaration takes precedence over an imported one, then the first one over the
+/// second.
 public struct TypeRegistry: Sendable {
   private let reference: TableReference
 

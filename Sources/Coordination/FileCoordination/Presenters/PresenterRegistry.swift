@@ -8,7 +8,7 @@ package struct PresenterRegistry {
   private var byPath: [[UInt8]: Set<ObjectIdentifier>] = [:]
   /// The number of presenters above which deallocated ones are removed.
   private var sweepsAt = 64
-  /// Which items are presented since the last call of ``takeChanges()``, and which are not any more.
+  /// Which items are presented since the last call of ``takeChanges()``, and which are no longer presented.
   private var changes: [PathChange] = []
 
   /// The item of a presenter is at another place. The presenter is new if there is no old path, and removed if there is no

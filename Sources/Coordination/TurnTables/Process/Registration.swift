@@ -122,7 +122,7 @@ package final class Registration: Sendable {
     guard TableHeader.isIntact(cells) else { throw TurnTableError(path: path, problem: .damaged) }
   }
 
-  /// The error for a table that is not the one of other processes any more. The next turn checks it, too.
+  /// The error for a table that is no longer that of other processes. The next turn also checks it.
   private func removed() -> TurnTableError {
     lastCheck.store(-1, ordering: .relaxed)
     return TurnTableError(path: path, problem: .removed)

@@ -9,8 +9,8 @@ import UTThreads
 public let NSSQLiteStoreType = "SQLite"
 /// In ``UIManagedDocument/persistentStoreOptions``: whether databases of earlier versions are migrated; true by default.
 public let NSMigratePersistentStoresAutomaticallyOption = "NSMigratePersistentStoresAutomaticallyOption"
-/// In ``UIManagedDocument/persistentStoreOptions``: a `Bool` for code that migrates by inferred models; without effect, because
-/// ``UIManagedDocument/migrator`` says how to migrate. Source: NSPersistentStoreCoordinator.h.
+/// In ``UIManagedDocument/persistentStoreOptions``: a `Bool` for code that migrates by inferred models; without effect,
+/// because ``UIManagedDocument/migrator`` defines how to migrate. Source: NSPersistentStoreCoordinator.h.
 public let NSInferMappingModelAutomaticallyOption = "NSInferMappingModelAutomaticallyOption"
 /// In ``UIManagedDocument/persistentStoreOptions``: how many seconds a transaction waits for others; 60 by default.
 public let NSPersistentStoreTimeoutOption = "NSPersistentStoreTimeoutOption"
@@ -21,9 +21,9 @@ public let NSSQLitePragmasOption = "NSSQLitePragmasOption"
 /// A document that is a package with a database and other contents: Apple's class of the same name, with GRDB in place of Core
 /// Data.
 ///
-/// A transaction is on the disk when it has ended. An ordinary save writes only the additional content, moves the database's
-/// log into its file, and never replaces the file. Saving elsewhere and keeping a version copy the database as of one
-/// moment. Several documents and programs can have the same package open.
+/// A transaction is on the disk when it has ended. An ordinary save writes only the additional content, moves the
+/// database's log into its file, and never replaces the file. Saving elsewhere and keeping a version copy a consistent
+/// snapshot of the database. Several documents and programs can have the same package open.
 ///
 /// ## Differences from the original
 /// - There is no `NSManagedObjectContext` and no `NSManagedObjectModel`. ``DocumentDatabase`` takes the place of the
@@ -122,7 +122,7 @@ open class UIManagedDocument: UIDocument {
   /// super.
   ///
   /// - Parameter absoluteURL: the folder `AdditionalContent` of the package.
-  /// - Returns: the content; `NSNull`, as by default, for none: that on disk stays then.
+  /// - Returns: the content; `NSNull`, the default, for none: the content on disk then stays.
   open func additionalContent(for absoluteURL: URL) throws -> Any { NSNull() }
 
   /// Writes the additional content, on a thread that may block. Override this method; there is no need to call super.

@@ -29,7 +29,7 @@ extension DatabaseFile {
     try content.takePlace()
   }
 
-  /// Makes a whole version of a package in which the open database is not any more, before it is replaced.
+  /// Makes a whole version of a package that no longer contains the open database, before it is replaced.
   ///
   /// - Parameter isKept: whether to keep the open database as a version if another one is in its place.
   func prepareReplacing(in history: VersionHistory, isKept: Bool) throws {

@@ -22,7 +22,7 @@ final class DatabaseFile: LiveContents {
   private struct State {
     var settings = StoreSettings()
     var store: OpenStore?
-    /// Databases that are not used any more and not closed yet.
+    /// Databases that are no longer used and not closed yet.
     var retired: [OpenStore] = []
     /// Whether a complete package is being saved, and what holds off transactions meanwhile.
     var isSavingPackage = false
@@ -109,7 +109,7 @@ final class DatabaseFile: LiveContents {
     changes.watch(store) { [weak self] in try? self?.takeOverPublished($0) }
   }
 
-  /// Closes the databases that are not used any more.
+  /// Closes the databases that are no longer used.
   func closeRetired() {
     let retired = state.locked { state in
       defer { state.retired = [] }

@@ -33,7 +33,7 @@ struct UndoRecording {
   /// Ends recording, before the transaction ends.
   ///
   /// - Returns: the statements that undo the transaction, in order, if it has changed rows; before or instead of them nil if what was
-  ///   before cannot be undone any more, because the schema has changed.
+  ///   before can no longer be undone, because the schema has changed.
   func end() throws -> [[String]?] {
     let statements = try String.fetchAll(
       database, sql: "SELECT statement FROM temp.\(Self.log) ORDER BY number DESC")

@@ -8,15 +8,16 @@ import UTFileVersions
 public struct DocumentDatabase: Sendable {
   let file: DatabaseFile
 
-  /// The connections, for observations and everything else that GRDB does. They are others after the document was saved
-  /// elsewhere or moved, or another program has replaced it: use them at once, or use ``write(_:)`` and ``read(_:)``.
+  /// The connections, for observations and everything else that GRDB does. They are replaced when the document is saved
+  /// elsewhere or moved, or when another program replaces it: use them immediately, or use ``write(_:)`` and
+  /// ``read(_:)``.
   ///
   /// - Throws: ``DatabaseDocumentError/notOpen``.
   public var pool: DatabasePool { get throws { try file.openStore.pool } }
 
   /// Runs a transaction. It is on the disk, in the document, when this method returns.
   ///
-  /// - Parameter updates: changes the database. It may be run again if the document is saved elsewhere meanwhile.
+  /// - Parameter updates: changes the database. It may be run again if the document is saved elsewhere in the meantime.
   /// - Returns: what `updates` returns.
   /// - Throws: ``DatabaseDocumentError``; `DatabaseError`; errors of `updates`. Nothing has changed then.
   @discardableResult
@@ -59,11 +60,12 @@ extension UIDocumentAdditions where Self: UIManagedDocument {
   /// Whether the undo manager of the document undoes and redoes transactions made with ``DocumentDatabase/write(_:)``, each as one step;
   /// false by default. Such a transaction counts as a change of the document, and autosaving checkpoints the database.
   ///
-  /// Triggers record what each transaction changes. Undoing restores the rows as they were, even if another program has changed them
-  /// since; if that violates a constraint, the document reports the error, and forgets the steps. Steps are also forgotten if the schema
-  /// changes, if a version is restored, and if another database takes the place of the open one. Changes of virtual tables are
-  /// not recorded; the triggers of the schema run when undoing, too, so that a trigger keeps a full-text index right, but counts twice.
-  /// A transaction that drops a column must be made while this is false.
+  /// Triggers record what each transaction changes. Undoing restores the rows as they were, even if another program has
+  /// changed them since; if that violates a constraint, the document reports the error, and forgets the steps. Steps
+  /// are also forgotten if the schema changes, if a version is restored, and if another database takes the place of the
+  /// open one. Changes of virtual tables are not recorded. The triggers of the schema also run during undo. So a
+  /// trigger that updates a full-text index keeps it correct, but a trigger that counts changes counts twice. A
+  /// transaction that drops a column must be made while this is false.
   nonisolated public var registersUndo: Bool {
     get { databaseFile.registersUndo }
     set { databaseFile.registersUndo = newValue }

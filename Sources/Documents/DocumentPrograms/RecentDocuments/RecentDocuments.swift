@@ -39,7 +39,7 @@ public struct RecentDocuments: Sendable {
   ///   - file: the path of the list, which is created on demand.
   ///   - program: the name of this program in the list.
   ///   - limit: the maximum number of this program's documents; the least recently opened ones are removed, unless
-  ///     other programs opened them, too.
+  ///     other programs also opened them.
   public init(file: URL, program: String = ProcessInfo.processInfo.processName, limit: Int = 100) {
     self.file = file
     self.program = program
@@ -73,7 +73,7 @@ public struct RecentDocuments: Sendable {
     }
   }
 
-  /// Removes a document from the list, unless other programs opened it, too.
+  /// Removes a document from the list, unless other programs also opened it.
   ///
   /// - Throws: `CocoaError(.fileReadCorruptFile)` if the file is not such a list; errors of reading and saving it.
   public func remove(_ url: URL) throws { try change { $0.remove(url, program: program) } }

@@ -11,15 +11,16 @@ import UTSystemCalls
 /// ```
 /// Then call ``DocumentLifecycle/continueActivity(_:)``, or `DocumentController.continueActivity(_:)`.
 ///
-/// Activities come from a file of each device in the containers of the user (also those of other programs on this device), which the engine
-/// that synchronizes the container carries like documents. Those whose document is in no container are offered to the user's other programs
-/// on this host, through a file in `$XDG_RUNTIME_DIR/uniform-documents/activities`; not if there is no such folder that only the user can
-/// access. An activity is offered until the other program ends it, or ends itself; if its device stops reporting, for seven days, or until
-/// the activity expires.
+/// Each device writes its activities to a file in the user's containers, and the engine that synchronizes a container
+/// transfers this file like documents. Activities of other programs on this device are included. An activity whose
+/// document is in no container is offered to the user's other programs on this host, through a file in
+/// `$XDG_RUNTIME_DIR/uniform-documents/activities`, if there is such a folder that only the user can access. An
+/// activity is offered until the other program ends it, or ends itself. If its device stops reporting, it is offered
+/// for seven days, or until it expires.
 ///
-/// All of it comes from another device or program. The type, the title, and the names contain no control characters. Nothing else in
-/// ``userActivity`` is filtered: `userInfo`, `targetContentIdentifier`, and everything after the scheme of `webpageURL` can contain
-/// anything, so do not write them to a terminal as they are.
+/// All of this information comes from another device or program. The type, the title, and the names contain no control
+/// characters. Nothing else in ``userActivity`` is filtered: `userInfo`, `targetContentIdentifier`, and everything
+/// after the scheme of `webpageURL` can contain anything, so do not write them to a terminal as they are.
 public struct ContinuableActivity: Sendable, Hashable, Identifiable {
   let offer: OfferedActivity
   let device: ActivityDevice
@@ -53,7 +54,7 @@ public struct ContinuableActivity: Sendable, Hashable, Identifiable {
 
   /// Checks that the document is still where it was when the activity was found: another device may have put a link in its place since.
   ///
-  /// - Throws: `CocoaError.fileNoSuchFile` if it is behind a link, or on this host alone and not there any more.
+  /// - Throws: `CocoaError.fileNoSuchFile` if it is behind a link, or if it is only on this host and no longer exists.
   package func checkPlace() throws {
     guard offer.leadsNowhereElse else { throw CocoaError(.fileNoSuchFile, userInfo: [NSURLErrorKey: documentURL]) }
   }

@@ -2,11 +2,12 @@ import Foundation
 import UTActivities
 
 extension DocumentLifecycle {
-  /// Continues an activity with its document: opens the document if necessary, lets it restore its state, and makes the activity that of
-  /// the document, and the current one. The other program is told (`userActivityWasContinued`) when its device knows.
+  /// Continues an activity with its document: opens the document if necessary, lets it restore its state, and makes the
+  /// activity the document's activity, and the current one. The other program is notified (`userActivityWasContinued`)
+  /// when its device learns that the activity was continued.
   ///
   /// - Parameter activity: an activity that ``ContinuableActivity/belongs(to:)`` this document.
-  /// - Throws: `CocoaError.fileNoSuchFile` if it is that of another one; errors of opening.
+  /// - Throws: `CocoaError.fileNoSuchFile` if it belongs to another document; errors of opening.
   public func continueActivity(_ activity: ContinuableActivity) async throws {
     try activity.checkPlace()
     guard activity.belongs(to: document) else { throw CocoaError(.fileNoSuchFile) }

@@ -16,14 +16,17 @@ public typealias NSUserActivityPersistentIdentifier = String
 /// }
 /// ```
 ///
-/// While it is current, and its user info has the URL of a document (``NSUserActivityDocumentURLKey``), the user's other programs on this
-/// device can continue it, and so can other devices if the document is in a container: see ``ContinuableActivity``. Changes are passed on
-/// at most once a second. File URLs in containers are those of the receiving device there. Entries of ``userInfo`` that are neither property list values
-/// nor URLs are not passed on, nor are other file URLs. If an entry in ``requiredUserInfoKeys`` cannot be, nothing is.
+/// While it is current, and its user info has the URL of a document (``NSUserActivityDocumentURLKey``), the user's
+/// other programs on this device can continue it, and so can other devices if the document is in a container: see
+/// ``ContinuableActivity``. Changes are passed on at most once a second. On the receiving device, file URLs in
+/// containers are changed to the URLs of the same files there. Entries of ``userInfo`` that are neither property list
+/// values nor URLs are not passed on, nor are other file URLs. If an entry in ``requiredUserInfoKeys`` cannot be passed
+/// on, the activity is not passed on at all.
 ///
-/// Like Apple's class, it is not isolated to an actor: only the actor, task or thread that owns an activity uses it. One that becomes
-/// current on the main thread belongs to the main actor, which asks the ``delegate`` to update it when it is about to be passed on. Of
-/// any other, the delegate is asked when it changes, on the thread that changes it. Source: NSUserActivity.h.
+/// Like Apple's class, it is not isolated to an actor: only the actor, task or thread that owns an activity uses it.
+/// One that becomes current on the main thread belongs to the main actor, which asks the ``delegate`` to update it when
+/// it is about to be passed on. For any other activity, the delegate is asked when the activity changes, on the thread
+/// that changes it. Source: NSUserActivity.h.
 open class NSUserActivity: NSObject, NSUserActivityAdditions {
   /// The kind of the activity: a reverse-DNS name.
   public let activityType: String

@@ -7,14 +7,15 @@ extension UIDocumentAdditions where Self: UIDocument {
     set { file.properties.locked { $0.settings.coordinator = newValue } }
   }
 
-  /// The versions that other programs have saved in place of the one that was read. A version found by a save is kept next to the
-  /// file; one that appeared while there were unsaved changes is in the file's place until the document is saved, and has the URL
-  /// ``UIDocument/fileURL``. One of which only some files of a package are on disk has the URL of the first of these, and is a whole in
-  /// ``UIDocumentAdditions/versionHistory``. While there are any, ``UIDocument/documentState`` contains ``UIDocument/State/inConflict``.
+  /// The versions that other programs saved in place of the one that was read. A version found by a save is kept next
+  /// to the file. A version that appeared while there were unsaved changes is in the file's place until the document is
+  /// saved, and has the URL ``UIDocument/fileURL``. If only some files of a package's version are on disk, the version
+  /// has the URL of the first of these files; ``UIDocumentAdditions/versionHistory`` returns it as a whole. While there
+  /// are any, ``UIDocument/documentState`` contains ``UIDocument/State/inConflict``.
   nonisolated public var conflictVersions: [URL] { file.currentConflict().versions }
 
-  /// Whether another program has removed the file. The document stays open. That is no change to save: if there are none, closing the
-  /// document leaves the file removed. Saving writes it again.
+  /// Whether another program has removed the file. The document stays open. The removal does not count as an unsaved
+  /// change: closing a document without changes leaves the file removed. Saving writes it again.
   nonisolated public var isFileRemoved: Bool { lifecycleState.locked { $0.history.isFileGone } }
 
   /// Updates the list of versions: another program may have resolved the conflict.

@@ -30,14 +30,14 @@ public enum ConflictResolution: Sendable {
   case keepCurrent
   /// The document gets the contents of a version.
   case keep(FileVersion)
-  /// The closure merges a version that lost the conflict into the document. It gets the version from which both were made, too, if that
-  /// was kept.
+  /// The closure merges a version that lost the conflict into the document. It also gets the version from which both
+  /// were made, if that was kept.
   case merge(@MainActor @Sendable (_ conflict: FileVersion, _ ancestor: FileVersion?) async throws -> Void)
 }
 
 extension DocumentLifecycle {
-  /// Replaces the contents of the document with those of a version. Unsaved changes are saved first, so that they are kept as a
-  /// version, too.
+  /// Replaces the contents of the document with those of a version. Unsaved changes are saved first, so that they are
+  /// also kept as a version.
   ///
   /// - Parameter version: any version of any document of the same type.
   /// - Throws: the reason for a failure.

@@ -24,19 +24,21 @@ import UTThreads
 /// ``UIDocumentAdditions``, so a subclass may have members with the same names.
 ///
 /// ## Isolation
-/// A document belongs to the main actor, which loads, changes and returns its contents and runs completion handlers. Members that
-/// run in the background are `nonisolated`, so the compiler keeps them away from the contents: `read(from:)`, both `writeContents`,
-/// ``performAsynchronousFileAccess(_:)``, the methods of `NSFilePresenter`, and the properties that describe the file. Overrides
-/// of these must be thread-safe; in a subclass marked `@MainActor`, too, `read(from:)` passes on what it has read with
-/// `DispatchQueue.main.sync`, which is only for the background: on the main actor it stops the program, and there, on Linux,
-/// `Thread.isMainThread` can be false. Apple's class was isolated like this up to SDK 16, and is not any more; code written for either
-/// compiles. No thread of Swift's pool is ever blocked.
+/// A document belongs to the main actor, which loads, changes and returns its contents and runs completion handlers.
+/// Members that run in the background are `nonisolated`, so the compiler keeps them away from the contents:
+/// `read(from:)`, both `writeContents`, ``performAsynchronousFileAccess(_:)``, the methods of `NSFilePresenter`, and
+/// the properties that describe the file. Overrides of these must be thread-safe. An override of `read(from:)`, even in
+/// a subclass marked `@MainActor`, passes on the data that it reads with `DispatchQueue.main.sync`. Call that function
+/// only in the background: on the main actor, it stops the program. `Thread.isMainThread` does not tell the two apart,
+/// because on Linux it can be false on the main actor. Apple's class was isolated like this up to SDK 16, and no longer
+/// is; code written for either compiles. No thread of Swift's pool is ever blocked.
 ///
 /// ## Differences from the original
 /// - Completion handlers always run, even if ``contents(forType:)`` throws or an override drops its block.
-/// - A version saved by another program is never overwritten: see ``UIDocumentAdditions/conflictVersions``. Nor is an existing file
-///   when a document that was never opened is saved for overwriting. Changes by programs that do not coordinate are noticed, too: a
-///   document without changes is read again, and follows its file when that is moved.
+/// - A version saved by another program is never overwritten: see ``UIDocumentAdditions/conflictVersions``. Nor is an
+///   existing file when a document that was never opened is saved for overwriting. Changes by programs that do not
+///   coordinate are also noticed: a document without changes is read again, and follows its file when the file is
+///   moved.
 /// - A file that another program has removed does not come back when a document without changes is closed. Before another access
 ///   deletes the file, unsaved changes go to ``UIDocumentAdditions/recoveryStore``.
 /// - ``SaveOperation/forCreating`` fails if an item already exists.
@@ -104,8 +106,9 @@ open class UIDocument: NSObject, NSFilePresenter, ProgressReporting, UIUserActiv
   /// The state of the document. It changes only on the main actor.
   nonisolated open var documentState: State { lifecycleState.locked { $0.state } }
 
-  /// How far reading or saving has come, while ``documentState`` has ``State/progressAvailable``. Canceling it cancels the
-  /// save that is being written. That is not an error: it ends with `CocoaError.userCancelled`, its changes stay unsaved.
+  /// How far reading or saving has come, while ``documentState`` has ``State/progressAvailable``. Canceling it cancels
+  /// the save that is being written. A canceled save is not an error: it ends with `CocoaError.userCancelled`, and its
+  /// changes stay unsaved.
   ///
   /// It is never nil; the type is that of the original.
   nonisolated open var progress: Progress? { reportedProgress }
@@ -241,7 +244,7 @@ open class UIDocument: NSObject, NSFilePresenter, ProgressReporting, UIUserActiv
     set { observe(newValue) }
   }
 
-  /// Called when the contents must not be changed any more; ``documentState`` already reflects it. Override this method.
+  /// Called when the contents must no longer be changed; ``documentState`` already reflects it. Override this method.
   open func disableEditing() {}
 
   /// Called when the contents may be changed again. Override this method.

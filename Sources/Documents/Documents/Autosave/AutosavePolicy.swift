@@ -32,8 +32,8 @@ public struct AutosavePolicy: Hashable, Sendable {
   /// 1.5 seconds after the last change, at most 10 after the first.
   public static let standard = AutosavePolicy()
 
-  /// No save after a time. The document is still saved when it is closed, when another access is to read its file, and when the program
-  /// ends.
+  /// Changes are not saved after a delay. The document is still saved when it is closed, when another access is to read
+  /// its file, and when the program ends.
   public static let never = AutosavePolicy(delay: forever, ceiling: forever, retryDelay: forever)
 
   private static let forever = Duration.seconds(Int64.max / 4)

@@ -39,7 +39,7 @@
     noteUnkept()
   }
 
-  /// Call this when there is nothing to save any more.
+  /// Call this when there is no longer anything to save.
   func noteSaved() {
     task?.cancel()
     task = nil

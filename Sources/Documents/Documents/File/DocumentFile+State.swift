@@ -178,7 +178,7 @@ extension FileJob {
   /// The contents of a save have only these of the removed parts.
   func didFindRemoved(_ parts: [[FileName]]) { locked { worker, _ in worker.removedParts = parts } }
 
-  /// A conflict was settled: its versions are not next to the file any more, and the one in the file's place is dismissed.
+  /// A conflict was settled: its versions are no longer next to the file, and the one in the file's place is dismissed.
   ///
   /// - Returns: whether that one is in the file's place.
   func didSettle(_ settled: [URL], dismissing base: FileBase?) -> Bool {

@@ -108,7 +108,7 @@ extension FileJob {
     }
   }
 
-  /// Writes unless that is not wanted any more.
+  /// Writes unless that is no longer wanted.
   private func write(_ request: SaveRequest, at url: URL) throws -> SaveResult {
     if let times = request.timesGivenUp, times != file.timesGivenUp { return .givenUp }
     if request.target.followsFile, request.isOfOpenDocument {

@@ -158,6 +158,6 @@ final class FileWorker: Sendable {
   /// From now on, a borrower is waiting for jobs of the document.
   func beginAnswer() { state.locked { $0.waitingBorrowerCount += 1 } }
 
-  /// The borrower is not waiting any more.
+  /// The borrower is no longer waiting.
   func endAnswer() { state.locked { $0.waitingBorrowerCount -= 1 } }
 }

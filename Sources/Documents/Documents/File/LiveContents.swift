@@ -12,10 +12,10 @@ package protocol LiveContents: AnyObject, Sendable {
   /// The package is at a different URL now. Called on any thread.
   func documentDidMove(to url: URL)
 
-  /// The document is not open any more. Called on any thread.
+  /// The document is no longer open. Called on any thread.
   func documentDidLeave()
 
-  /// Closes what the document does not use any more. Called after ``documentDidLeave()``, on a thread that may block.
+  /// Closes what the document no longer uses. Called after ``documentDidLeave()``, on a thread that may block.
   func closeUnused()
 
   /// Replaces all contents with those of a version, after keeping the current ones as another version. The document reads them then.

@@ -1,7 +1,7 @@
 /// Where a document is in the sequence of its changes, and where the version on disk is.
 ///
 /// Undoing all changes since the last save leads back to the version on disk. A new change after an undo cuts off the changes
-/// that could have been redone: a version on disk from among those cannot be reached any more.
+/// that could have been redone: a version on disk from among those can no longer be reached.
 package struct ChangeHistory: Sendable {
   /// A moment in the sequence: what a change count token holds.
   package struct Moment: Sendable, Equatable {

@@ -47,7 +47,7 @@ extension Lifecycle {
     case read(isInConflict: Bool)
     /// - isOwnFile: whether it was the document's own file.
     case failed(isOwnFile: Bool)
-    /// Not needed any more, because of what happened in the meantime.
+    /// No longer needed, because of what happened in the meantime.
     case overtaken
   }
 

@@ -13,7 +13,7 @@
 /// - `reading`: leads to `open`, or back to the phase before if the file cannot be read. Reverting and reloading are reading, too.
 /// - `open`: closing leads to `closing`; reverting leads to `reading`, as does another program's version if there are no changes.
 /// - `closing`: waits for what is under way, saves, and leaves the file: `closed`. If the document cannot be saved: `open`.
-/// - `givenUp`: closed because the file was deleted. Like `closed`, but nothing is saved automatically any more.
+/// - `givenUp`: closed because the file was deleted. Like `closed`, but nothing is saved automatically.
 ///
 /// ## Rules
 /// - A read has the file to itself: it waits for saves, and saves wait for it. A file that could not be read is not overwritten.

@@ -24,7 +24,7 @@ public struct RecoveryStore: Sendable {
   public static let standard = RecoveryStore(folder: URL.programState.appending(path: "recovery"))
 
   /// A store that is always empty: for programs that run a single task and report failures. If their unsaved contents
-  /// were stored, they would be an unexpected change when the document is opened the next time.
+  /// were stored, they would be an unexpected change the next time the document is opened.
   public static let none = RecoveryStore(folder: URL(filePath: "/dev/null"))
 
   /// Returns the entries that no running program uses, newest first.

@@ -3,8 +3,8 @@ import ZipArchives
 /// Limits on the contents of an archive. All but ``maximumRatio`` are checked before anything is unpacked.
 ///
 /// Entries that share bytes are refused, so an archive cannot expand to more than 1,032 times its size, the maximum of
-/// "deflate". The ratio protects the disk from that: it counts only data that takes up storage. Long runs of zeros do not;
-/// they are unpacked as holes.
+/// "deflate". The ratio keeps such an archive from filling the disk. It counts only data that takes up storage: long
+/// runs of zeros do not, because they are unpacked as holes.
 public struct UnpackingLimits: Sendable {
   /// The maximum total size of all files in bytes.
   public var maximumSize = 16 << 30
@@ -13,7 +13,7 @@ public struct UnpackingLimits: Sendable {
   public var maximumRatio = 200
   /// The maximum number of entries, and of folders without entries.
   public var maximumEntries = 1_000_000
-  /// Whether symbolic links may lead out of the archive.
+  /// Whether symbolic links may point outside the archive.
   public var allowsLinksToOutside = false
   /// Whether to keep what macOS adds: extended attributes in the AppleDouble format, in the folder `__MACOSX` or in files `._NAME`
   /// next to NAME.

@@ -58,7 +58,7 @@ extension DocumentPackage {
   ///   - package: the path of the package.
   ///   - options: how.
   /// - Returns: whether another program interfered.
-  /// - Throws: as ``copy(to:options:)``; ``PackageChangeError`` also if the file is not a serialized file wrapper.
+  /// - Throws: as ``copy(to:options:)``; also ``PackageChangeError`` if the file is not a serialized file wrapper.
   @discardableResult
   public func unflatten(
     to package: FilePath, options: PackageWriteOptions = PackageWriteOptions()

@@ -38,7 +38,7 @@ public struct DocumentPackage: Sendable, Hashable {
     return folder.isEmpty ? "." : folder
   }
 
-  /// Returns its name, also if the path is `.` or `..`.
+  /// Returns its name, even if the path is `.` or `..`.
   ///
   /// - Throws: ``PackageChangeError`` for the root folder.
   public func name() throws(PackageChangeError) -> FileName {
@@ -57,8 +57,8 @@ public struct DocumentPackage: Sendable, Hashable {
 
   // MARK: Reading
 
-  /// Reads the names, kinds and attributes of all items. If several devices have saved the package at the same time, they are those
-  /// that it has when the conflict has ended.
+  /// Reads the names, kinds and attributes of all items. If several devices saved the package at the same time, these
+  /// are the items that it has after the conflict ends.
   ///
   /// - Returns: the tree; the contents of files are read on demand.
   /// - Throws: `FileTreeError`.

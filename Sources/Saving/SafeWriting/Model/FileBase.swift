@@ -110,7 +110,7 @@ public final class FileBase: Sendable {
     return FileBase(opened: same, identity: identity, manifest: nil, contentDigest: contentDigest)
   }
 
-  /// Opens the same item again, even if it has no name any more.
+  /// Opens the same item again, even if it no longer has a name.
   func reopened(_ flags: CInt) -> Descriptor? { Descriptor.open(Array("/proc/self/fd/\(opened.number)".utf8), flags) }
 
   /// Does not wait for the other end of a pipe, and opens files that may be replaced but not read.

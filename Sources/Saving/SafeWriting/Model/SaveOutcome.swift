@@ -43,7 +43,7 @@ public struct SaveOutcome: Sendable {
   public enum Loss: Hashable, Sendable {
     /// The owner.
     case owner
-    /// The group; its permissions were removed, too.
+    /// The group; its permissions were also removed.
     case group
     /// The permission bits.
     case mode

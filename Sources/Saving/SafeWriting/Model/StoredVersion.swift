@@ -14,7 +14,7 @@ public struct StoredVersion: Hashable, Sendable {
 
   /// The path of the version. It must not be changed.
   public let path: FilePath
-  /// Identifies it among the versions of its item, also after the item was moved.
+  /// Identifies it among the versions of its item, even after the item was moved.
   public let id: String
   /// When it was replaced.
   public let replaced: Timestamp

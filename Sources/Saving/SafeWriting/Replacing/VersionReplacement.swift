@@ -93,7 +93,7 @@ struct VersionReplacement {
     }
   }
 
-  /// - Returns: whether the old version is not next to the new one any more, or stays there.
+  /// - Returns: whether the old version is no longer next to the new one, or stays there.
   private mutating func keep(in store: any ReplacedVersionStore) -> Bool {
     outcome.stored = store.keep(
       sibling, of: place, replacedBy: version.opened, original?.manifest,
