@@ -144,7 +144,7 @@ sanitize: setup ## runs the tests of all but rules and reports under the address
 	@ASAN_OPTIONS="suppressions='$(CURDIR)/Tests/Checks/overreads':handle_sigbus=0" \
 	  LSAN_OPTIONS="suppressions='$(CURDIR)/Tests/Checks/leaks':print_suppressions=0" \
 	  $(TESTING) --sanitize=address --scratch-path .build-asan
-	@$(TESTING) --sanitize=thread --scratch-path .build-tsan
+	@TSAN_OPTIONS="handle_sigbus=0" $(TESTING) --sanitize=thread --scratch-path .build-tsan
 
 faults: setup ## makes every system call of a save fail, kills and stops coordinated programs, and checks that nothing is lost
 	@Tools/install-packages strace gcc libc6-dev python3 libsqlite3-dev
