@@ -9,7 +9,7 @@ DESTDIR ?=
 # The packages missing from Debian 12 with Swift: libxml2 for property lists, the dependencies of its static archive, and libyaml.
 PACKAGES := pkgconf libxml2-dev libyaml-dev libicu-dev icu-devtools liblzma-dev zlib1g-dev
 # What the tests and the checks of .ci/run need besides.
-TEST_PACKAGES := libxml2-utils git patch python3 python3-jsonschema unzip vim-tiny zip bash-completion zsh fish jq man-db desktop-file-utils xdg-utils shared-mime-info libglib2.0-bin \
+TEST_PACKAGES := libxml2-utils git patch python3 python3-jsonschema unzip vim-tiny zip bash-completion zsh fish jq man-db desktop-file-utils xdg-utils libfile-mimeinfo-perl shared-mime-info libglib2.0-bin \
   libsqlite3-dev syncthing iproute2 util-linux gcc libc6-dev strace
 # The converters of ICU, for property lists in other encodings than UTF-8. Without this object, all 30 MB of ICU's data would be linked.
 ENCODINGS := .build/encodings.o

@@ -55,7 +55,8 @@ import UTTestFixtures
     #expect(try container(1, "list").output == "a.b  none  \(folder.path)/1/Documents/Notes\n")
   }
 
-  @Test(arguments: ["leave", "pause"]) func `a container that is not synchronized is a finding`(command: String) throws {
+  @Test(arguments: ["leave", "pause"]) func `a container that is not synchronized is a finding`(command: String) throws
+  {
     _ = try container(1, "create", "a.b", "--local")
     let result = try container(1, command, "a.b")
     #expect(result.status == 1 && result.errors.contains("'a.b' is not synchronized"), "\(result)")
@@ -203,7 +204,7 @@ import UTTestFixtures
   }
 
   @Test(arguments: [
-    (["status", "nothing"], "'nothing' is not in a container"),
+    (["status", "nothing"], "no container 'nothing'"), (["status", "./nothing"], "'./nothing' is not in a container"),
     (["evict", "/etc/passwd"], "'/etc/passwd' is not in a container"),
     (["create", "a/b"], "'a/b' is not a container identifier"), (["create"], "pass either an identifier or --from"),
     (["create", "--from", "."], "'.' declares no containers"), (["pause", "a.b"], "no container 'a.b'"),

@@ -70,22 +70,24 @@ import UTTestFixtures
     #expect(text("Trip.rtfd/TXT.rtf") == "ours" && text("Trip.rtfd/a.txt") == "edited since")
   }
 
-  /// The version that is kept puts the other one next to the package.
-  @Test func `a version without the folder of a conflict resolves it`() throws {
-    try folder.write("one", to: "work/Trip.rtfd/TXT.rtf")
-    try folder.write("theirs", to: "work/n.txt")
-    let put = try Tool.run(
-      "package", "put", "--parents", "--name", "sub/n.txt", "n.txt", "Trip.rtfd",
-      environment: ["XDG_DATA_HOME": "\(folder.path)/data", "XDG_RUNTIME_DIR": folder.path],
-      folder: "\(folder.path)/work")
-    #expect(put.status == 0, "\(put)")
-    try folder.write("ours", to: "work/Trip.rtfd/sub/n.sync-conflict-20260731-120000-ABCDEF7.txt")
-    let old = try #require(try document("versions", "Trip.rtfd").lines.first { $0.contains("kept") }).prefix(8)
-    let result = try document("resolve", "--keep", String(old), "Trip.rtfd")
-    #expect(result.status == 0 && result.output == "resolved 1 conflict\n", "\(result)")
-    #expect(names("work/Trip.rtfd") == ["TXT.rtf"] && names("work") == ["Trip.rtfd", "n.txt"])
-    let kept = try document("versions", "Trip.rtfd").lines.filter { $0.contains("kept") }.map { String($0.prefix(8)) }
-    #expect(try kept.contains { try document("cat", "Trip.rtfd", $0, "sub/n.txt").output == "ours" })
+  /// In the version that is kept, the folder is a file. It puts the other version next to the package.
+  @Test func `a version without a place for another conflict resolves both`() throws {
+    try folder.write("theirs", to: "work/Trip.sync-conflict-20260731-120000-ABCDEF7.rtfd/TXT.rtf")
+    try folder.write("file", to: "work/Trip.sync-conflict-20260731-120000-ABCDEF7.rtfd/sub")
+    try folder.write("ours", to: "work/Trip.rtfd/TXT.rtf")
+    try folder.write("second", to: "work/Trip.rtfd/sub/n.txt")
+    try folder.write("first", to: "work/Trip.rtfd/sub/n.sync-conflict-20260731-110000-ABCDEF7.txt")
+    func ids(_ kind: String) throws -> [String] {
+      try document("versions", "Trip.rtfd").lines.filter { $0.contains(kind) }.map { String($0.prefix(8)) }
+    }
+    func has(_ text: String, _ path: String, _ id: String) throws -> Bool {
+      try document("cat", "Trip.rtfd", id, path).output == text
+    }
+    let whole = try #require(try ids("conflict").first { try has("file", "sub", $0) })
+    let result = try document("resolve", "--keep", whole, "Trip.rtfd")
+    #expect(result.status == 0 && result.output == "resolved 2 conflicts\n", "\(result)")
+    #expect(names("work") == ["Trip.rtfd"] && names("work/Trip.rtfd") == ["TXT.rtf", "sub"])
+    #expect(try ids("lost a conflict").contains { try has("first", "sub/n.txt", $0) })
   }
 
   @Test func `a package of an unknown type has versions as a whole`() throws {

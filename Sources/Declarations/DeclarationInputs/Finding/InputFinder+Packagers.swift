@@ -50,7 +50,8 @@ extension InputFinder {
   }
 
   private mutating func add(
-    _ lists: [(name: String, list: PositionedPropertyList)], of configuration: PackagerConfiguration, siblings: [String]?
+    _ lists: [(name: String, list: PositionedPropertyList)], of configuration: PackagerConfiguration,
+    siblings: [String]?
   ) -> Bool {
     // Tauri adds the keys of an Info.plist next to its configuration.
     guard configuration.packager != .tauri || siblings?.contains("Info.plist") != true else { return false }

@@ -76,7 +76,8 @@ struct ContainerStatus: ParsableCommand {
       return [try StatusScope(container, path, run, argument: item ?? ".")]
     } catch let failure as Failure {
       if let item {
-        if ContainerIdentifier(item) != nil, !Files.exists(Files.bytes(ofArgument: item)) { _ = try run.container(item) }
+        let mayBeIdentifier = ContainerIdentifier(item) != nil && !Files.exists(Files.bytes(ofArgument: item))
+        if mayBeIdentifier { _ = try run.container(item) }
         throw failure
       }
     }
