@@ -37,7 +37,7 @@ public struct DeclarationInputs: Sendable {
   /// The archives that were passed.
   package internal(set) var archives: [AppArchive] = []
   /// The paths of the privacy manifests in the searched folders.
-  public internal(set) var privacyManifests: [String] = []
+  public package(set) var privacyManifests: [String] = []
   /// The paths of the icon sets of asset catalogs in the searched folders.
   public internal(set) var iconSets: [String] = []
   /// The projects without Info.plists, because they are generated or not needed.

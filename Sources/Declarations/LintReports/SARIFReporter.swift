@@ -81,7 +81,7 @@ struct SARIFReporter: Reporter {
   private func finding(_ reported: ReportedFinding, _ indices: [String: Int], in result: LintResult) -> JSONValue {
     let finding = reported.finding
     let file = result.file(named: finding.file)
-    let help = finding.help.isEmpty ? "" : " \(finding.help.capitalizedFirst)."
+    let help = finding.help.isEmpty ? "" : " \(finding.help.capitalizedFirst)\(finding.help.hasSuffix("?") ? "" : ".")"
     return [
       "ruleId": .string(finding.rule),
       "ruleIndex": indices[finding.rule].map { .integer($0) },

@@ -57,7 +57,7 @@ struct FindingReview {
     comments = Dictionary(sources.lazy.filter { !$0.facts.directives.isEmpty }.map { ($0.name, .init($0)) }) { $1 }
     return zip(findings, identities(of: findings, in: lists)).compactMap { finding, identity in
       let settings = inputs.settings(of: finding.file)
-      guard settings.selected.contains(finding.rule) else { return nil }
+      guard settings.selected.contains(finding.rule), !inputs.excludes(finding) else { return nil }
       var finding = finding
       finding.severity = settings.severity(of: finding)
       let file = lists[finding.file]
@@ -90,8 +90,8 @@ struct FindingReview {
       usedDirectives.insert("\(directive.location)")
       return Suppression(.comment, reason: directive.reason)
     }
-    if let entry = inputs[finding.file], let path = entry.pathInConfiguration {
-      let exception = entry.configuration.exceptions.first { exception in
+    if let (configuration, path) = inputs.configuration(of: finding.file) {
+      let exception = configuration.exceptions.first { exception in
         exception.rules.contains(finding.rule) && exception.files.matches(path)
           && finding.place.path.components.starts(with: exception.path.components)
       }
@@ -110,7 +110,9 @@ struct FindingReview {
   // MARK: Remarks
 
   /// Returns problems in settings and suppressions, and unused suppressions.
-  func remarks(_ files: [LintFile], _ sources: [SourceFile]) -> [ValidationRemark] {
+  ///
+  /// - Parameter checked: the names of the checked files.
+  func remarks(_ files: [LintFile], _ sources: [SourceFile], checked: [String]) -> [ValidationRemark] {
     var remarks = inputs.remarks.map { problem in
       ValidationRemark(
         location: problem.location, message: "\(problem.message); \(problem.help)", isProblem: true)
@@ -128,7 +130,7 @@ struct FindingReview {
         remarks.append(unused("unused suppression; remove it", exception.location))
       }
     }
-    for (file, entries) in staleEntries(files, sources) {
+    for (file, entries) in staleEntries(checked) {
       let count = entries.count == 1 ? "1 baseline finding is" : "\(entries.count) baseline findings are"
       let removal = entries.count == 1 ? "it" : "them"
       remarks.append(
@@ -139,13 +141,12 @@ struct FindingReview {
 
   /// Returns the entries of baselines that are no longer reported, although their rules and files were checked; also
   /// those of files that do not exist any more.
-  func staleEntries(
-    _ files: [LintFile], _ sources: [SourceFile]
-  ) -> [(file: Baseline, entries: [Baseline.Entry])] {
+  ///
+  /// - Parameter checked: the names of the checked files.
+  func staleEntries(_ checked: [String]) -> [(file: Baseline, entries: [Baseline.Entry])] {
     let unused = baseline.values.filter { !$0.isUsed && inputs.selected.contains($0.entry.rule) }
     guard !unused.isEmpty else { return [] }
-    let checked = CheckedPaths(
-      (files.map(\.propertyList.name) + sources.map(\.name)).filter { inputs[$0]?.input.isSurrounding != true }, paths)
+    let checked = CheckedPaths(checked.filter { inputs[$0]?.input.isSurrounding != true }, paths)
     let stale = unused.filter { checked.isGone($0.entry.file) }
     return Dictionary(grouping: stale, by: \.file.path).sorted { $0.key < $1.key }.map { _, known in
       (known[0].file, known.map(\.entry))

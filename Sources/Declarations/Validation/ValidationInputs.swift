@@ -62,9 +62,13 @@ struct ValidationInputs {
   private var generalSettings: [String?: FileSettings] = [:]
   /// The settings if there are no files, and so no configuration.
   private let settingsWithoutInputs: FileSettings
+  private let others: OtherFiles
+  /// The files that configurations exclude.
+  private var excludedCount = 0
 
   init(_ options: ValidationOptions) throws(DeclarationValidationError) {
     var search = try ConfigurationSearch(options.configuration)
+    others = OtherFiles(options, search)
     let projects = ProjectSearch()
     var surroundings: [(input: DeclarationInput, configuration: Configuration)] = []
     types = ConfiguredTypes(options.declarations)
@@ -78,7 +82,7 @@ struct ValidationInputs {
       if options.writesFiles, path != "-", (try? FilePaths.isFolder(path)) == false {
         interruptedSaves.settle(resolvedPath(path))
       }
-      let found = DeclarationInputs.find(in: [path], projects: projects)
+      var found = DeclarationInputs.find(in: [path], projects: projects)
       if path != "-", !found.inputs.contains(where: { $0.path == path }) { reportsOnlyNamed = false }
       faults += found.problems.map {
         InputError(path: $0.path, reason: "\($0.message); \($0.help)", line: $0.line, column: $0.column)
@@ -96,6 +100,11 @@ struct ValidationInputs {
         remarks += found.settingsProblems
         if isEmpty { faults.append(InputError(path: path, reason: Self.reason(forNothingIn: found, at: path))) }
       }
+      var manifests: [String] = []
+      for manifest in found.privacyManifests {
+        if try !excludes(manifest) || manifest == path { manifests.append(manifest) }
+      }
+      found.privacyManifests = manifests
       localizations += found.localizations
       builds.add(found, at: path)
       generations += found.generations.map {
@@ -123,7 +132,34 @@ struct ValidationInputs {
       try add(input, named: input.path, configuration, options, isNamed: false)
     }
     if !options.sourceFolders.isEmpty { try types.loadCommon() }
-    if entries.isEmpty { selected = (options.selected ?? .all).identifiers }
+    if entries.isEmpty, selected.isEmpty { selected = (options.selected ?? .all).identifiers }
+    if entries.isEmpty, builds.privacyManifests.isEmpty { reportExcluded() }
+  }
+
+  /// Whether the configuration of a file that is no input excludes it. If it does not, its rules are used.
+  private mutating func excludes(_ name: String) throws(DeclarationValidationError) -> Bool {
+    let file = try others.file(name)
+    add(file.configuration)
+    guard !file.isExcluded else {
+      excludedCount += 1
+      return true
+    }
+    selected.formUnion(file.settings.selected)
+    return false
+  }
+
+  private mutating func add(_ configuration: Configuration) {
+    if !configurations.contains(where: { $0.path == configuration.path }) { configurations.append(configuration) }
+  }
+
+  /// Says that there is nothing to check because of the configurations.
+  private mutating func reportExcluded() {
+    guard excludedCount > 0, let path = configurations.lazy.compactMap(\.path).first else { return }
+    let files = excludedCount == 1 ? "the only file" : "all \(excludedCount) files"
+    remarks.append(
+      SettingsProblem(
+        location: SourceLocation(file: path, position: .wholeFile), message: "'exclude' matches \(files)",
+        help: "nothing was checked"))
   }
 
   /// The reason why there is nothing to check, with the files that a build makes an Info.plist from.
@@ -145,6 +181,8 @@ struct ValidationInputs {
   /// its target.
   func reports(_ finding: Finding) -> Bool {
     if let index = indices[finding.file] { return !entries[index].input.isSurrounding }
+    // A project may spell the path in another way.
+    if finding.file.hasSuffix(".entitlements"), files.contains(resolvedPath(finding.file)) { return true }
     guard reportsOnlyNamed, !entries.isEmpty, !builds.privacyManifests.contains(finding.file),
       let line = finding.place.location.line
     else { return true }
@@ -161,7 +199,11 @@ struct ValidationInputs {
   ) throws(DeclarationValidationError) {
     let path = self.path(of: input.origin ?? name, in: configuration)
     // A file passed explicitly is checked, even if folders exclude it.
-    if !isNamed, let path, configuration.excluded.contains(where: { $0.matches(path) }) { return }
+    if !isNamed, let path, configuration.excluded.matches(path) {
+      excludedCount += 1
+      add(configuration)
+      return
+    }
     if options.writesFiles, let file = input.filePath { interruptedSaves.settle(file) }
     let settings = self.settings(options, configuration, path: path)
     let context = try self.context(input.context, with: settings)
@@ -170,7 +212,7 @@ struct ValidationInputs {
       variants.append(variant.replacing(try self.context(variant.context, with: settings)))
     }
     indices[name] = entries.count
-    if !configurations.contains(where: { $0.path == configuration.path }) { configurations.append(configuration) }
+    add(configuration)
     entries.append(
       Entry(
         input: input, path: name, context: context, variants: variants, settings: settings,
@@ -315,11 +357,26 @@ struct ValidationInputs {
     return positions.indices.contains(line - 1) ? positions[line - 1] : .text(line: line, column: 1)
   }
 
-  /// Returns the settings of a file; for one that is not an input, such as code, those of the first file.
+  /// Returns the settings of a file. If the configuration of one that is no input is invalid, they are those of the first input.
   func settings(of path: String) -> FileSettings {
     // Without a copy of the entry: this is asked several times for each finding.
     if let index = indices[path] { return entries[index].settings }
-    return entries.first?.settings ?? settingsWithoutInputs
+    return (try? others.file(path))?.settings ?? entries.first?.settings ?? settingsWithoutInputs
+  }
+
+  /// Returns the configuration of a file, and its path relative to the configuration's folder; nil for a file elsewhere.
+  func configuration(of name: String) -> (configuration: Configuration, path: String)? {
+    if let index = indices[name] {
+      return entries[index].pathInConfiguration.map { (entries[index].configuration, $0) }
+    }
+    guard let file = try? others.file(name) else { return nil }
+    return file.path.map { (file.configuration, $0) }
+  }
+
+  /// Whether a finding is in a file that is no input, and that a configuration excludes.
+  func excludes(_ finding: Finding) -> Bool {
+    guard indices[finding.file] == nil, !builds.privacyManifests.contains(finding.file) else { return false }
+    return (try? others.file(finding.file))?.isExcluded ?? false
   }
 }
 

@@ -7,8 +7,8 @@ extension ValidationRun {
   private static let mostRounds = 10
   /// The maximum number of fixes that are tried alone, to say why they were not applied.
   private static let mostReasons = 20
-  /// The rules that report misspelled and misplaced keys.
-  private static let rulesAboutKeys: Set = ["PL011", "PL012", "EX006"]
+  /// The rules that report misspelled and misplaced keys, and misspelled types.
+  private static let rulesAboutNames: Set = ["PL011", "PL012", "EX006", "XR001"]
 
   /// Applies fixes until there is nothing left to fix, and writes the files, unless it is a dry run.
   mutating func fix(unsafe: Bool, isDryRun: Bool) {
@@ -106,9 +106,9 @@ extension ValidationRun {
     }
     for _ in 0..<Self.mostRounds {
       let wanted = findings.filter { isWanted($0, unsafe: unsafe) }
-      // Other rules may miss a key that is only misspelled or misplaced, and add another.
-      let keys = wanted.filter { Self.rulesAboutKeys.contains($0.finding.rule) }
-      guard !keys.isEmpty && apply(keys) || apply(wanted) else { break }
+      // Other rules may miss a key that is only misspelled or misplaced, and add another, or take the app's own type for another's.
+      let names = wanted.filter { Self.rulesAboutNames.contains($0.finding.rule) }
+      guard !names.isEmpty && apply(names) || apply(wanted) else { break }
       check(keepingFixes: true)
     }
     return applied

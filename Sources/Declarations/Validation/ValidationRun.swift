@@ -128,10 +128,17 @@ public struct ValidationRun {
     if review.baselines.isEmpty {
       prunedBaselines.append(ValidationRemark(file: ".", message: "no baseline to prune; name one with --baseline"))
     }
-    for (file, entries) in review.staleEntries(files, sources) where saves.save(file, without: entries) {
+    for (file, entries) in review.staleEntries(checkedNames) where saves.save(file, without: entries) {
       let count = entries.count == 1 ? "1 finding that is" : "\(entries.count) findings that are"
       prunedBaselines.append(ValidationRemark(about: file.path, "removed \(count) no longer reported"))
     }
+  }
+
+  /// The names of the files in which all findings were found.
+  private var checkedNames: [String] {
+    files.map(\.propertyList.name) + files.compactMap(\.entitlements?.name) + sources.map(\.name)
+      + otherPropertyLists.keys + firstRun.iconSets.flatMap { [$0.path] + $0.largeImages.map(\.path) }
+      + files.flatMap { $0.context.settingLocations.values.map(\.file) }
   }
 
   private var result: ValidationOutcome {
@@ -151,7 +158,7 @@ public struct ValidationRun {
         },
         rules: linter.rules.rules.map { $0.description }, paths: paths, version: options.version,
         generatedCount: checked.count { inputs.origin(of: $0.name) != nil }, otherTexts: otherTexts(of: shown),
-        builds: firstRun.builds),
+        builds: firstRun.builds, manifestCount: firstRun.manifestCount),
       changes: changes, refusedFixes: refusedFixes, remarks: remarks, failures: saves.failures,
       standardInput: options.fixing == .off
         ? nil : files.first { inputs[$0.propertyList.name]?.isStandardInput ?? false }?.propertyList.bytes,
@@ -162,7 +169,7 @@ public struct ValidationRun {
     let all =
       inputs.interruptedSaves.remarks + saves.remarks + BuildInputs.remarks(on: firstRun.builds) + inputs.generations
       + unfixedGeneratedFiles
-      + unsuppressedFiles + review.remarks(files, sources)
+      + unsuppressedFiles + review.remarks(files, sources, checked: checkedNames)
     let pruned = Set(prunedBaselines.map(\.location.file))
     return all.filter { remark in
       inputs[remark.location.file]?.input.isSurrounding != true && !pruned.contains(remark.location.file)

@@ -118,7 +118,7 @@ extension ValidateTests {
     let result = try validate("--select", "DT023,DT024", "--unsafe-fixes", in: folder)
     #expect(
       result.errors
-        == "Info.plist:6:37: not fixed [DT023]: 'Set LSHandlerRank to Alternate' would introduce new findings (DT024)\n"
+        == "Info.plist:6:37: not fixed [DT023]: the fix would introduce new findings (DT024): Set LSHandlerRank to Alternate\n"
     )
     #expect(result.output.contains("1 warning in 1 file") && !result.output.contains("--unsafe-fixes"))
   }

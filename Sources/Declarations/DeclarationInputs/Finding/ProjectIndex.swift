@@ -55,6 +55,11 @@ struct ProjectIndex {
     return paths
   }
 
+  /// Returns the paths of a target's entitlements, which may differ by configuration.
+  static func entitlements(of target: XcodeProject.Target) -> Set<String> {
+    Set(configurations(of: target).compactMap { target.entitlementsPath(configuration: $0) })
+  }
+
   /// Returns the path of a target's Info.plist in a configuration. As on a Mac, the case of its folders does not matter if that is the
   /// only way to find it.
   private static func infoPlist(of target: XcodeProject.Target, _ configuration: String?) -> String? {

@@ -54,7 +54,8 @@ extension InputFinder {
   mutating func findProjects(naming file: SearchFolder) {
     let found = search.projects(above: file) { project in
       project.targets.contains { target in
-        ProjectIndex.infoPlists(of: target).contains { resolvedPath($0) == file.absolutePath }
+        let named = ProjectIndex.infoPlists(of: target) + ProjectIndex.entitlements(of: target)
+        return named.contains { resolvedPath($0) == file.absolutePath }
       }
     }
     for project in found where projects.add(project, absolutePath: resolvedPath(project.path)) {

@@ -1,7 +1,7 @@
 /// A line of a `.gitignore` file, as gitignore(5) describes it.
 package struct IgnorePattern: Sendable {
   /// Whether matching items are included again: the line begins with an exclamation mark.
-  let isNegated: Bool
+  package let isNegated: Bool
   private let isForFolders: Bool
   /// Whether it is compared with the whole path relative to the file's folder, rather than with the name.
   private let isAnchored: Bool

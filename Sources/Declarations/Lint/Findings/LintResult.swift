@@ -4,7 +4,7 @@ import PropertyLists
 public struct LintResult: Sendable {
   /// The files that were checked, in the order of the run.
   public let files: [PropertyList]
-  /// The number of checked Info.plists: the files, and those that generators will write.
+  /// The number of checked property lists: the files, those that generators will write, and privacy manifests.
   public let checkedCount: Int
   /// The findings that are not hidden, in the order of the files; in each file errors first, then in text order.
   public let findings: [ReportedFinding]
@@ -39,14 +39,15 @@ public struct LintResult: Sendable {
   ///   - generatedCount: the number of checked Info.plists that do not exist yet, because a program generates them.
   ///   - otherTexts: the contents of other files with findings, such as code, by name.
   ///   - builds: the builds that were checked as a whole.
+  ///   - manifestCount: the number of checked privacy manifests.
   public init(
     files: [PropertyList], findings: [ReportedFinding], inputErrors: [InputError] = [],
     remarks: [RunRemark] = [], hiddenNotes: Int = 0, rules: [RuleDescription],
     paths: ReportPaths = ReportPaths(folder: "/", root: "/"), version: String = "", generatedCount: Int = 0,
-    otherTexts: [String: [UInt8]] = [:], builds: [BuildSubject] = []
+    otherTexts: [String: [UInt8]] = [:], builds: [BuildSubject] = [], manifestCount: Int = 0
   ) {
     self.files = files
-    checkedCount = files.count + generatedCount
+    checkedCount = files.count + generatedCount + manifestCount
     self.findings = findings
     self.inputErrors = inputErrors
     self.remarks = remarks

@@ -1,7 +1,8 @@
 import PropertyLists
 import TypeRegistry
 
-/// One round of fixes: applies as many compatible fixes as possible, without adding findings in any file.
+/// One round of fixes: applies as many compatible fixes as possible, without adding findings in any file. Fixes that remove an error may
+/// add a note.
 ///
 /// Fixes that are right individually can be wrong together, for example if two give different declarations the same
 /// identifier. First, all are tried together. If that causes new findings, subsets are tried on top of what works,
@@ -94,17 +95,26 @@ public struct FixRound: Sendable {
 
   private func isNoWorse(_ files: [LintFile], _ before: [Count: Int]) -> Bool {
     guard !files.contains(where: \.propertyList.hasErrors) else { return false }
-    return counts(of: files).allSatisfy { $1 <= before[$0, default: 0] }
+    let after = counts(of: files)
+    let hasFewerErrors = Self.errorCount(after) < Self.errorCount(before)
+    return after.allSatisfy { $1 <= before[$0, default: 0] || $0.severity == .note && hasFewerErrors }
+  }
+
+  private static func errorCount(_ counts: [Count: Int]) -> Int {
+    counts.reduce(0) { $0 + ($1.key.severity == .error ? $1.value : 0) }
   }
 
   private struct Count: Hashable {
     let file: String
     let rule: String
+    let severity: Severity
   }
 
   /// The number of findings of each rule in each file.
   private func counts(of files: [LintFile]) -> [Count: Int] {
     let findings = linter.findings(in: LintRun(files, registry: registry))
-    return findings.reduce(into: [:]) { $0[Count(file: $1.file, rule: $1.rule), default: 0] += 1 }
+    return findings.reduce(into: [:]) { counts, finding in
+      counts[Count(file: finding.file, rule: finding.rule, severity: finding.severity), default: 0] += 1
+    }
   }
 }

@@ -14,7 +14,7 @@ struct TextSummary {
     }
     let files = Self.count(result.checkedCount, "file")
     let affected = Set(active.map(\.finding.file)).count
-    let place = affected < result.checkedCount ? "\(affected) of \(files)" : files
+    let place = affected < result.checkedCount ? "\(affected) of \(files)" : Self.count(affected, "file")
     var text = parts.isEmpty ? "Checked \(files), no problems" : "\(parts.joined(separator: ", ")) in \(place)"
     if !result.inputErrors.isEmpty {
       let unchecked = "\(Self.count(result.inputErrors.count, "input")) could not be checked"

@@ -25,7 +25,7 @@ public struct Configuration: Sendable {
 
   /// A suppressed finding.
   struct Exception: Sendable {
-    let files: PathPattern
+    let files: PathPatterns
     let path: PropertyListPath
     let rules: RuleSelection
     let reason: String?
@@ -37,8 +37,8 @@ public struct Configuration: Sendable {
   /// The folder that its paths and patterns are relative to.
   let folder: String
   var general = Section()
-  var special: [(files: [PathPattern], section: Section)] = []
-  var excluded: [PathPattern] = []
+  var special: [(files: PathPatterns, section: Section)] = []
+  var excluded = PathPatterns([])
   var exceptions: [Exception] = []
   /// Property lists, bundles, and folders with type declarations, as paths relative to the current folder.
   public internal(set) var declarations: [String] = []
@@ -61,7 +61,7 @@ public struct Configuration: Sendable {
   func section(for path: String?) -> Section {
     var result = general
     guard let path else { return result }
-    for (patterns, section) in special where patterns.contains(where: { $0.matches(path) }) {
+    for (patterns, section) in special where patterns.matches(path) {
       if let selected = section.selected { result.selected = selected }
       result.ignored.formUnion(section.ignored)
       result.severities += section.severities

@@ -45,7 +45,7 @@ struct ConfigurationReader {
     for (key, value) in entries(of: document, keys: Self.rootKeys, "the configuration") {
       switch key {
       case "declarations": configuration.declarations = paths(value)
-      case "exclude": configuration.excluded = texts(value).map(PathPattern.init)
+      case "exclude": configuration.excluded = PathPatterns(texts(value))
       case "baseline":
         configuration.baseline = text(value).map { (path: configuration.resolved($0), location: value.location) }
       case "paths":
@@ -88,10 +88,10 @@ struct ConfigurationReader {
 
   private mutating func readPaths(_ node: YAMLNode) {
     var section = Configuration.Section()
-    var patterns: [PathPattern] = []
+    var patterns: [String] = []
     for (key, value) in entries(of: node, keys: ["match"] + Self.sectionKeys, "an item in 'paths'") {
       if key == "match" {
-        patterns = texts(value).map(PathPattern.init)
+        patterns = texts(value)
       } else {
         read(key, value, into: &section)
       }
@@ -99,15 +99,15 @@ struct ConfigurationReader {
     guard !patterns.isEmpty else {
       return report(node, "'match' is missing", "add the files to match, for example 'match: Extensions/**'")
     }
-    configuration.special.append((patterns, section))
+    configuration.special.append((PathPatterns(patterns), section))
   }
 
   private mutating func readException(_ node: YAMLNode) {
     let keys = ["file", "key-path", "rules", "reason"]
-    var (file, path, rules, reason): (PathPattern?, PropertyListPath, RuleSelection, String?) = (nil, [], .all, nil)
+    var (file, path, rules, reason): (PathPatterns?, PropertyListPath, RuleSelection, String?) = (nil, [], .all, nil)
     for (key, value) in entries(of: node, keys: keys, "an item in 'suppressions'") {
       switch key {
-      case "file": file = text(value).map(PathPattern.init)
+      case "file": file = text(value).map { PathPatterns([$0]) }
       case "key-path":
         guard let text = text(value) else { continue }
         guard let parsed = PropertyListPath(text) else {

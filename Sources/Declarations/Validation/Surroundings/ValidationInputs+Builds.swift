@@ -94,6 +94,12 @@ struct BuildInputs {
 }
 
 extension LintRun {
+  /// The number of privacy manifests, in builds and elsewhere.
+  var manifestCount: Int {
+    let inBuilds = builds.flatMap(\.build.bundles).flatMap(\.privacyManifests)
+    return Set((inBuilds + privacyManifests.map(\.propertyList)).map(\.name)).count
+  }
+
   /// The property lists of builds and privacy manifests that are not among the files of the run, by name.
   var otherPropertyLists: [String: PropertyList] {
     let lists = builds.flatMap(\.propertyLists) + privacyManifests.map(\.propertyList)

@@ -56,7 +56,6 @@ struct DocumentVersions: ParsableCommand {
 
   func validate() throws {
     if turn.wait != nil, !delete { throw ValidationError("--wait requires --delete") }
-    if !declarations.paths.isEmpty, !delete { throw ValidationError("--declarations requires --delete") }
     if force, !delete { throw ValidationError("--force requires --delete") }
     if delete, json { throw ValidationError("--delete and --json cannot be combined; use one of them") }
   }

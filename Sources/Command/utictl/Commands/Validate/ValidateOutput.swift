@@ -207,8 +207,8 @@ struct FixOptions: ParsableArguments {
       guard let fix = finding.fix else { continue }
       let rules = refused.newlyViolated.joined(separator: ", ")
       Output.report(
-        "\(finding.place.location): not fixed [\(finding.rule)]: '\(fix.title)' would introduce new findings"
-          + (rules.isEmpty ? "" : " (\(rules))"))
+        "\(finding.place.location): not fixed [\(finding.rule)]: the fix would introduce new findings"
+          + (rules.isEmpty ? "" : " (\(rules))") + ": \(fix.title)")
     }
   }
 }

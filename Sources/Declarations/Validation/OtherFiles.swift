@@ -1,0 +1,53 @@
+import PropertyLists
+import Synchronization
+import UTLint
+
+/// The configurations of files that are no Info.plists: privacy manifests, entitlements, asset catalogs, projects, and code.
+final class OtherFiles: Sendable {
+  /// A file with its settings.
+  struct File: Sendable {
+    let configuration: Configuration
+    /// The path relative to the configuration's folder; nil for a file elsewhere.
+    let path: String?
+    let settings: FileSettings
+
+    var isExcluded: Bool { path.map(configuration.excluded.matches) ?? false }
+  }
+
+  private struct State {
+    var search: ConfigurationSearch
+    var known: [String: File] = [:]
+  }
+
+  private let options: ValidationOptions
+  private let state: Mutex<State>
+
+  init(_ options: ValidationOptions, _ search: ConfigurationSearch) {
+    self.options = options
+    state = Mutex(State(search: search))
+  }
+
+  /// Returns a file by its name in findings.
+  ///
+  /// - Throws: if its configuration is invalid.
+  func file(_ name: String) throws(DeclarationValidationError) -> File {
+    try state.withLock { state throws(DeclarationValidationError) in
+      if let known = state.known[name] { return known }
+      let configuration = try state.search.configuration(for: Self.folder(of: name))
+      let path = configuration.path.flatMap { _ in
+        ReportPaths(folder: FilePaths.current, root: resolvedPath(configuration.folder)).relative(name)
+      }
+      let file = File(
+        configuration: configuration, path: path, settings: FileSettings(options, configuration, path: path))
+      state.known[name] = file
+      return file
+    }
+  }
+
+  /// The folder of a file; for one in an archive, that of the archive.
+  private static func folder(of name: String) -> String {
+    var folder = FilePaths.folder(of: name)
+    while (try? FilePaths.isFolder(folder)) != true, let above = FilePaths.above(folder) { folder = above }
+    return folder
+  }
+}
