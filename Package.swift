@@ -72,6 +72,7 @@ package.addFolder(
   .target(name: "UTAppleDouble"),
   .target(name: "ZipArchives", dependencies: ["UTCDeflate", "UTSystemCalls", "UTText"]),
   .target(name: "UTMachO", dependencies: ["UTLibC"]),
+  .target(name: "UTAssetCatalogs", dependencies: ["UTThreads"]),
   .target(name: "UTPredicateFormats"),
 
   .testTarget(
@@ -81,7 +82,8 @@ package.addFolder(
   .testTarget(name: "ZipArchivesTests", dependencies: ["UTTestFixtures", "ZipArchives"]),
   .testTarget(
     name: "MachOTests", dependencies: ["UTMachO", "UTTestFixtures", "ZipArchives"],
-    exclude: ["Linked", "link-files", "linked.json", "linked.zip"]))
+    exclude: ["Linked", "link-files", "linked.json", "linked.zip"]),
+  .testTarget(name: "AssetCatalogsTests", dependencies: ["UTAssetCatalogs", "UTTestFixtures"]))
 
 // Saving
 package.addFolder(

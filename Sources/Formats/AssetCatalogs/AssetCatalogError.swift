@@ -1,0 +1,16 @@
+/// A problem in a compiled asset catalog, and where it is.
+package struct AssetCatalogError: Error, Sendable, Hashable {
+  /// The problem.
+  package let message: String
+  /// The offset in the file, in bytes.
+  package let offset: Int
+
+  init(_ message: String, at offset: Int) {
+    self.message = message
+    self.offset = offset
+  }
+}
+
+extension AssetCatalogError: CustomStringConvertible {
+  package var description: String { "\(message) (at offset 0x\(String(offset, radix: 16)))" }
+}
