@@ -129,7 +129,7 @@ package.addFolder(
 package.addFolder(
   "Declarations",
   .target(name: "UTBundleDeclarations", dependencies: ["DeclarationSources"]),
-  .target(name: "UTBuild", dependencies: ["UTBundleDeclarations", "UTMachO", "ZipArchives", .asn1]),
+  .target(name: "UTBuild", dependencies: ["UTAssetCatalogs", "UTBundleDeclarations", "UTMachO", "ZipArchives", .asn1]),
   .target(name: "UTDeclarationInputs", dependencies: ["SystemTypes", "UTBuild", "UTCLibYAML"]),
   .target(name: "UTFileAssociations", dependencies: ["OptionalTypes", "UTDeclarationInputs"]),
   .target(name: "UTLint", dependencies: ["UTBuild", "UTLocalizedStrings"]),

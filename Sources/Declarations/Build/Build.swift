@@ -11,7 +11,8 @@ import UTBundleDeclarations
 /// ```
 ///
 /// Nothing is unpacked: of an archive, only the property lists, profiles, and privacy manifests are read, and of the other
-/// files only the names; executables are read when ``BuildBundle/binaries`` is asked for. Damaged and oversized files are skipped,
+/// files only the names; executables are read when ``BuildBundle/binaries`` is asked for, and asset catalogs when a rule asks for
+/// an icon. Damaged and oversized files are skipped,
 /// and are in ``problems``.
 public struct Build: Sendable {
   /// The form of a build.
@@ -50,6 +51,7 @@ public struct Build: Sendable {
   public let problems: [DeclarationInputError]
   private let index: BuildIndex
   private let binaries: ExecutableReader
+  private let catalogs: CatalogReader
 
   /// Reads a build.
   ///
@@ -80,6 +82,9 @@ public struct Build: Sendable {
 
   /// The number of intact executables and libraries among those that have been read so far.
   package var readBinaryCount: Int { binaries.intactCount }
+
+  /// The number of compiled asset catalogs that have been read so far.
+  package var readCatalogCount: Int { catalogs.intactCount }
 
   /// Returns the bundles directly in a bundle.
   public func children(of bundle: BuildBundle) -> [BuildBundle] { index.children(of: bundle) }
@@ -129,6 +134,7 @@ extension Build {
     application = applications.count == 1 ? applications[0] : nil
     index = BuildIndex(bundles)
     binaries = reader.binaries
+    catalogs = reader.catalogs
     ownInfoPlist = reader.ownInfoPlist()
     signatures = reader.signatures()
     form = Self.form(contents, bundles)

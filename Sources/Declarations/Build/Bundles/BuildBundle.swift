@@ -1,4 +1,5 @@
 import PropertyLists
+import UTAssetCatalogs
 import UTBundleDeclarations
 import UTThreads
 
@@ -50,11 +51,15 @@ public final class BuildBundle: Sendable {
   private let sceneClassNames: Set<String>
   /// The Mach-O files once they have been read.
   private let knownBinaries = Monitor<[BuildBinary]?>(nil)
+  let catalogReader: CatalogReader
+  /// The compiled asset catalog once it has been read.
+  let knownCatalog = Monitor<AssetCatalog??>(nil)
 
   init(
     path: String, displayPath: String, kind: BundleKind, parent: BuildBundle?, layout: Layout, infoPlist: PropertyList?,
     entitlements: PropertyList?, profile: ProvisioningProfile?, hasProfile: Bool, privacyManifests: [PropertyList],
-    translations: [PropertyList], iconImages: [String: PNGHeader], files: [String], executableReader: ExecutableReader
+    translations: [PropertyList], iconImages: [String: PNGHeader], files: [String], executableReader: ExecutableReader,
+    catalogReader: CatalogReader
   ) {
     self.path = path
     self.displayPath = displayPath
@@ -71,10 +76,12 @@ public final class BuildBundle: Sendable {
     self.iconImages = iconImages
     self.files = files
     self.executableReader = executableReader
+    self.catalogReader = catalogReader
     sceneClassNames = kind == .application ? Self.sceneClassNames(infoPlist?.root) : []
     let executables = [infoPlist?.root?["CFBundleExecutable"]?.string, BuildPlace.stem(of: path.name)]
     candidates = executableReader.candidates(
       at: path, executables: executables.compactMap(\.self), in: Self.executableFolder(layout), of: files)
+    if kind == .application { catalogReader.want("\(path)/\(catalogPath)") }
   }
 
   /// The name of its folder, such as `Share.appex`.

@@ -20,6 +20,8 @@ struct BuildReader {
   private let contents: BuildContents
   /// Reads code when it is asked for.
   let binaries: ExecutableReader
+  /// Reads asset catalogs when they are asked for.
+  let catalogs: CatalogReader
   private(set) var problems: [DeclarationInputError] = []
   private var totalSize = 0
   /// The paths of the bundles, in byte order.
@@ -31,6 +33,7 @@ struct BuildReader {
   init(_ contents: BuildContents) {
     self.contents = contents
     binaries = ExecutableReader(contents)
+    catalogs = CatalogReader(contents)
     for name in contents.names { add(name) }
     paths = folders.keys.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
@@ -101,7 +104,7 @@ struct BuildReader {
       privacyManifests: manifests.compactMap { propertyList("\(path)/\($0)") },
       translations: translations.compactMap { propertyList("\(path)/\($0)") },
       iconImages: iconImages(list?.root, in: folder, at: path), files: folder.files.map(String.init),
-      executableReader: binaries)
+      executableReader: binaries, catalogReader: catalogs)
   }
 
   /// Reads the headers of the icons that an app names as files.

@@ -1,0 +1,65 @@
+import UTAssetCatalogs
+import UTThreads
+import ZipArchives
+
+/// Reads the compiled asset catalogs of a build when they are asked for.
+final class CatalogReader: Sendable {
+  private struct State {
+    var wanted: Set<String> = []
+    /// The entries of an archive, found when the first catalog is read; nil for a name that is there twice.
+    var entries: [String: ZipEntry?]?
+    /// How much can still be read.
+    var (rest, count) = (maximumTotalSize, maximumCount)
+    var intact = 0
+  }
+
+  private struct IsUnreadable: Error {}
+
+  private static let maximumTotalSize = 256 << 20
+  /// The maximum number of catalogs: those of an app and of its watch apps are read.
+  private static let maximumCount = 16
+
+  private let contents: BuildContents
+  private let state = Monitor(State())
+
+  init(_ contents: BuildContents) { self.contents = contents }
+
+  /// The number of catalogs that have been read.
+  var intactCount: Int { state.locked { $0.intact } }
+
+  /// Notes that a catalog may be asked for.
+  func want(_ name: String) { state.locked { _ = $0.wanted.insert(name) } }
+
+  /// Reads a catalog.
+  ///
+  /// - Parameter name: the path of the file.
+  /// - Returns: the catalog; nil if it is damaged or too large, or if the archive has it twice.
+  func catalog(_ name: String) -> AssetCatalog? {
+    state.locked { state in
+      state.count -= 1
+      guard state.count >= 0, let bytes = try? bytes(of: name, &state) else { return nil }
+      let catalog = try? AssetCatalog(reading: bytes)
+      if catalog != nil { state.intact += 1 }
+      return catalog
+    }
+  }
+
+  private func bytes(of name: String, _ state: inout State) throws -> [UInt8] {
+    var entry: ZipEntry?
+    if let archive = contents.archive {
+      let entries = state.entries ?? archive.entries(named: state.wanted)
+      state.entries = entries
+      guard let found = entries[name], let only = found else { throw IsUnreadable() }
+      entry = only
+    }
+    let limit = min(AssetCatalog.maximumSize, state.rest)
+    guard entry?.size ?? 0 <= limit else { throw IsUnreadable() }
+    var bytes: [UInt8] = []
+    defer { state.rest -= bytes.count }
+    try contents.forEachPiece(of: name, entry) { piece in
+      guard piece.count <= limit - bytes.count else { throw IsUnreadable() }
+      bytes += piece
+    }
+    return bytes
+  }
+}
