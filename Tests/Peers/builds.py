@@ -209,7 +209,7 @@ SEEDS = [
     Seed('icon that is not there', '90032', ISSUE + 'Walfrosch92/Mealie-Recipes-iOS-APP/issues/5', ('Assets.car', (), REMOVED),
          ('AppIcon60x60@2x.png', (), REMOVED), ('AppIcon60x60@3x.png', (), REMOVED)),
     Seed('icon that may be in the catalog', '90032', ISSUE + 'Walfrosch92/Mealie-Recipes-iOS-APP/issues/5',
-         ('AppIcon60x60@2x.png', (), REMOVED), ('AppIcon60x60@3x.png', (), REMOVED), limit='compiled asset catalogs are not read'),
+         ('AppIcon60x60@2x.png', (), REMOVED), ('AppIcon60x60@3x.png', (), REMOVED), limit='this asset catalog cannot be read'),
     Seed('alternate icon without a catalog', '90895', ISSUE + 'skb1129/react-native-change-icon/issues/110', ('Assets.car', (), REMOVED),
          (INFO, ('CFBundleIconName',), REMOVED), given=[
              (INFO, ('CFBundleIcons', 'CFBundleAlternateIcons'), {'Dark': {'CFBundleIconName': 'Dark'}})]),

@@ -275,6 +275,7 @@ extension RuleSet {
     TransparentLargeIcon.self,  // IC004
     MissingIconFile.self,  // IC005
     MissingIconSize.self,  // IC006
+    MissingWatchIcon.self,  // IC009
     MissingMacIcon.self,  // IC010
     MissingLaunchScreen.self,  // IC012
     MultitaskingLaunchScreen.self,  // IC013

@@ -61,7 +61,8 @@ import UTTestFixtures
     (
       "what a bundle lacks for different reasons",
       [
-        "IC001", "IC010", "IC012", "IC013", "MA001", "PF001", "PF006", "PM018", "PM021", "PS001", "PS003", "PS019",
+        "IC001", "IC009", "IC010", "IC012", "IC013", "MA001", "PF001", "PF006", "PM018", "PM021", "PS001", "PS003",
+        "PS019",
         "PV001",
         "SC001", "SC009", "VN001", "VN002", "WC002",
       ]

@@ -81,7 +81,8 @@ package struct BuildOverview: Sendable {
     return file == path || file.hasPrefix("\(path)/") ? path : nil
   }
 
-  /// What was seen: the numbers of bundles, profiles, privacy manifests, and of executables that rules have asked for, and the SDKs.
+  /// What was seen: the numbers of bundles, profiles, privacy manifests, and of executables and asset
+  /// catalogs that rules have asked for, and the SDKs.
   package var seen: String {
     let bundles = subject.build.bundles
     let kinds: [(BundleKind, String)] = [
@@ -92,6 +93,7 @@ package struct BuildOverview: Sendable {
     counts.append(Self.count(bundles.count { $0.profile != nil }, "profile"))
     counts.append(Self.count(bundles.reduce(0) { $0 + $1.privacyManifests.count }, "privacy manifest"))
     counts.append(Self.count(subject.build.readBinaryCount, "executable or library", "executables and libraries"))
+    counts.append(Self.count(subject.build.readCatalogCount, "asset catalog"))
     var known: Set<String> = []
     let sdks = subject.build.knownSDKs.map(\.sdk.name).filter { known.insert($0).inserted }
     if !sdks.isEmpty { counts.append("the SDK\(sdks.count == 1 ? "" : "s") \(sdks.joined(separator: ", "))") }
@@ -107,5 +109,5 @@ package struct BuildOverview: Sendable {
 
   /// The parts that are not seen in any build.
   package static let unseen =
-    "behavior at run time, certificates in signatures, compiled asset catalogs, and anything that only App Store Connect can check"
+    "behavior at run time, certificates in signatures, the pixels of icons in asset catalogs, and anything that only App Store Connect can check"
 }

@@ -42,10 +42,12 @@ extension Example.Companion {
 
 extension Example.File {
   /// What is on disk: of a provisioning profile, a signed message around the text (RFC 5652), without a signature; of an image, one
-  /// of the size and with the transparency that the text says; of a Mach-O file, one with what the lines say.
+  /// of the size and with the transparency that the text says; of a Mach-O file or a compiled asset catalog, one with what the
+  /// lines say.
   var contents: [UInt8] {
     if name.hasSuffix(".png"), !text.isEmpty { return image }
     if text.hasPrefix("Mach-O ") { return ExampleExecutable(text).bytes }
+    if text.hasPrefix("Asset catalog ") { return ExampleCatalog(text).bytes }
     guard name.hasSuffix(".mobileprovision") else { return Array(text.utf8) }
     let signedData: [UInt8] = [0x06, 0x09, 0x2A, 0x86, 0x48, 0x86, 0xF7, 0x0D, 0x01, 0x07, 0x02]
     let data: [UInt8] = [0x06, 0x09, 0x2A, 0x86, 0x48, 0x86, 0xF7, 0x0D, 0x01, 0x07, 0x01]

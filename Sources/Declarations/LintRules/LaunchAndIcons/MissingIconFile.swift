@@ -9,8 +9,9 @@ enum MissingIconFile: BuildRule {
     evidence: .quoted, outcome: .rejected,
     summary: "CFBundleIconFiles names an image that the app does not contain",
     rationale: """
-      App Store Connect looks for each name in the app's folder, with a scale and a device added. If the app has a \
-      compiled asset catalog, the images may be in it, so nothing is reported.
+      App Store Connect looks for each name in the app's folder, with a scale and a device added. Names of icons in \
+      the compiled asset catalog are not reported. If the catalog cannot be read, or was reduced for one device, it \
+      may have any.
       """,
     sources: [.report("Walfrosch92/Mealie-Recipes-iOS-APP/issues/5")],
     examples: [
@@ -31,13 +32,23 @@ enum MissingIconFile: BuildRule {
           "CFBundleIconName": "AppIcon",
           "CFBundleIcons": ["CFBundlePrimaryIcon": ["CFBundleIconFiles": ["AppIcon60x60"]]],
           "CFBundleSupportedPlatforms": ["iPhoneOS"], "DTPlatformName": "iphoneos",
-        ], with: [.init("Example.app/Assets.car", "")]),
+        ], with: [.catalog("Example.app/Assets.car", "AppIcon: layers")]),
+      .build(
+        [
+          "CFBundleIconName": "AppIcon",
+          "CFBundleIcons": [
+            "CFBundleAlternateIcons": ["Dark": ["CFBundleIconFiles": [↓"DarkIcon60x60"]]],
+            "CFBundlePrimaryIcon": ["CFBundleIconFiles": ["AppIcon60x60"]],
+          ], "CFBundleSupportedPlatforms": ["iPhoneOS"], "DTPlatformName": "iphoneos",
+        ], with: [.catalog("Example.app/Assets.car", "AppIcon: layers")]),
     ])
 
   static func check(_ bundle: BuildBundle, in subject: BuildSubject, _ report: inout Report) {
-    guard let icons = AppIcons(bundle, in: subject.build), !icons.hasCatalog else { return }
+    guard let icons = AppIcons(bundle, in: subject.build) else { return }
     for node in icons.names.icons.flatMap(\.files) {
-      guard let name = node.string, !name.isEmpty, !icons.hasFile(name) else { continue }
+      guard let name = node.string, !name.isEmpty, !icons.hasFile(name), !icons.catalog.mayHaveImage(name) else {
+        continue
+      }
       report.add(
         "the app does not contain the image '\(name)'", "add the image, or remove its name", at: FindingPlace(node))
     }

@@ -2,18 +2,19 @@ import UTBuild
 import UTBundleDeclarations
 import UTLint
 
-/// An icon set without the icon that the App Store shows.
+/// An icon without the image that the App Store shows.
 enum MissingLargeIcon: RunRule {
   private static let side = 1024
 
   static let description = RuleDescription(
     "IC003", "missing-large-icon", .error, platforms: .iOS, enforcers: [.appStore, .xcode],
     storeCodes: ["ITMS-90704"], evidence: .quoted, outcome: .rejected,
-    summary: "An iOS app's icon set has no image of 1024 × 1024 pixels",
+    summary: "An iOS app's icon has no image of 1024 × 1024 pixels",
     rationale: """
-      The App Store shows the icon at this size, and App Store Connect rejects an app without it. The icon set that \
-      the target names is checked, or 'AppIcon' if no target is known. Sets without any image, as in a new project, \
-      are not reported.
+      The App Store shows the icon at this size, and App Store Connect rejects an app without it. In projects, the \
+      icon set that the target names is checked, or 'AppIcon' if no target is known. Sets without any image, as in a \
+      new project, are not reported. In builds for the store, the compiled asset catalog is checked, unless it cannot \
+      be read, or was reduced for one device. An icon of Icon Composer has all sizes.
       """,
     sources: [
       Source(
@@ -36,6 +37,15 @@ enum MissingLargeIcon: RunRule {
       .plist(
         ["CFBundleName": "Notes"],
         with: [contents("", large), .image("Assets.xcassets/AppIcon.appiconset/large.png", size: 1024)]),
+      .build(
+        ["CFBundleIconName": ↓"AppIcon", "CFBundleSupportedPlatforms": ["iPhoneOS"], "DTSDKName": "iphoneos26.0"],
+        with: [.catalog("Example.app/Assets.car", "AppIcon: iPhone 120, iPhone 180")]),
+      .build(
+        ["CFBundleIconName": "AppIcon", "CFBundleSupportedPlatforms": ["iPhoneOS"], "DTSDKName": "iphoneos26.0"],
+        with: [.catalog("Example.app/Assets.car", "AppIcon: iPhone 120, iPhone 180, App Store 1024")]),
+      .build(
+        ["CFBundleIconName": "AppIcon", "CFBundleSupportedPlatforms": ["iPhoneOS"], "DTSDKName": "iphoneos26.0"],
+        with: [.catalog("Example.app/Assets.car", isForAllDevices: false, "AppIcon: iPhone 120")]),
     ])
 
   static let large =
@@ -46,6 +56,7 @@ enum MissingLargeIcon: RunRule {
   }
 
   static func check(_ run: LintRun, _ report: inout Report) {
+    for subject in run.builds where subject.channel?.isStore ?? false { check(subject.build, &report) }
     for set in run.primaryIconSets {
       if set.largeImages.isEmpty {
         report.add(
@@ -59,5 +70,18 @@ enum MissingLargeIcon: RunRule {
           at: FindingPlace(wholeFile: image.path))
       }
     }
+  }
+
+  /// Reports the icon of a build whose catalog is known. MissingIconCatalog reports one that is in no catalog.
+  private static func check(_ build: Build, _ report: inout Report) {
+    guard let app = build.application, let icons = AppIcons(app, in: build) else { return }
+    let found = icons.primaryAssets.filter { icons.catalog.icon(named: $0.string ?? "") != nil }
+    guard let asset = found.first,
+      !found.contains(where: { icons.catalog.icon(named: $0.string ?? "")?.hasLargeImage ?? true })
+    else { return }
+    report.add(
+      "the icon '\(asset.string ?? "")' has no image of \(side) × \(side) pixels",
+      "add the App Store icon to the icon set",
+      at: FindingPlace(asset))
   }
 }

@@ -10,7 +10,8 @@ enum SmallAlternateIcon: BuildRule {
     summary: "An alternate icon lacks a size that App Store Connect recommends",
     rationale: """
       For each alternate icon, App Store Connect recommends 120 pixels for iPhone, and 152 and 167 pixels for \
-      iPad, and warns about missing sizes. If the app has a compiled asset catalog, nothing is reported.
+      iPad, and warns about missing sizes. Icons in the compiled asset catalog are not reported. If the catalog cannot \
+      be read, or was reduced for one device, it may have any.
       """,
     sources: [
       .report("TelegramMessenger/Telegram-iOS/issues/576"), .report("tastelessjolt/flutter_dynamic_icon/issues/14"),
@@ -26,19 +27,33 @@ enum SmallAlternateIcon: BuildRule {
         [
           "CFBundleIcons": ["CFBundleAlternateIcons": ["Dark": ["CFBundleIconFiles": ["Dark"]]]],
           "CFBundleSupportedPlatforms": ["iPhoneOS"], "DTPlatformName": "iphoneos",
-        ], with: [.init("Example.app/Assets.car", "")]),
+        ],
+        with: [
+          .catalog("Example.app/Assets.car", "AppIcon: layers", "Dark: layers"), .init("Example.app/Dark.png", ""),
+        ]),
+      .build(
+        [
+          "CFBundleIcons": ["CFBundleAlternateIcons": ["Dark": ↓["CFBundleIconFiles": ["Dark"]]]],
+          "CFBundleSupportedPlatforms": ["iPhoneOS"], "DTPlatformName": "iphoneos",
+        ], with: [.catalog("Example.app/Assets.car", "AppIcon: layers"), .init("Example.app/Dark.png", "")]),
     ])
 
   static func check(_ bundle: BuildBundle, in subject: BuildSubject, _ report: inout Report) {
-    guard let icons = AppIcons(bundle, in: subject.build), !icons.hasCatalog else { return }
+    guard let icons = AppIcons(bundle, in: subject.build) else { return }
     for icon in icons.names.icons where icon.name != nil && !icon.files.isEmpty {
       let names = icon.files.compactMap(\.string)
-      guard names.allSatisfy(icons.hasFile) else { continue }
+      guard names.allSatisfy(icons.hasFile), !mayHaveImages(icons.catalog, icon, names) else { continue }
       let missing = icons.missingSizes(icon.isForPad ? icons.sizes.pad : icons.sizes.phone, among: names)
       guard !missing.isEmpty else { continue }
       report.add(
         "the alternate icon '\(icon.name ?? "")' has no image of \(missing.map { "\($0) × \($0)" }.joined(separator: " and ")) pixels",
         "add it", at: FindingPlace(icon.node))
     }
+  }
+
+  /// Returns whether a catalog may have an icon, under its own name or that of its asset or of a file.
+  private static func mayHaveImages(_ catalog: IconCatalog, _ icon: IconNames.Icon, _ files: [String]) -> Bool {
+    let names = [icon.name, icon.asset?.string].compactMap(\.self) + files
+    return names.contains(where: catalog.mayHaveImage)
   }
 }

@@ -72,7 +72,7 @@ struct BuildInputs {
       let count = subject.build.bundles.count
       return ValidationRemark(
         limitsOf: subject.build.path,
-        "checked \(count == 1 ? "1 bundle" : "\(count) bundles") for \(channel.rawValue), but not certificates and compiled assets"
+        "checked \(count == 1 ? "1 bundle" : "\(count) bundles") for \(channel.rawValue), but not certificates and images in catalogs"
       )
     }
   }

@@ -1,13 +1,14 @@
 import PropertyLists
+import UTAssetCatalogs
 import UTBuild
 import UTBundleDeclarations
 
-/// The icons of an iOS app in a build, as far as its files tell. Compiled asset catalogs are not read.
+/// The icons of an iOS app in a build, as far as its files tell.
 struct AppIcons {
   let app: InfoPlist
   let names: IconNames
-  /// Whether the app has a compiled asset catalog, which may have any icon.
-  let hasCatalog: Bool
+  /// The compiled asset catalog, as far as it is known.
+  let catalog: IconCatalog
   private let images: [String: PNGHeader]
   /// The names by which the files of the app may be named as icons.
   private let fileNames: Set<String>
@@ -23,7 +24,7 @@ struct AppIcons {
     images = bundle.iconImages
     fileNames = bundle.files.reduce(into: []) { $0.formUnion(IconNames.names(of: $1)) }
     names = IconNames(info.node)
-    hasCatalog = bundle.contains("Assets.car")
+    catalog = IconCatalog(bundle)
   }
 
   /// Returns whether a file of the app has a name.
@@ -45,7 +46,12 @@ struct AppIcons {
   }
 
   /// The names of all icons in catalogs: that of the root, and those of primary icons.
+  var primaryAssets: [PropertyList.Node] { names.primaryAssets }
+}
+
+extension IconNames {
+  /// The names of all primary icons in catalogs: that of the root, and those in `CFBundleIcons`.
   var primaryAssets: [PropertyList.Node] {
-    [names.asset].compactMap(\.self) + names.icons.filter { $0.name == nil }.compactMap(\.asset)
+    [asset].compactMap(\.self) + icons.filter { $0.name == nil }.compactMap(\.asset)
   }
 }
