@@ -5,7 +5,7 @@ Connect's message and who has published it.
 """
 import copy, datetime, os, plistlib, struct, zipfile, zlib
 
-from machos import ARM64, ARM64E, EXECUTABLE, LIBRARY, MACOS, SIMULATOR, X86_64, macho, universal
+from machos import ARM64, ARM64E, EXECUTABLE, LIBRARY, MACOS, SIMULATOR, WATCHOS, X86_64, macho, universal
 
 REMOVED = object()
 ISSUE = 'https://github.com/'
@@ -20,6 +20,39 @@ def png(size):
     rows = (b'\0' + b'\x30\x60\x90' * size) * size
     chunks = [(b'IHDR', struct.pack('>IIBBBBB', size, size, 8, 2, 0, 0, 0)), (b'IDAT', zlib.compress(rows)), (b'IEND', b'')]
     return b'\x89PNG\r\n\x1a\n' + b''.join(struct.pack('>I', len(data)) + kind + data + struct.pack('>I', zlib.crc32(kind + data)) for kind, data in chunks)
+
+
+def catalog(**icons):
+    """A compiled asset catalog with icons: for each name, pairs of the devices and the size in pixels. It has no pixels."""
+    blocks, names = [b''], {}
+
+    def block(data):
+        blocks.append(data)
+        return len(blocks) - 1
+
+    def tree(name, entries):
+        pairs = b''.join(struct.pack('>II', block(value), block(key)) for key, value in entries)
+        leaf = block(struct.pack('>HHII', 1, len(entries), 0, 0) + pairs)
+        names[name] = block(b'tree' + struct.pack('>IIIIB', 1, leaf, 4096, len(entries), 0))
+
+    images = [(identifier, *image) for identifier, sizes in enumerate(icons.values(), 1) for image in sizes]
+    names['CARHEADER'] = block(b'RATC' + struct.pack('<IIII', 974, 17, 0, len(images)) + bytes(416))
+    names['KEYFORMAT'] = block(b'tmfk' + struct.pack('<IIII', 0, 2, 15, 17))
+    names['EXTENDED_METADATA'] = block(b'META' + bytes(1024))
+    tree('FACETKEYS', [(name.encode(), struct.pack('<HHHHH', 0, 0, 1, 17, number)) for number, name in enumerate(icons, 1)])
+    tree('RENDITIONS', [(struct.pack('<HH', idiom, identifier), b'ISTC' + struct.pack('<8IHH', 1, 0, size, size, 100, 0, 0, 0, 12, 0) + bytes(128))
+                        for identifier, idiom, size in images])
+    index, start = struct.pack('>I', len(blocks)), 32
+    for data in blocks:
+        index += struct.pack('>II', start, len(data))
+        start += len(data)
+    listed = struct.pack('>I', len(names)) + b''.join(struct.pack('>IB', number, len(name)) + name.encode() for name, number in names.items())
+    return b'BOMStore' + struct.pack('>6I', 1, len(blocks), start, len(index), start + len(index), len(listed)) + b''.join(blocks) + index + listed
+
+
+# The devices of images in catalogs, and the icon of the app in all sizes that are demanded.
+PHONE, PAD, WATCH, STORE = 1, 2, 5, 6
+ICON = [(PHONE, 120), (PHONE, 180), (PAD, 152), (PAD, 167), (STORE, 1024)]
 
 
 def made_for(platform='iPhoneOS', sdk='26.0'):
@@ -66,7 +99,7 @@ def app():
         'Info.plist': info,
         'PkgInfo': b'APPL????',
         'Notes': macho(symbols=['_OBJC_CLASS_$_NSUserDefaults', '_OBJC_CLASS_$_UIApplication']),
-        'Assets.car': b'BOMStore' + bytes(504),
+        'Assets.car': catalog(AppIcon=ICON),
         'AppIcon60x60@2x.png': png(120), 'AppIcon60x60@3x.png': png(180),
         'PrivacyInfo.xcprivacy': {
             'NSPrivacyTracking': False, 'NSPrivacyAccessedAPITypes': reasons(('UserDefaults', 'CA92.1'), ('DiskSpace', 'E174.1')),
@@ -84,6 +117,12 @@ def app():
         'PlugIns/Share.appex/Share': macho(symbols=['_OBJC_CLASS_$_UIViewController']),
         'PlugIns/Share.appex/PrivacyInfo.xcprivacy': {'NSPrivacyTracking': False},
     }
+
+
+def watch_app():
+    info = bundle('Watch', 'net.harborlight.notes.watch', 'APPL', CFBundleDisplayName='Notes', CFBundleIconName='AppIcon', UIDeviceFamily=[4],
+                  WKApplication=True, WKCompanionAppBundleIdentifier='net.harborlight.notes')
+    return {**info, **made_for('WatchOS'), 'MinimumOSVersion': '10.0'}
 
 
 def profile(suffix='', **more):
@@ -156,6 +195,7 @@ def apply(files, file, path, value):
 
 
 INFO, PRIVACY, FRAMEWORK, APPEX = 'Info.plist', 'PrivacyInfo.xcprivacy', 'Frameworks/Alamofire.framework/', 'PlugIns/Share.appex/'
+WATCH_APP = 'Watch/Watch.app/'
 APIS, DATA = 'NSPrivacyAccessedAPITypes', 'NSPrivacyCollectedDataTypes'
 SEEDS = [
     # Privacy manifests.
@@ -209,10 +249,26 @@ SEEDS = [
     Seed('icon that is not there', '90032', ISSUE + 'Walfrosch92/Mealie-Recipes-iOS-APP/issues/5', ('Assets.car', (), REMOVED),
          ('AppIcon60x60@2x.png', (), REMOVED), ('AppIcon60x60@3x.png', (), REMOVED)),
     Seed('icon that may be in the catalog', '90032', ISSUE + 'Walfrosch92/Mealie-Recipes-iOS-APP/issues/5',
-         ('AppIcon60x60@2x.png', (), REMOVED), ('AppIcon60x60@3x.png', (), REMOVED), limit='this asset catalog cannot be read'),
+         ('AppIcon60x60@2x.png', (), REMOVED), ('AppIcon60x60@3x.png', (), REMOVED), limit='the image may be in the asset catalog'),
+    Seed('icon that the catalog does not have', '90704', ISSUE + 'dotnet/maui/issues/28954', ('Assets.car', (), catalog(Logo=ICON)),
+         given=[(INFO, ('CFBundleIcons',), REMOVED)]),
+    Seed('catalog without the App Store icon', '90704', ISSUE + 'expo/eas-cli/issues/115', ('Assets.car', (), catalog(AppIcon=ICON[:-1]))),
+    Seed('catalog without a size for iPad', '90023', ISSUE + 'expo/eas-cli/issues/115',
+         ('Assets.car', (), catalog(AppIcon=[image for image in ICON if image != (PAD, 167)]))),
+    Seed('alternate icon that the catalog does not have', '90895', ISSUE + 'skb1129/react-native-change-icon/issues/110',
+         ('Assets.car', (), catalog(AppIcon=ICON)), given=[
+             (INFO, ('CFBundleIcons', 'CFBundleAlternateIcons'), {'Night': {'CFBundleIconName': 'Night'}}),
+             ('Assets.car', (), catalog(AppIcon=ICON, Night=ICON[:-1]))]),
+    Seed('alternate icon without an image', '90032', ISSUE + 'Walfrosch92/Mealie-Recipes-iOS-APP/issues/5',
+         (INFO, ('CFBundleIcons', 'CFBundleAlternateIcons'), {'Night': {'CFBundleIconFiles': ['Night60x60']}})),
+    Seed('watch app without an icon', '90391', ISSUE + 'carekit-apple/CareKit/issues/216', (WATCH_APP + 'Assets.car', (), REMOVED),
+         (WATCH_APP + INFO, ('CFBundleIconName',), REMOVED), given=[
+             (WATCH_APP + INFO, (), watch_app()), (WATCH_APP + 'Watch', (), macho(platform=WATCHOS, minimum='10.0')),
+             (WATCH_APP + 'Assets.car', (), catalog(AppIcon=[(WATCH, 1024)]))]),
     Seed('alternate icon without a catalog', '90895', ISSUE + 'skb1129/react-native-change-icon/issues/110', ('Assets.car', (), REMOVED),
          (INFO, ('CFBundleIconName',), REMOVED), given=[
-             (INFO, ('CFBundleIcons', 'CFBundleAlternateIcons'), {'Dark': {'CFBundleIconName': 'Dark'}})]),
+             (INFO, ('CFBundleIcons', 'CFBundleAlternateIcons'), {'Dark': {'CFBundleIconName': 'Dark'}}),
+             ('Assets.car', (), catalog(AppIcon=ICON, Dark=ICON[:-1]))]),
     Seed('launch storyboard that is not there', '90475', ISSUE + 'sopt-makers/SOPT-iOS/issues/596', ('LaunchScreen.storyboardc', (), REMOVED),
          given=[(INFO, ('UILaunchScreen',), REMOVED), (INFO, ('UILaunchStoryboardName',), 'LaunchScreen'),
                 ('LaunchScreen.storyboardc/Info.plist', (), {'UIStoryboardVersion': '1', 'UIStoryboardDesignatedEntryPointIdentifier': 'v'}),

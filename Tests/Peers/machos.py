@@ -2,7 +2,7 @@
 import struct
 
 ARM64, ARM64E, X86_64 = (0x100000C, 0), (0x100000C, 0x80000002), (0x1000007, 3)
-MACOS, IOS, SIMULATOR = 1, 2, 7
+MACOS, IOS, WATCHOS, SIMULATOR = 1, 2, 4, 7
 EXECUTABLE, LIBRARY = 2, 6
 
 def padded(data, alignment): return data + b'\0' * (-len(data) % alignment)

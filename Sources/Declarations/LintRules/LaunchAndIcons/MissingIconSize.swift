@@ -74,9 +74,9 @@ enum MissingIconSize: BuildRule {
   /// Reports the sizes that neither the catalog nor a file has. MissingIconCatalog reports an icon that is in no catalog, and
   /// MissingLargeIcon one without an image.
   private static func checkCatalog(_ icons: AppIcons, _ report: inout Report) {
-    let found = icons.primaryAssets.filter { icons.catalog.icon(named: $0.string ?? "") != nil }
-    let images = found.compactMap { icons.catalog.icon(named: $0.string ?? "") }
-    guard let asset = found.first, images.contains(where: { !$0.sizes.isEmpty }),
+    let found = icons.catalogIcons
+    let images = found.map(\.icon)
+    guard let asset = found.first?.asset, images.contains(where: { !$0.sizes.isEmpty }),
       !images.contains(where: \.hasAllSizes)
     else { return }
     func missing(_ wanted: [Int], _ idiom: AssetIdiom) -> [Int] {

@@ -75,10 +75,8 @@ enum MissingLargeIcon: RunRule {
   /// Reports the icon of a build whose catalog is known. MissingIconCatalog reports one that is in no catalog.
   private static func check(_ build: Build, _ report: inout Report) {
     guard let app = build.application, let icons = AppIcons(app, in: build) else { return }
-    let found = icons.primaryAssets.filter { icons.catalog.icon(named: $0.string ?? "") != nil }
-    guard let asset = found.first,
-      !found.contains(where: { icons.catalog.icon(named: $0.string ?? "")?.hasLargeImage ?? true })
-    else { return }
+    let found = icons.catalogIcons
+    guard let asset = found.first?.asset, !found.contains(where: { $0.icon.hasLargeImage }) else { return }
     report.add(
       "the icon '\(asset.string ?? "")' has no image of \(side) × \(side) pixels",
       "add the App Store icon to the icon set",

@@ -47,6 +47,13 @@ struct AppIcons {
 
   /// The names of all icons in catalogs: that of the root, and those of primary icons.
   var primaryAssets: [PropertyList.Node] { names.primaryAssets }
+
+  /// The primary icons that are known to be in the catalog, with the places of their names.
+  var catalogIcons: [(asset: PropertyList.Node, icon: CatalogIcon)] {
+    primaryAssets.compactMap { asset in
+      asset.string.flatMap { catalog.icon(named: $0) }.map { (asset, $0) }
+    }
+  }
 }
 
 extension IconNames {
