@@ -27,7 +27,7 @@ check_command() { # PLIST COMMAND...
   [ "$output" = public.heic ] || fail "'$* type lookup .heic' printed '$output'"
   output=$("$@" validate "$plist") || status=$?
   [ "$status" = 1 ] || fail "'$* validate' ended with $status"
-  grep -q 'error: .*\[DT004\]\|error: .*\[UT' <<< "$output" || fail "'$* validate' did not find the problems: $output"
+  grep -q 'error: .*\[DT004\|error: .*\[UT' <<< "$output" || fail "'$* validate' did not find the problems: $output"
 }
 # Checks that the files of the stage beside the executable are below a folder.
 check_data() { # PREFIX

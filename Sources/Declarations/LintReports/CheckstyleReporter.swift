@@ -5,19 +5,23 @@ import UTLint
 /// Source: the output of Checkstyle's `XMLLogger`, as shown in its documentation.
 struct CheckstyleReporter: Reporter {
   func report(_ result: LintResult) -> [UInt8] {
+    let labels = RuleLabels(result)
     func file(_ path: String, _ errors: [ReportElement]) -> ReportElement {
       ReportElement(name: "file", attributes: [("name", result.paths.shown(path))], children: errors)
     }
     let files =
-      result.activeByFile.filter { !$0.findings.isEmpty }.map { file($0.name, $0.findings.map { element($0.finding) }) }
+      result.activeByFile.filter { !$0.findings.isEmpty }.map {
+        file($0.name, $0.findings.map { element($0.finding, labels) })
+      }
       + result.inputErrors.map { file($0.path, [element($0.line, $0.column, "error", $0.reason, "unchecked")]) }
       + result.remarks.map { file($0.location.file, [element($0)]) }
     return ReportElement(name: "checkstyle", attributes: [("version", "4.3")], children: files).document
   }
 
-  private func element(_ finding: Finding) -> ReportElement {
+  private func element(_ finding: Finding, _ labels: RuleLabels) -> ReportElement {
     let location = finding.place.location
-    return element(location.line, location.column, Self.name(of: finding.severity), finding.text, finding.rule)
+    let text = labels.text(of: finding)
+    return element(location.line, location.column, Self.name(of: finding.severity), text, finding.rule)
   }
 
   private func element(_ remark: RunRemark) -> ReportElement {

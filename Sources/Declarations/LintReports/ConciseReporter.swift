@@ -7,7 +7,8 @@ struct ConciseReporter: Reporter {
   let includesRemarks: Bool
 
   func report(_ result: LintResult) -> [UInt8] {
-    let heads = result.active.map { style.head(of: $0.finding) } + result.inputErrors.map(style.line)
+    let labels = RuleLabels(result)
+    let heads = result.active.map { style.head(of: $0.finding, labels) } + result.inputErrors.map(style.line)
     let remarks = includesRemarks ? result.remarks.map(style.line) : []
     return (heads + remarks).flatMap { Array("\($0)\n".utf8) } + TextSummary(result).text.utf8
   }
@@ -15,9 +16,9 @@ struct ConciseReporter: Reporter {
 
 extension ReportStyle {
   /// A finding in one line, without the help.
-  func head(of finding: Finding) -> String {
+  func head(of finding: Finding, _ labels: RuleLabels) -> String {
     let head = line("\(finding.place.location)", finding.severity, finding.message)
-    return "\(head) \(paint("[\(finding.rule)]", .faint))"
+    return "\(head) \(paint("[\(labels.label(of: finding.rule))]", .faint))"
   }
 
   /// An input error in one line.

@@ -5,6 +5,7 @@ import UTLint
 /// Source: GitHub Docs, "Workflow commands for GitHub Actions".
 struct GitHubReporter: Reporter {
   func report(_ result: LintResult) -> [UInt8] {
+    let labels = RuleLabels(result)
     var output: [UInt8] = []
     for reported in result.active {
       let finding = reported.finding
@@ -17,7 +18,7 @@ struct GitHubReporter: Reporter {
           properties += [("col", "\(region.startColumn)"), ("endColumn", "\(region.endColumn)")]
         }
       }
-      properties.append(("title", finding.rule))
+      properties.append(("title", labels.label(of: finding.rule)))
       output += command(Self.name(of: finding.severity), properties, finding.text)
     }
     for fault in result.inputErrors {

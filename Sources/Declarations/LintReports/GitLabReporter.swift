@@ -5,10 +5,11 @@ import UTLint
 /// Source: GitLab Docs, "Code Quality", section "Code Quality report format".
 struct GitLabReporter: Reporter {
   func report(_ result: LintResult) -> [UInt8] {
+    let labels = RuleLabels(result)
     let issues = result.active.map { reported -> JSONValue in
       let finding = reported.finding
       return issue(
-        finding.text, finding.rule, reported.fingerprint, severity(finding.severity),
+        labels.text(of: finding), finding.rule, reported.fingerprint, severity(finding.severity),
         result.paths.shown(finding.file), line: finding.place.location.line ?? 1)
     }
     let faults = result.inputErrors.map { fault -> JSONValue in

@@ -9,7 +9,8 @@ import UTLint
 /// Source: the schema of the Jenkins xUnit plug-in, `junit-10.xsd`.
 struct JUnitReporter: Reporter {
   func report(_ result: LintResult) -> [UInt8] {
-    var suites = result.activeByFile.map { suite(result.paths.shown($0.name), $0.findings) }
+    let labels = RuleLabels(result)
+    var suites = result.activeByFile.map { suite(result.paths.shown($0.name), $0.findings, labels) }
     suites += result.inputErrors.map { fault in
       let path = result.paths.shown(fault.path)
       let error = ReportElement(name: "error", attributes: [("message", fault.reason), ("type", "unchecked")])
@@ -31,13 +32,15 @@ struct JUnitReporter: Reporter {
     ).document
   }
 
-  private func suite(_ path: String, _ findings: [ReportedFinding]) -> ReportElement {
+  private func suite(_ path: String, _ findings: [ReportedFinding], _ labels: RuleLabels) -> ReportElement {
     let tests = findings.map { reported -> ReportElement in
       let finding = reported.finding
+      let message = labels.addingNumbers(of: finding, to: finding.message)
       var result = ReportElement(
         name: reported.failsRun ? "failure" : "system-out",
-        attributes: reported.failsRun ? [("message", finding.message), ("type", finding.severity.rawValue)] : [])
-      result.text = "\(Self.place(finding.place.location, path)): \(finding.severity.rawValue): \(finding.text)"
+        attributes: reported.failsRun ? [("message", message), ("type", finding.severity.rawValue)] : [])
+      result.text =
+        "\(Self.place(finding.place.location, path)): \(finding.severity.rawValue): \(labels.text(of: finding))"
       // Findings in code have no key; tests of one name are taken for one.
       let place = finding.place.path.text ?? finding.place.location.line.map { "line \($0)" }
       let title = place.map { "\(finding.rule) \($0)" } ?? finding.rule

@@ -15,11 +15,15 @@ struct StatisticsReporter: Reporter {
     }.sorted { ($1.count.utf8.count, $1.count, $0.rule) < ($0.count.utf8.count, $0.count, $1.rule) }
     let width = rows.map(\.count.utf8.count).max() ?? 0
     var output: [UInt8] = []
+    let labels = RuleLabels(result)
     for row in rows {
       let severity = style.paint(row.severity.rawValue, TextPaint(row.severity))
       let gap = String(repeating: " ", count: "warning".count - row.severity.rawValue.count)
       let count = String(repeating: " ", count: width - row.count.utf8.count) + row.count
-      output += "\(count)  \(style.paint(row.rule, .strong))  \(severity)\(gap)  \(row.name)\n".utf8
+      let numbers = labels.numbers(of: row.rule)
+      output +=
+        "\(count)  \(style.paint(row.rule, .strong))  \(severity)\(gap)  \(row.name)\(numbers.isEmpty ? "" : "  \(numbers)")\n"
+        .utf8
     }
     if !rows.isEmpty { output.append(UInt8(ascii: "\n")) }
     for fault in result.inputErrors { output += "\(style.line(fault))\n\n".utf8 }

@@ -12,10 +12,11 @@ struct TextReporter: Reporter {
   let includesRemarks: Bool
 
   func report(_ result: LintResult) -> [UInt8] {
+    let labels = RuleLabels(result)
     var output: [UInt8] = []
     let (builds, others) = BuildReport.reports(on: result)
-    for group in FindingGroup.groups(of: others) { write(group, in: result, to: &output) }
-    for build in builds { write(build, in: result, to: &output) }
+    for group in FindingGroup.groups(of: others) { write(group, labels, in: result, to: &output) }
+    for build in builds { write(build, labels, in: result, to: &output) }
     for fault in result.inputErrors { output += "\(style.line(fault))\n\n".utf8 }
     // The ends of the reports on builds say the same.
     let remarks = result.remarks.filter { remark in !builds.contains { $0.overview.path == remark.location.file } }
@@ -25,14 +26,14 @@ struct TextReporter: Reporter {
     return output
   }
 
-  private func write(_ build: BuildReport, in result: LintResult, to output: inout [UInt8]) {
+  private func write(_ build: BuildReport, _ labels: RuleLabels, in result: LintResult, to output: inout [UInt8]) {
     for (verdict, parts) in build.sections {
       let count = parts.reduce(0) { $0 + $1.findings.count }
       let path = PrintableText.of(build.overview.path)
       output += "\(style.paint("\(path): \(verdict.title) (\(count))", .strong))\n\n".utf8
       for part in parts {
         output += "\(style.paint("── \(PrintableText.of(part.title))", .faint))\n".utf8
-        for group in FindingGroup.groups(of: part.findings) { write(group, in: result, to: &output) }
+        for group in FindingGroup.groups(of: part.findings) { write(group, labels, in: result, to: &output) }
       }
     }
   }
@@ -45,9 +46,9 @@ struct TextReporter: Reporter {
     output += "  \(style.paint("not seen:", .faint)) \(BuildOverview.unseen)\n\n".utf8
   }
 
-  private func write(_ group: FindingGroup, in result: LintResult, to output: inout [UInt8]) {
+  private func write(_ group: FindingGroup, _ labels: RuleLabels, in result: LintResult, to output: inout [UInt8]) {
     let finding = group.first
-    output += "\(style.head(of: finding))\n".utf8
+    output += "\(style.head(of: finding, labels))\n".utf8
     var margin = ""
     if let excerpt = SourceExcerpt(finding.place, in: result) {
       let number = "\(excerpt.line)"

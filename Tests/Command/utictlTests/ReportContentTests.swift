@@ -208,7 +208,7 @@ import UTTestFixtures
     #expect(result.status == 1)
     #expect(
       result.lines.dropLast() == [
-        "2  DT004  warning  missing-handler-rank", "1  DT005  error    invalid-handler-rank", "",
+        "2  DT004  warning  missing-handler-rank  ITMS-90788", "1  DT005  error    invalid-handler-rank", "",
       ])
     #expect(try validate("--statistics", "--format", "sarif").status == 2)
   }

@@ -17,15 +17,55 @@ import UTLintReports
     }
   }
 
-  private static func report(_ format: ReportFormat, inputErrors: [InputError] = []) -> String {
+  private enum RejectedName: FileRule {
+    static let description = RuleDescription(
+      "XX002", "rejected-name", .error, enforcers: [.appStore], storeCodes: ["ITMS-90001", "ITMS-90002"],
+      summary: "A name is rejected", rationale: "It is bad.", sources: [Source("A source")], examples: [])
+    static func check(_ file: LintFile, _ report: inout Report) {
+      guard let name = file.propertyList.root?["CFBundleName"] else { return }
+      report.add("a bad name", "use another", at: FindingPlace(name))
+    }
+  }
+
+  private static func report(
+    _ format: ReportFormat, inputErrors: [InputError] = [], rule: any Rule.Type = BadName.self
+  ) -> String { report(format.reporter(), inputErrors: inputErrors, rule: rule) }
+
+  private static func report(
+    _ reporter: any Reporter, inputErrors: [InputError] = [], rule: any Rule.Type = BadName.self
+  ) -> String {
     let run = Example.plist(["CFBundleName": "Notes"]).run(registry: .system)
-    let findings = Linter(RuleSet([BadName.self])).findings(in: run)
+    let findings = Linter(RuleSet([rule])).findings(in: run)
     let result = LintResult(
       files: run.files.map(\.propertyList),
       findings: findings.map { ReportedFinding($0, fingerprint: "0123456789abcdef", failsRun: true) },
       inputErrors: inputErrors,
-      rules: [BadName.description], paths: ReportPaths(folder: "/project", root: "/project"), version: "1.0")
-    return String(decoding: format.reporter().report(result), as: UTF8.self)
+      rules: [rule.description], paths: ReportPaths(folder: "/project", root: "/project"), version: "1.0")
+    return String(decoding: reporter.report(result), as: UTF8.self)
+  }
+
+  /// A person who has the mail of App Store Connect looks for its number.
+  @Test func `every format has the numbers of messages, and those for programs have the identifier of the rule alone`()
+  {
+    for format in [ReportFormat.text, .concise] {
+      #expect(Self.report(format, rule: RejectedName.self).contains(": a bad name [XX002, ITMS-90001, ITMS-90002]\n"))
+      #expect(Self.report(format).contains(" [XX001]\n"))
+    }
+    #expect(
+      Self.report(.github, rule: RejectedName.self).contains(
+        "title=XX002%2C ITMS-90001%2C ITMS-90002::a bad name; use another\n"))
+    let text = "a bad name; use another (ITMS-90001, ITMS-90002)"
+    let gitLab = Self.report(.gitlab, rule: RejectedName.self)
+    #expect(gitLab.contains("\"\(text)\"") && gitLab.contains("\"check_name\": \"XX002\""), "\(gitLab)")
+    let checkstyle = Self.report(.checkstyle, rule: RejectedName.self)
+    #expect(
+      checkstyle.contains("message=\"\(text)\"") && checkstyle.contains("source=\"utictl.XX002\""), "\(checkstyle)")
+    let jUnit = Self.report(.junit, rule: RejectedName.self)
+    #expect(jUnit.contains("message=\"a bad name (ITMS-90001, ITMS-90002)\""), "\(jUnit)")
+    #expect(jUnit.contains("\(text)<") && jUnit.contains("name=\"XX002 CFBundleName\""), "\(jUnit)")
+    #expect(Self.report(.json, rule: RejectedName.self).contains("\"rule\": \"XX002\""))
+    let statistics = Self.report(ReportFormat.statistics(), rule: RejectedName.self)
+    #expect(statistics.hasPrefix("1  XX002  error    rejected-name  ITMS-90001, ITMS-90002\n"), "\(statistics)")
   }
 
   /// GitHub Docs, "Workflow commands": in a value `%`, line ends and, in a property, `:` and `,` are escaped.
