@@ -67,9 +67,18 @@ import UTTestFixtures
     let info = "<plist version=\"1.0\"><dict><key>ITSAppUsesNonExemptEncryption</key><true/></dict></plist>"
     let entry = HandmadeArchive.Entry(name: "Payload/Notes.app/Info.plist", bytes: Array(info.utf8))
     try folder.write(bytes: HandmadeArchive([entry]).bytes, to: given[0])
-    let result = try Tool.run(arguments: ["validate", "--format", "concise"] + given.reversed(), folder: folder.path)
-    #expect(result.status == 1 && result.output.contains("[EC002]"), "\(result)")
+    let arguments = ["validate", "--format", "concise", "--fail-on", given[1], given[2], given[0]]
+    let result = try Tool.run(arguments: arguments, folder: folder.path)
+    #expect(result.status == 1 && result.output.contains("[EC002, ITMS-90592]"), "\(result)")
     #expect(result.errors.contains("for app-store"), "\(result.errors)")
+    // App Store Connect rejects a build for code without a reason (91053) or stray code (90171), which are warnings.
+    let stray = HandmadeArchive.Entry(name: "Payload/Notes.app/Frameworks/libssl.dylib", bytes: [])
+    let plain =
+      "<plist version=\"1.0\"><dict><key>CFBundleSupportedPlatforms</key><array><string>iPhoneOS</string></array></dict></plist>"
+    let entries = [HandmadeArchive.Entry(name: "Payload/Notes.app/Info.plist", bytes: Array(plain.utf8)), stray]
+    try folder.write(bytes: HandmadeArchive(entries).bytes, to: given[0])
+    let warned = try Tool.run(arguments: arguments + ["--select", "NB002"], folder: folder.path)
+    #expect(warned.status == 1 && warned.output.contains(": warning: "), "\(warned)")
   }
 
   @Test func `days that come soon are warned about`() throws {
