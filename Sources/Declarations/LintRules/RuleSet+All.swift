@@ -289,6 +289,7 @@ extension RuleSet {
     DuplicateIdentifier.self,  // NB007
     IdentifierOnTwoDevices.self,  // NB011
     MissingBundleExecutable.self,  // BI005
+    MissingExecutable.self,  // BI006
 
     // Binaries
     SimulatorSlice.self,  // MH001

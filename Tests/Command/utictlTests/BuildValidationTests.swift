@@ -121,6 +121,8 @@ import UTTestFixtures
       bad: ["Notes.app/Kit.bundle/Info.plist": "<key>CFBundleExecutable</key><string>Kit</string>"],
       fixed: ["Notes.app/Kit.bundle/Info.plist": "<key>CFBundleName</key><string>Kit</string>"]),
     Refusal(
+      rule: "BI006", number: nil, bad: [info: executable], fixed: [info: executable, "Notes.app/Notes": "garbage"]),
+    Refusal(
       rule: "NB007", number: "ITMS-90685",
       bad: ["Notes.app/Kit.bundle/Info.plist": "<key>CFBundleIdentifier</key><string>net.notebooks.notes</string>"],
       fixed: ["Notes.app/Kit.bundle/Info.plist": "<key>CFBundleIdentifier</key><string>net.notebooks.kit</string>"]),
@@ -248,6 +250,10 @@ import UTTestFixtures
   ]
 
   private static let version = "<key>CFBundleShortVersionString</key><string>5.8.1</string>"
+  private static let executable = """
+    <key>CFBundleExecutable</key><string>Notes</string><key>DTSDKName</key><string>iphoneos26.0</string>
+    <key>DTPlatformName</key><string>iphoneos</string>
+    """
   private static let kitFolder = "Notes.app/Frameworks/Kit.framework"
   private static let kit = "\(kitFolder)/Info.plist"
   private static let watch = "Notes.app/Watch/Watch.app/Info.plist"

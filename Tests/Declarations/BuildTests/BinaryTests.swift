@@ -64,6 +64,41 @@ import ZipArchives
 
   @Test func `code is read in memory`() throws { try check(Build(files: Self.app(), named: "")) }
 
+  /// What is behind a link is unknown, disks of Macs ignore case, and names can have more than one form in Unicode.
+  @Test func `an executable is only missing if it is certain`() throws {
+    let folder = try TemporaryFolder()
+    func lacks(_ executable: String, _ files: [String: String], info: String = "Info.plist") throws -> Bool {
+      let key = Self.plist("<key>CFBundleExecutable</key><string>\(executable)</string>")
+      let all = files.mapValues { Array($0.utf8) }.merging([info: key]) { $1 }
+      let inMemory = Dictionary(all.map { ("Notes.app/\($0.key)", $0.value) }) { $1 }
+      return try #require(Build(files: inMemory, named: "").application).lacksExecutable
+    }
+    #expect(try lacks("Main", [:]) && lacks("Main", ["Other": "x"]))
+    #expect(try lacks("Main", [:], info: "Contents/Info.plist"))
+    #expect(
+      try !lacks("Main", ["Main": "x"]) && !lacks("Main", ["main": "x"]) && !lacks("Caf\u{E9}", ["Cafe\u{301}": ""]))
+    #expect(try !lacks("Main", ["Contents/MacOS/Main": "x"], info: "Contents/Info.plist"))
+    #expect(try !lacks("$(EXECUTABLE_NAME)", [:]) && !lacks("", [:]))
+    // A link to the executable, and one to its folder.
+    let links = [("A.app", "Info.plist", "Main"), ("B.app", "Contents/Info.plist", "Contents/MacOS")]
+    for (app, info, link) in links {
+      try folder.write(
+        bytes: Self.plist("<key>CFBundleExecutable</key><string>Main</string>"), to: "\(app)/\(info)")
+      #expect(try #require(Build(path: "\(folder.path)/\(app)").application).lacksExecutable)
+      try FileManager.default.createSymbolicLink(
+        atPath: "\(folder.path)/\(app)/\(link)", withDestinationPath: "/elsewhere")
+      #expect(try !#require(Build(path: "\(folder.path)/\(app)").application).lacksExecutable)
+    }
+    var link = HandmadeArchive.Entry(name: "Payload/Notes.app/Main", bytes: Array("elsewhere".utf8))
+    link.mode = 0o120_777
+    let info = Self.plist("<key>CFBundleExecutable</key><string>Main</string>")
+    let entry = HandmadeArchive.Entry(name: "Payload/Notes.app/Info.plist", bytes: info)
+    for (entries, isMissing) in [([entry], true), ([entry, link], false)] {
+      let build = try Build(path: folder.write(bytes: HandmadeArchive(entries).bytes, to: "Notes.ipa"))
+      #expect(try #require(build.application).lacksExecutable == isMissing)
+    }
+  }
+
   /// The archive is opened without a problem, because nothing has asked for the entry that is damaged.
   @Test func `code is not read before it is asked for`() throws {
     let folder = try TemporaryFolder()

@@ -58,6 +58,9 @@ final class ExecutableReader: Sendable {
     return found
   }
 
+  /// Returns whether it is certain that there is no file at a path.
+  func certainlyLacks(_ path: String) -> Bool { contents.certainlyLacks(path) }
+
   /// Reads a file; nil if it is no Mach-O file.
   ///
   /// - Parameters:

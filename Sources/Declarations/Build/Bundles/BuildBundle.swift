@@ -146,6 +146,24 @@ public final class BuildBundle: Sendable {
   /// Its executable; nil if there is none, or it is no Mach-O file.
   public var executable: BuildBinary? { binaries.first.flatMap { $0.isExecutable ? $0 : nil } }
 
+  /// Whether the executable that its Info.plist names is certainly not in it: under this name, whatever its case, no file is, and no
+  /// link is on the path.
+  public var lacksExecutable: Bool {
+    guard let name = executableName, !name.isEmpty, !name.contains("/") else { return false }
+    let lowercase = name.lowercased()
+    return executableReader.certainlyLacks("\(path)/\(Self.joined(executableFolder, name))")
+      && !files.contains { $0.name.lowercased() == lowercase }
+  }
+
+  /// The reason why the code that its Info.plist names is not known; nil if it is known, or if nothing has asked for it.
+  package var codeGap: String? {
+    guard [.application, .appExtension, .appClip, .framework].contains(kind), executableName != nil else { return nil }
+    guard candidates.first?.isExecutable == true else { return lacksExecutable ? "missing" : nil }
+    guard let known = knownBinaries.locked({ $0 }) else { return nil }
+    guard let executable = known.first, executable.isExecutable else { return "not an executable" }
+    return executable.problem
+  }
+
   /// The paths in messages of what may be a Mach-O file, by the names alone.
   package var binaryPaths: [String] { candidates.map { "\(displayPath)/\($0.path)" } }
 

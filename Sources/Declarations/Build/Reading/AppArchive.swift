@@ -21,6 +21,8 @@ package struct AppArchive: Sendable {
   private(set) var images: [String: ZipEntry] = [:]
   /// The names of all files of bundles, in the order of the archive.
   package private(set) var names: [String] = []
+  /// The names of the links in bundles.
+  private(set) var links: Set<String> = []
   /// The problems with members that were skipped.
   package private(set) var problems: [DeclarationInputError] = []
 
@@ -79,6 +81,7 @@ package struct AppArchive: Sendable {
       return
     }
     if entry.kind == .file, names.count < Self.maximumNames { names.append(name) }
+    if ![.file, .directory].contains(entry.kind), links.count < Self.maximumNames { links.insert(name) }
     if BuildPlace.isImage(components), images.count < Self.maximumImages,
       max(entry.size, entry.compressedSize) <= Self.maximumMemberSize
     {

@@ -23,6 +23,8 @@ struct BuildContents: Sendable {
   let path: String
   /// The paths of all files, in byte order: those in a folder begin with the name of the folder.
   private(set) var names: [String] = []
+  /// The paths of symbolic links and devices. They are not followed, so what is behind them is unknown.
+  private var links: Set<String> = []
   /// What could not be read so far.
   private(set) var problems: [DeclarationInputError] = []
 
@@ -31,6 +33,7 @@ struct BuildContents: Sendable {
     source = .archive(
       archive, Dictionary(archive.members.map { ($0.text, $0) }) { first, _ in first })
     names = archive.names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    links = archive.links
     problems = archive.problems
   }
 
@@ -57,6 +60,7 @@ struct BuildContents: Sendable {
       switch kind {
       case .folder: list(folder.appending(name), depth: depth + 1, at: "\(place)/\(name)")
       case .file where names.count < Self.maximumNames: names.append("\(place)/\(name)")
+      case .other where links.count < Self.maximumNames: links.insert("\(place)/\(name)")
       case .file, .other: break
       }
     }
@@ -64,6 +68,17 @@ struct BuildContents: Sendable {
 
   private mutating func report(_ problem: DeclarationInputError) {
     if problems.count < Self.maximumProblems { problems.append(problem) }
+  }
+
+  /// Returns whether it is certain that there is no file at a path: all names are known, and no link is on the path.
+  func certainlyLacks(_ name: String) -> Bool {
+    guard problems.isEmpty, names.count < Self.maximumNames, links.count < Self.maximumNames else { return false }
+    var rest = name[...]
+    while true {
+      if links.contains(String(rest)) { return false }
+      guard let slash = rest.utf8.lastIndex(of: UInt8(ascii: "/")) else { return true }
+      rest = rest[..<slash]
+    }
   }
 
   /// Returns the path in messages of a file or folder of the build.
