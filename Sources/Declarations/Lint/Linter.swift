@@ -63,7 +63,7 @@ public struct Linter: Sendable {
       case .file(let index): findings(in: run.files[index])
       }
     }
-    return run.ordered(merged(zip(parts, found), with: run, map) + buildFindings(in: run))
+    return run.ordered(forChannels(merged(zip(parts, found), with: run, map), in: run) + buildFindings(in: run))
   }
 
   /// Adds what is found in other build configurations. A finding that is not in all of them says in which it is.

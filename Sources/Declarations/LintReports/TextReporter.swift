@@ -40,10 +40,10 @@ struct TextReporter: Reporter {
 
   /// What was looked at, so that no findings are not read as a promise.
   private func writeLimits(of build: BuildOverview, to output: inout [UInt8]) {
-    guard let channel = build.channel else { return }
-    output += "\(style.paint("\(PrintableText.of(build.path)) for \(channel)", .strong))\n".utf8
+    guard let purpose = build.purpose else { return }
+    output += "\(style.paint("\(PrintableText.of(build.path)) \(purpose)", .strong))\n".utf8
     output += "  \(style.paint("seen:", .faint)) \(PrintableText.of(build.seen))\n".utf8
-    output += "  \(style.paint("not seen:", .faint)) \(BuildOverview.unseen)\n\n".utf8
+    output += "  \(style.paint("not seen:", .faint)) \(PrintableText.of(build.unseen))\n\n".utf8
   }
 
   private func write(_ group: FindingGroup, _ labels: RuleLabels, in result: LintResult, to output: inout [UInt8]) {

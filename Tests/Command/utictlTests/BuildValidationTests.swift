@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 import UTTestFixtures
 
@@ -249,11 +250,11 @@ import UTTestFixtures
       fixed: [info: "<key>NSCameraUsageDescription</key><string>To add pictures to notes</string>"]),
   ]
 
-  private static let version = "<key>CFBundleShortVersionString</key><string>5.8.1</string>"
   private static let executable = """
     <key>CFBundleExecutable</key><string>Notes</string><key>DTSDKName</key><string>iphoneos26.0</string>
     <key>DTPlatformName</key><string>iphoneos</string>
     """
+  private static let version = "<key>CFBundleShortVersionString</key><string>5.8.1</string>"
   private static let kitFolder = "Notes.app/Frameworks/Kit.framework"
   private static let kit = "\(kitFolder)/Info.plist"
   private static let watch = "Notes.app/Watch/Watch.app/Info.plist"
@@ -408,6 +409,76 @@ import UTTestFixtures
     #expect(
       end.first == "  seen: 1 app, 1 framework, 1 other bundle, 1 privacy manifest, the SDK Alamofire", "\(end)")
     #expect(end.last?.hasPrefix("  not seen: behavior at run time") == true)
+  }
+
+  private static func archive(_ changes: [String: String]) -> [UInt8] {
+    HandmadeArchive(files(changes).map { HandmadeArchive.Entry(name: "Payload/\($0.name)", bytes: $0.bytes) }).bytes
+  }
+
+  @Test func `code that is missing or no executable is named among what was not seen`() throws {
+    let folder = try TemporaryFolder()
+    let kit = "\(Self.framework)<key>CFBundleExecutable</key><string>Kit</string>"
+    try folder.write(
+      bytes: Self.archive([Self.info: Self.executable, "Notes.app/Notes": "garbage", Self.kit: kit]), to: "Notes.ipa")
+    let store = ["validate", "--for", "app-store", "Notes.ipa"]
+    let text = try Tool.run(arguments: store, folder: folder.path)
+    let gaps = "code of Notes.app (not an executable), code of Kit.framework (missing), "
+    #expect(text.output.contains("not seen: \(gaps)behavior"), "\(text.output)")
+    let concise = try Tool.run(arguments: store + ["--format", "concise"], folder: folder.path)
+    #expect(concise.errors.contains("; not seen: code of Notes.app (not an executable)"), "\(concise.errors)")
+  }
+
+  @Test func `rules of the App Store do not fail builds for others`() throws {
+    let bad = [
+      Self.info: """
+      \(Self.scheme("my_notes"))<key>ITSAppUsesNonExemptEncryption</key><true/>
+      <key>UIBackgroundModes</key><array><string>processing</string></array>
+      """, Self.manifest: "<key>NSPrivacyTracked</key><false/>",
+    ]
+    let folder = try TemporaryFolder()
+    try folder.write(bytes: Self.archive(bad), to: "Notes.ipa")
+    for channel in ["ad-hoc", "developer-id"] {
+      let result = try Tool.run("validate", "--for", channel, "Notes.ipa", folder: folder.path)
+      #expect(result.status == 0 && result.lines.first == "Notes.ipa: other problems (2)", "\(result.output)")
+      #expect(result.output.contains("warning: invalid URL scheme") && result.output.contains("[BG002, ITMS-90771]"))
+      #expect(!result.output.contains("EC002") && !result.output.contains("PM002"))
+    }
+    let store = try Tool.run("validate", "--for", "app-store", "Notes.ipa", folder: folder.path)
+    #expect(store.status == 1 && store.lines.first == "Notes.ipa: rejected (4)", "\(store.output)")
+  }
+
+  @Test func `standard error says what a build was checked for, unless it is quiet`() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(bytes: Self.archive([:]), to: "Notes.ipa")
+    let profile = HandmadeProfile.bytes(
+      HandmadeProfile.content(
+        identifier: "ABCDE12345.net.notebooks.notes",
+        entitlements: "<key>get-task-allow</key><true/>",
+        more: "<key>ProvisionedDevices</key><array><string>a</string></array>"))
+    for (name, bytes) in Self.files([:]) + [("Notes.app/embedded.mobileprovision", profile)] {
+      try folder.write(bytes: bytes, to: name)
+    }
+    let cases = [
+      (["Notes.ipa"], "Notes.ipa: note: checked 1 bundle for app-store, but not certificates and compiled assets\n"),
+      (
+        ["--for", "ad-hoc", "Notes.ipa"],
+        "Notes.ipa: note: checked 1 bundle for ad-hoc, but not for the App Store (--for app-store)\n"
+      ),
+      (
+        ["Notes.app"],
+        "Notes.app: note: checked 1 bundle for no channel; choose one with --for, such as --for app-store\n"
+      ),
+    ]
+    for (arguments, note) in cases {
+      for format in ["concise", "json", "github"] {
+        let result = try Tool.run(arguments: ["validate", "--format", format] + arguments, folder: folder.path)
+        #expect(result.errors.hasPrefix(note), "\(format) \(result.errors)")
+      }
+      let quiet = try Tool.run(arguments: ["validate", "--quiet"] + arguments, folder: folder.path)
+      #expect(quiet.errors == "" && quiet.output == "", "\(quiet.errors)")
+    }
+    let text = try Tool.run("validate", "Notes.app", folder: folder.path)
+    #expect(text.output.contains("Notes.app for no channel (choose one with --for)\n"), "\(text.output)")
   }
 
   @Test func `rules are listed by the words of their families`() throws {

@@ -22,9 +22,18 @@ package enum BuildVerdict: Int, Sendable, CaseIterable {
     }
   }
 
-  /// Creates the verdict for a finding of a rule with an outcome.
-  package init(_ outcome: BuildOutcome?, _ severity: Severity) {
-    switch (outcome, severity) {
+  /// Creates the verdict for a finding of a rule.
+  ///
+  /// - Parameters:
+  ///   - rule: the rule; nil if it is not known.
+  ///   - severity: the severity of the finding.
+  ///   - isForOthers: whether the build reaches users without the App Store.
+  package init(_ rule: RuleDescription?, _ severity: Severity, isForOthers: Bool) {
+    guard let rule, !isForOthers || !rule.isOnlyEnforcedByStore else {
+      self = .other
+      return
+    }
+    switch (rule.outcome, severity) {
     case (.rejected, .error): self = .rejected
     case (.endsAtLaunch, .error), (.endsAtLaunch, .warning): self = .endsAtLaunch
     case (.rejected, .warning), (.warned, .error), (.warned, .warning): self = .warned
@@ -104,10 +113,20 @@ package struct BuildOverview: Sendable {
     number == 0 ? nil : "\(number) \(number == 1 ? noun : plural ?? "\(noun)s")"
   }
 
-  /// How the build reaches users, as in `--for`; nil if unknown.
-  package var channel: String? { subject.channel?.rawValue }
+  /// What the build was checked for, as in `--for`; nil for a build that is not made to be distributed.
+  package var purpose: String? {
+    subject.channel.map { "for \($0.rawValue)" }
+      ?? (subject.isDistributed ? "for no channel (choose one with --for)" : nil)
+  }
 
-  /// The parts that are not seen in any build.
-  package static let unseen =
-    "behavior at run time, certificates in signatures, the pixels of icons in asset catalogs, and anything that only App Store Connect can check"
+  /// Whether it reaches users without the App Store.
+  package var isForOthers: Bool { subject.isForOthers }
+
+  /// The parts that were not seen: first what could be seen in other builds.
+  package var unseen: String {
+    var parts = subject.codeGaps.map { "code of \($0)" }
+    if subject.channel?.isStore != true { parts.append("what only the App Store demands (--for app-store)") }
+    parts += ["behavior at run time", "certificates in signatures", "the pixels of icons in asset catalogs"]
+    return "\(parts.joined(separator: ", ")), and anything that only App Store Connect can check"
+  }
 }

@@ -2,8 +2,6 @@ import UTBuild
 
 /// A rule about one bundle of a build, together with those around it.
 public protocol BuildRule: Rule {
-  /// Whether only App Store Connect checks it. Builds that users get in another way need not obey it.
-  static var isOnlyForStore: Bool { get }
   /// Reports problems with a bundle.
   static func check(_ bundle: BuildBundle, in subject: BuildSubject, _ report: inout Report)
 }
@@ -20,5 +18,6 @@ public protocol PrivacyManifestRule: Rule {
 }
 
 extension PrivacyManifestRule {
+  public static var isOnlyForStore: Bool { true }
   public static var subject: RuleSubject { .privacyManifest(Self.self) }
 }

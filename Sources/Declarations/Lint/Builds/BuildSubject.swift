@@ -24,6 +24,19 @@ public struct BuildSubject: Sendable {
     self.date = date
   }
 
+  /// Whether it is known to reach users without the App Store.
+  package var isForOthers: Bool { channel.map { !$0.isStore } ?? false }
+
+  /// Whether a report says which channel it was checked for: it is known, or the build is made to be distributed.
+  package var isDistributed: Bool {
+    channel != nil || [.ipa, .xcarchive].contains(build.form) || build.application?.hasProfile == true
+  }
+
+  /// The code that was asked for and is not known, with the reasons: `Notes.app (missing)`.
+  package var codeGaps: [String] {
+    build.bundles.compactMap { bundle in bundle.codeGap.map { "\(bundle.name) (\($0))" } }
+  }
+
   /// The Info.plists, privacy manifests, translations, and recorded signatures, in the order of the bundles.
   package var propertyLists: [PropertyList] {
     build.bundles.flatMap { bundle in

@@ -16,6 +16,7 @@ extension Linter {
       }
     }
     var findings = report.finish()
+    guard !subject.isForOthers else { return findings }
     for bundle in subject.build.bundles {
       for manifest in bundle.privacyManifests {
         findings += self.findings(in: PrivacyManifest(manifest, sdk: bundle.knownSDK))
@@ -32,6 +33,22 @@ extension Linter {
       rule.rule.check(manifest, &report)
     }
     return report.finish()
+  }
+
+  /// Leaves out what does not matter to builds that are not for the App Store, and takes what only App Store Connect rejects as
+  /// warnings there.
+  func forChannels(_ findings: [Finding], in run: LintRun) -> [Finding] {
+    let files = Set(run.builds.filter(\.isForOthers).flatMap { $0.propertyLists.map(\.name) })
+    guard !files.isEmpty else { return findings }
+    let left = Set(rules.rules.filter { $0.isOnlyForStore }.map { $0.description.identifier })
+    let lowered = Set(rules.rules.map { $0.description }.filter(\.isOnlyEnforcedByStore).map(\.identifier))
+    return findings.compactMap { finding in
+      guard files.contains(finding.file) else { return finding }
+      guard !left.contains(finding.rule) else { return nil }
+      var finding = finding
+      if lowered.contains(finding.rule) { finding.severity = min(finding.severity, .warning) }
+      return finding
+    }
   }
 
   /// Returns the problems with the builds and privacy manifests of a run.

@@ -12,6 +12,12 @@ public protocol Rule: SendableMetatype {
   static var description: RuleDescription { get }
   /// What the rule checks.
   static var subject: RuleSubject { get }
+  /// Whether it matters only to App Store Connect. Builds that users get in another way are not checked with it.
+  static var isOnlyForStore: Bool { get }
+}
+
+extension Rule {
+  public static var isOnlyForStore: Bool { false }
 }
 
 /// The subject of a rule, with the rule itself.

@@ -94,6 +94,11 @@ extension RuleDescription {
     return ([severity.rawValue] + others).joined(separator: "; ")
   }
 
+  /// Whether nothing but App Store Connect enforces it.
+  package var isOnlyEnforcedByStore: Bool {
+    enforcers == [.appStore] && (outcome == .rejected || outcome == .warned)
+  }
+
   /// The evidence for the rule: the systems that enforce it, and the numbers of their messages.
   public var basis: String { (enforcers.map(\.rawValue) + storeCodes).joined(separator: ", ") }
 }

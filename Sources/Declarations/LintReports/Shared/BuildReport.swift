@@ -18,12 +18,13 @@ struct BuildReport {
   /// - Returns: the reports on the builds, and the findings outside of them.
   static func reports(on result: LintResult) -> (builds: [BuildReport], others: [Finding]) {
     var rest = result.active.map(\.finding)
-    let outcomes = Dictionary(result.rules.map { ($0.identifier, $0.outcome) }) { first, _ in first }
+    let rules = Dictionary(result.rules.map { ($0.identifier, $0) }) { first, _ in first }
     let builds = result.builds.map { overview in
       var own: [(verdict: BuildVerdict, part: String, finding: Finding)] = []
       rest.removeAll { finding in
         guard let part = overview.part(of: finding.file) else { return false }
-        own.append((BuildVerdict(outcomes[finding.rule] ?? nil, finding.severity), part, finding))
+        let verdict = BuildVerdict(rules[finding.rule], finding.severity, isForOthers: overview.isForOthers)
+        own.append((verdict, part, finding))
         return true
       }
       let sections = BuildVerdict.allCases.map { verdict in

@@ -24,6 +24,8 @@ enum ComplianceWithoutCode: DeclarationRule {
       .plist(["ITSAppUsesNonExemptEncryption": false]),
     ])
 
+  static var isOnlyForStore: Bool { true }
+
   static func check(_ subject: Subject, _ report: inout Report) {
     let info = subject.info
     guard let node = info.fields["ITSAppUsesNonExemptEncryption"], node.boolean == true,

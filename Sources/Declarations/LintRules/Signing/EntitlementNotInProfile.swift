@@ -6,7 +6,8 @@ import UTLint
 /// An entitlement that the profile does not allow.
 enum EntitlementNotInProfile: BuildRule {
   static let description = RuleDescription(
-    "PV006", "entitlement-not-in-profile", .error, or: [.warning: "in a file in the bundle"], enforcers: [.appStore],
+    "PV006", "entitlement-not-in-profile", .error, or: [.warning: "in a file in the bundle"],
+    enforcers: [.appStore, .documentation],
     storeCodes: ["ITMS-90164"],
     evidence: .quoted, outcome: .rejected, otherCodes: ["ITMS-90163"],
     summary: "A bundle has an entitlement, or an entitlement value, that its profile does not allow",

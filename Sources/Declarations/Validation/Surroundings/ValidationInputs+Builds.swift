@@ -48,7 +48,7 @@ struct BuildInputs {
     }
   }
 
-  private static func isBuild(_ path: String) -> Bool {
+  static func isBuild(_ path: String) -> Bool {
     let name = resolvedPath(path).split(separator: "/").last ?? ""
     let isNamedLikeOne = name.split(separator: ".").dropFirst().last.map { extensions.contains(String($0)) } ?? false
     return isNamedLikeOne && (try? FilePaths.isFolder(path)) ?? false
@@ -65,15 +65,20 @@ struct BuildInputs {
     builds.map { BuildSubject($0, channel: options.channel) }
   }
 
-  /// The limits of the check of builds for the store: without findings, Apple may still reject them.
+  /// What builds were checked for, and the limits of the check: without findings, Apple may still reject them.
   static func remarks(on subjects: [BuildSubject]) -> [ValidationRemark] {
-    subjects.compactMap { subject in
-      guard let channel = subject.channel, channel.isStore else { return nil }
+    subjects.filter(\.isDistributed).map { subject in
       let count = subject.build.bundles.count
-      return ValidationRemark(
-        limitsOf: subject.build.path,
-        "checked \(count == 1 ? "1 bundle" : "\(count) bundles") for \(channel.rawValue), but not certificates and images in catalogs"
-      )
+      let checked = "checked \(count == 1 ? "1 bundle" : "\(count) bundles")"
+      let gaps = subject.codeGaps.map { "; not seen: code of \($0)" }.joined()
+      let text =
+        switch subject.channel {
+        case let channel? where channel.isStore:
+          "\(checked) for \(channel.rawValue), but not certificates and images in catalogs"
+        case let channel?: "\(checked) for \(channel.rawValue), but not for the App Store (--for app-store)"
+        case nil: "\(checked) for no channel; choose one with --for, such as --for app-store"
+        }
+      return ValidationRemark(limitsOf: subject.build.path, text + gaps)
     }
   }
 

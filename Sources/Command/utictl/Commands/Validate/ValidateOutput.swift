@@ -92,7 +92,7 @@ struct ReportOptions: ParsableArguments {
     case .problem, .information: true
     case .detail: verbose
     // The text itself ends with it.
-    case .limits: quiet || statistics || effectiveFormat != .text
+    case .limits: !quiet && (statistics || effectiveFormat != .text)
     }
   }
 
