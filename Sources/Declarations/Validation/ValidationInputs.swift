@@ -105,8 +105,15 @@ struct ValidationInputs {
         if try !excludes(manifest) || manifest == path { manifests.append(manifest) }
       }
       found.privacyManifests = manifests
+      let isSearched = !found.builds.isEmpty && !BuildInputs.isBuild(path)
+      let builds = isSearched ? try unchecked(found.builds, search.configuration(for: path)) : []
+      if !isEmpty, let first = builds.first {
+        let others = builds.count == 1 ? "" : " (like \(builds.count - 1) more in '\(path)')"
+        generations.append(
+          ValidationRemark(about: first, "not checked as a build\(others); pass its path to check it"))
+      }
       localizations += found.localizations
-      builds.add(found, at: path)
+      self.builds.add(found, at: path)
       generations += found.generations.map {
         ValidationRemark(about: $0.path, "\($0.message): nothing to check", isDetail: !found.inputs.isEmpty)
       }
@@ -165,6 +172,10 @@ struct ValidationInputs {
   /// The reason why there is nothing to check, with the files that a build makes an Info.plist from.
   private static func reason(forNothingIn found: DeclarationInputs, at path: String) -> String {
     guard let first = found.templates.first else {
+      if let build = found.builds.first {
+        let others = found.builds.count == 1 ? "" : " and \(found.builds.count - 1) more"
+        return "no Info.plist found, but the build '\(build)'\(others); pass its path to check it"
+      }
       let name = path.split(separator: "/").last ?? ""
       // These have an Info.plist of their own, which is about the folder.
       if name.hasSuffix(".xcframework") { return "no framework in it, only libraries, which have no Info.plist" }
@@ -175,6 +186,14 @@ struct ValidationInputs {
     let others = rest == 0 ? "" : rest == 1 ? " and '\(found.templates[1])'" : " and \(rest) others"
     return
       "no Info.plist found, only '\(first)'\(others) to generate one from; build the app, and check its Info.plist"
+  }
+
+  /// The builds in a folder that the configuration does not exclude. They are only checked if they are passed themselves.
+  private mutating func unchecked(_ builds: [String], _ configuration: Configuration) -> [String] {
+    builds.filter { build in
+      let path = self.path(of: build, in: configuration)
+      return !configuration.excluded.contains { pattern in path.map(pattern.matches) ?? false }
+    }
   }
 
   /// Whether a finding is reported: it is in a file that was asked for or, if only files were, in a build setting of

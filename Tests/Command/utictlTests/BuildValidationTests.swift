@@ -481,6 +481,51 @@ import UTTestFixtures
     #expect(text.output.contains("Notes.app for no channel (choose one with --for)\n"), "\(text.output)")
   }
 
+  @Test func `builds in a folder are named, because they are not checked`() throws {
+    let folder = try TemporaryFolder()
+    let archive = Self.archive([Self.info: "<key>ITSAppUsesNonExemptEncryption</key><true/>"])
+    try folder.write(bytes: archive, to: "export/Notes.ipa")
+    let note = "not checked as a build"
+    // Only a build, and another one.
+    let only = try Tool.run("validate", "export", folder: folder.path)
+    #expect(
+      only.status == 2 && only.output.contains("no Info.plist found, but the build 'export/Notes.ipa'; pass its path"),
+      "\(only.output)")
+    try folder.write(bytes: archive, to: "export/Other.ipa")
+    #expect(try Tool.run("validate", "export", folder: folder.path).output.contains("'export/Notes.ipa' and 1 more"))
+    // With an Info.plist, which is checked.
+    let list = "<plist version=\"1.0\"><dict><key>CFBundleName</key><string>A</string></dict></plist>"
+    try folder.write(list, to: "export/App/Info.plist")
+    let mixed = try Tool.run("validate", "export", folder: folder.path)
+    #expect(mixed.status == 0, "\(mixed)")
+    #expect(
+      mixed.errors
+        == "export/Notes.ipa: note: \(note) (like 1 more in 'export'); pass its path to check it\n", "\(mixed.errors)")
+    // Archives and signed apps; an app in sources is none.
+    for app in ["a/Notes.xcarchive/Products/Applications/Notes.app", "b/Notes.app", "c/Notes.app/Contents"] {
+      try folder.write(list, to: "\(app)/Info.plist")
+    }
+    #expect(
+      try Tool.run("validate", "a", folder: folder.path).errors
+        == "a/Notes.xcarchive: note: \(note); pass its path to check it\n")
+    for folderName in ["b", "c"] {
+      #expect(try Tool.run("validate", folderName, folder: folder.path).errors == "")
+      let app = folderName == "b" ? "b/Notes.app" : "c/Notes.app/Contents"
+      try folder.write("", to: "\(app)/_CodeSignature/CodeResources")
+      let errors = try Tool.run("validate", folderName, folder: folder.path).errors
+      #expect(errors == "\(folderName)/Notes.app: note: \(note); pass its path to check it\n", "\(errors)")
+      #expect(!(try Tool.run("validate", "\(folderName)/Notes.app", folder: folder.path).errors.contains(note)))
+    }
+    #expect(!(try Tool.run("validate", "a/Notes.xcarchive", folder: folder.path).errors.contains(note)))
+    // Excluded, and ignored by git.
+    try folder.write("exclude: ['*.ipa']\n", to: "export/.utictl.yml")
+    #expect(try Tool.run("validate", "export", folder: folder.path).errors == "")
+    try folder.write("", to: "export/.utictl.yml")
+    try folder.write("*.ipa\n", to: "export/.gitignore")
+    try folder.write("", to: ".git/HEAD")
+    #expect(try Tool.run("validate", "export", folder: folder.path).errors == "")
+  }
+
   @Test func `rules are listed by the words of their families`() throws {
     let privacy = try Tool.run("rules", "--group", "privacy")
     #expect(privacy.status == 0 && privacy.lines.count > 10 && privacy.lines.allSatisfy { $0.hasPrefix("PM") })

@@ -114,6 +114,9 @@ struct InputFinder {
         do { try visitFolder(item, name, &rules, isInBundle) } catch {
           report(item.path(of: error.path) ?? item.path, error.message, help: error.help)
         }
+      case .file where !isInBundle && name.lowercased().hasSuffix(".ipa"):
+        let file = folder.appending(name)
+        if !rules.ignores(file.absolutePath, isFolder: false) { addBuild(file.path) }
       case .file where name == "InfoPlist.strings" || name == "InfoPlist.xcstrings":
         let file = folder.appending(name)
         guard isInBundle || !rules.ignores(file.absolutePath, isFolder: false),
@@ -178,9 +181,27 @@ struct InputFinder {
     case "appiconset":
       if found.iconSets.count < limits.inputs { found.iconSets.append(item.path) }
       return
+    case "xcarchive": addBuild(item.path)
+    case "app" where try Self.isSigned(item.absolutePath): addBuild(item.path)
     default: break
     }
     walk(item, &rules, isInBundle: try BundlePlace.isBundle(item.absolutePath))
+  }
+
+  /// Adds a build that is in no other.
+  private mutating func addBuild(_ path: String) {
+    guard found.builds.count < limits.inputs, found.builds.last.map({ !path.hasPrefix("\($0)/") }) ?? true else {
+      return
+    }
+    found.builds.append(path)
+  }
+
+  /// Whether an app has a signature, and so is no app in the sources of a project.
+  private static func isSigned(_ app: String) throws(DeclarationInputError) -> Bool {
+    for folder in [app, "\(app)/Contents"] where try FileKind.exists("\(folder)/_CodeSignature/CodeResources") {
+      return true
+    }
+    return false
   }
 
   // MARK: Projects

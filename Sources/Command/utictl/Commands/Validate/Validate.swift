@@ -13,8 +13,10 @@ struct Validate: ParsableCommand {
     discussion: """
       Checks the document types, type declarations, iCloud containers, and extensions in Info.plist files. Folders are \
       searched for Info.plist, *-Info.plist, Info-*.plist, and any Info.plist files that projects in them (.xcodeproj, \
-      XcodeGen's project.yml) name or generate; build folders and files ignored by git are skipped. To check a file \
-      with another name, such as a privacy manifest or entitlements, pass its path. A file that you pass is checked as part of the project that names it, if any, \
+      XcodeGen's project.yml) name or generate; build folders and files ignored by git are skipped. A build in a folder \
+      (an .ipa, .xcarchive, or signed app) is named, but only checked as a build if you pass its path. To check a file \
+      with another name, such as a privacy manifest or entitlements, pass its path. A file that you pass is checked as \
+      part of the project that names it, if any, \
       and only findings in the files that you pass are reported. Declarations are also compared with the Swift and Objective-C code \
       that the projects compile, or with the code in the --sources folders. Without arguments, the current folder is \
       checked. Project settings go in .utictl.yml; see configuration.md in share/doc/utictl/docs.
