@@ -25,6 +25,33 @@ import UTLintRules
     ]
   }
 
+  /// The first example of a rule has one finding.
+  private func firstExample(of rule: String) throws -> Finding {
+    let example = try #require(RuleSet.rule(rule)?.description.examples.first)
+    return try #require(Linted.findings(example, rules: rule).first)
+  }
+
+  @Test func `an app without a privacy manifest is told to add one`() throws {
+    let found = try firstExample(of: "PM021")
+    #expect(found.message.contains("but Example.app has no privacy manifest, and so has no reason for "), "\(found)")
+    #expect(
+      found.help.hasPrefix("add PrivacyInfo.xcprivacy with the category in NSPrivacyAccessedAPITypes, "), "\(found)")
+  }
+
+  @Test func `both ways to a launch screen are named`() throws {
+    let found = try firstExample(of: "IC013")
+    #expect(found.help.hasPrefix("add UILaunchScreen, which may be an empty dictionary, or name a launch storyboard"))
+  }
+
+  /// `build show` says the same.
+  @Test func `an app with only the folder of a signature is not called signed`() throws {
+    let example = Example.build(
+      ["CFBundleSupportedPlatforms": ["iPhoneOS"]],
+      with: [.init("Example.app/_CodeSignature/CodeResources", ""), .executable("Example.app/Example")])
+    let found = try #require(Linted.findings(example, rules: "PV001").first)
+    #expect(found.message.hasSuffix("no provisioning profile, and its executable is not signed"), "\(found)")
+  }
+
   /// As photo editors ship it.
   @Test func `all ignored extensions are named with their types`() throws {
     let found = try finding(

@@ -49,7 +49,10 @@ enum MultitaskingLaunchScreen: BuildRule {
       hasScreen
         ? "the iPad app supports iOS \(minimum), where UILaunchScreen does not count as a launch screen"
         : "the iPad app has no launch screen that fits every size",
-      "add a launch storyboard, and name it in UILaunchStoryboardName", at: FindingPlace(app.node))
+      minimum < SystemVersion(14)
+        ? "add a launch storyboard, and name it in UILaunchStoryboardName"
+        : "add UILaunchScreen, which may be an empty dictionary, or name a launch storyboard in UILaunchStoryboardName",
+      at: FindingPlace(app.node))
   }
 
   /// The names of launch storyboards that are not among the files of a built app, compiled, in any folder.

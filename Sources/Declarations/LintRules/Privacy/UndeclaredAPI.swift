@@ -65,7 +65,9 @@ enum UndeclaredAPI: BuildRule {
     let needs = bundle.binaries.filter { !$0.isRuntime }.map { binary in
       (binary, RequiredReasonAPI.all.filter { api in api.references.contains { binary.refers(to: $0) } })
     }.filter { !$1.isEmpty }
-    guard !needs.isEmpty, let declared = declared(for: bundle, in: subject.build) else { return }
+    guard !needs.isEmpty, let manifests = manifests(for: bundle, in: subject.build) else { return }
+    let entries = manifests.flatMap { PrivacyManifest($0).accessedAPIs }
+    let declared = Set(entries.compactMap { $0["NSPrivacyAccessedAPIType"]?.string })
     for (binary, needed) in needs {
       var uses: [(category: String, names: [String])] = []
       for api in needed where declared.isDisjoint(with: api.categories) {
@@ -76,29 +78,34 @@ enum UndeclaredAPI: BuildRule {
           uses.append((api.categories[0], names))
         }
       }
-      for (category, names) in uses { add(category, names, Code(bundle: bundle, binary: binary), &report) }
+      let code = Code(bundle: bundle, binary: binary)
+      for (category, names) in uses { add(category, names, code, hasManifest: !manifests.isEmpty, &report) }
     }
   }
 
-  private static func add(_ category: String, _ names: [String], _ code: Code, _ report: inout Report) {
+  private static func add(
+    _ category: String, _ names: [String], _ code: Code, hasManifest: Bool, _ report: inout Report
+  ) {
     let reasons = PrivacyKeys.reasons.first { $0.key == category }?.value ?? []
     let bundle = code.bundle
     let later = bundle.knownSDK.flatMap { sdk in
       sdk.firstVersion.map { "; \(sdk.name) has had a manifest since version \($0)" }
     }
+    let place =
+      hasManifest ? "the privacy manifest of \(bundle.name)" : "\(bundle.name) has no privacy manifest, and so"
+    let remedy =
+      hasManifest ? "add the category" : "add PrivacyInfo.xcprivacy with the category in NSPrivacyAccessedAPITypes, and"
     report.add(
-      "linked code refers to \(names.enumerated(atMost: 3)) (\(code.name)), but the privacy manifest of \(bundle.name) has no reason for \(category)",
-      "add the category with a reason that fits: \(reasons.joined(separator: ", "))\(later ?? "")",
+      "linked code refers to \(names.enumerated(atMost: 3)) (\(code.name)), but \(place) has no reason for \(category)",
+      "\(remedy) with a reason that fits: \(reasons.joined(separator: ", "))\(later ?? "")",
       at: bundle.privacyManifest?.root.map { FindingPlace($0) } ?? FindingPlace(missingIn: bundle))
   }
 
-  /// The categories in the privacy manifests that may be for the code of a bundle; nil if one of them cannot be read.
-  private static func declared(for bundle: BuildBundle, in build: Build) -> Set<String>? {
+  /// The privacy manifests that may be for the code of a bundle; nil if one of them cannot be read.
+  private static func manifests(for bundle: BuildBundle, in build: Build) -> [PropertyList]? {
     var lists = bundle.privacyManifests
     for resources in build.children(of: bundle) where resources.kind == .other { lists += resources.privacyManifests }
     if bundle.kind == .framework { lists += build.resourceManifests(of: bundle) }
-    guard lists.allSatisfy({ !$0.hasErrors && $0.root?.kind == .dictionary }) else { return nil }
-    let entries = lists.flatMap { PrivacyManifest($0).accessedAPIs }
-    return Set(entries.compactMap { $0["NSPrivacyAccessedAPIType"]?.string })
+    return lists.allSatisfy { !$0.hasErrors && $0.root?.kind == .dictionary } ? lists : nil
   }
 }

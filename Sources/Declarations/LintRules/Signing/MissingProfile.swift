@@ -7,10 +7,10 @@ enum MissingProfile: BuildRule {
   static let description = RuleDescription(
     "PV001", "missing-profile", .error, platforms: [.iOS, .tvOS, .visionOS, .watchOS], enforcers: [.appStore],
     storeCodes: ["ITMS-90174"], evidence: .repeated, outcome: .rejected,
-    summary: "A signed app or extension in an .ipa has no provisioning profile",
+    summary: "An app or extension with a _CodeSignature folder has no provisioning profile",
     rationale: """
       The App Store requires the file embedded.mobileprovision in the app and in each of its extensions. Builds \
-      without a signature, Xcode archives, and apps that were downloaded from the App Store are not reported.
+      without a _CodeSignature folder, Xcode archives, and apps that were downloaded from the App Store are not reported.
       """,
     sources: [.provisioningProfiles],
     examples: [
@@ -47,8 +47,13 @@ enum MissingProfile: BuildRule {
       !bundle.files.contains(where: { $0.hasPrefix("SC_Info/") }),
       !(bundle.host?.files.contains { $0.hasPrefix("SC_Info/") } ?? false)
     else { return }
+    // The folder _CodeSignature may be left from a signature that is gone.
+    let isSigned = bundle.executable?.isSigned ?? true
     report.add(
-      "\(bundle.name) is signed, but has no provisioning profile", "sign it with a profile for the App Store",
+      isSigned
+        ? "\(bundle.name) is signed, but has no provisioning profile"
+        : "\(bundle.name) has a _CodeSignature folder, but no provisioning profile, and its executable is not signed",
+      "sign it with a profile for the App Store",
       at: FindingPlace(missingIn: bundle))
   }
 }
