@@ -192,7 +192,7 @@ struct ValidationInputs {
   private mutating func unchecked(_ builds: [String], _ configuration: Configuration) -> [String] {
     builds.filter { build in
       let path = self.path(of: build, in: configuration)
-      return !configuration.excluded.contains { pattern in path.map(pattern.matches) ?? false }
+      return !(path.map(configuration.excluded.matches) ?? false)
     }
   }
 

@@ -575,6 +575,17 @@ import UTTestFixtures
     #expect(try Tool.run("explain", "90348").output.contains("EX019 missing-extension-point"))
     #expect(
       try Tool.run("explain", "90176").output.contains("evidence      public reports that do not quote Apple (C)"))
+    // Numbers of which the page says that they are not checked.
+    let certificate = try Tool.run("explain", "ITMS-90034: Missing or invalid signature")
+    #expect(
+      certificate.status == 0
+        && certificate.lines.first?.hasPrefix("ITMS-90034  not checked: it is about cert") == true,
+      "\(certificate)")
+    #expect(try Tool.run("explain", "--json", "90034").output == "[]\n")
+    let stray = try Tool.run("explain", "90171").output
+    #expect(
+      stray.contains(" (uncertain)\n") && stray.contains("\n(uncertain): people connect this number "), "\(stray)")
+    #expect(!(try Tool.run("explain", "90022").output.contains("(uncertain): ")))
     let unknown = try Tool.run("explain", "ITMS-99999")
     #expect(unknown.status == 2 && unknown.errors.contains("no rule for 'ITMS-99999'"))
   }

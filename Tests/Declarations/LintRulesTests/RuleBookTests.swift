@@ -70,6 +70,20 @@ import UTTestFixtures
     }
   }
 
+  /// `docs/preflight.md` names in its limits what no rule is about, and `utictl explain` says why.
+  @Test func `every number on the page has a rule, or a reason why it has none`() throws {
+    let page = try String(
+      contentsOf: Fixture.packageRoot.appending(path: "docs/preflight.md"), encoding: .utf8)
+    let limits = try #require(page.split(separator: "\n## ").first { $0.hasPrefix("Limits") })
+    let named = Set(limits.matches(of: /\b9[01]\d{3}\b/).map { String($0.output) })
+    let rules = RuleSet.all.rules.map { $0.description }
+    let checked = Set(rules.flatMap { $0.storeCodes + $0.otherCodes }.map { String($0.dropFirst(5)) })
+    let unchecked = UncheckedMessage.all.flatMap(\.numbers)
+    #expect(Set(unchecked).count == unchecked.count)
+    #expect(Set(unchecked).subtracting(named).sorted() == [] && checked.intersection(unchecked).sorted() == [])
+    #expect(named.subtracting(unchecked).subtracting(checked).sorted() == [])
+  }
+
   /// What is only reported without Apple's words, or follows from something else, is no error and has no number.
   @Test func `evidence decides what a rule may say`() {
     for description in RuleSet.all.rules.map({ $0.description }) {

@@ -9,7 +9,8 @@ struct Explain: ParsableCommand {
     abstract:
       "Explain a 'validate' rule, an App Store message, or an Info.plist key: its meaning, why it matters, and how to fix it.",
     discussion: """
-      Without arguments, explains every rule. For a key, shows its possible values and the rules about it.
+      Without arguments, explains every rule. For a key, shows its possible values and the rules about it. For an App \
+      Store message that utictl does not check, shows why.
 
       Examples:
         utictl explain DT004
@@ -32,7 +33,9 @@ struct Explain: ParsableCommand {
   @OptionGroup var color: ColorOptions
 
   func run() throws {
-    let messages = try rules.flatMap(Self.numbers).map(StoreMessage.init)
+    let numbers = rules.flatMap(Self.numbers)
+    let unchecked = numbers.compactMap { number in UncheckedMessage.reason(for: number).map { (number, $0) } }
+    let messages = try numbers.filter { UncheckedMessage.reason(for: $0) == nil }.map(StoreMessage.init)
     let rules = rules.filter { Self.numbers(in: $0).isEmpty }
     let keys = rules.filter { !KeyCatalog.entries(named: $0).isEmpty }
     let names = rules.filter { !keys.contains($0) }
@@ -40,7 +43,7 @@ struct Explain: ParsableCommand {
     let listed = json ? [] : messages.filter { $0.rules.count > 1 }
     let explained = messages.filter { json || $0.rules.count == 1 }.flatMap(\.rules).map(\.identifier)
     var chosen: [RuleDescription] = []
-    if rules.isEmpty && messages.isEmpty || !names.isEmpty || !explained.isEmpty {
+    if rules.isEmpty && numbers.isEmpty || !names.isEmpty || !explained.isEmpty {
       let selection = try Self.selection(of: names + explained)
       chosen = RuleSet.all.rules.map { $0.description }.filter { selection.contains($0.identifier) }
     }
@@ -56,6 +59,9 @@ struct Explain: ParsableCommand {
       if !isFirst { Output.writeLine("\n") }
       isFirst = false
       body()
+    }
+    for (number, reason) in unchecked {
+      separated { Output.writeLine("\(Style().strong("ITMS-\(number)"))  not checked: \(reason)") }
     }
     for message in listed { separated { print(message) } }
     for rule in chosen { separated { print(rule) } }
@@ -108,6 +114,10 @@ struct Explain: ParsableCommand {
       table.add([rule.identifier, rule.name, rule.summary + (isCertain ? "" : " (uncertain)")])
     }
     for line in table.lines() { Output.writeLine(line) }
+    if message.rules.contains(where: { !$0.storeCodes.contains(message.code) }) {
+      Output.writeLine(
+        "\n(uncertain): people connect this number with the problem, but no message from Apple that does is known")
+    }
     Output.writeLine("\n'utictl explain \(message.rules[0].identifier)' prints the reason, the sources, and examples.")
   }
 
