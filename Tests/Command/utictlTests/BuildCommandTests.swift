@@ -78,14 +78,18 @@ import ZipArchives
   @Test func `code and its signature are shown`() throws {
     let archive = try ZipArchive(
       path: FilePath(Fixture.packageRoot.appending(path: "Tests/Formats/MachOTests/linked.zip").path))
-    func write(_ executable: String, to name: String) throws {
+    func write(_ executable: String, to name: String, profile: [UInt8]? = nil) throws {
       let entry = try #require(archive.entries.first { $0.text == executable })
-      let entries = [
-        HandmadeArchive.Entry(
-          name: "Payload/Notes.app/Info.plist", bytes: Array("<plist version=\"1.0\"><dict/></plist>".utf8)),
-        HandmadeArchive.Entry(
-          name: "Payload/Notes.app/Notes", bytes: try archive.bytes(of: entry, maximumSize: 1 << 20)),
-      ]
+      let others = profile.map {
+        [HandmadeArchive.Entry(name: "Payload/Notes.app/embedded.mobileprovision", bytes: $0)]
+      }
+      let entries =
+        (others ?? []) + [
+          HandmadeArchive.Entry(
+            name: "Payload/Notes.app/Info.plist", bytes: Array("<plist version=\"1.0\"><dict/></plist>".utf8)),
+          HandmadeArchive.Entry(
+            name: "Payload/Notes.app/Notes", bytes: try archive.bytes(of: entry, maximumSize: 1 << 20)),
+        ]
       try folder.write(bytes: HandmadeArchive(entries).bytes, to: name)
     }
     try write("ios-signed", to: "new.ipa")
@@ -103,6 +107,13 @@ import ZipArchives
         "~  Notes.app  code                                       arm64 for iOS 11.0, SDK 14.5.1 → arm64 for iOS 15.0, SDK 27.0",
         "+  Notes.app  entitlement com.apple.developer.healthkit  true",
       ])
+    // A profile allows more than an app is signed with.
+    let profile = HandmadeProfile.bytes(
+      HandmadeProfile.content(entitlements: "<key>com.apple.developer.siri</key><true/>"))
+    try write("ios-signed", to: "new.ipa", profile: profile)
+    try write("ios-old", to: "old.ipa", profile: profile)
+    let lines = try Tool.run("build", "diff", "new.ipa", "old.ipa", folder: folder.path).lines
+    #expect(lines.count == 2 && lines[0].contains("signed → not signed") && lines[1].contains("code"), "\(lines)")
   }
 
   @Test func `what is no build is an error`() throws {

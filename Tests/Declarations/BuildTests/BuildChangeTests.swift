@@ -34,6 +34,28 @@ import UTBuild
     #expect(changes.map(\.bundle).last == "Notes.app/Frameworks/Kit.framework")
   }
 
+  @Test func `the keys of privacy manifests are compared, whatever the order of their values`() throws {
+    func build(_ tracking: Bool, _ domains: [String]) throws -> Build {
+      let names = domains.map { "<string>\($0)</string>" }.joined()
+      let manifest = """
+        <plist version="1.0"><dict><key>NSPrivacyTracking</key><\(tracking)/>
+        <key>NSPrivacyTrackingDomains</key><array>\(names)</array></dict></plist>
+        """
+      return try Build(
+        files: [
+          "Notes.app/Info.plist": Array("<plist version=\"1.0\"><dict/></plist>".utf8),
+          "Notes.app/PrivacyInfo.xcprivacy": Array(manifest.utf8),
+        ], named: "")
+    }
+    let old = try build(false, ["b.example.com", "a.example.com"])
+    #expect(try build(false, ["a.example.com", "b.example.com"]).changes(from: old) == [])
+    let changes = try build(true, ["a.example.com"]).changes(from: old)
+    #expect(changes.map(\.kind) == [.privacyManifest, .privacyManifest])
+    #expect(changes.map(\.name) == ["NSPrivacyTracking", "NSPrivacyTrackingDomains"])
+    #expect(changes.map(\.old) == ["false", "a.example.com, b.example.com"])
+    #expect(changes.map(\.new) == ["true", "a.example.com"])
+  }
+
   @Test func `equal builds have no differences`() throws {
     let one = try build("", folder: "Payload/Notes.app", framework: "1.0")
     #expect(one.changes(from: one) == [])

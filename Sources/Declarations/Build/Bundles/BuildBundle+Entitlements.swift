@@ -26,6 +26,16 @@ extension PropertyList.Node {
 }
 
 extension PropertyListValue {
+  /// The same with the elements of arrays and the keys of dictionaries in order: another order is no difference.
+  var orderedSummary: String {
+    switch self {
+    case .array(let elements): elements.map(\.orderedSummary).sorted().joined(separator: ", ")
+    case .dictionary(let dictionary):
+      dictionary.map { "\($0.key): \($0.value.orderedSummary)" }.sorted().joined(separator: ", ")
+    default: summary
+    }
+  }
+
   /// The value on one line, as a person would say it: elements after one another, and the number of bytes of data.
   var summary: String {
     switch self {

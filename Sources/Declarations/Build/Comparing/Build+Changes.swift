@@ -1,3 +1,5 @@
+import PropertyLists
+
 extension Build {
   /// Returns the differences from an older build: bundle by bundle in the order of their paths, those that went last.
   ///
@@ -42,13 +44,25 @@ extension Build {
     compare(.signature, old.signatureText, new.signatureText)
     compare(.binary, old.executable?.summary, new.executable?.summary)
     compare(.binary, old.libraryTexts, new.libraryTexts)
-    compare(.entitlement, old.entitlementTexts, new.entitlementTexts)
+    let (oldRights, newRights) = (old.knownEntitlements, new.knownEntitlements)
+    // A profile allows more than a bundle is signed with, so the two are not compared with each other.
+    if (oldRights?.source == .profile) == (newRights?.source == .profile) {
+      compare(.entitlement, texts(oldRights?.root), texts(newRights?.root))
+    }
     compare(.purposeString, old.purposeTexts, new.purposeTexts)
     compare(.urlScheme, names(old.urlSchemes.compactMap(\.value)), names(new.urlSchemes.compactMap(\.value)))
     compare(
       .backgroundMode, names(old.backgroundModes.compactMap(\.value)), names(new.backgroundModes.compactMap(\.value)))
     compare(.privacyManifest, old.manifestText, new.manifestText)
+    if let one = old.privacyManifest, let other = new.privacyManifest, !one.hasErrors, !other.hasErrors {
+      compare(.privacyManifest, texts(one.root), texts(other.root))
+    }
     return changes
+  }
+
+  /// The values of a dictionary on one line each, by their keys.
+  private static func texts(_ root: PropertyList.Node?) -> [String: String] {
+    (root?.entries).map { entries in Dictionary(entries.map { ($0.key, $0.value.value.orderedSummary) }) { $1 } } ?? [:]
   }
 
   private static func names(_ values: [String]) -> [String: String] {
@@ -112,12 +126,6 @@ extension BuildBundle {
 
   fileprivate var purposeTexts: [String: String] {
     Dictionary(purposeStrings.map { ($0.key, $0.node.summary) }) { $1 }
-  }
-
-  fileprivate var entitlementTexts: [String: String] {
-    (knownEntitlements?.root.entries).map { entries in
-      Dictionary(entries.map { ($0.key, $0.value.summary) }) { $1 }
-    } ?? [:]
   }
 }
 

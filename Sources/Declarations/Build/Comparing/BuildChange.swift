@@ -28,7 +28,7 @@ public struct BuildChange: Sendable, Hashable {
     case urlScheme
     /// A background mode.
     case backgroundMode
-    /// Whether there is a privacy manifest.
+    /// Whether there is a privacy manifest, or a key in it, such as `NSPrivacyTracking`.
     case privacyManifest
   }
 

@@ -5,11 +5,12 @@ struct BuildDiff: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "diff",
     abstract:
-      "Compare two builds: bundles, versions, SDKs, entitlements, purpose strings, URL schemes, and background modes.",
+      "Compare two builds: bundles, versions, SDKs, entitlements, purpose strings, and privacy manifests.",
     discussion: """
       Compares bundles at the same path in both builds: their identifiers, versions, SDKs, minimum system versions, \
-      profiles, signatures, entitlements, purpose strings, URL schemes, and background modes; and the architectures, \
-      systems, and SDKs of executables and libraries.
+      profiles, signatures, entitlements, purpose strings, URL schemes, background modes, and privacy manifests; and the \
+      architectures, systems, and SDKs of executables and libraries. Other files are not compared, and entitlements that a \
+      profile allows are not compared with those in a signature.
 
       Exit status: 0 if there are no differences, 1 if there are, 2 for invalid usage or a build that cannot be read.
 
@@ -51,9 +52,10 @@ extension BuildChange {
 
   /// What came or went, or both versions of it.
   fileprivate var text: String {
-    switch (old, new) {
-    case (let old?, let new?): "\(old) → \(new)"
-    case (let value?, nil), (nil, let value?): value == name ? "" : value
+    func shown(_ value: String) -> String { value.isEmpty ? "(empty)" : value }
+    return switch (old, new) {
+    case (let old?, let new?): "\(shown(old)) → \(shown(new))"
+    case (let value?, nil), (nil, let value?): value == name ? "" : shown(value)
     case (nil, nil): ""
     }
   }
