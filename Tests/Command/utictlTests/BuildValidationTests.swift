@@ -459,7 +459,7 @@ import UTTestFixtures
       try folder.write(bytes: bytes, to: name)
     }
     let cases = [
-      (["Notes.ipa"], "Notes.ipa: note: checked 1 bundle for app-store, but not certificates and compiled assets\n"),
+      (["Notes.ipa"], "Notes.ipa: note: checked 1 bundle for app-store, but not certificates and images in catalogs\n"),
       (
         ["--for", "ad-hoc", "Notes.ipa"],
         "Notes.ipa: note: checked 1 bundle for ad-hoc, but not for the App Store (--for app-store)\n"

@@ -15,10 +15,7 @@ package struct UncheckedMessage: Sendable {
     UncheckedMessage(
       "90034", "90035", "90179", "90286", reason: "it is about certificates, and utictl does not check certificates"),
     UncheckedMessage(
-      "90391", "90471", "90649",
-      reason:
-        "it is about icons, and utictl does not read compiled asset catalogs, and checks only the large icon of a project"
-    ),
+      "90471", "90649", reason: "it is about icons for tvOS and Messages, and no rule checks these"),
     UncheckedMessage(
       "90045", "90078", "90296", "90886",
       reason: "it is about the values of entitlements, and no rule checks these"),
