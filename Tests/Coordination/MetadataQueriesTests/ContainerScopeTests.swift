@@ -83,6 +83,27 @@ extension NSMetadataQueryTests {
       query.stop()
     }
 
+    /// The status of an item may be known before the next list.
+    @Test func `an evicted item stays in the results, although the engine has not been asked for a list again`() async throws {
+      UbiquityMetadata.provider = metadata
+      defer { UbiquityMetadata.provider = nil }
+      let query = query([NSMetadataQueryUbiquitousDocumentsScope])
+      query.start()
+      let status = { [self] in
+        value(NSMetadataUbiquitousItemDownloadingStatusKey, of: "a.md", in: query) as? String
+      }
+      try await eventually("a status") { status() == NSMetadataUbiquitousItemDownloadingStatusCurrent }
+      let path = try shelf.path("a.md")
+      try await shelf.engine.evict(path)
+      shelf.engine.send(.uploading([path]))
+      try await eventually("an eviction") { status() == NSMetadataUbiquitousItemDownloadingStatusNotDownloaded }
+      // The query hears of this file after that of the one that is gone.
+      try shelf.write("later", to: "z.md")
+      try await eventually("a later file") { names(query).contains("z.md") }
+      #expect(names(query) == ["a.md", "b.md", "z.md"])
+      query.stop()
+    }
+
     @Test func `a conflict in a package is one of the package`() async throws {
       try shelf.write("text", to: "p.rtfd/TXT.rtf")
       try shelf.write("lost", to: "p.rtfd/TXT.sync-conflict-20260731-120000-ABCDEF7.rtf")

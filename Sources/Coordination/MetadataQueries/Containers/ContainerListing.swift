@@ -236,6 +236,7 @@ final class ContainerListing: Sendable {
   ///
   /// - Returns: whether something was known before.
   private func take(_ statuses: [ItemSyncStatus], of paths: [SyncPath], _ versions: [LocalVersion?]) -> Bool {
+    if listEvicted(statuses, of: paths) { UbiquityMetadata.placeholdersDidChange() }
     let (different, isRepetition) = state.locked { state in
       let isRepetition = paths.contains { state.known[$0] != nil }
       let different = paths.indices.filter { index in
@@ -248,6 +249,28 @@ final class ContainerListing: Sendable {
     }
     if !different.isEmpty { UbiquityMetadata.attributesDidChange(at: different.map { url(paths[$0]) }) }
     return isRepetition
+  }
+
+  /// Lists items that were on this device and are not any more, before their status is known: a query that hears of the removed file
+  /// first would lose the item until the next list.
+  ///
+  /// - Returns: whether there are any.
+  private func listEvicted(_ statuses: [ItemSyncStatus], of paths: [SyncPath]) -> Bool {
+    state.locked { state in
+      let evicted = paths.indices.filter { index in
+        statuses[index].contents == .notDownloaded
+          && state.known[paths[index]].map { $0.status.contents != .notDownloaded } ?? false
+      }
+      guard !evicted.isEmpty else { return false }
+      let listed = Set(state.missing.map(\.url))
+      let new = evicted.map { index in
+        UbiquityPlaceholder(
+          url: url(paths[index]), isFolder: state.packages.contains(paths[index]), size: statuses[index].size,
+          modificationDate: statuses[index].modified)
+      }.filter { !listed.contains($0.url) }
+      state.missing += new
+      return !new.isEmpty
+    }
   }
 
   /// What is known of an item as it is.
