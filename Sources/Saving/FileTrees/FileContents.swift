@@ -91,6 +91,7 @@ public enum FileContents: Sendable {
       }
     }
     if let failure { throw failure }
+    if bytes.isEmpty { try reader.checkEnd(for: "read") }
     return bytes
   }
 
@@ -154,6 +155,7 @@ public enum FileContents: Sendable {
       }
       isSame = filled == piece.count && piece.elementsEqual(buffer[..<filled])
     }
+    if count == 0 { try reader.checkEnd(for: "compare") }
     return isSame
   }
 }

@@ -103,4 +103,20 @@ import UTTestFixtures
       """#, in: folder)
     #expect(result.status == 0 && result.output == "one\n2\nthree\n1\n2\n3\n", "\(result)")
   }
+
+  /// Files of the kernel say that they are empty.
+  @Test func `a file whose contents exceed its size is not taken for an empty one`() throws {
+    let folder = try TemporaryFolder()
+    let result = try Tool.shell(
+      """
+      printf 'a\nb\n' > doc; cp doc base
+      utictl document merge doc base /proc/self/status || echo $?
+      utictl document diff doc /proc/self/status || echo $?
+      : > empty; utictl document diff empty /proc/self/status || echo $?
+      cat doc
+      """, in: folder)
+    #expect(result.output.contains("its contents exceed its reported size"), "\(result)")
+    let lines = result.output.split(separator: "\n")
+    #expect(lines.filter { $0.count == 1 } == ["2", "2", "2", "a", "b"], "\(result)")
+  }
 }

@@ -63,7 +63,8 @@ final class StoredFileReader {
 
   /// Throws ``FileTreeError/notProvided(reason:)`` if there are bytes behind the end of the file, as in those of /proc, which say that
   /// they are empty.
-  func checkEnd() throws(FileTreeError) {
+  /// - Parameter use: what cannot be done with the file then.
+  func checkEnd(for use: String = "copy") throws(FileTreeError) {
     var byte: UInt8 = 0
     let count = withUnsafeMutableBytes(of: &byte) {
       Descriptor.fill($0, from: descriptor.number, at: file.identity.size)
@@ -71,7 +72,7 @@ final class StoredFileReader {
     guard count >= 0 else { throw .lastError("read", file.path) }
     guard count == 0 else {
       throw .notProvided(
-        reason: "cannot copy '\(PrintableText.of(file.path.bytes))': its contents exceed its reported size; "
+        reason: "cannot \(use) '\(PrintableText.of(file.path.bytes))': its contents exceed its reported size; "
           + "copy the contents to another file, and use that file")
     }
   }
