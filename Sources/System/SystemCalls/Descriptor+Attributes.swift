@@ -36,14 +36,34 @@ package enum ExtendedAttributes {
   /// What the access control list of an item grants to its group, as the lowest three bits; nil if there is no list. The
   /// item's mode has what the list grants to any group or named user instead (acl(5)).
   package static func groupPermissions(of descriptor: CInt) -> UInt32? {
-    guard let list = value(of: accessList, descriptor: descriptor)?.map({ UInt8(bitPattern: $0) }), list.count >= 4,
-      list.starts(with: [2, 0, 0, 0])
+    value(of: accessList, descriptor: descriptor).flatMap(groupPermissions(in:))
+  }
+
+  /// What an access control list grants to the group of its item, as the lowest three bits; nil if it is not valid.
+  package static func groupPermissions(in list: [CChar]) -> UInt32? {
+    permissions(of: EntryKind.group, in: list).map { $0 & (permissions(of: EntryKind.mask, in: list) ?? 7) }
+  }
+
+  /// The permissions in the mode of an item with an access control list: those of the owner, of the mask or else the group, and of
+  /// everyone else (acl(5)); nil if the list is not valid.
+  package static func mode(in list: [CChar]) -> UInt32? {
+    let kinds = EntryKind.self
+    guard let owner = permissions(of: kinds.owner, in: list), let others = permissions(of: kinds.others, in: list),
+      let group = permissions(of: kinds.mask, in: list) ?? permissions(of: kinds.group, in: list)
     else { return nil }
-    // Each entry has a kind, permissions, and an identifier (posix_acl_xattr.h).
-    let entries = stride(from: 4, through: list.count - 8, by: 8).map { (kind: list[$0], permissions: list[$0 + 2]) }
-    func permissions(_ kind: UInt8) -> UInt32? { entries.first { $0.kind == kind }.map { UInt32($0.permissions) & 7 } }
-    let (group, mask) = (UInt8(4), UInt8(0x10))
-    return permissions(group).map { $0 & (permissions(mask) ?? 7) }
+    return owner << 6 | group << 3 | others
+  }
+
+  /// The kinds of entries in an access control list that have a counterpart in the mode (posix_acl.h).
+  private enum EntryKind {
+    static let (owner, group, mask, others): (CChar, CChar, CChar, CChar) = (1, 4, 0x10, 0x20)
+  }
+
+  /// What the first entry of a kind grants. Each entry has a kind, permissions, and an identifier (posix_acl_xattr.h).
+  private static func permissions(of kind: CChar, in list: [CChar]) -> UInt32? {
+    guard list.starts(with: [2, 0, 0, 0]) else { return nil }
+    let entry = stride(from: 4, through: list.count - 8, by: 8).first { list[$0] == kind }
+    return entry.map { UInt32(UInt8(bitPattern: list[$0 + 2])) & 7 }
   }
 
   /// Returns the attribute names; nil with `errno` set if they cannot be read. Empty if the file system has no

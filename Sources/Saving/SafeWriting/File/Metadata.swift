@@ -1,8 +1,9 @@
 import UTLibC
 import UTSystemCalls
 
-/// What a new version takes over from the one it replaces: owner and group, mode, access control list, extended
-/// attributes, in this order, because changing the owner clears mode bits and the list depends on both.
+/// What a new version takes over from the one it replaces: owner and group, access control list and other extended attributes, mode, in
+/// this order. Changing the owner clears mode bits. Until the list is the right one, the mode gives nothing to those it names: it has the
+/// mask of a list that the folder has given, and without the list, its group would get what the mask permits.
 package struct Metadata {
   /// The new version.
   let descriptor: CInt
@@ -31,8 +32,11 @@ package struct Metadata {
   package mutating func apply(from source: CarriedMetadata?) throws(SafeWriteError) {
     guard let new = Descriptor.status(descriptor) else { throw failure(errno) }
     try setOwner(of: new, from: source)
-    if let mode = mode(of: new, from: source) { try setMode(mode, of: new) }
-    if let source { try copyAttributes(from: source, isForeign: source.isCopied && !keepsOwner(of: source, new)) }
+    var mode = mode(of: new, from: source)
+    if let source {
+      try copyAttributes(from: source, isForeign: source.isCopied && !keepsOwner(of: source, new), &mode)
+    }
+    if let mode { try setMode(mode, of: new) }
     if asked.isReadOnly { try removeWriting() }
     if let modified = asked.modified { try setModified(modified) }
   }
@@ -110,34 +114,61 @@ package struct Metadata {
     if !Descriptor.setMode(descriptor, status.st_mode & 0o7555) { try refused(.mode, errno, wasAsked: true) }
   }
 
-  /// - Parameter isForeign: whether they are those of another user's file; then, only what programs have put there is copied.
-  private mutating func copyAttributes(from source: CarriedMetadata, isForeign: Bool) throws(SafeWriteError) {
+  /// - Parameters:
+  ///   - isForeign: whether they are those of another user's file; then, only what programs have put there is copied.
+  ///   - mode: the mode to be set; it is adapted to the access control list that the item has afterwards.
+  private mutating func copyAttributes(
+    from source: CarriedMetadata, isForeign: Bool, _ mode: inout UInt32?
+  ) throws(SafeWriteError) {
     guard let attributes = source.attributes else {
       return try refused(.extendedAttribute("*"), source.code, wasAsked: false)
     }
+    // A list that grants something to the group would grant it to a different group.
+    func isLeftOut(_ name: String) -> Bool {
+      name == ExtendedAttributes.accessList && losses.contains(.group) || isForeign && !name.hasPrefix("user.")
+    }
+    var hasInheritedList = false
     // The old item did not have what the folder gives to new items.
     for name in mayInherit ? ExtendedAttributes.names(of: descriptor) ?? [] : []
     where name == ExtendedAttributes.accessList || name == ExtendedAttributes.defaultList {
-      if !attributes.contains(where: { $0.name == name }),
-        !ExtendedAttributes.remove(name, descriptor: descriptor)
-      {
-        try refused(.extendedAttribute(name), errno, wasAsked: false)
-      }
+      let isReplaced = !isLeftOut(name) && attributes.contains { $0.name == name && $0.value != nil }
+      let isRemoved = !isReplaced && ExtendedAttributes.remove(name, descriptor: descriptor)
+      let code = errno
+      if name == ExtendedAttributes.accessList { hasInheritedList = !isRemoved }
+      if !isReplaced, !isRemoved { try refused(.extendedAttribute(name), code, wasAsked: false) }
     }
     for attribute in attributes {
       let loss = SaveOutcome.Loss.extendedAttribute(attribute.name)
-      // A list that grants something to the group would grant it to a different group.
-      if attribute.name == ExtendedAttributes.accessList && losses.contains(.group)
-        || isForeign && !attribute.name.hasPrefix("user.")
-      {
+      if isLeftOut(attribute.name) {
         losses.insert(loss)
       } else if let value = attribute.value {
-        guard !ExtendedAttributes.set(attribute.name, to: value, descriptor: descriptor) else { continue }
+        guard !ExtendedAttributes.set(attribute.name, to: value, descriptor: descriptor) else {
+          if attribute.name == ExtendedAttributes.accessList {
+            mode = mode.map { withList($0, value) }
+            hasInheritedList = false
+          }
+          continue
+        }
         try refused(loss, errno, wasAsked: false)
       } else {
         try refused(loss, attribute.code, wasAsked: false)
       }
+      if attribute.name == ExtendedAttributes.accessList { mode = mode.map { withoutList($0, attribute) } }
     }
+    // With an empty mask, a list that could not be removed or replaced grants nothing.
+    if hasInheritedList { mode? &= ~0o070 }
+  }
+
+  /// The mode of an item that has an access control list, which decides about the permissions.
+  private func withList(_ mode: UInt32, _ list: [CChar]) -> UInt32 {
+    ExtendedAttributes.mode(in: list).map { mode & 0o7000 | $0 } ?? mode
+  }
+
+  /// The mode of an item that does not get the access control list of the other one. Instead of the mask, its group gets what the list
+  /// grants to the group.
+  private func withoutList(_ mode: UInt32, _ list: CarriedMetadata.Attribute) -> UInt32 {
+    guard asked.mode == nil, !losses.contains(.group) else { return mode }
+    return mode & (~0o070 | (list.value.flatMap(ExtendedAttributes.groupPermissions(in:)) ?? 0) << 3)
   }
 
   private mutating func setModified(_ modified: Timestamp) throws(SafeWriteError) {
