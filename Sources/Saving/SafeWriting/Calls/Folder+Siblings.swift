@@ -5,11 +5,14 @@ import UTSystemCalls
 package final class SiblingFile {
   package let name: [UInt8]
   package let number: CInt
+  /// What it was when it was created.
+  let identity: FileIdentity
   private var file: Descriptor?
 
-  init(name: [UInt8], file: Descriptor) {
+  init(name: [UInt8], file: Descriptor, _ identity: FileIdentity) {
     self.name = name
     self.file = file
+    self.identity = identity
     number = file.number
   }
 
@@ -51,7 +54,7 @@ extension Folder {
         guard errno == EEXIST else { throw failure(.create, name) }
         continue
       }
-      if owns(name, file) { return SiblingFile(name: name, file: file) }
+      if let identity = owned(name, file) { return SiblingFile(name: name, file: file, identity) }
       _ = remove(name)
     }
     throw SafeWriteError(.create, path(of: name()), code: EEXIST)
@@ -68,7 +71,7 @@ extension Folder {
       }
       do throws(SafeWriteError) {
         let folder = try folder(name)
-        if owns(name, folder.descriptor) { return (name, folder) }
+        if owned(name, folder.descriptor) != nil { return (name, folder) }
       } catch {
         // Another process may have removed it as a leftover before it was locked.
         if error.code == ENOENT { continue }
@@ -80,9 +83,11 @@ extension Folder {
     throw SafeWriteError(.create, path(of: name()), code: EEXIST)
   }
 
-  private func owns(_ name: [UInt8], _ item: Descriptor) -> Bool {
+  /// Locks a new item; nil if it does not have its name any more.
+  private func owned(_ name: [UInt8], _ item: Descriptor) -> FileIdentity? {
     // Without lock support, no process cleans up.
-    guard item.lock(exclusively: true) || errno != EWOULDBLOCK, let status = item.status() else { return false }
-    return identity(of: name).map { $0.isSameItem(as: FileIdentity(status)) } ?? false
+    guard item.lock(exclusively: true) || errno != EWOULDBLOCK, let status = item.status() else { return nil }
+    let locked = FileIdentity(status)
+    return identity(of: name).flatMap { $0.isSameItem(as: locked) ? locked : nil }
   }
 }

@@ -61,6 +61,18 @@ package final class Folder: Sendable {
     Descriptor.open(name, in: descriptor, flags | O_NOFOLLOW, mode: mode)
   }
 
+  /// Opens an item that should be a file, without waiting for the other end of a pipe that may have got its name. Programs that have a
+  /// lease of a file get the time to end it that the system gives them.
+  func openWithoutPipe(_ name: [UInt8], _ flags: CInt) -> Descriptor? {
+    for _ in 0..<60_000 {
+      if let opened = open(name, flags | O_NONBLOCK) { return opened }
+      guard errno == EWOULDBLOCK else { return nil }
+      pause(milliseconds: 1)
+    }
+    errno = EBUSY
+    return nil
+  }
+
   /// Returns the status of an item without following links; nil with `errno` set on failure.
   package func status(of name: [UInt8]) -> stat? { descriptor.status(of: name) }
 

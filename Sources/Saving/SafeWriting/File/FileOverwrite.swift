@@ -20,16 +20,14 @@ struct FileOverwrite {
 
   func perform(_ body: (inout FileSink) throws -> Void) throws -> SaveOutcome {
     // Before anything is written, because it is likely to be refused.
-    guard let file = place.folder.open(place.name, O_WRONLY), let reader = place.folder.open(place.name, O_RDONLY)
-    else {
-      throw place.folder.failure(.open, place.name)
-    }
+    let (file, reader) = try openTarget()
     try Recovery(place: place, options: options).finishInterruptedOverwrite(of: target)
     let journal = try Journal.make(for: place, target: target, options: options)
     let kept: Kept
     do {
       let byteCount = try write(to: journal, body)
       guard file.lockForOverwriting() else { throw SafeWriteError(.replace, place.path, code: EBUSY) }
+      try restrict(file)
       kept = try seal(journal, reader, byteCount)
       try journal.apply(byteCount: byteCount, to: file, path: place.path, durability: options.durability)
       try makeNoticeable(file, reader, byteCount, since: kept.replaced)
@@ -54,6 +52,32 @@ struct FileOverwrite {
     }
     (outcome.conflict, outcome.previous, outcome.stored) = (kept.conflict, kept.previous, kept.stored)
     return outcome
+  }
+
+  /// Opens the file to write to it, and to read from it. Another user may give its name to another item at any time: nothing is written to
+  /// that.
+  private func openTarget() throws(SafeWriteError) -> (file: Descriptor, reader: Descriptor) {
+    guard let file = place.folder.openWithoutPipe(place.name, O_WRONLY),
+      let reader = place.folder.openWithoutPipe(place.name, O_RDONLY)
+    else { throw place.folder.failure(.open, place.name) }
+    for opened in [file, reader] {
+      guard let status = opened.status(), FileIdentity(status).isSameItem(as: target) else {
+        throw SafeWriteError(.replace, place.path, code: ESTALE)
+      }
+    }
+    return (file, reader)
+  }
+
+  /// Takes the permissions that were not requested from the file before the new contents are in it.
+  private func restrict(_ file: Descriptor) throws(SafeWriteError) {
+    guard let mode = options.attributes.mode, !options.attributes.hasForeignMode else { return }
+    guard let present = file.status().map({ UInt32($0.st_mode) & 0o7777 }) else {
+      throw place.folder.failure(.examine, place.name)
+    }
+    guard present & 0o077 & ~mode != 0 else { return }
+    guard Descriptor.setMode(file.number, mode_t(present & (mode | 0o7700))) else {
+      throw place.folder.failure(.setAttributes, place.name)
+    }
   }
 
   private func write(to journal: Journal, _ body: (inout FileSink) throws -> Void) throws -> Int64 {
@@ -81,9 +105,9 @@ struct FileOverwrite {
         throw place.folder.failure(.examine, place.name)
       }
       var kept = Kept(replaced: before)
-      conflict = try keepForeignVersion() ?? conflict
-      kept.stored = storePreviousVersion()
-      kept.previous = try keepPreviousVersion(isStored: kept.stored != nil)
+      conflict = try keepForeignVersion(reader) ?? conflict
+      kept.stored = storePreviousVersion(reader)
+      kept.previous = try keepPreviousVersion(reader, isStored: kept.stored != nil)
       kept.conflict = conflict
       try journal.seal(byteCount: byteCount, of: reader, durability: options.durability)
       guard let now = reader.status().map(FileIdentity.init), let named = place.folder.status(of: place.name) else {
@@ -107,32 +131,27 @@ struct FileOverwrite {
   }
 
   /// Copies the current contents if they differ from what was read.
-  private func keepForeignVersion() throws -> KeptVersion? {
+  private func keepForeignVersion(_ reader: Descriptor) throws -> KeptVersion? {
     guard let original = save.original else { return nil }
-    let present = try FileBase(place.name, in: place.folder, digestsContents: original.contentDigest != nil)
+    let present = try FileBase(reader, path: place.path, digestsContents: original.contentDigest != nil)
     guard !original.isSameVersion(as: present) else { return nil }
-    return try .copy(of: present.descriptor, beside: place, .changedSinceRead, options)
+    return try .copy(of: reader.number, beside: place, .changedSinceRead, options)
   }
 
   /// Copies the current contents to where replaced versions are stored.
-  private func storePreviousVersion() -> StoredVersion? {
-    guard let store = options.context.store, let present = try? FileBase(place.name, in: place.folder) else {
-      return nil
-    }
-    return store.copy(
-      ofOverwritten: present.opened, at: place, options.context.requiresVersion ? .added : .replaced)
+  private func storePreviousVersion(_ reader: Descriptor) -> StoredVersion? {
+    options.context.store?.copy(
+      ofOverwritten: reader, at: place, options.context.requiresVersion ? .added : .replaced)
   }
 
-  private func keepPreviousVersion(isStored: Bool) throws -> KeptVersion? {
+  private func keepPreviousVersion(_ reader: Descriptor, isStored: Bool) throws -> KeptVersion? {
     guard let path = options.previousVersionPath else {
       guard options.context.requiresVersion, !isStored else { return nil }
-      let present = try FileBase(place.name, in: place.folder)
-      return try .copy(of: present.descriptor, beside: place, .asked, options)
+      return try .copy(of: reader.number, beside: place, .asked, options)
     }
-    let present = try FileBase(place.name, in: place.folder)
     var copyOptions = SaveOptions()
-    copyOptions.attributes.mode = ItemAttributes.mode(ofCopyOf: present.descriptor)
-    try SafeWrite.file(at: path, options: copyOptions) { try $0.copy(from: present.descriptor) }
+    copyOptions.attributes.mode = ItemAttributes.mode(ofCopyOf: reader.number)
+    try SafeWrite.file(at: path, options: copyOptions) { try $0.copy(from: reader.number) }
     return KeptVersion(path: path, reason: .asked)
   }
 }

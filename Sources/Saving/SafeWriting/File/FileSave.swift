@@ -14,7 +14,7 @@ struct FileSave {
 
   func perform(_ body: (inout FileSink) throws -> Void) throws -> SaveOutcome {
     try attempt.meter.ask()
-    if let present = attempt.present, FileIdentity(present).kind == .file, present.st_nlink > 1 {
+    if let present = attempt.present, present.st_nlink > 1, mayOverwrite(present) {
       return try FileOverwrite(attempt, target: present).perform(body)
     }
     let temporary: SiblingFile
@@ -28,13 +28,42 @@ struct FileSave {
       else {
         throw error
       }
+      guard mayOverwrite(present) else {
+        if let refusal = refusal(toChangeOwnerOf: present) { throw refusal }
+        throw isOverwritable(present) ? SafeWriteError(.replace, place.path, code: ESTALE) : error
+      }
       return try FileOverwrite(attempt, target: present).perform(body)
     }
     if let present = attempt.present, options.attributes.owner == nil, temporary.cannotBeGiven(to: present.st_uid) {
-      _ = folder.remove(temporary.name)
-      return try FileOverwrite(attempt, target: present).perform(body)
+      if let refusal = refusal(toChangeOwnerOf: present) {
+        _ = folder.remove(temporary.name)
+        throw refusal
+      }
+      if mayOverwrite(present) {
+        _ = folder.remove(temporary.name)
+        return try FileOverwrite(attempt, target: present).perform(body)
+      }
     }
     return try replace(with: temporary, body)
+  }
+
+  /// Whether the contents may be written into the file that is there. It must be the file that was read: another user may have put a
+  /// file there since, which others can read. Any other file is kept next to the new version.
+  private func mayOverwrite(_ present: stat) -> Bool {
+    guard isOverwritable(present), let read = original?.opened.status() else { return false }
+    return FileIdentity(read).isSameItem(as: FileIdentity(present))
+  }
+
+  /// Whether an item is a file, and not that of another user who must not get the contents.
+  private func isOverwritable(_ present: stat) -> Bool {
+    guard FileIdentity(present).kind == .file else { return false }
+    return present.st_uid == geteuid() || options.changesOwner && !options.context.replacesForeignFile
+  }
+
+  /// The error for another user's item that must not become this user's.
+  private func refusal(toChangeOwnerOf present: stat) -> SafeWriteError? {
+    guard !options.changesOwner, present.st_uid != geteuid() else { return nil }
+    return SafeWriteError(.keepOwner, place.path, code: EPERM)
   }
 
   private func replace(with file: SiblingFile, _ body: (inout FileSink) throws -> Void) throws -> SaveOutcome {
@@ -44,7 +73,11 @@ struct FileSave {
     var metadata = Metadata(descriptor: file.number, path: path, asked: options.attributes)
     let reader: Descriptor
     do {
-      guard let opened = folder.open(name, O_RDONLY) else { throw folder.failure(.open, name) }
+      guard let opened = folder.openWithoutPipe(name, O_RDONLY) else { throw folder.failure(.open, name) }
+      guard let status = opened.status(), FileIdentity(status).isSameItem(as: file.identity) else {
+        // Another user has given its name to another item.
+        throw SafeWriteError(.replace, place.path, code: ESTALE)
+      }
       reader = opened
       var sink = FileSink(descriptor: file.number, path: path, meter: attempt.meter)
       try body(&sink)

@@ -9,6 +9,9 @@ package struct SaveContext {
   package var forgetsFiles = false
   /// Fails with `ESTALE` if the package is found to have changed before it is replaced.
   package var requiresUnchanged = false
+  /// Replaces another user's file with one of this user instead of overwriting it: not everyone who can read that file may read the
+  /// contents.
+  package var replacesForeignFile = false
   /// Blocks other updates of the package, if this is one.
   package var hold: PackageHold?
   /// Whether other devices may make their next version of the replaced one, which therefore stays in the store for long.

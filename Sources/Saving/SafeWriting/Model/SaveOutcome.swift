@@ -103,6 +103,8 @@ public struct KeptVersion: Hashable, Sendable {
     case openForWriting
     /// It could not be compared with the version that was read.
     case notComparable
+    /// It is the version that was read, but the new version is not in its place: another program has replaced or removed that already.
+    case newVersionReplaced
     /// A crash left it, and no document exists in its place.
     case onlyVersion
     /// The options request it.
@@ -135,6 +137,7 @@ public struct KeptVersion: Hashable, Sendable {
         "cannot compare the replaced version with the one that was read"
           + (code.map { " (\(systemErrorText($0)))" } ?? "") + "; the replaced version"
       case .changedSinceRead, .createdMeanwhile: "another program saved it in the meantime; its version"
+      case .newVersionReplaced: "another program replaced the new version at once; the version before it"
       case .onlyVersion: "the only remaining version, left by an interrupted save,"
       case .asked: "the replaced version"
       }

@@ -58,7 +58,12 @@ struct VersionReplacement {
   /// Puts the new version in its place; the old one is next to it then. If it throws, nothing has happened, unless the
   /// error's state indicates otherwise.
   mutating func exchange() throws(SafeWriteError) {
-    do throws(SafeWriteError) { hasSwappedOut = try !takeFreePlace() } catch {
+    do throws(SafeWriteError) {
+      hasSwappedOut = try !takeFreePlace()
+      if !hasSwappedOut, let grounds = groundsWithoutNewVersion(), grounds.reason == .newVersionReplaced {
+        throw SafeWriteError(.replace, place.path, code: ESTALE)
+      }
+    } catch {
       if error.state == .unchanged { discard() }
       throw error
     }
@@ -183,7 +188,16 @@ struct VersionReplacement {
       let isSameFolder =
         original.manifest == nil || original.identity == $0.identity || outcome.method == .renamedPiecewise
       return isSameFolder && original.isSameVersion(as: $0)
+    } ?? groundsWithoutNewVersion()
+  }
+
+  /// Why the old version is still needed: the new one is not in its place. Another user of the folder may have given its hidden name to
+  /// another item before the exchange, or another program has replaced it already.
+  private func groundsWithoutNewVersion() -> SwappedOut.Grounds? {
+    guard let found = folder.identity(of: name) else {
+      return errno == ENOENT ? SwappedOut.Grounds(.newVersionReplaced) : SwappedOut.Grounds(.notComparable, code: errno)
     }
+    return found.isSameItem(as: new) ? nil : SwappedOut.Grounds(.newVersionReplaced)
   }
 
   private func keep(_ grounds: SwappedOut.Grounds) -> KeptVersion {
