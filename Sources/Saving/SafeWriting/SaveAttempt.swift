@@ -20,7 +20,7 @@ package struct SaveAttempt {
   init(
     to path: FilePath, _ kind: FileIdentity.Kind, replacing base: FileBase?, options: SaveOptions
   ) throws(SafeWriteError) {
-    place = try Place(path, followsLink: !options.replacesLink)
+    place = try Place(path, followsLink: options.followsLink, isWritten: true)
     self.options = options
     meter = SaveMeter(options.progress, options.durability)
     present = try Self.present(at: place, kind, options)

@@ -155,6 +155,7 @@ extension DocumentPackage {
       }
     }
     let names = tree.items.map(\.name)
+    let folder = try DocumentPackage(at: folder).writableLocation()
     let hasKept = options.recover(names, in: folder)
     if !options.replaces {
       let paths = names.lazy.map { folder.appending(bytes: $0.bytes) }

@@ -65,7 +65,7 @@ extension DocumentPackage {
     options: PackageWriteOptions = PackageWriteOptions()
   ) throws -> PackageWriteResult {
     let byteCount = items.reduce(0) { $0 + $1.tree.extent.bytes }
-    let location = location
+    let location = try writableLocation()
     return try PackageUpdate(of: location, byteCount: byteCount, options).perform { tree in
       try check(folder, in: &tree, createsFolders)
       for item in items {

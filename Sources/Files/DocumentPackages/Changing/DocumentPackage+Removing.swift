@@ -18,7 +18,7 @@ extension DocumentPackage {
   public func remove(
     _ items: [[FileName]], options: PackageWriteOptions = PackageWriteOptions()
   ) throws -> PackageWriteResult {
-    let location = location
+    let location = try writableLocation()
     let update = try PackageUpdate(of: location, byteCount: 0, options)
     _ = try PackageReconciliation.perform(at: location, in: .standard)
     var rest: [[FileName]] = []
@@ -55,7 +55,8 @@ extension DocumentPackage {
   ) throws -> PackageWriteResult {
     var packages: [(package: DocumentPackage, items: [[FileName]])] = []
     for path in paths {
-      let package = DocumentPackage(at: DocumentPackage(at: FilePath(bytesBeforeNUL: path.package)).location)
+      let given = DocumentPackage(at: FilePath(bytesBeforeNUL: path.package))
+      let package = DocumentPackage(at: try given.writableLocation())
       if let index = packages.firstIndex(where: { $0.package == package }) {
         packages[index].items.append(path.item)
       } else {

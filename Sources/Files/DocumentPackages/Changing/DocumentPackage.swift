@@ -32,6 +32,11 @@ public struct DocumentPackage: Sendable, Hashable {
     return realPath(path.bytes).map { FilePath(bytesBeforeNUL: $0) } ?? path
   }
 
+  /// The target if the path is a link, otherwise the path, for changes.
+  ///
+  /// - Throws: `SafeWriteError` for a link that another user may have planted.
+  func writableLocation() throws(SafeWriteError) -> FilePath { try Place.destination(ofWritesTo: path) }
+
   /// The parent folder.
   public var folder: FilePath {
     let folder = path.removingLastComponent()

@@ -19,6 +19,8 @@ struct PackageWrite {
   ///   - options: how.
   /// - Throws: ``PackageChangeError`` if an item already exists.
   init(to path: FilePath, byteCount: Int, _ options: PackageWriteOptions) throws {
+    // The link stays part of the path: it is followed only when the item is saved, by the same rule.
+    if options.replaces { _ = try DocumentPackage(at: path).writableLocation() }
     let hasKept = options.recover(path)
     if !options.replaces, try path.isPresent() { throw PackageChangeError.exists(path) }
     self.init(in: path, byteCount: byteCount, options, hasKept: hasKept)

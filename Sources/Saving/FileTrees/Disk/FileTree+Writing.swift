@@ -44,11 +44,11 @@ extension FileTree {
       options.attributes = attributesOfCopy
       return try SafeWrite.file(at: path, replacing: base, options: options) { try contents.write(into: &$0) }
     case .directory:
-      if base == nil, Self.isDirectory(path, followingLink: !options.replacesLink) {
+      if base == nil, Self.isDirectory(path, followingLink: options.followsLink) {
         // Any version is replaced, after the updates in progress have ended.
         return try SafeWrite.holdingPackage(at: path, options: options) {
           try write(
-            to: path, replacing: FileBase(at: path, followsLink: !options.replacesLink), options: $0,
+            to: path, replacing: FileBase(at: path, followsLink: options.followsLink), options: $0,
             attempts: attempts, everyFile: everyFile)
         }
       }

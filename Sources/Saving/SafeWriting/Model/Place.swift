@@ -19,8 +19,11 @@ package struct Place {
   }
 
   /// Opens the folder of a path.
-  /// - Parameter followsLink: whether a link at the end of the path stands for its destination, which need not exist.
-  package init(_ path: FilePath, followsLink: Bool) throws(SafeWriteError) {
+  /// - Parameters:
+  ///   - path: the path.
+  ///   - followsLink: whether a link at the end of the path stands for its destination, which need not exist.
+  ///   - isWritten: whether the item is to be changed. Then links that other users may have planted are not followed.
+  package init(_ path: FilePath, followsLink: Bool, isWritten: Bool = false) throws(SafeWriteError) {
     let path = path.bytes
     var (folderPath, name) = try Self.split(path)
     var folder = try Folder(path: folderPath)
@@ -28,13 +31,52 @@ package struct Place {
     while followsLink, let found = try folder.identityIfPresent(of: name), found.kind == .symbolicLink {
       links += 1
       guard links <= Self.maximumLinks else { throw SafeWriteError(.readLink, path, code: ELOOP) }
-      guard let destination = folder.destination(ofLink: name) else { throw folder.failure(.readLink, name) }
+      guard let destination = try Self.destination(ofLink: name, in: folder, isWritten: isWritten) else { continue }
       let isAbsolute = destination.first == slash
       (folderPath, name) = try Self.split(isAbsolute ? destination : folder.path + [slash] + destination)
       folder = try Folder(path: folderPath)
     }
     self.folder = folder
     self.name = name
+  }
+
+  /// The path of what is to be changed at a path: the destination of a link, or the path itself.
+  ///
+  /// - Throws: ``SafeWriteError`` for a link that other users may have planted.
+  package static func destination(ofWritesTo path: FilePath) throws(SafeWriteError) -> FilePath {
+    let found = Descriptor.status(at: path.bytes, followingLinks: false)
+    guard let found, FileIdentity(found).kind == .symbolicLink else { return path }
+    let place = try Place(path, followsLink: true, isWritten: true)
+    let folder = realPath(place.folder.path) ?? place.folder.path
+    return FilePath(bytesBeforeNUL: folder.appendingComponent(place.name))
+  }
+
+  /// - Returns: nil if it is no link any more.
+  private static func destination(
+    ofLink name: [UInt8], in folder: Folder, isWritten: Bool
+  ) throws(SafeWriteError) -> [UInt8]? {
+    guard isWritten else {
+      guard let destination = folder.destination(ofLink: name) else { throw folder.failure(.readLink, name) }
+      return destination
+    }
+    // The link that is examined is the one that is read, whatever has its name by then.
+    guard let link = folder.open(name, Descriptor.withoutAccess), let status = link.status() else {
+      if errno == ENOENT { return nil }
+      throw folder.failure(.readLink, name)
+    }
+    guard FileIdentity(status).kind == .symbolicLink else { return nil }
+    guard mayFollow(status, in: folder) else { throw SafeWriteError(.followLink, folder.path(of: name), code: EACCES) }
+    guard let destination = link.destination(ofLink: []) else { throw folder.failure(.readLink, name) }
+    return destination
+  }
+
+  /// Whether a link is followed to change its destination. In a folder in which others can create items, a link of another user leads
+  /// to whatever that user wants to have changed. The owner of the folder decides about it in any case. The kernel has the same rule for
+  /// sticky folders, which depends on a setting (`fs.protected_symlinks`) and is not applied to links that a program reads itself.
+  private static func mayFollow(_ link: stat, in folder: Folder) -> Bool {
+    if Trust.isOwn(link) { return true }
+    guard let around = folder.descriptor.status() else { return false }
+    return around.st_mode & 0o022 == 0 || around.st_uid == link.st_uid
   }
 
   /// The same place with a path without links; nil if the folder was removed.

@@ -21,6 +21,8 @@ public struct SafeWriteError: Error, Hashable, Sendable, CustomStringConvertible
     case read = "cannot read"
     /// Reading the destination of a link.
     case readLink = "cannot read the link"
+    /// Following a link to change its destination.
+    case followLink = "cannot follow the link"
     /// Creating a file, folder or link.
     case create = "cannot create"
     /// Writing contents.
@@ -104,6 +106,7 @@ public struct SafeWriteError: Error, Hashable, Sendable, CustomStringConvertible
 
   /// The system's description of ``code``, in lower case, or the limit that was exceeded.
   public var reason: String {
+    if operation == .followLink { return "it belongs to another user, and others can write to its folder" }
     if operation == .keep { return "it exceeds the share of free space for versions" }
     return isTooDeep ? "folders are nested more than \(Folder.maximumDepth) levels deep" : systemErrorText(code)
   }
@@ -121,6 +124,7 @@ public struct SafeWriteError: Error, Hashable, Sendable, CustomStringConvertible
     case (.name, EPERM):
       "such names are reserved for temporary files during a save; use another name"
     case (.name, _): "use a unique name of 1 to 255 bytes, without '/' or NUL, other than '.' or '..'"
+    case (.followLink, _): "use the path of the item that it should lead to, or another name"
     case (.listFolder, ELOOP): "move the inner folders elsewhere"
     case (.read, ESTALE): "another program changed it; try again"
     case (.read, EFBIG): "the package has too many conflict versions; remove this one and older ones"

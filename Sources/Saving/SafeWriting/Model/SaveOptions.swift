@@ -10,7 +10,7 @@ public struct SaveOptions {
     case relaxed
   }
 
-  /// Fails with `EEXIST` if an item already exists.
+  /// Fails with `EEXIST` if an item already exists, including a symbolic link.
   public var createsOnly = false
   /// Replaces a symbolic link itself instead of its destination.
   public var replacesLink = false
@@ -43,6 +43,9 @@ public struct SaveOptions {
 
   /// The safe defaults.
   public init() {}
+
+  /// Whether a link at the end of the path stands for its destination. A new item is never created elsewhere.
+  package var followsLink: Bool { !replacesLink && !createsOnly }
 
   /// Whether the replaced version stays somewhere as a whole.
   var keepsReplaced: Bool { previousVersionPath != nil || context.store != nil }

@@ -37,7 +37,7 @@ extension SafeWrite {
   ) throws -> Result {
     let meter = SaveMeter(options.progress)
     let around = try PackagesAround(path, followsLink: !options.replacesLink, meter)
-    let place = try Place(path, followsLink: !options.replacesLink)
+    let place = try Place(path, followsLink: !options.replacesLink, isWritten: true)
     try Recovery(place: place, options: options).finishInterruptedReplacement()
     var options = options
     options.context.hold = try PackageHold.wait(for: place, in: around, meter)

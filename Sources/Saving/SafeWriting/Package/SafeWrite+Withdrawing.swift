@@ -20,7 +20,7 @@ extension SafeWrite {
   ) throws -> Bool {
     try holdingPackage(at: path, options: options) { options in
       guard let name = names.last else { return true }
-      let place = try Place(path, followsLink: !options.replacesLink)
+      let place = try Place(path, followsLink: !options.replacesLink, isWritten: true)
       let folder = try place.folder.folder(place.name).folder(below: names.dropLast().map { $0[...] })
       let temporary = SiblingName.temporary(place.name)
       let found = folder.identity(of: name)

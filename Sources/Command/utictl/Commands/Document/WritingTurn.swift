@@ -1,4 +1,5 @@
 import ArgumentParser
+import SafeWriting
 import SystemPackage
 import UTFileVersions
 import UTText
@@ -40,6 +41,7 @@ struct WritingTurn: ParsableArguments {
       // While it waited, a folder or link on the way may have become another one. On some file systems, no folder stays
       // the same.
       if rounds == 0 || place.isStillThere && VersionHistory(of: argument).path == path {
+        _ = try VersionRun.orFailure { try Place.destination(ofWritesTo: argument) }
         guard mayBeMissing else { return try body(VersionRun.recoveredHistory(ofArgument: text)) }
         let history = VersionHistory(of: argument)
         VersionRun.recover(history)
