@@ -11,14 +11,16 @@ extension VersionHistory {
   /// set-user-ID bits are not restored. The replaced version is kept until it is removed. If it cannot be stored, it is
   /// kept next to the file (`SaveOutcome.previous`).
   ///
-  /// - Parameter version: a version of any file or package.
+  /// - Parameters:
+  ///   - version: a version of any file or package.
+  ///   - changesOwner: whether this user may become the owner of another user's file or package.
   /// - Returns: the outcome of the save.
   /// - Throws: `SafeWriteError`; `FileTreeError`.
   @discardableResult
-  public func restore(_ version: FileVersion) throws -> SaveOutcome? {
+  public func restore(_ version: FileVersion, changingOwner changesOwner: Bool = true) throws -> SaveOutcome? {
     recover()
     try reconcile()
-    return try replace(with: carriedOut(version), replacing)
+    return try replace(with: carriedOut(version), replacing(changingOwner: changesOwner))
   }
 
   private func replace(with version: FileVersion, _ options: SaveOptions) throws -> SaveOutcome? {
@@ -58,10 +60,12 @@ extension VersionHistory {
 
   /// Replaces the current version with contents that a program could not save. What they replace is kept as by ``restore(_:)``.
   ///
-  /// - Parameter unsaved: the contents, which are discarded once the file has them.
+  /// - Parameters:
+  ///   - unsaved: the contents, which are discarded once the file has them.
+  ///   - changesOwner: whether this user may become the owner of another user's file or package.
   /// - Returns: the outcome of the save; nil if the file has these contents already.
   /// - Throws: ``UnsavedContents/Failure``; `SafeWriteError`; `FileTreeError`.
-  package func restore(_ unsaved: UnsavedContents) throws -> SaveOutcome? {
+  package func restore(_ unsaved: UnsavedContents, changingOwner changesOwner: Bool) throws -> SaveOutcome? {
     recover()
     try reconcile()
     var contents = try unsaved.contents()
@@ -71,16 +75,18 @@ extension VersionHistory {
     let tree = try inPlace(contents)
     var outcome: SaveOutcome?
     if try isMissing || !tree.isEqual(toItemAt: path) {
-      outcome = try tree.write(to: path, options: replacing)
+      outcome = try tree.write(to: path, options: replacing(changingOwner: changesOwner))
       guard try tree.isEqual(toItemAt: path) else { throw UnsavedContents.Failure.changed(path) }
     }
     do { try unsaved.discard() } catch { throw UnsavedContents.Failure.notRemoved(path, "\(error)") }
     return outcome
   }
 
-  private var replacing: SaveOptions {
+  private func replacing(changingOwner changesOwner: Bool) -> SaveOptions {
     var options = options
     (options.context.requiresVersion, options.replacesOtherKind) = (true, true)
+    // A version may be more private than what another user has put in its place.
+    (options.context.replacesForeignFile, options.changesOwner) = (true, changesOwner)
     return options
   }
 

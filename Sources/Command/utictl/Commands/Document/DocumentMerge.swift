@@ -35,14 +35,20 @@ struct DocumentMerge: ParsableCommand {
   @Argument(help: ArgumentHelp("The file with their changes.", valueName: "other"), completion: .file())
   var other: String
 
+  @OptionGroup var owner: OwnerChange
+
   func run() throws {
     // In the order of the arguments: names that are not UTF-8 can have the same text.
     let paths = Files.bytes(ofArguments: [current, base, other]).map { Files.itemPath($0) }
     let files = try paths.map(Self.file)
     let merged = try merge(files[1].bytes, files[0].bytes, files[2].bytes, namedBy: paths)
     guard merged != files[0].bytes else { return }
+    var options = SaveOptions()
+    options.changesOwner = owner.changeOwner
+    // The changes are those of a file that its owner may not be allowed to read.
+    options.context.replacesForeignFile = true
     let outcome = try VersionRun.orFailure {
-      try SafeWrite.file(at: paths[0], replacing: files[0].base) { try $0.write(merged) }
+      try SafeWrite.file(at: paths[0], replacing: files[0].base, options: options) { try $0.write(merged) }
     }
     if let conflict = outcome.conflict ?? outcome.previous {
       Output.report("\(PrintableText.short(paths[0].bytes)): warning: \(conflict.explanation())")

@@ -37,8 +37,13 @@ struct DocumentResolve: ParsableCommand {
     completion: Completions.versions)
   var keep: String?
 
+  @OptionGroup var owner: OwnerChange
   @OptionGroup var turn: WritingTurn
   @OptionGroup var declarations: DeclarationOptions
+
+  func validate() throws {
+    if keep == nil, owner.changeOwner { throw ValidationError("--change-owner requires --keep") }
+  }
 
   func run() throws {
     try refuseVersion()
@@ -79,7 +84,9 @@ struct DocumentResolve: ParsableCommand {
         "'\(PrintableText.short(history.path.bytes))' was evicted\nhelp: to replace it, run first: utictl container download "
           + ShellWord.of(path))
     }
-    let outcome = try kept.flatMap { kept in try VersionRun.orFailure { try history.restore(kept) } }
+    let outcome = try kept.flatMap { kept in
+      try VersionRun.orFailure { try history.restore(kept, changingOwner: owner.changeOwner) }
+    }
     if kept != nil { conflicts = try VersionRun.orFailure { try history.afterRestoring(conflicts) } }
     let newConflict = outcome?.conflict ?? outcome?.previous
     if let newConflict {

@@ -32,19 +32,21 @@ struct DocumentRestore: ParsableCommand {
     completion: Completions.versions)
   var version: String?
 
+  @OptionGroup var owner: OwnerChange
   @OptionGroup var turn: WritingTurn
   @OptionGroup var color: ColorOptions
   @OptionGroup var declarations: DeclarationOptions
 
   func validate() throws {
     if version == nil, turn.wait != nil { throw ValidationError("--wait requires a version") }
+    if version == nil, owner.changeOwner { throw ValidationError("--change-owner requires a version") }
   }
 
   func run() throws {
     guard let version else { return try list() }
     let (place, outcome) = try turn.take(for: path, declarations.packageRules()) { history in
       let version = try VersionRun.version(version, in: history)
-      return (history.path, try VersionRun.orFailure { try history.restore(version) })
+      return (history.path, try VersionRun.orFailure { try history.restore(version, changingOwner: owner.changeOwner) })
     }
     let conflict = outcome?.conflict ?? outcome?.previous
     if let conflict {

@@ -46,6 +46,7 @@ struct DocumentUnsaved: ParsableCommand {
   var json = false
 
   @OptionGroup var recovery: RecoveryStoreOptions
+  @OptionGroup var owner: OwnerChange
   @OptionGroup var turn: WritingTurn
   @OptionGroup var color: ColorOptions
 
@@ -55,6 +56,7 @@ struct DocumentUnsaved: ParsableCommand {
       throw ValidationError("--print, --restore, --discard, and --json cannot be combined; use one of them")
     }
     if turn.wait != nil, restore == nil { throw ValidationError("--wait requires --restore") }
+    if owner.changeOwner, restore == nil { throw ValidationError("--change-owner requires --restore") }
   }
 
   func run() throws {
@@ -86,7 +88,12 @@ struct DocumentUnsaved: ParsableCommand {
   private func putBack(_ entry: UnsavedEntry) throws {
     let target = path ?? entry.entry.record.documentPath
     let (place, outcome) = try turn.take(for: target, mayBeMissing: true) { history in
-      (history.path, try VersionRun.orFailure { try history.restore(UnsavedContents(entry.entry)) })
+      (
+        history.path,
+        try VersionRun.orFailure {
+          try history.restore(UnsavedContents(entry.entry), changingOwner: owner.changeOwner)
+        }
+      )
     }
     let kept = outcome?.conflict ?? outcome?.previous
     if let kept {
