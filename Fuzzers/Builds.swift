@@ -17,7 +17,7 @@ public func readBuild(_ data: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     precondition(bundle.parent.map { known.contains($0.path) && bundle.path.hasPrefix($0.path + "/") } ?? true)
     precondition(known.insert(bundle.path).inserted)
     fileCount += bundle.files.count
-    precondition(bundle.catalog == nil || bundle.hasCatalog)
+    precondition(bundle.catalog == nil || bundle.mayHaveCatalog)
     _ = (bundle.knownSDK, bundle.sdkVersion, bundle.knownEntitlements?.root.summary, bundle.isBuilt)
   }
   precondition(fileCount <= files.count && build.changes(from: build).isEmpty)

@@ -42,7 +42,7 @@ public struct DeclarationInputs: Sendable {
   public internal(set) var iconSets: [String] = []
   /// The paths of the builds in the searched folders: each `.ipa`, `.xcarchive`, and signed app. Of these, only the Info.plists in folders
   /// are among the inputs.
-  public internal(set) var builds: [String] = []
+  public package(set) var builds: [String] = []
   /// The projects without Info.plists, because they are generated or not needed.
   public internal(set) var generations: [Generation] = []
 

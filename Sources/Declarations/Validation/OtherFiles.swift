@@ -16,7 +16,9 @@ final class OtherFiles: Sendable {
 
   private struct State {
     var search: ConfigurationSearch
-    var known: [String: File] = [:]
+    var known: [String: Result<File, DeclarationValidationError>] = [:]
+    /// By the path of the configuration.
+    var paths: [String: ReportPaths] = [:]
   }
 
   private let options: ValidationOptions
@@ -31,17 +33,22 @@ final class OtherFiles: Sendable {
   ///
   /// - Throws: if its configuration is invalid.
   func file(_ name: String) throws(DeclarationValidationError) -> File {
-    try state.withLock { state throws(DeclarationValidationError) in
+    try state.withLock { state in
       if let known = state.known[name] { return known }
-      let configuration = try state.search.configuration(for: Self.folder(of: name))
-      let path = configuration.path.flatMap { _ in
-        ReportPaths(folder: FilePaths.current, root: resolvedPath(configuration.folder)).relative(name)
+      let file = Result { () throws(DeclarationValidationError) in
+        let configuration = try state.search.configuration(for: Self.folder(of: name))
+        let path = configuration.path.flatMap { path in
+          let paths =
+            state.paths[path] ?? ReportPaths(folder: FilePaths.current, root: resolvedPath(configuration.folder))
+          state.paths[path] = paths
+          return paths.relative(name)
+        }
+        return File(
+          configuration: configuration, path: path, settings: FileSettings(options, configuration, path: path))
       }
-      let file = File(
-        configuration: configuration, path: path, settings: FileSettings(options, configuration, path: path))
       state.known[name] = file
       return file
-    }
+    }.get()
   }
 
   /// The folder of a file; for one in an archive, that of the archive.

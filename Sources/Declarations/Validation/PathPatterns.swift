@@ -13,7 +13,11 @@ public struct PathPatterns: Sendable {
   /// PathPatterns(["*.plist", "!Info.plist"]).matches("App/Info.plist")  // false
   /// ```
   public init(_ texts: [String]) {
-    patterns = texts.compactMap { IgnorePattern($0.hasPrefix("./") ? $0.utf8.dropFirst() : $0.utf8[...]) }
+    patterns = texts.compactMap { text in
+      let isNegated = text.hasPrefix("!")
+      let pattern = isNegated ? text.dropFirst() : text[...]
+      return IgnorePattern(((isNegated ? "!" : "") + (pattern.hasPrefix("./") ? pattern.dropFirst() : pattern)).utf8)
+    }
   }
 
   /// Returns whether a path, or a folder on it, matches.

@@ -65,6 +65,8 @@ struct ValidationInputs {
   private let others: OtherFiles
   /// The files that configurations exclude.
   private var excludedCount = 0
+  /// The paths of builds that were passed, in which nothing is excluded.
+  private var passedBuilds: [String] = []
 
   init(_ options: ValidationOptions) throws(DeclarationValidationError) {
     var search = try ConfigurationSearch(options.configuration)
@@ -87,6 +89,9 @@ struct ValidationInputs {
       faults += found.problems.map {
         InputError(path: $0.path, reason: "\($0.message); \($0.help)", line: $0.line, column: $0.column)
       }
+      let isBuild = BuildInputs.isBuild(path) || !found.archives.isEmpty
+      if isBuild { passedBuilds.append(path.hasSuffix("/") ? String(path.dropLast()) : path) }
+      found.builds = isBuild ? [] : try unchecked(found.builds, search.configuration(for: path), options)
       let isEmpty =
         found.inputs.isEmpty && found.problems.isEmpty && found.generations.isEmpty && found.privacyManifests.isEmpty
       // Of an Info.plist that a project names and that does not exist, the place is known.
@@ -102,18 +107,16 @@ struct ValidationInputs {
       }
       var manifests: [String] = []
       for manifest in found.privacyManifests {
-        if try !excludes(manifest) || manifest == path { manifests.append(manifest) }
+        if try isBuild || !excludes(manifest) || manifest == path { manifests.append(manifest) }
       }
       found.privacyManifests = manifests
-      let isSearched = !found.builds.isEmpty && !BuildInputs.isBuild(path)
-      let builds = isSearched ? try unchecked(found.builds, search.configuration(for: path)) : []
-      if !isEmpty, let first = builds.first {
-        let others = builds.count == 1 ? "" : " (like \(builds.count - 1) more in '\(path)')"
+      if !isEmpty, let first = found.builds.first {
+        let others = found.builds.count == 1 ? "" : " (like \(found.builds.count - 1) more in '\(path)')"
         generations.append(
           ValidationRemark(about: first, "not checked as a build\(others); pass its path to check it"))
       }
       localizations += found.localizations
-      self.builds.add(found, at: path)
+      builds.add(found, at: path)
       generations += found.generations.map {
         ValidationRemark(about: $0.path, "\($0.message): nothing to check", isDetail: !found.inputs.isEmpty)
       }
@@ -130,7 +133,8 @@ struct ValidationInputs {
           input.filePath.map { _ = files.remove($0) }
           surroundings.append((input, configuration))
         } else {
-          try add(input, named: name, configuration, options, isNamed: path == "-" || input.path == path)
+          let isNamed = path == "-" || input.path == path || isBuild
+          try add(input, named: name, configuration, options, isNamed: isNamed)
         }
       }
     }
@@ -153,6 +157,16 @@ struct ValidationInputs {
     }
     selected.formUnion(file.settings.selected)
     return false
+  }
+
+  /// Uses the rules and the baseline of the configuration of a file that is no input, such as code.
+  ///
+  /// - Throws: if the configuration is invalid.
+  mutating func use(_ name: String) throws(DeclarationValidationError) {
+    guard indices[name] == nil else { return }
+    let file = try others.file(name)
+    add(file.configuration)
+    if !file.isExcluded { selected.formUnion(file.settings.selected) }
   }
 
   private mutating func add(_ configuration: Configuration) {
@@ -188,9 +202,14 @@ struct ValidationInputs {
       "no Info.plist found, only '\(first)'\(others) to generate one from; build the app, and check its Info.plist"
   }
 
-  /// The builds in a folder that the configuration does not exclude. They are only checked if they are passed themselves.
-  private mutating func unchecked(_ builds: [String], _ configuration: Configuration) -> [String] {
-    builds.filter { build in
+  /// The builds in a folder that are not passed themselves, and that the configuration does not exclude: they are not checked.
+  private mutating func unchecked(
+    _ builds: [String], _ configuration: Configuration, _ options: ValidationOptions
+  ) -> [String] {
+    guard !builds.isEmpty else { return [] }
+    let passed = Set(options.paths.map(resolvedPath))
+    return builds.filter { build in
+      guard !passed.contains(resolvedPath(build)) else { return false }
       let path = self.path(of: build, in: configuration)
       return !(path.map(configuration.excluded.matches) ?? false)
     }
@@ -394,7 +413,9 @@ struct ValidationInputs {
 
   /// Whether a finding is in a file that is no input, and that a configuration excludes.
   func excludes(_ finding: Finding) -> Bool {
-    guard indices[finding.file] == nil, !builds.privacyManifests.contains(finding.file) else { return false }
+    guard indices[finding.file] == nil, !builds.privacyManifests.contains(finding.file),
+      !passedBuilds.contains(where: { finding.file == $0 || finding.file.hasPrefix("\($0)/") })
+    else { return false }
     return (try? others.file(finding.file))?.isExcluded ?? false
   }
 }

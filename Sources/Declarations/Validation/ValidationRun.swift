@@ -61,18 +61,22 @@ public struct ValidationRun {
     self.options = options
     var inputs = try ValidationInputs(options)
     paths = ReportPaths(folder: FilePaths.current, root: try inputs.reportRoot(options))
-    baselinePaths = ReportPaths(folder: FilePaths.current, root: try inputs.baselineRoot(options))
     originals = inputs.load(options, onProgress: onProgress)
     let builds = inputs.builds.subjects(options)
     let privacyManifests = inputs.privacyManifests()
+    let iconSets = inputs.builds.readIconSets()
+    var sources: [SourceFile] = []
+    for folder in options.sourceFolders { sources += try SourceFolder.sources(at: folder) }
+    if options.sourceFolders.isEmpty, options.readsProjectSources { sources = inputs.projectSources(options) }
+    for name in sources.map(\.name) + iconSets.map(\.path) + originals.compactMap(\.entitlements?.name) {
+      try inputs.use(name)
+    }
+    baselinePaths = ReportPaths(folder: FilePaths.current, root: try inputs.baselineRoot(options))
     self.inputs = inputs
     files = originals
     let selected = inputs.selected
     linter = Linter(RuleSet(RuleSet.all.rules.filter { selected.contains($0.description.identifier) }))
     review = try FindingReview(options, inputs, paths: baselinePaths)
-    var sources: [SourceFile] = []
-    for folder in options.sourceFolders { sources += try SourceFolder.sources(at: folder) }
-    if options.sourceFolders.isEmpty, options.readsProjectSources { sources = inputs.projectSources(options) }
     originalSources = sources
     self.sources = sources
     codePlaces = inputs.codePlaces(of: sources, areAllKnown: !options.sourceFolders.isEmpty)
@@ -81,7 +85,7 @@ public struct ValidationRun {
       originals, sources: sources, codePlaces: codePlaces, localizations: localizations, registry: inputs.types.common
     ) { concurrentMap($0, threads: options.threadCount, $1) }
     firstRun.builds = builds
-    firstRun.iconSets = inputs.builds.readIconSets()
+    firstRun.iconSets = iconSets
     firstRun.privacyManifests = privacyManifests
     self.firstRun = firstRun
     otherPropertyLists = firstRun.otherPropertyLists

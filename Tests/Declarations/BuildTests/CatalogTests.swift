@@ -18,7 +18,7 @@ import UTTestFixtures
 
   private func check(_ build: Build) throws {
     let app = try #require(build.application)
-    #expect(build.problems == [] && app.hasCatalog && build.readCatalogCount == 0)
+    #expect(build.problems == [] && app.mayHaveCatalog && build.readCatalogCount == 0)
     let icon = try #require(app.catalog?.icon(named: "AppIcon"))
     #expect(icon.sizes == [.phone: [120], .marketing: [1024]])
     #expect(app.catalog != nil && build.readCatalogCount == 1)
@@ -53,11 +53,11 @@ import UTTestFixtures
     for (catalog, count) in [([], 0), (Array(Self.whole.dropLast()), 0), (thinned.bytes, 1)] {
       let build = try Build(files: Self.files(catalog), named: "")
       let app = try #require(build.application)
-      #expect(app.hasCatalog && app.catalog == nil && build.problems == [])
+      #expect(app.mayHaveCatalog && app.catalog == nil && build.problems == [])
       #expect(build.readCatalogCount == count)
     }
     let app = try #require(try Build(files: ["Notes.app/Info.plist": Self.plist], named: "").application)
-    #expect(!app.hasCatalog && app.catalog == nil)
+    #expect(!app.mayHaveCatalog && app.catalog == nil)
   }
 
   @Test func `a catalog that an archive has twice is unknown`() throws {
@@ -65,7 +65,7 @@ import UTTestFixtures
     let other = HandmadeArchive.Entry(name: "Payload/Notes.app/Assets.car", bytes: Self.whole)
     let archive = HandmadeArchive(Self.entries(Self.whole) + [other])
     let app = try Build(path: try folder.write(bytes: archive.bytes, to: "Notes.ipa")).application
-    #expect(try #require(app).hasCatalog && app?.catalog == nil)
+    #expect(try #require(app).mayHaveCatalog && app?.catalog == nil)
   }
 
   @Test func `a catalog of more than 64 MiB is unknown`() throws {
@@ -73,7 +73,7 @@ import UTTestFixtures
     try folder.write(bytes: Self.plist, to: "Notes.app/Info.plist")
     try folder.write(bytes: Self.whole + [UInt8](repeating: 0, count: 64 << 20), to: "Notes.app/Assets.car")
     let app = try #require(try Build(path: "\(folder.path)/Notes.app").application)
-    #expect(app.hasCatalog && app.catalog == nil)
+    #expect(app.mayHaveCatalog && app.catalog == nil)
   }
 
   @Test func `of many catalogs, only some are read`() throws {

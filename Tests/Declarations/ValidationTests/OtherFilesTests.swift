@@ -84,6 +84,37 @@ import UTValidation
     #expect(outcome.remarks.contains { $0.message.contains("'exclude' matches all 2 files") && $0.isProblem })
   }
 
+  // MARK: Builds and code
+
+  /// As with a file, a build that is passed is checked.
+  @Test(arguments: ["out/Notes.app", "out/Notes.app/"])
+  func `nothing is excluded in a build that is passed`(path: String) throws {
+    let info = Example.plist(["CFBundleExecutable": "Notes", "CFBundleIdentifier": "a.b.c"]).files[0].text
+    try folder.write(info, to: "out/Notes.app/Info.plist")
+    try folder.write(Self.manifest(), to: "out/Notes.app/PrivacyInfo.xcprivacy")
+    let passed = try outcome(path, configuration: "exclude: out") { $0.channel = .appStore }
+    #expect(passed.result.active.contains { $0.finding.rule == "PM007" } && passed.result.checkedCount == 2)
+    #expect(!passed.remarks.contains { $0.message.contains("'exclude'") })
+  }
+
+  @Test func `the rules of the configuration next to code are used`() throws {
+    try folder.write(Example.plist(["CFBundleDocumentTypes": []]).files[0].text, to: "Info.plist")
+    try folder.write(
+      "import UniformTypeIdentifiers\nlet type = UTType(exportedAs: \"org.example.none\")\n", to: "Shared/a.swift")
+    try folder.write("select: SW\n", to: "Shared/.utictl.yml")
+    let found = try outcome("Info.plist", configuration: "select: PL") { $0.sourceFolders = ["\(folder.path)/Shared"] }
+    #expect(found.result.active.map { $0.finding.rule.prefix(2) } == ["SW"])
+  }
+
+  @Test func `an invalid configuration next to code is an error`() throws {
+    try folder.write(Example.plist(["CFBundleDocumentTypes": []]).files[0].text, to: "Info.plist")
+    try folder.write("let a = 1\n", to: "Shared/a.swift")
+    try folder.write("ignore: [PM0x]\n", to: "Shared/.utictl.yml")
+    #expect(throws: DeclarationValidationError.self) {
+      try outcome("Info.plist") { $0.sourceFolders = ["\(folder.path)/Shared"] }
+    }
+  }
+
   // MARK: Entitlements
 
   private func writeEntitlements() throws {

@@ -24,6 +24,7 @@ import Testing
     (["!Info.plist", "*.plist"], "App/Info.plist", true),
     (["Vendor", "!Vendor/Info.plist"], "Vendor/Info.plist", true),
     (["Vendor/*", "!Vendor/Own/"], "Vendor/Own/Info.plist", false), (["!Info.plist"], "Info.plist", false),
+    (["*.plist", "!./App/Info.plist"], "App/Info.plist", false),
   ])
   func `the last pattern decides, except in a folder that matches`(
     _ patterns: [String], _ path: String, isMatch: Bool

@@ -36,6 +36,14 @@ import UTTestFixtures
     }
   }
 
+  /// Many names may share one value, which would be read for each of them.
+  @Test func `the attributes of a name are limited`() throws {
+    var store = Self.intact.store
+    let value = try #require(store.blocks.firstIndex { $0.starts(with: [0, 0, 0, 0, 3, 0, 1, 0, 85, 0]) })
+    store.blocks[value] = [0, 0, 0, 0, 0xFF, 0xFF] + [UInt8](repeating: 0, count: 4 * 0xFFFF)
+    #expect(Self.error(store.bytes).contains("65535 attributes exceed the limit of 256"))
+  }
+
   @Test func `other files are no catalogs`() {
     #expect(Self.error([]) == "not an asset catalog: it does not begin with 'BOMStore' (at offset 0x0)")
     #expect(Self.error([0, 5, 22, 7]) == "not an asset catalog: it does not begin with 'BOMStore' (at offset 0x0)")

@@ -30,6 +30,8 @@ final class ContainerListing: Sendable {
     var changed: Set<SyncPath> = []
     /// Whether everything may have changed.
     var isChanged = true
+    /// What has been evicted since the last list was asked for.
+    var evicted: [UbiquityPlaceholder] = []
     /// The items whose statuses are to be asked for.
     var unasked = StatusQueue()
     var tasks: [Task<Void, Never>] = []
@@ -175,7 +177,7 @@ final class ContainerListing: Sendable {
 
   private func look() async {
     let (engine, changed, isChanged) = state.locked { state in
-      defer { (state.changed, state.isChanged) = ([], false) }
+      defer { (state.changed, state.isChanged, state.evicted) = ([], false, []) }
       return (state.engine, state.changed, state.isChanged)
     }
     // An engine that does not answer does not take placeholders away.
@@ -204,11 +206,15 @@ final class ContainerListing: Sendable {
         url: url(item.path), isFolder: item.kind == .folder, size: item.size, modificationDate: item.modified)
     }
     let paths = Set(items.documents.map(\.path))
-    state.locked { state in
-      (state.missing, state.packages, state.conflicts) = (missing, items.packages, items.conflicts)
+    let isLate = state.locked { state in
+      // The list may be older than what is known of these.
+      let late = state.evicted.filter { !missing.contains($0) }
+      (state.missing, state.packages, state.conflicts) = (missing + late, items.packages, items.conflicts)
       state.known = state.known.filter { paths.contains($0.key) }
       state.progress = state.progress.filter { paths.contains($0.key) }
+      return !late.isEmpty
     }
+    if isLate { listBell.yield() }
   }
 
   /// Asks for the statuses of some items.
@@ -265,10 +271,11 @@ final class ContainerListing: Sendable {
       let listed = Set(state.missing.map(\.url))
       let new = evicted.map { index in
         UbiquityPlaceholder(
-          url: url(paths[index]), isFolder: state.packages.contains(paths[index]), size: statuses[index].size,
-          modificationDate: statuses[index].modified)
+          url: url(paths[index]), isFolder: state.packages.contains(paths[index]) || statuses[index].size == nil,
+          size: statuses[index].size, modificationDate: statuses[index].modified)
       }.filter { !listed.contains($0.url) }
       state.missing += new
+      state.evicted += new
       return !new.isEmpty
     }
   }

@@ -151,9 +151,12 @@ public final class BuildBundle: Sendable {
   public var lacksExecutable: Bool {
     guard let name = executableName, !name.isEmpty, !name.contains("/") else { return false }
     let lowercase = name.lowercased()
-    return executableReader.certainlyLacks("\(path)/\(Self.joined(executableFolder, name))")
+    return certainlyLacks(Self.joined(executableFolder, name))
       && !files.contains { $0.name.lowercased() == lowercase }
   }
+
+  /// Whether it certainly has no file at a path in it: all names are known, and no link is on the path.
+  package func certainlyLacks(_ file: String) -> Bool { executableReader.certainlyLacks("\(path)/\(file)") }
 
   /// The reason why the code that its Info.plist names is not known; nil if it is known, or if nothing has asked for it.
   package var codeGap: String? {

@@ -4,8 +4,8 @@ extension BuildBundle {
   /// The name of a compiled asset catalog.
   static let catalogName = "Assets.car"
 
-  /// Whether it has a compiled asset catalog.
-  package var hasCatalog: Bool { contains(catalogPath) }
+  /// Whether it has a compiled asset catalog, or may have one behind a link.
+  package var mayHaveCatalog: Bool { contains(catalogPath) || !certainlyLacks(catalogPath) }
 
   /// The path in it of its compiled asset catalog, if it has one.
   var catalogPath: String { Self.joined(resourceFolder, Self.catalogName) }
@@ -15,7 +15,7 @@ extension BuildBundle {
   package var catalog: AssetCatalog? {
     knownCatalog.locked { known in
       if let known { return known }
-      let read = hasCatalog ? catalogReader.catalog("\(path)/\(catalogPath)") : nil
+      let read = contains(catalogPath) ? catalogReader.catalog("\(path)/\(catalogPath)") : nil
       let found = read.flatMap { $0.isComplete ? $0 : nil }
       known = .some(found)
       return found

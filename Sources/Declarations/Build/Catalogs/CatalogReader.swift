@@ -55,6 +55,7 @@ final class CatalogReader: Sendable {
     let limit = min(AssetCatalog.maximumSize, state.rest)
     guard entry?.size ?? 0 <= limit else { throw IsUnreadable() }
     var bytes: [UInt8] = []
+    bytes.reserveCapacity(entry.map { Int($0.size) } ?? 0)
     defer { state.rest -= bytes.count }
     try contents.forEachPiece(of: name, entry) { piece in
       guard piece.count <= limit - bytes.count else { throw IsUnreadable() }

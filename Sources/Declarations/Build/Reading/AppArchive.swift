@@ -80,6 +80,8 @@ package struct AppArchive: Sendable {
       )
       return
     }
+    // A name in another encoding may be any in its folder.
+    if name.contains("\u{FFFD}"), let first = components.first { links.insert(String(first)) }
     if entry.kind == .file, names.count < Self.maximumNames { names.append(name) }
     if ![.file, .directory].contains(entry.kind), links.count < Self.maximumNames { links.insert(name) }
     if BuildPlace.isImage(components), images.count < Self.maximumImages,

@@ -34,6 +34,14 @@ public struct BuildSubject: Sendable {
 
   /// The code that was asked for and is not known, with the reasons: `Notes.app (missing)`.
   package var codeGaps: [String] {
+    let all = allCodeGaps
+    return all.count > Self.mostGaps ? all.prefix(Self.mostGaps) + ["\(all.count - Self.mostGaps) more bundles"] : all
+  }
+
+  /// The number of bundles that messages name.
+  private static let mostGaps = 5
+
+  private var allCodeGaps: [String] {
     build.bundles.compactMap { bundle in bundle.codeGap.map { "\(bundle.name) (\($0))" } }
   }
 

@@ -77,7 +77,7 @@ public struct FixRound: Sendable {
     let before = counts(of: files)
     return fixes.map { fix in
       let after = counts(of: applying([fix], to: files).files)
-      return Set(after.filter { $1 > before[$0, default: 0] }.keys.map(\.rule)).sorted()
+      return Set(Self.worsened(after, before).map(\.rule)).sorted()
     }
   }
 
@@ -93,28 +93,43 @@ public struct FixRound: Sendable {
     return outcome
   }
 
-  private func isNoWorse(_ files: [LintFile], _ before: [Count: Int]) -> Bool {
+  private func isNoWorse(_ files: [LintFile], _ before: [Place: Tally]) -> Bool {
     guard !files.contains(where: \.propertyList.hasErrors) else { return false }
-    let after = counts(of: files)
-    let hasFewerErrors = Self.errorCount(after) < Self.errorCount(before)
-    return after.allSatisfy { $1 <= before[$0, default: 0] || $0.severity == .note && hasFewerErrors }
+    return Self.worsened(counts(of: files), before).isEmpty
   }
 
-  private static func errorCount(_ counts: [Count: Int]) -> Int {
-    counts.reduce(0) { $0 + ($1.key.severity == .error ? $1.value : 0) }
+  /// The rules that find more in a file than before. In a file with fewer errors than before, more notes do not count.
+  private static func worsened(_ after: [Place: Tally], _ before: [Place: Tally]) -> [Place] {
+    func errors(_ tallies: [Place: Tally], in file: String) -> Int {
+      tallies.reduce(0) { $0 + ($1.key.file == file ? $1.value.errors : 0) }
+    }
+    return after.filter { place, tally in
+      let old = before[place] ?? Tally()
+      guard tally.all > old.all else { return false }
+      let isOnlyNotes = tally.all - old.all <= tally.notes - old.notes
+      return !isOnlyNotes || errors(after, in: place.file) >= errors(before, in: place.file)
+    }.map(\.key)
   }
 
-  private struct Count: Hashable {
+  /// A rule in a file.
+  private struct Place: Hashable {
     let file: String
     let rule: String
-    let severity: Severity
+  }
+
+  /// How many findings there are.
+  private struct Tally {
+    var (all, errors, notes) = (0, 0, 0)
   }
 
   /// The number of findings of each rule in each file.
-  private func counts(of files: [LintFile]) -> [Count: Int] {
+  private func counts(of files: [LintFile]) -> [Place: Tally] {
     let findings = linter.findings(in: LintRun(files, registry: registry))
-    return findings.reduce(into: [:]) { counts, finding in
-      counts[Count(file: finding.file, rule: finding.rule, severity: finding.severity), default: 0] += 1
+    return findings.reduce(into: [:]) { tallies, finding in
+      let place = Place(file: finding.file, rule: finding.rule)
+      tallies[place, default: Tally()].all += 1
+      if finding.severity == .error { tallies[place, default: Tally()].errors += 1 }
+      if finding.severity == .note { tallies[place, default: Tally()].notes += 1 }
     }
   }
 }

@@ -101,7 +101,8 @@ struct BuildInputs {
 extension LintRun {
   /// The number of privacy manifests, in builds and elsewhere.
   var manifestCount: Int {
-    let inBuilds = builds.flatMap(\.build.bundles).flatMap(\.privacyManifests)
+    // Those of builds for others than the App Store are not checked.
+    let inBuilds = builds.filter { !$0.isForOthers }.flatMap(\.build.bundles).flatMap(\.privacyManifests)
     return Set((inBuilds + privacyManifests.map(\.propertyList)).map(\.name)).count
   }
 

@@ -6,6 +6,10 @@ struct FacetValue {
   init(_ block: CatalogBytes) throws(AssetCatalogError) {
     // A point comes first, which pointers have.
     let count = Int(try block.half(at: 4))
+    // Many names may share one value.
+    guard count <= KeyFormat.maximumCount else {
+      throw block.error("\(count) attributes exceed the limit of \(KeyFormat.maximumCount)", at: 4)
+    }
     let attributes = try block.part(6, 4 * count, of: "the attributes of a name")
     var identifier: UInt16?
     for index in 0..<count where try attributes.half(at: 4 * index) == KeyFormat.Attribute.identifier.rawValue {

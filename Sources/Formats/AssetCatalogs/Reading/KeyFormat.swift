@@ -1,7 +1,7 @@
 /// The attributes in the keys of renditions, and their places. An attribute can be there twice.
 struct KeyFormat {
   /// More attributes than a key has: there are at most 21 in public files.
-  private static let maximumCount = 256
+  static let maximumCount = 256
 
   /// What tells renditions of one name from each other, and from those of other names.
   enum Attribute: UInt32 {

@@ -12,7 +12,7 @@ struct IconCatalog {
 
   init(_ bundle: BuildBundle) {
     self.bundle = bundle
-    exists = bundle.hasCatalog
+    exists = bundle.mayHaveCatalog
   }
 
   /// Whether it is known what is in it, or that it does not exist. The catalog is read for this.
