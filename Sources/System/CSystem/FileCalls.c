@@ -71,15 +71,26 @@ int fileCallHasNoWriter(int descriptor) {
   return answer;
 }
 
-int fileCallOpenBeneath(int folder, const char *path) {
-  struct open_how how = {
-      .flags = O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, .resolve = RESOLVE_NO_SYMLINKS | RESOLVE_BENEATH};
+static int openHow(int folder, const char *path, struct open_how how) {
   long result;
   do {
     result = syscall(SYS_openat2, folder, path, &how, sizeof how);
     // EAGAIN says that something on the way was renamed meanwhile.
   } while (result < 0 && (errno == EINTR || errno == EAGAIN));
   return (int)result;
+}
+
+int fileCallOpenBeneath(int folder, const char *path) {
+  struct open_how how = {
+      .flags = O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, .resolve = RESOLVE_NO_SYMLINKS | RESOLVE_BENEATH};
+  return openHow(folder, path, how);
+}
+
+int fileCallOpenFolderOnMount(int folder, const char *name, int flags) {
+  struct open_how how = {
+      .flags = (unsigned)flags | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC,
+      .resolve = RESOLVE_NO_SYMLINKS | RESOLVE_NO_XDEV};
+  return openHow(folder, name, how);
 }
 
 int fileCallSyncFileSystem(int descriptor) { return syncfs(descriptor); }

@@ -78,24 +78,67 @@ extension Descriptor {
     }
   }
 
-  /// Sets the mode of an item, but not of a link or through one.
-  package func setMode(_ mode: mode_t, of name: [UInt8]) -> Bool {
-    withCString(name) { name in systemCall(.setMode) { fchmodat(number, name, mode, AT_SYMLINK_NOFOLLOW) } == 0 }
+  /// Sets the mode of an item that may be one without access to it (`O_PATH`), whatever has its name now.
+  package func setModeOfItem(_ mode: mode_t) -> Bool {
+    let path = Array("/proc/self/fd/\(number)".utf8)
+    return withCString(path) { path in systemCall(.setMode) { chmod(path, mode) } == 0 }
   }
 
-  /// Opens a folder in this one to remove what is in it. A folder that its owner may not read or change is first made
-  /// accessible to them.
+  /// The mode of a folder that is being emptied and in which others could create items before. It differs from that of a folder in
+  /// which they never could, in case the process ends meanwhile.
+  package static let closedMode: mode_t = 0o1700
+
+  /// Opens a folder in this one to remove what is in it. It is first made accessible to its owner, and closed to others: nothing is
+  /// moved into it once its names are read.
   ///
-  /// - Returns: nil with `errno` set on failure.
-  package func openToEmpty(_ name: [UInt8]) -> Descriptor? {
-    func open() -> Descriptor? { Self.open(name, in: self, O_RDONLY | O_DIRECTORY | O_NOFOLLOW) }
-    var opened = open()
-    if opened == nil, errno == EACCES, let status = status(of: name), status.st_mode & S_IFMT == S_IFDIR {
-      _ = setMode(0o700, of: name)
-      opened = open()
+  /// - Parameter isWanted: whether it is the folder to empty, as its status tells. Another one is not changed: `ESTALE`.
+  /// - Returns: the folder, and its status before it was changed; nil with `errno` set on failure: with `EXDEV` if something is mounted
+  ///   there.
+  package func openToEmpty(
+    _ name: [UInt8], where isWanted: (stat) -> Bool = { _ in true }
+  ) -> (folder: Descriptor, status: stat)? {
+    var opened = openOnMount(name, O_RDONLY)
+    // Its owner may not read it.
+    let isClosed = opened == nil && errno == EACCES
+    if isClosed { opened = openOnMount(name, Self.withoutAccess) }
+    guard let opened, let status = opened.status() else { return nil }
+    guard isWanted(status) else {
+      errno = ESTALE
+      return nil
     }
-    if let opened, let status = opened.status(), status.st_mode & 0o700 != 0o700 {
-      _ = Self.setMode(opened.number, 0o700)
+    if isClosed {
+      _ = opened.setModeOfItem(status.st_mode & 0o022 == 0 ? 0o700 : Self.closedMode)
+      return opened.opened(O_RDONLY | O_DIRECTORY).map { ($0, status) }
+    }
+    opened.closeToOthers(status)
+    return (opened, status)
+  }
+
+  /// Closes this folder, which is about to be emptied, to others.
+  ///
+  /// - Parameter status: its status.
+  package func closeToOthers(_ status: stat) {
+    if status.st_mode & 0o022 != 0 {
+      _ = Self.setMode(number, Self.closedMode)
+    } else if status.st_mode & 0o700 != 0o700 {
+      _ = Self.setMode(number, 0o700)
+    }
+  }
+
+  /// Opens the same item again, whatever has its name now.
+  package func opened(_ flags: CInt) -> Descriptor? { Self.open(Array("/proc/self/fd/\(number)".utf8), flags) }
+
+  /// Opens a folder in this one; nil with `EXDEV` if something is mounted there.
+  private func openOnMount(_ name: [UInt8], _ flags: CInt) -> Descriptor? {
+    let number = withCString(name) { name in systemCall(.open) { fileCallOpenFolderOnMount(self.number, name, flags) } }
+    if let opened = Descriptor(number) { return opened }
+    // openat2 requires Linux 5.6.
+    guard errno == ENOSYS || errno == EPERM,
+      let opened = Self.open(name, in: self, flags | O_DIRECTORY | O_NOFOLLOW)
+    else { return nil }
+    guard mount == opened.mount, mount != -1 || status()?.st_dev == opened.status()?.st_dev else {
+      errno = EXDEV
+      return nil
     }
     return opened
   }

@@ -481,6 +481,19 @@ import UTTestFixtures
         """, "\(result)")
   }
 
+  @Test func `a command that may open hardly any files leaves nothing`() throws {
+    let result = try shell(
+      """
+      for n in $(seq 20); do echo $n > P.rtfd/f$n; done; utictl package pack P.rtfd -o in.zip
+      for n in 6 7 8 9 10 11 12 14 16; do
+        (ulimit -n $n; utictl package unpack in.zip -o out) > /dev/null 2>&1
+        ls -A | grep docsave; rm -rf out
+      done
+      echo done
+      """)
+    #expect(result.output == "done\n", "\(result)")
+  }
+
   @Test func `no arguments are misuse`() throws {
     for arguments in [[], ["package"], ["type"], ["document"]] {
       let result = try Tool.run(arguments: arguments, folder: folder.path)

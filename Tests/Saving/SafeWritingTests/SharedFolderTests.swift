@@ -1,3 +1,4 @@
+import Foundation
 import Synchronization
 import Testing
 import UTLibC
@@ -82,6 +83,135 @@ import UTTestFixtures
     #expect(outcome?.method == .exchangedChild && folder.text("p.notes/a") == "AA")
     let leftover = try #require(outcome?.leftover)
     #expect(folder.text("\(leftover.lastComponent?.string ?? "")/chapter.txt") == "precious")
+  }
+
+  // MARK: Folders that others move into what is removed
+
+  /// A package in which a group may write, and a folder that the group may move but not empty.
+  private func makeShared() throws {
+    try folder.makePackage("p.notes", ["a": "A", "z/b": "B", "z/own/c": "C", "z/both/d/e": "E"])
+    try folder.write("precious", to: "important/private/only")
+    for name in ["", "p.notes", "p.notes/z", "p.notes/z/both", "p.notes/z/both/d", "important"] {
+      chmod(folder.path(name), 0o775)
+    }
+    chmod(folder.path("important/private"), 0o700)
+  }
+
+  private static func leftover(in folder: TemporaryFolder) -> String? {
+    folder.names.first { $0.hasSuffix(".docsave") && folder.text("\($0)/a") == "A" }
+  }
+
+  @Test func `a folder that others move into the old version of a package is not emptied`() throws {
+    try makeShared()
+    let place = folder
+    let intrusion = Intrusion(before: .remove) {
+      guard let old = Self.leftover(in: place) else { return false }
+      return rename(place.path("important"), place.path("\(old)/z/important")) == 0
+    }
+    let outcome = try intrusion.during {
+      try SafeWrite.package(at: FilePath(path), options: .relaxed) { package in
+        for name in ["a", "x"] { try package.file(named: name) { try $0.write("new") } }
+      }
+    }
+    let left = try #require(outcome.leftover?.string)
+    #expect(left.hasSuffix("/z/important/private") && folder.text("p.notes/a") == "new")
+    #expect(try String(contentsOfFile: "\(left)/only", encoding: .utf8) == "precious")
+    // Nor is it later, though others cannot change the folder any more.
+    _ = try SafeWrite.recover(at: FilePath(path))
+    chmod(folder.path, 0o755)
+    let report = try SafeWrite.recover(at: FilePath(path))
+    #expect(report.failures.map(\.code) == [ESTALE])
+    let kept = try #require(folder.names.first { $0.hasSuffix(".docsave") })
+    #expect(folder.text("\(kept)/z/important/private/only") == "precious")
+  }
+
+  @Test func `what was in the old version of a package is removed, whoever may write to it`() throws {
+    try makeShared()
+    let outcome = try SafeWrite.package(at: FilePath(path), options: .relaxed) { package in
+      for name in ["a", "x"] { try package.file(named: name) { try $0.write("new") } }
+    }
+    #expect(outcome.leftover == nil && folder.names == ["important", "p.notes"])
+  }
+
+  @Test func `a folder is closed to others before its names are read`() throws {
+    try makeShared()
+    let place = folder
+    let intrusion = Intrusion(before: .list) { place.mode("p.notes/z/both") == 0o1700 }
+    try intrusion.during { try SafeWrite.removeTree(at: FilePath("\(path)/z/both")) }
+    #expect(intrusion.hasHappened && folder.bytes(Array("p.notes/z/both/d/e".utf8)) == nil)
+  }
+
+  /// Of an interrupted save, nobody knows what was in its folder.
+  @Test(arguments: [(0o775, 0o700, false), (0o775, 0o755, false), (0o775, 0o775, true), (0o700, 0o700, true)])
+  func `a leftover is emptied as far as others could empty it, or could not change it`(
+    package: Int, inner: Int, isRemoved: Bool
+  ) throws {
+    let left = ".p.notes.0123456789abcdef.docsave"
+    try folder.write("text", to: "\(left)/z/inner/a")
+    chmod(folder.path("\(left)/z/inner"), mode_t(inner))
+    chmod(folder.path("\(left)/z"), 0o775)
+    chmod(folder.path(left), mode_t(package))
+    chmod(folder.path, 0o755)
+    let report = try SafeWrite.recover(at: FilePath(path))
+    #expect(folder.names.isEmpty == isRemoved && report.failures.isEmpty == isRemoved)
+    #expect((folder.text("\(folder.names.first ?? "")/z/inner/a") == "text") != isRemoved)
+  }
+
+  /// Another user may put something into a folder that is readable to all, and keep it from being removed.
+  @Test func `a new package is private until it is complete`() throws {
+    let place = folder
+    let modes = Mutex<Set<mode_t>>([])
+    try SafeWrite.package(at: FilePath(path), options: .relaxed) { package in
+      try package.directory(named: "sub") { sub in
+        try sub.file(named: "a") { file in
+          let staging = place.names.first { $0.hasSuffix(".docsave") }
+          modes.withLock { _ = $0.insert(place.mode(staging ?? "")) }
+          try file.write("A")
+        }
+      }
+    }
+    #expect(modes.withLock { $0 } == [0o700])
+    mkdir(folder.path("usual"), 0o777)
+    #expect(folder.mode("p.notes") == folder.mode("usual") && folder.mode("p.notes/sub") == folder.mode("usual"))
+  }
+
+  /// An archive can have such a folder.
+  @Test func `the mode of a folder is never set by a name that others may give away`() throws {
+    try folder.write("secret", to: "private/note")
+    chmod(folder.path("private"), 0o700)
+    chmod(folder.path, 0o775)
+    let place = folder
+    let intrusion = Intrusion {
+      // The folder on its way from the hidden folder of the save into its place.
+      guard
+        let name = place.names.first(where: { $0.hasSuffix(".docsave") && place.text("\($0)/f") != nil })
+      else { return false }
+      return rename(place.path(name), place.path("away")) == 0
+        && rename(place.path("private"), place.path(name)) == 0
+    }
+    _ = try? intrusion.during {
+      try SafeWrite.items([(Array("a".utf8), .directory)], inFolderAt: FilePath(folder.path)) { sink in
+        try sink.directory(named: Array("a".utf8), attributes: ItemAttributes(mode: 0o555)) { sub in
+          try sub.file(named: "f") { try $0.write("x") }
+        }
+      }
+    }
+    #expect(intrusion.hasHappened)
+    let found = try #require(folder.names.first { folder.text("\($0)/note") == "secret" })
+    #expect(folder.mode(found) == 0o700)
+  }
+
+  /// A process that may open hardly any files leaves nothing either.
+  @Test func `a folder that is open is emptied without opening another one`() throws {
+    try folder.write("text", to: "new/a")
+    mkdir(folder.path("new/empty"), 0o755)
+    let opened = try open().folder(Array("new".utf8))
+    let identity = try FileIdentity(#require(opened.descriptor.status()))
+    let parent = try open()
+    try CallTable { $0 == .open ? .fails(EMFILE) : .made }.inForce {
+      try parent.removeTemporary(Array("new".utf8), identity, opened: opened)
+    }
+    #expect(folder.names.isEmpty)
   }
 
   // MARK: One item of a package

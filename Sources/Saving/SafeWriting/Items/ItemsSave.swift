@@ -53,13 +53,13 @@ struct ItemsSave {
       try plan.complete(options, finishingRoot: false)
       var outcome = try exchangeAll(from: staging)
       outcome.losses = plan.staging.losses
-      do throws(SafeWriteError) { try folder.removeTemporary(name, identity) } catch {
+      do throws(SafeWriteError) { try folder.removeTemporary(name, identity, opened: staging) } catch {
         outcome.leftovers.append(error.path)
       }
       return outcome
     } catch {
-      plan.smallFiles.cancel()
-      try? folder.removeTemporary(name, identity)
+      plan.cancel()
+      try? folder.removeTemporary(name, identity, opened: staging)
       throw error
     }
   }
@@ -74,7 +74,7 @@ struct ItemsSave {
         let version = try newVersion(of: name, in: staging)
         var replacement = VersionReplacement(
           place: Place(folder: folder, name: name), options: options, new: version,
-          original: self.version(of: name, in: originals), sibling: try move(name, version.identity, from: staging),
+          original: self.version(of: name, in: originals), sibling: try move(name, from: staging),
           patience: patience)
         try replacement.exchange()
         replacements.append(replacement)
@@ -121,14 +121,10 @@ struct ItemsSave {
 
   /// Moves a new version to where it can be exchanged with the old one.
   /// - Returns: its name there.
-  private func move(_ name: [UInt8], _ identity: FileIdentity, from staging: Folder) throws(SafeWriteError) -> [UInt8] {
+  private func move(_ name: [UInt8], from staging: Folder) throws(SafeWriteError) -> [UInt8] {
     let sibling = SiblingName.temporary(name)
-    // A folder without write permission cannot be moved to another parent.
-    let mode = identity.kind == .directory ? staging.status(of: name)?.st_mode : nil
-    let isLocked = mode.map { $0 & 0o200 == 0 } ?? false
-    if let mode, isLocked { _ = staging.descriptor.setMode(mode & 0o7777 | 0o200, of: name) }
+    // The rename changes the mode of a folder for a moment if that is necessary, and never by its name.
     guard staging.rename(name, to: sibling, in: folder) else { throw folder.failure(.create, name) }
-    if let mode, isLocked { _ = folder.descriptor.setMode(mode & 0o7777, of: sibling) }
     return sibling
   }
 }

@@ -104,10 +104,14 @@ public struct SafeWriteError: Error, Hashable, Sendable, CustomStringConvertible
   /// Whether folders are nested too deeply: the system has no such error when it lists a folder.
   private var isTooDeep: Bool { operation == .listFolder && code == ELOOP }
 
+  /// Whether something is mounted in a package.
+  private var isMounted: Bool { (operation == .replace || operation == .remove) && code == EXDEV }
+
   /// The system's description of ``code``, in lower case, or the limit that was exceeded.
   public var reason: String {
     if operation == .followLink { return "it belongs to another user, and others can write to its folder" }
     if operation == .keep { return "it exceeds the share of free space for versions" }
+    if isMounted { return "another file system is mounted there" }
     return isTooDeep ? "folders are nested more than \(Folder.maximumDepth) levels deep" : systemErrorText(code)
   }
 
@@ -135,6 +139,7 @@ public struct SafeWriteError: Error, Hashable, Sendable, CustomStringConvertible
     case (.trust, _): "it may come from another user or an archive; remove it, then save again"
     case (.keepOwner, _): "it belongs to another user; ask them to save it, or allow the owner to change"
     case (.replace, ENOENT): "another program moved or removed it; find it, then save again"
+    case (.replace, EXDEV), (.remove, EXDEV): "unmount it, then try again"
     case (.move, EXDEV): "items can be moved only within a file system; save it there, then remove it here"
     case (_, ENOSPC): "free up some space on this file system, then save again"
     case (_, EDQUOT): "your disk quota is full; free up some space, then save again"

@@ -48,6 +48,9 @@ package final class OpenTree {
     return folder
   }
 
+  /// Closes the folders below the root.
+  func close() { (path, way) = ([], []) }
+
   /// Goes back to the last folder that is also on the way to another one.
   private func leaveWay(to next: ArraySlice<UInt8>) {
     var common = 0

@@ -11,6 +11,8 @@ package final class PackagePlan {
   let replaced: ReplacedItems
   let reuse: ItemReuse
   let meter: SaveMeter
+  /// Whether there is no version to replace.
+  private let isNew: Bool
   private(set) var items: PlannedItems
   /// The files to make durable.
   private var newFiles: [[UInt8]] = []
@@ -18,6 +20,7 @@ package final class PackagePlan {
   private var templates: [[UInt8]: CarriedMetadata] = [:]
 
   init(staging: Folder, original: FileBase?, path: [UInt8], options: SaveOptions, meter: SaveMeter) {
+    isNew = original == nil
     replaced = ReplacedItems(of: original, at: path, by: staging.path)
     self.staging = PackageStaging(staging, replacing: replaced.manifest)
     smallFiles = SmallFileWriter(self.staging)
@@ -134,6 +137,13 @@ package final class PackagePlan {
       .filter { !items.contains(prefix + $0) }
   }
 
+  /// Gives up: nothing is written any longer, and the folders are closed, so that the new version can be removed.
+  func cancel() {
+    smallFiles.cancel()
+    staging.close()
+    replaced.tree?.close()
+  }
+
   // MARK: Completing
 
   /// Creates everything that was deferred.
@@ -156,7 +166,10 @@ package final class PackagePlan {
       try meter.ask()
       try finishFolder(try staging.folder(item.path[...]), item.path, item.attributes)
     }
-    if finishesRoot { try finishFolder(staging.root, [], options.attributes) }
+    if finishesRoot {
+      if isNew, options.attributes.mode == nil, templates[[]] == nil { try staging.giveModeOfNewFolder() }
+      try finishFolder(staging.root, [], options.attributes)
+    }
     if options.durability == .full { try sync() }
     return reuse.counts
   }

@@ -32,9 +32,8 @@ struct PackageSave {
 
   func perform(_ body: (inout PackageSink) throws -> Void) throws -> SaveOutcome {
     try attempt.meter.ask()
-    // The replacement of a package is inaccessible to other users until it has that package's attributes.
-    let mode: mode_t = original == nil && options.attributes.mode == nil ? 0o777 : 0o700
-    let (name, staging) = try folder.makeSiblingFolder({ SiblingName.temporary(place.name) }, mode: mode)
+    // It is inaccessible to other users until it has its attributes: they could move something into it.
+    let (name, staging) = try folder.makeSiblingFolder({ SiblingName.temporary(place.name) }, mode: 0o700)
     let identity = staging.descriptor.status().map(FileIdentity.init)
     let plan = PackagePlan(
       staging: staging, original: original, path: place.path, options: options, meter: attempt.meter)
@@ -47,16 +46,16 @@ struct PackageSave {
           addition.didReplaceFile(
             in: Folder(outcome.base.opened, path: place.path), at: place, manifest, options.durability)
         }
-        do throws(SafeWriteError) { try folder.removeTemporary(name, identity) } catch {
+        do throws(SafeWriteError) { try folder.removeTemporary(name, identity, opened: staging) } catch {
           outcome.leftover = folder.filePath(of: name)
         }
         return outcome
       }
       return try replace(with: name, plan)
     } catch {
-      plan.smallFiles.cancel()
+      plan.cancel()
       // After a later error, it no longer exists.
-      try? folder.removeTemporary(name, identity)
+      try? folder.removeTemporary(name, identity, opened: staging)
       throw error
     }
   }

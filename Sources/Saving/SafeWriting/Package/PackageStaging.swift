@@ -29,6 +29,20 @@ final class PackageStaging {
     try tree.folder(path) { self.manifest[Array($0)] == nil ? 0o777 : 0o700 }
   }
 
+  /// Closes the folders in the new version.
+  func close() { tree.close() }
+
+  /// Gives the folder itself, which only this user can read so far, the mode that new folders get next to it.
+  func giveModeOfNewFolder() throws(SafeWriteError) {
+    // This also takes an access control list for new items into account, which replaces the process's `umask`.
+    let sample = SiblingName.temporary([dot])
+    guard root.makeFolder(sample, mode: 0o777) else { throw root.failure(.create, sample) }
+    let mode = root.status(of: sample)?.st_mode
+    guard root.remove(sample, isFolder: true) else { throw root.failure(.remove, sample) }
+    // Where modes cannot be set, it has that of all folders.
+    if let mode { _ = Descriptor.setMode(root.number, mode & 0o7777) }
+  }
+
   /// Creates a file, and its folder.
   func makeFile(_ path: [UInt8], mode: mode_t) throws(SafeWriteError) -> Descriptor {
     let (folderPath, name) = path.splitAtLastSlash

@@ -66,8 +66,12 @@ struct Recovery {
   }
 
   /// Opens a possible leftover of a save, if its process is no longer alive.
-  private mutating func openAbandoned(_ sibling: [UInt8], in folder: Folder) throws(SafeWriteError) -> Descriptor? {
-    guard let (opened, unreadable) = try openReadable(sibling, in: folder) else { return nil }
+  ///
+  /// - Parameter known: what has the name.
+  private mutating func openAbandoned(
+    _ sibling: [UInt8], _ known: FileIdentity, in folder: Folder
+  ) throws(SafeWriteError) -> Descriptor? {
+    guard let (opened, unreadable) = try openReadable(sibling, known, in: folder) else { return nil }
     if opened.lock(exclusively: true) {
       // Its save may have ended between the two calls.
       return opened.isRemoved ? nil : opened
@@ -83,14 +87,15 @@ struct Recovery {
   ///
   /// - Returns: nil if there is none; its status before that, if its owner could not read it.
   private func openReadable(
-    _ sibling: [UInt8], in folder: Folder
+    _ sibling: [UInt8], _ known: FileIdentity, in folder: Folder
   ) throws(SafeWriteError) -> (Descriptor, unreadable: stat?)? {
     if let opened = folder.open(sibling, O_RDONLY | O_NONBLOCK) { return (opened, nil) }
-    var unreadable: stat?
-    if errno == EACCES, let status = folder.status(of: sibling) {
-      unreadable = status
-      _ = folder.descriptor.setMode(FileIdentity(status).kind == .directory ? 0o700 : 0o600, of: sibling)
-      if let opened = folder.open(sibling, O_RDONLY | O_NONBLOCK) { return (opened, unreadable) }
+    // Only what was examined gets another mode, whatever has its name now.
+    if errno == EACCES, let item = folder.open(sibling, Descriptor.withoutAccess), let status = item.status(),
+      FileIdentity(status).isSameItem(as: known), [.file, .directory].contains(known.kind)
+    {
+      _ = item.setModeOfItem(known.kind == .directory ? 0o700 : 0o600)
+      if let opened = item.opened(O_RDONLY | O_NONBLOCK) { return (opened, status) }
     }
     if errno == ENOENT { return nil }
     throw folder.failure(.open, sibling)
@@ -106,7 +111,7 @@ struct Recovery {
       distrust(record, in: folder)
       return nil
     }
-    guard let opened = try openAbandoned(record, in: folder) else { return nil }
+    guard let opened = try openAbandoned(record, FileIdentity(status), in: folder) else { return nil }
     // Another item may have taken its place since.
     guard let status = opened.status() else { throw folder.failure(.examine, record) }
     if Trust.isOwnRecord(status) { return opened }
@@ -232,7 +237,7 @@ struct Recovery {
     if found.kind == .symbolicLink { return try remove(sibling, found) }
     // The lock is held until the item is gone: a process that has just created it and finds it locked creates another
     // one.
-    guard let opened = try openAbandoned(sibling, in: folder) else { return }
+    guard let opened = try openAbandoned(sibling, found, in: folder) else { return }
     try remove(sibling, found)
     withExtendedLifetime(opened) {}
   }

@@ -70,9 +70,12 @@ enum SwappedOut {
 
   /// Removes a version that is no longer needed.
   ///
-  /// - Parameter known: the identity of the version; nil if it is not known: see `Folder.removeTemporary(_:_:)`.
+  /// - Parameters:
+  ///   - known: the identity of the version; nil if it is not known: see `Folder.removeTemporary(_:_:_:opened:)`.
+  ///   - items: what is known to be in it.
   static func remove(
-    _ sibling: [UInt8], _ known: FileIdentity?, in folder: Folder, besides name: [UInt8]
+    _ sibling: [UInt8], _ known: FileIdentity?, _ items: PackageManifest? = nil, in folder: Folder,
+    besides name: [UInt8]
   ) throws(SafeWriteError) {
     var sibling = sibling
     // A partly removed package is not a version; under this name, it is not mistaken for one after a crash.
@@ -80,6 +83,6 @@ enum SwappedOut {
       let temporary = SiblingName.temporary(name)
       if folder.renameToFree(sibling, to: temporary) { sibling = temporary }
     }
-    try folder.removeTemporary(sibling, known)
+    try folder.removeTemporary(sibling, known, items)
   }
 }

@@ -9,7 +9,9 @@ extension VersionReplacement {
       let temporary = SiblingName.temporary(place.name)
       guard folder.renameToFree(place.name, to: temporary) else { return false }
       let grounds = SwappedOut.reasonToKeep(temporary, in: folder, patience) { version.isSameVersion(as: $0) }
-      if grounds == nil { return (try? folder.removeTemporary(temporary, version.identity)) != nil }
+      if grounds == nil {
+        return (try? folder.removeTemporary(temporary, version.identity, version.manifest)) != nil
+      }
       if !folder.renameToFree(temporary, to: place.name) {
         _ = SwappedOut.keep(temporary, in: folder, besides: place.name, SwappedOut.Grounds(.changedSinceRead))
       }

@@ -92,7 +92,7 @@ struct VersionReplacement {
     guard hasSwappedOut, outcome.conflict == nil else { return }
     if outcome.previous == nil, let store = options.context.store, keep(in: store) { return }
     do throws(SafeWriteError) {
-      try SwappedOut.remove(sibling, original?.identity, in: folder, besides: name)
+      try SwappedOut.remove(sibling, original?.identity, original?.manifest, in: folder, besides: name)
     } catch {
       outcome.leftover = error.path
     }
@@ -109,7 +109,7 @@ struct VersionReplacement {
   }
 
   /// Removes the new version, which was not put in place.
-  private func discard() { try? folder.removeTemporary(sibling, version.identity) }
+  private func discard() { try? folder.removeTemporary(sibling, version.identity, version.manifest) }
 
   /// - Returns: whether nothing existed there; otherwise the versions were exchanged.
   private mutating func takeFreePlace() throws(SafeWriteError) -> Bool {

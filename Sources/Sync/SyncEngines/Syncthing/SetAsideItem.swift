@@ -142,7 +142,7 @@ struct SetAsideItem {
   private static func removeTree(_ name: [UInt8], in folder: Descriptor) -> Bool {
     if folder.remove(name) { return true }
     // The path is known through the folder, whatever it is called by now.
-    if let open = folder.openToEmpty(name) {
+    if let (open, _) = folder.openToEmpty(name) {
       for child in FolderEntries.names(of: open) ?? [] where !removeTree(child, in: open) { return false }
     }
     return folder.remove(name, isFolder: true)

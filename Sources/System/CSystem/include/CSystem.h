@@ -42,6 +42,9 @@ int fileCallHasNoWriter(int descriptor);
 /// Opens a file below a folder for reading, following no link on the way and never leaving the folder: `openat2(2)`.
 int fileCallOpenBeneath(int folder, const char *_Nonnull path);
 
+/// Opens a folder in another one, or fails with EXDEV if something is mounted there: `openat2(2)`.
+int fileCallOpenFolderOnMount(int folder, const char *_Nonnull name, int flags);
+
 /// `syncfs(2)`.
 int fileCallSyncFileSystem(int descriptor);
 

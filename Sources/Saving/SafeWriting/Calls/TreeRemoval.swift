@@ -1,0 +1,145 @@
+import UTLibC
+import UTSystemCalls
+
+/// Removes items of a folder with everything below them, and nothing else.
+///
+/// - Each folder is closed to other users before its names are read, so that nothing is moved into it later.
+/// - If others could move something into it before, a folder in it is emptied only if it is known, or if they could empty it themselves.
+/// - Nothing that is mounted in it is emptied.
+struct TreeRemoval {
+  /// An item that is to be removed.
+  private struct Item {
+    let name: [UInt8]
+    /// What is known to be in it.
+    var items: PackageManifest?
+    /// The identity that it must have; nil if it may be any.
+    var known: FileIdentity?
+    var opened: Folder?
+  }
+
+  private let root: Folder
+
+  init(in root: Folder) { self.root = root }
+
+  /// - Parameters:
+  ///   - items: what is known to be in the item.
+  ///   - known: the identity that it must have; nil if it may be any.
+  ///   - opened: the item itself, if it is open.
+  func remove(
+    _ name: [UInt8], _ items: PackageManifest? = nil, _ known: FileIdentity? = nil, opened: Folder? = nil
+  ) throws(SafeWriteError) {
+    // What others could change in a folder that only this user can read is nothing.
+    var isPrivate: Bool?
+    var waiting = [Item(name: name, items: items, known: known, opened: opened)]
+    while let next = waiting.popLast() {
+      if root.remove(next.name) || errno == ENOENT { continue }
+      guard errno == EISDIR || errno == EPERM else { throw root.failure(.remove, next.name) }
+      guard let (folder, status) = try open(next) else { continue }
+      if isPrivate == nil { isPrivate = root.descriptor.status().map(Surroundings.isPrivate) ?? false }
+      let surroundings = Surroundings(of: folder, status, isPrivate: isPrivate ?? false)
+      try empty(folder, surroundings, next.items, depth: 1) { (parent, child, status) throws(SafeWriteError) in
+        // Deeper folders would need too many descriptors; they are moved up and removed on their own.
+        let moved = SiblingName.temporary(SiblingName.meaning(of: name)?.documentName ?? name)
+        guard parent.rename(child, to: moved, in: root) || errno == ENOENT else { throw parent.failure(.remove, child) }
+        waiting.append(Item(name: moved, known: FileIdentity(status)))
+      }
+      guard root.remove(next.name, isFolder: true) || errno == ENOENT else { throw root.failure(.remove, next.name) }
+    }
+  }
+
+  /// Opens an item that is a folder.
+  ///
+  /// - Returns: nil if it is gone.
+  private func open(_ item: Item) throws(SafeWriteError) -> (Folder, stat)? {
+    if let opened = item.opened, let status = opened.descriptor.status() {
+      guard root.identity(of: item.name).map(FileIdentity(status).isSameItem) ?? false else {
+        throw SafeWriteError(.remove, root.path(of: item.name), code: ESTALE)
+      }
+      opened.descriptor.closeToOthers(status)
+      return (opened, status)
+    }
+    let opened = root.descriptor.openToEmpty(item.name) { status in
+      item.known.map(FileIdentity(status).isSameItem) ?? true
+    }
+    guard let opened else {
+      let failure = root.failure(.remove, item.name)
+      // An empty one need not be opened.
+      if failure.code == ENOENT || root.remove(item.name, isFolder: true) { return nil }
+      throw failure
+    }
+    return (Folder(opened.folder, path: root.path(of: item.name)), opened.status)
+  }
+
+  /// Removes what is in a folder.
+  ///
+  /// - Parameters:
+  ///   - surroundings: what it was like before it was closed to others.
+  ///   - items: what is known to be in it.
+  private func empty(
+    _ folder: Folder, _ surroundings: Surroundings, _ items: PackageManifest?, depth: Int,
+    tooDeep: (Folder, [UInt8], stat) throws(SafeWriteError) -> Void
+  ) throws(SafeWriteError) {
+    // Not with another descriptor, of which there may be no more. Nothing else uses this one.
+    guard let names = FolderEntries.names(of: folder.descriptor) else { throw folder.failure(.listFolder) }
+    for name in names {
+      if folder.remove(name) || errno == ENOENT { continue }
+      guard errno == EISDIR || errno == EPERM else { throw folder.failure(.remove, name) }
+      let known = items?[name]?.identity
+      let opened = folder.descriptor.openToEmpty(name) { status in
+        known.map(FileIdentity(status).isSameItem) ?? false || surroundings.allowEmptying(status)
+      }
+      guard let opened else {
+        let failure = folder.failure(.remove, name)
+        // An empty one need not be opened.
+        if failure.code == ENOENT || folder.remove(name, isFolder: true) { continue }
+        throw failure
+      }
+      guard depth < Folder.maximumDepth else {
+        try tooDeep(folder, name, opened.status)
+        continue
+      }
+      let child = Folder(opened.folder, path: folder.path(of: name))
+      try empty(
+        child, Surroundings(of: child, opened.status, isPrivate: surroundings.isPrivate), items?.folder(name[...]),
+        depth: depth + 1, tooDeep: tooDeep)
+      guard folder.remove(name, isFolder: true) || errno == ENOENT else { throw folder.failure(.remove, name) }
+    }
+  }
+}
+
+/// What a folder that is being emptied was like before it was closed to others: what they could move into it.
+private struct Surroundings {
+  private let folder: Folder
+  private let status: stat
+  /// Whether others could not open it, because of its mode or of a folder around it.
+  let isPrivate: Bool
+
+  init(of folder: Folder, _ status: stat, isPrivate: Bool) {
+    (self.folder, self.status) = (folder, status)
+    self.isPrivate = isPrivate || Self.isPrivate(status)
+  }
+
+  static func isPrivate(_ status: stat) -> Bool { Trust.isOwn(status) && status.st_mode & 0o1077 == 0 }
+
+  /// Whether a folder in it may be emptied without being known: others could not have moved it here, or they could empty it themselves.
+  func allowEmptying(_ child: stat) -> Bool {
+    if isPrivate || isClosed(child) { return true }
+    guard Trust.isOwn(status) else {
+      // Its owner can move folders into it.
+      return child.st_uid == status.st_uid || isWritable(child, by: 0o002)
+    }
+    if isClosed(status) { return isWritable(child, by: 0o020) || isWritable(child, by: 0o002) }
+    guard status.st_mode & 0o022 != 0 else { return true }
+    return isWritable(child, by: status.st_mode & 0o022)
+      && ExtendedAttributes.groupPermissions(of: folder.number) == nil
+  }
+
+  /// Whether a folder was about to be emptied before, when it was known or others could empty it.
+  private func isClosed(_ status: stat) -> Bool { status.st_mode & 0o7777 == Descriptor.closedMode }
+
+  /// Whether the group of this folder, or everyone, may change another one, as the bits tell.
+  private func isWritable(_ child: stat, by bits: mode_t) -> Bool {
+    child.st_mode & 0o1000 == 0 && child.st_mode & bits == bits
+      && (bits & 0o020 == 0 || child.st_gid == status.st_gid || child.st_mode & 0o002 != 0)
+  }
+}
