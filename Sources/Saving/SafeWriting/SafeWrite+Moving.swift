@@ -13,6 +13,7 @@ extension SafeWrite {
   package static func moveAside(_ path: FilePath, _ version: FileBase, as hiddenName: [UInt8]) throws(SafeWriteError) {
     let place = try Place(path, followsLink: false)
     let folder = place.folder
+    try folder.checkNothingIsMounted(in: place.name)
     if folder.rename(place.name, to: hiddenName, in: folder) { return }
     guard errno == EXDEV, let found = folder.identity(of: place.name), found.kind == .directory else {
       throw folder.failure(.move, place.name)

@@ -1,5 +1,6 @@
 import SystemPackage
 import UTLibC
+import UTSystemCalls
 
 /// A save of a file, a package or an item of a folder, after unfinished earlier saves were completed and the version to
 /// replace was determined. ``FileSave``, ``PackageSave`` and ``ItemsSave`` do the rest.
@@ -37,11 +38,12 @@ package struct SaveAttempt {
 
   /// Returns the existing version at a destination, after completing an interrupted save.
   ///
+  /// - Parameter mounts: what is mounted; nil to read it.
   /// - Returns: nil if nothing exists there.
   /// - Throws: if the existing item must not be replaced.
-  static func present(at place: Place, _ kind: FileIdentity.Kind, _ options: SaveOptions) throws(SafeWriteError)
-    -> stat?
-  {
+  static func present(
+    at place: Place, _ kind: FileIdentity.Kind, _ options: SaveOptions, _ mounts: MountPoints? = nil
+  ) throws(SafeWriteError) -> stat? {
     try NewName.checkNotReserved(place.name, in: place.folder.path)
     try Recovery(place: place, options: options).finishInterruptedReplacement()
     guard let status = place.folder.status(of: place.name) else {
@@ -59,6 +61,7 @@ package struct SaveAttempt {
       case .other: EINVAL
       }
     if let code { throw SafeWriteError(.replace, place.path, code: code) }
+    if found == .directory { try place.folder.checkNothingIsMounted(in: place.name, .replace, mounts) }
     return status
   }
 }

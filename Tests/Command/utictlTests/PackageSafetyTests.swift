@@ -481,6 +481,34 @@ import UTTestFixtures
         """, "\(result)")
   }
 
+  /// What is mounted is no item of the package: it would be in no new version, and be removed with the old one.
+  @Test(.enabled(if: geteuid() == 0, "needs a mount namespace"), arguments: ["--bind mounted", "-t tmpfs none"])
+  func `a package in which something is mounted is not changed, and nothing in that is removed`(mount: String) throws {
+    let result = try shell(
+      """
+      mkdir -p "mounted" "P.rtfd/some data" Q.rtfd; echo new > new; echo theirs > Q.rtfd/b
+      mkdir -p .P.rtfd.0123456789abcdef.docsave/data "P.conflict-2026-03-01-120000-0123456789abcdef.rtfd/data"
+      unshare --mount sh -c '
+        for folder in "P.rtfd/some data" .P.rtfd.*.docsave/data; do
+          mount \(mount) "$folder"; echo precious > "$folder/only"
+        done
+        export XDG_DATA_HOME=$PWD/data
+        utictl package put new P.rtfd; echo $?
+        utictl package put --parents new "P.rtfd/some data"; echo $?
+        utictl package remove P.rtfd/a; echo $?
+        utictl package copy --replace Q.rtfd P.rtfd; echo $?
+        utictl package recover P.rtfd; echo $?
+        utictl package cat "P.rtfd/some data/only"
+        cat "P.rtfd/some data/only" .P.rtfd.*.docsave/data/only; ls -A P.rtfd
+      ' 2> errors
+      grep -c "some data.: another file system is mounted there; unmount it, then try again" errors
+      """)
+    #expect(
+      result.output.hasPrefix("2\n2\n2\n2\n")
+        && result.output.hasSuffix("precious\nprecious\nprecious\na\nsome data\n4\n"),
+      "\(result) \(text("errors") ?? "")")
+  }
+
   @Test func `a command that may open hardly any files leaves nothing`() throws {
     let result = try shell(
       """

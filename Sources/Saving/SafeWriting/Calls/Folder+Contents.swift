@@ -44,6 +44,20 @@ extension Folder {
     try TreeRemoval(in: self).remove(name, items, known, opened: opened)
   }
 
+  /// Refuses a package in which something is mounted: it would be moved and removed with the package, and be in no new version.
+  ///
+  /// - Parameters:
+  ///   - operation: what was to be done with the package.
+  ///   - mounts: what is mounted; nil to read it.
+  func checkNothingIsMounted(
+    in name: [UInt8], _ operation: SafeWriteError.Operation = .replace, _ mounts: MountPoints? = nil
+  ) throws(SafeWriteError) {
+    guard let package = open(name, Descriptor.withoutAccess | O_DIRECTORY),
+      let mounted = (mounts ?? MountPoints()).first(below: package)
+    else { return }
+    throw SafeWriteError(operation, mounted, code: EXDEV)
+  }
+
   /// Whether other users may rename this user's items in it.
   package var letsOthersRename: Bool {
     guard let status = descriptor.status() else { return true }

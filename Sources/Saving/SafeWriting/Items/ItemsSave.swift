@@ -25,11 +25,12 @@ struct ItemsSave {
     options.replacesLink = true
     self.options = options
     var originals = PackageManifest()
+    let mounts = MountPoints()
     for item in items {
       let place = Place(folder: folder, name: item.name)
       // Files and links may replace each other.
       let kind = item.kind == .directory ? FileIdentity.Kind.directory : .file
-      guard let present = try SaveAttempt.present(at: place, kind, options) else { continue }
+      guard let present = try SaveAttempt.present(at: place, kind, options, mounts) else { continue }
       let isFolder = FileIdentity(present).kind == .directory
       originals.add(
         item.name, PackageManifest.Item(present),

@@ -21,6 +21,7 @@ extension SafeWrite {
     try holdingPackage(at: path, options: options) { options in
       guard let name = names.last else { return true }
       let place = try Place(path, followsLink: !options.replacesLink, isWritten: true)
+      try place.folder.checkNothingIsMounted(in: place.name)
       let folder = try place.folder.folder(place.name).folder(below: names.dropLast().map { $0[...] })
       let temporary = SiblingName.temporary(place.name)
       let found = folder.identity(of: name)
