@@ -113,7 +113,11 @@ extension VersionHistory {
     case .stored: try store.remove(stored(version))
     case .conflict:
       try end([version]) { version in
-        if !version.isPartial { try SafeWrite.removeTree(at: version.path) }
+        guard !version.isPartial else { return }
+        // The item that was examined, and no other one to which another user gives its name.
+        guard let known = try ReadProblems.reporting({ VersionStore.identity(at: version.path, named: version.stamp) })
+        else { throw SafeWriteError.missing(version.path) }
+        try SafeWrite.removeTree(at: version.path, known: known)
       }.check()
     }
   }

@@ -35,13 +35,47 @@ extension SafeWrite {
     try? place.folder.removeTemporary(place.name, FileIdentity(status))
   }
 
+  /// What is at a path; links are not followed. Nil if nothing is there.
+  package static func identity(at path: FilePath) -> FileIdentity? {
+    (try? Place(path, followsLink: false)).flatMap { $0.folder.identity(of: $0.name) }
+  }
+
   /// Whether a folder belongs to this user or root, and no other user can have added anything to it; false for a link.
   ///
   /// - Parameter path: the path of the folder.
-  package static func isOwnFolder(_ path: FilePath) -> Bool {
+  package static func isOwnFolder(_ path: FilePath) -> Bool { ownFolder(path) != nil }
+
+  /// A folder that belongs to this user or root, and to which no other user can have added anything; nil for a link.
+  ///
+  /// - Parameter path: the path of the folder.
+  package static func ownFolder(_ path: FilePath) -> FileIdentity? {
     let place = ReadProblems.skipping { () throws(SafeWriteError) in try Place(path, followsLink: false) }
-    guard let place, let status = ReadProblems.status(of: place.name, in: place.folder) else { return false }
-    return FileIdentity(status).kind == .directory && Trust.isOwn(status) && status.st_mode & 0o022 == 0
+    guard let place, let status = ReadProblems.status(of: place.name, in: place.folder) else { return nil }
+    let isOwn = FileIdentity(status).kind == .directory && Trust.isOwn(status) && status.st_mode & 0o022 == 0
+    return isOwn ? FileIdentity(status) : nil
+  }
+
+  /// Removes a known item and everything below it. Another item that another user has given its name stays.
+  ///
+  /// - Parameters:
+  ///   - path: the path of the item.
+  ///   - known: what it is.
+  /// - Throws: ``SafeWriteError`` if something cannot be removed: nothing is removed if something is mounted in it.
+  package static func removeTree(at path: FilePath, known: FileIdentity) throws(SafeWriteError) {
+    let place = try Place(path, followsLink: false)
+    guard known.kind == .directory else { return try place.folder.removeTemporary(place.name, known) }
+    try place.folder.checkNothingIsMounted(in: place.name, .remove)
+    // What is in it now is to be removed, and nothing that is put there later.
+    let items = try? PackageManifest(of: place.folder.folder(place.name))
+    try place.folder.removeTemporary(place.name, known, items)
+  }
+
+  /// Removes items of a known folder with everything below them. Another folder that has its name by now is not changed.
+  package static func remove(_ names: [String], inFolderAt path: FilePath, known: FileIdentity) {
+    guard !names.isEmpty, let folder = try? Folder(path: path.bytes), let status = folder.descriptor.status(),
+      FileIdentity(status).isSameItem(as: known)
+    else { return }
+    for name in names { try? folder.removeTree(Array(name.utf8)) }
   }
 
   /// Removes an item and everything below it; links are removed, not followed. The item need not exist.

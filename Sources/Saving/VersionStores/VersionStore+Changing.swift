@@ -158,13 +158,22 @@ extension VersionStore {
   /// - Parameter path: the path of the item; links are not followed.
   /// - Returns: nil if there is no file or package.
   package static func item(at path: FilePath) -> (id: String, modified: Timestamp, size: Int64?)? {
+    guard let (id, status) = found(at: path) else { return nil }
+    let isFile = FileIdentity(status).kind == .file
+    return (id, Timestamp(status.st_mtim), isFile ? Int64(status.st_size) : nil)
+  }
+
+  /// What is at a path, if it has an identifier that ``item(at:)`` has told.
+  package static func identity(at path: FilePath, named id: String) -> FileIdentity? {
+    found(at: path).flatMap { $0.id == id ? FileIdentity($0.status) : nil }
+  }
+
+  private static func found(at path: FilePath) -> (id: String, status: stat)? {
     let opened = ReadProblems.skipping { () throws(SafeWriteError) in try Place(path, followsLink: false) }
     guard let place = opened, let status = ReadProblems.status(of: place.name, in: place.folder),
       [.file, .directory].contains(FileIdentity(status).kind)
     else { return nil }
-    let name = StoredName(status, birth: MoveMark(place.name, in: place.folder)?.birth ?? 0, of: place.name)
-    let isFile = FileIdentity(status).kind == .file
-    return (name.id, Timestamp(status.st_mtim), isFile ? Int64(status.st_size) : nil)
+    return (StoredName(status, birth: MoveMark(place.name, in: place.folder)?.birth ?? 0, of: place.name).id, status)
   }
 
   /// Makes a folder on the file system of an item, in which only this user can read: for versions to be added.

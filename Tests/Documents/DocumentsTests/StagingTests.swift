@@ -1,5 +1,6 @@
 import Dispatch
 import Documents
+import Foundation
 import Synchronization
 import Testing
 import UTLibC
@@ -82,4 +83,36 @@ import UTTestFixtures
     _ = try await openElsewhere()
     #expect(try desk.names == ["a.txt"])
   }
+
+  /// In a shared folder, another user can give the name of what a program has written to one of this user's folders.
+  @Test(arguments: [true, false]) func `a folder that takes the name of what was written is not emptied`(
+    isNoted: Bool
+  ) throws {
+    let staging = Staging(beside: try desk.url(desk.folder.write("old", to: "b.txt").lastName), isLocked: true)
+    let (folder, path) = (desk.folder.path, staging.url.path)
+    try desk.folder.write("new", to: "\(path.lastName)/chapter.txt")
+    try desk.folder.write("precious", to: "private/only.txt")
+    chmod(folder, 0o777)
+    defer { chmod(folder, 0o755) }
+    if isNoted { staging.noteWritten() }
+    rename(path, "\(folder)/away")
+    rename("\(folder)/private", path)
+    staging.end(isWritten: true)
+    #expect(try String(contentsOfFile: "\(path)/only.txt", encoding: .utf8) == "precious")
+  }
+
+  @Test func `what a program has written in a shared folder is removed`() throws {
+    let staging = Staging(beside: try desk.url(desk.folder.write("old", to: "b.txt").lastName), isLocked: true)
+    let folder = desk.folder.path
+    try desk.folder.write("new", to: "\(staging.url.path.lastName)/chapter.txt")
+    chmod(folder, 0o777)
+    defer { chmod(folder, 0o755) }
+    staging.noteWritten()
+    staging.end(isWritten: true)
+    #expect(try hidden.isEmpty)
+  }
+}
+
+extension String {
+  fileprivate var lastName: String { split(separator: "/").last.map { String($0) } ?? "" }
 }

@@ -31,6 +31,7 @@ struct StagedContent {
     guard exists else { return }
     do {
       try FileManager.default.createDirectory(at: staging.url, withIntermediateDirectories: false)
+      staging.noteWritten()
       let copy = staging.url.appending(path: target.lastPathComponent)
       try FileWrapper.translatingErrors {
         _ = try FileTree(contentsOf: additional.filePath()).write(to: copy.filePath())

@@ -92,7 +92,7 @@ extension UIManagedDocument {
     let staging = Staging(beside: url, isLocked: true)
     var isMoved = false
     defer { staging.end(isWritten: !isMoved) }
-    try writeWholePackage(contents, to: staging.url, originalContentsURL: originalContentsURL)
+    try writeWholePackage(contents, to: staging.url, originalContentsURL: originalContentsURL) { staging.noteWritten() }
     try FileWrapper.translatingErrors { try SafeWrite.move(staging.url.filePath(), to: url.filePath()) }
     isMoved = true
   }
@@ -106,8 +106,12 @@ extension UIManagedDocument {
     _ = try saveAdditional(contents, to: DatabaseFile.additionalURL(in: url), originalContentsURL: originalContentsURL)
   }
 
-  nonisolated private func writeWholePackage(_ contents: Any, to url: URL, originalContentsURL: URL?) throws {
+  /// - Parameter didBegin: called once there is a folder.
+  nonisolated private func writeWholePackage(
+    _ contents: Any, to url: URL, originalContentsURL: URL?, didBegin: () -> Void = {}
+  ) throws {
     try databaseFile.makeFolders(of: url)
+    didBegin()
     let database = databaseFile.storeURL(in: url)
     if let store = databaseFile.store {
       try store.copy(to: database, hold: databaseFile.hold)
@@ -135,6 +139,7 @@ extension UIManagedDocument {
     let staging = Staging(beside: url, isLocked: true)
     defer { staging.end(isWritten: true) }
     try FileManager.default.createDirectory(at: staging.url, withIntermediateDirectories: false)
+    staging.noteWritten()
     let new = staging.url.appending(path: url.lastPathComponent)
     try writeAdditionalContent(contents.additional.value, to: new, originalContentsURL: originalContentsURL)
     guard try new.exists() else { return nil }

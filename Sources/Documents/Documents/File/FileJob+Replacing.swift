@@ -29,6 +29,7 @@ extension FileJob {
     standard = try self.contents(writtenTo: staging.url) {
       try document.writeContents(contents, to: staging.url, for: operation, originalContentsURL: originalURL)
     }
+    if standard == nil { staging.noteWritten() }
     Self.withStandardWriter.locked { [isStandard = standard != nil] kinds in
       if isStandard { kinds.insert(kind) } else { kinds.remove(kind) }
     }
@@ -150,6 +151,7 @@ extension FileJob {
       guard (try? FileBase(at: hidden.url.filePath())).map(base.isSameVersion) ?? false else {
         return .changedFileRemains(try moveBack(from: hidden.url, to: url).path)
       }
+      hidden.noteWritten(base.identity)
       isHidden = true
       return nil
     } catch {

@@ -2,6 +2,7 @@ import Foundation
 import SafeWriting
 import UTFileWatching
 import UTLibC
+import UTThreads
 
 /// A hidden location next to a file, with its extension: a document's own writer writes there before the file is
 /// replaced, and a file moves there to be removed.
@@ -40,11 +41,29 @@ package struct Staging {
     self.lock = lock
   }
 
+  /// The item at the location, once this program has written it.
+  private let written = Monitor<FileIdentity?>(nil)
+
+  /// Notes that this program has written the item at the location: another user may give its name to another one, to have that removed.
+  ///
+  /// - Parameter item: the item; nil for the one that has the name now.
+  package func noteWritten(_ item: FileIdentity? = nil) {
+    let found = item ?? (try? url.filePath()).flatMap { SafeWrite.identity(at: $0) }
+    written.locked { $0 = found }
+  }
+
   /// Ends its use.
   ///
-  /// - Parameter isWritten: whether there may be an item, which is removed.
+  /// - Parameter isWritten: whether there may be an item, which is removed. In a folder in which others may rename items, a folder that
+  ///   was not noted stays if something is in it.
   package func end(isWritten: Bool) {
-    if isWritten { try? SafeWrite.removeTree(at: url.filePath()) }
+    if isWritten, let path = try? url.filePath() {
+      if let item = written.locked({ $0 }) {
+        try? SafeWrite.removeTree(at: path, known: item)
+      } else {
+        SafeWrite.removeOwnLeftover(at: path)
+      }
+    }
     lock?.remove()
   }
 

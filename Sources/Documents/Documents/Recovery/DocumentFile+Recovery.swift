@@ -112,13 +112,15 @@ extension DocumentFile {
 
   /// Removes the entry.
   func removeKept() {
-    if let folder = try? takeKept()?.folder.filePath() { try? RecoveryFolder.remove(folder) }
+    guard let kept = takeKept(), let identity = kept.identity, let folder = try? kept.folder.filePath() else { return }
+    try? RecoveryFolder.remove(folder, known: identity)
   }
 
   /// Leaves the entry in the store for the user, as one that can be restored.
   func leaveKept() {
     guard let kept = takeKept(), let folder = try? kept.folder.filePath() else { return }
-    let entry = RecoveryEntry(kept: RecoveryFolder.Entry(record: kept.record, folder: folder))
+    let entry = RecoveryEntry(
+      kept: RecoveryFolder.Entry(record: kept.record, folder: folder, identity: kept.identity))
     keeping.locked { $0.recoverable = [entry] + $0.recoverable.filter { $0 != entry } }
   }
 

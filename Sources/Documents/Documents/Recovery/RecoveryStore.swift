@@ -50,16 +50,26 @@ public struct RecoveryStore: Sendable {
   }
 
   /// Removes contents that are no longer needed.
-  public func remove(_ entry: RecoveryEntry) { try? RecoveryFolder.remove(entry.kept.folder) }
+  public func remove(_ entry: RecoveryEntry) {
+    try? RecoveryFolder.remove(entry.kept.folder, known: entry.kept.identity)
+  }
 
   /// The record of a running program.
   struct Spilled: Sendable {
     let folder: URL
+    /// What that folder is: in a shared folder, another user may give its name to another one.
+    let identity: FileIdentity?
     let lock: FileLock
     var record: RecoveryRecord
     /// The name of the contents from which the document was restored. Not all files of a package may have been read
     /// yet.
     var source: String?
+
+    /// Whether the folder is still in its place.
+    var isInPlace: Bool {
+      guard let identity, let path = try? folder.filePath(), let found = SafeWrite.ownFolder(path) else { return false }
+      return found.isSameItem(as: identity)
+    }
   }
 
   /// Stores contents.
@@ -70,7 +80,7 @@ public struct RecoveryStore: Sendable {
   ///   - write: writes the contents to a location.
   func add(_ record: RecoveryRecord, replacing spilled: Spilled?, write: (URL) throws -> Void) throws -> Spilled {
     var entry: Spilled
-    if let spilled {
+    if let spilled, spilled.isInPlace {
       entry = spilled
       entry.record = record
     } else {
@@ -81,9 +91,9 @@ public struct RecoveryStore: Sendable {
     let old = try? SafeWrite.names(inFolder: entry.folder.filePath())
     try write(entry.folder.appending(path: record.contentsName))
     try writeRecord(of: entry)
-    for name in old ?? []
-    where ![RecoveryFolder.recordName, RecoveryFolder.lockName, record.contentsName, entry.source].contains(name) {
-      try? SafeWrite.removeTree(at: entry.folder.appending(path: name).filePath())
+    let kept = [RecoveryFolder.recordName, RecoveryFolder.lockName, record.contentsName, entry.source]
+    if let identity = entry.identity, let folder = try? entry.folder.filePath() {
+      SafeWrite.remove((old ?? []).filter { !kept.contains($0) }, inFolderAt: folder, known: identity)
     }
     return entry
   }
@@ -94,7 +104,7 @@ public struct RecoveryStore: Sendable {
       let new = folder.appending(path: UUID().uuidString)
       try new.makePrivateFolder()
       guard let lock = FileLock(try new.appending(path: RecoveryFolder.lockName).filePath()) else { continue }
-      return Spilled(folder: new, lock: lock, record: record)
+      return Spilled(folder: new, identity: SafeWrite.ownFolder(try new.filePath()), lock: lock, record: record)
     }
     throw CocoaError(.fileLocking)
   }
@@ -116,7 +126,9 @@ public struct RecoveryStore: Sendable {
   /// Takes over an entry of a program that has ended, so that no other program does.
   func adopt(_ entry: RecoveryEntry) -> Spilled? {
     FileLock(entry.kept.lockPath).map {
-      Spilled(folder: entry.folder, lock: $0, record: entry.record, source: entry.record.contentsName)
+      Spilled(
+        folder: entry.folder, identity: entry.kept.identity, lock: $0, record: entry.record,
+        source: entry.record.contentsName)
     }
   }
 }

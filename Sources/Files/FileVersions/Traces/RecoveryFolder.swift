@@ -14,10 +14,13 @@ package struct RecoveryFolder: Sendable {
     package let record: RecoveryRecord
     /// The folder of the entry.
     package let folder: FilePath
+    /// What that folder is: another user may give its name to another one.
+    package let identity: FileIdentity?
 
-    package init(record: RecoveryRecord, folder: FilePath) {
+    package init(record: RecoveryRecord, folder: FilePath, identity: FileIdentity?) {
       self.record = record
       self.folder = folder
+      self.identity = identity
     }
 
     /// The path of the contents.
@@ -66,10 +69,11 @@ package struct RecoveryFolder: Sendable {
       guard !name.hasSuffix(Self.removedSuffix) else { return nil }
       let folder = path.appending(name)
       // Another user may write to a store in a shared folder.
-      guard SafeWrite.isOwnFolder(folder), let record = Self.record(in: folder), Self.isName(record.contentsName),
+      guard let identity = SafeWrite.ownFolder(folder), let record = Self.record(in: folder),
+        Self.isName(record.contentsName), !record.documentPath.utf8.contains(0),
         place == nil || Self.place(record.documentPath) == place || record.isOfMovedFile(version)
       else { return nil }
-      return Entry(record: record, folder: folder)
+      return Entry(record: record, folder: folder, identity: identity)
     }
     .sorted { $0.record.date > $1.record.date }
   }
@@ -91,16 +95,20 @@ package struct RecoveryFolder: Sendable {
     return try? JSONDecoder().decode(RecoveryRecord.self, from: Data(bytes))
   }
 
-  /// Removes an entry in a way that never leaves a partial one.
+  /// Removes an entry in a way that never leaves a partial one. Another folder that has its name by now stays.
   ///
-  /// - Parameter folder: the folder of the entry.
+  /// - Parameters:
+  ///   - folder: the folder of the entry.
+  ///   - known: what it is; nil for what has the name now.
   /// - Throws: `SafeWriteError` if something of it cannot be removed.
-  package static func remove(_ folder: FilePath) throws(SafeWriteError) {
+  package static func remove(_ folder: FilePath, known: FileIdentity? = nil) throws(SafeWriteError) {
+    // Nothing has to be removed if it is gone.
+    guard let known = known ?? SafeWrite.ownFolder(folder) else { return }
     let removed = FilePath(bytesBeforeNUL: folder.bytes + Array(removedSuffix.utf8))
     let store = Descriptor.open(folder.removingLastComponent().bytes, O_RDONLY | O_DIRECTORY)
     let names = [folder, removed].map { Array(($0.lastComponent?.string ?? "").utf8) }
     let isRenamed = store.map { $0.rename(names[0], to: names[1], in: $0, .replacing) } ?? false
-    try SafeWrite.removeTree(at: isRenamed ? removed : folder)
+    try SafeWrite.removeTree(at: isRenamed ? removed : folder, known: known)
   }
 
   /// Removes incomplete or partly removed entries of programs that have ended.
@@ -115,7 +123,7 @@ package struct RecoveryFolder: Sendable {
       SafeWrite.isOwnFolder(folder)
     else { return false }
     guard !isRemoved else {
-      try? SafeWrite.removeTree(at: folder)
+      SafeWrite.removeOwnLeftover(at: folder)
       return true
     }
     let (record, lock) = (folder.appending(Self.recordName), folder.appending(Self.lockName))
@@ -123,7 +131,7 @@ package struct RecoveryFolder: Sendable {
     guard !FileManager.default.fileExists(atPath: record.string), FileManager.default.fileExists(atPath: lock.string),
       let held = FileLock(lock)
     else { return false }
-    withExtendedLifetime(held) { try? SafeWrite.removeTree(at: folder) }
+    withExtendedLifetime(held) { SafeWrite.removeOwnLeftover(at: folder) }
     return true
   }
 

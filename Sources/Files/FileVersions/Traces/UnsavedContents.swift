@@ -72,7 +72,7 @@ package final class UnsavedContents: Sendable {
   /// - Throws: ``Failure/notOwn(_:)``; `SafeWriteError` if something cannot be removed.
   package func discard() throws {
     try checkOwner()
-    try RecoveryFolder.remove(entry.folder)
+    try RecoveryFolder.remove(entry.folder, known: entry.identity)
   }
 }
 

@@ -1,7 +1,10 @@
 import Foundation
+import SafeWriting
+import Synchronization
 import SystemPackage
 import Testing
 import UTFileVersions
+import UTLibC
 import UTSystemCalls
 import UTTestFixtures
 
@@ -32,6 +35,50 @@ import UTTestFixtures
     try folder.write("", to: "1/lock")
     try RecoveryFolder.remove(FilePath("\(folder.path)/1"))
     #expect(try names.isEmpty)
+  }
+
+  private func makeEntry(of document: String = "/home/me/a.txt") throws -> RecoveryFolder.Entry? {
+    let name = UUID().uuidString
+    try folder.write("unsaved", to: "\(name)/contents.txt")
+    try folder.write("", to: "\(name)/lock")
+    let record = RecoveryRecord(
+      documentPath: document, contentsName: "contents.txt", type: nil, date: .now, version: nil)
+    try folder.write(bytes: JSONEncoder().encode(record), to: "\(name)/recovery.json")
+    return RecoveryFolder(FilePath(folder.path)).entries().first
+  }
+
+  /// In a shared folder, another user can give the name of an entry that is being removed to one of this user's folders.
+  @Test(arguments: [SystemCall.rename, .remove])
+  func `a folder that takes the name of an entry is not emptied`(event: SystemCall) throws {
+    try folder.write("precious", to: "private/only")
+    let entry = try #require(try makeEntry())
+    chmod(folder.path, 0o777)
+    let path = folder.path
+    let isSwapped = Mutex(false)
+    #expect(throws: SafeWriteError.self) {
+      try CallTable { call in
+        isSwapped.withLock { isSwapped in
+          guard call == event, !isSwapped else { return }
+          let name = event == .rename ? entry.folder.string : "\(entry.folder.string).removed"
+          isSwapped = rename(name, "\(path)/away") == 0 && rename("\(path)/private", name) == 0
+        }
+        return .made
+      }.inForce { try UnsavedContents(entry).discard() }
+    }
+    #expect(isSwapped.withLock { $0 })
+    let left = try #require(names.first { $0.hasSuffix(".removed") })
+    func text() -> String? { try? String(contentsOfFile: "\(path)/\(left)/only", encoding: .utf8) }
+    #expect(text() == "precious")
+    // It has the name of something to be removed now.
+    RecoveryFolder(FilePath(path)).removeFragments()
+    #expect(text() == "precious")
+    chmod(path, 0o755)
+  }
+
+  /// As far as C reads it, it is the path of another file.
+  @Test func `a record of a path with NUL is not believed`() throws {
+    #expect(try makeEntry(of: "/home/me/a\0.txt") == nil)
+    #expect(try makeEntry()?.record.documentPath == "/home/me/a.txt")
   }
 
   @Test func `a missing folder has no entries`() {
