@@ -36,13 +36,20 @@ extension VersionHistory {
   private func copying<Version>(
     _ source: FilePath, asking progress: ((SaveProgress) throws -> Void)? = nil, _ body: (FilePath) throws -> Version
   ) throws -> Version {
-    let folder = FilePath(try makeTemporaryFolder().path(percentEncoded: false))
-    // Whatever the modes of what is in it.
-    defer { try? SafeWrite.removeTree(at: folder) }
-    let copy = folder.appending(source.lastComponent ?? "version")
     var tree = try FileTree.read(source, asking: progress).tree
     // A copy has the date of its original.
     if let modified = VersionStore.item(at: source)?.modified { tree.attributes.modified = modified }
+    return try copying(tree, named: source.lastComponent, asking: progress, body)
+  }
+
+  private func copying<Version>(
+    _ tree: FileTree, named name: FilePath.Component?, asking progress: ((SaveProgress) throws -> Void)?,
+    _ body: (FilePath) throws -> Version
+  ) throws -> Version {
+    let folder = FilePath(try makeTemporaryFolder().path(percentEncoded: false))
+    // Whatever the modes of what is in it.
+    defer { try? SafeWrite.removeTree(at: folder) }
+    let copy = folder.appending(name ?? "version")
     var options = SaveOptions()
     options.progress = progress
     _ = try tree.write(to: copy, options: options)
@@ -56,29 +63,38 @@ extension VersionHistory {
   /// A file is linked to the folder of versions, from which it is not removed with the item, if others cannot change it. Other items
   /// are copied, without their data where the file system can share it.
   ///
+  /// Nothing is found by its path, which may lead elsewhere by now.
+  ///
   /// - Parameters:
+  ///   - item: the item as the change has found it.
   ///   - package: the path of the package.
   ///   - progress: see `SaveOptions.progress`.
   /// - Returns: the version, to be settled after the change, or discarded.
   /// - Throws: `SafeWriteError`; `FileTreeError`; what `progress` throws.
   package func prepare(
-    inPackageAt package: FilePath, asking progress: ((SaveProgress) throws -> Void)? = nil
+    _ item: FileTree, inPackageAt package: FilePath, asking progress: ((SaveProgress) throws -> Void)? = nil
   ) throws -> PendingVersion {
-    try linking(inPackageAt: package)
-      ?? copying(path, asking: progress) { try store.prepare(movingItemAt: $0, to: path, inPackageAt: package) }
+    try linking(item, inPackageAt: package)
+      ?? copying(item, named: path.lastComponent, asking: progress) {
+        try store.prepare(movingItemAt: $0, to: path, inPackageAt: package)
+      }
   }
 
   /// - Returns: nil if the item must be copied, because it is no file, because others could change it by its other names, or because
   ///   the file system has no such names.
-  private func linking(inPackageAt package: FilePath) throws -> PendingVersion? {
-    guard let status = Descriptor.status(at: path.bytes, followingLinks: false), status.st_mode & S_IFMT == S_IFREG,
-      status.st_uid == geteuid(), status.st_nlink == 1, status.st_mode & 0o022 == 0,
-      let folder = try? makeTemporaryFolder()
+  private func linking(_ item: FileTree, inPackageAt package: FilePath) throws -> PendingVersion? {
+    guard let file = item.contents?.storedFile, let (parent, name) = file.place, let status = parent.status(of: name),
+      FileIdentity(status) == file.identity, status.st_uid == geteuid(), status.st_nlink == 1,
+      status.st_mode & 0o022 == 0, let folder = try? makeTemporaryFolder()
     else { return nil }
     defer { try? FileManager.default.removeItem(at: folder) }
-    let place = FilePath(folder.path(percentEncoded: false)).appending("version")
-    guard path.withCString({ item in place.withCString { link(item, $0) == 0 } }) else { return nil }
-    return try store.prepare(movingItemAt: place, to: path, inPackageAt: package)
+    let path = FilePath(folder.path(percentEncoded: false))
+    let version = Array("version".utf8)
+    guard let opened = Descriptor.open(path.bytes, O_RDONLY | O_DIRECTORY), parent.link(name, to: version, in: opened),
+      // Another item may have got the name meanwhile.
+      let linked = opened.status(of: version), FileIdentity(linked) == file.identity
+    else { return nil }
+    return try store.prepare(movingItemAt: path.appending("version"), to: self.path, inPackageAt: package)
   }
 
   /// Applies the policy to the versions of the item, after it was replaced or removed.

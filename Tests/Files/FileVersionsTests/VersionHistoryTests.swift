@@ -1,3 +1,4 @@
+import FileTrees
 import Foundation
 import Synchronization
 import Testing
@@ -175,6 +176,57 @@ import UTTestFixtures
     try folder.write("theirs", to: "work/a (conflicted copy 2019-03-26 101112).txt")
     try history.remove(#require(history.conflicts.first))
     #expect(history.conflicts.isEmpty && history.stored.isEmpty && text(url) == "one")
+  }
+
+  /// In a shared folder, another user can exchange a folder of the package with a link at any moment.
+  @Test(arguments: [SystemCall.open, .link, .examine])
+  func `the version of an item of a package is never another file`(event: SystemCall) throws {
+    try folder.write("shared", to: "work/P.rtfd/images/key")
+    try folder.write("secret", to: "private/key")
+    symlink("\(folder.path)/private", "\(folder.path)/work/link")
+    let work = "\(folder.path)/work"
+    let package = FilePath("\(work)/P.rtfd")
+    let path = ["images", "key"].compactMap { FileName($0) }
+    let history = VersionHistory(of: package.appending("images").appending("key"), in: store)
+    let item = try #require(try FileTree(contentsOf: package)[path: path])
+    let isSwapped = Mutex(false)
+    let version = try? CallTable { call in
+      isSwapped.withLock { isSwapped in
+        guard call == event, !isSwapped else { return }
+        isSwapped =
+          rename("\(work)/P.rtfd/images", "\(work)/images") == 0
+          && rename("\(work)/link", "\(work)/P.rtfd/images") == 0
+      }
+      return .made
+    }.inForce { try history.prepare(item, inPackageAt: package) }
+    #expect(isSwapped.withLock { $0 })
+    if let version { #expect(text(URL(filePath: version.version.path.string)) == "shared") }
+    #expect(event == .open || version != nil)
+  }
+
+  /// In a shared folder, another user can give the name of the version to one of this user's folders.
+  @Test func `a folder that takes the name of a conflict version is not removed`() throws {
+    let name = "work/P.sync-conflict-20260301-120000-ABCDEFG.rtfd"
+    try folder.write("mine", to: "work/P.rtfd/TXT.rtf")
+    try folder.write("theirs", to: "\(name)/TXT.rtf")
+    try folder.write("precious", to: "private/only")
+    let work = "\(folder.path)/work"
+    chmod(work, 0o777)
+    let history = VersionHistory(of: FilePath("\(work)/P.rtfd"), in: store)
+    let version = try #require(history.conflicts.first)
+    let (old, other) = ("\(folder.path)/\(name)", "\(folder.path)/private")
+    let isSwapped = Mutex(false)
+    #expect(throws: (any Error).self) {
+      try CallTable { call in
+        isSwapped.withLock { isSwapped in
+          guard call == .remove, !isSwapped else { return }
+          isSwapped = rename(old, "\(work)/away") == 0 && rename(other, old) == 0
+        }
+        return .made
+      }.inForce { try history.remove(version) }
+    }
+    #expect(isSwapped.withLock { $0 } && text(URL(filePath: "\(old)/only")) == "precious")
+    chmod(work, 0o755)
   }
 
   @Test func `removing stored versions leaves conflicts and the file`() throws {

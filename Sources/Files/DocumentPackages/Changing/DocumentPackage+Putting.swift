@@ -67,6 +67,7 @@ extension DocumentPackage {
     let byteCount = items.reduce(0) { $0 + $1.tree.extent.bytes }
     let location = try writableLocation()
     return try PackageUpdate(of: location, byteCount: byteCount, options).perform { tree in
+      let old = tree
       try check(folder, in: &tree, createsFolders)
       for item in items {
         let place = folder + [item.name]
@@ -76,7 +77,7 @@ extension DocumentPackage {
         }
         if tree[path: place] != nil {
           guard options.replaces else { throw PackageChangeError.exists(path.appending(bytes: place.pathBytes)) }
-          try options.willReplace(location.appending(bytes: place.pathBytes), location)
+          if let found = old[path: place] { try options.announce(.success(found), place, in: location) }
         }
         tree[path: place] = item.tree
       }

@@ -23,20 +23,21 @@ extension DocumentPackage {
     _ = try PackageReconciliation.perform(at: location, in: .standard)
     var rest: [[FileName]] = []
     for item in items {
-      if try Self.isReadable(item, in: location) {
-        rest.append(item)
-      } else {
-        try options.willReplace(location.appending(bytes: item.pathBytes), location)
+      if let problem = try Self.unreadability(of: item, in: location) {
+        try options.announce(.failure(problem), item, in: location)
         try SafeWrite.withdraw(item.map(\.bytes), fromPackageAt: location)
+      } else {
+        rest.append(item)
       }
     }
     guard !rest.isEmpty else { return update.unwritten }
     return try update.perform { tree in
-      for item in rest where tree[path: item] == nil {
-        throw PackageChangeError.noItem(package: location, item: item)
+      let found = try rest.map { item in
+        guard let found = tree[path: item] else { throw PackageChangeError.noItem(package: location, item: item) }
+        return found
       }
-      for item in rest {
-        try options.willReplace(location.appending(bytes: item.pathBytes), location)
+      for (item, found) in zip(rest, found) {
+        try options.announce(.success(found), item, in: location)
         tree[path: item] = nil
       }
     }
@@ -70,14 +71,14 @@ extension DocumentPackage {
     return PackageWriteResult()
   }
 
-  /// Returns whether an item is of a kind that a package can hold.
-  private static func isReadable(_ item: [FileName], in package: FilePath) throws -> Bool {
+  /// Returns why an item is not of a kind that a package can hold; nil if it is.
+  private static func unreadability(of item: [FileName], in package: FilePath) throws -> FileTreeError? {
     do throws(FileTreeError) {
       _ = try FileTree(item, inPackageAt: package)
-      return true
+      return nil
     } catch {
       switch error {
-      case .unsupportedKind, .tooDeep: return false
+      case .unsupportedKind, .tooDeep: return error
       case .system(_, _, ENOENT): throw PackageChangeError.noItem(package: package, item: item)
       default: throw error
       }

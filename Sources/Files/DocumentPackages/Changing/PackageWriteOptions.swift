@@ -17,11 +17,23 @@ public struct PackageWriteOptions {
   /// no other update of the package runs; again if another program has changed the package in the meantime. An error from it cancels
   /// the change.
   public var willReplace: (_ item: FilePath, _ package: FilePath) throws -> Void = { _, _ in }
+  /// Called in the same way with the item itself, or why it cannot be read. Its path may lead elsewhere by now.
+  package var willReplaceItem: ReplacedItem = { _, _, _ in }
   /// Called with each remark as soon as it is known.
   public var onRemark: (PackageRemark) -> Void = { _ in }
 
+  /// Gets an item, or why it cannot be read, its path, and that of the package.
+  package typealias ReplacedItem = (Result<FileTree, FileTreeError>, _ item: FilePath, _ package: FilePath) throws ->
+    Void
+
   /// Creates options that replace nothing.
   public init() {}
+
+  func announce(_ tree: Result<FileTree, FileTreeError>, _ item: [FileName], in package: FilePath) throws {
+    let path = package.appending(bytes: item.pathBytes)
+    try willReplace(path, package)
+    try willReplaceItem(tree, path, package)
+  }
 
   /// Completes or removes what interrupted saves of an item left, before it is written.
   ///

@@ -46,6 +46,9 @@ extension FileTree {
     self = try reader.tree(of: child)
   }
 
+  /// The identity of a file or folder that was read; nil for another item, or if the folder no longer exists.
+  package var identity: FileIdentity? { contents?.storedFile?.identity ?? origin?.identity }
+
   /// Reads an item like `init(contentsOf:readingContents:)`, to save it there again.
   ///
   /// - Parameters:

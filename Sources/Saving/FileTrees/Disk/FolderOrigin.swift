@@ -26,6 +26,9 @@ package struct FolderOrigin: Sendable {
     return ItemAttributes.withoutMask(mode, of: folder.number)
   }
 
+  /// The identity of the folder; nil if it no longer exists.
+  var identity: FileIdentity? { folder?.status().map(FileIdentity.init) }
+
   /// Nil if it no longer exists.
   private var folder: Descriptor? { path.isEmpty ? root.descriptor : try? root.open(path) }
 }

@@ -62,6 +62,14 @@ public final class StoredFile: Sendable {
     }
   }
 
+  /// The open folder that it is in, and its name there; nil for a standalone file, or if there is no such folder any longer.
+  package var place: (folder: Descriptor, name: [UInt8])? {
+    guard let root else { return nil }
+    let (path, name) = relativePath.splitAtLastSlash
+    let folder = path.isEmpty ? root.descriptor : try? root.open(Array(path))
+    return folder.map { ($0, Array(name)) }
+  }
+
   /// Whether the folder that was read is removed, and there is no other in its place. A standalone file has none.
   package var isPackageGone: Bool {
     guard let root else { return false }

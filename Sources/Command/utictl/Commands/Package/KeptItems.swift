@@ -1,5 +1,6 @@
 import ArgumentParser
 import DocumentPackages
+import FileTrees
 import SafeWriting
 import SystemPackage
 import UTFileVersions
@@ -14,7 +15,7 @@ struct KeptItems: ParsableArguments {
 
   /// An item that was kept.
   private struct Kept {
-    let item: FileIdentity
+    let item: FileIdentity?
     let history: VersionHistory
     let version: PendingVersion
   }
@@ -31,16 +32,16 @@ struct KeptItems: ParsableArguments {
     var kept: [FilePath: Kept] = [:]
     let progress = options.progress
     var options = options
-    options.willReplace = { item, package in
+    options.willReplaceItem = { tree, item, package in
       // Another program has changed the package in the meantime.
       if let earlier = kept.removeValue(forKey: item) { try earlier.history.discard(earlier.version) }
-      kept[item] = try keep(item, in: package, progress)
+      kept[item] = try keep(tree, item, in: package, progress)
     }
     // The policy removes earlier versions only when the new version of the package is on disk.
     defer {
       for (path, kept) in kept {
         let now = Descriptor.status(at: path.bytes, followingLinks: false).map(FileIdentity.init)
-        if now?.isSameItem(as: kept.item) ?? false {
+        if let item = kept.item, now?.isSameItem(as: item) ?? false {
           try? kept.history.discard(kept.version)
         } else {
           kept.history.settle(kept.version)
@@ -53,18 +54,19 @@ struct KeptItems: ParsableArguments {
   /// - Returns: nil for what has no contents.
   /// - Throws: ``Failure`` if it cannot be kept.
   private func keep(
-    _ item: FilePath, in package: FilePath, _ progress: @escaping (PackageWriteProgress) throws -> Void
+    _ tree: Result<FileTree, FileTreeError>, _ item: FilePath, in package: FilePath,
+    _ progress: @escaping (PackageWriteProgress) throws -> Void
   ) throws -> Kept? {
-    guard let status = Descriptor.status(at: item.bytes, followingLinks: false) else { return nil }
-    let kind = status.st_mode & S_IFMT
     // A link has nothing to keep, and other items have no contents.
-    guard kind == S_IFREG || kind == S_IFDIR else { return nil }
+    if case .failure(.unsupportedKind(path: item)) = tree { return nil }
+    if case .success(let tree) = tree, tree.destination != nil { return nil }
     let history = VersionHistory(of: item)
     do {
-      let version = try history.prepare(inPackageAt: package) { _ in
+      let tree = try tree.get()
+      let version = try history.prepare(tree, inPackageAt: package) { _ in
         try progress(PackageWriteProgress(path: package, doneBytes: 0, allBytes: 0))
       }
-      return Kept(item: FileIdentity(status), history: history, version: version)
+      return Kept(item: tree.identity, history: history, version: version)
     } catch let signal as Interruption.Signal { throw signal } catch {
       throw Failure(
         "\(PrintableText.short(item.bytes)): the item cannot be kept: \(error); "
