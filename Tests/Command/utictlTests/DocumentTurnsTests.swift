@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import UTLibC
 import UTTestFixtures
 
 /// `utictl document turns` beside programs that coordinate their accesses.
@@ -141,5 +142,20 @@ import UTTestFixtures
     try FileManager.default.createDirectory(atPath: "\(tables)/\(table)", withIntermediateDirectories: false)
     let result = try turns()
     #expect(result.status == 2 && result.output.isEmpty && result.errors.contains("\(tables)/\(table)"))
+  }
+
+  /// Programs whose user can write there take turns elsewhere.
+  @Test(.enabled(if: !FileManager.default.fileExists(atPath: "/run/user/\(geteuid())"), "there is a runtime folder"))
+  func `a command whose user cannot write to the home folder warns that others may take turns elsewhere`() throws {
+    let result = try Tool.shell(
+      """
+      unset XDG_RUNTIME_DIR; export XDG_DATA_HOME=$PWD/data
+      HOME=/dev/null utictl document keep desk/a.txt
+      HOME=$PWD utictl document keep desk/b.txt; ls .local/state/uniform-documents
+      """, in: folder)
+    let lines = result.output.split(separator: "\n")
+    #expect(lines.count == 4 && lines.last == "turns", "\(result)")
+    #expect(
+      lines.first?.contains("desk/a.txt: warning: other programs may save it at the same time") ?? false, "\(result)")
   }
 }

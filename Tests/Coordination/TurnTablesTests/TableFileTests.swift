@@ -63,53 +63,85 @@ import UTTestFixtures
     #expect(second.load(100) == 9)
   }
 
-  /// The XDG Base Directory Specification: the variable, which must be absolute.
-  @Test func `the folder is in the runtime folder of the user, or among the temporary files`() throws {
+  /// Opens the user's folder with these variables.
+  private func found(
+    runtime: String? = nil, state: String? = nil, isCreated: Bool = true
+  ) throws -> (path: String, isTemporary: Bool) {
     let root = temporary.path
-    let roots = (runtime: "\(root)/run", temporary: root)
-    func found(_ variable: String?) throws -> String {
-      let folder = try TableFolder.open(environment: { _ in variable.map { Array($0.utf8) } }, roots: roots)
-      return String(decoding: folder.path.dropFirst(root.utf8.count), as: UTF8.self)
-    }
-    let user = geteuid()
-    #expect(try found(root) == "/uniform-documents")
-    #expect(try found(nil) == "/uniform-documents-\(user)")
-    #expect(try found("relative") == "/uniform-documents-\(user)")
+    let variables = ["XDG_RUNTIME_DIR": runtime, "XDG_STATE_HOME": state]
+    let folder = try TableFolder.open(
+      isCreated: isCreated, environment: { name in (variables[name] ?? nil).map { Array($0.utf8) } },
+      roots: (runtime: "\(root)/run", temporary: root))
+    return (String(decoding: folder.path.dropFirst(root.utf8.count), as: UTF8.self), folder.isTemporary)
+  }
+
+  /// The XDG Base Directory Specification: the variables, which must be absolute.
+  @Test func `the folder is in the runtime folder of the user, or with the state of programs`() throws {
+    let (root, user) = (temporary.path, geteuid())
+    let state = "\(root)/state"
+    #expect(try found(runtime: root, state: state) == ("/uniform-documents", false))
+    #expect(try found(state: state) == ("/state/uniform-documents/turns", false))
+    #expect(try found(runtime: "relative", state: state) == ("/state/uniform-documents/turns", false))
     try #require(mkdir("\(root)/run", 0o755) == 0 && mkdir("\(root)/run/\(user)", 0o755) == 0)
-    #expect(try found(nil) == "/uniform-documents-\(user)")
+    #expect(try found(state: state) == ("/state/uniform-documents/turns", false))
     try #require(chmod("\(root)/run/\(user)", 0o700) == 0)
-    #expect(try found(nil) == "/run/\(user)/uniform-documents")
+    #expect(try found(state: state) == ("/run/\(user)/uniform-documents", false))
+    #expect(
+      problemIn { _ = try found(runtime: "\(root)/none", state: state) } == .system(operation: "open", code: ENOENT))
+  }
+
+  /// Otherwise, programs that begin before and after would not exclude each other.
+  @Test func `what another user makes among the temporary files has no effect`() throws {
+    let taken = "\(temporary.path)/uniform-documents-\(geteuid())"
+    let state = "\(temporary.path)/state"
+    try #require(mkdir(taken, 0o777) == 0 && chmod(taken, 0o777) == 0)
+    let before = try found(state: state)
+    try #require(rmdir(taken) == 0)
+    #expect(try before == ("/state/uniform-documents/turns", false) && found(state: state) == before)
+    try #require(mkdir(taken, 0o700) == 0)
+    #expect(try found(state: state) == before && found(state: state, isCreated: false) == before)
+  }
+
+  @Test func `only who cannot write to the state of programs has a folder among the temporary files`() throws {
+    let (root, user) = (temporary.path, geteuid())
+    let expected = ("/uniform-documents-\(user)", true)
+    #expect(problemIn { _ = try found(isCreated: false) } == .system(operation: "open", code: ENOENT))
+    #expect(try found() == expected)
+    // A file where the folder would be.
+    try temporary.write("", to: "file")
+    #expect(
+      try found(state: "\(root)/file/state") == expected && found(state: "\(root)/file", isCreated: false) == expected)
+    // A process that may open no more files does not choose another table.
     #expect(
       problemIn {
-        _ = try TableFolder.open(environment: { _ in Array("\(root)/none".utf8) }, roots: roots)
-      } == .system(operation: "open", code: ENOENT))
+        try CallTable { $0 == .open ? .fails(EMFILE) : .made }.inForce { _ = try found(state: "\(root)/state") }
+      }
+        == .system(operation: "open", code: EMFILE))
+    // Others could change it.
+    chmod("\(root)/uniform-documents-\(user)", 0o777)
+    #expect(problemIn { _ = try found() } == .accessible(mode: 0o777))
+    try #require(mkdir("\(root)/shared", 0o755) == 0 && mkdir("\(root)/shared/uniform-documents", 0o755) == 0)
+    try #require(mkdir("\(root)/shared/uniform-documents/turns", 0o755) == 0)
+    #expect(problemIn { _ = try found(state: "\(root)/shared") } == .accessible(mode: 0o755))
   }
 
   @Test(.enabled(if: geteuid() == 0, "only root can give files away"), arguments: ["folder", "file", "link"])
-  func `what another user has made first in the folder of temporary files is not used, and another folder is`(
-    kind: String
-  ) throws {
+  func `what another user has made first in the folder of temporary files is not used`(kind: String) throws {
     let (root, user) = (temporary.path, geteuid())
     let (taken, state) = ("\(root)/uniform-documents-\(user)", "\(root)/state")
-    func found(isCreated: Bool = true, home: String?) throws -> String {
-      let folder = try TableFolder.open(
-        isCreated: isCreated, environment: { $0 == "XDG_STATE_HOME" ? home.map { Array($0.utf8) } : nil },
-        roots: (runtime: "\(root)/run", temporary: root))
-      return String(decoding: folder.path, as: UTF8.self)
-    }
     switch kind {
     case "folder": try #require(mkdir(taken, 0o777) == 0)
     case "file": try temporary.write("", to: "uniform-documents-\(user)")
     default: try #require(symlink(root, taken) == 0)
     }
     try #require(lchown(taken, 12345, 0) == 0)
-    #expect(problemIn { _ = try found(isCreated: false, home: state) } == .system(operation: "open", code: ENOENT))
-    #expect(try found(home: state) == "\(state)/uniform-documents/turns")
-    #expect(try found(isCreated: false, home: state) == "\(state)/uniform-documents/turns")
+    #expect(problemIn { _ = try found(state: state, isCreated: false) } == .system(operation: "open", code: ENOENT))
+    #expect(try found(state: state) == ("/state/uniform-documents/turns", false))
+    #expect(try found(state: state, isCreated: false) == ("/state/uniform-documents/turns", false))
     // Without a home, it is an error.
-    #expect(problemIn { _ = try found(home: nil) } != nil)
+    #expect(problemIn { _ = try found() } != nil)
     try #require(lchown(taken, user, 0) == 0)
-    if kind != "folder" { #expect(problemIn { _ = try found(home: state) } != nil) }
+    if kind != "folder" { #expect(problemIn { _ = try found() } != nil) }
   }
 
   @Test func `a truncated or extended file is not used`() throws {

@@ -8,6 +8,7 @@ final class SharedTable: Sendable {
   private let isGivenUp = Atomic(false)
   private let hasWarned = Atomic(false)
   private let hasBeenFull = Atomic(false)
+  private let isFolderChecked = Atomic(false)
 
   private let write: @Sendable (String) -> Void
 
@@ -35,7 +36,11 @@ final class SharedTable: Sendable {
   ) throws(TurnError) -> Value? {
     var isRetried = false
     while isUsable {
-      do throws(TurnError) { return try body(table) } catch {
+      do throws(TurnError) {
+        let value = try body(table)
+        checkFolder()
+        return value
+      } catch {
         guard case .table(let problem) = error else { throw error }
         if problem.problem == .removed, !isRetried {
           isRetried = true
@@ -52,6 +57,14 @@ final class SharedTable: Sendable {
   private func giveUp(_ problem: TurnTableError) {
     guard !isGivenUp.exchange(true, ordering: .relaxed) else { return }
     warn("this program does not take turns with other programs until it is restarted: \(problem)")
+  }
+
+  /// Warns, once, if other programs may use another table.
+  private func checkFolder() {
+    guard !isFolderChecked.load(ordering: .relaxed), !isFolderChecked.exchange(true, ordering: .relaxed),
+      let reservation = table.reservation
+    else { return }
+    warn("this program may not take turns with other programs: \(reservation)")
   }
 
   /// Warns, once, that other processes do not know of some accesses.

@@ -1,4 +1,5 @@
 import UTLibC
+import UTText
 import UTThreads
 
 /// The turns of all processes of the user with files and folders.
@@ -11,6 +12,15 @@ package final class TurnTable: Sendable {
   let patience: Patience
   /// In a monitor, because the thread sanitizer does not see how a `Mutex` waits.
   private let registration = Monitor<Registration?>(nil)
+
+  private let temporaryFolder = Monitor<[UInt8]?>(nil)
+  /// Why other programs may use another table; nil if the table was not used yet, or if they do not.
+  package var reservation: String? {
+    temporaryFolder.locked { $0 }.map { folder in
+      "this user cannot write to ~/.local/state, and other programs may take turns elsewhere than in "
+        + "'\(PrintableText.short(folder))'; set XDG_RUNTIME_DIR to a folder of your own"
+    }
+  }
 
   /// - Parameters:
   ///   - folder: the folder of the table; nil for the user's (``TableFolder``).
@@ -85,6 +95,7 @@ package final class TurnTable: Sendable {
 
   private func register() throws(TurnTableError) -> Registration {
     let folder = if let folder { try TableFolder(at: folder) } else { try TableFolder.open() }
+    if folder.isTemporary { temporaryFolder.locked { $0 = folder.path } }
     return try Registration(in: TableFile(in: folder))
   }
 

@@ -5,13 +5,15 @@ import UTSystemCalls
 package struct TableFolder: Sendable {
   package let path: [UInt8]
   let descriptor: Descriptor
+  /// Whether it is one that programs use only if they cannot write to the state of programs: others use another table.
+  package private(set) var isTemporary = false
 
   /// Opens the user's folder.
   ///
   /// It is `$XDG_RUNTIME_DIR/uniform-documents`; without that variable, in `/run/user/UID` if that folder is the
-  /// user's; otherwise `/tmp/uniform-documents-UID`. Another user can create that last folder first, and then only that
-  /// user can remove it. In that case, the folder of all of this user's programs is `uniform-documents/turns` in
-  /// `$XDG_STATE_HOME`, by default `~/.local/state`.
+  /// user's; otherwise `uniform-documents/turns` in `$XDG_STATE_HOME`, by default `~/.local/state`. No other user can have a part in this
+  /// choice, so all programs of the user make the same one, whenever they begin. Only where this user cannot write there, it is
+  /// `/tmp/uniform-documents-UID` (``isTemporary``).
   ///
   /// - Parameters:
   ///   - isCreated: whether it is created if necessary.
@@ -33,14 +35,40 @@ package struct TableFolder: Sendable {
     {
       return try TableFolder(at: runtime + Array("/\(name)".utf8), isCreated: isCreated)
     }
-    let shared = Array("\(roots.temporary)/\(name)-\(user)".utf8)
-    do throws(TurnTableError) { return try TableFolder(at: shared, isCreated: isCreated) } catch {
-      guard let status = Descriptor.status(at: shared, followingLinks: false), status.st_uid != user,
-        let state = UserFolder.state.path(environment: environment)
-      else { throw error }
-      let own = state + Array("/\(name)".utf8)
-      if isCreated { _ = Descriptor.makeFolders(own, mode: 0o700) }
-      return try TableFolder(at: own + Array("/turns".utf8), isCreated: isCreated)
+    let temporary = Array("\(roots.temporary)/\(name)-\(user)".utf8)
+    guard let state = UserFolder.state.path(environment: environment) else {
+      return try TableFolder(at: temporary, isCreated: isCreated).asTemporary
+    }
+    let path = state + Array("/\(name)".utf8)
+    if let folder = try inState(path, isCreated: isCreated) { return folder }
+    do throws(TurnTableError) { return try TableFolder(at: temporary, isCreated: isCreated).asTemporary } catch {
+      // There is none, whatever another user has made there.
+      guard isCreated else { throw TurnTableError(path: path, problem: .system(operation: "open", code: ENOENT)) }
+      throw error
+    }
+  }
+
+  private var asTemporary: TableFolder {
+    var folder = self
+    folder.isTemporary = true
+    return folder
+  }
+
+  /// The error codes for a folder that this user cannot write to.
+  private static let refusals: Set<CInt> = [EACCES, EPERM, EROFS, ENOENT, ENOTDIR, ELOOP, ENAMETOOLONG]
+
+  /// Opens the folder among the states of programs.
+  ///
+  /// - Returns: nil if this user cannot write there.
+  /// - Throws: any other ``TurnTableError``.
+  private static func inState(_ path: [UInt8], isCreated: Bool) throws(TurnTableError) -> TableFolder? {
+    if isCreated { _ = Descriptor.makeFolders(path, mode: 0o700) }
+    do throws(TurnTableError) {
+      let folder = try TableFolder(at: path + Array("/turns".utf8), isCreated: isCreated)
+      return folder.descriptor.isWritable ? folder : nil
+    } catch {
+      guard case .system(_, let code) = error.problem, refusals.contains(code) else { throw error }
+      return nil
     }
   }
 

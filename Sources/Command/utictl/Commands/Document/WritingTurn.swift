@@ -55,7 +55,13 @@ struct WritingTurn: ParsableArguments {
     with place: PathTurns, of argument: FilePath, before deadline: ContinuousClock.Instant
   ) throws -> HeldTurn? {
     do throws(TurnError) {
-      return try TurnTable().takeTurn(with: place.turnItems, deadline: deadline)
+      let table = TurnTable()
+      let turn = try table.takeTurn(with: place.turnItems, deadline: deadline)
+      if let reservation = table.reservation {
+        let name = PrintableText.short(argument.bytes)
+        Output.report("\(name): warning: other programs may save it at the same time: \(reservation)")
+      }
+      return turn
     } catch {
       guard case .table(let problem) = error else { throw Failure("\(error)") }
       let name = PrintableText.short(argument.bytes)
