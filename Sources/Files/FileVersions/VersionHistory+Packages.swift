@@ -170,6 +170,24 @@ extension VersionHistory {
     return path.removingLastComponent().appending(bytes: name)
   }
 
+  /// The folders of the package that a version does not have, in which files lost a conflict. If the version is restored, they stay for
+  /// these files alone.
+  ///
+  /// - Throws: `SafeWriteError`; `FileTreeError`.
+  package func conflictFolders(leftOutBy version: FileVersion) throws -> [[FileName]] {
+    guard try ReadProblems.reporting({ PackageShape.isPackage(at: path) }) else { return [] }
+    let parts = try FileTree(contentsOf: path).conflictParts
+    if parts.isEmpty { return [] }
+    let tree = try contents(of: version)
+    let folders = parts.flatMap { part in part.path.indices.dropFirst().map { Array(part.path[..<$0]) } }
+    return Set(folders).filter { tree[path: $0] == nil }.sorted { $0.count > $1.count }
+  }
+
+  /// Removes folders of the package, innermost first, in which nothing is.
+  package func removeEmpty(_ folders: [[FileName]]) {
+    for folder in folders { try? SafeWrite.removeEmptyFolder(folder.map(\.bytes), inPackageAt: path) }
+  }
+
   /// The same versions in conflict after another version took the place of the package: those without a place in it are next to it now.
   ///
   /// - Throws: `SafeWriteError` if it cannot be read which versions are there.

@@ -90,6 +90,23 @@ import UTTestFixtures
     #expect(try ids("lost a conflict").contains { try has("first", "sub/n.txt", $0) })
   }
 
+  /// The version that is kept has no such folder: it was there only for the file that lost.
+  @Test func `a folder that is left for conflicts alone goes with them`() throws {
+    try folder.write("theirs", to: "work/Trip.sync-conflict-20260731-120000-ABCDEF7.rtfd/TXT.rtf")
+    try folder.write("ours", to: "work/Trip.rtfd/TXT.rtf")
+    for name in ["sub/deep/n", "sub/m", "other/n"] {
+      try folder.write("second", to: "work/Trip.rtfd/\(name).txt")
+      try folder.write("first", to: "work/Trip.rtfd/\(name).sync-conflict-20260731-110000-ABCDEF7.txt")
+    }
+    let versions = try document("versions", "Trip.rtfd").lines.filter { $0.contains("conflict") }
+    let whole = try versions.first {
+      try document("cat", "Trip.rtfd", String($0.prefix(8)), "TXT.rtf").output == "theirs"
+    }
+    let result = try document("resolve", "--keep", String(#require(whole).prefix(8)), "Trip.rtfd")
+    #expect(result.status == 0 && text("Trip.rtfd/TXT.rtf") == "theirs", "\(result)")
+    #expect(names("work") == ["Trip.rtfd"] && names("work/Trip.rtfd") == ["TXT.rtf"])
+  }
+
   @Test func `a package of an unknown type has versions as a whole`() throws {
     try folder.write("theirs", to: "work/Trip.unknown/TXT.rtf")
     try folder.write("ours", to: "work/Trip.unknown/\(Self.lost(0))")

@@ -45,6 +45,21 @@ extension SafeWrite {
     }
   }
 
+  /// Removes a folder of a package if nothing is in it.
+  ///
+  /// - Parameters:
+  ///   - names: the path components of the folder.
+  ///   - path: the path of the package.
+  package static func removeEmptyFolder(_ names: [[UInt8]], inPackageAt path: FilePath) throws {
+    try holdingPackage(at: path, options: SaveOptions()) { options in
+      guard let name = names.last else { return }
+      let place = try Place(path, followsLink: true)
+      let folder = try place.folder.folder(place.name).folder(below: names.dropLast().map { $0[...] })
+      guard folder.remove(name, isFolder: true) else { throw folder.failure(.remove, name) }
+      try folder.sync()
+    }
+  }
+
   /// Takes an item out of its package and compares it: programs that do not take turns may have replaced or opened it meanwhile.
   ///
   /// - Parameter temporary: the name that it gets next to the package, under which a recovery removes it.

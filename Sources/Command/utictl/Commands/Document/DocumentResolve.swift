@@ -84,6 +84,7 @@ struct DocumentResolve: ParsableCommand {
         "'\(PrintableText.short(history.path.bytes))' was evicted\nhelp: to replace it, run first: utictl container download "
           + ShellWord.of(path))
     }
+    let emptied = try kept.map { kept in try VersionRun.orFailure { try history.conflictFolders(leftOutBy: kept) } }
     let outcome = try kept.flatMap { kept in
       try VersionRun.orFailure { try history.restore(kept, changingOwner: owner.changeOwner) }
     }
@@ -93,6 +94,7 @@ struct DocumentResolve: ParsableCommand {
       Output.report("\(PrintableText.short(Files.bytes(ofArgument: path))): warning: \(newConflict.explanation())")
     }
     let ended = try VersionRun.orFailure { try history.resolveAll(conflicts, isElsewhere: isEvicted) }
+    emptied.map(history.removeEmpty)
     var count = (try? ended.decision.get()) == true && conflicts.isEmpty ? 1 : 0
     for (conflict, result) in zip(conflicts, ended.results) {
       // Another user may have put one there, in a folder in which only the owner may move it.
