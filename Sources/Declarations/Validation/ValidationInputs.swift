@@ -107,7 +107,10 @@ struct ValidationInputs {
       }
       var manifests: [String] = []
       for manifest in found.privacyManifests {
-        if try isBuild || !excludes(manifest) || manifest == path { manifests.append(manifest) }
+        guard !isBuild, manifest != path, try excludes(manifest) else {
+          manifests.append(manifest)
+          continue
+        }
       }
       found.privacyManifests = manifests
       if !isEmpty, let first = found.builds.first {

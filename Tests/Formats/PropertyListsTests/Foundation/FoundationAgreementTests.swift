@@ -22,7 +22,7 @@ import Testing
     ("no element is open", "Foundation does not look at what comes after the root"),
     ("after the root", "Foundation does not look at what comes after the root"),
     ("left over after groups of four", "Foundation drops the end of the data"),
-    ("of its group of four", "Foundation's two readers read different bytes"),
+    ("in its group of four", "Foundation's two readers read different bytes"),
     ("unknown entity", "in data, Foundation takes the letters of a reference for base64"),
     ("bare `&`", "in data, Foundation skips it"),
     ("bare `<`", "a `<` in an attribute, which XML does not allow"),
