@@ -19,8 +19,8 @@ import UTTestFixtures
   }
 
   private func names(_ path: String = ".") throws -> Set<String> {
-    // The user's data folder has the versions.
-    Set(try FileManager.default.contentsOfDirectory(atPath: "\(folder.path)/\(path)")).subtracting(["data"])
+    // The user's data folder has the versions, and that of states the table of turns.
+    Set(try FileManager.default.contentsOfDirectory(atPath: "\(folder.path)/\(path)")).subtracting(["data", "state"])
   }
 
   @Test func `a text becomes a package with its first picture, and a text again without`() throws {

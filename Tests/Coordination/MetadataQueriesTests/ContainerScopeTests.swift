@@ -84,7 +84,7 @@ extension NSMetadataQueryTests {
     }
 
     /// The status of an item may be known before the next list.
-    @Test func `an evicted item stays in the results, although the engine has not been asked for a list again`() async throws {
+    @Test func `an evicted item stays in the results, although the list is older`() async throws {
       UbiquityMetadata.provider = metadata
       defer { UbiquityMetadata.provider = nil }
       let query = query([NSMetadataQueryUbiquitousDocumentsScope])
