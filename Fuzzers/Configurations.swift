@@ -8,7 +8,7 @@ public func fuzzConfigurations(_ start: UnsafePointer<UInt8>, _ count: Int) -> C
   do {
     let configuration = try ConfigurationReader.read(bytes, path: "/project/.utictl.yml")
     for exception in configuration.exceptions.prefix(20) { _ = exception.files.matches("App/Info.plist") }
-    for pattern in configuration.excluded.prefix(20) { _ = pattern.matches("App/Info.plist") }
+    _ = configuration.excluded.matches("App/Info.plist")
   } catch {
     precondition(!"\(error)".isEmpty)
   }
