@@ -38,7 +38,9 @@ final class PackageStaging {
     let sample = SiblingName.temporary([dot])
     guard root.makeFolder(sample, mode: 0o777) else { throw root.failure(.create, sample) }
     let mode = root.status(of: sample)?.st_mode
+    let unreadable = mode == nil ? root.failure(.create, sample) : nil
     guard root.remove(sample, isFolder: true) else { throw root.failure(.remove, sample) }
+    if let unreadable { throw unreadable }
     // Where modes cannot be set, it has that of all folders.
     if let mode { _ = Descriptor.setMode(root.number, mode & 0o7777) }
   }
