@@ -107,10 +107,8 @@ struct ValidationInputs {
       }
       var manifests: [String] = []
       for manifest in found.privacyManifests {
-        guard !isBuild, manifest != path, try excludes(manifest) else {
-          manifests.append(manifest)
-          continue
-        }
+        let isExcluded = isBuild ? false : try use(manifest)
+        if isExcluded, manifest != path { excludedCount += 1 } else { manifests.append(manifest) }
       }
       found.privacyManifests = manifests
       if !isEmpty, let first = found.builds.first {
@@ -150,26 +148,17 @@ struct ValidationInputs {
     if entries.isEmpty, builds.privacyManifests.isEmpty { reportExcluded() }
   }
 
-  /// Whether the configuration of a file that is no input excludes it. If it does not, its rules are used.
-  private mutating func excludes(_ name: String) throws(DeclarationValidationError) -> Bool {
-    let file = try others.file(name)
-    add(file.configuration)
-    guard !file.isExcluded else {
-      excludedCount += 1
-      return true
-    }
-    selected.formUnion(file.settings.selected)
-    return false
-  }
-
   /// Uses the rules and the baseline of the configuration of a file that is no input, such as code.
   ///
+  /// - Returns: whether the configuration excludes the file.
   /// - Throws: if the configuration is invalid.
-  mutating func use(_ name: String) throws(DeclarationValidationError) {
-    guard indices[name] == nil else { return }
+  @discardableResult
+  mutating func use(_ name: String) throws(DeclarationValidationError) -> Bool {
+    guard indices[name] == nil else { return false }
     let file = try others.file(name)
     add(file.configuration)
-    if !file.isExcluded { selected.formUnion(file.settings.selected) }
+    selected.formUnion(file.settings.selected)
+    return file.isExcluded
   }
 
   private mutating func add(_ configuration: Configuration) {

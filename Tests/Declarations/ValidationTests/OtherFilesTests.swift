@@ -76,6 +76,13 @@ import UTValidation
     #expect(try !String(contentsOf: URL(filePath: baseline), encoding: .utf8).contains("PM007"))
   }
 
+  @Test func `the baseline of the configuration is used for a manifest that is passed`() throws {
+    try folder.write(Self.manifest(), to: "PrivacyInfo.xcprivacy")
+    _ = try outcome("PrivacyInfo.xcprivacy") { $0.newBaseline = "\(folder.path)/known.json" }
+    let again = try outcome("PrivacyInfo.xcprivacy", configuration: "baseline: known.json")
+    #expect(again.result.active.isEmpty && again.result.findings.map(\.suppression?.origin) == [.baseline])
+  }
+
   @Test func `a configuration that excludes everything is named`() throws {
     try folder.write(Self.manifest(), to: "PrivacyInfo.xcprivacy")
     try folder.write(Example.plist(["CFBundleDocumentTypes": []]).files[0].text, to: "Info.plist")

@@ -208,7 +208,8 @@ final class ContainerListing: Sendable {
     let paths = Set(items.documents.map(\.path))
     let isLate = state.locked { state in
       // The list may be older than what is known of these.
-      let late = state.evicted.filter { !missing.contains($0) }
+      let listed = Set(missing.map(\.url))
+      let late = state.evicted.filter { !listed.contains($0.url) }
       (state.missing, state.packages, state.conflicts) = (missing + late, items.packages, items.conflicts)
       state.known = state.known.filter { paths.contains($0.key) }
       state.progress = state.progress.filter { paths.contains($0.key) }
@@ -257,8 +258,8 @@ final class ContainerListing: Sendable {
     return isRepetition
   }
 
-  /// Lists items that were on this device and are not any more, before their status is known: a query that hears of the removed file
-  /// first would lose the item until the next list.
+  /// Lists items that are no longer on this device before their status is known. Otherwise, a query that hears of the removed file first
+  /// would lose the item until the next list.
   ///
   /// - Returns: whether there are any.
   private func listEvicted(_ statuses: [ItemSyncStatus], of paths: [SyncPath]) -> Bool {

@@ -5,7 +5,7 @@ import UTSystemCalls
 package struct TableFolder: Sendable {
   package let path: [UInt8]
   let descriptor: Descriptor
-  /// Whether it is one that programs use only if they cannot write to the state of programs: others use another table.
+  /// Whether it replaces the state folder, to which this user cannot write. Other programs may then use another table.
   package private(set) var isTemporary = false
 
   /// Opens the user's folder.

@@ -101,7 +101,7 @@ struct BuildInputs {
 extension LintRun {
   /// The number of privacy manifests, in builds and elsewhere.
   var manifestCount: Int {
-    // Those of builds for others than the App Store are not checked.
+    // In builds for other channels than the App Store, privacy manifests are not checked.
     let inBuilds = builds.filter { !$0.isForOthers }.flatMap(\.build.bundles).flatMap(\.privacyManifests)
     return Set((inBuilds + privacyManifests.map(\.propertyList)).map(\.name)).count
   }
