@@ -108,6 +108,13 @@ extension FileVersion {
     (self.computer, self.author) = (kind == .current ? Self.thisComputer : computer, author)
   }
 
+  /// A version that has taken the place of its item.
+  init(_ version: FileVersion, at path: FilePath) {
+    (kind, id, stamp, isDiscardable, self.path) = (.current, version.stamp, version.stamp, false, path)
+    (lostConflict, modificationDate) = (false, version.modificationDate)
+    (computer, author) = (Self.thisComputer, nil)
+  }
+
   /// A version of which only some items of a package are on disk.
   ///
   /// - Returns: nil if nothing exists at the path.

@@ -69,7 +69,7 @@ extension VersionHistory {
     recover()
     try reconcile()
     var contents = try unsaved.contents()
-    let isMissing = try ReadProblems.reporting { current } == nil
+    let isMissing = try readCurrent() == nil
     // The attributes are those of the file. Without one, they stay as private as they are.
     if !isMissing { contents.attributes = ItemAttributes() }
     let tree = try inPlace(contents)
@@ -150,11 +150,10 @@ extension VersionHistory {
   /// - Parameter isElsewhere: whether the item, if it is not here, is on other devices. No version takes its place then.
   package func resolveAll(_ conflicts: [FileVersion], isElsewhere: Bool = false) throws -> Ended<FileVersion> {
     try end(conflicts) { version in
-      if try !isElsewhere && !version.isPartial && ReadProblems.reporting({ current }) == nil {
+      if try !isElsewhere && !version.isPartial && readCurrent() == nil {
         try SafeWrite.move(version.path, to: path)
         store.note(itemAt: path)
-        guard let current = try ReadProblems.reporting({ current }) else { throw SafeWriteError.missing(path) }
-        return current
+        return FileVersion(version, at: path)
       }
       let stored =
         try version.isPartial
@@ -241,7 +240,7 @@ extension VersionHistory {
 
   /// - Throws: ``LastVersionError`` if nothing but stored versions is left of the item.
   private func checkNotLast() throws {
-    if try ReadProblems.reporting({ current }) == nil, try all().allSatisfy({ $0.kind == .stored }),
+    if try readCurrent() == nil, try all().allSatisfy({ $0.kind == .stored }),
       let last = stored.first
     {
       throw LastVersionError(path: path, id: last.id)

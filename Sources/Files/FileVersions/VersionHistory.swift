@@ -50,6 +50,11 @@ public struct VersionHistory: Sendable {
   /// The current version; nil if nothing exists at the URL.
   public var current: FileVersion? { FileVersion(path, .current) }
 
+  /// The current version; nil if nothing exists at the URL.
+  ///
+  /// - Throws: `SafeWriteError` if it cannot be read whether something exists.
+  package func readCurrent() throws(SafeWriteError) -> FileVersion? { try ReadProblems.reporting { current } }
+
   /// The versions that saves have replaced, newest first.
   public var stored: [FileVersion] { store.versions(of: path).map { FileVersion($0, of: path) } }
 

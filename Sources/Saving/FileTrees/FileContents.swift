@@ -1,3 +1,5 @@
+import SafeWriting
+
 /// The contents of a flat file: in memory, or read on demand.
 public enum FileContents: Sendable {
   /// Bytes in memory.
@@ -28,6 +30,17 @@ public enum FileContents: Sendable {
     case .bytes(let bytes), .read(let bytes, _): bytes.count
     case .stored(let file): Int(file.identity.size)
     case .provided(let provider): provider.count
+    }
+  }
+
+  /// See ``FileTree/attributesOfCopy()``. A file whose bytes are in memory may be gone by now.
+  func attributesOfCopy(_ attributes: ItemAttributes) throws(FileTreeError) -> ItemAttributes {
+    switch self {
+    case .bytes, .provided: return attributes
+    case .stored(let file): return try file.open().attributesOfCopy(attributes)
+    case .read(_, let file):
+      guard let reader = try? file.open() else { return attributes }
+      return try reader.attributesOfCopy(attributes)
     }
   }
 

@@ -43,15 +43,14 @@ public struct FileTree: Sendable {
 
   /// The attributes of a copy that does not get the access control list of the item on disk: the list's mask, which is in place of the
   /// permissions of the group, opens the copy to nobody. If the copy gets the list, the mask comes with it.
-  package var attributesOfCopy: ItemAttributes {
+  ///
+  /// - Throws: ``FileTreeError`` if it cannot be read whether there is a list.
+  package func attributesOfCopy() throws(FileTreeError) -> ItemAttributes {
     guard let mode = attributes.mode, mode & 0o070 != 0 else { return attributes }
-    if let origin {
-      var attributes = attributes
-      attributes.mode = origin.withoutMask(mode)
-      return attributes
-    }
-    guard let file = try? contents?.storedFile?.open() else { return attributes }
-    return file.attributesOfCopy(attributes)
+    guard let origin else { return try contents?.attributesOfCopy(attributes) ?? attributes }
+    var attributes = attributes
+    attributes.mode = try origin.withoutMask(mode)
+    return attributes
   }
 
   /// Treats all modes in it as found, not as requested (`ItemAttributes.hasForeignMode`): for what another device or user may

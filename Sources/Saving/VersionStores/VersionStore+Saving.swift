@@ -57,9 +57,12 @@ extension VersionStore: ReplacedVersionStore {
       var options = SaveOptions()
       options.createsOnly = true
       options.attributes.modified = Timestamp(status.st_mtim)
-      options.attributes.mode = ItemAttributes.mode(ofCopyOf: file.number)
       let path = item.folder.filePath(of: name.bytes)
-      return (try? SafeWrite.file(at: path, options: options) { try $0.copy(from: file.number) }) != nil
+      do {
+        options.attributes.mode = try ItemAttributes.mode(ofCopyOf: file.number, at: place.path)
+        _ = try SafeWrite.file(at: path, options: options) { try $0.copy(from: file.number) }
+        return true
+      } catch { return false }
     }
   }
 

@@ -33,13 +33,17 @@ package enum ExtendedAttributes {
   package static let accessList = "system.posix_acl_access"
   package static let defaultList = "system.posix_acl_default"
 
-  /// What the access control list of an item grants to its group, as the lowest three bits; nil if there is no list. The
-  /// item's mode has what the list grants to any group or named user instead (acl(5)).
-  package static func groupPermissions(of descriptor: CInt) -> UInt32? {
-    value(of: accessList, descriptor: descriptor).flatMap(groupPermissions(in:))
+  /// Whether an item has an access control list of a kind; if that cannot be read, it may have one.
+  package static func mayHave(_ list: String, descriptor: CInt) -> Bool {
+    value(of: list, descriptor: descriptor) != nil || !saysThatThereIsNone(errno)
   }
 
-  /// What an access control list grants to the group of its item, as the lowest three bits; nil if it is not valid.
+  /// Whether an error of ``value(of:descriptor:)`` says that there is no such attribute, or none at all: on this file system, or of
+  /// an item that was opened without access.
+  package static func saysThatThereIsNone(_ code: CInt) -> Bool { [ENODATA, ENOTSUP, ENOSYS, EBADF].contains(code) }
+
+  /// What an access control list grants to the group of its item, as the lowest three bits; nil if it is not valid. The item's mode
+  /// has what the list grants to any group or named user instead (acl(5)).
   package static func groupPermissions(in list: [CChar]) -> UInt32? {
     permissions(of: EntryKind.group, in: list).map { $0 & (permissions(of: EntryKind.mask, in: list) ?? 7) }
   }

@@ -137,7 +137,8 @@ class Versions:
         # An editor is told to take what was kept.
         if self.command.is_editor and any('.conflict-' in path for path in before): return
         # What had appeared before is known already.
-        visible = {path: item for path, item in snapshot.items() if path in self.later or path not in before and not HIDDEN.search(path)}
+        visible = {path: item for path, item in snapshot.items()
+                   if path in self.later or path not in before and not HIDDEN.search(path) and not self.is_kept(path, snapshot, following)}
         if (following.status, visible) in self.nexts[-1 if self.is_acknowledged(run) else 0:]: return
         if following.status in {status for status, _ in self.nexts}:
             wanted = self.nexts[-1][1]

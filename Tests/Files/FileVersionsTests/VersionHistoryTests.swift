@@ -80,6 +80,7 @@ import UTTestFixtures
     let failing = CallTable { $0 == call ? .fails(EIO) : .made }
     failing.inForce {
       #expect { try history.all() } throws: { ($0 as? SafeWriteError)?.code == EIO }
+      if call != .list { #expect { try history.readCurrent() } throws: { ($0 as? SafeWriteError)?.code == EIO } }
       #expect { try history.removeStored() } throws: { ($0 as? SafeWriteError)?.code == EIO }
     }
     #expect(texts == ["one"])

@@ -46,6 +46,22 @@ import UTTestFixtures
     #expect(try ["S.x", "S.x/d"].map(mode) == [0o640, 0o640])
   }
 
+  /// With success, the copy would have another mode than the item.
+  @Test(arguments: [SystemCall.open, .getAttribute])
+  func `a copy is not made if an access control list cannot be read`(_ call: SystemCall) throws {
+    let tree = try FileTree(contentsOf: path("P.x"))
+    #expect(try tree.children.values.map { try $0.attributesOfCopy().mode ?? 0 }.sorted() == [0o644, 0o755])
+    for child in tree.children.values {
+      let failing = CallTable { $0 == call ? .fails(EACCES) : .made }
+      #expect { try failing.inForce { try child.attributesOfCopy() } } throws: { error in
+        if case .system(_, _, EACCES) = error as? FileTreeError { true } else { false }
+      }
+    }
+    // Nothing is left of the folder.
+    try SafeWrite.removeTree(at: path("P.x/d"))
+    #expect(try tree.children[#require(FileName("d"))]?.attributesOfCopy().mode == 0o755)
+  }
+
   @Test func `a change of one file in a package with access control lists leaves its folders alone`() throws {
     for name in ["P.x", "P.x/d"] { try setList(name) }
     // Nobody else can open what is next to the package.

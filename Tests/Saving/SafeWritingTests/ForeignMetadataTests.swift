@@ -164,9 +164,16 @@ import UTTestFixtures
     try folder.write("x", to: "a")
     try set(ExtendedAttributes.accessList, .accessList(user: 6), at: "a")
     let file = try FileBase(at: FilePath(folder.path("a"))).opened
-    #expect(folder.mode("a") == 0o660 && ItemAttributes.mode(ofCopyOf: file.number) == 0o640)
+    func mode() throws -> UInt32 { try ItemAttributes.mode(ofCopyOf: file.number, at: Array("a".utf8)) }
+    #expect(try folder.mode("a") == 0o660 && mode() == 0o640)
     chmod(folder.path("a"), 0o620)
-    #expect(ItemAttributes.mode(ofCopyOf: file.number) == 0o600)
-    #expect(ExtendedAttributes.groupPermissions(of: try FileBase(at: FilePath(folder.path)).descriptor) == nil)
+    #expect(try mode() == 0o600)
+    let list = ExtendedAttributes.accessList
+    #expect(ExtendedAttributes.mayHave(list, descriptor: file.number))
+    let parent = try FileBase(at: FilePath(folder.path)).opened
+    #expect(!ExtendedAttributes.mayHave(list, descriptor: parent.number))
+    // Nobody knows what the group may do.
+    let failing = CallTable { $0 == .getAttribute ? .fails(EIO) : .made }
+    #expect { try failing.inForce { try mode() } } throws: { ($0 as? SafeWriteError)?.code == EIO }
   }
 }

@@ -37,7 +37,7 @@ import UTTestFixtures
     guard let file = Descriptor.open(Array(folder.path(name).utf8), O_RDONLY | O_NONBLOCK),
       let list = ExtendedAttributes.value(of: ExtendedAttributes.accessList, descriptor: file.number)
     else { return mode & 0o070 == 0 ? [] : ["group"] }
-    let group = ExtendedAttributes.groupPermissions(of: file.number) ?? 7
+    let group = ExtendedAttributes.groupPermissions(in: list) ?? 7
     let user = UInt32(list[14]) & (mode >> 3)
     return Set((group == 0 ? [] : ["group"]) + (user & 7 == 0 ? [] : ["user"]))
   }

@@ -35,7 +35,7 @@ extension FileTree {
   }
 
   private func add(to writer: ZipWriter, _ path: [UInt8], onPiece: (Int) throws -> Void) throws {
-    let attributes = attributesOfCopy
+    let attributes = try attributesOfCopy()
     func zipped(_ mode: UInt32) -> ZipWriter.Attributes {
       ZipWriter.Attributes(
         mode: attributes.mode ?? mode, modified: attributes.modified?.seconds,

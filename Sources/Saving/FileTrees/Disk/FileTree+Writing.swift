@@ -41,7 +41,7 @@ extension FileTree {
     options.attributes = attributes
     switch kind {
     case .file(let contents):
-      options.attributes = attributesOfCopy
+      options.attributes = try attributesOfCopy()
       return try SafeWrite.file(at: path, replacing: base, options: options) { try contents.write(into: &$0) }
     case .directory:
       if base == nil, Self.isDirectory(path, followingLink: options.followsLink) {
@@ -58,7 +58,7 @@ extension FileTree {
         let reuse = ReusableFiles(of: base?.manifest, isChecked: !isFirst)
         // The mode of the folder that is replaced does not open it to anybody else.
         let replaced = base.flatMap { Descriptor.status($0.descriptor) }.map { UInt32($0.st_mode & 0o7777) }
-        if replaced != attributes.mode { options.attributes = attributesOfCopy }
+        if replaced != attributes.mode { options.attributes = try attributesOfCopy() }
         return try SafeWrite.package(at: path, replacing: base, options: options) {
           try tree.write(into: &$0, reusing: reuse)
         }
@@ -114,7 +114,8 @@ extension FileTree {
           continue
         }
         let isSame = sink.modeOfFolder(replacedBy: name.bytes) == child.attributes.mode
-        try sink.directory(named: name.bytes, attributes: isSame ? child.attributes : child.attributesOfCopy) { sink in
+        let attributes = isSame ? child.attributes : try child.attributesOfCopy()
+        try sink.directory(named: name.bytes, attributes: attributes) { sink in
           try child.write(into: &sink, prefix: path + [UInt8(ascii: "/")], reusing: reuse)
         }
       case .symbolicLink(let destination):
@@ -131,7 +132,7 @@ extension FileContents {
     guard let file = storedFile, let reader = try? file.open() else {
       return try sink.file(named: name.bytes, attributes: attributes) { try write(into: &$0) }
     }
-    let attributes = reader.attributesOfCopy(attributes)
+    let attributes = try reader.attributesOfCopy(attributes)
     if try sink.share(named: name.bytes, with: reader.number, identity: file.identity, attributes: attributes) {
       return
     }

@@ -1,4 +1,5 @@
 import SafeWriting
+import UTLibC
 import UTSystemCalls
 
 /// The place that a folder was read from. Its metadata, such as an access control list, is copied from there when the folder
@@ -15,20 +16,30 @@ package struct FolderOrigin: Sendable {
 
   /// Copies the metadata if the folder still exists and the destination has no such folder.
   func carry(into sink: inout PackageSink) throws {
-    guard !sink.replacesFolder, let folder else { return }
+    guard !sink.replacesFolder, let folder = try folder() else { return }
     try sink.takeOver(from: folder.number)
   }
 
   /// A mode of the folder with the permissions of its group in place of the mask of its access control list. If the folder is gone,
   /// nobody knows whether it had one: the group gets what everyone gets then.
-  func withoutMask(_ mode: UInt32) -> UInt32 {
-    guard let folder else { return mode & (~0o070 | mode << 3) }
-    return ItemAttributes.withoutMask(mode, of: folder.number)
+  ///
+  /// - Throws: ``FileTreeError`` if the folder cannot be opened, or its list cannot be read.
+  func withoutMask(_ mode: UInt32) throws(FileTreeError) -> UInt32 {
+    guard let folder = try folder() else { return ItemAttributes.withoutGroup(mode) }
+    guard let mode = ItemAttributes.withoutMask(mode, of: folder.number) else {
+      throw .lastError("read", root.path(of: path))
+    }
+    return mode
   }
 
   /// The identity of the folder; nil if it no longer exists.
-  var identity: FileIdentity? { folder?.status().map(FileIdentity.init) }
+  var identity: FileIdentity? { (try? folder())?.status().map(FileIdentity.init) }
 
-  /// Nil if it no longer exists.
-  private var folder: Descriptor? { path.isEmpty ? root.descriptor : try? root.open(path) }
+  /// - Returns: nil if it no longer exists.
+  private func folder() throws(FileTreeError) -> Descriptor? {
+    guard !path.isEmpty else { return root.descriptor }
+    do throws(FileTreeError) {
+      return try root.open(path)
+    } catch .system(_, _, let code) where code == ENOENT || code == ENOTDIR { return nil }
+  }
 }

@@ -19,9 +19,13 @@ final class StoredFileReader {
 
   /// The attributes of a copy, which may not get the access control list. With a list, the mode of the file has the list's
   /// mask in place of the permissions of the group.
-  func attributesOfCopy(_ attributes: ItemAttributes) -> ItemAttributes {
+  ///
+  /// - Throws: ``FileTreeError`` if it cannot be read whether there is a list.
+  func attributesOfCopy(_ attributes: ItemAttributes) throws(FileTreeError) -> ItemAttributes {
+    guard let mode = attributes.mode else { return attributes }
     var attributes = attributes
-    attributes.mode = attributes.mode.map { ItemAttributes.withoutMask($0, of: descriptor.number) }
+    attributes.mode = ItemAttributes.withoutMask(mode, of: descriptor.number)
+    guard attributes.mode != nil else { throw .lastError("read", file.path) }
     return attributes
   }
 

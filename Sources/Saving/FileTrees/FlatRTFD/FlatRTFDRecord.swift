@@ -101,12 +101,12 @@ struct FlatRTFDRecord {
   }
 
   /// The attributes of the entries of a table.
-  private static func payload(_ items: [(key: [UInt8], tree: FileTree)]) -> [UInt8] {
+  private static func payload(_ items: [(key: [UInt8], tree: FileTree)]) throws(FileTreeError) -> [UInt8] {
     var payload = FlatRTFD.bytes(UInt32(items.count))
     for (key, _) in items { payload += FlatRTFD.bytes(UInt32(key.count)) + key }
     for _ in items { payload += FlatRTFD.bytes(UInt32(FlatRTFD.attributesSize)) }
     for (_, item) in items {
-      let permissions = item.attributesOfCopy.mode ?? (item.contents == nil ? 0o777 : 0o666)
+      let permissions = try item.attributesOfCopy().mode ?? (item.contents == nil ? 0o777 : 0o666)
       payload += FlatRTFD.bytes(UInt32(clamping: item.attributes.modified?.seconds ?? 0))
       payload += FlatRTFD.bytes(permissions) + FlatRTFD.bytes(0) + FlatRTFD.bytes(0)
     }

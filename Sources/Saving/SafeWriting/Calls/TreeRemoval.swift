@@ -131,7 +131,7 @@ private struct Surroundings {
     if isClosed(status) { return isWritable(child, by: 0o020) || isWritable(child, by: 0o002) }
     guard status.st_mode & 0o022 != 0 else { return true }
     return isWritable(child, by: status.st_mode & 0o022)
-      && ExtendedAttributes.groupPermissions(of: folder.number) == nil
+      && !ExtendedAttributes.mayHave(ExtendedAttributes.accessList, descriptor: folder.number)
   }
 
   /// Whether a folder was about to be emptied before, when it was known or others could empty it.

@@ -61,7 +61,8 @@ struct FileOverwrite {
       let reader = place.folder.openWithoutPipe(place.name, O_RDONLY)
     else { throw place.folder.failure(.open, place.name) }
     for opened in [file, reader] {
-      guard let status = opened.status(), FileIdentity(status).isSameItem(as: target) else {
+      guard let status = opened.status() else { throw place.folder.failure(.examine, place.name) }
+      guard FileIdentity(status).isSameItem(as: target) else {
         throw SafeWriteError(.replace, place.path, code: ESTALE)
       }
     }
@@ -150,7 +151,7 @@ struct FileOverwrite {
       return try .copy(of: reader.number, beside: place, .asked, options)
     }
     var copyOptions = SaveOptions()
-    copyOptions.attributes.mode = ItemAttributes.mode(ofCopyOf: reader.number)
+    copyOptions.attributes.mode = try ItemAttributes.mode(ofCopyOf: reader.number, at: place.path)
     try SafeWrite.file(at: path, options: copyOptions) { try $0.copy(from: reader.number) }
     return KeptVersion(path: path, reason: .asked)
   }

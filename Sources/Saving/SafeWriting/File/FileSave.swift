@@ -74,7 +74,8 @@ struct FileSave {
     let reader: Descriptor
     do {
       guard let opened = folder.openWithoutPipe(name, O_RDONLY) else { throw folder.failure(.open, name) }
-      guard let status = opened.status(), FileIdentity(status).isSameItem(as: file.identity) else {
+      guard let status = opened.status() else { throw SafeWriteError(.examine, path, code: errno) }
+      guard FileIdentity(status).isSameItem(as: file.identity) else {
         // Another user has given its name to another item.
         throw SafeWriteError(.replace, place.path, code: ESTALE)
       }

@@ -4,16 +4,27 @@ import UTSystemCalls
 extension ItemAttributes {
   /// The permissions of a copy of a file that does not get its access control list: they open it to nobody who may not open the
   /// file.
-  /// - Parameter source: a descriptor of the file.
-  /// - Returns: nil if they cannot be read.
-  package static func mode(ofCopyOf source: CInt) -> UInt32? {
-    Descriptor.status(source).map { withoutMask(UInt32($0.st_mode) & 0o777, of: source) }
+  /// - Parameters:
+  ///   - source: a descriptor of the file.
+  ///   - path: its path, for errors.
+  /// - Throws: ``SafeWriteError`` if they cannot be read.
+  package static func mode(ofCopyOf source: CInt, at path: [UInt8]) throws(SafeWriteError) -> UInt32 {
+    guard let status = Descriptor.status(source), let mode = withoutMask(UInt32(status.st_mode) & 0o777, of: source)
+    else { throw SafeWriteError(.examine, path, code: errno) }
+    return mode
   }
 
   /// A mode with the permissions of the group. In the mode of a file with an access control list, the list's mask is in their
   /// place: what it may grant to any group or named user (acl(5)).
-  package static func withoutMask(_ mode: UInt32, of source: CInt) -> UInt32 {
-    guard mode & 0o070 != 0, let group = ExtendedAttributes.groupPermissions(of: source) else { return mode }
-    return mode & (~0o070 | group << 3)
+  /// - Returns: nil with `errno` set if the list cannot be read.
+  package static func withoutMask(_ mode: UInt32, of source: CInt) -> UInt32? {
+    guard mode & 0o070 != 0 else { return mode }
+    guard let list = ExtendedAttributes.value(of: ExtendedAttributes.accessList, descriptor: source) else {
+      return ExtendedAttributes.saysThatThereIsNone(errno) ? mode : nil
+    }
+    return ExtendedAttributes.groupPermissions(in: list).map { mode & (~0o070 | $0 << 3) } ?? mode
   }
+
+  /// A mode for a copy of an item of which nobody knows whether it has an access control list: the group gets what everyone gets.
+  package static func withoutGroup(_ mode: UInt32) -> UInt32 { mode & (~0o070 | mode << 3) }
 }

@@ -174,7 +174,7 @@ struct ChildExchange {
     guard searchable != 0 else { return false }
     return folders.contains { folder in
       guard let status = folder.descriptor.status(),
-        ExtendedAttributes.groupPermissions(of: folder.number) == nil
+        !ExtendedAttributes.mayHave(ExtendedAttributes.accessList, descriptor: folder.number)
       else { return true }
       if status.st_mode & 0o011 == 0o011 { return false }
       return searchable & ~status.st_mode != 0 || status.st_gid != around.st_gid
@@ -275,6 +275,6 @@ extension Folder {
   /// Whether what is created in it gets its group or access list, as in setgid(2) and acl(5).
   fileprivate var givesAttributesToItems: Bool {
     guard let status = descriptor.status(), status.st_mode & S_ISGID == 0 else { return true }
-    return ExtendedAttributes.value(of: ExtendedAttributes.defaultList, descriptor: number) != nil
+    return ExtendedAttributes.mayHave(ExtendedAttributes.defaultList, descriptor: number)
   }
 }

@@ -15,7 +15,7 @@ extension KeptVersion {
     var copyOptions = SaveOptions()
     copyOptions.createsOnly = true
     copyOptions.durability = options.durability
-    copyOptions.attributes.mode = ItemAttributes.mode(ofCopyOf: source)
+    copyOptions.attributes.mode = try ItemAttributes.mode(ofCopyOf: source, at: place.path)
     let name = SiblingName.conflict(place.name)
     var path = place.folder.filePath(of: name)
     do {

@@ -78,7 +78,8 @@ struct DocumentResolve: ParsableCommand {
     let kept = try keep.map { try VersionRun.version($0, in: history) }
     var conflicts = try VersionRun.orFailure { try history.all() }.filter(\.isConflict)
     // A file in its place would be a conflict again as soon as Syncthing is notified.
-    let isEvicted = try history.current == nil && !conflicts.isEmpty && ContainerScan.isEvicted(history.path)
+    let isGone = try VersionRun.orFailure { try history.readCurrent() } == nil
+    let isEvicted = try isGone && !conflicts.isEmpty && ContainerScan.isEvicted(history.path)
     if isEvicted, keep != nil {
       throw Failure(
         "'\(PrintableText.short(history.path.bytes))' was evicted\nhelp: to replace it, run first: utictl container download "
@@ -103,9 +104,21 @@ struct DocumentResolve: ParsableCommand {
         count += 1
       } catch { Output.complain("\(PrintableText.short(conflict.path.bytes)): not resolved: \(error)") }
     }
-    let others = try VersionRun.complain(ofConflictsIn: history)
+    let hasOthers = complain(ofOthersIn: history)
     let hasRest = complain(ofRestIn: history, ended.decision)
-    return (count, newConflict != nil || count < conflicts.count || others > 0 || hasRest)
+    return (count, newConflict != nil || count < conflicts.count || hasOthers || hasRest)
+  }
+
+  /// Names the items in a folder that lost a conflict and are not versions of it.
+  ///
+  /// - Returns: whether there are any, or may be.
+  private func complain(ofOthersIn history: VersionHistory) -> Bool {
+    do { return try VersionRun.complain(ofConflictsIn: history) > 0 } catch {
+      Output.complain(
+        "\(PrintableText.short(history.path.bytes)): the current version is in place, but utictl could not look for other conflicts: "
+          + "\(error)")
+      return true
+    }
   }
 
   /// Names what is left of conflicts between devices.

@@ -24,7 +24,7 @@ enum VersionRun {
   }
 
   private static func known(_ history: VersionHistory) throws -> VersionHistory {
-    let isKnown = try history.current != nil || !orFailure({ try history.all() }).isEmpty
+    let isKnown = try orFailure({ try history.readCurrent() }) != nil || !orFailure({ try history.all() }).isEmpty
     guard isKnown || !history.itemsWithVersions.isEmpty else {
       throw Failure("'\(PrintableText.short(history.path.bytes))' does not exist, and no versions of it were kept")
     }
@@ -58,7 +58,7 @@ enum VersionRun {
   /// - Parameter prefix: the beginning of the identifier; `current` for the current version.
   static func version(_ prefix: String, in history: VersionHistory) throws -> FileVersion {
     if prefix == "current" {
-      guard let current = history.current else {
+      guard let current = try orFailure({ try history.readCurrent() }) else {
         throw Failure("'\(PrintableText.short(history.path.bytes))' does not exist; restore one of its versions")
       }
       return current
