@@ -53,13 +53,17 @@ enum FilePaths {
   static var current: String { resolvedPath(".") }
 
   /// Returns the nearest folder at or above a folder that has a `.git`; nil if there is none.
-  static func repository(above folder: String) throws(DeclarationValidationError) -> String? {
+  ///
+  /// - Parameter limit: a folder above it that is in no repository.
+  static func repository(above folder: String, below limit: String? = nil) throws(DeclarationValidationError) -> String?
+  {
     var candidate = folder
-    while true {
+    while candidate != limit {
       if try status(of: joined(candidate, ".git")) != nil { return candidate }
       guard let next = above(candidate) else { return nil }
       candidate = next
     }
+    return nil
   }
 
   /// Returns the names in a folder; none if it does not exist or access is denied.

@@ -15,18 +15,18 @@ final class OtherFiles: Sendable {
   }
 
   private struct State {
-    var search: ConfigurationSearch
     var known: [String: Result<File, DeclarationValidationError>] = [:]
     /// By the path of the configuration.
     var paths: [String: ReportPaths] = [:]
   }
 
   private let options: ValidationOptions
-  private let state: Mutex<State>
+  private let search: ConfigurationSearch
+  private let state = Mutex(State())
 
   init(_ options: ValidationOptions, _ search: ConfigurationSearch) {
     self.options = options
-    state = Mutex(State(search: search))
+    self.search = search
   }
 
   /// Returns a file by its name in findings.
@@ -36,7 +36,7 @@ final class OtherFiles: Sendable {
     try state.withLock { state in
       if let known = state.known[name] { return known }
       let file = Result { () throws(DeclarationValidationError) in
-        let configuration = try state.search.configuration(for: Self.folder(of: name))
+        let configuration = try search.configuration(for: Self.folder(of: name))
         let path = configuration.path.flatMap { path in
           let paths =
             state.paths[path] ?? ReportPaths(folder: FilePaths.current, root: resolvedPath(configuration.folder))

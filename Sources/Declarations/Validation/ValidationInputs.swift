@@ -69,7 +69,7 @@ struct ValidationInputs {
   private var passedBuilds: [String] = []
 
   init(_ options: ValidationOptions) throws(DeclarationValidationError) {
-    var search = try ConfigurationSearch(options.configuration)
+    let search = try ConfigurationSearch(options.configuration)
     others = OtherFiles(options, search)
     let projects = ProjectSearch()
     var surroundings: [(input: DeclarationInput, configuration: Configuration)] = []
@@ -332,9 +332,11 @@ struct ValidationInputs {
   /// repository's, otherwise the first configuration's, otherwise the current one. In a copy without the repository, it
   /// is the folder that contains the files of an existing baseline.
   ///
-  /// - Throws: if the repository's location cannot be determined, or a baseline cannot be read.
-  func baselineRoot(_ options: ValidationOptions) throws(DeclarationValidationError) -> String {
-    if let repository = try repository() { return repository }
+  /// - Throws: if a baseline cannot be read.
+  func baselineRoot(
+    _ options: ValidationOptions, in repository: String?
+  ) throws(DeclarationValidationError) -> String {
+    if let repository { return repository }
     let usual = configurations.first { $0.path != nil }.map { resolvedPath($0.folder) } ?? FilePaths.current
     var files: Set<String> = []
     let paths = try FindingReview.baselines(options, self)
@@ -361,18 +363,23 @@ struct ValidationInputs {
   /// The folder that paths in reports are relative to: that of the options, otherwise the repository's, otherwise the
   /// current one.
   ///
-  /// - Throws: if the folder of the options does not exist, or the repository's location cannot be determined.
-  func reportRoot(_ options: ValidationOptions) throws(DeclarationValidationError) -> String {
-    guard let root = options.root else { return try repository() ?? FilePaths.current }
+  /// - Throws: if the folder of the options does not exist.
+  func reportRoot(
+    _ options: ValidationOptions, in repository: String?
+  ) throws(DeclarationValidationError) -> String {
+    guard let root = options.root else { return repository ?? FilePaths.current }
     guard try FilePaths.isFolder(root) else { throw .unreadable(path: root, reason: "no such folder") }
     return resolvedPath(root)
   }
 
   /// The repository of the current folder, otherwise of the first file.
-  private func repository() throws(DeclarationValidationError) -> String? {
-    if let repository = try FilePaths.repository(above: FilePaths.current) { return repository }
+  ///
+  /// - Throws: if its location cannot be determined.
+  func repository() throws(DeclarationValidationError) -> String? {
+    let current = FilePaths.current
+    if let repository = try FilePaths.repository(above: current) { return repository }
     guard let first = entries.lazy.compactMap(\.input.filePath).first else { return nil }
-    return try FilePaths.repository(above: FilePaths.folder(of: first))
+    return try FilePaths.repository(above: FilePaths.folder(of: first), below: current)
   }
 
   /// Returns the entry of a file by its name in findings.

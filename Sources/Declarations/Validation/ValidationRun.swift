@@ -60,7 +60,8 @@ public struct ValidationRun {
   ) throws(DeclarationValidationError) {
     self.options = options
     var inputs = try ValidationInputs(options)
-    paths = ReportPaths(folder: FilePaths.current, root: try inputs.reportRoot(options))
+    let repository = try inputs.repository()
+    paths = ReportPaths(folder: FilePaths.current, root: try inputs.reportRoot(options, in: repository))
     originals = inputs.load(options, onProgress: onProgress)
     let builds = inputs.builds.subjects(options)
     let privacyManifests = inputs.privacyManifests()
@@ -71,7 +72,7 @@ public struct ValidationRun {
     for name in sources.map(\.name) + iconSets.map(\.path) + originals.compactMap(\.entitlements?.name) {
       try inputs.use(name)
     }
-    baselinePaths = ReportPaths(folder: FilePaths.current, root: try inputs.baselineRoot(options))
+    baselinePaths = ReportPaths(folder: FilePaths.current, root: try inputs.baselineRoot(options, in: repository))
     self.inputs = inputs
     files = originals
     let selected = inputs.selected

@@ -33,7 +33,29 @@ public struct TypeLookup: Sendable {
 
   /// Returns the answer to a query.
   public func answer(_ query: TypeQuery) throws(TypeQueryError) -> TypeAnswer {
-    let answer = try anyAnswer(query)
+    try answer(query) { path throws(FileTypeError) in try registry.type(ofItemAt: path) }
+  }
+
+  /// Returns the answer to a query of any kind; see ``TypeQuery/init(_:in:exists:)``. A file is examined once.
+  public func answer(bytes: [UInt8]) throws(TypeQueryError) -> TypeAnswer {
+    var examined: Result<UniformType, FileTypeError>?
+    let query = TypeQuery(bytes: bytes, in: registry) { path in
+      let result = Result { () throws(FileTypeError) in try registry.type(ofItemAt: path) }
+      examined = result
+      if case .failure(let error) = result { return !error.saysThatNothingIsThere }
+      return true
+    }
+    return try answer(query) { path throws(FileTypeError) in
+      if let examined { return try examined.get() }
+      return try registry.type(ofItemAt: path)
+    }
+  }
+
+  /// - Parameter type: returns the type of the item at a path.
+  private func answer(
+    _ query: TypeQuery, _ type: ([UInt8]) throws(FileTypeError) -> UniformType
+  ) throws(TypeQueryError) -> TypeAnswer {
+    let answer = try anyAnswer(query, type)
     guard answer.type.isDeclared || !requiresDeclaration else {
       throw .undeclared(query.text, suggestions: nearTags(query))
     }
@@ -51,14 +73,16 @@ public struct TypeLookup: Sendable {
     }
   }
 
-  private func anyAnswer(_ query: TypeQuery) throws(TypeQueryError) -> TypeAnswer {
+  private func anyAnswer(
+    _ query: TypeQuery, _ type: ([UInt8]) throws(FileTypeError) -> UniformType
+  ) throws(TypeQueryError) -> TypeAnswer {
     switch query.kind {
     case .identifier:
       let type = try declared(query.text)
       return TypeAnswer(query: query, type: type, remark: outside(type), candidates: [])
     case .path:
       do {
-        let type = try registry.type(ofItemAt: query.bytes)
+        let type = try type(query.bytes)
         return TypeAnswer(
           query: query, type: type, remark: type.isDynamic ? .undeclaredTag : outside(type), candidates: [])
       } catch {

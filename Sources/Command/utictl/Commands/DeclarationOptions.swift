@@ -55,7 +55,7 @@ extension TypeRegistry {
   }
 
   func type(queried bytes: [UInt8]) throws(TypeQueryError) -> UniformType {
-    try TypeLookup(in: self).answer(TypeQuery(bytes: bytes, in: self, exists: Files.exists)).type
+    try TypeLookup(in: self).answer(bytes: bytes).type
   }
 
   /// Returns the type of an argument for a supertype. Nothing conforms to an undeclared type, so a misspelled name must not

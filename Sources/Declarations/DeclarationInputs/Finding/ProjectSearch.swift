@@ -7,7 +7,12 @@ package final class ProjectSearch {
   /// The number of folders searched above a file.
   private static let mostLevels = 6
 
-  private var projects: [String: [XcodeProject]] = [:]
+  private struct Folder {
+    var projects: [XcodeProject] = []
+    var isRepository = false
+  }
+
+  private var folders: [String: Folder] = [:]
   private let current = resolvedPath(".")
 
   /// Creates a search that has read nothing.
@@ -22,22 +27,26 @@ package final class ProjectSearch {
     let showsAbsolute = file.path.hasPrefix("/")
     var folder = SettingPath.folder(file.absolutePath)
     for _ in 0..<Self.mostLevels where folder.utf8.count > 1 {
-      let found = projects(in: folder, showsAbsolute: showsAbsolute).filter(isNaming)
-      if !found.isEmpty { return found }
-      if (try? FileKind.exists("\(folder)/.git")) ?? true { return [] }
+      let listed = list(folder, showsAbsolute: showsAbsolute)
+      let found = listed.projects.filter(isNaming)
+      if !found.isEmpty || listed.isRepository { return found }
       folder = SettingPath.folder(folder)
     }
     return []
   }
 
-  private func projects(in folder: String, showsAbsolute: Bool) -> [XcodeProject] {
+  private func list(_ folder: String, showsAbsolute: Bool) -> Folder {
     let shown = showsAbsolute ? folder : relative(folder)
-    if let known = projects[shown] { return known }
-    let names = ((try? FolderListing(folder))?.items ?? []).filter {
-      $0.kind == .folder && $0.name.hasSuffix(".xcodeproj")
+    if let known = folders[shown] { return known }
+    var found = Folder()
+    if let items = (try? FolderListing(folder))?.items {
+      let names = items.filter { $0.kind == .folder && $0.name.hasSuffix(".xcodeproj") }
+      found.projects = names.compactMap { try? XcodeProject(path: shown == "." ? $0.name : "\(shown)/\($0.name)") }
+      found.isRepository = items.contains { $0.name == ".git" }
+    } else {
+      found.isRepository = (try? FileKind.exists("\(folder)/.git")) ?? true
     }
-    let found = names.compactMap { try? XcodeProject(path: shown == "." ? $0.name : "\(shown)/\($0.name)") }
-    projects[shown] = found
+    folders[shown] = found
     return found
   }
 

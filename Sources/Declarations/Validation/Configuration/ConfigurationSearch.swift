@@ -1,19 +1,24 @@
 import PropertyLists
-import Synchronization
 import UTDeclarationInputs
 import UTLibC
 import UTLint
 import UTText
+import UTThreads
 
-/// Finds the configuration of each file: the nearest `.utictl.yml` in its folder or above it.
-struct ConfigurationSearch {
+/// Finds the configuration of each file: the nearest `.utictl.yml` in its folder or above it. Every folder is searched once.
+final class ConfigurationSearch: Sendable {
   private static let names = [".utictl.yml", ".utictl.yaml"]
 
+  private struct Found {
+    /// By the folder as spelled.
+    var spelled: [String: Configuration] = [:]
+    /// By the absolute path of the folder.
+    var absolute: [String: Configuration] = [:]
+  }
+
   private let fixed: Configuration?
-  /// By the folder as spelled.
-  private var found: [String: Configuration] = [:]
-  /// By the absolute path of the file, however its folder is spelled.
-  private var read: [String: Configuration] = [:]
+  /// In a monitor: the thread sanitizer does not see how a `Mutex` waits.
+  private let found = Monitor(Found())
 
   /// - Parameter path: a configuration for all files, instead of those near them.
   init(_ path: String?) throws(DeclarationValidationError) {
@@ -26,7 +31,7 @@ struct ConfigurationSearch {
   }
 
   /// Returns the configuration of a file or folder.
-  mutating func configuration(for path: String) throws(DeclarationValidationError) -> Configuration {
+  func configuration(for path: String) throws(DeclarationValidationError) -> Configuration {
     if let fixed { return fixed }
     // A path that cannot be read is reported when it is searched.
     let isFolder = (try? FilePaths.isFolder(path)) ?? false
@@ -36,34 +41,38 @@ struct ConfigurationSearch {
   /// Returns the configuration of a file.
   ///
   /// - Parameter siblings: the names in its folder, if known.
-  mutating func configuration(
+  func configuration(
     ofFile file: String, siblings: [String]?
   ) throws(DeclarationValidationError) -> Configuration {
     if let fixed { return fixed }
     return try configuration(ofFolder: FilePaths.folder(of: file), names: siblings)
   }
 
-  private mutating func configuration(
+  private func configuration(
     ofFolder folder: String, names: [String]? = nil
   ) throws(DeclarationValidationError) -> Configuration {
-    if let known = found[folder] { return known }
+    if let known = found.locked({ $0.spelled[folder] }) { return known }
+    let absolute = resolvedPath(folder)
+    let known = found.locked { found in
+      found.spelled[folder] = found.absolute[absolute]
+      return found.spelled[folder]
+    }
+    if let known { return known }
     var result: Configuration?
     for name in Self.names where result == nil && names?.contains(name) ?? true {
-      result = try configuration(in: FilePaths.joined(folder, name))
+      result = try Self.configuration(in: FilePaths.joined(folder, name))
     }
     if result == nil, let above = FilePaths.above(folder) { result = try configuration(ofFolder: above) }
     let configuration = result ?? Configuration(path: nil, folder: "/")
-    found[folder] = configuration
+    found.locked {
+      $0.spelled[folder] = configuration
+      $0.absolute[absolute] = configuration
+    }
     return configuration
   }
 
-  private mutating func configuration(in path: String) throws(DeclarationValidationError) -> Configuration? {
-    guard let bytes = try Self.read(path) else { return nil }
-    let absolute = resolvedPath(path)
-    if let known = read[absolute] { return known }
-    let configuration = try ConfigurationReader.read(bytes, path: path)
-    read[absolute] = configuration
-    return configuration
+  private static func configuration(in path: String) throws(DeclarationValidationError) -> Configuration? {
+    try read(path).map { bytes throws(DeclarationValidationError) in try ConfigurationReader.read(bytes, path: path) }
   }
 
   /// Returns the bytes of a file; nil if there is none.

@@ -56,11 +56,12 @@ struct LookupRun {
   }
 
   private mutating func answer(_ bytes: [UInt8]) throws {
-    let query =
-      reading.map { TypeQuery(bytes: bytes, as: $0) } ?? TypeQuery(bytes: bytes, in: registry, exists: Files.exists)
     let answer: TypeAnswer
     do {
-      answer = try lookup.answer(query)
+      answer =
+        if let reading { try lookup.answer(TypeQuery(bytes: bytes, as: reading)) } else {
+          try lookup.answer(bytes: bytes)
+        }
     } catch {
       status = max(status, error.exitCode)
       if let template { write(template.line(query: bytes, type: nil)) }

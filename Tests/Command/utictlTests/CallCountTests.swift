@@ -1,0 +1,42 @@
+import Foundation
+import Testing
+import UTTestFixtures
+
+/// What a command asks the system about a path, counted with strace.
+@Suite(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/strace"), "needs strace"))
+struct CallCountTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  /// The paths of which a command asks for the status, in order.
+  private func examined(_ command: String) throws -> [String] {
+    // The leak sanitizer does not work under strace.
+    let tracing = "ASAN_OPTIONS=detect_leaks=0 strace -f -e trace=statx,newfstatat,lstat,stat -o trace"
+    _ = try Tool.shell("\(tracing) \(command) > output", in: folder)
+    let lines = try String(contentsOfFile: "\(folder.path)/trace", encoding: .utf8).split(separator: "\n")
+    return lines.compactMap { line in
+      let parts = line.split(separator: "\"", omittingEmptySubsequences: false)
+      return parts.count > 2 ? String(parts[1]) : nil
+    }
+  }
+
+  @Test func `a lookup asks for the status of a file once`() throws {
+    try folder.write("x", to: "photo.heic")
+    #expect(try examined("utictl type lookup photo.heic").filter { $0.hasSuffix("photo.heic") }.count == 1)
+    #expect(try String(contentsOfFile: "\(folder.path)/output", encoding: .utf8).contains("public.heic"))
+  }
+
+  @Test func `a folder is asked once for a configuration and a repository`() throws {
+    try folder.write("<plist version=\"1.0\"><dict/></plist>", to: "App/Notes/Info.plist")
+    let examined = try examined("utictl validate App/Notes/Info.plist")
+    let root = URL(filePath: folder.path).resolvingSymlinksInPath().path
+    func resolved(_ path: String) -> String {
+      URL(filePath: path, relativeTo: URL(filePath: root + "/")).standardizedFileURL.path
+    }
+    for name in [".utictl.yml", ".git"] {
+      let paths = examined.filter { $0.hasSuffix("/" + name) || $0 == name }.map(resolved)
+      #expect(paths.contains("\(root)/\(name)") && Set(paths).count == paths.count, "\(paths)")
+    }
+  }
+}
