@@ -447,6 +447,23 @@ import UTTestFixtures
     #expect(store.status == 1 && store.lines.first == "Notes.ipa: rejected (4)", "\(store.output)")
   }
 
+  @Test func `builds for others are rejected by devices, not by App Store Connect`() throws {
+    let folder = try TemporaryFolder()
+    let profile = HandmadeProfile.bytes(
+      HandmadeProfile.content(
+        identifier: "ABCDE12345.net.notebooks.other",
+        more: "<key>ProvisionedDevices</key><array><string>a</string></array>"))
+    let malformed = "<key>CFBundleDocumentTypes</key><string>Note</string>"
+    for (name, bytes) in Self.files([Self.info: malformed]) + [("Notes.app/embedded.mobileprovision", profile)] {
+      try folder.write(bytes: bytes, to: name)
+    }
+    let others = try Tool.run("validate", "--for", "ad-hoc", "Notes.app", folder: folder.path)
+    let titles = others.lines.filter { $0.hasPrefix("Notes.app: ") }
+    #expect(titles == ["Notes.app: rejected (1)", "Notes.app: other problems (1)"], "\(others.output)")
+    let store = try Tool.run("validate", "--for", "app-store", "Notes.app", folder: folder.path)
+    #expect(store.lines.first == "Notes.app: rejected (3)", "\(store.output)")
+  }
+
   @Test func `standard error says what a build was checked for, unless it is quiet`() throws {
     let folder = try TemporaryFolder()
     try folder.write(bytes: Self.archive([:]), to: "Notes.ipa")
@@ -581,7 +598,7 @@ import UTTestFixtures
       certificate.status == 0
         && certificate.lines.first?.hasPrefix("ITMS-90034  not checked: it is about cert") == true,
       "\(certificate)")
-    #expect(try Tool.run("explain", "--json", "90034").output == "[]\n")
+    #expect(try Tool.run("explain", "--json", "90034").output.contains(#""storeCode" : "ITMS-90034""#))
     let stray = try Tool.run("explain", "90171").output
     #expect(
       stray.contains(" (uncertain)\n") && stray.contains("\n(uncertain): people connect this number "), "\(stray)")

@@ -84,6 +84,7 @@ import UTTestFixtures
     ("find", ["find", "--json", "files", "Trip.notespackage"]),
     ("claims", ["claims", "Notes.app", "--type", ".note", "--declarations", "Notes.app", "--json"]),
     ("rules", ["rules", "--json"]),
+    ("explain", ["explain", "--json", "90034"]),
     ("explain", ["explain", "--json", "DT005", "CFBundleTypeRole", "UTTypeTagSpecification"]),
     ("validate", ["validate", "--format", "json", "--notes", "."]),
     ("build-show", ["build", "show", "--json", "Notes.app"]),

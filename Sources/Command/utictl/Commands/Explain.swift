@@ -52,6 +52,9 @@ struct Explain: ParsableCommand {
       var array = JSONArray()
       for rule in chosen { try array.add(RuleRecord(rule)) }
       for entry in entries { try array.add(KeyRecord(entry)) }
+      for (number, reason) in unchecked {
+        try array.add(UncheckedMessageRecord(storeCode: "ITMS-\(number)", notChecked: reason))
+      }
       return array.finish()
     }
     var isFirst = true

@@ -3,7 +3,7 @@ import UTBundleDeclarations
 
 /// What the findings in a build lead to, the most urgent first.
 package enum BuildVerdict: Int, Sendable, CaseIterable {
-  /// App Store Connect rejects the build.
+  /// App Store Connect or a device rejects the build.
   case rejected
   /// The app fails to launch.
   case endsAtLaunch
@@ -29,11 +29,13 @@ package enum BuildVerdict: Int, Sendable, CaseIterable {
   ///   - severity: the severity of the finding.
   ///   - isForOthers: whether the build reaches users without the App Store.
   package init(_ rule: RuleDescription?, _ severity: Severity, isForOthers: Bool) {
-    guard let rule, !isForOthers || !rule.isOnlyEnforcedByStore else {
+    guard let rule else {
       self = .other
       return
     }
-    switch (rule.outcome, severity) {
+    // What does not go to App Store Connect can still be refused by devices.
+    let isElsewhere = isForOthers && !rule.enforcers.contains(.devices) && rule.outcome != .endsAtLaunch
+    switch (isElsewhere ? nil : rule.outcome, severity) {
     case (.rejected, .error): self = .rejected
     case (.endsAtLaunch, .error), (.endsAtLaunch, .warning): self = .endsAtLaunch
     case (.rejected, .warning), (.warned, .error), (.warned, .warning): self = .warned

@@ -14,6 +14,8 @@ public struct RuleDescription: Sendable {
   public enum Enforcer: String, Sendable, Hashable, CaseIterable {
     /// App Store Connect and its upload tools.
     case appStore = "App Store Connect"
+    /// Devices, when they install or start an app.
+    case devices = "devices"
     /// Xcode's build.
     case xcode = "Xcode"
     /// Launch Services and `UTType` at run time.

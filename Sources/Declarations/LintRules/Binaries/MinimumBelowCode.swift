@@ -31,10 +31,7 @@ enum MinimumBelowCode: BuildRule {
     guard bundle.isInFlatApp, let executable = bundle.executable,
       let text = bundle.info?.fields.text("MinimumOSVersion"), let own = text.value.flatMap({ SystemVersion($0) })
     else { return }
-    let names: Set = ["iOS", "tvOS", "watchOS", "visionOS"]
-    let minimums = executable.slices.map { slice in
-      slice.systems.filter { names.contains($0.name) }.map(\.minimum).min()
-    }
+    let minimums = executable.slices.map { $0.deviceSystems.map(\.minimum).min() }
     // An architecture without a version may be for all.
     guard !minimums.contains(nil), let lowest = minimums.compactMap(\.self).min(), lowest > own else { return }
     report.add(

@@ -7,7 +7,7 @@ import UTLint
 enum EntitlementNotInProfile: BuildRule {
   static let description = RuleDescription(
     "PV006", "entitlement-not-in-profile", .error, or: [.warning: "in a file in the bundle"],
-    enforcers: [.appStore, .documentation],
+    enforcers: [.appStore, .devices, .documentation],
     storeCodes: ["ITMS-90164"],
     evidence: .quoted, outcome: .rejected, otherCodes: ["ITMS-90163"],
     summary: "A bundle has an entitlement, or an entitlement value, that its profile does not allow",

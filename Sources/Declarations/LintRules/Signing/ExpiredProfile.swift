@@ -8,7 +8,8 @@ enum ExpiredProfile: BuildRule {
   private static let days = 14
 
   static let description = RuleDescription(
-    "PV002", "expired-profile", .error, or: [.warning: "before it expires"], enforcers: [.appStore, .documentation],
+    "PV002", "expired-profile", .error, or: [.warning: "before it expires"],
+    enforcers: [.appStore, .devices, .documentation],
     evidence: .repeated, outcome: .rejected,
     otherCodes: ["ITMS-90161"],
     summary: "An embedded provisioning profile has expired, or expires within two weeks",

@@ -5,7 +5,8 @@ import UTLint
 /// A profile for another app.
 enum ProfileOfOtherApp: BuildRule {
   static let description = RuleDescription(
-    "PV004", "profile-of-other-app", .error, enforcers: [.appStore, .documentation], storeCodes: ["ITMS-90164"],
+    "PV004", "profile-of-other-app", .error, enforcers: [.appStore, .devices, .documentation],
+    storeCodes: ["ITMS-90164"],
     evidence: .quoted,
     outcome: .rejected,
     summary: "The application identifier of an embedded profile does not match the bundle",

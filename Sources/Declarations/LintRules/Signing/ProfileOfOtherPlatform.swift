@@ -7,7 +7,7 @@ enum ProfileOfOtherPlatform: BuildRule {
   private static let names: [(platform: Platforms, name: String)] = [(.iOS, "iOS"), (.tvOS, "tvOS"), (.macOS, "OSX")]
 
   static let description = RuleDescription(
-    "PV008", "profile-of-other-platform", .warning, platforms: [.iOS, .tvOS, .macOS], enforcers: [.practice],
+    "PV008", "profile-of-other-platform", .warning, platforms: [.iOS, .tvOS, .macOS], enforcers: [.devices, .practice],
     evidence: .reported, outcome: .rejected, otherCodes: ["ITMS-90545"],
     summary: "An embedded profile is not for the bundle's platform",
     rationale: "A profile names its platforms. Watch apps have profiles for iOS, and are not reported.",

@@ -5,7 +5,8 @@ import UTLint
 /// Profiles of several teams in one app.
 enum ProfileOfOtherTeam: BuildRule {
   static let description = RuleDescription(
-    "PV005", "profile-of-other-team", .warning, enforcers: [.practice], evidence: .reported, outcome: .rejected,
+    "PV005", "profile-of-other-team", .warning, enforcers: [.devices, .practice],
+    evidence: .reported, outcome: .rejected,
     otherCodes: ["ITMS-90163"],
     summary: "The provisioning profile of an extension belongs to a different team than the app's",
     rationale:

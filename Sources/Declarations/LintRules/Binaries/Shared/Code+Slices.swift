@@ -15,6 +15,13 @@ extension Code {
   }
 }
 
+extension BuildBinary.Slice {
+  /// The systems of devices that it was built for: neither macOS nor a simulator.
+  var deviceSystems: [BuildBinary.System] {
+    systems.filter { ["iOS", "tvOS", "watchOS", "visionOS"].contains($0.name) }
+  }
+}
+
 extension BuildBundle {
   /// The Mach-O files of a bundle that is in an app for devices, and no others.
   var codeForDevices: [Code] { isInFlatApp ? binaries.map { Code(bundle: self, binary: $0) } : [] }
