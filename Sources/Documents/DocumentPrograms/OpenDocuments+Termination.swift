@@ -3,6 +3,7 @@ import Documents
 import Foundation
 import Synchronization
 import UTLibC
+import UTThreads
 
 extension OpenDocuments {
   /// Saves all documents when the program is asked to terminate, and then lets it terminate as usual. Call it once, at
@@ -49,12 +50,10 @@ extension OpenDocuments {
 
   /// Lets the sync engines of containers hear of the last saves; without that, they find them later.
   private static func finishScans() async {
-    await withCheckedContinuation { continuation in
-      // Not on a thread of tasks, which must not wait.
-      Thread.detachNewThread {
-        FileArbiter.shared.finishScans(within: .seconds(1))
-        continuation.resume()
-      }
+    // Not on a thread of tasks, which must not wait.
+    _ = try? await Promise.onThread {
+      FileArbiter.shared.finishScans(within: .seconds(1))
+      return true
     }
   }
 

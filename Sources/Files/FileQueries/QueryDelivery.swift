@@ -17,7 +17,6 @@ package final class QueryDelivery: Sendable {
     /// Whether it was told that this limit is reached.
     var hasToldLimit = false
     var isEnded = false
-    var reader: CheckedContinuation<Void, Never>?
 
     /// Whether the loop must be told something besides items.
     var isUrgent: Bool { isComplete != hasToldEnd || isWatchLimitReached != hasToldLimit }
@@ -35,6 +34,8 @@ package final class QueryDelivery: Sendable {
   /// More items that cannot be read are not listed.
   private static let mostUnreadable = 1000
   private let state = Monitor(State())
+  /// Set if there is something to read.
+  private let news = Signal()
 
   init(_ order: QueryOrder) {
     let engine = QueryEngine(order) { [weak self] in self?.take($0) }
@@ -47,7 +48,7 @@ package final class QueryDelivery: Sendable {
   }
 
   private func take(_ report: QueryReport) {
-    let reader = state.locked { state in
+    let hasNews = state.locked { state in
       switch report {
       case .gathered(let changes), .updated(let changes):
         state.recent += changes
@@ -59,23 +60,16 @@ package final class QueryDelivery: Sendable {
           state.unreadable.append(QueryAttributes.url(error.path, isFolder: error.operation != .examining))
         }
       }
-      return state.hasNews ? state.reader.take() : nil
+      return state.hasNews
     }
-    reader?.resume()
+    if hasNews { news.set() }
   }
 
   /// Waits for an update; nil after the end.
   func next() async -> DocumentQuery.Update? {
-    while true {
-      await withCheckedContinuation { reader in
-        let isReady = state.locked { state in
-          if state.hasNews || state.isEnded { return true }
-          state.reader = reader
-          return false
-        }
-        if isReady { reader.resume() }
-      }
-      let news = state.locked { state -> News? in
+    while !state.locked({ $0.isEnded }) {
+      await news.wait()
+      let found = state.locked { state -> News? in
         guard !state.isEnded else { return nil }
         defer {
           (state.recent, state.pending, state.unreadable) = ([], PendingChanges(), [])
@@ -85,9 +79,10 @@ package final class QueryDelivery: Sendable {
           recent: state.recent, pending: state.pending, unreadable: state.unreadable, isComplete: state.isComplete,
           isWatchLimitReached: state.isWatchLimitReached, isUrgent: state.isUrgent)
       }
-      guard let news else { return nil }
-      if let update = news.update { return update }
+      guard let found else { return nil }
+      if let update = found.update { return update }
     }
+    return nil
   }
 
   /// What was taken out of the state, to be merged without holding up the engine.
@@ -120,13 +115,13 @@ package final class QueryDelivery: Sendable {
 
   /// Ends all work.
   func end() {
-    let (engine, reader) = state.locked { state in
+    let engine = state.locked { state in
       state.isEnded = true
       (state.recent, state.pending) = ([], PendingChanges())
-      return (state.engine.take(), state.reader.take())
+      return state.engine.take()
     }
     engine?.end()
-    reader?.resume()
+    news.set()
   }
 
   deinit { end() }

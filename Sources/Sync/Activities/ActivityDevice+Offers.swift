@@ -1,8 +1,8 @@
-import Dispatch
 import FoundationEssentials
 import SystemPackage
 import UTContainers
 import UTFileWatching
+import UTThreads
 
 extension ActivityDevice {
   /// How often it is checked whether other programs of this device still run.
@@ -83,7 +83,5 @@ extension ActivityDevice {
 
 /// Runs `body` on a thread that may wait.
 func inBackground<Value: Sendable>(_ body: @escaping @Sendable () -> Value) async -> Value {
-  await withCheckedContinuation { continuation in
-    DispatchQueue.global().async { continuation.resume(returning: body()) }
-  }
+  do { return try await Promise.onThread(body) } catch { return body() }
 }

@@ -1,4 +1,3 @@
-import Dispatch
 import FoundationEssentials
 import UTContainers
 import UTFileWatching
@@ -45,7 +44,8 @@ package final class ActivityPublisher: Sendable {
     var onContinuation: @Sendable (UUID) -> Void = { _ in }
     /// The containers whose engine is being told; true if there is something newer to tell.
     var telling: [Container: Bool] = [:]
-    var waiting: [CheckedContinuation<Void, Never>] = []
+    /// If somebody waits until everything is stored, and the engines know.
+    var settled: Promise<Bool>?
   }
 
   package static let shared = ActivityPublisher(.shared)
@@ -112,19 +112,14 @@ package final class ActivityPublisher: Sendable {
   }
 
   /// How long the engines may take to hear of the end.
-  private static let patience = DispatchTimeInterval.seconds(1)
+  private static let patience = Duration.seconds(1)
 
   /// Withdraws the activity at once, because the process is about to end, and waits a short time until the engine knows.
   package func end() {
     state.locked { ($0.source, $0.isEnded) = (nil, true) }
     store(nil) { nil }
     guard state.locked({ !$0.telling.isEmpty }) else { return }
-    let told = DispatchSemaphore(value: 0)
-    Task {
-      await settled()
-      told.signal()
-    }
-    _ = told.wait(timeout: .now() + Self.patience)
+    _ = whenSettled().wait(for: Self.patience)
   }
 
   private func run() async {
@@ -268,20 +263,24 @@ package final class ActivityPublisher: Sendable {
   // MARK: Waiting
 
   /// Waits until everything that was requested is stored, and the engines know.
-  package func settled() async {
-    await withCheckedContinuation { continuation in
-      state.locked { $0.waiting.append(continuation) }
-      resumeIfSettled()
+  package func settled() async { _ = await whenSettled().value() }
+
+  private func whenSettled() -> Promise<Bool> {
+    let settled = state.locked { state in
+      let settled = state.settled ?? Promise()
+      state.settled = settled
+      return settled
     }
+    resumeIfSettled()
+    return settled
   }
 
   private func resumeIfSettled() {
-    let waiting = state.locked { state -> [CheckedContinuation<Void, Never>] in
-      guard state.source == nil, !state.isStoring, state.telling.isEmpty else { return [] }
-      defer { state.waiting = [] }
-      return state.waiting
+    let settled = state.locked { state -> Promise<Bool>? in
+      guard state.source == nil, !state.isStoring, state.telling.isEmpty else { return nil }
+      return state.settled.take()
     }
-    for continuation in waiting { continuation.resume() }
+    settled?.fulfill()
   }
 }
 

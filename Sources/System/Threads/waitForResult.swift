@@ -10,16 +10,14 @@ package func waitForResult<Value: Sendable>(
   of body: @escaping @Sendable () async throws -> Value
 ) throws -> Value {
   let executor = ThreadExecutor()
-  let outcome = Monitor<Result<Value, any Error>?>(nil)
+  let outcome = Promise<Result<Value, any Error>>()
   Task(executorPreference: executor) {
-    let result: Result<Value, any Error>
-    do { result = .success(try await body()) } catch { result = .failure(error) }
-    outcome.locked { $0 = result }
+    do { outcome.fulfill(.success(try await body())) } catch { outcome.fulfill(.failure(error)) }
     executor.end()
   }
   // Without another thread, this one must do.
   if let thread = WorkerThread({ executor.run() }) { thread.detach() } else { executor.run() }
-  return try outcome.wait { $0 }.get()
+  return try outcome.wait().get()
 }
 
 /// Runs the parts of one task on one thread.

@@ -92,29 +92,20 @@ public struct FileCoordinator: Sendable {
     let nest = Nest.current
     // It ends where it began.
     let needsMainQueue = MainQueue.isCurrent
-    // The thread sanitizer does not see that a continuation orders what two threads do.
-    let outcome = Monitor<Result<GrantedAccess, any Error>>(.failure(CoordinationError.canceled))
-    await withTaskCancellationHandler {
-      await withCheckedContinuation { continuation in
-        do {
-          try arbiter.runOnThread { [arbiter] in
-            let result = Result {
-              let granted = try Nest.$current.withValue(nest) { try arbiter.begin(accesses, by: party) }
-              if needsMainQueue { granted.needs(.main) }
-              return granted
-            }
-            outcome.locked { $0 = result }
-            continuation.resume()
-          }
-        } catch {
-          outcome.locked { $0 = .failure(error) }
-          continuation.resume()
-        }
+    let outcome = Promise<Result<GrantedAccess, any Error>>()
+    return try await withTaskCancellationHandler {
+      try arbiter.runOnThread { [arbiter] in
+        outcome.fulfill(
+          Result {
+            let granted = try Nest.$current.withValue(nest) { try arbiter.begin(accesses, by: party) }
+            if needsMainQueue { granted.needs(.main) }
+            return granted
+          })
       }
+      return try await outcome.value().get()
     } onCancel: {
       party.cancellation.cancel()
     }
-    return try outcome.locked { $0 }.get()
   }
 
   /// Announces that an item was moved. Call it in a closure that writes or moves it.

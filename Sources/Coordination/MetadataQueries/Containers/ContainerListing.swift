@@ -24,8 +24,8 @@ final class ContainerListing: Sendable {
     var progress: [SyncPath: Double] = [:]
     /// The documents with versions that lost a conflict; nil if nobody has looked.
     var conflicts: Set<SyncPath>?
-    var isLoaded = false
-    var waiting: [CheckedContinuation<Void, Never>] = []
+    /// Until the list is complete, or it is known that the engine does not tell.
+    var loading: Promise<Bool>?
     /// What has changed since it was looked at last.
     var changed: Set<SyncPath> = []
     /// Whether everything may have changed.
@@ -64,7 +64,7 @@ final class ContainerListing: Sendable {
   init(_ container: Container, _ find: @escaping @Sendable () -> any SyncEngine) {
     (self.container, self.find) = (container, find)
     let engine = find()
-    state = Monitor(State(engine: engine, isLoaded: !engine.isSynchronizing))
+    state = Monitor(State(engine: engine, loading: engine.isSynchronizing ? Promise() : nil))
     let (lists, listBell) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
     let (statuses, statusBell) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
     (self.listBell, self.statusBell) = (listBell, statusBell)
@@ -104,13 +104,7 @@ final class ContainerListing: Sendable {
 
   /// Waits until the list is complete, or it is known that the engine does not tell.
   func loaded() async {
-    await withCheckedContinuation { continuation in
-      let isLoaded = state.locked { state in
-        if !state.isLoaded { state.waiting.append(continuation) }
-        return state.isLoaded
-      }
-      if isLoaded { continuation.resume() }
-    }
+    _ = await state.locked { $0.loading }?.value()
   }
 
   // MARK: Engines
@@ -124,8 +118,12 @@ final class ContainerListing: Sendable {
       let isOther = Kind(engine) != Kind(state.engine)
       state.engine = engine
       guard isOther else { return false }
-      (state.known, state.progress, state.isChanged, state.isLoaded) = ([:], [:], true, !engine.isSynchronizing)
-      if !engine.isSynchronizing { (state.missing, state.conflicts) = ([], nil) }
+      (state.known, state.progress, state.isChanged) = ([:], [:], true)
+      if engine.isSynchronizing {
+        state.loading = state.loading ?? Promise()
+      } else {
+        (state.missing, state.conflicts) = ([], nil)
+      }
       return true
     }
     if isOther { listBell.yield() }
@@ -183,11 +181,7 @@ final class ContainerListing: Sendable {
     // An engine that does not answer does not take placeholders away.
     let items = engine.isSynchronizing ? (try? await engine.items(in: .folder)).map(ListedItems.init) : nil
     if let items { take(items) }
-    let waiting = state.locked { state in
-      defer { (state.isLoaded, state.waiting) = (true, []) }
-      return state.waiting
-    }
-    for continuation in waiting { continuation.resume() }
+    state.locked { $0.loading.take() }?.fulfill()
     UbiquityMetadata.placeholdersDidChange()
     guard engine.isSynchronizing else { return }
     let news = ChangedPaths(changed)

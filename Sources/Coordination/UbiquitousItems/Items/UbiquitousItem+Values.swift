@@ -44,14 +44,8 @@ extension UbiquitousItem {
   func answers(_ keys: Set<URLResourceKey>) async -> Answers {
     var answers = await answersOfEngine(keys)
     guard keys.contains(.ubiquitousItemHasUnresolvedConflictsKey) else { return answers }
-    answers.hasConflicts = await withCheckedContinuation { continuation in
-      // Not on a thread of tasks: there may be much to look at.
-      if let thread = WorkerThread({ continuation.resume(returning: hasConflicts) }) {
-        thread.detach()
-      } else {
-        continuation.resume(returning: nil)
-      }
-    }
+    // Not on a thread of tasks: there may be much to look at.
+    answers.hasConflicts = try? await Promise.onThread { hasConflicts }
     return answers
   }
 

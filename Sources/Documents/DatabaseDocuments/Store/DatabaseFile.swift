@@ -27,9 +27,8 @@ final class DatabaseFile: LiveContents {
     /// Whether a complete package is being saved, and what holds off transactions meanwhile.
     var isSavingPackage = false
     var hold: WriteHold?
-    /// Whether another database is about to take the place of the open one, and the transactions that wait for that.
-    var isSwitching = false
-    var waiting: [CheckedContinuation<Void, Never>] = []
+    /// While another database is about to take the place of the open one: transactions wait for that.
+    var switching: Promise<Bool>?
   }
   private let state = Monitor(State())
   let changes: ExternalChanges
@@ -126,27 +125,21 @@ final class DatabaseFile: LiveContents {
 
   /// Waits for the database that is about to take the place of the open one.
   func untilSwitched() async {
-    await withCheckedContinuation { continuation in
-      let waits = state.locked { state in
-        if state.isSwitching { state.waiting.append(continuation) }
-        return state.isSwitching
-      }
-      if !waits { continuation.resume() }
-    }
+    _ = await state.locked { $0.switching }?.value()
   }
 
   /// Whether transactions may begin in a database.
-  func isCurrent(_ store: OpenStore) -> Bool { state.locked { $0.store === store && !$0.isSwitching } }
+  func isCurrent(_ store: OpenStore) -> Bool { state.locked { $0.store === store && $0.switching == nil } }
 
-  var isSwitching: Bool { state.locked { $0.isSwitching } }
+  var isSwitching: Bool { state.locked { $0.switching != nil } }
 
   /// Lets new transactions wait, until ``endSwitching()``, and waits for those that have begun.
   ///
   /// - Returns: the open database; nil if there is none, or something else needs it at the moment.
   func beginSwitching() -> OpenStore? {
     let store = state.locked { state -> OpenStore? in
-      guard let store = state.store, !state.isSwitching, !state.isSavingPackage else { return nil }
-      state.isSwitching = true
+      guard let store = state.store, state.switching == nil, !state.isSavingPackage else { return nil }
+      state.switching = Promise()
       return store
     }
     store?.pool.writeWithoutTransaction { _ in }
@@ -154,11 +147,7 @@ final class DatabaseFile: LiveContents {
   }
 
   func endSwitching() {
-    let waiting = state.locked { state in
-      defer { (state.isSwitching, state.waiting) = (false, []) }
-      return state.waiting
-    }
-    for continuation in waiting { continuation.resume() }
+    state.locked { $0.switching.take() }?.fulfill()
   }
 
   /// The documents that have the same file open.

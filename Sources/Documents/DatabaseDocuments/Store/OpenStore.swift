@@ -190,15 +190,15 @@ final class OpenStore: Sendable {
     guard published == nil else { return {} }
     file.changeLoanCount(by: 1)
     let isLate = Monitor(false)
-    let isMoved = DispatchSemaphore(value: 0)
+    let isMoved = Promise<Bool>()
     pool.asyncWriteWithoutTransaction { [file] database in
       isLate.locked { isLate in
         if !isLate { file.unlessLent(moreThan: 1) { _ = try? database.checkpoint(.passive) } }
       }
-      isMoved.signal()
+      isMoved.fulfill()
     }
     // A program that wants to read need not wait for a long transaction, but for a checkpoint.
-    _ = isMoved.wait(timeout: .now() + 2)
+    _ = isMoved.wait(for: .seconds(2))
     isLate.locked { $0 = true }
     return { [file] in file.changeLoanCount(by: -1) }
   }

@@ -1,4 +1,5 @@
 import Foundation
+import UTThreads
 
 // These call the methods with completion handlers, so that overrides take effect.
 extension UIDocument {
@@ -52,11 +53,11 @@ extension UIDocument {
 
   /// Calls a method and waits until it calls its completion handler.
   func result(of method: (@escaping (Bool) -> Void) -> Void) async -> Result<Void, any Error> {
-    let completion = Completion()
+    let completion = Promise<Result<Void, any Error>>()
     ending.call(method) { success, error in
-      completion.tell(success ? .success(()) : .failure(error ?? DocumentError.failed))
+      completion.fulfill(success ? .success(()) : .failure(error ?? DocumentError.failed))
     }
-    return await withTaskExecutorPreference(MainQueueExecutor.shared) { await completion.result }
+    return await withTaskExecutorPreference(MainQueueExecutor.shared) { await completion.value() }
   }
 
   /// Calls a method that reads, and waits until it calls its completion handler. Canceling the task ends a download that comes first.
@@ -66,26 +67,6 @@ extension UIDocument {
       await cancellation.during { await result(of: method) }
     } onCancel: {
       cancellation.cancel()
-    }
-  }
-
-  /// The result of a completion handler for the waiting code.
-  @MainActor private final class Completion {
-    private var told: Result<Void, any Error>?
-    private var continuation: CheckedContinuation<Result<Void, any Error>, Never>?
-
-    func tell(_ result: Result<Void, any Error>) {
-      told = told ?? result
-      continuation?.resume(returning: result)
-      continuation = nil
-    }
-
-    var result: Result<Void, any Error> {
-      get async {
-        await withCheckedContinuation { continuation in
-          if let told { continuation.resume(returning: told) } else { self.continuation = continuation }
-        }
-      }
     }
   }
 }

@@ -1,3 +1,5 @@
+import UTThreads
+
 extension FileWorker {
   /// Runs a closure on a thread that may block.
   static func run<Value: Sendable>(_ work: @escaping @Sendable () throws -> Value) async throws -> Value {
@@ -6,11 +8,10 @@ extension FileWorker {
 
   /// Waits for the main actor to run a closure, on a thread that may block.
   static func waitForMainActor<Value: Sendable>(_ work: @escaping @MainActor () async throws -> Value) throws -> Value {
-    let answer = Mailbox<Result<Value, any Error>>()
+    let answer = Promise<Result<Value, any Error>>()
     Task { @MainActor in
-      do { answer.put(.success(try await work())) } catch { answer.put(.failure(error)) }
+      do { answer.fulfill(.success(try await work())) } catch { answer.fulfill(.failure(error)) }
     }
-    guard let result = answer.take() else { throw DocumentError.accessDropped }
-    return try result.get()
+    return try answer.wait().get()
   }
 }

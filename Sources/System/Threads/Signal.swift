@@ -1,0 +1,32 @@
+/// What one task waits for again and again: that there is something new. News from before it waits count, too, once.
+package final class Signal: Sendable {
+  private struct State {
+    var isSet = false
+    var task: CheckedContinuation<Void, Never>?
+  }
+
+  private let state = Monitor(State())
+
+  package init() {}
+
+  /// Says that there is something new.
+  package func set() {
+    let task = state.locked { state in
+      state.isSet = state.task == nil
+      return state.task.take()
+    }
+    task?.resume()
+  }
+
+  /// Waits until there is something new.
+  package func wait() async {
+    await withCheckedContinuation { task in
+      let isSet = state.locked { state in
+        if !state.isSet { state.task = task }
+        defer { state.isSet = false }
+        return state.isSet
+      }
+      if isSet { task.resume() }
+    }
+  }
+}
