@@ -89,7 +89,7 @@ extension DeclaredFiles {
     let all = registry.adding(TypeSet.all.flatMap(\.declarations))
     switch format {
     case .infoPlist: return (try info.validXML(), [])
-    case .mime: return (try MIMEPackage.text(of: self, in: all), [])
+    case .mime: return try MIMEPackage.text(of: self, in: all)
     case .desktop: return (DesktopEntry.text(of: self, in: all), [])
     case .tauri: return try PackagerConfiguration.Packager.tauri.text(of: self, in: all)
     case .electronBuilder: return try PackagerConfiguration.Packager.electronBuilder.text(of: self, in: all)

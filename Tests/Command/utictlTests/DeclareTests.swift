@@ -54,6 +54,27 @@ import UTTestFixtures
     }
   }
 
+  /// Magic numbers and translated names are for Linux alone.
+  @Test func `what XML keeps in an Info.plist is no finding`() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(
+      """
+      <mime-info xmlns="http://www.freedesktop.org/standards/shared-mime-info">
+        <mime-type type="application/x-tide">
+          <comment>Tide table</comment><comment xml:lang="de">Gezeitentafel</comment>
+          <magic><match type="string" offset="0" value="TIDE"/></magic>
+          <glob pattern="*.tide"/>
+        </mime-type>
+      </mime-info>
+      """, to: "tide.xml")
+    let list = try Tool.run("declare", "tide.xml", "--owner", "com.tidewater.tide", folder: folder.path)
+    try folder.write(list.output, to: "Info.plist")
+    let check = try Tool.run("validate", "--format", "concise", "--notes", "Info.plist", folder: folder.path)
+    #expect(list.output.contains("UtictlSharedMIMEInfo") && check.output == Self.clean, "\(check.output)")
+    let tauri = try Tool.run("declare", "Info.plist", "--format", "tauri", folder: folder.path)
+    #expect(tauri.errors.contains("Tauri cannot express UtictlSharedMIMEInfo"), "\(tauri.errors)")
+  }
+
   @Test(arguments: [
     ["declare"], ["declare", "/proc/nowhere"], ["declare", ".note", "Note"], ["declare", ".note", "One", "Two"],
     ["declare", "Info.plist", "--rank", "Owner"], ["declare", ".note", "--format", "x", "--owner", "com.example.a"],

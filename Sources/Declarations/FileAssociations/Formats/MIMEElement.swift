@@ -11,6 +11,8 @@ struct MIMEElement {
   let text: String
   /// The bytes between its tags.
   let content: Range<Int>
+  /// The bytes of the element, with its tags.
+  let range: Range<Int>
   var children: [MIMEElement] = []
   let location: SourceLocation
 
@@ -36,6 +38,7 @@ struct MIMEElement {
         name: name, attributes: attributes,
         text: isLeaf ? StartTag.resolved(String(decoding: bytes[content], as: UTF8.self)) : "",
         content: isLeaf ? content : Int(event.startTagEnd)..<Int(event.startTagEnd),
+        range: Int(event.start)..<(isLeaf ? Int(event.end) : Int(event.startTagEnd)),
         location: lines.location(of: Int(event.start), in: file))
     }
     func add(_ element: MIMEElement) {
@@ -54,7 +57,7 @@ struct MIMEElement {
           case .close where tooDeep > 0: tooDeep -= 1
           case .close:
             guard let last = open.popLast() else { continue }
-            add(last.ending(at: Int(event.endTagStart)))
+            add(last.ending(at: Int(event.endTagStart), Int(event.end)))
           case nil: break
           }
         }
@@ -74,10 +77,10 @@ struct MIMEElement {
     return root
   }
 
-  private func ending(at end: Int) -> MIMEElement {
+  private func ending(at endTag: Int, _ end: Int) -> MIMEElement {
     MIMEElement(
-      name: name, attributes: attributes, text: text, content: content.lowerBound..<max(content.lowerBound, end),
-      children: children, location: location)
+      name: name, attributes: attributes, text: text, content: content.lowerBound..<max(content.lowerBound, endTag),
+      range: range.lowerBound..<max(range.lowerBound, end), children: children, location: location)
   }
 }
 

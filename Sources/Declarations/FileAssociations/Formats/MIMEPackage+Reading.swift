@@ -1,3 +1,4 @@
+import OptionalTypes
 import PropertyLists
 import TypeRegistry
 import UTText
@@ -23,9 +24,9 @@ extension MIMEPackage {
         help: "use the root element 'mime-info' in the namespace \(namespace)",
         at: root.location)
     }
-    let prefix = root.attributes.first { $0.value == ownNamespace }.map { String($0.key.dropFirst("xmlns:".count)) }
-    var reader = Reader(bytes: bytes, prefix: prefix, registry: registry)
-    for element in root.children where element.name == "mime-type" { try reader.read(element) }
+    let prefix = root.namespaces.first { $0.value == ownNamespace }?.key
+    var reader = Reader(bytes: bytes, prefix: prefix, namespaces: root.namespaces, registry: registry)
+    for element in root.children { try reader.read(element) }
     return try reader.files(owner: owner)
   }
 
@@ -33,36 +34,44 @@ extension MIMEPackage {
   private struct Reader {
     let bytes: [UInt8]
     let prefix: String?
+    /// The addresses of the prefixes of the document.
+    let namespaces: [String: String]
     let registry: TypeRegistry
+    /// The elements for MIME types, with those in lower case.
+    private var elements: [(mimeType: String, element: MIMEElement)] = []
     private var exported: [PropertyListValue] = []
     private var imported: [PropertyListValue] = []
     private var app: PropertyListValue.Dictionary?
     private var drafts: [FormatDraft] = []
     private var notes: [DeclarationNote] = []
 
-    init(bytes: [UInt8], prefix: String?, registry: TypeRegistry) {
-      (self.bytes, self.prefix, self.registry) = (bytes, prefix, registry)
+    init(bytes: [UInt8], prefix: String?, namespaces: [String: String], registry: TypeRegistry) {
+      (self.bytes, self.prefix, self.namespaces, self.registry) = (bytes, prefix, namespaces, registry)
     }
 
     mutating func read(_ element: MIMEElement) throws(FileAssociationError) {
+      guard element.name == "mime-type" else {
+        notes.append(DeclarationNote("the element '\(element.name)' is left out", at: element.location))
+        return
+      }
       let mimeType = element.attributes["type"] ?? ""
       if let keys = try own("app", in: element) { app = keys }
-      let comment = element.children.first { $0.name == "comment" && $0.attributes["xml:lang"] == nil }?.text
-      let globs = element.children.filter { $0.name == "glob" }.compactMap { $0.attributes["pattern"] }
-      let extensions = globs.filter(Self.isExtension).map { String($0.dropFirst(2)) }
+      elements.append((mimeType.lowercased(), element))
+      let comment = element.children.first { $0.isUntranslatedComment }?.text
+      let extensions = element.children.compactMap(\.extensionPattern).unique
       let aliases = element.children.filter { $0.name == "alias" }.compactMap { $0.attributes["type"] }
-      noteOthers(element, mimeType)
       if let marker = marker("type", in: element) {
         let isMade = marker.attributes["mime-type"] == "made"
         let plain = plain(
-          comment: marker.attributes["comment"] == "made" ? nil : comment, extensions: extensions,
+          comment: marker.attributes["comment"] == nil ? comment : nil, extensions: extensions,
           mimeTypes: (isMade ? [] : [mimeType]) + aliases)
         let type = PropertyListValue.dictionary(merged(plain, try own("type", in: element) ?? [:]))
         if marker.attributes["origin"] == "imported" { imported.append(type) } else { exported.append(type) }
         return
       }
-      // An element without patterns, for what an app declares of others' types.
-      if app != nil, globs.isEmpty, comment == nil { return }
+      // An element that is only kept, or only has what an app declares of others' types.
+      if marker("kept", in: element) != nil { return }
+      if app != nil, comment == nil, !element.children.contains(where: { $0.name == "glob" }) { return }
       var draft = FormatDraft(extensions: extensions, name: comment)
       draft.mimeTypes = [mimeType] + aliases
       draft.location = element.location
@@ -70,34 +79,50 @@ extension MIMEPackage {
         element.children.filter { $0.name == "sub-class-of" }.compactMap { $0.attributes["type"] }
         .compactMap { registry.declaredTypes(tag: $0, tagClass: .mimeType, conformingTo: nil).first?.identifier }.unique
       drafts.append(draft)
-      let patterns = globs.filter { !Self.isExtension($0) }
-      guard !patterns.isEmpty else { return }
-      notes.append(
-        DeclarationNote(
-          "a type cannot have these patterns of '\(mimeType)': \(patterns.joined(separator: ", "))",
-          at: element.location))
     }
 
-    /// Whether a pattern selects files by their extension alone.
-    private static func isExtension(_ pattern: String) -> Bool {
-      pattern.hasPrefix("*.") && pattern.count > 2 && !pattern.dropFirst(2).contains { ".*?[]".contains($0) }
-    }
-
-    /// Names the parts of an element that declarations cannot have.
-    private mutating func noteOthers(_ element: MIMEElement, _ mimeType: String) {
-      let known: Set<String> = ["comment", "glob", "alias", "sub-class-of"]
-      var leftOut = element.children.map(\.name).filter { name in
-        !known.contains(name) && prefix.map { !name.hasPrefix("\($0):") } ?? true
-      }.unique
-      let languages = element.children.compactMap { $0.name == "comment" ? $0.attributes["xml:lang"] : nil }
-      if !languages.isEmpty { leftOut.append("comments in \(languages.joined(separator: ", "))") }
-      if !leftOut.isEmpty {
-        notes.append(
+    /// Keeps what declarations cannot express, and names it.
+    private func keep(_ files: inout DeclaredFiles) throws(FileAssociationError) {
+      files.info[KeptElements.key] = nil
+      let written = try MIMEElement.document(
+        Array(try MIMEPackage.text(of: files, in: registry.adding(TypeSet.all.flatMap(\.declarations))).text.utf8),
+        named: "")
+      let summaries = Dictionary(
+        written.children.map { ($0.attributes["type"] ?? "", Set($0.children.map(\.summary))) },
+        uniquingKeysWith: { $0.union($1) })
+      var kept = KeptElements()
+      for (mimeType, element) in elements {
+        let parts = kept.add(
+          childrenOf: element, mimeType, in: bytes, besides: summaries[mimeType] ?? [], prefix: prefix,
+          namespaces: namespaces)
+        let names = Self.names(of: parts, areOfType: summaries[mimeType] != nil)
+        guard !names.isEmpty else { continue }
+        files.notes.append(
           DeclarationNote(
-            "these parts of '\(mimeType)' are left out: \(leftOut.joined(separator: ", "))",
-            at: element.location)
-        )
+            "declarations cannot express these parts of '\(mimeType)', which are kept in \(KeptElements.key): \(names.joined(separator: ", "))",
+            at: element.location))
       }
+      // Besides what could not be in the XML.
+      var all = app?[KeptElements.key]?.dictionary ?? [:]
+      for entry in kept.value { all[entry.key] = entry.value }
+      files.info[KeptElements.key] = all.isEmpty ? app?[KeptElements.key] : .dictionary(all)
+    }
+
+    /// The names of parts that a note lists.
+    private static func names(of parts: [MIMEElement], areOfType: Bool) -> [String] {
+      var names: [String] = []
+      var languages: [String] = []
+      for part in parts where part.extensionPattern == nil || part.attributes.count > 1 {
+        switch part.name {
+        case "comment": languages += part.attributes["xml:lang"].map { [$0] } ?? []
+        case "glob": names.append("pattern \(part.attributes["pattern"] ?? "")")
+        case "alias": break
+        case "sub-class-of": if areOfType { names.append("supertype \(part.attributes["type"] ?? "")") }
+        default: names.append(part.name)
+        }
+      }
+      if !languages.isEmpty { names.append("comments in \(languages.joined(separator: ", "))") }
+      return names.unique
     }
 
     private func marker(_ name: String, in element: MIMEElement) -> MIMEElement? {
@@ -136,6 +161,7 @@ extension MIMEPackage {
       if info["CFBundleIdentifier"] == nil { info["CFBundleIdentifier"] = owner.map { .string($0) } }
       files.info = info
       files.notes = notes + files.notes
+      try keep(&files)
       return files
     }
   }

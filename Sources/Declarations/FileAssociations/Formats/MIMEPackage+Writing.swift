@@ -4,7 +4,7 @@ import UTDeclarationInputs
 import UTText
 
 extension MIMEPackage {
-  /// Writes declarations as XML for `share/mime/packages`.
+  /// Writes declarations as XML for `share/mime/packages`, with notes about what it cannot have.
   ///
   /// - Parameters:
   ///   - files: the declarations.
@@ -12,50 +12,89 @@ extension MIMEPackage {
   /// - Throws: if a value cannot be in an XML document.
   package static func text(
     of files: DeclaredFiles, in registry: TypeRegistry
-  ) throws(FileAssociationError) -> String {
+  ) throws(FileAssociationError) -> (text: String, notes: [DeclarationNote]) {
     let types = files.types
     let names = names(of: types.map(\.type), in: registry)
     let byIdentifier = Dictionary(
       zip(types, names).map { ($0.type.identifier.lowercased(), ($0.type, $1.mimeType)) },
       uniquingKeysWith: { one, _ in one })
-    var elements: [String] = []
+    let (kept, rest) = KeptElements.elements(of: files.info[KeptElements.key], ownPrefix: ownPrefix)
+    let keptByName = Dictionary(kept.map { ($0.mimeType, $0.elements) }, uniquingKeysWith: +)
     var app = files.info
     app["UTExportedTypeDeclarations"] = nil
     app["UTImportedTypeDeclarations"] = nil
+    app[KeptElements.key] = rest
+    // The lines of each type.
+    var elements: [(mimeType: String, lines: [String])] = []
     for ((type, isExported), name) in zip(types, names) {
-      let ownMIMETypes = type.tags("public.mime-type")
-      let aliases = ownMIMETypes.filter { isMIMEType($0) && $0 != name.mimeType }.unique
-      let comment = type["UTTypeDescription"]?.string
-      let mimeTypes = (name.isMade ? [] : [name.mimeType]) + aliases
-      let plain = plain(comment: comment, extensions: patterns(of: type), mimeTypes: mimeTypes)
-      var lines = ["  <mime-type type=\"\(escaped(name.mimeType))\">"]
-      lines.append("    <comment>\(escaped(comment ?? type.identifier))</comment>")
-      for parent in supertypes(of: type, named: name.mimeType, byIdentifier, registry) {
-        lines.append("    <sub-class-of type=\"\(escaped(parent))\"/>")
+      let parents = supertypes(of: type, named: name.mimeType, byIdentifier, registry)
+      let lines = try lines(for: type, isExported, name, parents, keptByName[name.mimeType] ?? [])
+      elements.append((name.mimeType, lines))
+    }
+    // Of types that the app does not declare.
+    let written = Set(elements.map(\.mimeType))
+    for (mimeType, others) in kept where !written.contains(mimeType) {
+      elements.append((mimeType, others.map { "    \($0.text)" } + [try own("kept", "", [:])]))
+    }
+    if !app.isEmpty {
+      // Without any type, an element of others' has what the app declares.
+      if elements.isEmpty {
+        let mimeType = DesktopEntry.mimeTypes(of: files, in: registry).first ?? "application/octet-stream"
+        elements.append((mimeType, []))
       }
-      lines += patterns(of: type).map { "    <glob pattern=\"*.\(escaped($0))\"/>" }
-      lines += aliases.map { "    <alias type=\"\(escaped($0))\"/>" }
-      let origin = isExported ? "exported" : "imported"
-      let attributes =
-        " origin=\"\(origin)\"" + (name.isMade ? " mime-type=\"made\"" : "")
-        + (comment == nil ? " comment=\"made\"" : "")
-      lines.append(try own("type", attributes, rest(of: type, without: plain)))
-      if elements.isEmpty, !app.isEmpty { lines.append(try own("app", "", app)) }
-      elements.append((lines + ["  </mime-type>"]).joined(separator: "\n"))
+      elements[0].lines.append(try own("app", "", app))
     }
-    if elements.isEmpty, !app.isEmpty {
-      // Only types of others: their element has what the app declares.
-      let mimeType = DesktopEntry.mimeTypes(of: files, in: registry).first ?? "application/octet-stream"
-      elements.append(
-        "  <mime-type type=\"\(escaped(mimeType))\">\n\(try own("app", "", app))\n  </mime-type>")
+    let texts = elements.map { element in
+      "  <mime-type type=\"\(escaped(element.mimeType))\">\n\(element.lines.joined(separator: "\n"))\n  </mime-type>"
     }
-    return """
+    let text = """
       <?xml version="1.0" encoding="UTF-8"?>
-      <mime-info xmlns="\(namespace)" xmlns:declare="\(ownNamespace)">
-      \(elements.joined(separator: "\n"))
+      <mime-info xmlns="\(namespace)" xmlns:\(ownPrefix)="\(ownNamespace)">
+      \(texts.joined(separator: "\n"))
       </mime-info>
 
       """
+    let notes = (rest?.dictionary?.map(\.key) ?? []).map {
+      DeclarationNote("the value for '\($0)' in \(KeptElements.key) is not an array of XML elements for a MIME type")
+    }
+    return (text, notes)
+  }
+
+  /// The children of the element for a declared type.
+  private static func lines(
+    for type: PropertyListValue.Dictionary, _ isExported: Bool, _ name: Name, _ parents: [String],
+    _ kept: [KeptElements.Element]
+  ) throws(FileAssociationError) -> [String] {
+    let comment = type["UTTypeDescription"]?.string
+    let isCommentKept = kept.contains { $0.parts.isUntranslatedComment }
+    let ownMIMETypes = type.tags("public.mime-type")
+    let aliases = ownMIMETypes.filter { isMIMEType($0) && $0 != name.mimeType }.unique
+    func texts(_ order: KeptElements.Order, where isIncluded: (MIMEElement) -> Bool = { _ in true }) -> [String] {
+      kept.filter { KeptElements.Order(of: $0.parts) == order && isIncluded($0.parts) }.map(\.text)
+    }
+    var lines = isCommentKept ? [] : ["<comment>\(escaped(comment ?? type.identifier))</comment>"]
+    lines += texts(.comment) + texts(.deletion)
+    lines += parents.map { "<sub-class-of type=\"\(escaped($0))\"/>" }
+    // A kept pattern, for example with a weight, takes the place of that for the extension.
+    let keptPatterns = Dictionary(
+      grouping: kept.filter { KeptElements.Order(of: $0.parts) == .pattern }, by: { $0.parts.extensionPattern ?? "" })
+    let patterns = patterns(of: type).unique
+    for pattern in patterns {
+      lines += keptPatterns[pattern]?.map(\.text) ?? ["<glob pattern=\"*.\(escaped(pattern))\"/>"]
+    }
+    let own = Set(patterns)
+    lines += texts(.pattern) { !own.contains($0.extensionPattern ?? "") }
+    lines += aliases.map { "<alias type=\"\(escaped($0))\"/>" } + texts(.other)
+    // What a reader takes from the lines.
+    let otherPatterns = kept.compactMap(\.parts.extensionPattern).filter { !own.contains($0) }.unique
+    let otherAliases = kept.filter { $0.parts.name == "alias" }.compactMap { $0.parts.attributes["type"] }
+    let plain = plain(
+      comment: isCommentKept ? nil : comment, extensions: patterns + otherPatterns,
+      mimeTypes: (name.isMade ? [] : [name.mimeType]) + aliases + otherAliases)
+    let attributes =
+      " origin=\"\(isExported ? "exported" : "imported")\"" + (name.isMade ? " mime-type=\"made\"" : "")
+      + (isCommentKept ? " comment=\"kept\"" : comment == nil ? " comment=\"made\"" : "")
+    return lines.map { "    \($0)" } + [try Self.own("type", attributes, rest(of: type, without: plain))]
   }
 
   /// The MIME types of the nearest supertypes that have one.
@@ -86,16 +125,17 @@ extension MIMEPackage {
   private static func own(
     _ name: String, _ attributes: String, _ keys: PropertyListValue.Dictionary
   ) throws(FileAssociationError) -> String {
-    guard !keys.isEmpty else { return "    <declare:\(name)\(attributes)/>" }
+    guard !keys.isEmpty else { return "    <\(ownPrefix):\(name)\(attributes)/>" }
     let document = try keys.validXML()
     guard let start = document.firstRange(of: "<dict>"), let end = document.firstRange(of: "</plist>") else {
-      return "    <declare:\(name)\(attributes)/>"
+      return "    <\(ownPrefix):\(name)\(attributes)/>"
     }
-    let inner = document[start.upperBound..<end.lowerBound]
-    return "    <declare:\(name)\(attributes)><dict xmlns=\"\(ownNamespace)\">\(inner.trimmedEnd)</declare:\(name)>"
+    let inner = document[start.upperBound..<end.lowerBound].trimmedEnd
+    let tag = "\(ownPrefix):\(name)"
+    return "    <\(tag)\(attributes)><dict xmlns=\"\(ownNamespace)\">\(inner)</\(tag)>"
   }
 
-  private static func escaped(_ text: String) -> String {
+  static func escaped(_ text: String) -> String {
     YAMLPropertyListWriter.escaped(text).replacing("\"", with: "&quot;")
   }
 }

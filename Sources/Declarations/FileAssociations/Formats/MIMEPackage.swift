@@ -12,6 +12,8 @@ package enum MIMEPackage {
   static let namespace = "http://www.freedesktop.org/standards/shared-mime-info"
   /// The namespace of our elements.
   static let ownNamespace = "urn:utictl:declare:1"
+  /// The prefix of our elements in the documents that are written.
+  static let ownPrefix = "declare"
 
   /// The MIME type of a declared type, and whether it is the type's own or made from its identifier.
   struct Name: Hashable {

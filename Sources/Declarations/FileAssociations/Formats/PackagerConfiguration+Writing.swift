@@ -108,9 +108,17 @@ private struct AssociationWriter {
     }
   }
 
+  /// Names the parts of the MIME database that are in the declarations.
+  private mutating func noteKeptElements() {
+    guard files.info[KeptElements.key] != nil else { return }
+    notes.append(
+      DeclarationNote("\(packager.rawValue) cannot express \(KeptElements.key), which is for the shared MIME database"))
+  }
+
   // MARK: Tauri
 
   mutating func tauri() throws(FileAssociationError) -> (String, [DeclarationNote]) {
+    noteKeptElements()
     var written: Set<String> = []
     var associations: [PropertyListValue] = []
     for (index, document) in files.documentTypes.enumerated() {
@@ -189,6 +197,7 @@ private struct AssociationWriter {
   // MARK: Briefcase
 
   mutating func briefcase() throws(FileAssociationError) -> (String, [DeclarationNote]) {
+    noteKeptElements()
     let app = files.info["CFBundleIdentifier"]?.string?.split(separator: ".").last.map(String.init) ?? "APP"
     var lines: [String] = []
     // A table has the name of its extension, and TOML has no table twice.
