@@ -1,6 +1,7 @@
 import PropertyLists
 import SystemTypes
 import Testing
+import TypeRegistry
 import UTFileAssociations
 
 /// Declarations from descriptions of formats, as a careful engineer would write them.
@@ -107,6 +108,70 @@ import UTFileAssociations
     let own = try files("ts") { $0.conformsTo = ["public.image"] }
     #expect(own.info["UTExportedTypeDeclarations"]?[0]?["UTTypeIdentifier"] == "com.example.notes.ts")
     #expect(own.notes[0].message.contains("public.mpeg-2-transport-stream, have the same extension"))
+  }
+
+  /// Without the declarations, files have the type only where another app has them.
+  @Test func `types that a description names are imported`() throws {
+    let files = try files("note") {
+      $0.conformsTo = ["org.tug.tex"]
+      $0.contentTypes = ["org.tug.tex.bibtex", "public.json", "org.penmakers.unknown"]
+    }
+    let types = files.info["UTImportedTypeDeclarations"]?.array?.map { $0["UTTypeIdentifier"] }
+    #expect(types == ["org.tug.tex", "org.tug.tex.bibtex"])
+    #expect(files.info["UTImportedTypeDeclarations"]?[1]?["UTTypeDescription"] == "BIB document")
+    #expect(
+      files.notes.map(\.message).contains("'org.tug.tex' is imported, because it is in the optional set community"))
+  }
+
+  private static func declaration(_ identifier: String, _ mimeType: String? = nil) -> TypeDeclaration {
+    TypeDeclaration(
+      identifier: identifier, conformsTo: ["public.data"],
+      tags: [.init(.filenameExtension, ["note"])] + (mimeType.map { [.init(.mimeType, [$0])] } ?? []))
+  }
+
+  /// The registry has them because of `--declarations`; the app that is described does not.
+  @Test func `a type of the user's own declarations or of a set is imported`() throws {
+    for (registry, tag, identifier, reason) in [
+      (
+        TypeRegistry.system.adding([Self.declaration("org.penmakers.note")]), "note", "org.penmakers.note",
+        "your declarations have it"
+      ),
+      (TypeRegistry.system.adding(.web), "woff2", "org.w3c.woff2", "it is in the optional set web"),
+    ] {
+      let files = try DraftResolver.files(for: [FormatDraft(extensions: [tag])], owner: nil, in: registry)
+      #expect(files.info["CFBundleDocumentTypes"]?[0]?["LSItemContentTypes"] == [.string(identifier)])
+      #expect(files.info["UTImportedTypeDeclarations"]?[0]?["UTTypeIdentifier"] == .string(identifier))
+      #expect(files.notes.map(\.message) == ["'\(identifier)' of .\(tag) is imported, because \(reason)"])
+    }
+  }
+
+  /// The identifiers of the set `desktop` exist on one machine alone.
+  @Test func `of the desktop's types only the MIME type is taken`() throws {
+    let own = Self.declaration("org.freedesktop.mime.text.x-note", "text/x-note")
+    let registry = TypeRegistry.system.adding([own])
+    let files = try DraftResolver.files(
+      for: [FormatDraft(extensions: ["note"])], owner: "com.example.notes", in: registry)
+    let type = files.info["UTExportedTypeDeclarations"]?[0]
+    #expect(type?["UTTypeIdentifier"] == "com.example.notes.note" && type?["UTTypeConformsTo"] == ["public.text"])
+    #expect(type?["UTTypeTagSpecification"]?["public.mime-type"] == ["text/x-note"])
+    #expect(files.info["UTImportedTypeDeclarations"] == nil)
+  }
+
+  @Test func `extensions of different formats are named`() throws {
+    func note(_ extensions: String...) throws -> String? {
+      try DraftResolver.files(
+        for: [FormatDraft(extensions: extensions, name: "Picture")], owner: "com.example.notes", in: .system
+      ).notes.map(\.message).first { $0.contains("formats") }
+    }
+    let advice = "describe each format separately, unless one name is right for all"
+    #expect(
+      try note("jpg", "jpeg", "png")
+        == "the extensions belong to 2 formats (.jpg is public.jpeg, .png is public.png); \(advice)")
+    #expect(
+      try note("note", "memo", "md") == "the extensions belong to 2 formats "
+        + "(.md is net.daringfireball.markdown, .note is com.example.notes.note); \(advice)")
+    #expect(try note("jpg", "jpeg") == nil && note("md", "markdown") == nil && note("note", "memo") == nil)
+    #expect(try note("json", "png", "jpg", "md", "txt")?.contains(", and 1 more); ") == true)
   }
 
   @Test func `apps that do not agree are named`() throws {

@@ -77,7 +77,10 @@ extension MIMEPackage {
       draft.location = element.location
       draft.conformsTo =
         element.children.filter { $0.name == "sub-class-of" }.compactMap { $0.attributes["type"] }
-        .compactMap { registry.declaredTypes(tag: $0, tagClass: .mimeType, conformingTo: nil).first?.identifier }.unique
+        .compactMap { mimeType in
+          registry.declaredTypes(tag: mimeType, tagClass: .mimeType, conformingTo: nil).first { !$0.isOfDesktop }?
+            .identifier
+        }.unique
       drafts.append(draft)
     }
 

@@ -32,6 +32,7 @@ package struct DraftResolver {
   ) throws(FileAssociationError) -> DeclaredFiles {
     var resolver = DraftResolver(types: FormatTypes(system: registry), owner: owner)
     for draft in drafts { try resolver.add(draft) }
+    resolver.importNamedTypes()
     var files = resolver.files
     files.info = .of([
       ("CFBundleIdentifier", owner.map { .string($0) }), ("CFBundleName", name.map { .string($0) }),
@@ -70,15 +71,20 @@ package struct DraftResolver {
     }
     var rest: [String] = []
     var reasons: [String] = []
+    // The types of the extensions that were looked up.
+    var found: [(filenameExtension: String, type: String)] = []
     let covered = extensions(ofTypes: draft.contentTypes)
     let format = types.format(draft)
     for filenameExtension in draft.identifier == nil ? draft.extensions : [] {
       guard !covered.contains(filenameExtension) else { continue }
       switch types.type(of: filenameExtension, for: format) {
-      case .system(let identifier): foreign.append(identifier)
-      case .optional(let declaration, let set):
+      case .system(let identifier):
+        foreign.append(identifier)
+        found.append((filenameExtension, identifier))
+      case .foreign(let declaration, let source):
         foreign.append(declaration.identifier)
-        addImport(declaration, set, of: ".\(filenameExtension)", draft)
+        found.append((filenameExtension, declaration.identifier))
+        addImport(declaration, source, of: ".\(filenameExtension)", draft)
       case .none(let reason):
         rest.append(filenameExtension)
         reasons.append(reason)
@@ -89,31 +95,68 @@ package struct DraftResolver {
       let mimeType = draft.mimeTypes.first ?? ""
       switch types.type(ofFilesWith: mimeType) {
       case .system(let identifier): foreign.append(identifier)
-      case .optional(let declaration, let set):
+      case .foreign(let declaration, let source):
         foreign.append(declaration.identifier)
-        addImport(declaration, set, of: mimeType, draft)
+        addImport(declaration, source, of: mimeType, draft)
       case .none: isNew = true
       }
     }
     if isNew {
       let identifier = try invented(rest, draft)
-      export(identifier, rest, draft, above: foreign)
+      var described = draft
+      if draft.mimeTypes.isEmpty { described.mimeTypes = rest.compactMap(types.desktopMIMEType).unique }
+      export(identifier, rest, described, above: foreign)
       own.append(identifier)
+      if let first = rest.first { found.append((first, identifier)) }
       let what = rest.isEmpty ? draft.mimeTypes.first ?? "" : rest.map { ".\($0)" }.joined(separator: " and ")
       note("'\(identifier)' is a new type for \(what): \(reasons.first ?? "no type has it")", draft)
     }
     for identifier in draft.contentTypes {
       if place(ofExported: identifier) == nil { foreign.append(identifier) } else { own.append(identifier) }
     }
+    noteDifferentFormats(found, draft)
     addDocuments(own: own.unique, foreign: foreign.unique, draft)
   }
 
+  /// Says so if one description is of several formats: they get one name and icon.
+  private mutating func noteDifferentFormats(
+    _ found: [(filenameExtension: String, type: String)], _ draft: FormatDraft
+  ) {
+    var known: Set<String> = []
+    let first = found.filter { known.insert($0.type).inserted }
+    guard first.count > 1 else { return }
+    let listed = first.prefix(4).map { ".\($0.filenameExtension) is \($0.type)" }.joined(separator: ", ")
+    let more = first.count > 4 ? ", and \(first.count - 4) more" : ""
+    note(
+      "the extensions belong to \(first.count) formats (\(listed)\(more)); describe each format separately, "
+        + "unless one name is right for all", draft)
+  }
+
+  /// Imports the types that declarations name, and neither the system nor the app declares, as far as they are known.
+  private mutating func importNamedTypes() {
+    let supertypes = exported.flatMap(\.supertypes) + imported.flatMap { $0["UTTypeConformsTo"]?.texts ?? [] }
+    var next = supertypes + documents.flatMap { $0["LSItemContentTypes"]?.texts ?? [] }
+    var position = 0
+    while position < next.count {
+      let identifier = next[position]
+      position += 1
+      guard place(ofExported: identifier) == nil, let (declaration, source) = types.foreignDeclaration(of: identifier),
+        importedNames.insert(declaration.identifier).inserted
+      else { continue }
+      imported.append(Self.dictionary(declaration.named))
+      next += declaration.conformsTo
+      files.notes.append(DeclarationNote("'\(declaration.identifier)' is imported, because \(source)"))
+    }
+  }
+
   /// Imports a type of an optional set, with what the author of a format says of it.
-  private mutating func addImport(_ declaration: TypeDeclaration, _ set: String, of tag: String, _ draft: FormatDraft) {
+  private mutating func addImport(
+    _ declaration: TypeDeclaration, _ source: String, of tag: String, _ draft: FormatDraft
+  ) {
     guard importedNames.insert(declaration.identifier).inserted else { return }
     let mimeTypes = mimeTypes(of: draft, for: declaration.identifier)
-    imported.append(Self.dictionary(declaration.completed(by: draft, mimeTypes)))
-    note("'\(declaration.identifier)' of \(tag) is imported, because it is in the optional set \(set)", draft)
+    imported.append(Self.dictionary(declaration.completed(by: draft, mimeTypes).named))
+    note("'\(declaration.identifier)' of \(tag) is imported, because \(source)", draft)
   }
 
   /// - Throws: if a value is none of those that the system knows.
@@ -272,6 +315,14 @@ package struct DraftResolver {
 }
 
 extension TypeDeclaration {
+  /// The declaration with a description, which the sets do not have.
+  fileprivate var named: TypeDeclaration {
+    var result = self
+    let extensions = tags.first { $0.tagClass == .filenameExtension }?.values
+    result.description = description ?? extensions?.first.map { "\($0.uppercased()) document" }
+    return result
+  }
+
   /// The declaration with what the author of a format says of it, if it is the type of all the format's extensions.
   fileprivate func completed(by draft: FormatDraft, _ mimeTypes: [String]) -> TypeDeclaration {
     func values(_ tagClass: TagClass) -> [String] { tags.first { $0.tagClass == tagClass }?.values ?? [] }

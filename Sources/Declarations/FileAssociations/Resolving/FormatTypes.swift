@@ -9,8 +9,8 @@ struct FormatTypes {
   enum Answer {
     /// The system has it.
     case system(String)
-    /// An optional set has it.
-    case optional(TypeDeclaration, set: String)
+    /// An optional set or the user's own declarations have it, as `source` says after "because ".
+    case foreign(TypeDeclaration, source: String)
     /// No known type fits, for a reason that follows "is a new type for .EXT: ".
     case none(String)
   }
@@ -49,15 +49,16 @@ struct FormatTypes {
   func type(of filenameExtension: String, for format: Format) -> Answer {
     let draft = format.draft
     let candidates = system.declaredTypes(
-      tag: filenameExtension, tagClass: .filenameExtension, conformingTo: nil)
+      tag: filenameExtension, tagClass: .filenameExtension, conformingTo: nil
+    ).filter { !$0.isOfDesktop }
     if let type = candidates.first(where: { fits($0, draft, format.inSystem, in: system) }) {
-      return .system(type.identifier)
+      return answer(type)
     }
     for ((set, registry), wanted) in zip(sets, format.inSets) {
       let own = Set(set.types(tag: filenameExtension, tagClass: .filenameExtension).map(\.identifier))
       let found = registry.declaredTypes(tag: filenameExtension, tagClass: .filenameExtension, conformingTo: nil)
         .first { own.contains($0.identifier) && fits($0, draft, wanted, in: registry) }
-      if let declaration = found?.declaration { return .optional(declaration, set: set.name) }
+      if let found { return answer(found) }
     }
     if let other = candidates.first {
       return .none("files of another format, \(other.identifier), have the same extension")
@@ -70,17 +71,34 @@ struct FormatTypes {
 
   /// Returns the type of files that are described by a MIME type alone.
   func type(ofFilesWith mimeType: String) -> Answer {
-    guard let type = type(ofMIMEType: mimeType) else { return .none("no type has it") }
-    for (set, _) in sets
-    where set.types(tag: mimeType, tagClass: .mimeType).contains(where: { $0.identifier == type.identifier }) {
-      if let declaration = type.declaration { return .optional(declaration, set: set.name) }
-    }
-    return .system(type.identifier)
+    type(ofMIMEType: mimeType).map(answer) ?? .none("no type has it")
   }
 
   /// The type that has a MIME type; nil if none has.
   func type(ofMIMEType mimeType: String) -> UniformType? {
-    all.declaredTypes(tag: mimeType, tagClass: .mimeType, conformingTo: nil).first
+    all.declaredTypes(tag: mimeType, tagClass: .mimeType, conformingTo: nil).first { !$0.isOfDesktop }
+  }
+
+  /// The MIME type that the desktop's database has for an extension, if the registry has that.
+  func desktopMIMEType(of filenameExtension: String) -> String? {
+    system.declaredTypes(tag: filenameExtension, tagClass: .filenameExtension, conformingTo: nil)
+      .first(where: \.isOfDesktop)?.preferredTag(.mimeType)
+  }
+
+  /// The declaration that an app imports to use a type, and where it is from; nil for types of the system and unknown ones.
+  func foreignDeclaration(of identifier: String) -> (declaration: TypeDeclaration, source: String)? {
+    guard let type = all.type(identifier), type.isDeclared, case .foreign(let declaration, let source) = answer(type)
+    else { return nil }
+    return (declaration, source)
+  }
+
+  private func answer(_ type: UniformType) -> Answer {
+    guard TypeRegistry.system.type(type.identifier)?.isDeclared != true, !type.isOfDesktop,
+      let declaration = type.declaration
+    else { return .system(type.identifier) }
+    let set = sets.first { declaration.location?.file == "TypeDeclarations/optional/\($0.set.name).plist" }?.set
+    let source = set.map { "it is in the optional set \($0.name)" } ?? "your declarations have it"
+    return .foreign(declaration, source: source)
   }
 
   /// Whether a type can be that of the files: a package or none, and of the kind that supertypes and MIME types say.
@@ -96,6 +114,11 @@ struct FormatTypes {
     if own.contains(mimeType.lowercased()) { return true }
     return MIMEFamily(of: mimeType).map { conforms($0.supertype) } ?? true
   }
+}
+
+extension UniformType {
+  /// Whether the type is one of the set `desktop`, which exists on the machine alone.
+  var isOfDesktop: Bool { identifier.hasPrefix("org.freedesktop.mime.") }
 }
 
 /// The kinds of media that are kinds of types as well.
