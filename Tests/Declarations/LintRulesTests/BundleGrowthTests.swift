@@ -57,6 +57,36 @@ import UTTestFixtures
     #expect(growth.isLinear, "\(growth)")
   }
 
+  /// An app with many document types of lower rank, each for an exported type of its own.
+  private static func documents(_ count: Int) -> LintRun {
+    let documents = (0..<count).map { number in
+      """
+      <dict><key>CFBundleTypeName</key><string>Note</string><key>LSHandlerRank</key><string>Default</string>
+      <key>LSItemContentTypes</key><array><string>com.example.note\(number)</string></array></dict>
+      """
+    }
+    let types = (0..<count).map { number in
+      """
+      <dict><key>UTTypeIdentifier</key><string>com.example.note\(number)</string>
+      <key>UTTypeTagSpecification</key><dict><key>public.filename-extension</key><string>note\(number)</string></dict></dict>
+      """
+    }
+    let text = """
+      <plist version="1.0"><dict><key>CFBundleIdentifier</key><string>com.example.app</string>
+      <key>CFBundleDocumentTypes</key><array>\(documents.joined())</array>
+      <key>UTExportedTypeDeclarations</key><array>\(types.joined())</array></dict></plist>
+      """
+    return LintRun([LintFile(PropertyList(parsing: Array(text.utf8), named: "Info.plist"))], registry: .system)
+  }
+
+  @Test func `the document types of a bundle are not compared with all that it exports`() {
+    let growth = Growth(from: 100, Self.documents) { run in
+      let rules = Set(Linter().findings(in: run).map(\.rule))
+      #expect(rules.contains("DT029"))
+    }
+    #expect(growth.isLinear, "\(growth)")
+  }
+
   @Test func `each bundle of an app knows the others`() {
     let subjects = Self.app(3).subjects
     #expect(

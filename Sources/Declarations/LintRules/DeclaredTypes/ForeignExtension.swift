@@ -1,6 +1,7 @@
 import PropertyLists
 import UTBundleDeclarations
 import UTLint
+import UTThreads
 
 /// A filename extension that belongs to another type.
 enum ForeignExtension: DeclarationRule {
@@ -64,7 +65,8 @@ enum ForeignExtension: DeclarationRule {
   static func types(in subject: Subject) -> Set<String> {
     Set(
       subject.info.exportedTypes.filter { type in
-        type.filenameExtensions.contains { owner(of: $0, of: type, in: subject) != nil }
+        assert(Steps.count(1 + type.filenameExtensions.count))
+        return type.filenameExtensions.contains { owner(of: $0, of: type, in: subject) != nil }
       }.compactMap(\.key))
   }
 
