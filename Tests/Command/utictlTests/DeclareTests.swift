@@ -122,6 +122,55 @@ import UTTestFixtures
     #expect(named.output == report)
   }
 
+  /// Tauri adds the keys of the Info.plist to those of its configuration: neither is complete without the other.
+  @Test func `a configuration of Tauri is checked together with the Info.plist next to it`() throws {
+    let folder = try TemporaryFolder()
+    let associations = #"[{"ext": ["tex"], "rank": "Alternate", "contentTypes": ["org.tug.tex"]}, {"ext": ["note"]}]"#
+    try folder.write(
+      #"{"identifier": "com.tidewater.notes", "bundle": {"fileAssociations": \#(associations)}}"#,
+      to: "src-tauri/tauri.conf.json")
+    try folder.write(
+      """
+      <plist version="1.0">
+      <dict>
+        <key>LSSupportsOpeningDocumentsInPlace</key>
+        <true/>
+        <key>UTImportedTypeDeclarations</key>
+        <array>
+          <dict>
+            <key>UTTypeIdentifier</key>
+            <string>org.tug.tex</string>
+            <key>UTTypeDescription</key>
+            <string>TeX document</string>
+            <key>UTTypeConformsTo</key>
+            <array>
+              <string>public.text</string>
+            </array>
+            <key>UTTypeTagSpecification</key>
+            <dict>
+              <key>public.filename-extension</key>
+              <array>
+                <string>tex</string>
+              </array>
+            </dict>
+          </dict>
+        </array>
+      </dict>
+      </plist>
+      """, to: "src-tauri/Info.plist")
+    func findings(_ path: String) throws -> [Substring] {
+      try Tool.run(
+        "validate", "--format", "concise", "--notes", "--platform", "ios", path, folder: folder.path
+      ).output.split(separator: "\n").dropLast()
+    }
+    // The association for .note has no type. The one for .tex has one, which the Info.plist imports.
+    let found = try findings(".")
+    #expect(found.contains { $0.hasPrefix("src-tauri/tauri.conf.json:1:") && $0.contains("'note'") }, "\(found)")
+    #expect(found.count == 1, "\(found)")
+    let named = try findings("src-tauri/tauri.conf.json")
+    #expect(named == found, "\(named)")
+  }
+
   /// As in beeware/briefcase#2154: the MIME type was made of the names of the app and the document type.
   @Test func `a configuration of Briefcase becomes one with MIME types`() throws {
     let folder = try TemporaryFolder()

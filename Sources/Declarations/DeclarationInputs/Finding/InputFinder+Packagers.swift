@@ -19,7 +19,12 @@ extension InputFinder {
     else { return false }
     do {
       guard let configuration = try PackagerConfiguration(bytes, named: file.path) else { return false }
-      if !add(try configuration.infoPlists(), of: configuration, siblings: nil) {
+      if configuration.packager == .tauri, case let other = Self.infoPlist(besides: file),
+        (try? FileKind(ofItemAt: other.absolutePath, followingLinks: true)) == .file
+      {
+        addFile(other.path, absolutePath: other.absolutePath, isSurrounding: true)
+      }
+      if !add(try configuration.infoPlists(), of: configuration, in: file) {
         report(
           file.path, "the \(configuration.packager.rawValue) configuration declares no types",
           help: "add \(configuration.setting), or check the Info.plist of the built app")
@@ -35,10 +40,9 @@ extension InputFinder {
   /// Adds the Info.plist that a packager makes of a configuration in a folder. One that cannot be read is not reported: it is the
   /// packager's.
   ///
-  /// - Parameter siblings: the names in its folder.
   /// - Returns: whether the configuration declares types or document types.
   @discardableResult
-  mutating func addConfiguration(_ file: SearchFolder, siblings: [String]) -> Bool {
+  mutating func addConfiguration(_ file: SearchFolder) -> Bool {
     guard let bytes = try? readFile(at: file.absolutePath, maximumSize: YAMLReader.maximumSize),
       PackagerConfiguration.mayDescribeFiles(bytes),
       let configuration = reportingLimits({ () throws(YAMLFault) in
@@ -46,24 +50,40 @@ extension InputFinder {
       }),
       let lists = reportingLimits({ () throws(YAMLFault) in try configuration.infoPlists() })
     else { return false }
-    return add(lists, of: configuration, siblings: siblings)
+    return add(lists, of: configuration, in: file)
   }
 
   private mutating func add(
     _ lists: [(name: String, list: PositionedPropertyList)], of configuration: PackagerConfiguration,
-    siblings: [String]?
+    in file: SearchFolder
   ) -> Bool {
-    // Tauri adds the keys of an Info.plist next to its configuration.
-    guard configuration.packager != .tauri || siblings?.contains("Info.plist") != true else { return false }
+    // Tauri adds the keys of an Info.plist next to its configuration: together, they are those of one app.
+    var application: String?
+    if configuration.packager == .tauri, !lists.isEmpty, case let other = Self.infoPlist(besides: file),
+      let index = places[other.absolutePath]
+    {
+      application = found.inputs[index].application ?? other.path
+      found.inputs[index].application = application
+      found.inputs[index].context.kind = found.inputs[index].context.kind ?? .application
+    }
     for (name, list) in lists {
       var input = DeclarationInput(path: "\(configuration.path)#\(name)", source: .text(list.text))
       input.positions = list.positions
       input.context.kind = .application
+      input.application = application
       if [.electronBuilder, .briefcase].contains(configuration.packager) { input.context.platforms = .macOS }
       input.generator = InfoPlistGenerator(
         name: configuration.packager.rawValue, configuration: configuration.path, setting: configuration.setting)
       add(input)
     }
     return !lists.isEmpty
+  }
+
+  /// The Info.plist next to a file.
+  private static func infoPlist(besides file: SearchFolder) -> (path: String, absolutePath: String) {
+    func sibling(_ path: String) -> String {
+      path.lastIndex(of: "/").map { "\(path[...$0])Info.plist" } ?? "Info.plist"
+    }
+    return (sibling(file.path), sibling(file.absolutePath))
   }
 }

@@ -143,14 +143,14 @@ struct InputFinder {
         if TemplateNames.isTemplate(name), isInfoPlist(file) {
           addFile(file.path, absolutePath: file.absolutePath, siblings: names)
         } else if !TemplateNames.isOther(name), TemplateNames.isConfiguration(name, text(of: file)),
-          !addConfiguration(file, siblings: names)
+          !addConfiguration(file)
         {
           found.templates.append(file.path)
         }
       case .file where !isInBundle && !isForeign && Self.isOtherConfiguration(name):
         let file = folder.appending(name)
         guard !rules.ignores(file.absolutePath, isFolder: false) else { continue }
-        addConfiguration(file, siblings: names)
+        addConfiguration(file)
       case .file, .other: break
       }
     }

@@ -23,7 +23,7 @@ enum SuperfluousOpening: DeclarationRule {
   static func check(_ subject: Subject, _ report: inout Report) {
     let flag = subject.opensInPlace
     guard let place = flag.entry.map({ FindingPlace(key: $0) }) ?? flag.place,
-      subject.info.fields["CFBundleDocumentTypes"] == nil,
+      subject.info.fields["CFBundleDocumentTypes"] == nil, !subject.hasDocumentTypesElsewhere,
       !subject.rootFlag("UIFileSharingEnabled").isPresent, !subject.hasDocumentBrowser.isPresent,
       subject.info.containers.isEmpty
     else { return }

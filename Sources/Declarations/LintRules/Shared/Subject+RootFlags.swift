@@ -55,6 +55,12 @@ extension Subject {
     isCertainlyFor(.iOS) && mayBeApplication && !looksLikeTelevision
       && (info.fields["CFBundleDocumentTypes"]?.count ?? 0) > 0
       && !opensInPlace.isPresent && !hasDocumentBrowser.isPresent
+      && !(hasCompanions && app.summary(OpeningKeys.self).declareOpening)
+  }
+
+  /// Whether another part of the app's Info.plist has document types.
+  var hasDocumentTypesElsewhere: Bool {
+    mayBeApplication && hasCompanions && app.summary(OpeningKeys.self).haveDocumentTypes
   }
 
   /// Whether the file looks like Xcode's for tvOS, which also have LSRequiresIPhoneOS, but no orientations.
@@ -65,5 +71,18 @@ extension Subject {
     ]
     return file.context.platforms.isEmpty && info.fields["UIRequiredDeviceCapabilities"] != nil
       && info.settings["SDKROOT"] == nil && ofPhone.allSatisfy { info.fields[$0] == nil }
+  }
+}
+
+/// What the parts of the app's own Info.plist declare about opening documents: next to Tauri's configuration is another part.
+private struct OpeningKeys: AppSummary {
+  let declareOpening, haveDocumentTypes: Bool
+
+  init(of infos: [InfoPlist]) {
+    let parts = infos.filter { $0.kind == .application }
+    declareOpening = parts.contains { info in
+      ["LSSupportsOpeningDocumentsInPlace", "UISupportsDocumentBrowser"].contains { info.fields[$0] != nil }
+    }
+    haveDocumentTypes = parts.contains { ($0.fields["CFBundleDocumentTypes"]?.count ?? 0) > 0 }
   }
 }
