@@ -89,12 +89,22 @@ extension DeclaredFiles {
     let all = registry.adding(TypeSet.all.flatMap(\.declarations))
     switch format {
     case .infoPlist: return (try info.validXML(), [])
-    case .mime: return try MIMEPackage.text(of: self, in: all)
-    case .desktop: return (DesktopEntry.text(of: self, in: all), [])
+    case .mime:
+      let (text, notes) = try MIMEPackage.text(of: self, in: all)
+      return (text, notes + packageNotes)
+    case .desktop: return (DesktopEntry.text(of: self, in: all), packageNotes)
     case .tauri: return try PackagerConfiguration.Packager.tauri.text(of: self, in: all)
     case .electronBuilder: return try PackagerConfiguration.Packager.electronBuilder.text(of: self, in: all)
     case .briefcase: return try PackagerConfiguration.Packager.briefcase.text(of: self, in: all)
     case .expo: return try PackagerConfiguration.Packager.expo.text(of: self, in: all)
+    }
+  }
+
+  /// Notes for document types whose documents are packages, which have no MIME type of their own on Linux.
+  private var packageNotes: [DeclarationNote] {
+    documentTypes.filter { $0["LSTypeIsPackage"] == true }.map { document in
+      let name = document["CFBundleTypeName"]?.string ?? ""
+      return DeclarationNote("documents '\(name)' are folders, to which desktops give the MIME type inode/directory")
     }
   }
 }
