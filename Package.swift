@@ -70,6 +70,7 @@ package.addFolder(
   .target(name: "ThreeWayMerge", dependencies: ["PropertyLists"]),
   .target(name: "UTLocalizedStrings", dependencies: ["PropertyLists"]),
   .target(name: "UTAppleDouble"),
+  .target(name: "UTSyncNames"),
   .target(name: "ZipArchives", dependencies: ["UTCDeflate", "UTSystemCalls", "UTText"]),
   .target(name: "UTMachO", dependencies: ["UTLibC"]),
   .target(name: "UTAssetCatalogs", dependencies: ["UTThreads"]),
@@ -88,7 +89,7 @@ package.addFolder(
 // Saving
 package.addFolder(
   "Saving",
-  .target(name: "SafeWriting", dependencies: ["UTSystemCalls", "UTText", "UTThreads"]),
+  .target(name: "SafeWriting", dependencies: ["UTSyncNames", "UTSystemCalls", "UTText", "UTThreads"]),
   .target(name: "VersionStores", dependencies: ["SafeWriting"]),
   .target(name: "UTPackageGenerations", dependencies: ["SafeWriting"]),
   .target(name: "FileTrees", dependencies: ["SafeWriting", "UTAppleDouble"]),
@@ -159,7 +160,7 @@ package.addFolder(
   .target(name: "UTFileWatching", dependencies: ["UTFileVersions"]),
   .target(name: "UTItemPredicates", dependencies: ["FileTypes", "SystemTypes", "UTPredicateFormats"]),
   .target(name: "UTPredicates", dependencies: ["UTItemPredicates"]),
-  .target(name: "UTFileQueries", dependencies: ["UTItemPredicates", "UTSystemCalls"]),
+  .target(name: "UTFileQueries", dependencies: ["UTItemPredicates", "UTSyncNames", "UTSystemCalls"]),
 
   .testTarget(name: "FileVersionsTests", dependencies: ["UTFileVersions", "UTTestFixtures"]),
   .testTarget(name: "DocumentPackagesTests", dependencies: ["DocumentPackages", "UTTestFixtures"]),

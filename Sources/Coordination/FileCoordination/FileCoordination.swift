@@ -4,3 +4,4 @@
 
 @_exported import Foundation
 @_exported import UTFileVersions
+@_exported import UTSyncNames

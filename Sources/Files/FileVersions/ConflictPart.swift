@@ -1,6 +1,7 @@
 import FileTrees
 import SafeWriting
 import SystemPackage
+import UTSyncNames
 import UTSystemCalls
 
 /// A file in a package that lost a conflict with another one of the package, next to which a synchronization program has put it.

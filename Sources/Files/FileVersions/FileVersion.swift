@@ -3,6 +3,7 @@ import SafeWriting
 import SystemPackage
 import UTLibC
 import UTPackageGenerations
+import UTSyncNames
 import UTSystemCalls
 import VersionStores
 
@@ -19,18 +20,7 @@ public struct FileVersion: Sendable, Hashable, Identifiable {
   }
 
   /// The program that kept a conflict version.
-  public enum Source: String, Sendable, CaseIterable {
-    /// A program that saves with this package.
-    case program
-    /// Syncthing.
-    case syncthing
-    /// Nextcloud.
-    case nextcloud
-    /// ownCloud, and Nextcloud before version 2.5.
-    case ownCloud
-    /// Dropbox.
-    case dropbox
-  }
+  public typealias Source = SyncProgram
 
   /// The path of the version. Read it, but do not change it, unless it is the current version.
   ///

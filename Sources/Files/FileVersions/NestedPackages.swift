@@ -2,6 +2,7 @@ import FileTrees
 import SafeWriting
 import SystemPackage
 import UTPackageGenerations
+import UTSyncNames
 import UTSystemCalls
 
 extension FileTree {

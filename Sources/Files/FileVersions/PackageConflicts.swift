@@ -66,7 +66,7 @@ struct PackageConflicts {
       return FileVersion(
         PackageView(package: package, items: .lost(parts)),
         String(decoding: Self.number(of: parts).hexadecimal, as: UTF8.self), at: package.appending(first),
-        first.name.source, modified: newest, computer: first.name.maker, author: first.name.author)
+        first.name.source, modified: newest, computer: first.name.computer, author: first.name.author)
     }
   }
 

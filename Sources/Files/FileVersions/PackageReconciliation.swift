@@ -3,6 +3,7 @@ import SafeWriting
 import SystemPackage
 import UTLibC
 import UTPackageGenerations
+import UTSyncNames
 import UTSystemCalls
 import VersionStores
 
@@ -190,7 +191,7 @@ extension FileTree {
   var states: [[UInt8]: PackageGeneration.State] {
     var states: [[UInt8]: PackageGeneration.State] = [:]
     forEachItem { path, item in
-      if let name = path.last, !ArrivingFile.matches(name.bytes) { states[path.pathBytes] = item.state }
+      if let name = path.last, !SyncProgram.isTemporary(name.bytes) { states[path.pathBytes] = item.state }
     }
     return states
   }

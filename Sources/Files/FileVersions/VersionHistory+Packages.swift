@@ -4,6 +4,7 @@ import SafeWriting
 import SystemPackage
 import UTLibC
 import UTPackageGenerations
+import UTSyncNames
 import UTSystemCalls
 
 extension VersionHistory {
@@ -76,7 +77,9 @@ extension VersionHistory {
       return false
     }
     var isArriving = false
-    tree.forEachItem { path, _ in isArriving = isArriving || path.last.map { ArrivingFile.matches($0.bytes) } ?? false }
+    tree.forEachItem { path, _ in
+      isArriving = isArriving || path.last.map { SyncProgram.isTemporary($0.bytes) } ?? false
+    }
     return isArriving
   }
 

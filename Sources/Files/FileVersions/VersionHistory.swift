@@ -3,6 +3,7 @@ import FoundationEssentials
 import SafeWriting
 import SystemPackage
 import UTLibC
+import UTSyncNames
 import UTSystemCalls
 import VersionStores
 
@@ -101,7 +102,7 @@ public struct VersionHistory: Sendable {
       if ItemSiblings.isConflict(sibling, of: name) { return FileVersion(place, .conflict(.program)) }
       guard let conflict = ConflictName(sibling, of: name) else { return nil }
       return FileVersion(
-        place, .conflict(conflict.source), computer: conflict.maker, author: conflict.author)
+        place, .conflict(conflict.source), computer: conflict.computer, author: conflict.author)
     }
   }
 

@@ -1,11 +1,12 @@
 import SafeWriting
+import UTSyncNames
 
 /// Names that programs give to files while they save or lock others. They stand for no item of the user.
 package enum TemporaryName {
   /// The parts of names before and after anything; a whole name if both are empty.
   private static let patterns: [(prefix: String, suffix: String)] = [
-    // Syncthing, GLib, browsers, LibreOffice, Emacs, and Vim.
-    (".syncthing.", ".tmp"), (".goutputstream-", ""), ("", ".part"), (".~lock.", "#"), (".#", ""), ("", ".swp"),
+    // GLib, browsers, LibreOffice, Emacs, and Vim.
+    (".goutputstream-", ""), ("", ".part"), (".~lock.", "#"), (".#", ""), ("", ".swp"),
   ]
   /// The file that Vim creates to find out whether it may write to a folder.
   private static let probe = Array("4913".utf8)
@@ -16,7 +17,9 @@ package enum TemporaryName {
   }
 
   private static func isTemporary(_ name: ArraySlice<UInt8>) -> Bool {
-    if name.elementsEqual(probe) || RealPlace.isHiddenBySave(Array(name)) { return true }
+    if name.elementsEqual(probe) || RealPlace.isHiddenBySave(Array(name)) || SyncProgram.isTemporary(name) {
+      return true
+    }
     return patterns.contains { prefix, suffix in
       name.count > prefix.utf8.count + suffix.utf8.count && name.starts(with: prefix.utf8)
         && name.suffix(suffix.utf8.count).elementsEqual(suffix.utf8)

@@ -2,6 +2,7 @@ import SafeWriting
 import SystemPackage
 import UTFileVersions
 import UTLibC
+import UTSyncNames
 import UTSystemCalls
 import UTThreads
 

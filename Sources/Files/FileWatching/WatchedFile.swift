@@ -1,6 +1,7 @@
 import SafeWriting
 import UTFileVersions
 import UTLibC
+import UTSyncNames
 import UTSystemCalls
 import UTThreads
 

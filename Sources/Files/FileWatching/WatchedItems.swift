@@ -1,5 +1,6 @@
 import SafeWriting
 import UTFileVersions
+import UTSyncNames
 import UTSystemCalls
 
 /// What happened to an item in a watched folder. Paths are relative; the watched item itself has the empty path.

@@ -1,6 +1,7 @@
 import SafeWriting
 import SystemPackage
 import UTLibC
+import UTSyncNames
 import UTSystemCalls
 
 /// The hidden file in a package that has its generation. It is part of the package for programs that synchronize folders, and of no
@@ -33,8 +34,10 @@ package enum GenerationFile {
   static func all(in folder: Folder) throws(SafeWriteError) -> All {
     var all = All()
     var rest = maximumTotalSize
-    // In this order, the current one is the first, before the copies with the latest times in their names.
-    let names = try folder.names().filter(GenerationName.matches).sorted { $1.lexicographicallyPrecedes($0) }
+    // The current one is the first, before the copies with the latest times in their names.
+    let names = try folder.names().filter(GenerationName.matches).sorted { one, other in
+      one == name || other != name && other.lexicographicallyPrecedes(one)
+    }
     for found in names.prefix(maximumCopies + 1) {
       let size = folder.status(of: found).map { Int64($0.st_size) } ?? 0
       // One that is too large alone is not read.
@@ -123,7 +126,7 @@ extension Folder {
     let tree = OpenTree(self)
     var states: [[UInt8]: PackageGeneration.State] = [:]
     for path in manifest.paths {
-      guard let identity = manifest[path]?.identity, !ArrivingFile.matches(path.splitAtLastSlash.1) else { continue }
+      guard let identity = manifest[path]?.identity, !SyncProgram.isTemporary(path.splitAtLastSlash.1) else { continue }
       switch identity.kind {
       case .file: states[path] = .init(.file, size: identity.size, modified: identity.modified)
       case .directory: if manifest.folder(path[...])?.count == 0 { states[path] = .init(.directory) }

@@ -1,5 +1,6 @@
 import SafeWriting
 import UTLibC
+import UTSyncNames
 import UTSystemCalls
 
 extension PackageGeneration {

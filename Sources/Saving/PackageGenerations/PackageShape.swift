@@ -1,6 +1,7 @@
 import SafeWriting
 import SystemPackage
 import UTLibC
+import UTSyncNames
 import UTSystemCalls
 
 /// Which folders are packages for saving, and for conflicts: whether their type is known does not matter.

@@ -2,6 +2,7 @@ import FoundationEssentials
 import UTFileVersions
 import UTPackageGenerations
 import UTSyncEngines
+import UTSyncNames
 import UTSystemCalls
 
 /// A version that lost a conflict with another device.
@@ -11,7 +12,7 @@ package struct ContainerConflict: Sendable {
   /// The version.
   package let version: SyncPath
   /// The program that has kept it.
-  package let source: FileVersion.Source
+  package let source: SyncProgram
   package let modified: Date?
   /// The device on which it was made; nil if unknown.
   package let author: SyncDevice?

@@ -106,7 +106,7 @@ struct ContainerConflictRecord: Codable {
     self.container = container.identifier.text
     document = JSONSpelling.text(of: conflict.document.absolute(in: container.folder))
     path = JSONSpelling.text(of: conflict.version.absolute(in: container.folder))
-    source = conflict.source.rawValue
+    source = conflict.source.id
     date = conflict.modified?.utcText
     device = conflict.author?.label
   }

@@ -21,7 +21,7 @@ struct VersionRecord: Codable {
       switch version.kind {
       case .current: ("current", nil)
       case .stored: ("kept", nil)
-      case .conflict(let source): ("conflict", source.rawValue)
+      case .conflict(let source): ("conflict", source.id)
       }
     date = version.modificationDate.utcText
     size = version.size

@@ -1,6 +1,7 @@
 import Foundation
 import UTFileVersions
 import UTLibC
+import UTSyncNames
 import UTSystemCalls
 
 /// An item that an access waits for, and that may be moved meanwhile.

@@ -3,6 +3,7 @@ import Foundation
 import SafeWriting
 import UTPackageGenerations
 import UTSyncEngines
+import UTSyncNames
 import UTSystemCalls
 import UTThreads
 
@@ -41,7 +42,7 @@ extension UbiquitousItem {
     let first = names.first.map { String(decoding: $0, as: UTF8.self) } ?? ""
     guard
       names.isEmpty || names.count == 1 && item.absolutePath == item.container.documents
-        || Self.internalNames.contains(first)
+        || Self.internalNames.contains(first) || SyncProgram.ownNames.contains(first)
     else { return }
     throw CocoaError(
       .fileWriteInvalidFileName,
@@ -52,10 +53,8 @@ extension UbiquitousItem {
       ])
   }
 
-  /// What Syncthing and the toolkit have in the folder of a container.
-  private static let internalNames: Set = [
-    ".stfolder", ".stignore", ".stversions", EvictionArea.name, SyncPath.activities.printable,
-  ]
+  /// What the toolkit has in the folder of a container.
+  private static let internalNames: Set = [EvictionArea.name, SyncPath.activities.printable]
 
   /// Makes sure that the item is not on other devices only. If the engine does not answer, it is assumed that it is not:
   /// otherwise, the engine keeps both versions later.

@@ -2,6 +2,7 @@ import Foundation
 import SafeWriting
 import UTFileVersions
 import UTFileWatching
+import UTSyncNames
 import UTSystemCalls
 
 extension DocumentFile {

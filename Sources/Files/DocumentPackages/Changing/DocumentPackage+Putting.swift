@@ -2,6 +2,7 @@ import FileTrees
 import SafeWriting
 import SystemPackage
 import UTFileVersions
+import UTSyncNames
 import UTSystemCalls
 
 extension DocumentPackage {

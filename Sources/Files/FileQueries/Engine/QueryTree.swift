@@ -1,6 +1,7 @@
 import FileTypes
 import TypeRegistry
 import UTLibC
+import UTSyncNames
 import UTSystemCalls
 
 /// The folders that a query searches. Reading a folder again finds what has changed in it since, so that the first search, events,

@@ -2,6 +2,7 @@ import SafeWriting
 import SystemPackage
 import UTAppleDouble
 import UTLibC
+import UTSyncNames
 import UTSystemCalls
 
 /// Reads a tree from disk.

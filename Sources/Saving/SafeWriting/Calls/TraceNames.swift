@@ -1,4 +1,5 @@
 import UTLibC
+import UTSyncNames
 import UTSystemCalls
 import UTThreads
 
@@ -49,15 +50,11 @@ final class TraceNames: Sendable {
 
   // MARK: Names
 
-  /// Whether a name may be that of a version that lost a conflict, in the form of any program.
-  static func mayHaveLostConflict(_ name: UnsafeRawBufferPointer) -> Bool { name.contains(conflictWord) }
-
   /// Temporary files have hidden names, with an ending such as `.docsave`.
   private static func isTrace(_ name: UnsafeRawBufferPointer) -> Bool {
-    mayHaveLostConflict(name) || name.first == dot && name.contains(temporaryMark)
+    ConflictName.isPossible(name) || name.first == dot && name.contains(temporaryMark)
   }
 
-  private static let conflictWord = Array("conflict".utf8)
   private static let temporaryMark = Array(".doc".utf8)
 
   // MARK: Folders

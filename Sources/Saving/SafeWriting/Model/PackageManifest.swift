@@ -1,5 +1,6 @@
 import Synchronization
 import UTLibC
+import UTSyncNames
 import UTSystemCalls
 import UTThreads
 

@@ -26,11 +26,6 @@ package struct ItemSiblings {
     SiblingName.isConflict(name, of: document)
   }
 
-  /// Whether a name may be that of a version that lost a conflict with any item, in the form of any program. This is quick.
-  package static func mayHaveLostConflict(_ name: [UInt8]) -> Bool {
-    name.withUnsafeBytes(TraceNames.mayHaveLostConflict)
-  }
-
   /// A visible name for another program's version of an item, next to it.
   package static func conflictName(of document: [UInt8]) -> [UInt8] { SiblingName.conflict(document) }
 

@@ -1,10 +1,11 @@
 import SafeWriting
 import UTLibC
 import UTPackageGenerations
+import UTSyncNames
 import UTSystemCalls
 import VersionStores
 
-/// The synchronized folder on this device. No link in it is followed: an item below a link does not exist, as for Syncthing.
+/// The synchronized folder on this device. No link in it is followed: an item below a link does not exist, as for sync engines.
 struct LocalFolder {
   struct Found {
     let item: SyncItem
@@ -96,14 +97,14 @@ struct LocalFolder {
     }
   }
 
-  /// Names that Syncthing, evictions, and versions use for themselves.
+  /// Names that sync programs, evictions, and versions use for themselves.
   private static func isInternal(_ name: [UInt8], isAtTop: Bool) -> Bool {
+    if SyncProgram.isTemporary(name) { return true }
     // Almost all names begin with something else.
-    guard name.first == UInt8(ascii: ".") || name.first == UInt8(ascii: "~") else { return false }
+    guard name.first == UInt8(ascii: ".") else { return false }
     let text = String(decoding: name, as: UTF8.self)
-    if isAtTop, [".stfolder", ".stignore", ".stversions", EvictionArea.name].contains(text) { return true }
-    if text.hasPrefix(VersionStore.folderPrefix) { return true }
-    return ArrivingFile.matches(name)
+    if isAtTop, text == EvictionArea.name || SyncProgram.ownNames.contains(text) { return true }
+    return text.hasPrefix(VersionStore.folderPrefix)
   }
 }
 

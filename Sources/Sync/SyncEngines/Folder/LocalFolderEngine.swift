@@ -1,11 +1,11 @@
 import FoundationEssentials
 import UTLibC
+import UTSyncNames
 import UTSystemCalls
 
 /// A folder that nothing synchronizes: every item is current, and none is uploaded.
 ///
-/// Placeholders of the clients of Nextcloud and ownCloud, empty files whose suffix says that the contents are only on the server, are
-/// recognized.
+/// Placeholders, empty files whose suffix says that the contents are only on a server, are recognized.
 package struct LocalFolderEngine: SyncEngine {
   package let folder: [UInt8]
   package var isSynchronizing: Bool { false }
@@ -23,7 +23,7 @@ package struct LocalFolderEngine: SyncEngine {
       (status.size, status.modified) = (Int64(found.st_size), found.modificationDate)
       let isPlaceholder = item.names.last.map { PlaceholderName($0.bytes) != nil } ?? false
       status.contents = isPlaceholder ? .notDownloaded : .current
-    } else if PlaceholderName.suffixes.contains(where: {
+    } else if SyncProgram.placeholderSuffixes.contains(where: {
       Descriptor.status(at: path + $0, followingLinks: false) != nil
     }) {
       status.contents = .notDownloaded
@@ -67,15 +67,14 @@ package struct LocalFolderEngine: SyncEngine {
 
 /// The name of a placeholder for a file whose contents are only on a server: that of the file with a suffix.
 package struct PlaceholderName: Hashable, Sendable {
-  /// The suffixes of Nextcloud and ownCloud (`vfs_suffix` of the desktop clients).
-  static let suffixes = [".nextcloud", ".owncloud"].map { Array($0.utf8) }
-
   /// The name of the file.
   package let file: FileName
 
   /// - Returns: nil if it is not the name of a placeholder.
   package init?(_ name: [UInt8]) {
-    let suffix = Self.suffixes.first { name.count > $0.count && name.suffix($0.count).elementsEqual($0) }
+    let suffix = SyncProgram.placeholderSuffixes.first {
+      name.count > $0.count && name.suffix($0.count).elementsEqual($0)
+    }
     guard let suffix, let file = FileName(name.dropLast(suffix.count)) else { return nil }
     self.file = file
   }

@@ -1,3 +1,4 @@
+import UTSyncNames
 import UTSystemCalls
 import UTText
 

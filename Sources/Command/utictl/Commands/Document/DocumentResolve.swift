@@ -1,6 +1,7 @@
 import ArgumentParser
 import SafeWriting
 import UTFileVersions
+import UTSyncNames
 import UTText
 
 struct DocumentResolve: ParsableCommand {

@@ -106,24 +106,12 @@ extension FileVersion {
     switch kind {
     case .current: "current"
     case .stored: isDiscardable ? "kept" : lostConflict ? "lost a conflict" : "kept until deleted"
-    case .conflict(let source): source == .program ? "conflict" : "conflict, \(source.label)"
+    case .conflict(let source): source == .program ? "conflict" : "conflict, \(source.name)"
     }
   }
 
   /// Who saved it, if it is a conflict version.
   private var saver: String? {
     isConflict ? [author, computer].compactMap(\.self).first.map { PrintableText.of($0) } : nil
-  }
-}
-
-extension FileVersion.Source {
-  fileprivate var label: String {
-    switch self {
-    case .program: "utictl"
-    case .syncthing: "Syncthing"
-    case .nextcloud: "Nextcloud"
-    case .ownCloud: "ownCloud"
-    case .dropbox: "Dropbox"
-    }
   }
 }

@@ -1,15 +1,10 @@
-import SafeWriting
-
 /// The name that a program gives to the version of a file that lost a conflict.
 package struct ConflictName: Hashable, Sendable {
-  package let source: FileVersion.Source
-  /// The name of the computer, or of the user, that saved it.
-  package private(set) var computer: String?
-  /// The user who saved it.
-  package private(set) var author: String?
-
-  /// The computer on which the version was saved; nil if the name does not tell. One of Syncthing has the device that won.
-  var maker: String? { source == .syncthing ? nil : computer }
+  package let source: SyncProgram
+  /// The name of the computer, or of the user, that saved it; nil if the name does not tell.
+  package let computer: String?
+  /// The user who saved it; nil if the name does not tell.
+  package let author: String?
 
   /// Recognizes a name; nil if it is not that of a conflict version of the file.
   ///
@@ -17,11 +12,11 @@ package struct ConflictName: Hashable, Sendable {
   ///   - name: the name of an item in the folder of the file, in any encoding: what programs add is ASCII, but for people's names.
   ///   - document: the name of the file.
   package init?(_ name: [UInt8], of document: [UInt8]) {
-    for (stem, suffix) in Self.parts(of: document) {
+    for (stem, suffix, isUsual) in Self.parts(of: document) {
       guard stem.count + suffix.count < name.count, name.starts(with: stem), name.suffix(suffix.count) == suffix,
-        let mark = ConflictMark(whole: name[stem.count..<(name.count - suffix.count)])
+        let mark = ConflictMark(whole: name[stem.count..<(name.count - suffix.count)]), isUsual || mark.source.marksEnd
       else { continue }
-      (source, computer, author) = (mark.source, mark.computer, mark.author)
+      (source, computer, author) = (mark.source, mark.maker.computer, mark.maker.author)
       return
     }
     return nil
@@ -42,7 +37,16 @@ package struct ConflictName: Hashable, Sendable {
   }
 
   /// Whether a name may be that of a version that lost a conflict with any file. This is quick.
-  package static func isPossible(_ name: [UInt8]) -> Bool { ItemSiblings.mayHaveLostConflict(name) }
+  package static func isPossible(_ name: [UInt8]) -> Bool { name.withUnsafeBytes { isPossible($0) } }
+
+  package static func isPossible(_ name: UnsafeRawBufferPointer) -> Bool {
+    SyncProgram.conflictWords.contains { word in
+      name.count >= word.count
+        && (0...(name.count - word.count)).contains { start in
+          name[start] == word[0] && name[start..<(start + word.count)].elementsEqual(word)
+        }
+    }
+  }
 
   /// The names of the file that may have lost a conflict with a version of this name; empty if it is not the name of such a version.
   ///
@@ -58,12 +62,12 @@ package struct ConflictName: Hashable, Sendable {
     }
   }
 
-  /// The parts of a name between which programs put their marks: before the extension. Syncthing takes a name with only a
-  /// dot at the beginning for an extension.
-  private static func parts(of name: [UInt8]) -> [(stem: ArraySlice<UInt8>, suffix: ArraySlice<UInt8>)] {
-    let whole = (stem: name[...], suffix: name[name.endIndex...])
-    guard let dot = name.lastIndex(of: UInt8(ascii: ".")) else { return [whole] }
-    let split = (stem: name[..<dot], suffix: name[dot...])
-    return split.stem.isEmpty ? [split, whole] : [split]
+  /// The parts of a name between which programs put their marks: before the extension, and some programs after it. A name with only a
+  /// dot at the beginning counts as an extension for some.
+  private static func parts(
+    of name: [UInt8]
+  ) -> [(stem: ArraySlice<UInt8>, suffix: ArraySlice<UInt8>, isUsual: Bool)] {
+    guard let dot = name.lastIndex(of: UInt8(ascii: ".")) else { return [(name[...], [], true)] }
+    return [(name[..<dot], name[dot...], true), (name[...], [], dot == 0)]
   }
 }

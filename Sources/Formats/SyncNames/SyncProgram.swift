@@ -1,0 +1,47 @@
+/// A program that synchronizes folders, or that keeps versions of files that lost a conflict.
+///
+/// Each has a file in `Programs`, with what is known of it from names alone, and a line in ``all``.
+public struct SyncProgram: Sendable {
+  /// Identifies it in JSON.
+  public let id: String
+  /// The name that its users know.
+  public let name: String
+  /// Takes what the program adds to the name of a version that lost a conflict from the beginning of bytes; nil if it is something else.
+  let conflictMark: @Sendable (inout NameReader) -> ConflictMark.Maker?
+  /// What each of these marks contains.
+  var conflictWord = Array("conflict".utf8)
+  /// Whether the mark can also be after the extension of the file.
+  var marksEnd = false
+  /// The names of files in which the program collects contents that arrive.
+  var temporaryNames: [NamePattern] = []
+  /// What the program has in each folder that it synchronizes.
+  package var ownNames: [String] = []
+  /// What it adds to the name of a file whose contents are only elsewhere.
+  package var placeholderSuffix: String?
+
+  /// All programs.
+  public static let all: [SyncProgram] = [.program, .syncthing, .nextcloud, .ownCloud, .dropbox]
+}
+
+extension SyncProgram: Hashable {
+  public static func == (one: SyncProgram, other: SyncProgram) -> Bool { one.id == other.id }
+
+  public func hash(into hasher: inout Hasher) { hasher.combine(id) }
+}
+
+extension SyncProgram {
+  /// One of these is in the name of each version that lost a conflict.
+  package static let conflictWords = Set(all.map(\.conflictWord)).sorted { $0.lexicographicallyPrecedes($1) }
+
+  private static let temporaryNames = all.flatMap(\.temporaryNames)
+
+  /// Whether a name is that of a file in which a program collects contents that arrive: it stands for no item of the user.
+  package static func isTemporary(_ name: some BidirectionalCollection<UInt8>) -> Bool {
+    temporaryNames.contains { $0.matches(name) }
+  }
+
+  /// What programs have in each folder that they synchronize.
+  package static let ownNames = Set(all.flatMap(\.ownNames))
+  /// What programs add to the names of files whose contents are only elsewhere.
+  package static let placeholderSuffixes = all.compactMap(\.placeholderSuffix).map { Array($0.utf8) }
+}
