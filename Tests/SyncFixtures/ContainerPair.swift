@@ -19,8 +19,8 @@ package struct ContainerPair {
     let (one, other) = try await SyncthingInstance.two(in: folder.path)
     engines = [one, other]
     let devices = [
-      try await SyncthingFolders(one.connection).thisDevice(),
-      try await SyncthingFolders(other.connection).thisDevice(),
+      try await SyncthingEngine(one.connection).thisDevice(),
+      try await SyncthingEngine(other.connection).thisDevice(),
     ]
     var containers: [UserContainers] = []
     var sides: [Container] = []
@@ -28,7 +28,7 @@ package struct ContainerPair {
       let variables = ["HOME": engine.home, "STHOMEDIR": engine.home, "XDG_DATA_HOME": "\(folder.path)/data-\(index)"]
       let own = UserContainers(environment: { variables[$0].map { Array($0.utf8) } })
       guard let container = try own.store?.create(declaration) else { throw Missing(what: "a container") }
-      let folders = SyncthingFolders(engine.connection)
+      let folders = SyncthingEngine(engine.connection)
       try await folders.add(
         device: devices[1 - index], name: ["bee", "aye"][index],
         addresses: ["tcp://127.0.0.1:\(engines[1 - index].listener)"])

@@ -3,9 +3,10 @@ import UTSystemCalls
 import UTThreads
 
 import UTSyncEngines
+import UTSyncNames
 
 /// Stands for a sync engine that knows what a test says.
-package final class FakeEngine: SyncEngine {
+package final class FakeEngine: FolderEngine {
   private struct State {
     var remote: [SyncPath: String] = [:]
     var problem: SyncError?
@@ -26,7 +27,7 @@ package final class FakeEngine: SyncEngine {
   }
 
   package let folder: [UInt8]
-  package var isSynchronizing: Bool { true }
+  package var program: SyncProgram? { .syncthing }
   private let state = Monitor(State())
   /// When the other devices have changed everything.
   private let date = Date.now
@@ -74,7 +75,7 @@ package final class FakeEngine: SyncEngine {
   /// How many read its events.
   package var readerCount: Int { state.locked { $0.readers.count } }
 
-  // MARK: SyncEngine
+  // MARK: FolderEngine
 
   package func status(of item: SyncPath) async -> ItemSyncStatus {
     var status = ownStatus(of: item)

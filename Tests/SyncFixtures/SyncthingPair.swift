@@ -54,7 +54,7 @@ package final class SyncthingInstance: @unchecked Sendable {
     let other = try await SyncthingInstance(home: "\(folder)/home-2")
     let one = try await starting
     let precedes =
-      try await SyncthingFolders(one.connection).thisDevice() < SyncthingFolders(other.connection).thisDevice()
+      try await SyncthingEngine(one.connection).thisDevice() < SyncthingEngine(other.connection).thisDevice()
     return precedes ? (other, one) : (one, other)
   }
 
@@ -88,7 +88,7 @@ package final class SyncthingInstance: @unchecked Sendable {
   private func launch() async throws -> Bool {
     let process = try Self.launch(["serve", "--home=\(home)", "--no-browser", "--no-restart"], home)
     self.process = process
-    let folders = SyncthingFolders(connection)
+    let folders = SyncthingEngine(connection)
     var isRunning = false
     try await eventually("a running Syncthing") {
       isRunning = (try? await folders.thisDevice()) != nil
@@ -99,7 +99,7 @@ package final class SyncthingInstance: @unchecked Sendable {
 
   /// Waits until it is connected to the other devices.
   package func connect() async throws {
-    let folders = SyncthingFolders(connection)
+    let folders = SyncthingEngine(connection)
     try await eventually("a connection") {
       try await folders.devices().allSatisfy { $0.isThisDevice || $0.isConnected == true }
     }
@@ -119,15 +119,15 @@ package struct SyncthingPair {
   package let folder: TemporaryFolder
   package let one: SyncthingInstance
   package let other: SyncthingInstance
-  package let first: SyncthingEngine
-  package let second: SyncthingEngine
+  package let first: SyncthingFolderEngine
+  package let second: SyncthingFolderEngine
 
   /// - Parameter places: where the shared folder is on each device, in ``folder``.
   package init(at places: (String, String) = ("1", "2")) async throws {
     let folder = try TemporaryFolder()
     self.folder = folder
     (one, other) = try await SyncthingInstance.two(in: folder.path)
-    let (mine, theirs) = (SyncthingFolders(one.connection), SyncthingFolders(other.connection))
+    let (mine, theirs) = (SyncthingEngine(one.connection), SyncthingEngine(other.connection))
     let (this, that) = (try await mine.thisDevice(), try await theirs.thisDevice())
     try await mine.add(device: that, name: "bee", addresses: ["tcp://127.0.0.1:\(other.listener)"])
     try await theirs.add(device: this, name: "aye", addresses: ["tcp://127.0.0.1:\(one.listener)"])
@@ -137,8 +137,8 @@ package struct SyncthingPair {
     let (here, there) = (Array("\(folder.path)/\(places.0)".utf8), Array("\(folder.path)/\(places.1)".utf8))
     try await mine.add(folder: here, id: "test", label: "Test", devices: [that])
     try await theirs.add(folder: there, id: "test", label: "Test", devices: [this])
-    first = SyncthingEngine(folder: here, id: "test", connection: one.connection)
-    second = SyncthingEngine(folder: there, id: "test", connection: other.connection)
+    first = SyncthingFolderEngine(folder: here, id: "test", connection: one.connection)
+    second = SyncthingFolderEngine(folder: there, id: "test", connection: other.connection)
     for engine in [one, other] { try await engine.connect() }
   }
 

@@ -102,7 +102,7 @@ final class ContainerScans: Sendable {
   }
 
   /// Keeps what an engine could not be told until there is news of it.
-  private func keep(_ scan: Scan, _ engine: any SyncEngine) {
+  private func keep(_ scan: Scan, _ engine: any FolderEngine) {
     state.locked { state in
       var failed = state.failed[scan.folder] ?? Failed()
       if !failed.scans.contains(scan) { failed.scans.append(scan) }
@@ -113,7 +113,7 @@ final class ContainerScans: Sendable {
   }
 
   /// Waits for a time, then for news of an engine, and tells it what it could not be told.
-  private func wait(for engine: any SyncEngine, _ pause: Duration, toTell folder: [UInt8]) -> Task<Void, Never> {
+  private func wait(for engine: any FolderEngine, _ pause: Duration, toTell folder: [UInt8]) -> Task<Void, Never> {
     Task(executorPreference: WaitingThreadExecutor.shared) { [weak self] in
       try? await Task.sleep(for: pause)
       for await event in engine.events() {

@@ -8,8 +8,8 @@ public struct SyncProgram: Sendable {
   public let name: String
   /// Takes what the program adds to the name of a version that lost a conflict from the beginning of bytes; nil if it is something else.
   let conflictMark: @Sendable (inout NameReader) -> ConflictMark.Maker?
-  /// What each of these marks contains.
-  var conflictWord = Array("conflict".utf8)
+  /// Each of these marks contains one of them.
+  var conflictWords = ["conflict"]
   /// Whether the mark can also be after the extension of the file.
   var marksEnd = false
   /// The names of files in which the program collects contents that arrive.
@@ -18,6 +18,8 @@ public struct SyncProgram: Sendable {
   package var ownNames: [String] = []
   /// What it adds to the name of a file whose contents are only elsewhere.
   package var placeholderSuffix: String?
+  /// Which folders it synchronizes, if it cannot be asked.
+  package var records: SyncRecords?
 
   /// All programs.
   public static let all: [SyncProgram] = [.program, .syncthing, .nextcloud, .ownCloud, .dropbox]
@@ -31,7 +33,7 @@ extension SyncProgram: Hashable {
 
 extension SyncProgram {
   /// One of these is in the name of each version that lost a conflict.
-  package static let conflictWords = Set(all.map(\.conflictWord)).sorted { $0.lexicographicallyPrecedes($1) }
+  package static let conflictWords = Set(all.flatMap(\.conflictWords)).map { Array($0.utf8) }
 
   private static let temporaryNames = all.flatMap(\.temporaryNames)
 

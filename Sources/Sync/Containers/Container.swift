@@ -27,9 +27,4 @@ package struct Container: Hashable, Sendable {
   package func checkEvictable(_ path: SyncPath) throws(SyncError) {
     guard path != .folder, path.names.map(\.bytes) != [Self.documentsName] else { throw .documentsFolder }
   }
-
-  /// What synchronizes the container, according to Syncthing's configuration.
-  package func engine(_ connection: SyncthingConnection) throws(SyncError) -> any SyncEngine {
-    try SyncthingFolders(connection).engine(for: folder)
-  }
 }

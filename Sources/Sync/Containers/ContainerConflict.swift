@@ -39,7 +39,7 @@ package struct ContainerConflict: Sendable {
 
 extension Container {
   /// The versions in the container that lost a conflict, by path.
-  package func conflicts(_ engine: any SyncEngine) async throws(SyncError) -> [ContainerConflict] {
+  package func conflicts(_ engine: any FolderEngine) async throws(SyncError) -> [ContainerConflict] {
     var conflicts: [ContainerConflict] = []
     for item in try await engine.items(in: .folder) {
       guard let name = item.path.names.last?.bytes,

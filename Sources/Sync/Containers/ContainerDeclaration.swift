@@ -55,7 +55,7 @@ package struct ContainerDeclaration: Hashable, Sendable {
 }
 
 /// The identifier of a container: letters, digits, periods, and hyphens, as in a bundle identifier (`CFBundleIdentifier`). It is
-/// also the name of its folder, and the identifier of the folder in Syncthing.
+/// also the name of its folder, and the identifier of the folder in the sync engine.
 package struct ContainerIdentifier: Hashable, Sendable, Comparable {
   package let text: String
 

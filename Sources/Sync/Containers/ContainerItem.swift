@@ -6,30 +6,30 @@ package struct ContainerItem: Sendable {
   package let container: Container
   /// Its path in the container.
   package let path: SyncPath
-  package let engine: any SyncEngine
+  package let engine: any FolderEngine
 
   /// The absolute path.
   package var absolutePath: [UInt8] { path.absolute(in: container.folder) }
 }
 
-/// The containers of this process's user, and the connection to what synchronizes them.
+/// The containers of this process's user, and what synchronizes them.
 package final class UserContainers: Sendable {
   package static let shared = UserContainers()
 
   /// nil without a home.
   package let store: ContainerStore?
-  package let connection: SyncthingConnection
-  private let chosen: @Sendable (Container) -> (any SyncEngine)?
+  package let engines: SyncEngines
+  private let chosen: @Sendable (Container) -> (any FolderEngine)?
 
   /// - Parameters:
   ///   - environment: looks up an environment variable.
-  ///   - engine: what synchronizes a container; nil for what Syncthing's configuration says.
+  ///   - engine: what synchronizes a container; nil for what the sync engines say.
   package init(
     environment: @escaping @Sendable (String) -> [UInt8]? = UserFolder.variable,
-    engine: @escaping @Sendable (Container) -> (any SyncEngine)? = { _ in nil }
+    engine: @escaping @Sendable (Container) -> (any FolderEngine)? = { _ in nil }
   ) {
     store = try? ContainerStore(environment: environment)
-    connection = SyncthingConnection(environment: environment)
+    engines = SyncEngines(environment: environment)
     chosen = engine
   }
 
@@ -50,11 +50,12 @@ package final class UserContainers: Sendable {
     ContainerItem(container: container, path: path, engine: engine(of: container))
   }
 
-  /// What synchronizes a container; one that says why nothing is known if Syncthing's configuration cannot be used.
-  package func engine(of container: Container) -> any SyncEngine {
+  /// What synchronizes a container; one that says why nothing is known if an engine's configuration cannot be used.
+  package func engine(of container: Container) -> any FolderEngine {
     if let engine = chosen(container) { return engine }
-    do throws(SyncError) { return try container.engine(connection) } catch {
-      return UnavailableEngine(folder: container.folder, problem: error)
+    do throws(SyncError) { return try engines.engine(for: container.folder) } catch {
+      // It is the only one with a configuration that may be unusable.
+      return UnavailableEngine(engines.sharing.program, folder: container.folder, problem: error)
     }
   }
 }

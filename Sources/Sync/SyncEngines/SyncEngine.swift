@@ -1,55 +1,67 @@
-/// What synchronizes one folder with other devices: ``LocalFolderEngine`` for nothing, ``SyncthingEngine``, and
-/// ``UnavailableEngine`` if something does that cannot be asked.
-///
-/// Everything can be called by any number of tasks at the same time. Nothing waits longer than the engine takes, which is limited,
-/// except ``download(_:progress:)``; canceling the task ends it at once.
+import UTSyncNames
+
+/// A program that synchronizes folders with other devices.
 package protocol SyncEngine: Sendable {
-  /// The folder on this device: an absolute path.
-  var folder: [UInt8] { get }
-  /// Whether the folder is synchronized at all.
-  var isSynchronizing: Bool { get }
+  /// Its names.
+  var program: SyncProgram { get }
 
-  /// What is known of an item; of a folder, what is true of all items in it.
-  func status(of item: SyncPath) async -> ItemSyncStatus
-
-  /// What is known of each of several items, of folders without what is in them. Faster than asking for one after another.
-  func statuses(of items: [SyncPath]) async -> [ItemSyncStatus]
-
-  /// All items in the folder, also those that exist on other devices alone, in the order of their paths.
+  /// What synchronizes a folder, according to the program's own files, even if it does not run; nil if this program does not.
   ///
-  /// - Parameter path: a folder to which the list is limited.
-  func items(in path: SyncPath) async throws(SyncError) -> [SyncItem]
-
-  /// Tells the engine that an item was saved, moved, or removed. Returns when the engine has read it.
-  func scan(_ item: SyncPath) async throws(SyncError)
-
-  /// Makes the newest version of an item available on this device. Returns when it is.
-  ///
-  /// - Parameter progress: called with what has arrived, if the engine tells.
-  func download(_ item: SyncPath, progress: @escaping @Sendable (TransferProgress) -> Void) async throws(SyncError)
-
-  /// Removes an item from this device alone. Refused if no other connected device is certain to keep its contents, or if the contents
-  /// on this one are not those that the engine knows.
-  ///
-  /// - Parameter discardsAttributes: whether it is removed even if it has extended attributes, which no other device has.
-  func evict(_ item: SyncPath, discardingAttributes discardsAttributes: Bool) async throws(SyncError)
-
-  /// Stops synchronizing the folder, or goes on.
-  func setPaused(_ isPaused: Bool) async throws(SyncError)
-
-  /// The device on which the contents of an item were made, such as a version that lost a conflict; nil if unknown.
-  func author(of item: SyncPath) async -> SyncDevice?
-
-  /// The devices with which the folder is synchronized, this one among them; none if nothing synchronizes it.
-  func devices() async throws(SyncError) -> [SyncDevice]
-
-  /// News of the folder, until the task that reads them is canceled.
-  func events() -> AsyncStream<SyncEvent>
+  /// - Parameter folder: an absolute path.
+  /// - Throws: ``SyncError`` if these files exist, but cannot be read.
+  func engine(for folder: [UInt8]) throws(SyncError) -> (any FolderEngine)?
 }
 
-extension SyncEngine {
-  package func devices() async throws(SyncError) -> [SyncDevice] { [] }
+/// A sync engine that pairs devices and shares folders on request.
+package protocol SharingEngine: SyncEngine {
+  /// What other devices know this one by, which is not secret; nil without the program.
+  var identity: [UInt8]? { get }
+  /// Where ``identity`` may be.
+  var identityPaths: [[UInt8]] { get }
 
-  /// Removes an item without extended attributes from this device alone.
-  package func evict(_ item: SyncPath) async throws(SyncError) { try await evict(item, discardingAttributes: false) }
+  /// Why no folder can be synchronized; nil if it can.
+  func installationProblem() async -> SyncProblem?
+
+  // MARK: Devices
+
+  /// The identifier of this device.
+  func thisDevice() async throws(SyncError) -> String
+
+  /// All devices that the program knows.
+  func devices() async throws(SyncError) -> [SyncDevice]
+
+  /// Whether a text is the identifier of a device.
+  func isIdentifier(_ text: String) -> Bool
+
+  /// Adds a device, or changes its name.
+  ///
+  /// - Parameters:
+  ///   - addresses: where it is, such as `tcp://192.168.1.5:22000`; nil to find it.
+  func add(device id: String, name: String?, addresses: [String]?) async throws(SyncError)
+
+  /// The devices that ask to be paired, by identifier: they have added this device, which has not added them.
+  func askingDevices() async throws(SyncError) -> [AskingDevice]
+
+  /// Removes a device, which no longer shares any folder. What either device has stays there.
+  ///
+  /// - Returns: the identifiers of the folders that were shared with it.
+  func remove(device id: String) async throws(SyncError) -> [String]
+
+  // MARK: Folders
+
+  /// The folders that paired devices offer, by identifier.
+  func offers() async throws(SyncError) -> [FolderOffer]
+
+  /// Begins to synchronize a folder, with settings under which no edit is lost.
+  ///
+  /// - Parameters:
+  ///   - folder: the absolute path.
+  ///   - id: the identifier of the folder, the same on all devices.
+  ///   - label: the name that the program shows.
+  ///   - devices: the devices with which it is shared.
+  /// - Throws: ``SyncError``, also if another folder has this identifier.
+  @discardableResult
+  func add(
+    folder: [UInt8], id: String, label: String, devices: [String]
+  ) async throws(SyncError) -> any FolderEngine
 }

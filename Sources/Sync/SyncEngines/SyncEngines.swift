@@ -1,2 +1,27 @@
-// The sync engines: none, or Syncthing.
-// `HTTP` talks to its interface.
+// The sync engines: none, Syncthing, or a program that cannot be asked.
+// `HTTP` talks to the interface of one that can.
+import UTSyncNames
+import UTSystemCalls
+
+/// The sync engines of a user.
+package struct SyncEngines: Sendable {
+  /// The one that pairs devices and shares containers.
+  package let sharing: any SharingEngine
+  private let all: [any SyncEngine]
+
+  /// - Parameter environment: looks up an environment variable.
+  package init(environment: @escaping @Sendable (String) -> [UInt8]? = UserFolder.variable) {
+    sharing = SyncthingEngine(SyncthingConnection(environment: environment))
+    all = [sharing] + SyncProgram.all.compactMap { RecordedEngine($0, environment: environment) }
+  }
+
+  /// What synchronizes a folder.
+  ///
+  /// - Throws: ``SyncError`` if the files of an engine cannot be read.
+  package func engine(for folder: [UInt8]) throws(SyncError) -> any FolderEngine {
+    for engine in all {
+      if let found = try engine.engine(for: folder) { return found }
+    }
+    return LocalFolderEngine(folder: folder)
+  }
+}

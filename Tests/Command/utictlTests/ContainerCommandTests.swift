@@ -223,8 +223,8 @@ import UTTestFixtures
   @Test(.enabled(if: SyncthingInstance.program != nil, "syncthing is not installed"))
   func `a device is paired and a container joined by a number`() async throws {
     let (one, other) = try await SyncthingInstance.two(in: folder.path)
-    let mine = SyncthingFolders(one.connection)
-    let (this, that) = (try await mine.thisDevice(), try await SyncthingFolders(other.connection).thisDevice())
+    let mine = SyncthingEngine(one.connection)
+    let (this, that) = (try await mine.thisDevice(), try await SyncthingEngine(other.connection).thisDevice())
     try await mine.add(device: this, name: "desktop", addresses: nil)
     let lonely = try container(2, "join", engine: other.home)
     #expect(lonely.status == 1 && lonely.errors.hasSuffix("utictl container create IDENTIFIER --device \(that)\n"))
@@ -259,7 +259,7 @@ import UTTestFixtures
       in: folder)
     let place = "data/uniform-documents/containers/iCloud.com.example.notes"
     try folder.write("text", to: "1/\(place)/Documents/a.txt")
-    let engine = SyncthingEngine(
+    let engine = SyncthingFolderEngine(
       folder: Array("\(folder.path)/1/\(place)".utf8), id: "iCloud.com.example.notes", connection: one.connection)
     try await engine.scan(.folder)
     try await eventually("a line about the file") {
@@ -303,7 +303,7 @@ import UTTestFixtures
   func `two devices share a container`() async throws {
     let (one, other) = try await SyncthingInstance.two(in: folder.path)
     let (this, that) = (
-      try await SyncthingFolders(one.connection).thisDevice(), try await SyncthingFolders(other.connection).thisDevice()
+      try await SyncthingEngine(one.connection).thisDevice(), try await SyncthingEngine(other.connection).thisDevice()
     )
     #expect(try container(1, "pair", engine: one.home).output.hasPrefix(this))
     let paired = try container(
@@ -328,7 +328,7 @@ import UTTestFixtures
     #expect(try container(1, "create", "a.b", engine: one.home).output.contains("shared with bee"))
     try folder.write("text", to: "1/Documents/b/a.txt")
     let place = Array("\(folder.path)/1/data/uniform-documents/containers/a.b".utf8)
-    try await SyncthingEngine(folder: place, id: "a.b", connection: one.connection).scan(.folder)
+    try await SyncthingFolderEngine(folder: place, id: "a.b", connection: one.connection).scan(.folder)
     try await eventually("an uploaded file") {
       try container(1, "status", "a.b", engine: one.home).output.hasPrefix("uploaded  Documents/b/a.txt  4 B")
     }
@@ -343,7 +343,7 @@ import UTTestFixtures
       folder: "\(folder.path)/1")
     #expect(put.status == 0 && put.errors == "", "\(put)")
     let part = try #require(SyncPath("Documents/Trip.rtfd/d.note"))
-    let engine = SyncthingEngine(folder: place, id: "a.b", connection: one.connection)
+    let engine = SyncthingFolderEngine(folder: place, id: "a.b", connection: one.connection)
     let asked = await engine.status(of: part)
     #expect(asked.isSynchronized == true, "\(asked)")
     try await eventually("the package on the other device") {

@@ -143,7 +143,7 @@ extension NSMetadataQueryTests {
       let (engine, folder) = (shelf.engine, shelf.container.folder)
       let containers = UserContainers(environment: { [path = shelf.folder.path] name in
         name == "XDG_DATA_HOME" ? Array("\(path)/data".utf8) : name == "HOME" ? Array(path.utf8) : nil
-      }) { _ -> (any SyncEngine)? in
+      }) { _ -> (any FolderEngine)? in
         if isPaired.withLock({ $0 }) { engine } else { LocalFolderEngine(folder: folder) }
       }
       let metadata = ContainerMetadata(containers, declared: { [] })
@@ -181,7 +181,7 @@ extension NSMetadataQueryTests {
       let (engine, folder) = (shelf.engine, shelf.container.folder)
       let containers = UserContainers(environment: { [path = shelf.folder.path] name in
         name == "XDG_DATA_HOME" ? Array("\(path)/data".utf8) : name == "HOME" ? Array(path.utf8) : nil
-      }) { container -> (any SyncEngine)? in
+      }) { container -> (any FolderEngine)? in
         if container.folder == folder { engine } else { LocalFolderEngine(folder: container.folder) }
       }
       let metadata = ContainerMetadata(containers)

@@ -14,7 +14,7 @@ extension DocumentActivityTests {
     let (one, other) = try await SyncthingInstance.two(in: folder.path)
     let laptop = try Device("laptop", in: folder, engine: one.home)
     let desktop = try Device("desktop", in: folder, engine: other.home)
-    let (mine, theirs) = (SyncthingFolders(one.connection), SyncthingFolders(other.connection))
+    let (mine, theirs) = (SyncthingEngine(one.connection), SyncthingEngine(other.connection))
     let (this, that) = (try await mine.thisDevice(), try await theirs.thisDevice())
     try await mine.add(device: that, name: "desktop", addresses: ["tcp://127.0.0.1:\(other.listener)"])
     try await theirs.add(device: this, name: "laptop", addresses: ["tcp://127.0.0.1:\(one.listener)"])

@@ -37,7 +37,7 @@ import UTTestFixtures
     try folder.write(LyingServer.configuration(address: "127.0.0.1:\(server.port)"), to: "home/config.xml")
     let home = Array("\(folder.path)/home".utf8)
     let connection = SyncthingConnection(environment: { $0 == "STHOMEDIR" ? home : nil }, patience: .seconds(3600))
-    let engine = SyncthingEngine(folder: Array("\(folder.path)/data".utf8), id: "x", connection: connection)
+    let engine = SyncthingFolderEngine(folder: Array("\(folder.path)/data".utf8), id: "x", connection: connection)
     try await engine.download(#require(SyncPath("a.txt"))) { progress in told.withLock { $0.append(progress) } }
     withExtendedLifetime(server) {}
     #expect(told.withLock { $0.first } == TransferProgress(done: 0, total: 4))

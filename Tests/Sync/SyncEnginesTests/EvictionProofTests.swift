@@ -19,11 +19,11 @@ import UTTestFixtures
     futimens(file.fileDescriptor, [status.st_atim, status.st_mtim])
   }
 
-  private func engine(_ folder: TemporaryFolder, _ server: LyingServer) throws -> SyncthingEngine {
+  private func engine(_ folder: TemporaryFolder, _ server: LyingServer) throws -> SyncthingFolderEngine {
     try folder.write(LyingServer.configuration(address: "127.0.0.1:\(server.port)"), to: "home/config.xml")
     let home = Array("\(folder.path)/home".utf8)
     let connection = SyncthingConnection(environment: { $0 == "STHOMEDIR" ? home : nil }, patience: .seconds(3600))
-    return SyncthingEngine(folder: Array("\(folder.path)/data".utf8), id: "x", connection: connection)
+    return SyncthingFolderEngine(folder: Array("\(folder.path)/data".utf8), id: "x", connection: connection)
   }
 
   /// Evicts a.txt, which a program changes when the engine is asked something.
@@ -154,7 +154,7 @@ import UTTestFixtures
       let status = await pair.second.status(of: try pair.path("a.txt"))
       #expect(status.isUploaded == false && status.isUploading == false && status.uploadingError == .onlyHere)
       let problem = try #require(
-        await SyncthingFolders(pair.other.connection).problems(of: pair.second).first { $0.kind == .onlyHere })
+        await pair.second.problems().first { $0.kind == .onlyHere })
       #expect(problem.message.hasPrefix("'a.txt' is only on this device, and so is 1 more item"))
       // New contents are not for the other device either.
       try pair.folder.write("longer", to: "2/a.txt")

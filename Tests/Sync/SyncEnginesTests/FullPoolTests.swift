@@ -18,11 +18,11 @@ import UTThreads
     alarm(600)
   }
 
-  private static func engine(_ folder: TemporaryFolder, _ server: LyingServer) throws -> SyncthingEngine {
+  private static func engine(_ folder: TemporaryFolder, _ server: LyingServer) throws -> SyncthingFolderEngine {
     try folder.write(LyingServer.configuration(address: "127.0.0.1:\(server.port)"), to: "home/config.xml")
     let home = Array("\(folder.path)/home".utf8)
     let connection = SyncthingConnection(environment: { $0 == "STHOMEDIR" ? home : nil }, patience: .seconds(300))
-    return SyncthingEngine(folder: Array("\(folder.path)/data".utf8), id: "x", connection: connection)
+    return SyncthingFolderEngine(folder: Array("\(folder.path)/data".utf8), id: "x", connection: connection)
   }
 
   @Test func `an eviction that is refused ends, and others can lock the folder`() async {

@@ -15,11 +15,11 @@ import UTTestFixtures
     try folder.write("text", to: "data/a.txt")
   }
 
-  private func engine(at address: String, patience: Duration = .seconds(60)) throws -> SyncthingEngine {
+  private func engine(at address: String, patience: Duration = .seconds(60)) throws -> SyncthingFolderEngine {
     try folder.write(LyingServer.configuration(address: address), to: "home/config.xml")
     let home = Array("\(folder.path)/home".utf8)
     let connection = SyncthingConnection(environment: { $0 == "STHOMEDIR" ? home : nil }, patience: patience)
-    return SyncthingEngine(folder: Array("\(folder.path)/data".utf8), id: "x", connection: connection)
+    return SyncthingFolderEngine(folder: Array("\(folder.path)/data".utf8), id: "x", connection: connection)
   }
 
   private func status(_ answer: @escaping @Sendable (String) -> LyingServer.Answer) async throws -> ItemSyncStatus {

@@ -50,7 +50,7 @@ import UTTestFixtures
   private let path: SyncPath
   private let honest: Engine
   private let server: LyingServer
-  private let engine: SyncthingEngine
+  private let engine: SyncthingFolderEngine
 
   init() throws {
     folder = try TemporaryFolder()
@@ -61,7 +61,7 @@ import UTTestFixtures
     try folder.write(LyingServer.configuration(address: "127.0.0.1:\(server.port)"), to: "home/config.xml")
     let home = Array("\(folder.path)/home".utf8)
     let connection = SyncthingConnection(environment: { $0 == "STHOMEDIR" ? home : nil }, patience: .seconds(3600))
-    engine = SyncthingEngine(folder: Array("\(folder.path)/data".utf8), id: "x", connection: connection)
+    engine = SyncthingFolderEngine(folder: Array("\(folder.path)/data".utf8), id: "x", connection: connection)
   }
 
   private func stop() async throws {
@@ -87,7 +87,7 @@ import UTTestFixtures
     switch way {
     case "scan": try await engine.scan(path)
     case "doctor":
-      let kinds = await SyncthingFolders(engine.connection).problems(of: engine).map(\.kind)
+      let kinds = await engine.problems().map(\.kind)
       #expect(!kinds.contains(.paused) && !kinds.contains(.interruptedEviction))
     default: try await engine.download(path) { _ in }
     }
@@ -119,8 +119,8 @@ import UTTestFixtures
     try folder.write(LyingServer.configuration(address: "127.0.0.1:\(server.port)"), to: "home/config.xml")
     let home = Array("\(folder.path)/home".utf8)
     let connection = SyncthingConnection(environment: { $0 == "STHOMEDIR" ? home : nil }, patience: .seconds(3600))
-    let engine = SyncthingEngine(folder: Array("\(folder.path)/data".utf8), id: "x", connection: connection)
-    return await SyncthingFolders(connection).problems(of: engine)
+    let engine = SyncthingFolderEngine(folder: Array("\(folder.path)/data".utf8), id: "x", connection: connection)
+    return await engine.problems()
   }
 
   @Test func `what was found is told even if the items cannot be listed`() async throws {
@@ -134,7 +134,7 @@ import UTTestFixtures
   }
 
   @Test func `only so many files are asked for`() async throws {
-    for number in 0..<SyncthingFolders.maximumExamined + 5 { try folder.write("text", to: "data/\(number).txt") }
+    for number in 0..<SyncthingFolderEngine.maximumExamined + 5 { try folder.write("text", to: "data/\(number).txt") }
     let texts = HonestAnswers(folder: folder.path).texts
     let asked = Mutex(0)
     let found = try await problems { path in
@@ -142,6 +142,6 @@ import UTTestFixtures
       return .json(texts[path] ?? "[]")
     }
     #expect(found.map(\.kind) == [.synchronizesTemporaryFiles])
-    #expect(asked.withLock { $0 } == SyncthingFolders.maximumExamined)
+    #expect(asked.withLock { $0 } == SyncthingFolderEngine.maximumExamined)
   }
 }

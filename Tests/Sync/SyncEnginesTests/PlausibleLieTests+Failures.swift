@@ -22,7 +22,7 @@ extension PlausibleLieTests {
     let error = SyncError.transferFailed("file name too long")
     #expect(status.downloadingError == (isNewer ? error : nil) && status.uploadingError == (isNewer ? nil : error))
     #expect(status.hasFailed && status.isUploaded != true && error.concernsContents)
-    let problems = await SyncthingFolders(engine.connection).problems(of: engine)
+    let problems = await engine.problems()
     let failed = try #require(problems.first { $0.kind == .itemFailed })
     #expect(failed.message == "Syncthing cannot synchronize 'a.txt': file name too long" && !failed.isFixable)
   }

@@ -16,12 +16,12 @@ import UTTestFixtures
     try folder.write("text", to: "data/a.txt")
   }
 
-  func engine(_ server: LyingServer) throws -> SyncthingEngine {
+  func engine(_ server: LyingServer) throws -> SyncthingFolderEngine {
     let text = LyingServer.configuration(address: "127.0.0.1:\(server.port)")
     try folder.write(text, to: "home/config.xml")
     let home = Array("\(folder.path)/home".utf8)
     let connection = SyncthingConnection(environment: { $0 == "STHOMEDIR" ? home : nil }, patience: .seconds(3600))
-    return SyncthingEngine(folder: Array("\(folder.path)/data".utf8), id: "x", connection: connection)
+    return SyncthingFolderEngine(folder: Array("\(folder.path)/data".utf8), id: "x", connection: connection)
   }
 
   private static let changes = [

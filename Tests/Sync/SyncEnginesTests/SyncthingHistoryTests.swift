@@ -73,7 +73,7 @@ struct SyncthingHistoryTests {
     for engine in [pair.one, pair.other] { try await engine.connect() }
     let path = try pair.path("Documents/large.bin")
     let connection = pair.one.connection
-    let that = try await SyncthingFolders(pair.other.connection).thisDevice()
+    let that = try await SyncthingEngine(pair.other.connection).thisDevice()
     func limit(_ rate: Int) async throws {
       try await connection.change(.patch, "config/devices/\(that)", [], ["maxSendKbps": rate])
     }

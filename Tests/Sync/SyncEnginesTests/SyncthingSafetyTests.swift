@@ -66,11 +66,10 @@ struct SyncthingSafetyTests {
     case "download": try await pair.first.download(path) { _ in }
     case "scan": try await pair.first.scan(.folder)
     default:
-      let folders = SyncthingFolders(pair.one.connection)
-      let problem = try #require(await folders.problems(of: pair.first).first { $0.kind == .interruptedEviction })
-      try await folders.fix(problem, of: pair.first)
+      let problem = try #require(await pair.first.problems().first { $0.kind == .interruptedEviction })
+      try await pair.first.fix(problem)
       #expect(
-        await folders.problems(of: pair.first).map(\.kind) == [.synchronizesTemporaryFiles, .noWatcher].reversed())
+        await pair.first.problems().map(\.kind) == [.synchronizesTemporaryFiles, .noWatcher].reversed())
     }
     // Whether the program has seen the old version is not known.
     let name = try #require(try pair.names("1/Documents").first { $0.hasPrefix("a.conflict-") })
@@ -122,7 +121,7 @@ struct SyncthingSafetyTests {
     try await eventually("a failure") { await pair.second.status(of: path).hasFailed }
     let status = await pair.second.status(of: path)
     #expect(status.contents == .downloaded && status.isUploaded != true)
-    let problems = await SyncthingFolders(pair.other.connection).problems(of: pair.second)
+    let problems = await pair.second.problems()
     #expect(problems.contains { $0.kind == .itemFailed })
     #expect(pair.text("2/\(name)") == "theirs")
   }

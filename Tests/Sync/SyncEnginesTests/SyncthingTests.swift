@@ -187,7 +187,7 @@ struct SyncthingTests {
     try await pair.first.setPaused(false)
     try await pair.uploaded("a.txt")
 
-    let elsewhere = SyncthingEngine(
+    let elsewhere = SyncthingFolderEngine(
       folder: Array("\(pair.folder.path)/2".utf8), id: "test", connection: pair.one.connection)
     #expect(await elsewhere.status(of: path).problem == .folderNotSynchronized)
     let configuration = "\(pair.one.home)/config.xml"
@@ -272,26 +272,25 @@ struct SyncthingTests {
 
   @Test func `settings under which edits are lost are found and fixed`() async throws {
     let pair = try await SyncthingPair()
-    let folders = SyncthingFolders(pair.one.connection)
-    #expect(await folders.problems(of: pair.first).map(\.kind) == [.synchronizesTemporaryFiles])
+    #expect(await pair.first.problems().map(\.kind) == [.synchronizesTemporaryFiles])
     struct Settings: Encodable {
       let maxConflicts = 0
       let fsWatcherEnabled = false
       let ignoreDelete = true
     }
     try await pair.one.connection.change(.patch, pair.first.configurationPath, [], Settings())
-    let problems = await folders.problems(of: pair.first)
+    let problems = await pair.first.problems()
     #expect(
       problems.map(\.kind) == [.losesConflicts, .noWatcher, .ignoresDeletions, .synchronizesTemporaryFiles])
-    for problem in problems { try await folders.fix(problem, of: pair.first) }
-    #expect(await folders.problems(of: pair.first) == [])
+    for problem in problems { try await pair.first.fix(problem) }
+    #expect(await pair.first.problems() == [])
     try pair.folder.write("text", to: "1/.a.txt.0123.docsave")
     try await pair.first.scan(.folder)
     try await pair.write("text", to: "a.txt")
     #expect(pair.text("2/.a.txt.0123.docsave") == nil && pair.text("2/a.txt") == "text")
     pair.other.kill()
-    try await eventually("a disconnection") { await folders.problems(of: pair.first).map(\.kind) == [.notConnected] }
+    try await eventually("a disconnection") { await pair.first.problems().map(\.kind) == [.notConnected] }
     pair.one.kill()
-    #expect(await folders.problems(of: pair.first).map(\.kind) == [.unavailable])
+    #expect(await pair.first.problems().map(\.kind) == [.unavailable])
   }
 }

@@ -68,7 +68,7 @@ import UTTestFixtures
     try folder.write(LyingServer.configuration(address: "127.0.0.1:\(server.port)"), to: "home/config.xml")
     let home = Array("\(folder.path)/home".utf8)
     let connection = SyncthingConnection(environment: { $0 == "STHOMEDIR" ? home : nil }, patience: .seconds(3600))
-    let syncthing = SyncthingEngine(
+    let syncthing = SyncthingFolderEngine(
       folder: Array("\(folder.path)/data".utf8), id: "x", connection: connection)
     try await syncthing.scan(#require(SyncPath(item)))
   }

@@ -14,14 +14,14 @@ extension Completions {
 
   /// Identifiers of the containers that paired devices offer, and of those on this device.
   static let offers = CompletionKind.custom { _, _, prefix in
-    let offers = try? ContainerRun.wait { try await ContainerRun().folders.offers() }
+    let offers = try? ContainerRun.wait { try await ContainerRun().sharing.offers() }
     let known = identifiersOfContainers(prefix)
     return (offers ?? []).map(\.id).filter { $0.hasPrefix(prefix) && !known.contains($0) } + known
   }
 
   /// Names of paired devices; the identifier of one without a name.
   static let devices = CompletionKind.custom { _, _, prefix in
-    let devices = try? ContainerRun.wait { try await ContainerRun().folders.devices() }
+    let devices = try? ContainerRun.wait { try await ContainerRun().sharing.devices() }
     return (devices ?? []).filter { !$0.isThisDevice }.map { $0.name ?? $0.id }.filter { $0.hasPrefix(prefix) }
   }
 

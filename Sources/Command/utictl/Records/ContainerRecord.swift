@@ -12,12 +12,12 @@ struct ContainerRecord: Codable {
   let link: String?
   let engine: String?
 
-  init(_ container: Container, link: [UInt8]?, _ engine: (any SyncEngine)?) {
+  init(_ container: Container, link: [UInt8]?, _ engine: (any FolderEngine)?) {
     (identifier, name) = (container.identifier.text, container.declaration.displayName)
     documents = JSONSpelling.text(of: container.documents)
     isPublic = container.declaration.isPublic
     self.link = link.map { JSONSpelling.text(of: $0) }
-    self.engine = engine.map { $0.isSynchronizing ? "syncthing" : "none" }
+    self.engine = engine.map { $0.program?.id ?? "none" }
   }
 }
 

@@ -15,7 +15,7 @@ final class ContainerListing: Sendable {
   }
 
   private struct State {
-    var engine: any SyncEngine
+    var engine: any FolderEngine
     var missing: [UbiquityPlaceholder] = []
     var known: [SyncPath: Known] = [:]
     /// Of a package, everything in it counts.
@@ -42,8 +42,8 @@ final class ContainerListing: Sendable {
     private let type: ObjectIdentifier
     private let id: String?
 
-    init(_ engine: any SyncEngine) {
-      (type, id) = (ObjectIdentifier(Swift.type(of: engine)), (engine as? SyncthingEngine)?.id)
+    init(_ engine: any FolderEngine) {
+      (type, id) = (ObjectIdentifier(Swift.type(of: engine)), engine.id)
     }
   }
 
@@ -55,13 +55,13 @@ final class ContainerListing: Sendable {
   private static let retry = Duration.seconds(10)
 
   private let container: Container
-  private let find: @Sendable () -> any SyncEngine
+  private let find: @Sendable () -> any FolderEngine
   private let state: Monitor<State>
   private let listBell: AsyncStream<Void>.Continuation
   private let statusBell: AsyncStream<Void>.Continuation
 
   /// - Parameter find: returns what synchronizes the container at the moment.
-  init(_ container: Container, _ find: @escaping @Sendable () -> any SyncEngine) {
+  init(_ container: Container, _ find: @escaping @Sendable () -> any FolderEngine) {
     (self.container, self.find) = (container, find)
     let engine = find()
     state = Monitor(State(engine: engine, loading: engine.isSynchronizing ? Promise() : nil))
@@ -112,7 +112,7 @@ final class ContainerListing: Sendable {
   private var hasOtherEngine: Bool { Kind(find()) != Kind(state.locked { $0.engine }) }
 
   /// Finds out again what synchronizes the container: that may be decided at any time.
-  @discardableResult func refreshed() -> any SyncEngine {
+  @discardableResult func refreshed() -> any FolderEngine {
     let engine = find()
     let isOther = state.locked { state in
       let isOther = Kind(engine) != Kind(state.engine)

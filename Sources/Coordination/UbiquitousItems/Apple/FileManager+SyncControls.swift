@@ -42,9 +42,9 @@ extension FileManager {
   ///
   /// - Throws: `CocoaError.featureUnsupported`.
   public func pauseSyncForUbiquitousItem(at url: URL) async throws {
-    _ = try UbiquitousItem.at(url)
+    let name = try UbiquitousItem.at(url).engineName
     throw CocoaError.unsupported(
-      "Syncthing cannot pause a single item; pause the container with 'utictl container pause'", at: url)
+      "\(name) cannot pause a single item; pause the container with 'utictl container pause'", at: url)
   }
 
   /// Fails like ``pauseSyncForUbiquitousItem(at:)``.
@@ -60,8 +60,8 @@ extension FileManager {
   ///
   /// - Throws: `CocoaError.featureUnsupported`.
   public func resumeSyncForUbiquitousItem(at url: URL, with behavior: NSFileManagerResumeSyncBehavior) async throws {
-    _ = try UbiquitousItem.at(url)
-    throw CocoaError.unsupported("Syncthing cannot pause or resume a single item", at: url)
+    let name = try UbiquitousItem.at(url).engineName
+    throw CocoaError.unsupported("\(name) cannot pause or resume a single item", at: url)
   }
 
   /// Fails like ``resumeSyncForUbiquitousItem(at:with:)``.
@@ -113,7 +113,7 @@ extension FileManager {
     let item = try UbiquitousItem.at(url)
     guard conflictResolutionPolicy == .conflictPolicyDefault else {
       throw CocoaError.unsupported(
-        "Syncthing cannot refuse an upload, and keeps both versions of a conflict; use the policy conflictPolicyDefault",
+        "\(item.engineName) cannot refuse an upload, and keeps both versions of a conflict; use the policy conflictPolicyDefault",
         at: url)
     }
     return try await item.upload()

@@ -38,7 +38,8 @@ extension SyncError {
     case .canceled: .userCancelled
     case .noItem: .fileNoSuchFile
     case .changed, .notRead, .inUse, .evictionIncomplete: .fileLocking
-    case .unsupported, .excluded, .link, .attribute, .unsupportedName, .documentsFolder: .featureUnsupported
+    case .unsupported, .notReported, .notControlled, .excluded, .link, .attribute, .unsupportedName, .documentsFolder:
+      .featureUnsupported
     case .system(EACCES), .system(EPERM): .fileWriteNoPermission
     case .system(ENOSPC), .system(EDQUOT): .fileWriteOutOfSpace
     case .system(EROFS): .fileWriteVolumeReadOnly

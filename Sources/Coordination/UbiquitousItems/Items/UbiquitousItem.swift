@@ -29,8 +29,9 @@ package struct UbiquitousItem: Sendable {
   let url: URL
   let item: ContainerItem
 
-  var engine: any SyncEngine { item.engine }
+  var engine: any FolderEngine { item.engine }
   var path: SyncPath { item.path }
+  var engineName: String { engine.program?.name ?? "the sync engine" }
 
   /// Finds the item; nil if the URL leads elsewhere. Nothing is asked, and for other places, next to nothing is read.
   package init?(_ url: URL) {

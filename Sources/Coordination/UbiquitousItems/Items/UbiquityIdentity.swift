@@ -6,7 +6,7 @@ import UTFileWatching
 import UTSyncEngines
 import UTThreads
 
-/// The identity of the user's Syncthing, and the notification when it is another one.
+/// The identity of the user's sync engine, and the notification when it is another one.
 final class UbiquityIdentity: Sendable {
   private struct State {
     var token: [UInt8]?
@@ -31,8 +31,8 @@ final class UbiquityIdentity: Sendable {
 
   private init(_ containers: UserContainers) {
     self.containers = containers
-    state = Monitor(State(token: containers.connection.identity))
-    let watches = containers.connection.identityPaths.map { FilePath(bytesBeforeNUL: $0) }.map { path in
+    state = Monitor(State(token: containers.engines.sharing.identity))
+    let watches = containers.engines.sharing.identityPaths.map { FilePath(bytesBeforeNUL: $0) }.map { path in
       FileWatcher.shared.watch(path, known: { [weak self] in self?.state.locked { $0.versions[path] } }) {
         [weak self] _ in
         self?.state.locked { $0.versions[path] = try? FileBase(at: path) }
@@ -43,7 +43,7 @@ final class UbiquityIdentity: Sendable {
   }
 
   /// The certificate by which other devices know this one.
-  var token: [UInt8]? { containers.connection.identity }
+  var token: [UInt8]? { containers.engines.sharing.identity }
 
   private func check() {
     let token = token

@@ -27,7 +27,7 @@ actor ItemList {
   private static let interval = Duration.milliseconds(200)
 
   private let container: Container
-  private let engine: any SyncEngine
+  private let engine: any FolderEngine
   private let documents: SyncPath
   private let lifetime: Duration
   private let report: @Sendable ([DocumentContainer.Item]) -> Void
@@ -60,7 +60,7 @@ actor ItemList {
   ///   - lifetime: how long what was certain is not asked for again at most; less if asking for everything is quick.
   ///   - report: called with each list.
   init(
-    _ container: Container, _ engine: any SyncEngine, lifetime: Duration = .seconds(10),
+    _ container: Container, _ engine: any FolderEngine, lifetime: Duration = .seconds(10),
     report: @escaping @Sendable ([DocumentContainer.Item]) -> Void
   ) {
     (self.container, self.engine, self.lifetime, self.report) = (container, engine, lifetime, report)

@@ -6,9 +6,9 @@ import UTSystemCalls
 /// A folder that nothing synchronizes: every item is current, and none is uploaded.
 ///
 /// Placeholders, empty files whose suffix says that the contents are only on a server, are recognized.
-package struct LocalFolderEngine: SyncEngine {
+package struct LocalFolderEngine: FolderEngine {
   package let folder: [UInt8]
-  package var isSynchronizing: Bool { false }
+  package var program: SyncProgram? { nil }
 
   package init(folder: [UInt8]) { self.folder = folder }
 

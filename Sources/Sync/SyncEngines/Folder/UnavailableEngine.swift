@@ -1,11 +1,15 @@
+import UTSyncNames
+
 /// Stands for a sync engine whose configuration cannot be used, so that nothing is known of the folder.
-package struct UnavailableEngine: SyncEngine {
+package struct UnavailableEngine: FolderEngine {
   package let folder: [UInt8]
   /// Why.
   package let problem: SyncError
-  package var isSynchronizing: Bool { true }
+  package let program: SyncProgram?
 
-  package init(folder: [UInt8], problem: SyncError) { (self.folder, self.problem) = (folder, problem) }
+  package init(_ program: SyncProgram, folder: [UInt8], problem: SyncError) {
+    (self.program, self.folder, self.problem) = (program, folder, problem)
+  }
 
   package func status(of item: SyncPath) async -> ItemSyncStatus { ItemSyncStatus(unknownBecause: problem) }
 

@@ -6,7 +6,7 @@ extension SyncError {
     switch self {
     case .transferFailed, .noItem, .noHolder, .noKeeper, .notDownloaded, .evictionIncomplete, .link, .excluded,
       .changed, .inUse, .notRead, .onlyHere, .attribute,
-      .unsupportedName, .unsupported, .documentsFolder, .system:
+      .unsupportedName, .unsupported, .notReported, .notControlled, .documentsFolder, .system:
       true
     case .notRunning, .notConfigured, .unusableConfiguration, .keyRejected, .foreignListener, .timedOut, .canceled,
       .malformedAnswer, .answerTooLarge, .refused, .folderNotSynchronized, .paused, .folderFailed:

@@ -60,27 +60,19 @@ package enum SyncError: Error, Hashable, Sendable {
   case system(Int32)
   /// A container, or its folder of documents, cannot be evicted as a whole.
   case documentsFolder
-  /// The engine cannot do this.
+  /// Nothing synchronizes the folder, so that this cannot be done.
   case unsupported
+  /// The engine, which has this name, does not tell what other devices have.
+  case notReported(by: String)
+  /// The engine, which has this name, does nothing on request.
+  case notControlled(String)
 }
 
 extension SyncError: CustomStringConvertible {
   package var description: String {
     switch self {
-    case .notRunning: "Syncthing is not running; start it, for example with 'systemctl --user start syncthing'"
-    case .notConfigured: "Syncthing configuration not found; start Syncthing once, or set STHOMEDIR"
-    case .unusableConfiguration(let reason): "cannot use the Syncthing configuration: \(PrintableText.short(reason))"
-    case .keyRejected: "Syncthing rejected the API key from its configuration; restart it"
-    case .foreignListener: "another user's program uses Syncthing's address; stop it, or change the address"
-    case .timedOut: "Syncthing did not answer in time"
     case .canceled: "canceled"
-    case .malformedAnswer(let reason): "invalid response from Syncthing: \(PrintableText.short(reason))"
-    case .answerTooLarge(let maximum): "the response from Syncthing is larger than the limit of \(maximum) bytes"
-    case .refused(let status, let text): "Syncthing refused the request (\(status)): \(PrintableText.short(text))"
-    case .folderNotSynchronized: "Syncthing does not synchronize the folder"
     case .paused: "the container is paused"
-    case .folderFailed(let reason): "Syncthing stopped the folder: \(PrintableText.short(reason))"
-    case .transferFailed(let reason): "Syncthing cannot synchronize it: \(PrintableText.short(reason))"
     case .noItem: "does not exist on any known device"
     case .noHolder: "no connected device has its contents"
     case .noKeeper:
@@ -88,18 +80,21 @@ extension SyncError: CustomStringConvertible {
     case .notDownloaded: "it is not on this device yet"
     case .evictionIncomplete:
       "it was evicted, but exists on this device and is not synchronized; run 'utictl container download' on it"
-    case .link: "it is a symbolic link, and Syncthing does not report which version other devices have"
     case .excluded: "your ignore list excludes it"
     case .changed: "it has changes that other devices do not have yet"
-    case .notRead: "it was modified after Syncthing last scanned the folder; try again after the next scan"
     case .onlyHere: "the connected devices have evicted or excluded it"
     case .attribute(let name, let path):
       "\(path.map { "'\($0.printable)'" } ?? "it") has the extended attribute '\(PrintableText.short(name))', which no other device has"
     case .inUse: "a program has it open for writing"
-    case .unsupportedName: "Syncthing cannot ignore an item with this name"
     case .system(let code): systemErrorText(code)
     case .documentsFolder: "the documents folder of a container cannot be evicted; evict the items in it"
     case .unsupported: "the container is not synchronized"
+    case .notReported(let name): "\(name) does not report which items other devices have"
+    case .notControlled(let name): "\(name) does this only with its own commands"
+    case .notRunning, .notConfigured, .unusableConfiguration, .keyRejected, .foreignListener, .timedOut,
+      .malformedAnswer, .answerTooLarge, .refused, .folderNotSynchronized, .folderFailed, .transferFailed, .link,
+      .notRead, .unsupportedName:
+      textOfService
     }
   }
 }

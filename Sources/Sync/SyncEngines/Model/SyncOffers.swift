@@ -5,12 +5,6 @@ package struct AskingDevice: Hashable, Sendable {
   package let name: String?
   /// From where it connected; nil if that is not known.
   package let address: String?
-
-  init(id: String, _ pending: PendingDevice) {
-    self.id = id
-    name = pending.name.flatMap { $0.isEmpty ? nil : $0 }
-    address = pending.address.flatMap { $0.isEmpty ? nil : $0 }
-  }
 }
 
 /// A folder that paired devices offer, and that this device does not have.
@@ -20,11 +14,4 @@ package struct FolderOffer: Hashable, Sendable {
   package let label: String?
   /// The identifiers of the devices, in order.
   package let devices: [String]
-
-  init(id: String, _ pending: PendingFolder) {
-    self.id = id
-    let offers = (pending.offeredBy ?? [:]).sorted { $0.key < $1.key }
-    devices = offers.map(\.key)
-    label = offers.first?.value.label.flatMap { $0.isEmpty ? nil : $0 }
-  }
 }

@@ -64,7 +64,7 @@ package struct SyncPath: Hashable, Sendable, Comparable {
 
   package var bytes: [UInt8] { Array(names.map(\.bytes).joined(separator: [UInt8(ascii: "/")])) }
 
-  /// The path as text; nil if a name is not UTF-8, which Syncthing does not synchronize.
+  /// The path as text; nil if a name is not UTF-8, which engines do not synchronize.
   package var text: String? { String(validating: bytes, as: UTF8.self) }
 
   /// The path for messages.

@@ -17,7 +17,7 @@ struct NeededItems {
   private var paths: Set<SyncPath>??
 
   /// Asks the engine, unless it has been asked.
-  mutating func load(from engine: SyncthingEngine, _ folder: SyncthingFolderState) async {
+  mutating func load(from engine: SyncthingFolderEngine, _ folder: SyncthingFolderState) async {
     guard paths == nil else { return }
     var found: Set<SyncPath>? = []
     for device in folder.otherDevices where device.isConnected == true {
@@ -43,7 +43,7 @@ struct ReportsOfOthers {
 
   /// Adds to the status of a file of which other devices have nothing yet how much they have received, or that they never will.
   mutating func complete(
-    _ status: inout ItemSyncStatus, of item: SyncPath, _ answer: FileAnswer, _ engine: SyncthingEngine,
+    _ status: inout ItemSyncStatus, of item: SyncPath, _ answer: FileAnswer, _ engine: SyncthingFolderEngine,
     _ folder: SyncthingFolderState
   ) async {
     // Only of the contents that the engine knows.

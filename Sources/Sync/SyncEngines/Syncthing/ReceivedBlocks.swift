@@ -12,7 +12,7 @@ struct ReceivedBlocks {
   private var counts: [SyncPath: Int64]?
 
   /// Asks the engine, unless it has been asked.
-  mutating func load(from engine: SyncthingEngine, _ folder: SyncthingFolderState) async {
+  mutating func load(from engine: SyncthingFolderEngine, _ folder: SyncthingFolderState) async {
     guard counts == nil else { return }
     // The engine collects all events of these kinds from its start, but others only from the first request on.
     let records: [EventRecord]? = try? await engine.connection.get(

@@ -1,138 +1,182 @@
 import UTLibC
+import UTSyncNames
 import UTSystemCalls
 
-/// A folder that the user's Syncthing synchronizes.
-package struct SyncthingEngine: SyncEngine {
-  package let folder: [UInt8]
-  /// The identifier of the folder in Syncthing.
-  package let id: String
+/// The user's Syncthing.
+package struct SyncthingEngine: SharingEngine {
   package let connection: SyncthingConnection
-  package var isSynchronizing: Bool { true }
+  package var program: SyncProgram { .syncthing }
+  package var identity: [UInt8]? { connection.identity }
+  package var identityPaths: [[UInt8]] { connection.identityPaths }
 
-  /// - Parameters:
-  ///   - folder: the absolute path.
-  ///   - id: the identifier of the folder in Syncthing.
-  package init(folder: [UInt8], id: String, connection: SyncthingConnection) {
-    (self.folder, self.id, self.connection) = (folder, id, connection)
+  package init(_ connection: SyncthingConnection) { self.connection = connection }
+
+  /// Whether a path of Syncthing's configuration leads to a folder.
+  static func isSame(_ path: String, _ folder: [UInt8]) -> Bool {
+    var bytes = Array(path.utf8)
+    if bytes.starts(with: Array("~/".utf8)), let home = UserFolder.variable("HOME") { bytes = home + bytes.dropFirst() }
+    while bytes.count > 1, bytes.last == UInt8(ascii: "/") { bytes.removeLast() }
+    return bytes == folder || (realPath(bytes).map { $0 == realPath(folder) } ?? false)
   }
 
-  var parameters: [(String, String)] { [("folder", id)] }
-  var configurationPath: String { "config/folders/\(HTTPRequest.escaped(id))" }
-
-  func parameters(_ name: String, _ path: SyncPath) throws(SyncError) -> [(String, String)] {
-    guard let text = path.text else { throw .unsupportedName }
-    return parameters + (text.isEmpty ? [] : [(name, text)])
+  package func engine(for folder: [UInt8]) throws(SyncError) -> (any FolderEngine)? {
+    let configuration: SyncthingConfiguration
+    do throws(SyncError) { configuration = try connection.configuration() } catch .notConfigured { return nil }
+    return configuration.folders.first { Self.isSame($0.path, folder) }.map { engine(for: folder, id: $0.id) }
   }
 
-  // MARK: State
+  private func engine(for folder: [UInt8], id: String) -> SyncthingFolderEngine {
+    SyncthingFolderEngine(folder: folder, id: id, connection: connection)
+  }
 
-  func state() async throws(SyncError) -> SyncthingFolderState {
-    let configuration: FolderConfiguration
-    do throws(SyncError) { configuration = try await connection.get(configurationPath) } catch .refused(status: 404, _)
-    {
-      throw .folderNotSynchronized
+  /// Syncthing is not installed, was never started, or does not answer.
+  package func installationProblem() async -> SyncProblem? {
+    do throws(SyncError) { _ = try await thisDevice() } catch .notConfigured {
+      let start = "systemctl --user enable --now syncthing"
+      return Self.isInstalled
+        ? SyncProblem(.notInstalled, "Syncthing has never been started", "start it, for example with '\(start)'")
+        : SyncProblem(.notInstalled, "Syncthing is not installed", "on Debian: sudo apt install syncthing && \(start)")
+    } catch {
+      return SyncProblem(.unavailable, "\(error)", "check that Syncthing is running")
     }
-    guard SyncthingFolders.isSame(configuration.path, folder) else { throw .folderNotSynchronized }
-    let status: FolderStatus = try await connection.get("db/status", parameters)
-    return SyncthingFolderState(
-      configuration: configuration, status: status,
-      devices: try await SyncthingFolders(connection).devices(sharing: configuration),
-      failures: status.hasFailures ? try await failures() : [:],
-      lastScan: configuration.paused == true ? nil : try await lastScan())
+    return nil
   }
 
-  private func lastScan() async throws(SyncError) -> IndexTime {
-    let statistics: [String: FolderStatistics] = try await connection.get("stats/folder")
-    // It was paused meanwhile.
-    guard let found = statistics[id] else { throw .paused }
-    guard let time = IndexTime(found.lastScan) else {
-      throw .malformedAnswer("the time of the folder's last scan is missing")
+  private static var isInstalled: Bool {
+    (UserFolder.variable("PATH") ?? []).split(separator: UInt8(ascii: ":")).contains { folder in
+      Descriptor.status(at: Array(folder).appendingComponent(Array("syncthing".utf8)), followingLinks: true)
+        .map { $0.st_mode & S_IFMT == S_IFREG && $0.st_mode & 0o111 != 0 } ?? false
     }
-    return time
   }
 
-  /// Why items could not be read or transferred.
-  func failures() async throws(SyncError) -> [SyncPath: String] {
-    let answer: FolderErrors = try await connection.get("folder/errors", parameters)
-    let known = (answer.errors ?? []).compactMap { failure in SyncPath(failure.path).map { ($0, failure.error) } }
-    return Dictionary(known) { first, _ in first }
+  // MARK: Devices
+
+  package func thisDevice() async throws(SyncError) -> String {
+    let status: SystemStatus = try await connection.get("system/status")
+    guard isIdentifier(status.myID) else { throw .malformedAnswer("the device identifier is missing") }
+    return status.myID
   }
 
-  func evictedItems() async throws(SyncError) -> EvictedItems { EvictedItems(lines: try await ignoreLines()) }
-
-  // MARK: Items
-
-  package func items(in path: SyncPath) async throws(SyncError) -> [SyncItem] {
-    var items: [SyncPath: SyncItem] = [:]
-    for found in try LocalFolder(folder).items(in: path) { items[found.item.path] = found.item }
-    let known: [BrowseItem] = try await browse(path)
-    var pending = known.map { ($0, path) }
-    while let (item, parent) = pending.popLast() {
-      // Names of other devices: one that would lead elsewhere is left out.
-      guard let name = FileName(item.name), let path = parent.appending(name), !path.isUnlisted else { continue }
-      pending += (item.children ?? []).map { ($0, path) }
-      let modified = item.modTime.flatMap(IndexTime.init)?.date
-      let isFolder = item.type?.hasSuffix("DIRECTORY") ?? (item.children != nil)
-      let kind: SyncItem.Kind = isFolder ? .folder : item.type?.contains("SYMLINK") ?? false ? .link : .file
-      let size = kind == .file ? item.size : nil
-      if items[path] == nil {
-        items[path] = SyncItem(path: path, kind: kind, size: size, modified: modified, isLocal: false)
+  /// Eight groups of seven characters of base32 (docs.syncthing.net, "Device IDs").
+  package func isIdentifier(_ text: String) -> Bool {
+    let groups = text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
+    return groups.count == 8
+      && groups.allSatisfy { group in
+        group.count == 7
+          && group.allSatisfy {
+            (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) || (UInt8(ascii: "2")...UInt8(ascii: "7")).contains($0)
+          }
       }
+  }
+
+  package func devices() async throws(SyncError) -> [SyncDevice] {
+    let this = try await thisDevice()
+    let all: [DeviceConfiguration] = try await connection.get("config/devices")
+    let connections: Connections = try await connection.get("system/connections")
+    return all.map { device in
+      SyncDevice(
+        id: device.deviceID, name: device.name.flatMap { $0.isEmpty ? nil : $0 }, isThisDevice: device.deviceID == this,
+        isConnected: device.deviceID == this ? true : connections.connections[device.deviceID]?.connected)
     }
-    return items.values.sorted { $0.path < $1.path }
   }
 
-  private func browse(_ path: SyncPath) async throws(SyncError) -> [BrowseItem] {
-    do throws(SyncError) {
-      return try await connection.get("db/browse", parameters("prefix", path))
-    } catch .refused(status: 404, _) { return [] } catch .refused(status: 500, _) { throw .paused }
+  func devices(sharing folder: FolderConfiguration) async throws(SyncError) -> [SyncDevice] {
+    let members = Set((folder.devices ?? []).map(\.deviceID))
+    return try await devices().filter { $0.isThisDevice || members.contains($0.id) }
   }
 
-  // MARK: Requests
+  package func add(device id: String, name: String?, addresses: [String]?) async throws(SyncError) {
+    struct Device: Encodable {
+      var deviceID: String
+      var name: String?
+      var addresses: [String]?
+    }
+    let known = try await devices().contains { $0.id == id }
+    let value = Device(deviceID: id, name: name, addresses: addresses)
+    if known {
+      try await connection.change(.patch, "config/devices/\(HTTPRequest.escaped(id))", [], value)
+    } else {
+      try await connection.change(.post, "config/devices", [], value)
+    }
+  }
 
-  package func scan(_ item: SyncPath) async throws(SyncError) {
-    // What is saved where an evicted item was is to be synchronized again.
-    let local = try LocalFolder(folder)
-    try await resumeLeftPaused(local)
-    let hasLeftovers = item == .folder ? try local.status(of: SetAsideItem.area) != nil : false
-    let present = try self.present(try await evictedItems(), around: item, local)
-    var paths: [SyncPath] = []
-    if hasLeftovers || !present.isEmpty {
-      try await inTurn { () async throws(SyncError) in
-        let restored = hasLeftovers ? try SetAsideItem.recover(in: local) : []
-        try await changeEvicted { evicted throws(SyncError) in
-          for path in restored { evicted.removeAll(covering: path) }
-        }
-        paths = try await synchronizePresent(item, local)
+  package func askingDevices() async throws(SyncError) -> [AskingDevice] {
+    let pending: [String: PendingDevice] = try await connection.get("cluster/pending/devices")
+    return pending.filter { isIdentifier($0.key) }.map { AskingDevice(id: $0, $1) }.sorted { $0.id < $1.id }
+  }
+
+  package func remove(device id: String) async throws(SyncError) -> [String] {
+    let folders: [FolderConfiguration] = try await connection.get("config/folders")
+    try await connection.change(.delete, "config/devices/\(HTTPRequest.escaped(id))")
+    return folders.filter { ($0.devices ?? []).contains { $0.deviceID == id } }.map(\.id).sorted()
+  }
+
+  // MARK: Folders
+
+  package func offers() async throws(SyncError) -> [FolderOffer] {
+    let pending: [String: PendingFolder] = try await connection.get("cluster/pending/folders")
+    return pending.map { FolderOffer(id: $0, $1) }.sorted { $0.id < $1.id }
+  }
+
+  @discardableResult
+  package func add(
+    folder: [UInt8], id: String, label: String, devices: [String]
+  ) async throws(SyncError) -> any FolderEngine {
+    struct Folder: Encodable {
+      var id: String
+      var label: String
+      var path: String
+      var devices: [[String: String]]
+      var maxConflicts = -1
+      var fsWatcherEnabled = true
+      var ignorePerms = false
+      var type = "sendreceive"
+    }
+    guard let path = String(validating: folder, as: UTF8.self) else { throw .unsupportedName }
+    let all: [FolderConfiguration] = try await connection.get("config/folders")
+    if let known = all.first(where: { $0.id == id }) {
+      guard Self.isSame(known.path, folder) else {
+        throw .unusableConfiguration("the folder '\(id)' is already at '\(known.path)'; remove or move that folder")
       }
+      try await share(folder: id, with: devices)
+      return engine(for: folder, id: id)
     }
-    for path in paths where !item.contains(path) { try await rescan(path) }
-    try await rescan(item)
+    let value = Folder(id: id, label: label, path: path, devices: devices.map { ["deviceID": $0] })
+    try await connection.change(.post, "config/folders", [], value)
+    return engine(for: folder, id: id)
   }
 
-  /// The evicted items that are on this device: the item, those in it, and the folders that contain it.
-  func present(
-    _ evicted: EvictedItems, around item: SyncPath, _ local: LocalFolder
-  ) throws(SyncError) -> [SyncPath] {
-    var found: [SyncPath] = []
-    for path in evicted.paths where path.contains(item) || item.contains(path) {
-      if try local.status(of: path) != nil { found.append(path) }
-    }
-    return found
+  /// Shares a folder with more devices.
+  func share(folder id: String, with devices: [String]) async throws(SyncError) {
+    let path = "config/folders/\(HTTPRequest.escaped(id))"
+    let folder: FolderConfiguration = try await connection.get(path)
+    let members = (folder.devices ?? []).map(\.deviceID)
+    let more = devices.filter { !members.contains($0) }
+    guard !more.isEmpty else { return }
+    // The others keep their settings only if these are written back.
+    let settings: SharedDevices = try await connection.get(path)
+    let list = settings.devices + more.map { ["deviceID": $0] }
+    try await connection.change(.patch, path, [], ["devices": list])
   }
+}
 
-  func rescan(_ item: SyncPath) async throws(SyncError) {
-    try await connection.change(.post, "db/scan", parameters("sub", item), within: .seconds(3600))
+/// The devices of a folder with all their settings, which are texts.
+private struct SharedDevices: Decodable {
+  var devices: [[String: String]]
+}
+
+extension AskingDevice {
+  fileprivate init(id: String, _ pending: PendingDevice) {
+    self.init(
+      id: id, name: pending.name.flatMap { $0.isEmpty ? nil : $0 },
+      address: pending.address.flatMap { $0.isEmpty ? nil : $0 })
   }
+}
 
-  package func devices() async throws(SyncError) -> [SyncDevice] { try await state().devices }
-
-  package func author(of item: SyncPath) async -> SyncDevice? {
-    guard let answer = try? await fileAnswer(item), let state = try? await state() else { return nil }
-    // The version on this device, if there is one: `global` may be another by now.
-    let entry = [answer.local, answer.global].lazy.compactMap(\.self).first {
-      $0.isKnown && !$0.isDeleted && !$0.isIgnored
-    }
-    return entry?.modifiedBy.flatMap { $0.isEmpty ? nil : state.device($0) }
+extension FolderOffer {
+  fileprivate init(id: String, _ pending: PendingFolder) {
+    let offers = (pending.offeredBy ?? [:]).sorted { $0.key < $1.key }
+    self.init(
+      id: id, label: offers.first?.value.label.flatMap { $0.isEmpty ? nil : $0 }, devices: offers.map(\.key))
   }
 }

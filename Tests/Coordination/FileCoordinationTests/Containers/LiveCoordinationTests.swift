@@ -130,7 +130,7 @@ struct LiveCoordinationTests {
     try await eventually("a conflict") { live.text("a.txt") == "theirs" && history.conflicts.count == 1 }
     let conflict = try #require(history.conflicts.first)
     #expect(try String(contentsOf: conflict.url, encoding: .utf8) == "mine")
-    let this = try await SyncthingFolders(live.pair.one.connection).devices().first(where: \.isThisDevice)
+    let this = try await SyncthingEngine(live.pair.one.connection).devices().first(where: \.isThisDevice)
     let current = try #require(history.current)
     try await eventually("authors") {
       let names = await withCheckedContinuation { continuation in

@@ -30,7 +30,7 @@ struct LiveReconciliationTests {
   }
 
   private func path(_ side: Int) -> FilePath { FilePath(pair.url("Trip.rtfd", side).path) }
-  private func engine(_ side: Int) -> any SyncEngine { pair.containers[side].engine(of: pair.sides[side]) }
+  private func engine(_ side: Int) -> any FolderEngine { pair.containers[side].engine(of: pair.sides[side]) }
 
   private func save(_ items: [String: String], _ side: Int) throws {
     guard FileManager.default.fileExists(atPath: path(side).string) else {

@@ -111,6 +111,9 @@ struct ContainerCreate: ParsableCommand {
   private func synchronize(
     _ container: Container, with devices: [ContainerRun.NamedDevice], _ run: ContainerRun
   ) throws {
+    if devices.isEmpty, let program = try? run.engine(of: container).program, program != run.sharing.program {
+      return say("  synchronized by \(program.name)")
+    }
     let addresses = address.isEmpty ? nil : address
     do {
       let (sharing, added) = try ContainerRun.wait {
@@ -119,10 +122,11 @@ struct ContainerCreate: ParsableCommand {
           try await run.pair(device, addresses: addresses)
           if !device.isPaired { added.append(device.label) }
         }
-        try await run.folders.add(container, sharedWith: devices.map(\.id))
-        return (try await run.sharingDevices(container), added)
+        return (try await run.share(container, with: devices.map(\.id)), added)
       }
-      say("  synchronized by Syncthing as folder '\(container.identifier.text)'; conflict versions are kept")
+      say(
+        "  synchronized by \(run.sharing.program.name) as folder '\(container.identifier.text)'; conflict versions are kept"
+      )
       say(
         sharing.isEmpty
           ? "  on no other device yet; share it with --device"
@@ -131,18 +135,6 @@ struct ContainerCreate: ParsableCommand {
     } catch let failure as Failure {
       if !devices.isEmpty { throw failure }
       Output.report("  warning: not synchronized: \(failure)")
-    }
-  }
-}
-
-extension SyncthingFolders {
-  /// Adds a container as a folder, with all settings that ``problems(of:)`` expects.
-  func add(_ container: Container, sharedWith devices: [String]) async throws(SyncError) {
-    let (id, folder) = (container.identifier.text, container.folder)
-    try await add(folder: folder, id: id, label: container.declaration.displayName, devices: devices)
-    let engine = SyncthingEngine(folder: folder, id: id, connection: connection)
-    for problem in try await knownProblems(of: engine) where problem.isFixable {
-      try await fix(problem, of: engine)
     }
   }
 }

@@ -34,9 +34,9 @@ struct ContainerDoctor: ParsableCommand {
     let run = try ContainerRun()
     var records: [ContainerProblemRecord] = []
     let containers = try run.containers(identifiers)
-    // Otherwise, the reason is that of each container.
-    if let problem = try ContainerRun.wait({ await run.folders.installationProblem() }),
-      containers.isEmpty || problem.kind == .notInstalled
+    // Otherwise, the reason is that of each container, or another engine synchronizes it.
+    if let problem = try ContainerRun.wait({ await run.sharing.installationProblem() }),
+      containers.isEmpty || problem.kind == .notInstalled && containers.contains(where: run.needsSharing)
     {
       records.append(ContainerProblemRecord(problem, in: nil))
     }
@@ -52,24 +52,24 @@ struct ContainerDoctor: ParsableCommand {
     -> [ContainerProblemRecord]
   {
     let id = container.identifier
-    let engine: any SyncEngine
-    do { engine = try container.engine(run.connection) } catch {
+    let engine: any FolderEngine
+    do { engine = try run.engines.engine(for: container.folder) } catch {
       return [ContainerProblemRecord(SyncProblem(.unavailable, "\(error)", "fix the configuration"), in: id)]
     }
-    guard let engine = engine as? SyncthingEngine else {
-      let help = "run 'utictl container create \(id.text)' while Syncthing is running"
+    guard engine.isSynchronizing else {
+      let help = "run 'utictl container create \(id.text)' while \(run.sharing.program.name) is running"
       return [ContainerProblemRecord(SyncProblem(.notShared, "the container is not synchronized", help), in: id)]
     }
     var records: [ContainerProblemRecord] = []
     let paths = TypedPaths(container, run)
-    for known in await run.folders.problems(of: engine) {
+    for known in await engine.problems() {
       let problem = SyncProblem(known.kind, known.message(withItemAt: paths.path), known.help)
       guard fixes, problem.isFixable else {
         records.append(ContainerProblemRecord(problem, in: id))
         continue
       }
       do throws(SyncError) {
-        try await run.folders.fix(problem, of: engine)
+        try await engine.fix(problem)
         records.append(ContainerProblemRecord(problem, in: id, isFixed: true))
       } catch {
         let failed = SyncProblem(problem.kind, "\(problem.message), and cannot be fixed: \(error)", problem.help)
@@ -90,5 +90,13 @@ struct ContainerDoctor: ParsableCommand {
       }
     }
     if records.isEmpty { Output.writeLine("no problems") }
+  }
+}
+
+extension ContainerRun {
+  /// Whether only the sharing engine can synchronize a container.
+  fileprivate func needsSharing(_ container: Container) -> Bool {
+    guard let program = try? engines.engine(for: container.folder).program else { return true }
+    return program == sharing.program
   }
 }

@@ -53,7 +53,7 @@ struct ContainerJoin: ParsableCommand {
 
   func run() throws {
     let run = try ContainerRun()
-    let (offers, devices) = try ContainerRun.wait { (try await run.folders.offers(), try await run.folders.devices()) }
+    let (offers, devices) = try ContainerRun.wait { (try await run.sharing.offers(), try await run.sharing.devices()) }
     guard let accepted else { return try list(offers, devices, run) }
     let id = ContainerIdentifier(accepted)
     if let id, try offers.contains(where: { $0.id == id.text }) || isJoined(id, run) {
@@ -74,8 +74,7 @@ struct ContainerJoin: ParsableCommand {
     let declaration = run.declaration(of: id, name: name ?? (isNew ? offer?.label : nil), isPublic: isPublic)
     let container = try ContainerRun.orFailure { try run.store.create(declaration) }
     let sharing = try ContainerRun.wait {
-      try await run.folders.add(container, sharedWith: offer?.devices ?? [])
-      return try await run.sharingDevices(container)
+      try await run.share(container, with: offer?.devices ?? [])
     }
     if json { return try JSONArray.write([run.record(of: container)]) }
     Output.writeLine("\(id.text): \(PrintableText.of(container.documents))")
@@ -97,10 +96,10 @@ struct ContainerJoin: ParsableCommand {
       let end = ContinuousClock.now + Self.patience
       var offers: [FolderOffer] = []
       repeat {
-        offers = try await run.folders.offers().filter { $0.devices.contains(device.id) }
+        offers = try await run.sharing.offers().filter { $0.devices.contains(device.id) }
         if offers.isEmpty { try await Task.sleep(for: .milliseconds(250)) }
       } while offers.isEmpty && ContinuousClock.now < end
-      return (offers, try await run.folders.devices())
+      return (offers, try await run.sharing.devices())
     }
     guard offers.count == 1, let offer = offers.first else {
       return try list(offers, devices.filter { $0.id == device.id }, run)
@@ -112,16 +111,15 @@ struct ContainerJoin: ParsableCommand {
 
   /// Whether the container is shared already.
   private func isJoined(_ id: ContainerIdentifier, _ run: ContainerRun) throws -> Bool {
-    guard let container = run.store.container(id), try run.engine(of: container) is SyncthingEngine else {
-      return false
-    }
-    return try ContainerRun.wait { try await !run.sharingDevices(container).isEmpty }
+    guard let container = run.store.container(id) else { return false }
+    let engine = try run.engine(of: container)
+    return try ContainerRun.wait { try await !ContainerRun.sharingDevices(engine).isEmpty }
   }
 
   private func refusal(_ accepted: String, _ devices: [SyncDevice], _ run: ContainerRun) throws -> ExitCode {
     let isNumber = Int(accepted) != nil
     if !isNumber { _ = try ContainerRun.identifier(accepted) }
-    let asking = try ContainerRun.wait { try await run.folders.askingDevices() }
+    let asking = try ContainerRun.wait { try await run.sharing.askingDevices() }
     Output.complain(
       isNumber ? "no container or device has the number \(accepted)" : "no paired device offers '\(accepted)'")
     if let device = asking.first {
@@ -131,17 +129,17 @@ struct ContainerJoin: ParsableCommand {
     } else if isNumber {
       Output.report("help: list what you can accept with 'utictl container join'")
     } else {
-      help(devices, sharing: accepted)
+      help(devices, sharing: accepted, run)
     }
     return ExitCode(1)
   }
 
   /// Says how to get an offer.
-  private func help(_ devices: [SyncDevice], sharing container: String) {
+  private func help(_ devices: [SyncDevice], sharing container: String, _ run: ContainerRun) {
     let this = devices.first { $0.isThisDevice }?.id ?? "THIS-DEVICE"
     Output.report(
       "help: "
-        + (devices.connectionHelp
+        + (devices.connectionHelp(run.sharing.program)
           ?? """
           offers arrive a few seconds after the devices connect; if none arrives, run on the other device: \
           utictl container create \(container) --device \(this)
@@ -149,13 +147,13 @@ struct ContainerJoin: ParsableCommand {
   }
 
   private func list(_ offers: [FolderOffer], _ devices: [SyncDevice], _ run: ContainerRun) throws {
-    let asking = try ContainerRun.wait { try await run.folders.askingDevices() }
+    let asking = try ContainerRun.wait { try await run.sharing.askingDevices() }
     let records = offers.map { ContainerOfferRecord($0, of: devices) }
     if json { try JSONArray.write(records) } else { write(records, asking.map { DeviceRecord($0) }) }
     guard records.isEmpty, json || asking.isEmpty else { return }
     if !json {
       Output.report("no paired device offers a container, and no device asks to be paired")
-      help(devices, sharing: "IDENTIFIER")
+      help(devices, sharing: "IDENTIFIER", run)
     }
     throw ExitCode(1)
   }

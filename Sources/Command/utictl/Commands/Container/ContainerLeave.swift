@@ -26,15 +26,15 @@ struct ContainerLeave: ParsableCommand {
   func run() throws {
     let run = try ContainerRun()
     let container = try run.container(identifier)
-    let engine = try run.syncthing(of: container)
+    let engine = try run.synchronizing(container)
     let missing = try ContainerRun.wait {
-      let problems = try await run.folders.knownProblems(of: engine)
+      let problems = try await engine.knownProblems()
       guard !problems.contains(where: { $0.kind == .interruptedEviction }) else {
         throw Failure(
           "an eviction was interrupted\nhelp: run first: utictl container doctor --fix \(container.identifier.text)")
       }
       let missing = try await engine.items(in: .folder).filter { $0.kind == .file && !$0.isLocal }
-      try await run.folders.remove(folder: engine.id)
+      try await engine.leave()
       return missing
     }
     if !missing.isEmpty {
@@ -69,11 +69,11 @@ struct ContainerUnpair: ParsableCommand {
   func run() throws {
     let (run, text) = (try ContainerRun(), device)
     let (device, folders) = try ContainerRun.wait {
-      guard let device = try await run.folders.devices().device(named: text) else {
+      guard let device = try await run.sharing.devices().device(named: text) else {
         throw Failure(
           "no paired device '\(PrintableText.short(text))'\nhelp: list them with 'utictl container pair'", exitCode: 1)
       }
-      return (device, try await run.folders.remove(device: device.id))
+      return (device, try await run.sharing.remove(device: device.id))
     }
     Output.writeLine("removed \(device.label) (\(device.id))")
     for folder in folders { Output.writeLine("  no longer shared with it: \(PrintableText.short(folder))") }

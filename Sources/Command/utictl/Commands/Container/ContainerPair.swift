@@ -59,7 +59,7 @@ struct ContainerPair: ParsableCommand {
     let shared = try containers.map { try run.container($0) }
     let (name, addresses) = (name, address.isEmpty ? nil : address)
     let (this, other) = try ContainerRun.wait {
-      let this = try await run.folders.thisDevice()
+      let this = try await run.sharing.thisDevice()
       var other = try await run.device(device)
       if let name { other.name = name }
       if !other.isPaired || name != nil || addresses != nil { try await run.pair(other, addresses: addresses) }
@@ -78,14 +78,14 @@ struct ContainerPair: ParsableCommand {
       Output.writeLine("\(other.label) is already paired")
     }
     for container in shared {
-      try ContainerRun.wait { try await run.folders.add(container, sharedWith: [other.id]) }
+      try ContainerRun.wait { _ = try await run.share(container, with: [other.id]) }
       Output.writeLine("shared \(container.identifier.text) with \(other.label)")
     }
   }
 
   private func list(_ run: ContainerRun) throws {
     let (devices, asking) = try ContainerRun.wait {
-      (try await run.folders.devices(), try await run.folders.askingDevices())
+      (try await run.sharing.devices(), try await run.sharing.askingDevices())
     }
     let records =
       devices.sorted { $0.isThisDevice && !$1.isThisDevice }.map { DeviceRecord($0) } + asking.map { DeviceRecord($0) }

@@ -1,4 +1,5 @@
 import UTSyncEngines
+import UTSyncNames
 import UTText
 
 /// What `pair`, `create`, `join`, and `unpair` share.
@@ -16,8 +17,8 @@ extension ContainerRun {
   /// The device that a text names: an identifier, the name or the beginning of the identifier of a paired device, or the number or the
   /// beginning of the identifier of a device that asks.
   func device(_ text: String) async throws -> NamedDevice {
-    let (devices, id) = (try await folders.devices(), text.uppercased())
-    if SyncDevice.isIdentifier(id) {
+    let (devices, id) = (try await sharing.devices(), text.uppercased())
+    if sharing.isIdentifier(id) {
       let known = devices.first { $0.id == id }
       guard known?.isThisDevice != true else {
         throw Failure("this is the identifier of this device\nhelp: use the identifier of the other device")
@@ -37,7 +38,7 @@ extension ContainerRun {
 
   /// The device that asks and has a number, or an identifier that begins like this; nil if there is none.
   func askingDevice(_ text: String) async throws -> AskingDevice? {
-    let found = try await folders.askingDevices().filter {
+    let found = try await sharing.askingDevices().filter {
       String(ShortNumber.of($0.id)) == text || $0.id.isNamed(by: text)
     }
     guard found.count < 2 else {
@@ -51,7 +52,7 @@ extension ContainerRun {
   ///
   /// - Parameter addresses: where it is; nil to find it.
   func pair(_ device: NamedDevice, addresses: [String]? = nil) async throws {
-    try await folders.add(device: device.id, name: device.name, addresses: addresses)
+    try await sharing.add(device: device.id, name: device.name, addresses: addresses)
   }
 }
 
@@ -66,12 +67,14 @@ extension [SyncDevice] {
   }
 
   /// What to do about the devices that are not connected; nil if one is connected.
-  var connectionHelp: String? {
+  ///
+  /// - Parameter program: the program that must run there.
+  func connectionHelp(_ program: SyncProgram) -> String? {
     let others = filter { !$0.isThisDevice }
     guard !others.isEmpty, !others.contains(where: { $0.isConnected == true }) else { return nil }
     return others.map { device in
       """
-      \(device.label) is not connected; start Syncthing there, and pair it with this device, or add --address: \
+      \(device.label) is not connected; start \(program.name) there, and pair it with this device, or add --address: \
       utictl container pair \(device.name.map { ShellWord.of($0) } ?? device.id) --address tcp://HOST:22000
       """
     }.joined(separator: "\n")

@@ -8,8 +8,9 @@ import UTText
 /// What the commands for containers share.
 struct ContainerRun: Sendable {
   let store: ContainerStore
-  let connection = SyncthingConnection()
-  var folders: SyncthingFolders { SyncthingFolders(connection) }
+  let engines = SyncEngines()
+  /// The engine that pairs devices and shares containers.
+  var sharing: any SharingEngine { engines.sharing }
 
   init() throws { store = try Self.orFailure { try ContainerStore() } }
 
@@ -57,15 +58,16 @@ struct ContainerRun: Sendable {
     try texts.isEmpty ? all() : texts.map { try container($0) }
   }
 
-  func engine(of container: Container) throws -> any SyncEngine {
-    try Self.orFailure { try container.engine(connection) }
+  func engine(of container: Container) throws -> any FolderEngine {
+    try Self.orFailure { try engines.engine(for: container.folder) }
   }
 
   /// The engine that synchronizes a container.
   ///
   /// - Throws: exit status 1 if none does.
-  func syncthing(of container: Container) throws -> SyncthingEngine {
-    guard let engine = try engine(of: container) as? SyncthingEngine else {
+  func synchronizing(_ container: Container) throws -> any FolderEngine {
+    let engine = try engine(of: container)
+    guard engine.isSynchronizing else {
       Output.complain("'\(container.identifier.text)' is not synchronized")
       throw ExitCode(1)
     }
@@ -94,7 +96,7 @@ extension SyncError {
   /// Whether the item's state is the reason, rather than the engine's: exit status 1.
   var isRefusal: Bool {
     switch self {
-    case .transferFailed, .attribute: true
+    case .transferFailed, .attribute, .notReported, .notControlled: true
     default:
       [
         .noHolder, .noKeeper, .onlyHere, .notDownloaded, .evictionIncomplete, .link, .excluded, .changed, .notRead,

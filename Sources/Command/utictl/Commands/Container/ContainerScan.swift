@@ -16,12 +16,12 @@ enum ContainerScan {
     var isTold = true
     for path in paths {
       guard let absolute = try? Files.absolute(path) else { continue }
-      guard let item = item(at: absolute), item.engine.isSynchronizing else { continue }
+      guard let item = item(at: absolute), let program = item.engine.program else { continue }
       do { try waiting { try await item.engine.scan(item.path) } } catch let code as ExitCode { throw code } catch {
         isTold = false
         let name = PrintableText.short(path.bytes)
         Output.report(
-          "\(name): warning: changed, but Syncthing was not notified and will find it on its next scan: \(error)")
+          "\(name): warning: changed, but \(program.name) was not notified and will find it on its next scan: \(error)")
       }
     }
     if !isTold { throw ExitCode(1) }
@@ -30,7 +30,7 @@ enum ContainerScan {
   /// Whether an item that is not on this device was evicted.
   ///
   /// - Parameter path: a path at which there is nothing.
-  /// - Throws: ``Failure`` if that is not known, such as when Syncthing cannot be reached.
+  /// - Throws: ``Failure`` if that is not known, such as when the sync engine cannot be reached.
   static func isEvicted(_ path: FilePath) throws -> Bool {
     guard let item = item(at: try Files.absolute(path)), item.engine.isSynchronizing else { return false }
     let status = try ContainerRun.wait {

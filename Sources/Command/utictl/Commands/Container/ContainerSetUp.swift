@@ -26,11 +26,24 @@ extension ContainerRun {
     }
   }
 
-  /// The names of the other devices that share a container.
-  func sharingDevices(_ container: Container) async throws -> [String] {
-    let engine = SyncthingEngine(
-      folder: container.folder, id: container.identifier.text, connection: connection)
-    return try await engine.devices().filter { !$0.isThisDevice }.map(\.label)
+  /// Synchronizes a container, with all settings that ``FolderEngine/knownProblems()`` expects.
+  ///
+  /// - Returns: the names of the other devices that share it.
+  func share(_ container: Container, with devices: [String]) async throws -> [String] {
+    if let program = try engine(of: container).program, program != sharing.program {
+      throw Failure(
+        "\(program.name) synchronizes the container\nhelp: share it with its own commands; two sync engines lose edits")
+    }
+    let engine = try await sharing.add(
+      folder: container.folder, id: container.identifier.text, label: container.declaration.displayName,
+      devices: devices)
+    for problem in try await engine.knownProblems() where problem.isFixable { try await engine.fix(problem) }
+    return try await Self.sharingDevices(engine)
+  }
+
+  /// The names of the other devices that share a folder.
+  static func sharingDevices(_ engine: any FolderEngine) async throws -> [String] {
+    try await engine.devices().filter { !$0.isThisDevice }.map(\.label)
   }
 
   /// The record of a container.

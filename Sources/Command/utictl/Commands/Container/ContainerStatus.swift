@@ -89,7 +89,7 @@ struct ContainerStatus: ParsableCommand {
 struct StatusScope: Sendable {
   let container: Container
   let path: SyncPath
-  let engine: any SyncEngine
+  let engine: any FolderEngine
   private let paths: TypedPaths
 
   /// - Parameter argument: how the user has named the item; nil for an identifier.

@@ -116,7 +116,7 @@ struct ContainerPause: ParsableCommand {
   func run() throws {
     let run = try ContainerRun()
     let container = try run.container(identifier)
-    let engine = try run.syncthing(of: container)
+    let engine = try run.synchronizing(container)
     let isPaused = !resume
     try ContainerRun.wait { try await engine.setPaused(isPaused) }
     if json { return try JSONArray.write([run.record(of: container)]) }
@@ -137,7 +137,7 @@ private enum ContainerTransfer {
   }
 
   /// Prints the status of an item as it is now.
-  static func write(_ item: SyncPath, in container: Container, _ engine: any SyncEngine) throws {
+  static func write(_ item: SyncPath, in container: Container, _ engine: any FolderEngine) throws {
     let status = try ContainerRun.wait { await engine.status(of: item) }
     try JSONArray.write([ContainerItemRecord(item, status, in: container)])
   }

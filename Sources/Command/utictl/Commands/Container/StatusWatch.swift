@@ -29,7 +29,9 @@ struct StatusWatch: Sendable {
         reader.cancel()
       }
     }
-    Output.report("the container is not synchronized, so no changes will follow")
+    let reason =
+      scope.engine.program.map { "\($0.name) does not report changes" } ?? "the container is not synchronized"
+    Output.report("\(reason), so no changes will follow")
   }
 
   private func update(_ news: StatusNews, _ shown: inout Shown) async {

@@ -78,7 +78,7 @@ struct DocumentResolve: ParsableCommand {
     try VersionRun.orFailure { try history.reconcile() }
     let kept = try keep.map { try VersionRun.version($0, in: history) }
     var conflicts = try VersionRun.orFailure { try history.all() }.filter(\.isConflict)
-    // A file in its place would be a conflict again as soon as Syncthing is notified.
+    // A file in its place would be a conflict again as soon as the sync engine is notified.
     let isGone = try VersionRun.orFailure { try history.readCurrent() } == nil
     let isEvicted = try isGone && !conflicts.isEmpty && ContainerScan.isEvicted(history.path)
     if isEvicted, keep != nil {

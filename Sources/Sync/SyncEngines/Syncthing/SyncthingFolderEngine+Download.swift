@@ -2,7 +2,7 @@ import UTLibC
 import UTSystemCalls
 import UTThreads
 
-extension SyncthingEngine {
+extension SyncthingFolderEngine {
   package func download(
     _ item: SyncPath, progress: @escaping @Sendable (TransferProgress) -> Void
   ) async throws(SyncError) {

@@ -14,7 +14,7 @@ struct ExaminedItems {
 // one before: if only this device has ever changed the item, there would be no conflict, and the contents that others keep would be
 // replaced for good. Files of two packages would even be mixed.
 
-extension SyncthingEngine {
+extension SyncthingFolderEngine {
   /// How often items are examined that programs change at the same time.
   private static let attempts = 5
   /// In folders with more items, all are synchronized again: each line costs the engine time.

@@ -1,7 +1,7 @@
 import UTSystemCalls
 import UTThreads
 
-extension SyncthingEngine {
+extension SyncthingFolderEngine {
   private static let kinds = [
     "DeviceConnected", "DeviceDisconnected", "DownloadProgress", "FolderErrors", "FolderPaused", "FolderResumed",
     "FolderWatchStateChanged", "ItemFinished", "ItemStarted", "LocalIndexUpdated", "RemoteDownloadProgress",

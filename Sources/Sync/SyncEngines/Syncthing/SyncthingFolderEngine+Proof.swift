@@ -12,7 +12,7 @@ struct ProvenItem: Sendable {
 // Syncthing takes a file for unchanged if its size and modification time are those that it knows, and tells no hash of what it knows. It
 // reads a file whose time is another one, even by a nanosecond, and tells other devices of it, which then have these contents.
 
-extension SyncthingEngine {
+extension SyncthingFolderEngine {
   /// How often to ask whether another device has got the next file of which it was told, about twice a second.
   private static let patience = 120
 

@@ -1,6 +1,6 @@
 import UTSystemCalls
 
-extension SyncthingEngine {
+extension SyncthingFolderEngine {
   /// How often to try to resume the folder at once, and after how long again.
   private static let attempts = (count: 5, pause: Duration.milliseconds(200))
 

@@ -3,83 +3,12 @@ import UTLibC
 import UTSystemCalls
 import UTText
 
-/// A setting or state of a synchronized folder under which edits are lost, or do not arrive.
-package struct SyncProblem: Hashable, Sendable {
-  package enum Kind: String, Hashable, Sendable, CaseIterable {
-    case losesConflicts = "loses-conflicts"
-    case noWatcher = "no-watcher"
-    case ignoresDeletions = "ignores-deletions"
-    case synchronizesTemporaryFiles = "synchronizes-temporary-files"
-    case interruptedEviction = "interrupted-eviction"
-    case oneWay = "one-way"
-    case paused
-    case failed
-    case itemFailed = "item-failed"
-    case onlyHere = "only-here"
-    case watcherFailed = "watcher-failed"
-    case notShared = "not-shared"
-    case notConnected = "not-connected"
-    case unavailable
-    case notInstalled = "not-installed"
-  }
-
-  package let kind: Kind
-  /// What is wrong.
-  package let message: String
-  /// What to do about it.
-  package let help: String
-  /// The item that the message names, by its path in the folder; nil if it is about the folder.
-  package let item: SyncPath?
-
-  package init(_ kind: Kind, _ message: String, _ help: String, item: SyncPath? = nil) {
-    (self.kind, self.message, self.help, self.item) = (kind, message, help, item)
-  }
-
-  /// The message with another path of the ``item``.
-  ///
-  /// - Parameter path: how it is named where the message is read.
-  package func message(withItemAt path: (SyncPath) -> [UInt8]) -> String {
-    guard let item else { return message }
-    return message.replacing("'\(item.printable)'", with: "'\(PrintableText.of(path(item)))'", maxReplacements: 1)
-  }
-
-  /// Whether ``SyncthingFolders/fix(_:of:)`` can fix it.
-  package var isFixable: Bool {
-    [.losesConflicts, .noWatcher, .ignoresDeletions, .synchronizesTemporaryFiles, .interruptedEviction].contains(kind)
-  }
-}
-
-extension SyncthingFolders {
-  /// Why no folder can be synchronized: Syncthing is not installed, was never started, or does not answer; nil if it does.
-  ///
-  /// - Parameter environment: looks up an environment variable.
-  package func installationProblem(
-    environment: (String) -> [UInt8]? = UserFolder.variable
-  ) async -> SyncProblem? {
-    do throws(SyncError) { _ = try await thisDevice() } catch .notConfigured {
-      let start = "systemctl --user enable --now syncthing"
-      return Self.isInstalled(environment)
-        ? SyncProblem(.notInstalled, "Syncthing has never been started", "start it, for example with '\(start)'")
-        : SyncProblem(.notInstalled, "Syncthing is not installed", "on Debian: sudo apt install syncthing && \(start)")
-    } catch {
-      return SyncProblem(.unavailable, "\(error)", "check that Syncthing is running")
-    }
-    return nil
-  }
-
-  private static func isInstalled(_ environment: (String) -> [UInt8]?) -> Bool {
-    (environment("PATH") ?? []).split(separator: UInt8(ascii: ":")).contains { folder in
-      Descriptor.status(at: Array(folder).appendingComponent(Array("syncthing".utf8)), followingLinks: true)
-        .map { $0.st_mode & S_IFMT == S_IFREG && $0.st_mode & 0o111 != 0 } ?? false
-    }
-  }
-
-  /// Returns what is wrong with a folder.
-  package func problems(of engine: SyncthingEngine) async -> [SyncProblem] {
+extension SyncthingFolderEngine {
+  package func problems() async -> [SyncProblem] {
     var problems: [SyncProblem] = []
     do throws(SyncError) {
-      problems = try await knownProblems(of: engine)
-      problems += try await itemsOnlyHere(engine)
+      problems = try await knownProblems()
+      problems += try await itemsOnlyHere()
     } catch {
       // What was found before counts.
       problems.append(
@@ -88,12 +17,11 @@ extension SyncthingFolders {
     return problems
   }
 
-  /// Like ``problems(of:)``, but of the container as a whole only, and throws if Syncthing does not tell.
-  package func knownProblems(of engine: SyncthingEngine) async throws(SyncError) -> [SyncProblem] {
-    let local = try LocalFolder(engine.folder)
-    try await engine.resumeLeftPaused(local)
-    var problems = Self.problems(try await engine.state())
-    let evicted = try await engine.evictedItems()
+  package func knownProblems() async throws(SyncError) -> [SyncProblem] {
+    let local = try LocalFolder(folder)
+    try await resumeLeftPaused(local)
+    var problems = Self.problems(try await state())
+    let evicted = try await evictedItems()
     if !evicted.ignoresTemporaryFiles {
       problems.append(
         SyncProblem(
@@ -101,8 +29,8 @@ extension SyncthingFolders {
           "add them to the folder's ignore list"))
     }
     // While one runs, so does its lock.
-    let present = try await engine.inTurn { () async throws(SyncError) in
-      let names = try await engine.present(engine.evictedItems(), around: .folder, local)
+    let present = try await inTurn { () async throws(SyncError) in
+      let names = try await self.present(evictedItems(), around: .folder, local)
       return try local.status(of: SetAsideItem.area) == nil ? names.first : SetAsideItem.area
     }
     if let present {
@@ -122,13 +50,13 @@ extension SyncthingFolders {
   static let maximumExamined = 1000
 
   /// One problem for all items that connected devices do not take.
-  private func itemsOnlyHere(_ engine: SyncthingEngine) async throws(SyncError) -> [SyncProblem] {
-    let state = try await engine.state()
+  private func itemsOnlyHere() async throws(SyncError) -> [SyncProblem] {
+    let state = try await state()
     guard state.problem == nil, state.otherDevices.contains(where: { $0.isConnected == true }) else { return [] }
-    let local = try await engine.items(in: .folder).filter { $0.kind == .file && $0.isLocal }
+    let local = try await items(in: .folder).filter { $0.kind == .file && $0.isLocal }
     let latest = local.sorted { ($0.modified ?? .distantPast) > ($1.modified ?? .distantPast) }
     let files = latest.prefix(Self.maximumExamined).map(\.path).sorted()
-    let alone = zip(files, await engine.statuses(of: files)).filter { $1.state == .onlyHere }.map(\.0)
+    let alone = zip(files, await statuses(of: files)).filter { $1.state == .onlyHere }.map(\.0)
     guard let first = alone.first else { return [] }
     let others = ["", ", and so is 1 more item"]
     let more = alone.count <= 2 ? others[alone.count - 1] : ", and so are \(alone.count - 1) more items"
@@ -199,17 +127,17 @@ extension SyncthingFolders {
   }
 
   /// Fixes a problem through Syncthing's interface.
-  package func fix(_ problem: SyncProblem, of engine: SyncthingEngine) async throws(SyncError) {
-    let path = engine.configurationPath
+  package func fix(_ problem: SyncProblem) async throws(SyncError) {
+    let path = configurationPath
     switch problem.kind {
     case .losesConflicts: try await connection.change(.patch, path, [], ["maxConflicts": -1])
     case .noWatcher: try await connection.change(.patch, path, [], ["fsWatcherEnabled": true])
     case .ignoresDeletions: try await connection.change(.patch, path, [], ["ignoreDelete": false])
     case .synchronizesTemporaryFiles:
-      try await engine.inTurn { () async throws(SyncError) in
-        _ = try await engine.changeEvicted { $0.ignoresTemporaryFiles = true }
+      try await inTurn { () async throws(SyncError) in
+        _ = try await changeEvicted { $0.ignoresTemporaryFiles = true }
       }
-    case .interruptedEviction: try await engine.scan(.folder)
+    case .interruptedEviction: try await scan(.folder)
     default: throw .unsupported
     }
   }

@@ -2,7 +2,7 @@ import UTLibC
 import UTSystemCalls
 import UTThreads
 
-extension SyncthingEngine {
+extension SyncthingFolderEngine {
   package func evict(_ item: SyncPath, discardingAttributes discardsAttributes: Bool) async throws(SyncError) {
     guard item != .folder, !SetAsideItem.area.contains(item) else { throw .unsupported }
     let local = try LocalFolder(folder)

@@ -1,7 +1,7 @@
 import UTLibC
 import UTSystemCalls
 
-extension SyncthingEngine {
+extension SyncthingFolderEngine {
   package func status(of item: SyncPath) async -> ItemSyncStatus {
     do throws(SyncError) { return try await knownStatus(of: item, in: state()) } catch {
       return ItemSyncStatus(unknownBecause: error)

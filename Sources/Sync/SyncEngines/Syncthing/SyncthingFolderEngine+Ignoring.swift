@@ -1,7 +1,7 @@
 import UTLibC
 import UTSystemCalls
 
-extension SyncthingEngine {
+extension SyncthingFolderEngine {
   /// How long to wait for other programs that change the list.
   private static let patience = 1000
 
