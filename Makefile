@@ -10,7 +10,7 @@ DESTDIR ?=
 PACKAGES := pkgconf libxml2-dev libyaml-dev libicu-dev icu-devtools liblzma-dev zlib1g-dev
 # What the tests and the checks of .ci/run need besides.
 TEST_PACKAGES := libxml2-utils git patch python3 python3-jsonschema unzip vim-tiny zip bash-completion zsh fish jq man-db desktop-file-utils xdg-utils libfile-mimeinfo-perl shared-mime-info libglib2.0-bin \
-  libsqlite3-dev syncthing iproute2 util-linux gcc libc6-dev strace
+  libsqlite3-dev syncthing rclone iproute2 util-linux gcc libc6-dev strace
 # The converters of ICU, for property lists in other encodings than UTF-8. Without this object, all 30 MB of ICU's data would be linked.
 ENCODINGS := .build/encodings.o
 # The commit for `utictl --version`.
@@ -154,8 +154,8 @@ faults: setup ## makes every system call of a save fail, kills and stops coordin
 	@COORDINATED_INCREMENTS=10000 COORDINATED_ACCESSES=10000 $(TESTING) --filter 'Coordinated(Process|History)Tests'
 	@file=$$(mktemp) && $(DISTURBED)/release/ut-coordinate-once storm "$$file" 10000 10 && rm "$$file"
 
-sync-test: setup ## loses nothing in 500 random rounds on devices with Syncthing, in network namespaces; SYNC=--short for 2 minutes
-	@Tools/install-packages syncthing iproute2 util-linux python3 gcc libc6-dev libsqlite3-dev
+sync-test: setup ## loses nothing in 500 random rounds on devices with Syncthing or rclone, in network namespaces; SYNC=--short for 2 minutes
+	@Tools/install-packages syncthing rclone iproute2 util-linux python3 gcc libc6-dev libsqlite3-dev
 	@for product in utictl ut-save-once ut-record-once ut-edit-once; do $(BUILDING) --product $$product; done
 	@Tests/Sync/run $(SYNC)
 

@@ -7,11 +7,12 @@ from engines import ENGINES
 from evictions import EVICTIONS
 from packages import PACKAGES
 from reading import READING
+from recorded import RECORDED
 from transfers import TRANSFERS
 
 # A function takes the lab and whether it is to be short, and returns what is wrong.
 Scenario = namedtuple('Scenario', 'name function devices is_quick', defaults=[2, True])
 SCENARIOS = [
     Scenario(*entry)
-    for entry in [*TRANSFERS, *CONFLICTS, *PACKAGES, *DATABASES, *EVICTIONS, *READING, *ENGINES]
+    for entry in [*TRANSFERS, *CONFLICTS, *PACKAGES, *DATABASES, *EVICTIONS, *READING, *ENGINES, *RECORDED]
 ]

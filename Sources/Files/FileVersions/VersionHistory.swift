@@ -59,7 +59,7 @@ public struct VersionHistory: Sendable {
   /// The versions that saves have replaced, newest first.
   public var stored: [FileVersion] { store.versions(of: path).map { FileVersion($0, of: path) } }
 
-  /// The versions that lost a conflict, newest first: those that saves, Syncthing, Nextcloud, ownCloud, and Dropbox
+  /// The versions that lost a conflict, newest first: those that saves, Syncthing, rclone, Nextcloud, ownCloud, and Dropbox
   /// keep.
   ///
   /// They are next to the file. If a program synchronizes the files of a package one by one, the files that lost are in

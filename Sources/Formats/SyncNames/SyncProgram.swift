@@ -22,7 +22,7 @@ public struct SyncProgram: Sendable {
   package var records: SyncRecords?
 
   /// All programs.
-  public static let all: [SyncProgram] = [.program, .syncthing, .nextcloud, .ownCloud, .dropbox]
+  public static let all: [SyncProgram] = [.program, .syncthing, .nextcloud, .ownCloud, .dropbox, .rclone]
 }
 
 extension SyncProgram: Hashable {

@@ -27,6 +27,9 @@ import UTTestFixtures
     ("Report.txt", "Report (conflicted copy 2015-05-14).txt", .dropbox, nil, nil),
     ("Report.txt", "Report (Ann\u{2019}s conflicted copy 2015-05-14 (12)).txt", .dropbox, "Ann", nil),
     ("Report.txt", "Report (conflicted copy Ann Other 2019-03-26 101112).txt", .nextcloud, nil, "Ann Other"),
+    ("Report.txt", "Report.txt.conflict1", .rclone, nil, nil),
+    ("Report.txt", "Report.conflict12.txt", .rclone, nil, nil),
+    ("Report.txt", "Report.txt..path1", .rclone, nil, nil), ("README", "README..path2", .rclone, nil, nil),
     ("Übersicht.txt", "Übersicht (conflicted copy 2019-03-26 101112).txt", .nextcloud, nil, nil),
   ]) func `a conflict version is recognized`(
     document: String, name: String, source: FileVersion.Source, computer: String?, author: String?
@@ -47,7 +50,9 @@ import UTTestFixtures
       "Report.sync-conflict-20260731-120000-abcdef7.txt", "Report (conflicted copy 2015-05-14 ()).txt",
       "Report (conflicted copy 2015-05-14 (1).txt", "Report ('s conflicted copy 2015-05-14).txt",
       "Report (conflicted copy  2019-03-26 101112).txt", "Report_conflict-20180326-10111\u{661}.txt",
-      "Report_conflict-20180326-101112.txt.txt", "Report_conflict-20180326-101112 .txt",
+      "Report.txt.conflict", "Report.txt.conflict1.txt", "Report.txt..path3", "Report.txt..path1~",
+      "Report.txt.sync-conflict-20260731-120000-ABCDEF7", "Report_conflict-20180326-101112.txt.txt",
+      "Report_conflict-20180326-101112 .txt",
     ] {
       try folder.write("other", to: name)
     }
@@ -57,6 +62,7 @@ import UTTestFixtures
   @Test func `a link is not a version`() throws {
     try folder.write("mine", to: "Report.txt")
     symlink("/etc/passwd", "\(folder.path)/Report.sync-conflict-20260731-120000-ABCDEF7.txt")
+    symlink("/etc/passwd", "\(folder.path)/Report.txt.conflict1")
     #expect(conflicts(of: "Report.txt").isEmpty)
   }
 }

@@ -132,6 +132,15 @@ import UTTestFixtures
     #expect(ConflictingGenerations.generation(of: package) == generation)
   }
 
+  /// Some programs put their marks at the end of names.
+  @Test func `names of copies do not hide the generation of a package`() throws {
+    let folder = try TemporaryFolder()
+    let generation = next(1, nil, ["a": 1])
+    for number in 1...30 { try folder.write("", to: "P.rtfd/.utictl-generation.conflict\(number)") }
+    try folder.write(bytes: generation.encoded, to: "P.rtfd/.utictl-generation")
+    #expect(ConflictingGenerations.generation(of: FilePath(folder.path("P.rtfd"))) == generation)
+  }
+
   @Test func `a file is read only if it is exactly what a generation is written as`() {
     let base = next(1, nil, ["a": 1, "b\n/\u{1}": 1])
     let generation = next(2, base, ["a": 2, "b\n/\u{1}": 1, "ü/ö": 3])

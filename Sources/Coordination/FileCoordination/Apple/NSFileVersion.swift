@@ -17,7 +17,7 @@ import UTThreads
 /// ```
 ///
 /// Other versions are those that saves replaced and those that lost a conflict. They come from programs that save with
-/// this package, Syncthing, Nextcloud, ownCloud, and Dropbox. Change and remove versions in a coordinated access that
+/// this package, Syncthing, rclone, Nextcloud, ownCloud, and Dropbox. Change and remove versions in a coordinated access that
 /// writes the item. File presenters of the item are notified in every program.
 ///
 /// Differences from the original: versions are kept on every file system, a conflict version that was resolved stays

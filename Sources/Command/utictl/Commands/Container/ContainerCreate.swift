@@ -13,6 +13,9 @@ struct ContainerCreate: ParsableCommand {
       Syncthing settings do not change. --device shares the container with a device, and pairs the device if it is \
       not paired. An existing container keeps its contents, name, and visibility unless you pass other values.
 
+      To use rclone instead, pass --local, and run 'rclone bisync' for the container's folder, the one that contains \
+      Documents. 'container list' shows the sync engine of each container.
+
       Examples:
         utictl container create iCloud.com.example.notes --name Notes --public
         utictl container create iCloud.com.example.notes --device "$LAPTOP"

@@ -47,7 +47,8 @@ struct ContainerEvict: ParsableCommand {
       Evicts an item only if a connected device has exactly the same contents, and that device's identifier sorts \
       before this device's. This keeps two devices from evicting their last copies at the same time. First, Syncthing rereads \
       each file, even if its size and time are unchanged. An item is also not evicted while a program has it open, or \
-      if it has extended attributes, which Syncthing does not send. The item stays on the other devices and in \
+      if it has extended attributes, which Syncthing does not send, or if rclone synchronizes the container, because \
+      rclone does not report what other devices have. The item stays on the other devices and in \
       'container status', and 'container download' brings back its newest version.
 
       Exit status: 0 if the item was removed, 1 if it is not safe to remove, 2 for invalid usage or if Syncthing \

@@ -12,7 +12,7 @@ struct DocumentVersions: ParsableCommand {
     discussion: """
       Programs built with utictl's Documents library keep the versions that they replace, on the same file system, in \
       a folder that only you can read. Versions that lost a conflict are next to the file. They can come from these \
-      programs, Syncthing, Nextcloud, ownCloud, or Dropbox. If only some files in a package lost a conflict, the \
+      programs, Syncthing, rclone, Nextcloud, ownCloud, or Dropbox. If only some files in a package lost a conflict, the \
       conflict version is the current package in which these files replace the current files. The first column is the \
       identifier to pass to other commands; a unique prefix is enough.
 
