@@ -66,7 +66,7 @@ $(COMMIT): FORCE
 $(UTICTL): $(ENCODINGS) $(COMMIT) Package.swift Tools/startup-order Tools/discard-frames.ld Tools/manual.jq Tools/write-manual Tools/stage-documents README.md $(wildcard docs/*) $(shell find Sources Plugins TypeDeclarations -type f)
 	@echo "Building utictl (the first build takes a few minutes)"
 	@rm -f .build/release/utictl # SwiftPM does not know of the objects.
-	@swift build --quiet -c release --product utictl $(STATIC)
+	@UTICTL_SMALL=1 swift build --quiet -c release --product utictl $(STATIC)
 	@rm -rf $(STAGE) && mkdir -p $(addprefix $(STAGE)/,bin $(PAGES) $(COMPLETIONS) $(DOCUMENTS))
 	@Tools/install-packages jq python3
 	@Tools/write-manual .build/release/utictl $(STAGE)/$(PAGES)
@@ -112,7 +112,7 @@ test: build-tests ## builds and runs the tests; TRAITS= without documents that h
 	@Tests/Checks/isolation
 	@Tests/Checks/unbuilt
 
-bench: release ## compares the speed with other programs; fails if a limit is missed
+bench: dist ## compares the speed with other programs; fails if a limit is missed
 	@Tools/install-packages file libxml2-utils libglib2.0-bin libglib2.0-dev shared-mime-info time unzip rsync gobjc libgnustep-base-dev libsqlite3-dev dbus-daemon fd-find
 	@swift build --quiet -c release --package-path Benchmarks --scratch-path .build-bench
 	@clang -O2 Benchmarks/glib-lookups.c $$(pkg-config --cflags --libs gio-2.0) -o .build-bench/glib-lookups

@@ -293,6 +293,19 @@ if Context.environment["UTICTL_DOCUMENTATION"] != nil {
   package.dependencies.append(.package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0"))
 }
 
+// The static executable has at most 30 MB. `make release` sets the variable, and modules that do not compute with much data become
+// smaller by a tenth. Without it, other packages can depend on this one, because they do not allow such flags.
+if Context.environment["UTICTL_SMALL"] != nil {
+  let modules = [
+    "UTActivities", "UTBuild", "UTDeclarationInputs", "UTFileAssociations", "UTFileVersions", "UTLintReports",
+    "UTLintRules", "UTSyncEngines", "utictl",
+  ]
+  for module in modules {
+    guard let target = package.targets.first(where: { $0.name == module }) else { fatalError("no target \(module)") }
+    target.swiftSettings = (target.swiftSettings ?? []) + [.unsafeFlags(["-Osize"])]
+  }
+}
+
 extension Package {
   /// Adds the targets of a folder, whose files are in `Sources/FOLDER/MODULE` and `Tests/FOLDER/MODULETests`.
   func addFolder(_ name: String, _ targets: Target...) {

@@ -64,6 +64,8 @@ func measure(
     Result(
       name: "size of the executable", ours: size.map { Double($0) / 1e6 } ?? .infinity, unit: .megabytes,
       limit: .value(30)))
+  results.append(
+    Result(name: "size of its wheel", ours: try wheelSize() / 1e6, unit: .megabytes, limit: .value(13)))
 
   results += InProcess.lookups(besides: glib)
 
@@ -84,6 +86,16 @@ func measure(
     "identify -r, 200,000 files", Command(utictl, "type", "identify", "-r", "--summary", tree), rounds: 12,
     [("find", Command("find", tree), .ratio(1))])
   return results
+}
+
+/// The bytes of the wheel with the executable, which `make dist` has made before.
+func wheelSize() throws -> Double {
+  let folder = ".build/dist"
+  let names = try FileManager.default.contentsOfDirectory(atPath: folder)
+  guard let name = names.first(where: { $0.hasPrefix("utictl-") && $0.hasSuffix(".whl") }),
+    let size = try FileManager.default.attributesOfItem(atPath: "\(folder)/\(name)")[.size] as? Int
+  else { throw Failure("there is no wheel in \(folder); run it with `make bench`") }
+  return Double(size)
 }
 
 /// The linter on a folder of Info.plists, beside programs that check no more than the syntax, and on a large one.
