@@ -119,6 +119,31 @@ def check_component():
         if '<testsuite' not in (place / job['artifacts']['reports']['junit']).read_text(): fail('the component writes no JUnit report')
 
 
+def check_release():
+    """The files of two processors become those of a release, with its notes."""
+    jobs = yaml.safe_load((top / '.github/workflows/release.yml').read_text())['jobs']
+    joining = next(step['run'] for step in jobs['publish']['steps'] if step.get('name', '').startswith('Put the files'))
+    for changed in ('', '| question | before | now |\n|---|---|---|\n| `.heix` | none | `public.heic` |\n'):
+        place = work / f'release {bool(changed)}'
+        names = set()
+        for machine, architecture in (('x86_64', 'amd64'), ('aarch64', 'arm64')):
+            part = place / f'parts/dist-{machine}'
+            part.mkdir(parents=True)
+            for file in dist.iterdir():
+                if file.name == 'SHA256SUMS': continue
+                name = file.name.replace('x86_64', machine).replace('amd64', architecture)
+                names.add(name)
+                shutil.copy(file, part / name)
+            (part / 'SHA256SUMS').write_text(run('bash', '-c', 'sha256sum -- *', cwd=part))
+            (part / 'changed-answers.md').write_text(changed)
+        run('bash', '-eo', 'pipefail', '-c', joining, cwd=place)
+        if (found := {file.name for file in (place / 'dist').iterdir()}) != names | {'SHA256SUMS'}: fail(f'the release has the files {sorted(found)}')
+        run('sha256sum', '--check', '--strict', '--quiet', 'SHA256SUMS', cwd=place / 'dist')
+        if (place / 'dist/SHA256SUMS').read_text().count('\n') != len(names): fail('SHA256SUMS of the release lacks files')
+        notes = (place / 'notes.md').read_text()
+        if (changed not in notes) or ('Answers' in notes) != bool(changed): fail(f'the notes of the release are: {notes}')
+
+
 def check_tag():
     """The tag of this version: a hook and a SwiftPM package find it."""
     repository = work / 'utictl.git'
@@ -160,6 +185,6 @@ let package = Package(
     run('git', '-c', 'user.name=Test', '-c', 'user.email=test@example.org', 'commit', '--quiet', '--message', 'Bad', cwd=place, environment=environment, status=1)
 
 
-for name, check in (('files', check_files), ('GitHub Action', check_action), ('GitLab component', check_component), ('tag and pre-commit', check_tag)):
+for name, check in (('files', check_files), ('GitHub Action', check_action), ('GitLab component', check_component), ('release', check_release), ('tag and pre-commit', check_tag)):
     print(name, flush=True)
     check()
