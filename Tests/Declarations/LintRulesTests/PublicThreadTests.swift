@@ -46,6 +46,9 @@ import UTLintRules
     Thread(
       name: "TablePro#1595", type: "org.penmakers.notes.sql", extensions: ["sql"],
       parent: "public.plain-text", rule: "UT040", ending: "org.iso.sql"),
+    Thread(
+      name: "TablePro#1595, databases", type: "org.penmakers.notes.sqlite-db", extensions: ["sqlite"],
+      parent: "public.data", rule: "UT040", ending: "org.sqlite.sqlite"),
     Thread(name: "clearly#40", type: "org.penmakers.notes.md", rule: "UT040"),
     Thread(name: "electrobun#551", type: "org.penmakers.notes.md", rule: "UT040"),
     Thread(
@@ -68,6 +71,19 @@ import UTLintRules
     #expect("\(found.message) \(found.help)".contains(ending), "\(found.message); \(found.help)")
     let after = Linted.findings(thread.list(of: ending, isImported: true))
     #expect(after.allSatisfy { $0.severity == .note }, "\(after)")
+  }
+
+  /// Formats of different kinds that share an extension: TypeScript, Guitar Pro, games, and pictures of astronomers.
+  @Test(arguments: [
+    ("ts", "public.source-code"), ("mts", "public.source-code"), ("tsx", "public.image"), ("gpx", "public.zip-archive"),
+    ("md", "public.audio"), ("fit", "public.image"), ("cls", "public.source-code"),
+  ])
+  func `an extension of another format is not reported`(tag: String, parent: String) {
+    let thread = Thread(
+      name: "", type: "org.penmakers.notes.own", extensions: [ExampleValue(stringLiteral: tag)], parent: parent,
+      rule: "")
+    let rules = Set(Linted.findings(thread.list(of: thread.type, isImported: false)).map(\.rule))
+    #expect(rules.isDisjoint(with: ["UT010", "UT040", "UT059", "UT060"]), "\(rules)")
   }
 
   /// As in Deltroid#12: after it, the app is not the Owner of .md any more, and keeps its type.

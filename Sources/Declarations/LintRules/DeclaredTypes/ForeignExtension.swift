@@ -14,7 +14,8 @@ enum ForeignExtension: DeclarationRule {
       An extension selects one type. If a system type has the extension, the system type wins: no file gets the app's \
       type, and a document type that lists only the app's type does not appear in Open With. List the existing type if \
       the files have that format, or choose another extension. If only other apps declare the type, the result depends \
-      on the installed apps.
+      on the installed apps. Nothing is reported if the supertypes differ in kind, such as text and video, because \
+      different formats can share an extension.
       """,
     sources: [
       .report("Shpigford/clearly/pull/40"), .report("blackboardsh/electrobun/issues/551"),
@@ -33,6 +34,9 @@ enum ForeignExtension: DeclarationRule {
         ],
         comment: "The system does not declare the type, so this is a note."),
       .plist(["UTExportedTypeDeclarations": [.type("com.example.note")]]),
+      .plist(
+        ["UTExportedTypeDeclarations": [.type("com.example.script", to: ["public.source-code"], extensions: ["ts"])]],
+        comment: "TypeScript is another format than MPEG-2 video."),
       .plist(
         [
           "CFBundleDocumentTypes": [.document(["com.example.settings", "public.json"])],
@@ -77,7 +81,8 @@ enum ForeignExtension: DeclarationRule {
     guard let key = type.key, case .own = subject.owner(of: key), let value = tag.lowercasedValue, !value.isEmpty,
       let other = subject.type(extended: value, besides: type), other.identifier != key,
       // The owner of that type may do so.
-      subject.isOfOrganization(of: other.identifier) != true
+      subject.isOfOrganization(of: other.identifier) != true,
+      subject.mayBeOfOneFormat(type, known: other.identifier.lowercased())
     else { return nil }
     return other
   }

@@ -14,7 +14,20 @@ extension Subject {
   ///
   /// - Parameter identifier: in lowercase.
   func mayBeOfOneFormat(_ type: DeclaredType, _ identifier: String) -> Bool {
-    let parents = AppDeclarations.OfType(identifier)?.supertypes.compactMap { types.registry.type($0.identifier) } ?? []
+    let declared = AppDeclarations.OfType(identifier)?.supertypes ?? []
+    return mayBeOfOneFormat(type, parents: declared.compactMap { types.registry.type($0.identifier) })
+  }
+
+  /// The same for a type of the system or of a well-known owner.
+  func mayBeOfOneFormat(_ type: DeclaredType, known identifier: String) -> Bool {
+    if let system = types.registry.type(identifier), system.isDeclared {
+      return mayBeOfOneFormat(type, parents: [system])
+    }
+    guard let known = KnownType.named(identifier) else { return mayBeOfOneFormat(type, identifier) }
+    return mayBeOfOneFormat(type, parents: known.parents.compactMap { types.registry.type($0) })
+  }
+
+  private func mayBeOfOneFormat(_ type: DeclaredType, parents: [UniformType]) -> Bool {
     func isOther(_ kind: String) -> Bool {
       types.registry.type(kind).map { kind in parents.contains { $0.conforms(to: kind) } } ?? false
     }
