@@ -17,11 +17,12 @@ ENCODINGS := .build/encodings.o
 COMMIT := .build/commit.o
 # A static executable starts in half the time of one with shared libraries. lld, because the default linker prints many
 # warnings about glibc functions that utictl does not use, because it can place the startup code together, and because it makes equal
-# functions one. Descriptions of stack frames are only for exceptions of C++, which are not thrown, and for debuggers.
+# functions one. Descriptions of stack frames are only for exceptions of C++, which are not thrown, and for debuggers. Without an
+# identifier of the build, which depends on its folder.
 # Quotation marks, here and below, because the path may contain spaces.
 STATIC := --static-swift-stdlib -Xswiftc -static-executable -Xswiftc -use-ld=lld \
   -Xlinker "--symbol-ordering-file=$(CURDIR)/Tools/startup-order" -Xlinker --no-warn-symbol-ordering \
-  -Xlinker --no-eh-frame-hdr -Xlinker -T -Xlinker "$(CURDIR)/Tools/discard-frames.ld" -Xlinker --icf=all -Xlinker -O2 \
+  -Xlinker --no-eh-frame-hdr -Xlinker -T -Xlinker "$(CURDIR)/Tools/discard-frames.ld" -Xlinker --icf=all -Xlinker -O2 -Xlinker --build-id=none \
   -Xlinker "$(CURDIR)/$(ENCODINGS)" -Xlinker "$(CURDIR)/$(COMMIT)" $(addprefix -Xlinker ,-licui18n -licuuc -lz -llzma -lstdc++ -lm -ldl)
 # The files to install, in their layout under PREFIX.
 STAGE := .build/stage

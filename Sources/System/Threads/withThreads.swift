@@ -4,6 +4,8 @@
 ///
 /// - Returns: nil, without calling `meanwhile`, if no thread could be started.
 package func withThreads<Result>(_ count: Int, work: () -> Void, meanwhile: (_ started: Int) -> Result) -> Result? {
+  // Otherwise, the length of the path of this file would be in the executable.
+  #sourceLocation(file:"withoutActuallyEscaping",line:9)
   withoutActuallyEscaping(work) { work in
     let threads = (0..<max(1, count)).compactMap { _ in WorkerThread(running: work) }
     guard !threads.isEmpty else { return nil }
@@ -11,3 +13,4 @@ package func withThreads<Result>(_ count: Int, work: () -> Void, meanwhile: (_ s
     return meanwhile(threads.count)
   }
 }
+#sourceLocation()

@@ -50,6 +50,8 @@ package func xmlEvents(
   receive: (UnsafeBufferPointer<XMLEvent>) -> Void
 ) -> XMLEventsOutcome {
   typealias Receiver = (UnsafeBufferPointer<XMLEvent>) -> Void
+  // Otherwise, the length of the path of this file would be in the executable.
+  #sourceLocation(file:"withoutActuallyEscaping",line:55)
   let outcome = withoutActuallyEscaping(receive) { receive in
     withUnsafePointer(to: receive) { receive in
       fault.receive { fault in
@@ -66,3 +68,4 @@ package func xmlEvents(
   }
   return XMLEventsOutcome(rawValue: outcome.rawValue) ?? .unreadable
 }
+#sourceLocation()

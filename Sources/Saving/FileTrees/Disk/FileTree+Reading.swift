@@ -26,6 +26,8 @@ extension FileTree {
   /// - Throws: ``FileTreeError`` if the item itself cannot be read.
   public init(contentsOf path: FilePath, onError: (FileTreeError) -> Void) throws(FileTreeError) {
     var result: Result<FileTree, FileTreeError> = .failure(.changed(path: path))
+    // Otherwise, the length of the path of this file would be in the executable.
+    #sourceLocation(file:"withoutActuallyEscaping",line:31)
     withoutActuallyEscaping(onError) { onError in
       do throws(FileTreeError) {
         var reader = TreeReader(path: path, onError: onError)
@@ -34,6 +36,7 @@ extension FileTree {
     }
     self = try result.get()
   }
+  #sourceLocation()
 
   /// Reads one item of a package or folder. Links in the path are not followed.
   ///
@@ -61,6 +64,8 @@ extension FileTree {
   public static func read(
     _ path: FilePath, readingContents readsContents: Bool = false, goesOn: (_ items: Int) -> Bool = { _ in true }
   ) throws(FileTreeError) -> (tree: FileTree, base: FileBase?) {
+    // Otherwise, the length of the path of this file would be in the executable.
+    #sourceLocation(file:"withoutActuallyEscaping",line:69)
     try withoutActuallyEscaping(goesOn) { goesOn throws(FileTreeError) in
       var attempts = 10
       while true {
@@ -86,4 +91,5 @@ extension FileTree {
       }
     }
   }
+  #sourceLocation()
 }

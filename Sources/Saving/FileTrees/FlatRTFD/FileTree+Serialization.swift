@@ -18,8 +18,11 @@ extension FileTree {
   /// - Throws: ``FileTreeError`` if a file cannot be read or there is a symbolic link in the tree, before anything is
   ///   written in the latter case; what `write` throws.
   public func serialize(to write: (UnsafeRawBufferPointer) throws -> Void) throws {
+    // Otherwise, the length of the path of this file would be in the executable.
+    #sourceLocation(file:"withoutActuallyEscaping",line:23)
     try withoutActuallyEscaping(write) { try FlatRTFDWriter(write: $0).archive(self) }
   }
+  #sourceLocation()
 
   /// The serialized form.
   ///
