@@ -27,7 +27,7 @@ extension SafeWrite {
       try intent.write(to: record, in: place)
       try intent.complete(in: place)
     } catch {
-      if folder.status(of: hiddenName) == nil { Intent.remove(in: place) }
+      if folder.isFree(hiddenName) { Intent.remove(in: place) }
       throw error
     }
     Intent.remove(in: place)

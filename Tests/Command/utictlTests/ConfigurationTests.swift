@@ -74,6 +74,20 @@ import UTTestFixtures
     #expect(try findings("--config", other, configuration: "") == [Self.all[1]])
   }
 
+  /// As when each file is passed by itself, in any order.
+  @Test func `what is above a link depends on how the folder is spelled`() throws {
+    try folder.write("ignore: DT005", to: "real/.utictl.yml")
+    for name in ["Info.plist", "Other-Info.plist"] {
+      try folder.write(InfoPlistText.documentTypes(ranks: "owner"), to: "real/x/\(name)")
+    }
+    try FileManager.default.createDirectory(atPath: "\(folder.path)/other", withIntermediateDirectories: false)
+    symlink("../real/x", "\(folder.path)/other/link")
+    let files = ["real/x/Info.plist", "other/link/Other-Info.plist"]
+    let found = ["other/link/Other-Info.plist DT005 error"]
+    #expect(try findings(files[0], files[1], configuration: "") == found)
+    #expect(try findings(files[1], files[0], configuration: "") == found)
+  }
+
   @Test func `the threshold is the configuration's own`() throws {
     try folder.write("fail-on: never", to: ".utictl.yml")
     #expect(try Tool.run("validate", "--quiet", folder: folder.path).status == 0)

@@ -4,6 +4,7 @@ import UTLibC
 import UTSavingFixtures
 import UTSystemCalls
 import UTTestFixtures
+import UTThreads
 
 /// Each system call of a save in turn fails, with several errors. What is there is one whole version in any case, success means
 /// the new one, and the next recovery leaves nothing beside it.
@@ -29,13 +30,31 @@ import UTTestFixtures
     try await failEachCall(of: shape, code)
   }
 
-  @Test(arguments: [Shape.file, .package], [ENOSPC, EACCES])
+  @Test(arguments: [Shape.file, .package, .newPackage], [ENOSPC, EACCES])
   func `a refused save leaves one whole version`(shape: Shape, code: Int32) async throws {
     try await failEachCall(of: shape, code)
   }
 
+  /// As on a file system that cannot rename without replacing.
+  @Test func `a name that cannot be examined is not free`() throws {
+    for name in ["old", "new"] { try folder.write(name, to: name) }
+    let place = try Folder(path: Array(folder.path.utf8))
+    let isTried = Monitor(false)
+    let table = CallTable { call in
+      if call == .examine { return .fails(EIO) }
+      guard call == .rename else { return .made }
+      return isTried.locked { isTried in
+        defer { isTried = true }
+        return isTried ? .made : .fails(EINVAL)
+      }
+    }
+    #expect(!table.inForce { place.renameToFree(Array("new".utf8), to: Array("old".utf8)) })
+    #expect(folder.text("old") == "old" && folder.text("new") == "new")
+  }
+
   private func failEachCall(of shape: Shape, _ code: Int32) async throws {
     var point = 0
+    mkdir(folder.path("plain"), 0o777)
     while true {
       let place = try TemporaryFolder(in: Self.parent)
       try prepare(shape, in: place)
@@ -59,6 +78,7 @@ import UTTestFixtures
         #expect(after == "new", comment)
         let isDurable = ![.sync, .syncFolder, .syncFileSystem].contains(failed) || code == EINTR
         #expect(isDurable, comment)
+        if shape == .newPackage { #expect(place.mode("doc") == folder.mode("plain"), comment) }
       }
       _ = try await recovery(at: FilePath(place.path("doc")))
       #expect(version(shape, in: place) == after, comment)

@@ -12,8 +12,8 @@ final class ConfigurationSearch: Sendable {
   private struct Found {
     /// By the folder as spelled.
     var spelled: [String: Configuration] = [:]
-    /// By the absolute path of the folder.
-    var absolute: [String: Configuration] = [:]
+    /// What a folder itself has, by its absolute path.
+    var own: [String: Configuration?] = [:]
   }
 
   private let fixed: Configuration?
@@ -52,23 +52,26 @@ final class ConfigurationSearch: Sendable {
     ofFolder folder: String, names: [String]? = nil
   ) throws(DeclarationValidationError) -> Configuration {
     if let known = found.locked({ $0.spelled[folder] }) { return known }
+    var result = try ownConfiguration(of: folder, names: names)
+    // By its spelling: what is above a link depends on it.
+    if result == nil, let above = FilePaths.above(folder) { result = try configuration(ofFolder: above) }
+    let configuration = result ?? Configuration(path: nil, folder: "/")
+    found.locked { $0.spelled[folder] = configuration }
+    return configuration
+  }
+
+  /// Returns the configuration in a folder itself; nil if there is none.
+  private func ownConfiguration(
+    of folder: String, names: [String]?
+  ) throws(DeclarationValidationError) -> Configuration? {
     let absolute = resolvedPath(folder)
-    let known = found.locked { found in
-      found.spelled[folder] = found.absolute[absolute]
-      return found.spelled[folder]
-    }
-    if let known { return known }
+    if let known = found.locked({ $0.own[absolute] }) { return known }
     var result: Configuration?
     for name in Self.names where result == nil && names?.contains(name) ?? true {
       result = try Self.configuration(in: FilePaths.joined(folder, name))
     }
-    if result == nil, let above = FilePaths.above(folder) { result = try configuration(ofFolder: above) }
-    let configuration = result ?? Configuration(path: nil, folder: "/")
-    found.locked {
-      $0.spelled[folder] = configuration
-      $0.absolute[absolute] = configuration
-    }
-    return configuration
+    found.locked { $0.own[absolute] = .some(result) }
+    return result
   }
 
   private static func configuration(in path: String) throws(DeclarationValidationError) -> Configuration? {

@@ -128,8 +128,9 @@ package struct RecoveryFolder: Sendable {
     }
     let (record, lock) = (folder.appending(Self.recordName), folder.appending(Self.lockName))
     // Without a lock it is not ours, or is just being created.
-    guard !FileManager.default.fileExists(atPath: record.string), FileManager.default.fileExists(atPath: lock.string),
-      let held = FileLock(lock)
+    // A record that cannot be examined may be that of contents that are nowhere else.
+    guard Descriptor.status(at: record.bytes, followingLinks: false) == nil, errno == ENOENT,
+      Descriptor.status(at: lock.bytes, followingLinks: true) != nil, let held = FileLock(lock)
     else { return false }
     withExtendedLifetime(held) { SafeWrite.removeOwnLeftover(at: folder) }
     return true

@@ -40,6 +40,6 @@ package struct FolderOrigin: Sendable {
     guard !path.isEmpty else { return root.descriptor }
     do throws(FileTreeError) {
       return try root.open(path)
-    } catch .system(_, _, let code) where code == ENOENT || code == ENOTDIR { return nil }
+    } catch .system(_, _, let code) where [ENOENT, ENOTDIR, ELOOP].contains(code) { return nil }
   }
 }

@@ -85,6 +85,9 @@ package final class Folder: Sendable {
     return nil
   }
 
+  /// Whether it is certain that nothing has a name: what cannot be examined may be there.
+  package func isFree(_ name: [UInt8]) -> Bool { status(of: name) == nil && errno == ENOENT }
+
   // The following calls return false or nil on failure, with `errno` set.
 
   /// Renames an item within this folder or into another one.

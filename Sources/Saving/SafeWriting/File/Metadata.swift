@@ -23,7 +23,7 @@ package struct Metadata {
   }
 
   /// The error codes for missing privileges or support. Any other error is a failure.
-  private static let refusals: Set<CInt> = [EPERM, ENOTSUP, ENOSYS, EINVAL]
+  static let refusals: Set<CInt> = [EPERM, ENOTSUP, ENOSYS, EINVAL]
   /// Further error codes for attributes: those of security modules, too large ones, and those just removed.
   private static let refusalsOfAttributes: Set<CInt> = [EACCES, E2BIG, ERANGE, ENODATA]
 

@@ -77,7 +77,7 @@ public struct SafeWriteError: Error, Hashable, Sendable, CustomStringConvertible
     self.operation = operation
     self.pathBytes =
       switch operation {
-      case .create, .write, .sync, .openFolder: SiblingName.finalPath(of: path)
+      case .create, .write, .sync, .openFolder, .setAttributes: SiblingName.finalPath(of: path)
       case .name:
         // The name is shown as it was given.
         path.lastIndex(of: slash).map { SiblingName.finalPath(of: Array(path[..<$0])) + path[$0...] } ?? path

@@ -41,8 +41,9 @@ final class PackageStaging {
     let unreadable = mode == nil ? root.failure(.create, sample) : nil
     guard root.remove(sample, isFolder: true) else { throw root.failure(.remove, sample) }
     if let unreadable { throw unreadable }
+    guard let mode, !Descriptor.setMode(root.number, mode & 0o7777) else { return }
     // Where modes cannot be set, it has that of all folders.
-    if let mode { _ = Descriptor.setMode(root.number, mode & 0o7777) }
+    guard Metadata.refusals.contains(errno) else { throw root.failure(.setAttributes) }
   }
 
   /// Creates a file, and its folder.

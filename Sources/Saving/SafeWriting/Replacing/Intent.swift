@@ -121,7 +121,7 @@ struct Intent: Equatable {
     let folder = place.folder
     if folder.renameToFree(swapName, to: place.name) { return true }
     // Items moved piece by piece are already back.
-    return method == .piecewise && folder.identity(of: place.name)?.inode == old && folder.status(of: swapName) == nil
+    return method == .piecewise && folder.identity(of: place.name)?.inode == old && folder.isFree(swapName)
   }
 
   /// Whether the old version was renamed.

@@ -226,10 +226,8 @@ extension Folder {
     let target = other ?? self
     if rename(from, to: name, in: target, .keeping) { return true }
     guard VersionReplacement.unsupported.contains(errno) else { return false }
-    guard target.status(of: name) == nil else {
-      errno = EEXIST
-      return false
-    }
+    if target.status(of: name) != nil { errno = EEXIST }
+    guard errno == ENOENT else { return false }
     return rename(from, to: name, in: target)
   }
 }

@@ -5,6 +5,7 @@ import SystemPackage
 import Testing
 import UTFileVersions
 import UTLibC
+import UTSavingFixtures
 import UTSystemCalls
 import UTTestFixtures
 
@@ -73,6 +74,21 @@ import UTTestFixtures
     RecoveryFolder(FilePath(path)).removeFragments()
     #expect(text() == "precious")
     chmod(path, 0o755)
+  }
+
+  /// They may be nowhere else: an entry is incomplete only if it is certain that it has no record.
+  @Test func `unsaved contents stay if something cannot be read`() throws {
+    let entry = try #require(try makeEntry())
+    try folder.write("", to: "\(entry.folder.lastComponent?.string ?? "")/lock")
+    var point = 0
+    while true {
+      let call = FailingCall(point, EIO)
+      call.table.inForce { RecoveryFolder(FilePath(folder.path)).removeFragments() }
+      guard let failed = call.failed else { break }
+      #expect(try names == [entry.folder.lastComponent?.string], "\(failed), call \(point)")
+      point += 1
+    }
+    #expect(point > 2)
   }
 
   /// As far as C reads it, it is the path of another file.
