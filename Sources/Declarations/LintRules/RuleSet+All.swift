@@ -130,6 +130,7 @@ extension RuleSet {
     AgreedType.self,  // UT059
     NoAgreedType.self,  // UT060
     DisagreeingApps.self,  // UT061
+    UnregisteredMIMEType.self,  // UT062
 
     // CrossReferences
     UndeclaredContentType.self,  // XR001

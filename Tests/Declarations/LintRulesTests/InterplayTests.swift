@@ -40,6 +40,7 @@ import UTTestFixtures
     ("a string in place of an array, and what it says", ["UT033", "UT038"]),
     ("a string in place of an array, and what it says", ["UT033", "UT039"]),
     ("a string in place of an array, and what it says", ["UT033", "UT057"]),
+    ("a string in place of an array, and what it says", ["UT033", "UT062"]),
     ("which characters an extension has, and in which case", ["UT034", "UT035"]),
     ("whose an extension is, and that it is an example's", ["EX021", "VR004"]),
     ("a string in place of an array, and what it says", ["DT020", "XR001"]),
