@@ -388,8 +388,17 @@ struct ValidationInputs {
   /// Returns what a generated file is generated from; nil for other files.
   func origin(of path: String) -> String? { indices[path].flatMap { entries[$0].input.origin } }
 
-  /// Returns the position in the file that a generated file is generated from.
-  func position(ofLine line: Int, in path: String) -> SourceLocation.Position {
+  /// Returns the place in the file that the file of a place is generated from; nil for other files.
+  func original(of place: FindingPlace) -> FindingPlace? {
+    let file = place.location.file
+    guard let origin = origin(of: file) else { return nil }
+    let position = place.location.line.map { self.position(ofLine: $0, in: file) } ?? .wholeFile
+    return FindingPlace(
+      location: SourceLocation(file: origin, position: position), range: 0..<0, path: place.path)
+  }
+
+  /// Returns the position in the file that a generated file is generated from, line by line if the positions are not known.
+  private func position(ofLine line: Int, in path: String) -> SourceLocation.Position {
     let positions = indices[path].flatMap { entries[$0].input.positions } ?? []
     return positions.indices.contains(line - 1) ? positions[line - 1] : .text(line: line, column: 1)
   }

@@ -148,11 +148,8 @@ public struct ValidationRun {
 
   private var result: ValidationOutcome {
     let checked = files.map(\.propertyList).filter { inputs[$0.name]?.input.isSurrounding != true }
-    let shown = findings.filter { inputs.settings(of: $0.finding.file).shows($0.finding) }.map { reported in
-      inputs.origin(of: reported.finding.file).map { origin in
-        reported.moved(to: origin) { inputs.position(ofLine: $0, in: reported.finding.file) }
-      } ?? reported
-    }.ranked
+    let shown = findings.filter { inputs.settings(of: $0.finding.file).shows($0.finding) }
+      .map { $0.moved(inputs.original) }.ranked
     let remarks = remarks
     return ValidationOutcome(
       result: LintResult(

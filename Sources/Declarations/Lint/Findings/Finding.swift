@@ -34,19 +34,14 @@ public struct Finding: Sendable, Hashable {
   /// The file of the finding.
   public var file: String { place.location.file }
 
-  /// The same finding in the file that its own was generated from.
+  /// The same finding with its places in the files that theirs were generated from.
   ///
-  /// - Parameters:
-  ///   - file: the path of that file.
-  ///   - position: returns the position there of a line; by default, the file was generated line by line, and columns are unknown.
-  package func moved(
-    to file: String, at position: (Int) -> SourceLocation.Position = { .text(line: $0, column: 1) }
-  ) -> Finding {
-    let position = place.location.line.map(position)
-    let location = SourceLocation(file: file, position: position ?? .wholeFile)
+  /// - Parameter original: returns the place in the file that a place's file was generated from; nil for other files.
+  package func moved(_ original: (FindingPlace) -> FindingPlace?) -> Finding {
+    let moved = original(place)
     return Finding(
-      rule: rule, severity: severity, message: message, help: help,
-      place: FindingPlace(location: location, range: 0..<0, path: place.path), related: [], fix: nil)
+      rule: rule, severity: severity, message: message, help: help, place: moved ?? place,
+      related: related.map { Related($0.message, original($0.place) ?? $0.place) }, fix: moved == nil ? fix : nil)
   }
 }
 

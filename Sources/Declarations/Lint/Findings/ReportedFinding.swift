@@ -43,9 +43,9 @@ public struct ReportedFinding: Sendable, Hashable {
     self.failsRun = suppression == nil && failsRun ?? (finding.severity == .error)
   }
 
-  /// Returns the same finding in the file that its own was generated from; see ``Finding/moved(to:at:)``.
-  package func moved(to file: String, at position: (Int) -> SourceLocation.Position) -> ReportedFinding {
-    ReportedFinding(finding.moved(to: file, at: position), identity, suppression: suppression, failsRun: failsRun)
+  /// Returns the same finding with its places in the files that theirs were generated from; see ``Finding/moved(_:)``.
+  package func moved(_ original: (FindingPlace) -> FindingPlace?) -> ReportedFinding {
+    ReportedFinding(finding.moved(original), identity, suppression: suppression, failsRun: failsRun)
   }
 
   /// Returns the same finding with a suppression, if it has none.

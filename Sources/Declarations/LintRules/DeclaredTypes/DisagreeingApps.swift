@@ -61,7 +61,8 @@ enum DisagreeingApps: RunRule {
             subject.info.declaredTypes.allSatisfy({ $0.key != other })
           else { continue }
           report.add(
-            "'\(earlier.subject.info.name)' exports '\(earlier.type.title)' for files with extension '\(tag.written)'",
+            "this app exports '\(type.title)' for files with extension '\(tag.written)', but "
+              + "'\(earlier.subject.info.name)' exports '\(earlier.type.title)'",
             "export one type from one of the apps, and import it in the other", at: FindingPlace(tag),
             related: [.init("also exported here", FindingPlace(earlier.tag))])
           break
