@@ -71,7 +71,12 @@ extension InputFinder {
       input.positions = list.positions
       input.context.kind = .application
       input.application = application
-      if [.electronBuilder, .briefcase].contains(configuration.packager) { input.context.platforms = .macOS }
+      switch configuration.packager {
+      case .electronBuilder, .briefcase: input.context.platforms = .macOS
+      case .expo: input.context.platforms = .iOS
+      // Tauri makes apps for both from the same associations.
+      case .tauri: break
+      }
       input.generator = InfoPlistGenerator(
         name: configuration.packager.rawValue, configuration: configuration.path, setting: configuration.setting)
       add(input)

@@ -1,13 +1,16 @@
 import PropertyLists
 
 extension PackagerConfiguration.Association {
-  /// Reads an entry of Tauri's `bundle.fileAssociations`.
+  /// Reads an entry of Tauri's `bundle.fileAssociations`, with the names that tauri-utils also accepts.
   init(tauri node: YAMLNode) {
+    let exported = node["exportedType"]
     self.init(
-      node, extensions: node["ext"], name: node["name"], mimeTypes: node["mimeType"],
-      contentTypes: node["contentTypes"], exportedType: node.value(at: "exportedType.identifier"),
-      conformsTo: node.value(at: "exportedType.conformsTo"), icon: nil,
-      known: ["ext", "name", "mimeType", "role", "rank", "contentTypes", "exportedType"])
+      node, extensions: node["ext"], name: node["name"], mimeTypes: node["mimeType"] ?? node["mime-type"],
+      contentTypes: node["contentTypes"] ?? node["content-types"], exportedType: exported?["identifier"],
+      conformsTo: exported?["conformsTo"] ?? exported?["conforms-to"], icon: nil,
+      known: [
+        "ext", "name", "mimeType", "mime-type", "role", "rank", "contentTypes", "content-types", "exportedType",
+      ])
   }
 
   /// Reads an entry of electron-builder's `fileAssociations`.

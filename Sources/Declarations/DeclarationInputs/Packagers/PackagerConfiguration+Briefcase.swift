@@ -12,7 +12,7 @@ extension PackagerConfiguration {
   /// The apps of a project, in order.
   static func briefcaseApps(in root: YAMLNode) -> [BriefcaseApp] { root.value(at: "tool.briefcase.app")?.entries ?? [] }
 
-  /// The apps with document types, each with its Info.plist.
+  /// The apps with document types or declared types, each with its Info.plist.
   func briefcaseInfoPlists() throws(YAMLFault) -> [(name: String, list: PositionedPropertyList)] {
     var lists: [(name: String, list: PositionedPropertyList)] = []
     for app in Self.briefcaseApps(in: root) {
@@ -29,10 +29,17 @@ extension PackagerConfiguration {
     }
   }
 
-  /// The Info.plist of an app; nil if it has no document types.
+  /// The Info.plist of an app; nil if it has no document types and declares no types.
   private func infoPlist(of app: BriefcaseApp) throws(YAMLFault) -> PositionedPropertyList? {
-    guard let types = app.value["document_type"], !types.entries.isEmpty else { return nil }
     let identifier = Self.briefcaseIdentifier(of: app, in: root)
+    guard let types = app.value["document_type"], !types.entries.isEmpty else {
+      // The template writes `info` as it is.
+      let keys = info(of: app)?.entries.compactMap { entry in entry.key.text.map { ($0, Optional(entry.value)) } } ?? []
+      guard keys.contains(where: { Self.declaringKeys.contains($0.0) }) else { return nil }
+      return try PositionedPropertyList(
+        .mapping([("CFBundleIdentifier", identifier)] + keys.filter { $0.0 != "CFBundleIdentifier" }, at: root.location)
+      )
+    }
     let made = types.entries.map { BriefcaseType(named: $0.key, $0.value, of: app.key, identifier) }
     func list(_ nodes: [YAMLNode]) -> YAMLNode? { nodes.isEmpty ? nil : .sequence(nodes, at: types.location) }
     return try PositionedPropertyList(
@@ -42,6 +49,11 @@ extension PackagerConfiguration {
           ("UTExportedTypeDeclarations", list(made.filter(\.isOwned).map(\.declaration))),
           ("UTImportedTypeDeclarations", list(made.filter { !$0.isOwned && !$0.isCore }.map(\.declaration))),
         ], at: root.location))
+  }
+
+  /// The other keys of an app's Info.plist: the table nearest to macOS replaces the others.
+  private func info(of app: BriefcaseApp) -> YAMLNode? {
+    app.value.value(at: "macOS.info") ?? app.value["info"] ?? root.value(at: "tool.briefcase.info")
   }
 }
 

@@ -55,6 +55,8 @@ package struct PackagerConfiguration {
   package let associations: [Association]
   /// Expo's `ios.infoPlist` or electron-builder's `mac.extendInfo`, which have the keys of an Info.plist.
   package let infoPlistKeys: YAMLNode?
+  /// The MIME types that it writes for Linux desktops only, not into the Info.plist.
+  private let desktopMIMETypes: [YAMLNode]
   /// The place of the setting.
   private let location: SourceLocation
   /// The whole file.
@@ -87,6 +89,7 @@ package struct PackagerConfiguration {
       ("bundle.fileAssociations", .tauri), ("tool.briefcase", .briefcase), ("expo.ios.infoPlist", .expo),
       ("fileAssociations", .electronBuilder), ("mac.fileAssociations", .electronBuilder),
       ("build.fileAssociations", .electronBuilder), ("build.mac.fileAssociations", .electronBuilder),
+      ("mac.extendInfo", .electronBuilder), ("build.mac.extendInfo", .electronBuilder),
     ]
     guard let packager = settings.first(where: { root.value(at: $0.0) != nil })?.1 else { return nil }
     self.init(packager, root, path)
@@ -113,8 +116,8 @@ package struct PackagerConfiguration {
 
   private static func packager(of root: YAMLNode, named name: String) -> Packager? {
     if name == "app.json" { return root["expo"] == nil ? nil : .expo }
-    return root.value(at: "build.fileAssociations") == nil && root.value(at: "build.mac.fileAssociations") == nil
-      ? nil : .electronBuilder
+    let settings = ["build.fileAssociations", "build.mac.fileAssociations", "build.mac.extendInfo"]
+    return settings.contains { root.value(at: $0) != nil } ? .electronBuilder : nil
   }
 
   private static func document(_ bytes: [UInt8], named path: String) throws(YAMLFault) -> YAMLNode? {
@@ -132,6 +135,7 @@ package struct PackagerConfiguration {
     self.root = root
     var found: [Association] = []
     var infoPlistKeys: YAMLNode?
+    var desktopMIMETypes: [YAMLNode] = []
     var location = root.location
     switch packager {
     case .tauri:
@@ -142,6 +146,7 @@ package struct PackagerConfiguration {
       let list = root.value(at: setting)
       location = list?.location ?? location
       found = list?.elements.map(Association.init(tauri:)) ?? []
+      desktopMIMETypes = found.filter { $0.exportedType == nil }.flatMap(\.mimeTypes)
     case .electronBuilder:
       setting = "fileAssociations"
       let build = root["build"] ?? root
@@ -150,14 +155,8 @@ package struct PackagerConfiguration {
       let lists = [build["fileAssociations"], build.value(at: "mac.fileAssociations")].compactMap { $0 }
       location = lists.first?.location ?? location
       found = lists.flatMap(\.items).map(Association.init(electron:))
-      // Its document types are replaced by those of the associations.
-      infoPlistKeys = build.value(at: "mac.extendInfo").map { keys in
-        .mapping(
-          keys.entries.compactMap { entry in
-            guard let key = entry.key.text, found.isEmpty || key != "CFBundleDocumentTypes" else { return nil }
-            return (key, entry.value)
-          }, at: keys.location)
-      }
+      infoPlistKeys = build.value(at: "mac.extendInfo")
+      desktopMIMETypes = Self.desktopMIMETypes(ofElectron: build)
       if found.isEmpty, let infoPlistKeys { location = infoPlistKeys.location }
     case .briefcase:
       setting = "document_type"
@@ -178,6 +177,7 @@ package struct PackagerConfiguration {
     }
     self.location = location
     self.infoPlistKeys = infoPlistKeys
+    self.desktopMIMETypes = desktopMIMETypes
     associations = found
   }
 
@@ -186,11 +186,14 @@ package struct PackagerConfiguration {
     !associations.isEmpty || infoPlistKeys?.entries.contains { Self.declaringKeys.contains($0.key.text ?? "") } ?? false
   }
 
-  private static let declaringKeys = [
+  static let declaringKeys = [
     "CFBundleDocumentTypes", "UTExportedTypeDeclarations", "UTImportedTypeDeclarations",
   ]
 
   // MARK: The Info.plist
+
+  /// A key of our own for MIME types that are not in the Info.plist of the app. The lint rule about them has the same text.
+  private static let desktopMIMETypesKey = "UtictlDesktopMIMETypes"
 
   /// Returns the keys that the program writes to the Info.plist of each app that it describes, with a name of the app.
   ///
@@ -203,16 +206,29 @@ package struct PackagerConfiguration {
 
   /// The keys that the program writes to the Info.plist of the app, as a property list.
   private func infoPlist() throws(YAMLFault) -> PositionedPropertyList {
-    let others = infoPlistKeys?.entries.map { ($0.key.text ?? "", Optional($0.value)) } ?? []
+    var others = infoPlistKeys?.entries.map { ($0.key.text ?? "", Optional($0.value)) } ?? []
+    if packager == .expo, infoPlistKeys?["BGTaskSchedulerPermittedIdentifiers"] == nil {
+      // The plugin of expo-background-task adds the identifiers, so the modes alone are not complete.
+      others.removeAll { $0.0 == "UIBackgroundModes" }
+    }
     let exported = associations.compactMap(\.exportedDeclaration)
-    let documents = associations.map(\.documentType)
+    // Since version 24.13, electron-builder adds the associations to the document types that `extendInfo` has.
+    let documents = (infoPlistKeys?["CFBundleDocumentTypes"]?.elements ?? []) + associations.map(\.documentType)
     let keys: [(String, YAMLNode?)] = [
       ("CFBundleIdentifier", identifier),
-      ("CFBundleDocumentTypes", documents.isEmpty ? nil : .sequence(documents, at: location)),
+      ("CFBundleDocumentTypes", associations.isEmpty ? nil : .sequence(documents, at: location)),
       ("UTExportedTypeDeclarations", exported.isEmpty ? nil : .sequence(exported, at: location)),
+      (Self.desktopMIMETypesKey, desktopMIMETypes.first.map { .sequence(desktopMIMETypes, at: $0.location) }),
     ]
     // A key of the packager replaces one that is taken as it is.
     let own = Set(keys.filter { $0.1 != nil }.map(\.0))
     return try PositionedPropertyList(.mapping(keys + others.filter { !own.contains($0.0) }, at: root.location))
+  }
+
+  /// The MIME types in electron-builder's packages for Linux. (`mac` has associations of its own, `linux` as well.)
+  private static func desktopMIMETypes(ofElectron build: YAMLNode) -> [YAMLNode] {
+    let lists = [build["fileAssociations"], build.value(at: "linux.fileAssociations")].compactMap { $0 }
+    return lists.flatMap(\.items).compactMap { $0["mimeType"] }.filter { $0.text != nil }
+      + (build.value(at: "linux.mimeTypes")?.elements.filter { $0.text != nil } ?? [])
   }
 }
