@@ -58,9 +58,15 @@ import UTLintRules
       name: "VirtualC64#820", type: "public.retro.d64", extensions: ["d64"],
       parent: "public.content", rule: "UT012", ending: nil),
     Thread(name: "QLMarkdown#82", type: "public.markdown", rule: "UT012", ending: nil),
+    // They end with an import, or with no declaration at all.
     Thread(
       name: "MacVim#916", type: "com.adobe.postscript", extensions: ["ps"],
-      parent: "public.plain-text", rule: "UT010", ending: nil),
+      parent: "public.plain-text", rule: "UT010", ending: "com.adobe.postscript"),
+    Thread(
+      name: "MacVim#1169", type: "public.python-script", extensions: ["py"], rule: "UT010",
+      ending: "public.python-script"),
+    Thread(
+      name: "MacVim#1468 and #1489", type: "org.tug.tex", extensions: ["tex"], rule: "UT011", ending: "org.tug.tex"),
   ]
 
   @Test(arguments: threads)
@@ -107,5 +113,38 @@ import UTLintRules
     ]
     let found = try #require(Linted.findings(.plist(contents), rules: "DT012").first)
     #expect(found.fix?.title == "Set LSItemContentTypes to net.daringfireball.markdown")
+  }
+
+  /// As in flux-markdown#40 and #43: the app imports one of the types, and opens the files whichever of the apps is installed.
+  @Test func `a type of another app is listed with the agreed one`() {
+    let found = Linted.findings(
+      .plist([
+        "CFBundleIdentifier": "org.penmakers.notes",
+        "CFBundleDocumentTypes": [
+          [
+            "CFBundleTypeName": "Document", "CFBundleTypeRole": "Viewer", "LSHandlerRank": "Alternate",
+            "LSItemContentTypes": ["net.daringfireball.markdown", "net.ia.markdown"],
+          ]
+        ],
+        "UTImportedTypeDeclarations": [.type("net.daringfireball.markdown", to: ["public.text"], extensions: ["md"])],
+      ]))
+    #expect(found.map(\.rule) == ["XR001"] && found.allSatisfy { $0.severity == .note }, "\(found)")
+  }
+
+  /// As in SourceCodeSyntaxHighlight#336, and in flux-markdown#40: Quick Look extensions list what other apps import, whatever that is.
+  @Test(arguments: [
+    ["public.toml", "io.toml"] as ExampleValue, ["net.daringfireball.markdown", "net.ia.markdown"],
+  ])
+  func `a Quick Look extension lists the types of other apps`(types: ExampleValue) {
+    let found = Linted.findings(
+      .plist(
+        [
+          "CFBundleIdentifier": "org.penmakers.notes.preview",
+          "NSExtension": [
+            "NSExtensionPointIdentifier": "com.apple.quicklook.preview", "NSExtensionPrincipalClass": "Preview",
+            "NSExtensionAttributes": ["QLSupportedContentTypes": types],
+          ],
+        ], context: .init(kind: .appExtension)))
+    #expect(found.allSatisfy { $0.severity == .note && !$0.rule.hasPrefix("EX") }, "\(found)")
   }
 }
