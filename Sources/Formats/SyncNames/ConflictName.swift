@@ -53,13 +53,15 @@ package struct ConflictName: Hashable, Sendable {
   /// - Parameter name: the name of an item.
   package static func documents(ofConflict name: [UInt8]) -> [[UInt8]] {
     guard isPossible(name) else { return [] }
-    // A version that lost a conflict can lose another one.
-    return name.indices.compactMap { start in
-      guard let mark = ConflictMark(beginning: name[start...]) else { return nil }
+    // A version that lost a conflict can lose another one. Without either of two equal marks, a name is the same.
+    var documents: [[UInt8]] = []
+    for start in name.indices {
+      guard let mark = ConflictMark(beginning: name[start...]) else { continue }
       let document = Array(name[..<start] + name[mark.end...])
-      guard !document.isEmpty, ConflictName(name, of: document) != nil else { return nil }
-      return document
+      guard !document.isEmpty, !documents.contains(document), ConflictName(name, of: document) != nil else { continue }
+      documents.append(document)
     }
+    return documents
   }
 
   /// The parts of a name between which programs put their marks: before the extension, and some programs after it. A name with only a

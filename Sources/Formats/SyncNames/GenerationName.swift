@@ -2,15 +2,22 @@
 package enum GenerationName {
   package static let bytes = Array(".utictl-generation".utf8)
 
+  /// No name has so many marks.
+  private static let maximumSteps = 255
+
   /// Whether an item directly in a package has a generation: that of the package, or one that lost a conflict with another device.
   package static func matches(_ name: some BidirectionalCollection<UInt8>) -> Bool {
     guard name.count >= bytes.count, name.first == bytes[0] else { return false }
     if name.elementsEqual(bytes) { return true }
     // Almost all other names are neither longer nor alike.
     guard name.starts(with: bytes) || name.suffix(bytes.count).elementsEqual(bytes) else { return false }
-    let name = Array(name)
-    return ConflictName.documents(ofConflict: name).contains { document in
-      matches(document) && ConflictName(name, of: document)?.source != .program
+    // With many marks, there are many ways to the same name, and many names on the way. To a generation, each way leads.
+    var (pending, seen) = ([Array(name)], Set<[UInt8]>())
+    while seen.count <= maximumSteps, let next = pending.popLast() {
+      if next == bytes { return true }
+      guard next.count > bytes.count, seen.insert(next).inserted else { continue }
+      pending += ConflictName.documents(ofConflict: next).filter { ConflictName(next, of: $0)?.source != .program }
     }
+    return false
   }
 }

@@ -1,5 +1,7 @@
 import Foundation
 import Testing
+import UTPackageGenerations
+import UTSyncNames
 import UTTestFixtures
 
 @testable import UTSyncEngines
@@ -111,4 +113,17 @@ import UTTestFixtures
     "2026-11-23T22:14:38.1234567890Z",
   ])
   func `other texts are no times`(text: String) { #expect(IndexTime(text) == nil) }
+
+  /// The marks can be taken away in more orders than there is time for.
+  @Test(arguments: [".conflict1", ".conflict1.conflict2", ".sync-conflict-20260731-120000-ABCDEF7"])
+  func `a generation with many marks is recognized in a few steps`(mark: String) throws {
+    let marks = String(repeating: mark, count: 200 / mark.utf8.count)
+    #expect(GenerationName.matches(Array(".utictl-generation\(marks)".utf8)))
+    #expect(!GenerationName.matches(Array(".utictl-generationX\(marks)".utf8)))
+    let different = (1...20).map { ".conflict\($0)" }.joined()
+    #expect(GenerationName.matches(Array(".utictl-generation\(different)".utf8)))
+    #expect(!GenerationName.matches(Array(".utictl-generationX\(different)".utf8)))
+    let documents = ConflictName.documents(ofConflict: Array("a\(marks)".utf8))
+    #expect(documents.count == Set(documents).count && !documents.isEmpty)
+  }
 }
