@@ -39,10 +39,16 @@ extension FileTree {
   /// The files in a package that lost a conflict, by path.
   var conflictParts: [ConflictPart] {
     var parts: [ConflictPart] = []
+    var names: [[FileName]: ConflictNames] = [:]
     forEachItem { path, item in
       guard let last = path.last, let identity = item.contents?.storedFile?.identity,
-        let (document, name) = Self.conflict(last.bytes, among: self[path: path.dropLast()]?.children ?? [:])
+        ConflictName.isPossible(last.bytes)
       else { return }
+      let folder = Array(path.dropLast())
+      let siblings = self[path: folder]?.children ?? [:]
+      let known = names[folder] ?? ConflictNames(siblings.keys.lazy.map(\.bytes))
+      names[folder] = known
+      guard let (document, name) = Self.conflict(last.bytes, known, among: siblings) else { return }
       parts.append(ConflictPart(path: path, document: path.dropLast() + [document], name: name, identity: identity))
     }
     return parts
@@ -50,12 +56,12 @@ extension FileTree {
 
   /// The file that has won against one of a name. A version that lost a conflict can lose another one.
   private static func conflict(
-    _ name: [UInt8], among siblings: [FileName: FileTree]
+    _ name: [UInt8], _ names: ConflictNames, among siblings: [FileName: FileTree]
   ) -> (document: FileName, name: ConflictName)? {
     var (document, found): (FileName?, ConflictName?) = (nil, nil)
     var rest = name
     while true {
-      let candidates = ConflictName.documents(ofConflict: rest)
+      let candidates = names.documents(ofConflict: rest)
       let present = candidates.first { FileName($0).map { siblings[$0] != nil } ?? false }
       guard let next = present ?? candidates.first else { break }
       found = found ?? ConflictName(rest, of: next)

@@ -157,9 +157,13 @@ extension FileTree {
   /// are files in this version are left out.
   private mutating func carryConflicts(of package: FileTree) {
     for part in conflictParts { self[path: part.path] = nil }
-    for part in package.conflictParts where mayHave(folder: part.path.dropLast()) {
+    let others = package.conflictParts.filter { mayHave(folder: $0.path.dropLast()) }
+    for part in others {
       if let item = package[path: part.path] { place(item, at: part.path) }
     }
+    // Without its document, one whose name the user may have given would be a file like others. It is kept next to the package.
+    let known = Set(conflictParts.map(\.path))
+    for part in others where !known.contains(part.path) { self[path: part.path] = nil }
   }
 
   /// Whether no file or link is in the way of a folder.

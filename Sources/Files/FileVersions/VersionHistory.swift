@@ -96,7 +96,7 @@ public struct VersionHistory: Sendable {
     }
     let names = (listing ?? []).filter(ConflictName.isPossible)
     let settled = Set(SettledVersions(besides: path, among: names).paths)
-    return names.compactMap { sibling -> FileVersion? in
+    let versions = names.compactMap { sibling -> FileVersion? in
       let place = folder.appending(bytes: sibling)
       guard !settled.contains(place) else { return nil }
       if ItemSiblings.isConflict(sibling, of: name) { return FileVersion(place, .conflict(.program)) }
@@ -104,6 +104,9 @@ public struct VersionHistory: Sendable {
       return FileVersion(
         place, .conflict(conflict.source), computer: conflict.computer, author: conflict.author)
     }
+    // One file alone whose name the user may have given is no version.
+    let isAlone = versions.count { !$0.hasCertainName } == 1 && current == nil
+    return isAlone ? versions.filter(\.hasCertainName) : versions
   }
 
   /// All versions: the current one, those that lost a conflict, and those that saves have replaced.
@@ -145,5 +148,12 @@ public struct VersionHistory: Sendable {
   /// The version from which the current one and one that lost a conflict were both made; nil if it was not kept.
   public func commonAncestor(of conflict: FileVersion) -> FileVersion? {
     store.commonAncestor(of: conflict.path, and: path).map { FileVersion($0, of: path) }
+  }
+}
+
+extension FileVersion {
+  fileprivate var hasCertainName: Bool {
+    guard case .conflict(let source) = kind else { return true }
+    return source.isMarkCertain
   }
 }

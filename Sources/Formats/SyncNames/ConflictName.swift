@@ -6,6 +6,9 @@ package struct ConflictName: Hashable, Sendable {
   /// The user who saved it; nil if the name does not tell.
   package let author: String?
 
+  /// Whether users do not give such names to their own files.
+  package var isCertain: Bool { source.isMarkCertain }
+
   /// Recognizes a name; nil if it is not that of a conflict version of the file.
   ///
   /// - Parameters:
@@ -49,6 +52,8 @@ package struct ConflictName: Hashable, Sendable {
   }
 
   /// The names of the file that may have lost a conflict with a version of this name; empty if it is not the name of such a version.
+  ///
+  /// An uncertain name may also be one that the user gave: ``ConflictNames`` tells.
   ///
   /// - Parameter name: the name of an item.
   package static func documents(ofConflict name: [UInt8]) -> [[UInt8]] {

@@ -12,6 +12,8 @@ public struct SyncProgram: Sendable {
   var conflictWords = ["conflict"]
   /// Whether the mark can also be after the extension of the file.
   var marksEnd = false
+  /// Whether users do not give such names to their own files.
+  package var isMarkCertain = true
   /// The names of files in which the program collects contents that arrive.
   var temporaryNames: [NamePattern] = []
   /// What the program has in each folder that it synchronizes.

@@ -17,23 +17,54 @@ package struct ContainerConflict: Sendable {
   /// The device on which it was made; nil if unknown.
   package let author: SyncDevice?
 
-  /// Whether this is the name of such a version.
-  ///
-  /// - Parameter name: the name of an item.
-  package static func isVersion(_ name: [UInt8]) -> Bool { !documents(ofVersion: name).isEmpty }
-
   /// The names of the documents of which this may be the name of such a version.
   ///
   /// - Parameter name: the name of an item.
   package static func documents(ofVersion name: [UInt8]) -> [[UInt8]] { ConflictName.documents(ofConflict: name) }
+}
+
+/// Tells which items are versions that lost a conflict.
+package struct ContainerVersions: Sendable {
+  /// What is in the folders with names that do not tell it alone.
+  private var names: [SyncPath: ConflictNames] = [:]
+
+  /// - Parameter items: all items in a folder.
+  package init(_ items: [SyncItem]) {
+    let folders = Set(
+      items.lazy.compactMap { item in
+        item.path.names.last.flatMap { ConflictNames.areNeeded(for: $0.bytes) ? item.path.parent : nil }
+      })
+    if folders.isEmpty { return }
+    var found: [SyncPath: [[UInt8]]] = [:]
+    for item in items {
+      guard let name = item.path.names.last?.bytes, let folder = item.path.parent, folders.contains(folder) else {
+        continue
+      }
+      found[folder, default: []].append(name)
+    }
+    names = found.mapValues { ConflictNames($0) }
+  }
+
+  /// The program that has kept the version at a path; nil if the item there is none.
+  func source(ofVersionAt path: SyncPath) -> SyncProgram? {
+    guard let name = path.names.last?.bytes else { return nil }
+    return names(ofDocumentsOf: path).first.flatMap { ConflictName(name, of: $0)?.source }
+  }
+
+  /// Whether the item at a path is such a version.
+  package func contains(_ path: SyncPath) -> Bool { !names(ofDocumentsOf: path).isEmpty }
 
   /// The documents of which the item at a path may be such a version; the package that contains it if it is part of one.
-  package static func documents(ofVersionAt path: SyncPath) -> [SyncPath] {
-    guard let name = path.names.last?.bytes, let folder = path.parent else { return [] }
-    let documents = documents(ofVersion: name)
-    guard !documents.isEmpty else { return [] }
+  package func documents(ofVersionAt path: SyncPath) -> [SyncPath] {
+    let documents = names(ofDocumentsOf: path)
+    guard !documents.isEmpty, let folder = path.parent else { return [] }
     if let package = folder.andFolders.last(where: { $0.isNamedAsPackage }) { return [package] }
     return documents.compactMap { FileName($0) }.compactMap { folder.appending($0) }
+  }
+
+  private func names(ofDocumentsOf path: SyncPath) -> [[UInt8]] {
+    guard let name = path.names.last?.bytes, let folder = path.parent else { return [] }
+    return names[folder]?.documents(ofConflict: name) ?? ConflictName.documents(ofConflict: name)
   }
 }
 
@@ -41,10 +72,11 @@ extension Container {
   /// The versions in the container that lost a conflict, by path.
   package func conflicts(_ engine: any FolderEngine) async throws(SyncError) -> [ContainerConflict] {
     var conflicts: [ContainerConflict] = []
-    for item in try await engine.items(in: .folder) {
-      guard let name = item.path.names.last?.bytes,
-        let source = ContainerConflict.documents(ofVersion: name).first.flatMap({ ConflictName(name, of: $0)?.source }),
-        let path = ContainerConflict.documents(ofVersionAt: item.path).first
+    let items = try await engine.items(in: .folder)
+    let versions = ContainerVersions(items)
+    for item in items {
+      guard let source = versions.source(ofVersionAt: item.path),
+        let path = versions.documents(ofVersionAt: item.path).first
       else { continue }
       conflicts.append(
         ContainerConflict(

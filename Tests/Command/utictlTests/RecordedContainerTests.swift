@@ -75,6 +75,19 @@ import UTTestFixtures
     #expect(try container("conflicts").output.isEmpty)
   }
 
+  @Test func `ordinary files with names like those of versions stay`() throws {
+    let names = ["draft.conflict1", "x.conflict2.txt", "Q.rtfd/sim.conflict2", "Q.rtfd/data..path1"]
+    for name in names { try folder.write(name, to: "Documents/Notes/\(name)") }
+    #expect(try container("conflicts").output.isEmpty)
+    for document in ["draft", "Q.rtfd", "draft.conflict1"] {
+      let resolved = try run(["document", "resolve", "Documents/Notes/\(document)"])
+      #expect(resolved.output != "resolved 1 conflict\n", "\(resolved)")
+    }
+    for name in names { #expect(try text(name) == name) }
+    try folder.write("ours", to: "Documents/Notes/draft")
+    #expect(try container("conflicts").output.contains("draft.conflict1"))
+  }
+
   @Test func `reading does not take over a file that only looks like a conflict`() throws {
     try folder.write("mine", to: "Documents/Notes/a.txt.conflict1")
     try folder.write("ours", to: "Documents/Notes/Trip.rtfd/TXT.rtf")

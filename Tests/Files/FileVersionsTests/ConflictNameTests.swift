@@ -52,11 +52,30 @@ import UTTestFixtures
       "Report (conflicted copy  2019-03-26 101112).txt", "Report_conflict-20180326-10111\u{661}.txt",
       "Report.txt.conflict", "Report.txt.conflict1.txt", "Report.txt..path3", "Report.txt..path1~",
       "Report.txt.sync-conflict-20260731-120000-ABCDEF7", "Report_conflict-20180326-101112.txt.txt",
-      "Report_conflict-20180326-101112 .txt",
+      "Report_conflict-20180326-101112 .txt", "Report.conflict2024.txt", "Report.txt.conflict0",
+      "Report.txt.conflict01",
     ] {
       try folder.write("other", to: name)
     }
     #expect(conflicts(of: "Report.txt").isEmpty)
+  }
+
+  /// rclone leaves the document, or two versions.
+  @Test(arguments: ["draft.conflict1", "draft.conflict2", "draft..path1"])
+  func `a file alone whose name the user may have given is no version`(name: String) throws {
+    try folder.write("mine", to: name)
+    #expect(conflicts(of: "draft").isEmpty)
+    try folder.write("theirs", to: "draft.conflict3")
+    #expect(conflicts(of: "draft").count == 2)
+    try FileManager.default.removeItem(atPath: "\(folder.path)/draft.conflict3")
+    try folder.write("theirs", to: "draft")
+    #expect(conflicts(of: "draft").map(\.url.lastPathComponent) == [name])
+  }
+
+  @Test func `a file whose mark is certain is a version without its document`() throws {
+    try folder.write("mine", to: "draft.conflict1")
+    try folder.write("mine", to: "draft.sync-conflict-20260731-120000-ABCDEF7")
+    #expect(conflicts(of: "draft").map(\.kind) == [.conflict(.syncthing)])
   }
 
   @Test func `a link is not a version`() throws {

@@ -180,6 +180,39 @@ import UTTestFixtures
     #expect(files(package) == theirs && !history.hasConflicts)
   }
 
+  @Test func `ordinary files with marks that users may write stay in every version`() throws {
+    try FileManager.default.removeItem(at: package.appending(path: Self.lost))
+    let names = [
+      "sim.conflict2", "data..path1", "sub/budget.conflict2024.txt", "sub/budget.txt", "a.conflict1.conflict2",
+    ]
+    for name in names { try put(name, name) }
+    #expect(history.conflicts.isEmpty && history.conflictPlaces.isEmpty)
+    let before = files(package)
+    _ = try history.add(itemAt: history.path)
+    for name in names { try FileManager.default.removeItem(at: package.appending(path: name)) }
+    try put("later", "b.txt")
+    try history.restore(#require(history.stored.first { files($0) == before }))
+    #expect(files(package) == before)
+  }
+
+  @Test(arguments: [["sim"], ["sim.conflict1"], ["sim..path2"]])
+  func `a mark that users may write counts next to the document, or another version`(others: [String]) throws {
+    try FileManager.default.removeItem(at: package.appending(path: Self.lost))
+    for name in others + ["sim.conflict2"] { try put(name, name) }
+    let parts = others.filter { $0 != "sim" } + ["sim.conflict2"]
+    #expect(Set(history.conflictPlaces.compactMap { $0.lastComponent?.string }) == Set(parts))
+  }
+
+  @Test func `a version of a file that a restored version does not have is kept next to the package`() throws {
+    try FileManager.default.removeItem(at: package.appending(path: Self.lost))
+    _ = try history.add(itemAt: history.path)
+    try put("ours", "sim")
+    try put("theirs", "sim.conflict1")
+    try history.restore(#require(history.stored.first { files($0)["sim"] == nil }))
+    #expect(files(package) == theirs)
+    #expect(history.conflicts.contains { files($0)["sim"] == "theirs" })
+  }
+
   @Test func `a conflict that is resolved after another version was restored ends`() throws {
     let conflict = try #require(history.conflicts.first)
     try history.restore(conflict)

@@ -20,6 +20,7 @@ struct ListedItems {
     }
     packages = Set(
       documents.lazy.filter { $0.kind == .folder && $0.path.names.last.map(isPackage) ?? false }.map(\.path))
-    conflicts = items.reduce(into: []) { $0.formUnion(ContainerConflict.documents(ofVersionAt: $1.path)) }
+    let versions = ContainerVersions(items)
+    conflicts = items.reduce(into: []) { $0.formUnion(versions.documents(ofVersionAt: $1.path)) }
   }
 }

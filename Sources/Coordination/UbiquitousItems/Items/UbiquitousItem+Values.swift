@@ -1,7 +1,10 @@
 import FileCoordination
 import Foundation
+import SystemPackage
 import UTContainers
 import UTSyncEngines
+import UTSyncNames
+import UTSystemCalls
 import UTThreads
 
 extension UbiquitousItem {
@@ -113,8 +116,16 @@ extension UbiquitousItem {
     if !(NSFileVersion.unresolvedConflictVersionsOfItem(at: url) ?? []).isEmpty { return true }
     guard let contents = FileManager.default.enumerator(at: url, includingPropertiesForKeys: nil) else { return false }
     var count = 0
+    var documents: Set<FilePath> = []
     for case let item as URL in contents {
-      if ContainerConflict.isVersion(Array(item.lastPathComponent.utf8)) { return true }
+      let (path, name) = (FilePath(item.path(percentEncoded: false)), Array(item.lastPathComponent.utf8))
+      for document in ConflictName.documents(ofConflict: name) {
+        // One whose name the user may have given is a version next to its document, or to another version.
+        if ConflictName(name, of: document)?.isCertain != false { return true }
+        let place = path.removingLastComponent().appending(bytes: document)
+        let exists = Descriptor.status(at: place.bytes, followingLinks: false) != nil
+        if exists || !documents.insert(place).inserted { return true }
+      }
       count += 1
       if count > Self.maximumCount { return nil }
     }

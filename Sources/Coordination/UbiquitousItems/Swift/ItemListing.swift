@@ -28,12 +28,13 @@ struct ItemListing: Sendable {
     var conflicts: Set<SyncPath> = []
     // A version is left out with everything in it, but only if its document shows that there is one.
     var leftOut: SyncPath?
+    let versions = ContainerVersions(items)
     lazy var listed = Set(
       items.lazy.filter { Self.isListed($0.path, documents) }.map { Self.withoutPlaceholder($0).path })
     for item in items where Self.isListed(item.path, documents) {
       if let leftOut, leftOut.contains(item.path) { continue }
       if let package = drafts.last, package.isPackage, package.item.path.contains(item.path) {
-        drafts[drafts.count - 1].add(item)
+        drafts[drafts.count - 1].add(item, isVersion: versions.contains(item.path))
         continue
       }
       let named = Self.withoutPlaceholder(item)
@@ -95,8 +96,8 @@ private struct Draft {
   var hasConflict = false
 
   /// Adds something in the package.
-  mutating func add(_ part: SyncItem) {
-    if let name = part.path.names.last?.bytes, ContainerConflict.isVersion(name) { hasConflict = true }
+  mutating func add(_ part: SyncItem, isVersion: Bool) {
+    if isVersion { hasConflict = true }
     guard part.kind == .file else { return }
     item.size = (item.size ?? 0) &+ (part.size ?? 0)
     item.modified = [item.modified, part.modified].lazy.compactMap(\.self).max()

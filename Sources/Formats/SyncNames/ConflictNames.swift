@@ -1,0 +1,34 @@
+/// The names in a folder, which tell more than one of them alone: a program whose marks users may also write leaves the document next to
+/// a version that lost, or two versions.
+package struct ConflictNames: Sendable {
+  private let names: Set<[UInt8]>
+  /// How many names may be those of versions of a document, and are not certain.
+  private let uncertain: [[UInt8]: Int]
+
+  /// - Parameter names: those of all items in a folder.
+  package init(_ names: some Sequence<[UInt8]>) {
+    self.names = Set(names)
+    let documents = self.names.lazy.flatMap { name in
+      ConflictName.documents(ofConflict: name).filter { !Self.isCertain(name, of: $0) }
+    }
+    uncertain = Dictionary(documents.map { ($0, 1) }, uniquingKeysWith: +)
+  }
+
+  /// The names of the file that may have lost a conflict with a version of this name; empty if it is not the name of such a version.
+  ///
+  /// - Parameter name: one of the names, or one without the mark of another conflict.
+  package func documents(ofConflict name: [UInt8]) -> [[UInt8]] {
+    ConflictName.documents(ofConflict: name).filter { document in
+      Self.isCertain(name, of: document) || names.contains(document) || uncertain[document, default: 0] > 1
+    }
+  }
+
+  /// Whether a name may be that of a version, and the other names must be known to tell.
+  package static func areNeeded(for name: [UInt8]) -> Bool {
+    ConflictName.documents(ofConflict: name).contains { !isCertain(name, of: $0) }
+  }
+
+  private static func isCertain(_ name: [UInt8], of document: [UInt8]) -> Bool {
+    ConflictName(name, of: document)?.isCertain ?? true
+  }
+}
