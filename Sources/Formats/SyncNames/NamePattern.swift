@@ -2,11 +2,16 @@
 struct NamePattern: Sendable {
   private let prefix: [UInt8]
   private let suffix: [UInt8]
-  /// How many letters and digits, after a dot, are before the end.
+  /// How many random bytes, after a dot, are before the end.
   private let randomCount: Int
+  private let isRandom: @Sendable ([UInt8]) -> Bool
 
-  init(prefix: String = "", randomCount: Int = 0, suffix: String) {
-    (self.prefix, self.suffix, self.randomCount) = (Array(prefix.utf8), Array(suffix.utf8), randomCount)
+  init(
+    prefix: String = "", randomCount: Int = 0, isRandom: @escaping @Sendable ([UInt8]) -> Bool = { _ in true },
+    suffix: String
+  ) {
+    (self.prefix, self.suffix) = (Array(prefix.utf8), Array(suffix.utf8))
+    (self.randomCount, self.isRandom) = (randomCount, isRandom)
   }
 
   func matches(_ name: some BidirectionalCollection<UInt8>) -> Bool {
@@ -15,7 +20,7 @@ struct NamePattern: Sendable {
     else { return false }
     guard randomCount > 0 else { return true }
     let rest = name.dropFirst(prefix.count).dropLast(suffix.count)
-    return rest.count > randomCount + 1 && rest.suffix(randomCount).allSatisfy(NameReader.isLetterOrDigit)
+    return rest.count > randomCount + 1 && isRandom(Array(rest.suffix(randomCount)))
       && rest.dropLast(randomCount).last == UInt8(ascii: ".")
   }
 }

@@ -62,7 +62,7 @@ import UTTestFixtures
   @Test func `conflicts are listed and resolved`() throws {
     try folder.write("one", to: "Documents/Notes/b.txt.conflict1")
     try folder.write("other", to: "Documents/Notes/b.txt.conflict2")
-    try folder.write("half", to: "Documents/Notes/b.txt.k3f9x2ab.partial")
+    try folder.write("half", to: "Documents/Notes/b.txt.1a2b3c4d.partial")
     let conflicts = try container("conflicts")
     #expect(conflicts.output.contains("b.txt.conflict1") && conflicts.output.contains("b.txt.conflict2"))
     #expect(!conflicts.output.contains("partial"))

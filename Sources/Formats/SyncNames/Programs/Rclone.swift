@@ -11,8 +11,8 @@ extension SyncProgram {
       return ConflictMark.Maker()
     },
     conflictWords: ["conflict", "..path"], marksEnd: true, isMarkCertain: false,
-    // `Report.txt.k3f9x2ab.partial` (rclone.org/docs, "--partial-suffix")
-    temporaryNames: [NamePattern(randomCount: 8, suffix: ".partial")],
+    // `Report.txt.1a2b3c4d.partial` (rclone.org/docs, "--partial-suffix")
+    temporaryNames: [NamePattern(randomCount: 8, isRandom: isRandom, suffix: ".partial")],
     records: SyncRecords(
       pathInCache: "rclone/bisync", beginning: "# bisync listing v1 ",
       restart: "compare both sides, and run 'rclone bisync' with --resync", state: state))
@@ -20,6 +20,16 @@ extension SyncProgram {
   /// Whether rclone counts the versions of a file so; a year is none of its numbers.
   private static func isNumber(_ digits: ArraySlice<UInt8>) -> Bool {
     (1...3).contains(digits.count) && digits.first != UInt8(ascii: "0")
+  }
+
+  /// A hash, or what versions before 1.67 made, such as `bekalos3` (lib/random/random.go).
+  @Sendable private static func isRandom(_ bytes: [UInt8]) -> Bool {
+    if bytes.allSatisfy(NameReader.isHexadecimal) { return true }
+    let vowels = Array("aeiou".utf8)
+    return NameReader.isDigit(bytes[bytes.count - 1])
+      && bytes.dropLast().enumerated().allSatisfy { index, byte in
+        (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte) && vowels.contains(byte) == (index % 2 == 1)
+      }
   }
 
   /// The listings of a run have the names of both folders: `home_ann_notes..remote_notes.path1.lst` (cmd/bisync/bilib/canonical.go).
