@@ -3,8 +3,8 @@ package struct SyncRecords: Sendable {
   /// What a record says about a folder.
   package enum State: Sendable {
     case synchronized
-    /// The program does not synchronize it until the user does something.
-    case stopped
+    /// The program does not synchronize it until the user does something. This is over if there is a record with this name.
+    case stopped(unless: [UInt8])
   }
 
   /// Where they are in the user's folder for caches.

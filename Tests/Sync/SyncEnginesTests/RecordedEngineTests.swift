@@ -48,6 +48,17 @@ import UTTestFixtures
     #expect(try engine().program == nil)
   }
 
+  /// rclone records the path that its user has typed.
+  @Test(arguments: [["HOME": "link"], ["HOME": "", "XDG_DATA_HOME": "link"]])
+  func `a folder is recognized by a path with a link`(variables: [String: String]) throws {
+    try FileManager.default.createSymbolicLink(atPath: "\(folder.path)/link", withDestinationPath: folder.path)
+    try record(session.replacing("_my_notes", with: "_link_my_notes") + ".path1.lst")
+    let values = variables.mapValues { Array("\(folder.path)/\($0)".utf8) }
+    let engines = SyncEngines(environment: { $0 == "STHOMEDIR" ? Array("/proc/nowhere".utf8) : values[$0] })
+    #expect(try engines.engine(for: path).program == .rclone)
+    #expect(try engine().program == nil)
+  }
+
   @Test func `what rclone does not report is unknown, and nothing is evicted`() async throws {
     try record("\(session).path1.lst")
     let (engine, item) = (try engine(), try item("a.txt"))
@@ -63,7 +74,7 @@ import UTTestFixtures
     await #expect(throws: SyncError.notControlled("rclone")) { try await engine.leave() }
     await #expect(throws: SyncError.noItem) { try await engine.download(try self.item("b.txt")) { _ in } }
     #expect(try String(contentsOfFile: "\(folder.path)/my notes/a.txt", encoding: .utf8) == "text")
-    #expect(await engine.problems().map(\.kind) == [.unavailable])
+    #expect(await engine.problems().map(\.kind) == [.notReported])
     #expect(try await engine.devices().isEmpty)
   }
 
@@ -84,7 +95,11 @@ import UTTestFixtures
   @Test func `that rclone has stopped is a problem`() async throws {
     try record("\(session).path1.lst-err")
     let problems = try await engine().problems()
-    #expect(problems.map(\.kind) == [.failed, .unavailable])
+    #expect(problems.map(\.kind) == [.failed, .notReported])
     #expect(problems.first?.message == "rclone has stopped synchronizing the folder")
+    #expect(problems.first?.help.hasSuffix("/.cache/rclone/bisync/\(session).path1.lst-err'") == true)
+    // A run with --resync leaves it.
+    try record("\(session).path1.lst")
+    #expect(try await engine().problems().map(\.kind) == [.notReported])
   }
 }

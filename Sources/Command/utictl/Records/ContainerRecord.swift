@@ -121,6 +121,9 @@ struct ContainerProblemRecord: Codable {
   let isFixable: Bool
   let isFixed: Bool
 
+  /// Whether it is only worth knowing.
+  var isInformation: Bool { SyncProblem.Kind(rawValue: problem) == .notReported }
+
   init(_ problem: SyncProblem, in container: ContainerIdentifier?, isFixed: Bool = false) {
     (self.container, self.problem) = (container?.text, problem.kind.rawValue)
     (message, help) = (problem.message, problem.help)

@@ -41,7 +41,8 @@ extension SyncProgram {
     let path = folder.drop { $0 == UInt8(ascii: "/") }.map { replaced.contains($0) ? UInt8(ascii: "_") : $0 }
     guard rest.bytes.starts(with: path + separator) || rest.bytes.suffix(path.count + 2).elementsEqual(separator + path)
     else { return nil }
-    return isStopped ? .stopped : .synchronized
+    // A run with --resync writes the listing again, and leaves the other.
+    return isStopped ? .stopped(unless: Array(name.dropLast("-err".utf8.count))) : .synchronized
   }
 
   private static let replaced = Array("/\\:?* \t\n\u{C}\r".utf8)

@@ -1,6 +1,7 @@
 import UTLibC
 import UTSyncNames
 import UTSystemCalls
+import UTText
 
 /// A program that cannot be asked, but keeps records of the folders that it synchronizes.
 struct RecordedEngine: SyncEngine {
@@ -18,12 +19,32 @@ struct RecordedEngine: SyncEngine {
     guard let cache = UserFolder.cache.path(environment: environment),
       let place = Descriptor.open(cache.appendingComponent(Array(records.pathInCache.utf8)), O_RDONLY | O_DIRECTORY)
     else { return nil }
-    let states = (FolderEntries.names(of: place) ?? []).compactMap { name in
-      records.state(name, folder).flatMap { isRecord(name, in: place) ? $0 : nil }
-    }
+    let (names, spellings) = (FolderEntries.names(of: place) ?? [], spellings(of: folder))
     // It may synchronize the folder with several others.
-    guard !states.isEmpty else { return nil }
-    return RecordedFolderEngine(program, folder: folder, stops: states.contains(.stopped) ? records.restart : nil)
+    var (isSynchronized, stop): (Bool, [UInt8]?) = (false, nil)
+    for name in names {
+      guard let state = spellings.lazy.compactMap({ records.state(name, $0) }).first, isRecord(name, in: place) else {
+        continue
+      }
+      isSynchronized = true
+      if case .stopped(let other) = state, !names.contains(other) { stop = name }
+    }
+    guard isSynchronized else { return nil }
+    let file = stop.map { PrintableText.short(cache.appendingComponent(Array(records.pathInCache.utf8) + [0x2F] + $0)) }
+    return RecordedFolderEngine(
+      program, folder: folder, stops: file.map { "\(records.restart), which replaces '\($0)'" })
+  }
+
+  /// The paths of a folder: the program records the one that its user has typed, in which there may be links.
+  private func spellings(of folder: [UInt8]) -> Set<[UInt8]> {
+    guard let real = realPath(folder) else { return [folder] }
+    let others = ["HOME", "XDG_DATA_HOME"].compactMap { variable -> [UInt8]? in
+      guard let typed = environment(variable), let base = realPath(typed), real.starts(with: base + [0x2F]) else {
+        return nil
+      }
+      return typed.appendingComponent(Array(real.dropFirst(base.count + 1)))
+    }
+    return Set([folder, real] + others)
   }
 
   /// The name alone tells nothing.
@@ -83,7 +104,7 @@ struct RecordedFolderEngine: FolderEngine {
   func events() -> AsyncStream<SyncEvent> { AsyncStream { $0.finish() } }
 
   func problems() async -> [SyncProblem] {
-    let silence = SyncProblem(.unavailable, "\(unknown)", "read what \(name) has printed")
+    let silence = SyncProblem(.notReported, "\(unknown)", "read what \(name) has printed")
     return (stops.map { [SyncProblem(.failed, "\(name) has stopped synchronizing the folder", $0)] } ?? []) + [silence]
   }
 }

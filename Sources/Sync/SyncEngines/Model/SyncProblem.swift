@@ -17,6 +17,8 @@ package struct SyncProblem: Hashable, Sendable {
     case notShared = "not-shared"
     case notConnected = "not-connected"
     case unavailable
+    /// No problem, but worth knowing: the engine works so.
+    case notReported = "not-reported"
     case notInstalled = "not-installed"
   }
 
