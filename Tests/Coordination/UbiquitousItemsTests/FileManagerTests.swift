@@ -85,6 +85,13 @@ import UTTurnTables
     #expect(try shelf.text("b/1.txt") == "part")
   }
 
+  @Test func `a folder moves out of a container whose engine does not report what is elsewhere`() throws {
+    try shelf.write("text", to: "a.rtfd/1.txt")
+    shelf.engine.fail(.notReported(by: "rclone"))
+    try here { try manager.setUbiquitous(false, itemAt: shelf.url("a.rtfd"), destinationURL: outside("a.rtfd")) }
+    #expect(try String(contentsOf: outside("a.rtfd/1.txt"), encoding: .utf8) == "text")
+  }
+
   @Test func `nothing is replaced, and places on the wrong side are refused`() throws {
     let old = URL(filePath: try shelf.folder.write("mine", to: "old.txt"))
     try shelf.write("other", to: "new.txt")

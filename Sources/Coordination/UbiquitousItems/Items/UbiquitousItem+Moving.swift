@@ -76,8 +76,8 @@ extension UbiquitousItem {
     let isMissing = Descriptor.status(at: item.absolutePath, followingLinks: false) == nil
     let status = await engine.status(of: path)
     if let problem = status.problem {
-      // A file is complete in itself.
-      if isMissing || url.isFolderOnDisk { throw CocoaError(problem, at: url) }
+      // A file is complete in itself. A program that does not report what is elsewhere brings everything here.
+      if isMissing || url.isFolderOnDisk && !problem.isSilence { throw CocoaError(problem, at: url) }
     } else if isMissing || status.contents == .notDownloaded || status.contents == .downloaded {
       try await translatingErrors { () async throws(SyncError) in try await engine.download(path) { _ in } }
     }
@@ -88,5 +88,11 @@ extension URL {
   fileprivate var isFolderOnDisk: Bool {
     var isFolder: ObjCBool = false
     return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && isFolder.boolValue
+  }
+}
+
+extension SyncError {
+  fileprivate var isSilence: Bool {
+    if case .notReported = self { true } else { false }
   }
 }
