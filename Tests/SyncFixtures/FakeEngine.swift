@@ -66,6 +66,8 @@ package final class FakeEngine: FolderEngine {
   /// Whether an item, or what is in it if it is a folder, is uploaded; the folder itself is.
   package func setInside(isUploaded: Bool, of path: SyncPath) { state.locked { $0.inside[path] = isUploaded } }
   package func send(_ event: SyncEvent) { for reader in state.locked({ $0.readers }).values { reader.yield(event) } }
+  /// Ends the news, as engines do that have none.
+  package func endEvents() { for reader in state.locked({ $0.readers }).values { reader.finish() } }
 
   /// The items that were scanned, in order.
   package var scanned: [SyncPath] { state.locked { $0.scanned } }

@@ -1,5 +1,7 @@
 import Testing
 import UTSyncEngines
+import UTSyncFixtures
+import UTTestFixtures
 
 @testable import MetadataQueries
 
@@ -25,5 +27,18 @@ import UTSyncEngines
     #expect(!queue.contains(first) && queue.contains(second))
     queue.append(try paths("a"))
     #expect(try queue.next(2) == paths("b", "a"))
+  }
+}
+
+/// How the list of the items of a container is kept up to date.
+@Suite struct ContainerListingTests {
+  @Test func `a container whose engine has no news is looked at again`() async throws {
+    let shelf = try TestContainers()
+    let listing = ContainerListing(shelf.container, retry: .milliseconds(10)) { [engine = shelf.engine] in engine }
+    try await eventually("the first list") { shelf.engine.listCount > 0 && shelf.engine.readerCount > 0 }
+    let count = shelf.engine.listCount
+    shelf.engine.endEvents()
+    try await eventually("another list") { shelf.engine.listCount > count }
+    withExtendedLifetime(listing) {}
   }
 }

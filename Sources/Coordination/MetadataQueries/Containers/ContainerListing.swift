@@ -51,17 +51,18 @@ final class ContainerListing: Sendable {
   private static let batch = 500
   /// Changes within this time are looked at together.
   private static let pause = Duration.milliseconds(100)
-  /// When a container is looked at again that nothing synchronizes, or whose engine cannot be used.
-  private static let retry = Duration.seconds(10)
-
   private let container: Container
   private let find: @Sendable () -> any FolderEngine
   private let state: Monitor<State>
   private let listBell: AsyncStream<Void>.Continuation
   private let statusBell: AsyncStream<Void>.Continuation
 
-  /// - Parameter find: returns what synchronizes the container at the moment.
-  init(_ container: Container, _ find: @escaping @Sendable () -> any FolderEngine) {
+  /// - Parameters:
+  ///   - retry: when a container is looked at again that nothing synchronizes, or whose engine cannot be used or has no news.
+  ///   - find: returns what synchronizes the container at the moment.
+  init(
+    _ container: Container, retry: Duration = .seconds(10), _ find: @escaping @Sendable () -> any FolderEngine
+  ) {
     (self.container, self.find) = (container, find)
     let engine = find()
     state = Monitor(State(engine: engine, loading: engine.isSynchronizing ? Promise() : nil))
@@ -77,7 +78,11 @@ final class ContainerListing: Sendable {
           // Another one may synchronize it by now.
           if case .unavailable = event, hasOtherEngine { break }
         }
-        do { try await Task.sleep(for: Self.retry) } catch { return }
+        do { try await Task.sleep(for: retry) } catch { return }
+        // There was no news in the meantime, and there may never be any.
+        guard engine.isSynchronizing else { continue }
+        guard let self else { return }
+        if note(.everythingChanged) { listBell.yield() }
       }
     }
     let looker = Task { [weak self] in
