@@ -51,10 +51,14 @@ import UTTestFixtures
       #expect(evicted.errors.hasSuffix("rclone does not report which items other devices have\n"), "\(evicted)")
     }
     #expect(try text("a.txt") == "ours")
-    for arguments in [["pause", "a.b"], ["leave", "a.b"]] {
-      let result = try run(["container"] + arguments)
-      #expect(result.status == 2 && result.errors.contains("rclone does this only with its own commands"), "\(result)")
+    for (arguments, action) in [(["pause"], "pause"), (["pause", "--resume"], "resume"), (["leave"], "stop")] {
+      let result = try run(["container"] + arguments + ["a.b"])
+      let message = "rclone synchronizes 'a.b', and utictl cannot \(action) it; use rclone's own commands\n"
+      #expect(result.status == 1 && result.errors.hasSuffix(message), "\(result)")
     }
+    // This is noticed before Syncthing, which is not there, is asked to pair the device.
+    let paired = try container("pair", "ABCDEFG", "a.b")
+    #expect(paired.status == 2 && paired.errors.contains("rclone synchronizes 'a.b'"), "\(paired)")
     #expect(try container("list").output.contains("rclone"))
   }
 

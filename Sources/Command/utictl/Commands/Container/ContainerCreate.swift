@@ -120,6 +120,7 @@ struct ContainerCreate: ParsableCommand {
     let addresses = address.isEmpty ? nil : address
     do {
       let (sharing, added) = try ContainerRun.wait {
+        try run.checkSharable(container)
         var added: [String] = []
         for device in devices where !device.isPaired || addresses != nil {
           try await run.pair(device, addresses: addresses)

@@ -10,7 +10,11 @@ struct ContainerLeave: ParsableCommand {
     discussion: """
       Syncthing no longer synchronizes the container on this device. The container and its documents are not \
       removed from any device. To synchronize the container again, use 'container create --device', or 'container \
-      join' after the devices reconnect.
+      join' after the devices reconnect. If rclone synchronizes the container, use its own commands: utictl cannot stop \
+      it.
+
+      Exit status: 0 if the container is no longer shared, 1 if it is not synchronized, or by rclone, 2 for invalid usage \
+      or if Syncthing cannot be reached.
 
       Examples:
         utictl container leave iCloud.com.example.notes
@@ -26,7 +30,7 @@ struct ContainerLeave: ParsableCommand {
   func run() throws {
     let run = try ContainerRun()
     let container = try run.container(identifier)
-    let engine = try run.synchronizing(container)
+    let engine = try run.controlled(container, to: "stop")
     let missing = try ContainerRun.wait {
       let problems = try await engine.knownProblems()
       guard !problems.contains(where: { $0.kind == .interruptedEviction }) else {

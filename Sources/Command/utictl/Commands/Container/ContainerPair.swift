@@ -57,6 +57,7 @@ struct ContainerPair: ParsableCommand {
     let run = try ContainerRun()
     guard let device else { return try list(run) }
     let shared = try containers.map { try run.container($0) }
+    for container in shared { try run.checkSharable(container) }
     let (name, addresses) = (name, address.isEmpty ? nil : address)
     let (this, other) = try ContainerRun.wait {
       let this = try await run.sharing.thisDevice()

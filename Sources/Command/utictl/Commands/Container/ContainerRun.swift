@@ -74,6 +74,21 @@ struct ContainerRun: Sendable {
     return engine
   }
 
+  /// The engine that synchronizes a container, if it can be told to do something else.
+  ///
+  /// - Parameter action: what cannot be done otherwise, as a verb.
+  /// - Throws: exit status 1 if no such engine does.
+  func controlled(_ container: Container, to action: String) throws -> any FolderEngine {
+    let engine = try synchronizing(container)
+    if let program = engine.program, program != sharing.program {
+      Output.complain(
+        "\(program.name) synchronizes '\(container.identifier.text)', and utictl cannot \(action) it; "
+          + "use \(program.name)'s own commands")
+      throw ExitCode(1)
+    }
+    return engine
+  }
+
   /// The container and path of an item, which need not exist on this device.
   func place(ofArgument text: String) throws -> (container: Container, path: SyncPath) {
     let path = Files.path(ofArgument: text)
@@ -96,7 +111,7 @@ extension SyncError {
   /// Whether the item's state is the reason, rather than the engine's: exit status 1.
   var isRefusal: Bool {
     switch self {
-    case .transferFailed, .attribute, .notReported, .notControlled: true
+    case .transferFailed, .attribute, .notReported: true
     default:
       [
         .noHolder, .noKeeper, .onlyHere, .notDownloaded, .evictionIncomplete, .link, .excluded, .changed, .notRead,

@@ -26,14 +26,19 @@ extension ContainerRun {
     }
   }
 
+  /// Makes sure that no other engine synchronizes a container. Called before anything is changed.
+  func checkSharable(_ container: Container) throws {
+    guard let program = try engine(of: container).program, program != sharing.program else { return }
+    throw Failure(
+      "\(program.name) synchronizes '\(container.identifier.text)'\n"
+        + "help: share it with \(program.name)'s own commands; two sync engines lose edits")
+  }
+
   /// Synchronizes a container, with all settings that ``FolderEngine/knownProblems()`` expects.
   ///
   /// - Returns: the names of the other devices that share it.
   func share(_ container: Container, with devices: [String]) async throws -> [String] {
-    if let program = try engine(of: container).program, program != sharing.program {
-      throw Failure(
-        "\(program.name) synchronizes the container\nhelp: share it with its own commands; two sync engines lose edits")
-    }
+    try checkSharable(container)
     let engine = try await sharing.add(
       folder: container.folder, id: container.identifier.text, label: container.declaration.displayName,
       devices: devices)

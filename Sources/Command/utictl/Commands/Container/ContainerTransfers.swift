@@ -100,6 +100,11 @@ struct ContainerPause: ParsableCommand {
     commandName: "pause",
     abstract: "Pause or resume the synchronization of a container.",
     discussion: """
+      If rclone synchronizes the container, use its own commands: utictl cannot pause it.
+
+      Exit status: 0 if synchronization was paused or resumed, 1 if the container is not synchronized, or by rclone, 2 for \
+      invalid usage or if Syncthing cannot be reached.
+
       Examples:
         utictl container pause iCloud.com.example.notes
         utictl container pause --resume iCloud.com.example.notes
@@ -117,7 +122,7 @@ struct ContainerPause: ParsableCommand {
   func run() throws {
     let run = try ContainerRun()
     let container = try run.container(identifier)
-    let engine = try run.synchronizing(container)
+    let engine = try run.controlled(container, to: resume ? "resume" : "pause")
     let isPaused = !resume
     try ContainerRun.wait { try await engine.setPaused(isPaused) }
     if json { return try JSONArray.write([run.record(of: container)]) }
