@@ -42,9 +42,9 @@ extension FileManager {
   ///
   /// - Throws: `CocoaError.featureUnsupported`.
   public func pauseSyncForUbiquitousItem(at url: URL) async throws {
-    let name = try UbiquitousItem.at(url).engineName
-    throw CocoaError.unsupported(
-      "\(name) cannot pause a single item; pause the container with 'utictl container pause'", at: url)
+    let item = try UbiquitousItem.at(url)
+    let help = item.hasSharingEngine ? "; pause the container with 'utictl container pause'" : ""
+    throw CocoaError.unsupported("\(item.engineName) cannot pause a single item\(help)", at: url)
   }
 
   /// Fails like ``pauseSyncForUbiquitousItem(at:)``.
@@ -113,8 +113,8 @@ extension FileManager {
     let item = try UbiquitousItem.at(url)
     guard conflictResolutionPolicy == .conflictPolicyDefault else {
       throw CocoaError.unsupported(
-        "\(item.engineName) cannot refuse an upload, and keeps both versions of a conflict; use the policy conflictPolicyDefault",
-        at: url)
+        "\(item.engineName) cannot refuse an upload\(item.hasSharingEngine ? ", and keeps both versions of a conflict" : "")"
+          + "; use the policy conflictPolicyDefault", at: url)
     }
     return try await item.upload()
   }

@@ -32,6 +32,8 @@ package struct UbiquitousItem: Sendable {
   var engine: any FolderEngine { item.engine }
   var path: SyncPath { item.path }
   var engineName: String { engine.program?.name ?? "the sync engine" }
+  /// Whether `utictl` sets the engine up, and can pause it.
+  var hasSharingEngine: Bool { engine.program == .syncthing }
 
   /// Finds the item; nil if the URL leads elsewhere. Nothing is asked, and for other places, next to nothing is read.
   package init?(_ url: URL) {
