@@ -162,7 +162,7 @@ package.addFolder(
   .target(name: "UTPredicates", dependencies: ["UTItemPredicates"]),
   .target(name: "UTFileQueries", dependencies: ["UTItemPredicates", "UTSyncNames", "UTSystemCalls"]),
 
-  .testTarget(name: "FileVersionsTests", dependencies: ["UTFileVersions", "UTSavingFixtures", "UTTestFixtures"]),
+  .testTarget(name: "FileVersionsTests", dependencies: ["UTFileVersions", "UTSavingFixtures"]),
   .testTarget(name: "DocumentPackagesTests", dependencies: ["DocumentPackages", "UTTestFixtures"]),
   .testTarget(name: "FileWatchingTests", dependencies: ["UTFileWatching", "UTTestFixtures"]),
   .testTarget(name: "PredicatesTests", dependencies: ["UTPredicates", "UTTestFixtures"]),

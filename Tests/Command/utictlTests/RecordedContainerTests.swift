@@ -57,8 +57,9 @@ import UTTestFixtures
       #expect(result.status == 1 && result.errors.hasSuffix(message), "\(result)")
     }
     // This is noticed before Syncthing, which is not there, is asked to pair the device.
-    let paired = try container("pair", "ABCDEFG", "a.b")
-    #expect(paired.status == 2 && paired.errors.contains("rclone synchronizes 'a.b'"), "\(paired)")
+    for paired in [try container("pair", "ABCDEFG", "a.b"), try container("create", "a.b", "--device", "ABCDEFG")] {
+      #expect(paired.status == 2 && paired.errors.contains("rclone synchronizes 'a.b'"), "\(paired)")
+    }
     #expect(try container("list").output.contains("rclone"))
   }
 

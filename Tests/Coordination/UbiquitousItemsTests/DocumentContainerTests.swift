@@ -54,6 +54,13 @@ import UTTurnTables
     #expect(items[0].url == shelf.url("a.txt") && items[0].size == 4)
   }
 
+  @Test func `a package has no conflict because of a file with an ordinary name`() async throws {
+    for name in ["sim.conflict2", "data..path1"] { try shelf.write("text", to: "a.rtfd/\(name)") }
+    for name in ["sim.conflict2", "sim"] { try shelf.write("text", to: "b.rtfd/\(name)") }
+    #expect(try await list { $0.count == 2 }.map(\.hasConflict) == [false, true])
+    #expect(try await container.conflicts.map(\.version) == [shelf.url("b.rtfd/sim.conflict2")])
+  }
+
   @Test func `changes on this device and others appear, one loop at a time`() async throws {
     var seen: [[String]] = []
     for await items in try container.items {

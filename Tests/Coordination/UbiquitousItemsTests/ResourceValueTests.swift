@@ -78,6 +78,13 @@ import UTTurnTables
     #expect(try values("b.rtfd", keys).ubiquitousItemHasUnresolvedConflicts == false)
     try shelf.write("text", to: "b.rtfd/TXT.sync-conflict-20260731-120000-ABCDEF7.rtf")
     #expect(try values("b.rtfd", keys).ubiquitousItemHasUnresolvedConflicts == true)
+    // Alone, it can be any file of the user.
+    for name in ["c.rtfd", "d"] {
+      try shelf.write("text", to: "\(name)/sim.conflict2")
+      #expect(try values(name, keys).ubiquitousItemHasUnresolvedConflicts == false)
+      try shelf.write("text", to: "\(name)/sim.conflict3")
+      #expect(try values(name, keys).ubiquitousItemHasUnresolvedConflicts == true)
+    }
   }
 
   @Test func `what Foundation knows can be changed, and passed on`() throws {

@@ -33,7 +33,7 @@ package struct UbiquitousItem: Sendable {
   var path: SyncPath { item.path }
   var engineName: String { engine.program?.name ?? "the sync engine" }
   /// Whether `utictl` sets the engine up, and can pause it.
-  var hasSharingEngine: Bool { engine.program == .syncthing }
+  var hasSharingEngine: Bool { SyncEngines().sharing.program == engine.program }
 
   /// Finds the item; nil if the URL leads elsewhere. Nothing is asked, and for other places, next to nothing is read.
   package init?(_ url: URL) {

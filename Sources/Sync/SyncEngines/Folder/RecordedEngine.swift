@@ -30,18 +30,19 @@ struct RecordedEngine: SyncEngine {
       if case .stopped(let other) = state, !names.contains(other) { stop = name }
     }
     guard isSynchronized else { return nil }
-    let file = stop.map { PrintableText.short(cache.appendingComponent(Array(records.pathInCache.utf8) + [0x2F] + $0)) }
-    return RecordedFolderEngine(
-      program, folder: folder, stops: file.map { "\(records.restart), which replaces '\($0)'" })
+    let stops = stop.map { name in
+      let file = cache.appendingComponent(Array(records.pathInCache.utf8)).appendingComponent(name)
+      return "\(records.restart); \(program.name) has left '\(PrintableText.of(file))'"
+    }
+    return RecordedFolderEngine(program, folder: folder, stops: stops)
   }
 
   /// The paths of a folder: the program records the one that its user has typed, in which there may be links.
   private func spellings(of folder: [UInt8]) -> Set<[UInt8]> {
     guard let real = realPath(folder) else { return [folder] }
     let others = ["HOME", "XDG_DATA_HOME"].compactMap { variable -> [UInt8]? in
-      guard let typed = environment(variable), let base = realPath(typed), real.starts(with: base + [0x2F]) else {
-        return nil
-      }
+      guard let typed = environment(variable), let base = realPath(typed), real.starts(with: base + [UInt8(ascii: "/")])
+      else { return nil }
       return typed.appendingComponent(Array(real.dropFirst(base.count + 1)))
     }
     return Set([folder, real] + others)

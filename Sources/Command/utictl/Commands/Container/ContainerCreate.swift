@@ -71,6 +71,11 @@ struct ContainerCreate: ParsableCommand {
     let run = try ContainerRun()
     var records: [ContainerRecord] = []
     let declarations = try declarations(run)
+    if !device.isEmpty {
+      for container in declarations.compactMap({ run.store.container($0.identifier) }) {
+        try run.checkSharable(container)
+      }
+    }
     let devices = try devices(run)
     for declaration in declarations {
       let container = try ContainerRun.orFailure { try run.store.create(declaration) }
@@ -120,7 +125,6 @@ struct ContainerCreate: ParsableCommand {
     let addresses = address.isEmpty ? nil : address
     do {
       let (sharing, added) = try ContainerRun.wait {
-        try run.checkSharable(container)
         var added: [String] = []
         for device in devices where !device.isPaired || addresses != nil {
           try await run.pair(device, addresses: addresses)
