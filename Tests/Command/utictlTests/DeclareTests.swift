@@ -242,6 +242,17 @@ import UTTestFixtures
     #expect(again.output == Self.clean, "\(again.output)")
   }
 
+  @Test func `the value that a finding is about is underlined in a configuration`() throws {
+    let folder = try TemporaryFolder()
+    let association = #"{"ext": ["note"], "name": "Ünï \"N\"", "mimeType": "application/note", "role": "Editor"}"#
+    let text = #"{"identifier": "net.tidewater.notes", "bundle": {"fileAssociations": [\#(association)]}}"#
+    try folder.write(text, to: "tauri.conf.json")
+    let lines = try Tool.run("validate", "--select", "UT062", "--notes", ".", folder: folder.path).lines
+    let line = try #require(lines.first { $0.hasPrefix("1 | ") })
+    let underline = try #require(lines.first { $0.contains("^") })
+    #expect(zip(line, underline).filter { "^~".contains($0.1) }.map(\.0) == Array(#""application/note""#), "\(lines)")
+  }
+
   @Test func `a configuration that cannot be read is an error with its place`() throws {
     let folder = try TemporaryFolder()
     try folder.write("{\n  \"bundle\": [\n", to: "tauri.conf.json")

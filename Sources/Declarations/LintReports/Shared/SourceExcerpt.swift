@@ -20,9 +20,12 @@ struct SourceExcerpt {
   init?(_ place: FindingPlace, in result: LintResult) {
     guard let line = place.location.line, let source = result.source(named: place.location.file) else { return nil }
     let bytes = source.utf8
-    // In a file that others are generated from, only the line is known.
+    // In a file that others are generated from, only the position is known, or the line.
     let isRange = !place.range.isEmpty || result.file(named: place.location.file) != nil
-    let range = isRange ? Self.textRange(of: place.range, in: source) : Self.contents(ofLine: line, in: source)
+    let range =
+      isRange
+      ? Self.textRange(of: place.range, in: source)
+      : Self.contents(ofLine: line, from: place.location.column ?? 1, in: source)
     func isLineEnd(_ offset: Int) -> Bool { bytes[offset] == UInt8(ascii: "\n") || bytes[offset] == UInt8(ascii: "\r") }
     let start = range.lowerBound
     var lineStart = start
@@ -55,8 +58,9 @@ struct SourceExcerpt {
     return start..<max(start, source.textOffset(ofSource: range.upperBound))
   }
 
-  /// The range of a line without the spaces around it; at the end of a text that has fewer lines.
-  private static func contents(ofLine line: Int, in source: SourceText) -> Range<Int> {
+  /// The range of a line without the spaces around it, or of what begins at a column: a quoted text, or the rest of the line. At the end
+  /// of a text that has fewer lines.
+  private static func contents(ofLine line: Int, from column: Int, in source: SourceText) -> Range<Int> {
     let bytes = source.utf8
     var start = source.contentStart
     for _ in 1..<max(1, line) {
@@ -65,8 +69,29 @@ struct SourceExcerpt {
     }
     let all = bytes[start...].prefix { $0 != UInt8(ascii: "\n") }
     func isBlank(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") || byte == 0x0D }
-    let first = all.firstIndex { !isBlank($0) } ?? all.endIndex
+    let begin = column > 1 ? offset(ofColumn: column, in: all) : all.startIndex
+    let first = all[begin...].firstIndex { !isBlank($0) } ?? all.endIndex
+    if column > 1, let end = endOfQuoted(all[first...]) { return first..<end }
     return first..<(all[first...].lastIndex { !isBlank($0) }.map { $0 + 1 } ?? first)
+  }
+
+  /// The place of a column, which counts Unicode scalars: those are the bytes that do not continue one.
+  private static func offset(ofColumn column: Int, in line: ArraySlice<UInt8>) -> Int {
+    var rest = column
+    return line.firstIndex {
+      rest -= $0 & 0xC0 == 0x80 ? 0 : 1
+      return rest == 0
+    } ?? line.endIndex
+  }
+
+  /// The end of a text in quotation marks, with them; nil if it does not begin with one, or does not end.
+  private static func endOfQuoted(_ bytes: ArraySlice<UInt8>) -> Int? {
+    guard let quote = bytes.first, quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") else { return nil }
+    var isEscaped = true
+    return bytes.firstIndex { byte in
+      defer { isEscaped = !isEscaped && byte == UInt8(ascii: "\\") }
+      return byte == quote && !isEscaped
+    }.map { $0 + 1 }
   }
 
   /// Text with tabs replaced by spaces and other control characters spelled out.
