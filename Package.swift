@@ -301,6 +301,7 @@ if Context.environment["UTICTL_SMALL"] != nil {
     "UTLintRules", "UTSyncEngines", "utictl",
   ]
   for module in modules {
+    // Someone has renamed it, and the executable would grow without a word.
     guard let target = package.targets.first(where: { $0.name == module }) else { fatalError("no target \(module)") }
     target.swiftSettings = (target.swiftSettings ?? []) + [.unsafeFlags(["-Osize"])]
   }

@@ -11,7 +11,7 @@ package enum GenerationName {
     if name.elementsEqual(bytes) { return true }
     // Almost all other names are neither longer nor alike.
     guard name.starts(with: bytes) || name.suffix(bytes.count).elementsEqual(bytes) else { return false }
-    // With many marks, there are many ways to the same name, and many names on the way. To a generation, each way leads.
+    // The marks of one name can be removed in many orders. For a name that has a generation, every order ends at the same name.
     var (pending, seen) = ([Array(name)], Set<[UInt8]>())
     while seen.count <= maximumSteps, let next = pending.popLast() {
       if next == bytes { return true }

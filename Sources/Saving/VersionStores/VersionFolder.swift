@@ -114,7 +114,7 @@ struct VersionFolder {
   /// Removes what was noted about items without versions.
   func forgetMoves() {
     for name in (try? moves.names()) ?? [] {
-      guard let item = moves.destination(ofLink: name), items.status(of: item) == nil, errno == ENOENT else { continue }
+      guard let item = moves.destination(ofLink: name), items.isFree(item) else { continue }
       _ = moves.remove(name)
     }
   }

@@ -139,7 +139,7 @@ public struct VersionStore: Sendable {
       return item.version(name) ?? shared
     }
     // It may take more space than is allowed.
-    if name.reason == .replaced, item.folder.status(of: name.bytes) == nil, errno == ENOENT { return nil }
+    if name.reason == .replaced, item.folder.isFree(name.bytes) { return nil }
     return StoredVersion(path: item.folder.filePath(of: name.bytes), name: name, modified: version.modified)
   }
 }

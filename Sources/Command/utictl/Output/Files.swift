@@ -1,3 +1,4 @@
+import FileTypes
 import SystemPackage
 import UTLibC
 import UTSystemCalls
@@ -10,7 +11,7 @@ enum Files {
   /// Returns whether an item exists at a path, without following a link; true if a disk error hides it.
   static func exists(_ path: [UInt8]) -> Bool {
     Descriptor.status(at: path, followingLinks: false) != nil
-      || ![ENOENT, ENOTDIR, ENAMETOOLONG, EACCES, EINVAL, ELOOP].contains(errno)
+      || !FileTypeError(path: path, operation: .examining, errorNumber: errno).saysThatNothingIsThere
   }
 
   /// Returns the bytes of arguments, in order: file names need not be UTF-8, but the text of an argument is.

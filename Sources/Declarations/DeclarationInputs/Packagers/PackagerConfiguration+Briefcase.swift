@@ -51,7 +51,7 @@ extension PackagerConfiguration {
         ], at: root.location))
   }
 
-  /// The other keys of an app's Info.plist: the table nearest to macOS replaces the others.
+  /// The other keys of an app's Info.plist. The most specific table wins, and the tables are not merged.
   private func info(of app: BriefcaseApp) -> YAMLNode? {
     app.value.value(at: "macOS.info") ?? app.value["info"] ?? root.value(at: "tool.briefcase.info")
   }

@@ -69,7 +69,7 @@ extension MIMEPackage {
         if marker.attributes["origin"] == "imported" { imported.append(type) } else { exported.append(type) }
         return
       }
-      // An element that is only kept, or only has what an app declares of others' types.
+      // No format of the app: the element was only kept, or only holds what the app declares about types that it does not own.
       if marker("kept", in: element) != nil { return }
       if app != nil, comment == nil, !element.children.contains(where: { $0.name == "glob" }) { return }
       var draft = FormatDraft(extensions: extensions, name: comment)

@@ -37,7 +37,7 @@ extension MIMEPackage {
       elements.append((mimeType, others.map { "    \($0.text)" } + [try own("kept", "", [:])]))
     }
     if !app.isEmpty {
-      // Without any type, an element of others' has what the app declares.
+      // If no element was written, what the app declares goes into one of its own.
       if elements.isEmpty {
         let mimeType = DesktopEntry.mimeTypes(of: files, in: registry).first ?? "application/octet-stream"
         elements.append((mimeType, []))

@@ -20,7 +20,7 @@ struct SourceExcerpt {
   init?(_ place: FindingPlace, in result: LintResult) {
     guard let line = place.location.line, let source = result.source(named: place.location.file) else { return nil }
     let bytes = source.utf8
-    // In a file that others are generated from, only the position is known, or the line.
+    // In the source of a generated file, only a position or a line is known.
     let isRange = !place.range.isEmpty || result.file(named: place.location.file) != nil
     let range =
       isRange

@@ -4,7 +4,7 @@ import TypeRegistry
 import UTBundleDeclarations
 import UTLint
 
-/// A MIME type with a name that only IANA can assign, and has not.
+/// A MIME type whose name only IANA may assign, and that IANA has not registered.
 enum UnregisteredMIMEType: DeclarationRule {
   static let description = RuleDescription(
     "UT062", "unregistered-mime-type", .note, enforcers: [.documentation],

@@ -119,7 +119,7 @@ struct ContainerCreate: ParsableCommand {
   private func synchronize(
     _ container: Container, with devices: [ContainerRun.NamedDevice], _ run: ContainerRun
   ) throws {
-    if devices.isEmpty, let program = try? run.engine(of: container).program, program != run.sharing.program {
+    if devices.isEmpty, let program = (try? run.engine(of: container)).flatMap(run.otherProgram) {
       return say("  synchronized by \(program.name)")
     }
     let addresses = address.isEmpty ? nil : address

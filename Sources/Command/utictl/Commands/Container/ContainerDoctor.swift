@@ -98,7 +98,6 @@ struct ContainerDoctor: ParsableCommand {
 extension ContainerRun {
   /// Whether only the sharing engine can synchronize a container.
   fileprivate func needsSharing(_ container: Container) -> Bool {
-    guard let program = try? engines.engine(for: container.folder).program else { return true }
-    return program == sharing.program
+    (try? engine(of: container)).flatMap(otherProgram) == nil
   }
 }

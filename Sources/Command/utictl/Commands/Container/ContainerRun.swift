@@ -2,6 +2,7 @@ import ArgumentParser
 import SystemPackage
 import UTContainers
 import UTSyncEngines
+import UTSyncNames
 import UTSystemCalls
 import UTText
 
@@ -62,6 +63,11 @@ struct ContainerRun: Sendable {
     try Self.orFailure { try engines.engine(for: container.folder) }
   }
 
+  /// The program that synchronizes a folder, unless it is the one that shares containers.
+  func otherProgram(_ engine: any FolderEngine) -> SyncProgram? {
+    engine.program.flatMap { $0 == sharing.program ? nil : $0 }
+  }
+
   /// The engine that synchronizes a container.
   ///
   /// - Throws: exit status 1 if none does.
@@ -80,7 +86,7 @@ struct ContainerRun: Sendable {
   /// - Throws: exit status 1 if no such engine does.
   func controlled(_ container: Container, to action: String) throws -> any FolderEngine {
     let engine = try synchronizing(container)
-    if let program = engine.program, program != sharing.program {
+    if let program = otherProgram(engine) {
       Output.complain(
         "\(program.name) synchronizes '\(container.identifier.text)', and utictl cannot \(action) it; "
           + "use \(program.name)'s own commands")

@@ -28,7 +28,7 @@ extension ContainerRun {
 
   /// Makes sure that no other engine synchronizes a container. Called before anything is changed.
   func checkSharable(_ container: Container) throws {
-    guard let program = try engine(of: container).program, program != sharing.program else { return }
+    guard let program = try otherProgram(engine(of: container)) else { return }
     throw Failure(
       "\(program.name) synchronizes '\(container.identifier.text)'\n"
         + "help: share it with \(program.name)'s own commands; two sync engines lose edits")
