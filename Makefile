@@ -32,7 +32,7 @@ DOCUMENTS := share/doc/utictl
 COMPLETIONS := share/bash-completion/completions share/zsh/site-functions share/fish/vendor_completions.d
 # The programs that are killed and disturbed, tens of thousands of times: they start in a tenth of the time if they are optimized.
 DISTURBED := .build-faults
-BUILDING_DISTURBED = UTICTL_WITHOUT_PLUGINS=1 swift build --quiet $(TRAITS) -c release --scratch-path $(DISTURBED)
+BUILDING_DISTURBED = UTICTL_WITHOUT_PLUGINS=1 swift build --quiet $(TRAITS) -c release --static-swift-stdlib --scratch-path $(DISTURBED)
 # The tests need the trait Databases for documents with a database; `make test TRAITS=` does without them, and without GRDB. All
 # builds use the same traits, because another set rebuilds everything.
 TRAITS := --enable-all-traits

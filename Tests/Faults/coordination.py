@@ -3,7 +3,7 @@ the call fails. Then the program that presents is killed and stopped at its call
 import concurrent.futures, os, re, shutil, signal, subprocess, tempfile, time
 
 from fixture import BIN
-from tracing import CALLS, calls
+from tracing import CALLS, calls, strace
 
 # What an access calls besides: messages to presenters, and the table.
 NAMES = [*CALLS, 'socket', 'connect', 'bind', 'listen', 'accept4', 'sendto', 'sendmsg', 'recvfrom', 'recvmsg', 'poll', 'mmap', 'futex']
@@ -72,7 +72,7 @@ def continue_all(process):
         except ProcessLookupError: pass
 
 def tracing(name, number, fault):
-    return ['strace', '-f', '-o', '/dev/null', '-e', f'trace={name}', '-e', f'inject={name}:{fault}:when={number}']
+    return strace('-o', '/dev/null', '-e', f'trace={name}', '-e', f'inject={name}:{fault}:when={number}')
 
 def points(parent, of_presenter=False):
     """The calls after the first that concerns the table: name, and its number among those of that name in its thread."""

@@ -2,7 +2,7 @@
 import concurrent.futures, os, re, shlex, signal, subprocess, sys
 
 from fixture import HERE, Fixture, describe
-from tracing import CALLS, ERRORS, REASONS, RENAMING, order_faults, parse
+from tracing import CALLS, ERRORS, REASONS, RENAMING, order_faults, parse, strace
 
 class Harness:
     def __init__(self, parent, scenario, errors=ERRORS, workers=3):
@@ -58,10 +58,8 @@ class Harness:
     def disturb(self, point):
         name, number, fault = point
         fixture = self.fixture()
-        prefix = ['strace', '-f', '-o', '/dev/null', '-e', 'trace=' + ','.join([name, *self.injected]),
-                  '-e', f'inject={name}:{fault}:when={number}', *self.always]
-        # It is much faster with a filter, but strace sends no signals then.
-        if not fault.startswith('signal'): prefix.insert(1, '--seccomp-bpf')
+        prefix = strace('-o', '/dev/null', '-e', 'trace=' + ','.join([name, *self.injected]),
+                        '-e', f'inject={name}:{fault}:when={number}', *self.always)
         try:
             result = fixture.shell(self.scenario.command, prefix=prefix)
             faults = self.judge(fixture, result, fault)

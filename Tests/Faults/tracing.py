@@ -10,6 +10,11 @@ ERRORS = ['ENOSPC', 'EIO', 'EDQUOT', 'EINTR', 'EACCES']
 RENAMING = {'renameat2': ['EINVAL', 'EXDEV', 'ENOSYS'], 'linkat': ['EPERM'], 'copy_file_range': ['EXDEV'], 'ioctl': ['EXDEV']}
 REASONS = {'ENOSPC': 'no space left', 'EIO': 'input/output error', 'EDQUOT': 'quota', 'EACCES': 'permission denied'}
 
+def strace(*options):
+    """strace of a program and all that it starts. The program does not stop at calls that are not traced, except where a signal is
+    to be sent: strace 6.1 does not send it then."""
+    return ['strace', '-f', *([] if any(':signal=' in option for option in options) else ['--seccomp-bpf']), *options]
+
 def calls(log):
     """The calls of all threads: thread, name, the whole line."""
     unfinished = {}

@@ -2,7 +2,7 @@
 import concurrent.futures, os, re, signal
 
 from fixture import Fixture, SIBLING, describe
-from tracing import CALLS, REASONS, parse
+from tracing import CALLS, REASONS, parse, strace
 
 ERRORS = ['EIO', 'ENOSPC', 'EINTR']
 TRACE = 'trace=' + ','.join(CALLS)
@@ -122,7 +122,7 @@ class Operation:
     def disturb(self, point):
         name, number, fault = point
         desk = self.desk()
-        prefix = ['strace', '-f', '-o', '/dev/null', '-e', f'trace={name}', '-e', f'inject={name}:{fault}:when={number}']
+        prefix = strace('-o', '/dev/null', '-e', f'trace={name}', '-e', f'inject={name}:{fault}:when={number}')
         result = desk.perform(self.command, prefix)
         faults = [f'{self.kind}, {self.command}: {name} {number} {fault}: {text}' for text in self.judge(desk, result, fault)]
         desk.remove()

@@ -6,7 +6,7 @@ from commands import COMMON
 from judging import Versions, part
 from report import CAUSE, LOST, insist
 sys.path.insert(0, HERE)
-from tracing import CALLS, RENAMING, calls, parse
+from tracing import CALLS, RENAMING, calls, parse, strace
 
 CALLS = [*CALLS, 'lstat', 'stat', 'access', 'faccessat2', 'readlink', 'chmod', 'chown', 'openat2']
 ERRORS = ['ENOSPC', 'EIO', 'EDQUOT', 'EINTR', 'EACCES', 'ENOMEM']
@@ -83,9 +83,9 @@ class Attack:
 
     def traced(self, arena, options):
         """Runs the command with strace."""
-        tracer = ['strace', '-f', *options]
-        if not self.command.is_threaded: return arena.run(self.command.command, tracer, keys=self.command.keys)
-        return arena.run(self.command.command, tracer=tracer, environment={'LD_PRELOAD': f'{self.scratch}/stop-when-loaded.so'}, keys=self.command.keys)
+        if not self.command.is_threaded: return arena.run(self.command.command, strace(*options), keys=self.command.keys)
+        # A program that runs already stops at all calls.
+        return arena.run(self.command.command, tracer=['strace', '-f', *options], environment={'LD_PRELOAD': f'{self.scratch}/stop-when-loaded.so'}, keys=self.command.keys)
 
     def between(self):
         """What is there in the middle, and where that is."""
@@ -161,8 +161,8 @@ class Attack:
             finally: os.close(writing)
         log = f'{self.scratch}/{os.path.basename(arena.root)}.log'
         if name == SHORT:
-            prefix = ['strace', '-f', '-y', '-o', log, '-E', f'LD_PRELOAD={self.scratch}/short-transfers.so', '-E', f'SHORT_TRANSFERS={number}',
-                      '-e', 'trace=' + ','.join(TRANSFERS)]
+            prefix = strace('-y', '-o', log, '-E', f'LD_PRELOAD={self.scratch}/short-transfers.so', '-E', f'SHORT_TRANSFERS={number}',
+                            '-e', 'trace=' + ','.join(TRANSFERS))
             run = arena.run(self.command.command, prefix, **options)
         else: run = self.traced(arena, [*(['-y'] if self.command.is_threaded else []), '-o', log, '-e', f'trace={name}', '-e', f'inject={name}:{fault}:when={number}'])
         try: text = open(log, errors='replace').read()

@@ -6,10 +6,11 @@ from arena import HERE, Arena, Tools
 from commands import COMMANDS, PUT, Command
 from points import Attack
 from report import CAUSE, FALSE, LEFT, LOST, insist
+from tracing import strace
 
 CARELESS = os.path.join(HERE, 'attacks', 'careless')
 
-def prove(scratch, tools, strace=('strace',)):
+def prove(scratch, tools, strace=strace):
     """Ends the run if a kill, a signal, an error or a short transfer does not arrive."""
     for reason in missing(scratch, tools, strace): insist(False, f'nothing can be tried: {reason}')
 
@@ -20,7 +21,7 @@ def missing(scratch, tools, strace):
         if not os.path.exists(library) and subprocess.run(['cc', '-shared', '-fPIC', '-o', library, source, '-ldl']).returncode:
             yield f'{name}.c cannot be compiled'
     arena = Arena(scratch, tools, scratch)
-    def disturbed(injection, command): return arena.run(command, [*strace, '-f', '-o', '/dev/null', '-e', 'trace=mkdir', '-e', f'inject=mkdir:{injection}:when=1'])
+    def disturbed(injection, command): return arena.run(command, strace('-o', '/dev/null', '-e', 'trace=mkdir', '-e', f'inject=mkdir:{injection}:when=1'))
     for name, status in (('SIGKILL', -9), ('SIGTERM', -15)):
         run = disturbed(f'signal={name}', f'mkdir {name}')
         if run.status != status: yield f'{name} did not arrive: mkdir ended with {run.status}'
@@ -31,8 +32,8 @@ def missing(scratch, tools, strace):
     if not 0 < os.path.getsize(f'{arena.work}/short') < 1000: yield f'no transfer was short: {run.errors}'
     # The program itself: killed when it saves.
     arena.run('mkdir p.rtfd; echo x > new.txt')
-    run = arena.run(PUT + 'new.txt p.rtfd', [*strace, '-f', '-o', '/dev/null', '-e', 'trace=renameat2,renameat,rename,linkat', '-e',
-                                             'inject=renameat2,renameat,rename,linkat:signal=SIGKILL:when=1'])
+    run = arena.run(PUT + 'new.txt p.rtfd', strace('-o', '/dev/null', '-e', 'trace=renameat2,renameat,rename,linkat', '-e',
+                                            'inject=renameat2,renameat,rename,linkat:signal=SIGKILL:when=1'))
     if run.status != -9: yield f'utictl was not killed: it ended with {run.status}: {run.errors}'
     arena.remove()
 
@@ -58,7 +59,7 @@ def catch_careless(scratch):
         with tempfile.TemporaryDirectory(dir=scratch) as parent:
             outcome = contest.run(parent, scratch, Tools(**{tool: f'{CARELESS} {way}'}), rounds=2, seed=1)
         report(way, [problem for problem in outcome.problems if problem[0] == kind], kind)
-    report('a strace that injects nothing', [('missing', reason, 'proof') for reason in missing(scratch, Tools(), (CARELESS, 'strace'))], 'proof')
+    report('a strace that injects nothing', [('missing', reason, 'proof') for reason in missing(scratch, Tools(), lambda *options: [CARELESS, 'strace', *options])], 'proof')
 
 def report(way, problems, kind):
     insist(problems, f'the careless program that {way} was NOT FOUND')
