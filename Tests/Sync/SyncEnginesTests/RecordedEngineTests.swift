@@ -2,6 +2,7 @@ import Foundation
 import Testing
 import UTSyncEngines
 import UTSyncNames
+import UTSystemCalls
 import UTTestFixtures
 
 /// Folders that rclone synchronizes, as the listings of `rclone bisync` 1.60 show.
@@ -46,6 +47,14 @@ import UTTestFixtures
     try record("\(session).path1.lst-new")
     try record("\(session).lck")
     #expect(try engine().program == nil)
+  }
+
+  /// Otherwise, the folder could be shared with another program, too.
+  @Test(arguments: [SystemCall.open, .list, .examine, .read])
+  func `a record that cannot be read is not taken for none`(call: SystemCall) throws {
+    try record("\(session).path1.lst")
+    let disk = CallTable { $0 == call ? .fails(EIO) : .made }
+    #expect(throws: SyncError.system(EIO)) { try disk.inForce { try engine() } }
   }
 
   /// rclone records the path that its user has typed.

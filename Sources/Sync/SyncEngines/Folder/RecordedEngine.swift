@@ -16,23 +16,22 @@ struct RecordedEngine: SyncEngine {
   }
 
   func engine(for folder: [UInt8]) throws(SyncError) -> (any FolderEngine)? {
-    guard let cache = UserFolder.cache.path(environment: environment),
-      let place = Descriptor.open(cache.appendingComponent(Array(records.pathInCache.utf8)), O_RDONLY | O_DIRECTORY)
-    else { return nil }
-    let (names, spellings) = (FolderEntries.names(of: place) ?? [], spellings(of: folder))
+    guard let cache = UserFolder.cache.path(environment: environment) else { return nil }
+    let path = cache.appendingComponent(Array(records.pathInCache.utf8))
+    guard let place = try Self.found(Descriptor.open(path, O_RDONLY | O_DIRECTORY)) else { return nil }
+    guard let names = FolderEntries.names(of: place) else { throw .system(errno) }
+    let spellings = spellings(of: folder)
     // It may synchronize the folder with several others.
     var (isSynchronized, stop): (Bool, [UInt8]?) = (false, nil)
     for name in names {
-      guard let state = spellings.lazy.compactMap({ records.state(name, $0) }).first, isRecord(name, in: place) else {
-        continue
-      }
+      guard let state = spellings.lazy.compactMap({ records.state(name, $0) }).first, try isRecord(name, in: place)
+      else { continue }
       isSynchronized = true
       if case .stopped(let other) = state, !names.contains(other) { stop = name }
     }
     guard isSynchronized else { return nil }
     let stops = stop.map { name in
-      let file = cache.appendingComponent(Array(records.pathInCache.utf8)).appendingComponent(name)
-      return "\(records.restart); \(program.name) has left '\(PrintableText.of(file))'"
+      "\(records.restart); \(program.name) has left '\(PrintableText.of(path.appendingComponent(name)))'"
     }
     return RecordedFolderEngine(program, folder: folder, stops: stops)
   }
@@ -49,11 +48,22 @@ struct RecordedEngine: SyncEngine {
   }
 
   /// The name alone tells nothing.
-  private func isRecord(_ name: [UInt8], in place: Descriptor) -> Bool {
-    guard let file = Descriptor.open(name, in: place, O_RDONLY | O_NONBLOCK | O_NOFOLLOW), let status = file.status(),
-      status.st_mode & S_IFMT == S_IFREG, status.st_uid == geteuid()
-    else { return false }
-    return file.bytes(records.beginning.utf8.count, at: 0) == Array(records.beginning.utf8)
+  private func isRecord(_ name: [UInt8], in place: Descriptor) throws(SyncError) -> Bool {
+    guard let file = try Self.found(Descriptor.open(name, in: place, O_RDONLY | O_NONBLOCK | O_NOFOLLOW)) else {
+      return false
+    }
+    guard let status = file.status() else { throw .system(errno) }
+    guard status.st_mode & S_IFMT == S_IFREG, status.st_uid == geteuid() else { return false }
+    guard let beginning = file.bytes(records.beginning.utf8.count, at: 0) else { throw .system(errno) }
+    return beginning == Array(records.beginning.utf8)
+  }
+
+  /// What was opened; nil if nothing is there, or nothing that a program of this user can have written.
+  ///
+  /// - Throws: ``SyncError`` if a record may be there all the same.
+  private static func found(_ opened: Descriptor?) throws(SyncError) -> Descriptor? {
+    guard opened == nil, ![ENOENT, ENOTDIR, EACCES, ELOOP, ENXIO].contains(errno) else { return opened }
+    throw .system(errno)
   }
 }
 
