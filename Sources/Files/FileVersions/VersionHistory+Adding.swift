@@ -25,7 +25,11 @@ extension VersionHistory {
   /// - Throws: `SafeWriteError`; `FileTreeError`.
   package func add(itemAt source: FilePath, isMoved: Bool = false) throws -> FileVersion {
     if isMoved, let version = try? store.add(movingItemAt: source, to: path) { return FileVersion(version, of: path) }
-    let version = try copying(source) { try store.add(movingItemAt: $0, to: path) }
+    let owner = Descriptor.status(at: source.bytes, followingLinks: false)?.st_uid
+    let version = try copying(source) { copy in
+      if let owner { ItemAttributes.give(copyAt: copy.bytes, to: owner) }
+      return try store.add(movingItemAt: copy, to: path)
+    }
     if isMoved { try SafeWrite.removeTree(at: source) }
     return FileVersion(version, of: path)
   }

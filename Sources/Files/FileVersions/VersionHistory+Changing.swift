@@ -2,6 +2,7 @@ import FileTrees
 import FoundationEssentials
 import SafeWriting
 import SystemPackage
+import UTLibC
 import UTPackageGenerations
 import UTSystemCalls
 import VersionStores
@@ -20,7 +21,8 @@ extension VersionHistory {
   public func restore(_ version: FileVersion, changingOwner changesOwner: Bool = true) throws -> SaveOutcome? {
     recover()
     try reconcile()
-    return try replace(with: carriedOut(version), replacing(changingOwner: changesOwner))
+    let version = try carriedOut(version)
+    return try replace(with: version, replacing(changingOwner: changesOwner, by: owner(of: version)))
   }
 
   private func replace(with version: FileVersion, _ options: SaveOptions) throws -> SaveOutcome? {
@@ -75,18 +77,26 @@ extension VersionHistory {
     let tree = try inPlace(contents)
     var outcome: SaveOutcome?
     if try isMissing || !tree.isEqual(toItemAt: path) {
-      outcome = try tree.write(to: path, options: replacing(changingOwner: changesOwner))
+      outcome = try tree.write(to: path, options: replacing(changingOwner: changesOwner, by: geteuid()))
       guard try tree.isEqual(toItemAt: path) else { throw UnsavedContents.Failure.changed(path) }
     }
     do { try unsaved.discard() } catch { throw UnsavedContents.Failure.notRemoved(path, "\(error)") }
     return outcome
   }
 
-  private func replacing(changingOwner changesOwner: Bool) -> SaveOptions {
+  /// The user whose contents a version has. What a package has of a version belongs to those who have the package.
+  private func owner(of version: FileVersion) throws(SafeWriteError) -> uid_t {
+    let path = version.view?.package ?? version.path
+    if let status = Descriptor.status(at: path.bytes, followingLinks: false) { return status.st_uid }
+    guard errno == ENOENT, version.view != nil else { throw SafeWriteError(reading: path, code: errno) }
+    return geteuid()
+  }
+
+  /// - Parameter owner: the user whose contents are written, which may be more private than what another user has put in their place.
+  private func replacing(changingOwner changesOwner: Bool, by owner: uid_t) -> SaveOptions {
     var options = options
     (options.context.requiresVersion, options.replacesOtherKind) = (true, true)
-    // A version may be more private than what another user has put in its place.
-    (options.context.replacesForeignFile, options.changesOwner) = (true, changesOwner)
+    (options.context.contentsOwner, options.changesOwner) = (owner, changesOwner)
     return options
   }
 

@@ -13,6 +13,9 @@ package struct SaveAttempt {
   /// The version to replace; nil if there is none.
   package let original: FileBase?
 
+  /// Whether the new version belongs to this user because the owner of the existing one must not get the contents.
+  let changesOwner: Bool
+
   /// - Parameters:
   ///   - path: the destination.
   ///   - kind: the kind of item.
@@ -34,6 +37,16 @@ package struct SaveAttempt {
     if present == nil, options.context.hold == nil { self.options.requiresOriginal = false }
     // The replaced version is compared item by item.
     if original != nil { self.options.context.forgetsFiles = false }
+    changesOwner = Self.isForeign(present, options)
+    if changesOwner {
+      (self.options.attributes.owner, self.options.context.itemOwner) = (geteuid(), geteuid())
+    }
+  }
+
+  /// Whether the owner of the existing version must not get the contents.
+  private static func isForeign(_ present: stat?, _ options: SaveOptions) -> Bool {
+    guard let owner = present?.st_uid, let contentsOwner = options.context.contentsOwner else { return false }
+    return options.attributes.owner == nil && owner != geteuid() && owner != contentsOwner
   }
 
   /// Returns the existing version at a destination, after completing an interrupted save.

@@ -61,6 +61,7 @@ extension VersionStore: ReplacedVersionStore {
       do {
         options.attributes.mode = try ItemAttributes.mode(ofCopyOf: file.number, at: place.path)
         _ = try SafeWrite.file(at: path, options: options) { try $0.copy(from: file.number) }
+        ItemAttributes.give(copyAt: path.bytes, to: status.st_uid)
         return true
       } catch { return false }
     }

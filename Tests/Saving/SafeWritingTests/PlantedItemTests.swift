@@ -93,6 +93,54 @@ import UTTestFixtures
     }
   }
 
+  @Test(.enabled(if: geteuid() == 0, "needs folders of another user"))
+  func `nothing gets into another user's folder that has taken the name of a new package`() throws {
+    var (point, exchanges) = (0, 0)
+    while true {
+      let place = try TemporaryFolder(in: Self.parent)
+      chmod(place.path, 0o777)
+      try place.write("old", to: "doc.rtfd/TXT.rtf")
+      try #require(mkdir(place.path("planted"), 0o777) == 0)
+      chmod(place.path("planted"), 0o777)
+      chown(place.path("planted"), 65534, 65534)
+      let inode = place.status("planted").st_ino
+      let count = Mutex(0)
+      let isReached = Mutex(false)
+      let table = CallTable { [point] _ in
+        let number = count.withLock { count in
+          count += 1
+          return count - 1
+        }
+        if number == point {
+          isReached.withLock { $0 = true }
+          Self.exchange(.newVersion, in: place)
+        }
+        return .made
+      }
+      let result = Result {
+        try table.inForce {
+          try SafeWrite.package(at: FilePath(place.path("doc.rtfd")), options: .relaxed) { sink in
+            try sink.file(named: "TXT.rtf") { try $0.write("secret") }
+            try sink.file(named: "more") { try $0.write("secret") }
+          }
+        }
+      }
+      guard isReached.withLock({ $0 }) else { break }
+      if place.status("planted").st_ino != inode { exchanges += 1 }
+      let planted = place.names.filter { place.status($0).st_ino == inode }
+      let comment: Comment = "call \(point): \(result), \(place.names)"
+      let texts = place.names.compactMap { place.text("\($0)/TXT.rtf") }
+      for name in planted { #expect(rmdir(place.path(name)) == 0, comment) }
+      if case .success(let outcome) = result {
+        #expect(texts.contains("secret") && (outcome.conflict == nil || texts.contains("old")), comment)
+      } else {
+        #expect(texts.contains("old"), comment)
+      }
+      point += 1
+    }
+    #expect(point >= 20 && exchanges >= 5, "\(point) calls, \(exchanges) exchanges")
+  }
+
   @Test func `the contents of a private file do not get into the file that has taken its place`() throws {
     let folder = try TemporaryFolder()
     let path = try folder.write("private", to: "doc")
@@ -132,7 +180,7 @@ import UTTestFixtures
     if names == 2 { link(path, folder.path("second")) }
     chown(path, 65534, 65534)
     var options = SaveOptions.relaxed
-    (options.changesOwner, options.context.replacesForeignFile) = (false, true)
+    (options.changesOwner, options.context.contentsOwner) = (false, 0)
     let refusing = CallTable { $0 == .setOwner ? .fails(EPERM) : .made }
     let error = failure { _ = try refusing.inForce { try save("private", at: path, options: options) } }
     #expect(error?.operation == .keepOwner && folder.text("doc") == "theirs")

@@ -97,7 +97,12 @@ import UTTestFixtures
       }
     }
     let withdrawal = failure { _ = try SafeWrite.withdraw([Array("a".utf8)], fromPackageAt: FilePath(link)) }
-    #expect(update?.operation == .followLink && withdrawal?.operation == .followLink)
+    let items = failure {
+      _ = try SafeWrite.items([(Array("a".utf8), .file)], inFolderAt: FilePath(link), options: .relaxed) { sink in
+        try sink.file(named: "a") { try $0.write("B") }
+      }
+    }
+    #expect([update, withdrawal, items].allSatisfy { $0?.operation == .followLink })
     #expect(folder.text("own/p.notes/a") == "A")
   }
 }

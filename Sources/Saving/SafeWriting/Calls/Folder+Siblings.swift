@@ -71,7 +71,7 @@ extension Folder {
       }
       do throws(SafeWriteError) {
         let folder = try folder(name)
-        if owned(name, folder.descriptor) != nil { return (name, folder) }
+        if owned(name, folder.descriptor) != nil, try isNew(folder) { return (name, folder) }
       } catch {
         // Another process may have removed it as a leftover before it was locked.
         if error.code == ENOENT { continue }
@@ -81,6 +81,17 @@ extension Folder {
       _ = remove(name, isFolder: true)
     }
     throw SafeWriteError(.create, path(of: name()), code: EEXIST)
+  }
+
+  /// Whether a folder is the one that was made, as far as another user who may rename items could have given its name to another one:
+  /// it is empty and belongs to this user. A server may give it to another user.
+  private func isNew(_ folder: Folder) throws(SafeWriteError) -> Bool {
+    guard let around = descriptor.status() else { throw failure(.examine) }
+    guard around.st_mode & 0o022 != 0 else { return true }
+    guard let status = folder.descriptor.status() else { throw folder.failure(.examine) }
+    guard let names = FolderEntries.names(of: folder.descriptor) else { throw folder.failure(.listFolder) }
+    let isOwn = status.st_uid == geteuid() || FileSystemKind.managedElsewhere.contains(descriptor.fileSystem)
+    return isOwn && names.isEmpty
   }
 
   /// Locks a new item; nil if it does not have its name any more.

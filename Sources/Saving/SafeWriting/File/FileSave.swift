@@ -34,7 +34,9 @@ struct FileSave {
       }
       return try FileOverwrite(attempt, target: present).perform(body)
     }
-    if let present = attempt.present, options.attributes.owner == nil, temporary.cannotBeGiven(to: present.st_uid) {
+    if let present = attempt.present,
+      attempt.changesOwner || options.attributes.owner == nil && temporary.cannotBeGiven(to: present.st_uid)
+    {
       if let refusal = refusal(toChangeOwnerOf: present) {
         _ = folder.remove(temporary.name)
         throw refusal
@@ -57,7 +59,7 @@ struct FileSave {
   /// Whether an item is a file, and not that of another user who must not get the contents.
   private func isOverwritable(_ present: stat) -> Bool {
     guard FileIdentity(present).kind == .file else { return false }
-    return present.st_uid == geteuid() || options.changesOwner && !options.context.replacesForeignFile
+    return present.st_uid == geteuid() || options.changesOwner && options.context.contentsOwner == nil
   }
 
   /// The error for another user's item that must not become this user's.

@@ -14,6 +14,12 @@ extension ItemAttributes {
     return mode
   }
 
+  /// Gives a copy in a folder of this user to the owner of its original, if this user is allowed to.
+  package static func give(copyAt path: [UInt8], to owner: uid_t) {
+    guard owner != geteuid(), let copy = Descriptor.open(path, O_RDONLY | O_NONBLOCK | O_NOFOLLOW) else { return }
+    _ = Descriptor.setOwner(copy.number, owner: owner)
+  }
+
   /// A mode with the permissions of the group. In the mode of a file with an access control list, the list's mask is in their
   /// place: what it may grant to any group or named user (acl(5)).
   /// - Returns: nil with `errno` set if the list cannot be read.

@@ -1,3 +1,5 @@
+import UTLibC
+
 /// What the modules of this package ask of a save besides its options, and users cannot.
 package struct SaveContext {
   /// Where to store the replaced version; nil to remove it.
@@ -9,9 +11,11 @@ package struct SaveContext {
   package var forgetsFiles = false
   /// Fails with `ESTALE` if the package is found to have changed before it is replaced.
   package var requiresUnchanged = false
-  /// Replaces another user's file with one of this user instead of overwriting it: not everyone who can read that file may read the
-  /// contents.
-  package var replacesForeignFile = false
+  /// The user whose contents are saved, if not everyone who can read the replaced item may read them. An item of another user gets
+  /// them neither by being overwritten nor by remaining the owner of the new version.
+  package var contentsOwner: uid_t?
+  /// The owner of all items of a package; nil for that of the item that each replaces.
+  var itemOwner: uid_t?
   /// Blocks other updates of the package, if this is one.
   package var hold: PackageHold?
   /// Whether other devices may make their next version of the replaced one, which therefore stays in the store for long.

@@ -16,7 +16,7 @@ struct ItemsSave {
 
   /// - Throws: if an item is blocked by another one.
   init(_ items: [(name: [UInt8], kind: FileIdentity.Kind)], inFolderAt path: FilePath, options: SaveOptions) throws {
-    folder = try Folder(path: path.bytes)
+    folder = try Place.folder(writtenAt: path)
     names = items.map(\.name)
     meter = SaveMeter(options.progress, options.durability)
     var options = options

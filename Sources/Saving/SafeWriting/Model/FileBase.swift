@@ -31,6 +31,9 @@ public final class FileBase: Sendable {
   /// share the position in a file.
   public var descriptor: Int32 { opened.number }
 
+  /// The owner of the open item; nil if it cannot be examined.
+  package var owner: uid_t? { opened.status()?.st_uid }
+
   /// Locks the open item (`flock`) until this object is released; false if others hold the lock for longer than the
   /// given number of milliseconds.
   package func lock(waiting milliseconds: Int) -> Bool { opened.lock(exclusively: true, waiting: milliseconds) }

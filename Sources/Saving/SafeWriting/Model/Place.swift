@@ -51,6 +51,19 @@ package struct Place {
     return FilePath(bytesBeforeNUL: folder.appendingComponent(place.name))
   }
 
+  /// Opens the folder at a path to change items in it.
+  ///
+  /// - Throws: ``SafeWriteError`` for a link that other users may have planted.
+  static func folder(writtenAt path: FilePath) throws(SafeWriteError) -> Folder {
+    let place: Place
+    do throws(SafeWriteError) { place = try Place(path, followsLink: true, isWritten: true) } catch {
+      // Nobody can give the name of `.`, `..`, or `/` to another item.
+      guard error.code == EISDIR else { throw error }
+      return try Folder(path: path.bytes)
+    }
+    return try place.folder.folder(place.name)
+  }
+
   /// - Returns: nil if it is no link any more.
   private static func destination(
     ofLink name: [UInt8], in folder: Folder, isWritten: Bool

@@ -22,7 +22,8 @@ package final class PackagePlan {
   init(staging: Folder, original: FileBase?, path: [UInt8], options: SaveOptions, meter: SaveMeter) {
     isNew = original == nil
     replaced = ReplacedItems(of: original, at: path, by: staging.path)
-    self.staging = PackageStaging(staging, replacing: replaced.manifest)
+    self.staging = PackageStaging(
+      staging, replacing: replaced.manifest, owner: options.context.itemOwner)
     smallFiles = SmallFileWriter(self.staging)
     reuse = ItemReuse(
       of: replaced, in: self.staging,

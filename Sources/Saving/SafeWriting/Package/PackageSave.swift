@@ -34,7 +34,12 @@ struct PackageSave {
     try attempt.meter.ask()
     // It is inaccessible to other users until it has its attributes: they could move something into it.
     let (name, staging) = try folder.makeSiblingFolder({ SiblingName.temporary(place.name) }, mode: 0o700)
-    let identity = staging.descriptor.status().map(FileIdentity.init)
+    guard let status = staging.descriptor.status() else {
+      let failure = folder.failure(.examine, name)
+      _ = folder.remove(name, isFolder: true)
+      throw failure
+    }
+    let identity = FileIdentity(status)
     let plan = PackagePlan(
       staging: staging, original: original, path: place.path, options: options, meter: attempt.meter)
     do {
@@ -51,7 +56,7 @@ struct PackageSave {
         }
         return outcome
       }
-      return try replace(with: name, plan)
+      return try replace(with: name, identity, plan)
     } catch {
       plan.cancel()
       // After a later error, it no longer exists.
@@ -60,13 +65,19 @@ struct PackageSave {
     }
   }
 
-  private func newVersion(_ name: [UInt8]) throws -> FileBase {
-    options.context.forgetsFiles ? try FileBase(fingerprintOf: name, in: folder) : try FileBase(name, in: folder)
+  private func newVersion(_ name: [UInt8], _ identity: FileIdentity) throws -> FileBase {
+    let base =
+      options.context.forgetsFiles ? try FileBase(fingerprintOf: name, in: folder) : try FileBase(name, in: folder)
+    guard identity.isSameItem(as: base.identity) else {
+      // Another user has given its name to another item.
+      throw SafeWriteError(.replace, place.path, code: ESTALE)
+    }
+    return base
   }
 
-  private func replace(with name: [UInt8], _ plan: PackagePlan) throws -> SaveOutcome {
+  private func replace(with name: [UInt8], _ identity: FileIdentity, _ plan: PackagePlan) throws -> SaveOutcome {
     if let present = attempt.present, !options.changesOwner,
-      plan.staging.root.descriptor.cannotBeGiven(to: present.st_uid)
+      attempt.changesOwner || plan.staging.root.descriptor.cannotBeGiven(to: present.st_uid)
     {
       throw SafeWriteError(.keepOwner, place.path, code: EPERM)
     }
@@ -76,7 +87,7 @@ struct PackageSave {
       throw SafeWriteError(.replace, place.path, code: ESTALE)
     }
     let reuse = try plan.complete(options) { try addition?.willComplete(plan, at: place) }
-    let base = try newVersion(name)
+    let base = try newVersion(name, identity)
     var replacement = VersionReplacement(
       place: place, options: options, new: base, original: original, sibling: name)
     try folder.protectNewVersions()

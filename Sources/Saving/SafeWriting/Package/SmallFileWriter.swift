@@ -56,8 +56,9 @@ final class SmallFileWriter {
   }
 
   private func start() -> WorkerThread? {
-    let work = CallTable.inherited { [queue, outcome, root = staging.root, manifest = staging.manifest] in
-      let staging = PackageStaging(root, replacing: manifest)
+    let (root, manifest, owner) = (staging.root, staging.manifest, staging.owner)
+    let work = CallTable.inherited { [queue, outcome] in
+      let staging = PackageStaging(root, replacing: manifest, owner: owner)
       do throws(SafeWriteError) {
         while let batch = queue.receive(from: 1) {
           for file in batch { try staging.write(file) }
