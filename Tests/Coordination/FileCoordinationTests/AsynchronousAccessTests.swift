@@ -60,7 +60,7 @@ import UTThreads
   private func wouldDeadlock(_ error: NSError?) -> Bool {
     guard case CoordinationError.wouldDeadlock(let text)? = error?.userInfo[NSUnderlyingErrorKey] as? CoordinationError
     else { return false }
-    return text.contains("a.txt' continues only on the") && text.contains("use coordinate(with:queue:byAccessor:)")
+    return text.contains("a.txt' can continue only on the") && text.contains("use coordinate(with:queue:byAccessor:)")
       && !text.contains("\u{1B}")
   }
 

@@ -95,8 +95,8 @@ import UTTurnTables
     let names = [first, last].map { "'ut-coordinate-once' (process \($0.identifier))" }
     #expect(
       last.lines.first
-        == "would deadlock: \(names[1]) waits for 'a.txt'; \(names[0]) holds 'a.txt' and continues only on its main queue; "
-        + "\(names[0]) waits for 'b.txt'; \(names[1]) holds 'b.txt' and continues only on its main queue; "
+        == "would deadlock: \(names[1]) waits for 'a.txt'; \(names[0]) holds 'a.txt' and can continue only on its main queue; "
+        + "\(names[0]) waits for 'b.txt'; \(names[1]) holds 'b.txt' and can continue only on its main queue; "
         + "use coordinate(with:queue:byAccessor:)")
     for process in [first, last] { #expect(try await process.end() == 0) }
     #expect(first.lines == ["granted", "ended"] && last.lines.last == "ended")

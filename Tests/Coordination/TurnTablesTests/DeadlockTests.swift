@@ -109,7 +109,7 @@ import UTTestFixtures
     }
     #expect(cycle.map(\.state) == [.waits, .holds, .waits, .holds])
     #expect(cycle.map { $0.items.map(\.name) } == ["a", "a", "b", "b"].map { [Array($0.utf8)] })
-    #expect("\(error, default: "")".hasSuffix("holds 'b' and continues only on one of its serial queues"))
+    #expect("\(error, default: "")".hasSuffix("holds 'b' and can continue only on one of its serial queues"))
     // The queue that it needs is free now.
     b.needs(.none)
     b.release()

@@ -193,7 +193,7 @@ import UTThreads
     var taking = TurnTaking(registration.cells, registration)
     var turn = try taking.take([item("plan.txt")], TurnOrigin(), .init())
     let error = #expect(throws: TurnError.self) { _ = try one.takeTurn(with: [item("plan.txt")], deadline: .now) }
-    #expect("\(try #require(error))" == "timed out: '/plan.txt' is in use by 'notes' (in another container)")
+    #expect("\(try #require(error))" == "timed out: '/plan.txt' is in use by 'notes' (in another OS container)")
     taking.release(&turn)
     let held = try other.takeTurn(with: [item("plan.txt")])
     guard

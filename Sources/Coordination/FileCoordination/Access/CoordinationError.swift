@@ -55,7 +55,7 @@ extension CoordinationError: LocalizedError, CustomStringConvertible {
   ///   - item: the item of the access that needs it, in words.
   static func wouldDeadlock(on queue: NeededQueue, _ item: String?) -> Self {
     .wouldDeadlock(
-      "would deadlock: another access to \(item ?? "the item") continues only on the \(queue.text), which waits for it; "
+      "would deadlock: another access to \(item ?? "the item") can continue only on the \(queue.text), which this call blocks; "
         + asynchronousHelp)
   }
 
@@ -68,9 +68,9 @@ extension CoordinationError: LocalizedError, CustomStringConvertible {
     // Of two turns, one is within the other. The names of programs would only distract.
     guard cycle.count == 2 else { return text + "; request all items in one access" }
     let (inner, outer) = (cycle[0].itemText, cycle[1].itemText)
-    let place = inner == outer ? "another one" : "one to \(outer)"
-    return "would deadlock: the access to \(inner) waits for \(place) that it is part of; "
-      + "use the coordinator of the outer access"
+    let place = inner == outer ? "the enclosing access" : "the enclosing access to \(outer)"
+    return "would deadlock: the access to \(inner) waits for \(place); "
+      + "use the coordinator of the enclosing access"
   }
 
   /// The error that Apple's interfaces report.

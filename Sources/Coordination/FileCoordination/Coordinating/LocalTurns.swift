@@ -75,8 +75,8 @@ final class LocalTurns: Sendable {
       if obstacles.isEmpty { return .some(nil) }
       guard obstacles.contains(where: { enclosing.contains($0.number) }) else { return nil }
       return .wouldDeadlock(
-        "would deadlock: an access waits for one that it is part of; "
-          + "use the coordinator of the outer access")
+        "would deadlock: an access waits for the enclosing access; "
+          + "use the coordinator of the enclosing access")
     }
     return end ?? .timedOut("timed out waiting for another access of this program")
   }

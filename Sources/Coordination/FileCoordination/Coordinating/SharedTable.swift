@@ -70,7 +70,7 @@ final class SharedTable: Sendable {
   /// Warns, once, that other processes do not know of some accesses.
   func noteFull(_ problem: TurnTableError) {
     guard !hasBeenFull.exchange(true, ordering: .relaxed) else { return }
-    warn("some accesses of this program do not take turns with other programs: \(problem)")
+    warn("some accesses by this program do not take turns with other programs: \(problem)")
   }
 
   /// Warns, once, that other processes do not know a presenter.

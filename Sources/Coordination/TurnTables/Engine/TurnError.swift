@@ -16,7 +16,7 @@ extension TurnError: CustomStringConvertible {
     switch self {
     case .table(let error): "\(error)"
     case .cancelled: "the turn was canceled"
-    case .timedOut(nil): "timed out: another access has just ended; try again"
+    case .timedOut(nil): "timed out: another access just ended; try again"
     case .timedOut(let holder?):
       holder.state == .holds
         ? "timed out: \(holder.pathText) is in use by \(holder.processText)"
@@ -28,8 +28,8 @@ extension TurnError: CustomStringConvertible {
   private static func link(_ holder: TurnHolder) -> String {
     let need =
       switch holder.neededQueue {
-      case .main: " and continues only on its main queue"
-      case .serial: " and continues only on one of its serial queues"
+      case .main: " and can continue only on its main queue"
+      case .serial: " and can continue only on one of its serial queues"
       case nil: ""
       }
     return "\(holder.processText) \(holder.state == .holds ? "holds" : "waits for") \(holder.itemText)\(need)"

@@ -43,7 +43,7 @@ extension TurnHolder {
   package var processText: String { Self.processText(program, process, isStopped: isStopped) }
 
   static func processText(_ program: String, _ process: Int32?, isStopped: Bool) -> String {
-    "'\(program)' " + (process.map { "(process \($0)\(isStopped ? ", stopped" : ""))" } ?? "(in another container)")
+    "'\(program)' " + (process.map { "(process \($0)\(isStopped ? ", stopped" : ""))" } ?? "(in another OS container)")
   }
 
   /// The paths of the items in words, such as `'/home/ada/a.txt' and '/home/ada/b.txt'`.

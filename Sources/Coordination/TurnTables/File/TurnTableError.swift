@@ -62,7 +62,7 @@ extension TurnTableError: CustomStringConvertible {
     case .version(let version): "\(path) has format version \(version), which is not supported"
     case .stale: "\(path) was created before the last system start"
     case .removed: "\(path) was removed while in use"
-    case .full: "\(path) is full; see utictl document turns"
+    case .full: "\(path) is full; see 'utictl document turns'"
     case .tooManyProcesses: "\(path) is in use by too many processes"
     }
   }

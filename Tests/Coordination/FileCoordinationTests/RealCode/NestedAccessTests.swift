@@ -33,8 +33,8 @@ import UTTestFixtures
     #expect(outer == nil)
     #expect(
       inner?.localizedDescription
-        == "would deadlock: the access to 'a.txt' waits for another one that it is part of; "
-        + "use the coordinator of the outer access")
+        == "would deadlock: the access to 'a.txt' waits for the enclosing access; "
+        + "use the coordinator of the enclosing access")
     #expect(inner?.domain == NSCocoaErrorDomain && inner?.code == CocoaError.fileReadUnknown.rawValue)
   }
 
@@ -44,7 +44,8 @@ import UTTestFixtures
       var error: NSError?
       coordinator().coordinate(readingItemAt: access.url, error: &error) { _ in Issue.record("granted") }
       #expect(
-        error?.localizedDescription.hasSuffix("use the coordinator of the outer access") ?? false, "\(error as Any)")
+        error?.localizedDescription.hasSuffix("use the coordinator of the enclosing access") ?? false,
+        "\(error as Any)")
     }
   }
 
@@ -70,8 +71,8 @@ import UTTestFixtures
     #expect(outer == nil)
     #expect(
       inner?.localizedDescription
-        == "would deadlock: the access to 'a.txt' waits for one to 'folder' that it is part of; "
-        + "use the coordinator of the outer access")
+        == "would deadlock: the access to 'a.txt' waits for the enclosing access to 'folder'; "
+        + "use the coordinator of the enclosing access")
   }
 
   @Test func `the same coordinator may nest accesses`() throws {
