@@ -41,7 +41,7 @@ import UTTestFixtures
     #expect(doctor.status == 0)
     #expect(doctor.output.hasPrefix("a.b: rclone does not report which items other devices have [not-reported]\n"))
     let watched = try container("status", "--watch", "a.b")
-    #expect(watched.errors.hasSuffix("rclone does not report changes, so no changes will follow\n"), "\(watched)")
+    #expect(watched.errors.hasSuffix("rclone does not report changes, so changes are not shown\n"), "\(watched)")
   }
 
   @Test func `nothing is evicted, and the engine is left alone`() throws {

@@ -105,7 +105,7 @@ import UTTestFixtures
     try record("\(session).path1.lst-err")
     let problems = try await engine().problems()
     #expect(problems.map(\.kind) == [.failed, .notReported])
-    #expect(problems.first?.message == "rclone has stopped synchronizing the folder")
+    #expect(problems.first?.message == "rclone stopped synchronizing the folder")
     #expect(problems.first?.help.hasSuffix("/.cache/rclone/bisync/\(session).path1.lst-err'") == true)
     // A run with --resync leaves it.
     try record("\(session).path1.lst")

@@ -66,6 +66,6 @@ extension FileManager {
   public func url(
     forPublishingUbiquitousItemAt url: URL, expiration outDate: UnsafeMutablePointer<NSDate?>?
   ) throws -> URL {
-    throw CocoaError.unsupported("cannot publish an item of a container: it exists only on your devices", at: url)
+    throw CocoaError.unsupported("cannot publish an item in a container: it exists only on your devices", at: url)
   }
 }

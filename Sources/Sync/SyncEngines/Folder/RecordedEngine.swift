@@ -31,7 +31,7 @@ struct RecordedEngine: SyncEngine {
     }
     guard isSynchronized else { return nil }
     let stops = stop.map { name in
-      "\(records.restart); \(program.name) has left '\(PrintableText.of(path.appendingComponent(name)))'"
+      "\(records.restart); \(program.name) left '\(PrintableText.of(path.appendingComponent(name)))'"
     }
     return RecordedFolderEngine(program, folder: folder, stops: stops)
   }
@@ -115,7 +115,7 @@ struct RecordedFolderEngine: FolderEngine {
   func events() -> AsyncStream<SyncEvent> { AsyncStream { $0.finish() } }
 
   func problems() async -> [SyncProblem] {
-    let silence = SyncProblem(.notReported, "\(unknown)", "read what \(name) has printed")
-    return (stops.map { [SyncProblem(.failed, "\(name) has stopped synchronizing the folder", $0)] } ?? []) + [silence]
+    let silence = SyncProblem(.notReported, "\(unknown)", "check the output of \(name)")
+    return (stops.map { [SyncProblem(.failed, "\(name) stopped synchronizing the folder", $0)] } ?? []) + [silence]
   }
 }

@@ -76,7 +76,7 @@ extension SyncError: CustomStringConvertible {
     case .noItem: "does not exist on any known device"
     case .noHolder: "no connected device has its contents"
     case .noKeeper:
-      "no connected device with a lower identifier has its contents; the device with the lowest identifier keeps its copy (digits are lower than letters)"
+      "no connected device whose identifier sorts before this device's has its contents; the device whose identifier sorts first keeps its copy (digits sort before letters)"
     case .notDownloaded: "it is not on this device yet"
     case .evictionIncomplete:
       "it was evicted, but exists on this device and is not synchronized; run 'utictl container download' on it"
@@ -87,10 +87,10 @@ extension SyncError: CustomStringConvertible {
       "\(path.map { "'\($0.printable)'" } ?? "it") has the extended attribute '\(PrintableText.short(name))', which no other device has"
     case .inUse: "a program has it open for writing"
     case .system(let code): systemErrorText(code)
-    case .documentsFolder: "the documents folder of a container cannot be evicted; evict the items in it"
+    case .documentsFolder: "a container's documents folder cannot be evicted; evict the items in it"
     case .unsupported: "the container is not synchronized"
     case .notReported(let name): "\(name) does not report which items other devices have"
-    case .notControlled(let name): "\(name) does this only with its own commands"
+    case .notControlled(let name): "only \(name)'s own commands can do this"
     case .notRunning, .notConfigured, .unusableConfiguration, .keyRejected, .foreignListener, .timedOut,
       .malformedAnswer, .answerTooLarge, .refused, .folderNotSynchronized, .folderFailed, .transferFailed, .link,
       .notRead, .unsupportedName:

@@ -13,8 +13,8 @@ struct ContainerCreate: ParsableCommand {
       Syncthing settings do not change. --device shares the container with a device, and pairs the device if it is \
       not paired. An existing container keeps its contents, name, and visibility unless you pass other values.
 
-      To use rclone instead, pass --local, and run 'rclone bisync' for the container's folder, the one that contains \
-      Documents. 'container list' shows the sync engine of each container.
+      To use rclone instead, pass --local, and run 'rclone bisync' for the folder that contains Documents. \
+      'container list' shows the sync engine of each container.
 
       Examples:
         utictl container create iCloud.com.example.notes --name Notes --public
@@ -58,7 +58,7 @@ struct ContainerCreate: ParsableCommand {
   func validate() throws {
     guard (identifier == nil) != (from == nil) else { throw ValidationError("pass either an identifier or --from") }
     if from != nil, name != nil || isPublic {
-      throw ValidationError("--name and --public cannot be combined with --from; the Info.plist has them")
+      throw ValidationError("--name and --public cannot be combined with --from; the Info.plist specifies them")
     }
     if local, !device.isEmpty { throw ValidationError("--device and --local cannot be combined; use one of them") }
     if !address.isEmpty, device.count != 1 { throw ValidationError("--address requires one --device") }
@@ -137,7 +137,7 @@ struct ContainerCreate: ParsableCommand {
       )
       say(
         sharing.isEmpty
-          ? "  on no other device yet; share it with --device"
+          ? "  not on any other device yet; share it with --device"
           : "  shared with \(sharing.joined(separator: ", "))")
       for label in added { say("  paired with \(label); on that device, run: utictl container join") }
     } catch let failure as Failure {

@@ -10,11 +10,12 @@ struct ContainerLeave: ParsableCommand {
     discussion: """
       Syncthing no longer synchronizes the container on this device. The container and its documents are not \
       removed from any device. To synchronize the container again, use 'container create --device', or 'container \
-      join' after the devices reconnect. If rclone synchronizes the container, use its own commands: utictl cannot stop \
-      it.
+      join' after the devices reconnect.
 
-      Exit status: 0 if the container is no longer shared, 1 if it is not synchronized, or by rclone, 2 for invalid usage \
-      or if Syncthing cannot be reached.
+      If rclone synchronizes the container, use rclone's own commands; utictl cannot stop rclone.
+
+      Exit status: 0 if the container is no longer shared, 1 if it is not synchronized or rclone \
+      synchronizes it, 2 for invalid usage or if Syncthing cannot be reached.
 
       Examples:
         utictl container leave iCloud.com.example.notes
@@ -35,18 +36,19 @@ struct ContainerLeave: ParsableCommand {
       let problems = try await engine.knownProblems()
       guard !problems.contains(where: { $0.kind == .interruptedEviction }) else {
         throw Failure(
-          "an eviction was interrupted\nhelp: run first: utictl container doctor --fix \(container.identifier.text)")
+          "an eviction was interrupted\nhelp: first run: utictl container doctor --fix \(container.identifier.text)")
       }
       let missing = try await engine.items(in: .folder).filter { $0.kind == .file && !$0.isLocal }
       try await engine.leave()
       return missing
     }
     if !missing.isEmpty {
-      let files = missing.count == 1 ? "1 file is" : "\(missing.count) files are"
+      let (files, them) = missing.count == 1 ? ("1 file is", "it") : ("\(missing.count) files are", "them")
       let id = ShellWord.of(identifier)
       Output.report(
         "warning: \(files) only on other devices, such as '\(missing[0].path.printable)'\n"
-          + "help: to download, synchronize the container again: utictl container create \(id) --device DEVICE")
+          + "help: to download \(them), first synchronize the container again: "
+          + "utictl container create \(id) --device DEVICE")
     }
     if json { return try JSONArray.write([run.record(of: container)]) }
     Output.writeLine("left \(identifier); its documents stay in \(PrintableText.of(container.documents))")

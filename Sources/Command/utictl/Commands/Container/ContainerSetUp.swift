@@ -31,7 +31,7 @@ extension ContainerRun {
     guard let program = try otherProgram(engine(of: container)) else { return }
     throw Failure(
       "\(program.name) synchronizes '\(container.identifier.text)'\n"
-        + "help: share it with \(program.name)'s own commands; two sync engines lose edits")
+        + "help: use \(program.name)'s own commands to share it; two sync engines can lose edits")
   }
 
   /// Synchronizes a container, with all settings that ``FolderEngine/knownProblems()`` expects.

@@ -46,10 +46,15 @@ struct ContainerEvict: ParsableCommand {
     discussion: """
       Evicts an item only if a connected device has exactly the same contents, and that device's identifier sorts \
       before this device's. This keeps two devices from evicting their last copies at the same time. First, Syncthing rereads \
-      each file, even if its size and time are unchanged. An item is also not evicted while a program has it open, or \
-      if it has extended attributes, which Syncthing does not send, or if rclone synchronizes the container, because \
-      rclone does not report what other devices have. The item stays on the other devices and in \
-      'container status', and 'container download' brings back its newest version.
+      each file, even if its size and time are unchanged.
+
+      The command also refuses in these cases:
+        - a program has the item open
+        - the item has extended attributes, which Syncthing does not send
+        - rclone synchronizes the container, because rclone does not report which items other devices have
+
+      The item stays on the other devices and in 'container status', and 'container download' brings back its newest \
+      version.
 
       Exit status: 0 if the item was removed, 1 if it is not safe to remove, 2 for invalid usage or if Syncthing \
       cannot be reached.
@@ -85,7 +90,7 @@ struct ContainerEvict: ParsableCommand {
   private func refuseIfOpen(_ place: [UInt8]) throws {
     let users: [TurnHolder]
     do { users = try FileTurns.users(of: place) } catch {
-      throw Failure("cannot tell which programs have it open: \(error)")
+      throw Failure("cannot determine which programs have it open: \(error)")
     }
     guard let user = users.first else { return }
     Output.complain(
@@ -100,10 +105,10 @@ struct ContainerPause: ParsableCommand {
     commandName: "pause",
     abstract: "Pause or resume the synchronization of a container.",
     discussion: """
-      If rclone synchronizes the container, use its own commands: utictl cannot pause it.
+      If rclone synchronizes the container, use rclone's own commands; utictl cannot pause rclone.
 
-      Exit status: 0 if synchronization was paused or resumed, 1 if the container is not synchronized, or by rclone, 2 for \
-      invalid usage or if Syncthing cannot be reached.
+      Exit status: 0 if synchronization was paused or resumed, 1 if the container is not synchronized or rclone \
+      synchronizes it, 2 for invalid usage or if Syncthing cannot be reached.
 
       Examples:
         utictl container pause iCloud.com.example.notes

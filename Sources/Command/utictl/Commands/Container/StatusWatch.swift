@@ -31,7 +31,7 @@ struct StatusWatch: Sendable {
     }
     let reason =
       scope.engine.program.map { "\($0.name) does not report changes" } ?? "the container is not synchronized"
-    Output.report("\(reason), so no changes will follow")
+    Output.report("\(reason), so changes are not shown")
   }
 
   private func update(_ news: StatusNews, _ shown: inout Shown) async {
