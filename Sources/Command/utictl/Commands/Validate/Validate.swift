@@ -11,15 +11,19 @@ struct Validate: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Find problems in an app's declarations before the App Store or your users do.",
     discussion: """
-      Checks the document types, type declarations, iCloud containers, and extensions in Info.plist files. Folders are \
-      searched for Info.plist, *-Info.plist, Info-*.plist, and any Info.plist files that projects in them (.xcodeproj, \
-      XcodeGen's project.yml) name or generate; build folders and files ignored by git are skipped. A build in a folder \
-      (an .ipa, .xcarchive, or signed app) is named, but only checked as a build if you pass its path. To check a file \
-      with another name, such as a privacy manifest or entitlements, pass its path. A file that you pass is checked as \
-      part of the project that names it, if any, \
-      and only findings in the files that you pass are reported. Declarations are also compared with the Swift and Objective-C code \
-      that the projects compile, or with the code in the --sources folders. Without arguments, the current folder is \
-      checked. Project settings go in .utictl.yml; see configuration.md in share/doc/utictl/docs.
+      Checks the document types, type declarations, iCloud containers, and extensions in Info.plist files. Declarations \
+      are also compared with the Swift and Objective-C code that the projects compile, or with the code in the --sources \
+      folders. Without arguments, the current folder is checked.
+
+      Folders are searched for Info.plist, *-Info.plist, Info-*.plist, and any Info.plist files that projects in them \
+      (.xcodeproj, XcodeGen's project.yml) name or generate; build folders and files ignored by git are skipped. Projects \
+      above a folder are not used. A build in a folder (an .ipa, .xcarchive, or signed app) is named, but only checked \
+      as a build if you pass its path.
+
+      To check a file with another name, such as a privacy manifest or entitlements, pass its path. A file that you pass \
+      is checked as part of the project that names it, if any, and only findings in the files that you pass are reported.
+
+      Project settings go in .utictl.yml; see configuration.md in share/doc/utictl/docs.
 
       Exit status: 0 if no finding reaches the --fail-on severity, 1 if one does or a file cannot be parsed, 2 for invalid \
       usage, an invalid configuration, or a file that cannot be read or written.

@@ -109,7 +109,7 @@ struct JudgmentOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Write all findings to a baseline file.", valueName: "path"), completion: .file())
   var writeBaseline: String?
 
-  @Flag(help: "Remove findings that are no longer reported from the baseline.")
+  @Flag(help: "Remove baseline findings that are no longer reported.")
   var baselinePrune = false
 
   func validate() throws {

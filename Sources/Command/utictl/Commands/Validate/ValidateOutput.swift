@@ -164,7 +164,7 @@ struct FixOptions: ParsableArguments {
   @Flag(help: "Also apply fixes that may change behavior.")
   var unsafeFixes = false
 
-  @Flag(help: "Suppress all findings shown by adding comments to the files.")
+  @Flag(help: "Add comments to the files to suppress all findings shown.")
   var addSuppressions = false
 
   @Flag(help: "Print a diff and write nothing; requires --fix, --unsafe-fixes, or --add-suppressions.")
