@@ -26,7 +26,7 @@ struct InterruptedSaves {
     options.versions = .standard
     guard let report = try? SafeWrite.recover(at: FilePath(checking: path.utf8), options: options) else { return }
     for version in report.kept {
-      remark(path, "another version, found by an interrupted save, is kept as '\(version.path)'")
+      remark(path, "an interrupted save left another version, kept as '\(version.path)'")
     }
     for leftover in report.distrusted {
       remark(

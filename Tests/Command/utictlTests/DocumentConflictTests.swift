@@ -54,7 +54,7 @@ import UTTestFixtures
       #expect(result.status == 2)
       #expect(
         result.errors.hasSuffix(
-          "'\(Self.lost(0))' is a version of 'TXT.rtf' in conflict\nhelp: run: utictl document resolve TXT.rtf\n"),
+          "'\(Self.lost(0))' is a conflict version of 'TXT.rtf'\nhelp: run: utictl document resolve TXT.rtf\n"),
         "\(result.errors)")
     }
     #expect(names("work") == [Self.lost(0), "TXT.rtf"].sorted() && text(Self.lost(0)) == "ours")
@@ -124,7 +124,7 @@ import UTTestFixtures
     let result = try document("resolve", "Trip")
     #expect(result.status == 1 && result.output == "resolved 0 conflicts\n")
     #expect(
-      result.errors == "Trip/\(Self.lost(0)): a version of 'Trip/TXT.rtf' in conflict; use the path of that file\n")
+      result.errors == "Trip/\(Self.lost(0)): a conflict version of 'Trip/TXT.rtf'; use the path of that file\n")
     let listed = try document("versions", "Trip")
     #expect(listed.errors == result.errors && listed.status == 0)
     #expect(try document("resolve", "Trip/TXT.rtf").status == 0)

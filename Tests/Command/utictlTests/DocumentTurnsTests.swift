@@ -97,7 +97,7 @@ import UTTestFixtures
 
   @Test func `nothing is listed, and nothing created, where no program coordinates`() throws {
     let result = try turns("desk/a.txt")
-    #expect(result.output == "No program reads, writes, waits for, or presents 'desk/a.txt'\n" && result.status == 0)
+    #expect(result.output == "no program reads, writes, waits for, or presents 'desk/a.txt'\n" && result.status == 0)
     #expect(try records().isEmpty)
     #expect(try FileManager.default.contentsOfDirectory(atPath: runtime).isEmpty)
   }

@@ -35,7 +35,7 @@ import UTTestFixtures
     #expect(try run("package", "unpack", "../Trip.rtfd.zip", in: "new").status == 0)
     #expect(contents("new/Trip.rtfd/images/coast.svg") == "two")
     let inside = try run("package", "pack", ".", in: "Trip.rtfd")
-    #expect(inside.status == 2 && inside.errors.contains("the current folder is in the package"))
+    #expect(inside.status == 2 && inside.errors.contains("the current folder is inside the package"))
   }
 
   @Test func `show looks into archives`() throws {

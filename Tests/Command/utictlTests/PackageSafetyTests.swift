@@ -476,7 +476,7 @@ import UTTestFixtures
         heic  public.heic  HEIF Image, .heic, image/heic
         b
         2
-        No program is using a file through FileCoordination
+        no program is using a file through FileCoordination
 
         """, "\(result)")
   }

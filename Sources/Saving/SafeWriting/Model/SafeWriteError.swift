@@ -109,7 +109,7 @@ public struct SafeWriteError: Error, Hashable, Sendable, CustomStringConvertible
 
   /// The system's description of ``code``, in lower case, or the limit that was exceeded.
   public var reason: String {
-    if operation == .followLink { return "it belongs to another user, and others can write to its folder" }
+    if operation == .followLink { return "it belongs to another user, and other users can write to its folder" }
     if operation == .keep { return "it exceeds the share of free space for versions" }
     if isMounted { return "another file system is mounted there" }
     return isTooDeep ? "folders are nested more than \(Folder.maximumDepth) levels deep" : systemErrorText(code)
@@ -133,7 +133,7 @@ public struct SafeWriteError: Error, Hashable, Sendable, CustomStringConvertible
     case (.read, ESTALE): "another program changed it; try again"
     case (.read, EFBIG): "the package has too many conflict versions; remove this one and older ones"
     case (.read, ENOTSUP): "a package cannot contain a socket, pipe, or device; move it out of the package"
-    case (.remove, ESTALE): "another program changed it; look at it, then try again"
+    case (.remove, ESTALE): "another program changed it; check it, then try again"
     case (.replace, ESTALE): "another program changed it; reload it, then save again"
     case (.reuse, ESTALE): "another program changed the item; write its contents instead"
     case (.trust, _): "it may come from another user or an archive; remove it, then save again"

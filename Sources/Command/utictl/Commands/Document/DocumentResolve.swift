@@ -68,7 +68,7 @@ struct DocumentResolve: ParsableCommand {
       let conflicts = try VersionRun.orFailure { try VersionHistory(of: other).all() }.filter(\.isConflict)
       guard conflicts.contains(where: { $0.path.lastComponent == path.lastComponent }) else { continue }
       throw Failure(
-        "'\(PrintableText.short(path.bytes))' is a version of '\(PrintableText.short(other.bytes))' in conflict\n"
+        "'\(PrintableText.short(path.bytes))' is a conflict version of '\(PrintableText.short(other.bytes))'\n"
           + "help: run: utictl document resolve \(ShellWord.of(String(decoding: other.bytes, as: UTF8.self)))")
     }
   }
@@ -83,7 +83,7 @@ struct DocumentResolve: ParsableCommand {
     let isEvicted = try isGone && !conflicts.isEmpty && ContainerScan.isEvicted(history.path)
     if isEvicted, keep != nil {
       throw Failure(
-        "'\(PrintableText.short(history.path.bytes))' was evicted\nhelp: to replace it, run first: utictl container download "
+        "'\(PrintableText.short(history.path.bytes))' was evicted\nhelp: to replace it, first run: utictl container download "
           + ShellWord.of(path))
     }
     let emptied = try kept.map { kept in try VersionRun.orFailure { try history.conflictFolders(leftOutBy: kept) } }

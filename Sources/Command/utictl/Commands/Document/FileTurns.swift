@@ -51,8 +51,8 @@ struct FileTurns: Equatable {
   func lines(_ path: String?) -> [String] {
     guard !entries.isEmpty else {
       return [
-        path.map { "No program reads, writes, waits for, or presents '\($0)'" }
-          ?? "No program is using a file through FileCoordination"
+        path.map { "no program reads, writes, waits for, or presents '\($0)'" }
+          ?? "no program is using a file through FileCoordination"
       ]
     }
     let style = Style()

@@ -76,7 +76,7 @@ enum VersionRun {
     let found = try orFailure { try ReadProblems.reporting { history.conflictsOfItems } }
     for conflict in found {
       Output.report(
-        "\(PrintableText.short(conflict.version.bytes)): a version of '\(PrintableText.short(conflict.document.bytes))' in conflict; "
+        "\(PrintableText.short(conflict.version.bytes)): a conflict version of '\(PrintableText.short(conflict.document.bytes))'; "
           + "use the path of that file")
     }
     return found.count

@@ -75,9 +75,9 @@ struct Info: ParsableCommand {
     if let declaration = type.declaration {
       line("declared", [declaration.origin.rawValue, type.location.map { "\($0)" }])
     } else if type.isDynamic {
-      line("declared", ["nowhere: a dynamic type, made from its tags"])
+      line("declared", ["no (a dynamic type, derived from its tags)"])
     } else {
-      line("declared", ["nowhere"])
+      line("declared", ["no"])
     }
     if let evidence = type.evidence {
       line("first system", [evidence.system ?? "none known"])
