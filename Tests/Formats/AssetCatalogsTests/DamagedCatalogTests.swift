@@ -49,7 +49,7 @@ import UTTestFixtures
     #expect(Self.error([0, 5, 22, 7]) == "not an asset catalog: it does not begin with 'BOMStore' (at offset 0x0)")
     #expect(Self.error(Array("BOMStore".utf8)) == "the header ends after the file (at offset 0x0)")
     let zeros = Array("BOMStore".utf8) + [UInt8](repeating: 0, count: 504)
-    #expect(Self.error(zeros) == "the block index: needs more than its 0 bytes (at offset 0x0)")
+    #expect(Self.error(zeros) == "the block index: too short (0 bytes) (at offset 0x0)")
   }
 
   @Test func `blocks must fit in the index, and the index in the file`() {
@@ -74,16 +74,17 @@ import UTTestFixtures
     let tree = store.block("RENDITIONS")
     let leaf = tree - 1
     store.set(leaf, at: 4, of: leaf)
-    #expect(Self.error(store.bytes).hasPrefix("the tree of renditions: has more than its 2 entries (at offset 0x"))
+    let tooMany = "the tree of renditions: has more entries than the 2 in its header (at offset 0x"
+    #expect(Self.error(store.bytes).hasPrefix(tooMany))
     // Without entries, only the number of nodes ends it.
     store = HandmadeCatalog([]).store
     let empty = store.block("RENDITIONS") - 1
     store.set(empty, at: 4, of: empty)
-    #expect(Self.error(store.bytes).hasPrefix("the tree of renditions: its nodes lead back to each other (at offset"))
+    #expect(Self.error(store.bytes).hasPrefix("the tree of renditions: its nodes form a cycle (at offset"))
     // Nor does a node that is no leaf.
     store.blocks[empty] = [0, 0, 0, 0] + [UInt8](repeating: 0, count: 16)
     store.set(empty, at: 12, of: empty)
-    #expect(Self.error(store.bytes).hasPrefix("the tree of renditions: its nodes lead back to each other (at offset"))
+    #expect(Self.error(store.bytes).hasPrefix("the tree of renditions: its nodes form a cycle (at offset"))
   }
 
   @Test func `a tree has as many entries as it says`() {

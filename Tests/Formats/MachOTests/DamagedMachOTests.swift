@@ -81,7 +81,7 @@ import UTTestFixtures
     var maker = HandmadeMachO()
     maker.commands = [(0x32, maker.words(2)), (0x8000_001C, maker.words(12) + Array("@a\0\0".utf8))]
     let file = MachOFile.read(maker.file)
-    #expect(file.errors.map { "\($0)" } == ["load command 0: needs more than its 12 bytes (at offset 0x2c)"])
+    #expect(file.errors.map { "\($0)" } == ["load command 0: too short (12 bytes) (at offset 0x2c)"])
     #expect(file.slices.first?.runPaths == ["@a"])
   }
 

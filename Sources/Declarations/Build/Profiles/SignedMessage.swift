@@ -35,7 +35,7 @@ struct SignedMessage {
     while fields.next() != nil {}
     return try BER.sequence(encapsulated, identifier: .sequence) { fields in
       guard try ASN1ObjectIdentifier(berEncoded: &fields) == Self.data else {
-        throw ASN1Error.invalidASN1Object(reason: "the content of the message is not data")
+        throw ASN1Error.invalidASN1Object(reason: "the message does not contain data")
       }
       return try BER.explicitlyTagged(&fields, tagNumber: 0, tagClass: .contextSpecific) { node in
         try ASN1OctetString(berEncoded: node).bytes

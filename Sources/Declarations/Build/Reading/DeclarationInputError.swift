@@ -24,7 +24,8 @@ public struct DeclarationInputError: Error, Sendable, Hashable {
   /// Creates an error for a path in too many folders of a build.
   static func tooDeep(_ path: String) -> DeclarationInputError {
     DeclarationInputError(
-      path, "folders are nested more than \(BuildPlace.maximumDepth) levels deep", help: "pass a deeper folder")
+      path, "folders are nested more than \(BuildPlace.maximumDepth) levels deep",
+      help: "pass a folder closer to the files")
   }
 
   /// Creates an error for a path whose status cannot be read.

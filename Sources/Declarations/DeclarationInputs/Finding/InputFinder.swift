@@ -84,7 +84,8 @@ struct InputFinder {
   private mutating func walk(_ folder: SearchFolder, _ above: inout IgnoreRules, isInBundle: Bool) {
     guard folder.depth <= limits.depth else {
       report(
-        folder.path, "folders are nested more than \(limits.depth) levels deep", help: "pass a deeper folder")
+        folder.path, "folders are nested more than \(limits.depth) levels deep",
+        help: "pass a folder closer to the files")
       return
     }
     let listing: FolderListing

@@ -30,7 +30,7 @@ struct BOMTree {
     var rest = store.blockCount
     var number = try head.word(at: 8)
     while number != 0 {
-      guard rest > 0 else { throw head.error("its nodes lead back to each other", at: 0) }
+      guard rest > 0 else { throw head.error("its nodes form a cycle", at: 0) }
       rest -= 1
       number = try readNode(number, maximumCount: count, head)
     }
@@ -51,7 +51,7 @@ struct BOMTree {
     guard try node.half(at: 0) != 0 else { return try node.word(at: 12) }
     let count = Int(try node.half(at: 2))
     guard count <= maximumCount - entries.count else {
-      throw head.error("has more than its \(maximumCount) entries", at: 16)
+      throw head.error("has more entries than the \(maximumCount) in its header", at: 16)
     }
     for position in 0..<count {
       assert(Steps.count())

@@ -30,7 +30,7 @@ struct CatalogBytes {
 
   /// The text in a range, up to the first zero.
   func text(_ start: Int, _ count: Int) throws(AssetCatalogError) -> String {
-    String(decoding: try part(start, count, of: "a text in \(name)").bytes.prefix { $0 != 0 }, as: UTF8.self)
+    String(decoding: try part(start, count, of: "a string in \(name)").bytes.prefix { $0 != 0 }, as: UTF8.self)
   }
 
   /// An error about a position.
@@ -43,7 +43,7 @@ struct CatalogBytes {
   ) throws(AssetCatalogError) -> Number {
     let size = MemoryLayout<Number>.size
     guard position >= 0, position <= count - size else {
-      throw error("needs more than its \(count) bytes", at: min(max(position, 0), count))
+      throw error("too short (\(count) bytes)", at: min(max(position, 0), count))
     }
     let number = bytes.withUnsafeBytes { $0.loadUnaligned(fromByteOffset: position, as: Number.self) }
     return isBigEndian ? Number(bigEndian: number) : Number(littleEndian: number)

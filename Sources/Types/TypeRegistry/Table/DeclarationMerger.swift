@@ -169,7 +169,7 @@ struct DeclarationMerger {
     diagnose(
       .limit, declaration,
       "the declarations exceed the limit of \(Limits.types) types or \(TableFormat.maximumWord >> 20) MB",
-      help: "use fewer declarations; the rest was skipped")
+      help: "use fewer declarations; the rest were skipped")
   }
 
   /// Returns the declaration without strings and list entries beyond the limits.
