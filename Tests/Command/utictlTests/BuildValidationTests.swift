@@ -601,7 +601,8 @@ import UTTestFixtures
     #expect(try Tool.run("explain", "--json", "90034").output.contains(#""storeCode" : "ITMS-90034""#))
     let stray = try Tool.run("explain", "90171").output
     #expect(
-      stray.contains(" (uncertain)\n") && stray.contains("\n(uncertain): people connect this number "), "\(stray)")
+      stray.contains(" (uncertain)\n") && stray.contains("\n(uncertain): public reports connect this number "),
+      "\(stray)")
     #expect(!(try Tool.run("explain", "90022").output.contains("(uncertain): ")))
     let unknown = try Tool.run("explain", "ITMS-99999")
     #expect(unknown.status == 2 && unknown.errors.contains("no rule for 'ITMS-99999'"))

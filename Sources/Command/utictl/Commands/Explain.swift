@@ -119,7 +119,8 @@ struct Explain: ParsableCommand {
     for line in table.lines() { Output.writeLine(line) }
     if message.rules.contains(where: { !$0.storeCodes.contains(message.code) }) {
       Output.writeLine(
-        "\n(uncertain): people connect this number with the problem, but no message from Apple that does is known")
+        "\n(uncertain): public reports connect this number with the problem, "
+          + "but no known message from Apple confirms it")
     }
     Output.writeLine("\n'utictl explain \(message.rules[0].identifier)' prints the reason, the sources, and examples.")
   }

@@ -127,7 +127,7 @@ package struct BuildOverview: Sendable {
   /// The parts that were not seen: first what could be seen in other builds.
   package var unseen: String {
     var parts = subject.codeGaps.map { "code of \($0)" }
-    if subject.channel?.isStore != true { parts.append("what only the App Store demands (--for app-store)") }
+    if subject.channel?.isStore != true { parts.append("App Store requirements (--for app-store)") }
     parts += ["behavior at run time", "certificates in signatures", "the pixels of icons in asset catalogs"]
     return "\(parts.joined(separator: ", ")), and anything that only App Store Connect can check"
   }

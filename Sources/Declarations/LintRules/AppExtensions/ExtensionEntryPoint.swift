@@ -38,7 +38,7 @@ enum ExtensionEntryPoint: DeclarationRule {
           "NSExtension": [
             ↓"NSExtensionMainStoryboard": "Main", "NSExtensionPointIdentifier": "com.apple.quicklook.thumbnail",
           ]
-        ], comment: "A subclass of QLThumbnailProvider makes thumbnails."),
+        ], comment: "A subclass of QLThumbnailProvider creates thumbnails."),
       .plist(
         ["NSExtension": [↓"NSExtensionPointIdentifier": "com.apple.keyboard-service"]],
         comment: "There is nothing to run, which is a warning."),
@@ -65,7 +65,7 @@ enum ExtensionEntryPoint: DeclarationRule {
         [
           "EXAppExtensionAttributes": ["EXExtensionPointIdentifier": "com.apple.appintents-extension"],
           "NSExtension": ["NSExtensionPointIdentifier": "com.apple.share-services"],
-        ], comment: "So do extensions of ExtensionKit."),
+        ], comment: "So do ExtensionKit extensions."),
     ])
 
   static func check(_ subject: Subject, _ report: inout Report) {

@@ -52,7 +52,7 @@ enum InvalidExtensionKey: DeclarationRule {
             "NSExtensionActionWantsFullScreenPresentation": true,
             "NSExtensionMainStoryboard": "MainInterface", "NSExtensionPointIdentifier": "com.apple.ui-services",
           ]
-        ], comment: "The programming guide has the key here, the reference in the attributes."),
+        ], comment: "The programming guide lists the key here, and the reference lists it in the attributes."),
       .plist(
         [
           "NSExtension": [
@@ -75,7 +75,7 @@ enum InvalidExtensionKey: DeclarationRule {
               "QLSupportedContentTypes": ["com.example.note"], "QLSupportsSearchableItems": true,
             ], "NSExtensionPointIdentifier": "com.apple.quicklook.preview",
           ]
-        ], comment: "An extension point of the system has no such attribute."),
+        ], comment: "A system extension point has no such attribute."),
       .plist(
         [
           "NSExtension": [

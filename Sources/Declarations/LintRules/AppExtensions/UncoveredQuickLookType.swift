@@ -32,7 +32,7 @@ enum UncoveredQuickLookType: DeclarationRule {
         with: [
           quickLook("preview", ["QLSupportedContentTypes": ["com.example.note"]]),
           quickLook("thumbnail", [↓"QLSupportedContentTypes": ["com.example.sketch"]]),
-        ], comment: "The extensions make previews and thumbnails of different files."),
+        ], comment: "The extensions show previews and thumbnails of different files."),
       .plist(
         [
           "CFBundlePackageType": "APPL",

@@ -7,13 +7,13 @@ enum UnterminatedVariable: SettingTextRule {
   static let description = RuleDescription(
     "VR005", "unterminated-variable", .error, enforcers: [.xcode],
     summary: "A reference to a build setting is not closed, or has no name",
-    rationale: "Xcode does not expand such a reference, or expands it to nothing; the rest of the value is lost too.",
+    rationale: "Xcode does not expand such a reference, or expands it to nothing; the rest of the value is also lost.",
     sources: [.swiftBuildMacros],
     examples: [
       .plist(["CFBundleIdentifier": ↓"com.example.$(PRODUCT_NAME"]),
       .plist(
         ["CFBundleIdentifier": ↓"com.example.${PRODUCT_NAME:rfc1034identifier)"],
-        comment: "The closing bracket is of another kind."),
+        comment: "The closing bracket is of a different kind."),
       .plist(["NSHumanReadableCopyright": "$(PRODUCT_NAME) costs 5 $ (or more)"]),
     ])
 

@@ -27,7 +27,7 @@ enum AgreedType: DeclarationRule {
       ]),
       .plist(
         ["UTExportedTypeDeclarations": [.type("com.example.hair", to: ["public.image"], extensions: ["sty"])]],
-        comment: "An image is another format."),
+        comment: "An image is a different format."),
       .plist(
         [
           "UTExportedTypeDeclarations": [

@@ -42,7 +42,7 @@ enum ContradictedConformance: DeclaredTypeRule {
               "UTTypeTagSpecification": ["public.filename-extension": ["po"]], "UTTypeConformsTo": ↓["public.image"],
             ]
           ],
-        ], comment: "The app that exports the type says that it is text."),
+        ], comment: "The app that exports the type declares it as text."),
       .plist([
         "UTImportedTypeDeclarations": [.type("net.daringfireball.markdown", to: ["public.text"], extensions: ["md"])]
       ]),

@@ -52,6 +52,6 @@ enum FileAndPackage: DeclaredTypeRule {
       "type '\(type.title)' conforms to both '\(package.written)' (a package) and '\(other.written)' "
         + "(\(file == nil ? "a folder that users open" : "a flat file"))",
       "keep the one that applies, or declare two types if documents have both forms", at: FindingPlace(second),
-      severity: isArchive ? .note : nil, related: [.init("the other one", FindingPlace(first))])
+      severity: isArchive ? .note : nil, related: [.init("the other supertype", FindingPlace(first))])
   }
 }

@@ -36,14 +36,14 @@ enum ForeignExtension: DeclarationRule {
       .plist(["UTExportedTypeDeclarations": [.type("com.example.note")]]),
       .plist(
         ["UTExportedTypeDeclarations": [.type("com.example.script", to: ["public.source-code"], extensions: ["ts"])]],
-        comment: "TypeScript is another format than MPEG-2 video."),
+        comment: "TypeScript is a different format from MPEG-2 video."),
       .plist(
         [
           "CFBundleDocumentTypes": [.document(["com.example.settings", "public.json"])],
           "UTExportedTypeDeclarations": [
             .type("com.example.settings", to: ["public.json"], extensions: ["settings", "json"])
           ],
-        ], comment: "The app opens the files by the system type."),
+        ], comment: "The app opens the files through the system type."),
     ])
 
   static func check(_ subject: Subject, _ report: inout Report) {

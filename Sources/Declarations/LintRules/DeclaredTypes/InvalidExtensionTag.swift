@@ -29,7 +29,7 @@ enum InvalidExtensionTag: TagListRule {
           "UTExportedTypeDeclarations": [
             .type("com.example.note", extensions: [↓"note;memo", ↓"a|b", ↓"(note)", ↓"no\u{200B}te", ↓"n\u{43E}te"])
           ]
-        ], comment: "The extensions have a list in one string, brackets, a zero-width space, and a Cyrillic letter."),
+        ], comment: "The values contain a list in one string, brackets, a zero-width space, and a Cyrillic letter."),
       .plist(["UTExportedTypeDeclarations": [.type("com.example.note", extensions: ["c++", "заметка", "$$$"])]]),
       .plist(["UTExportedTypeDeclarations": [.type("com.example.note")]]),
     ])

@@ -26,7 +26,7 @@ enum SelfConformance: DeclarationRule {
             .type("com.example.note", to: [↓"com.example.memo", "public.data"]),
             .type("com.example.memo", to: ["com.example.note"], extensions: ["memo"]),
           ]
-        ], comment: "The types conform to each other in a circle."),
+        ], comment: "The types conform to each other in a cycle."),
       .plist(
         ["UTImportedTypeDeclarations": [.type("public.data", extensions: ["bin"])]],
         comment: "The system's own declaration takes precedence, as another rule reports."),

@@ -9,12 +9,12 @@ enum UnregisteredMIMEType: DeclarationRule {
   static let description = RuleDescription(
     "UT062", "unregistered-mime-type", .note, enforcers: [.documentation],
     evidence: .inferred, outcome: .nothing,
-    summary: "An app's own MIME type is not registered, but has a name that requires it",
+    summary: "An app's own MIME type is not registered, but has a name that requires registration",
     rationale: """
-      Names without a prefix are assigned by IANA, so another format can get the same name. A company registers \
-      'application/vnd.company.format'; for private use, there is 'application/x-format'. Checked are the MIME types \
-      of types that the app exports, and those that electron-builder and Tauri write for Linux, against IANA's list of \
-      March 2026. Names that are known from other types are not reported, nor are types for another type's extension.
+      Names without a prefix are assigned by IANA, so another format can get the same name. A company can register \
+      'application/vnd.company.format'; 'application/x-format' is for private use. The MIME types of types that the app \
+      exports, and those that electron-builder and Tauri write for Linux, are compared with IANA's list of March 2026. \
+      MIME types of other known types are not reported, and neither are types whose extension belongs to another type.
       """,
     sources: [
       Source("RFC 6838, section 3", "https://www.rfc-editor.org/rfc/rfc6838#section-3"),
@@ -76,7 +76,7 @@ enum UnregisteredMIMEType: DeclarationRule {
         seen.insert(value).inserted, !isOfOtherType(value, than: identifier, in: subject)
       else { return }
       report.add(
-        "MIME type '\(text.written)' is not registered with IANA (list of \(RegisteredMIMEType.date))",
+        "MIME type '\(text.written)' is not registered with IANA (as of \(RegisteredMIMEType.date))",
         help(for: value, of: identifier), at: FindingPlace(text))
     }
     for type in subject.info.exportedTypes {

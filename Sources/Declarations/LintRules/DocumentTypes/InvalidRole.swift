@@ -23,7 +23,7 @@ enum InvalidRole: DocumentTypeRule {
       .plist(
         ["CFBundleDocumentTypes": [["CFBundleTypeRole": ↓"Owner", "LSHandlerRank": "Editor"]]],
         fixed: ["CFBundleDocumentTypes": [["CFBundleTypeRole": "Editor", "LSHandlerRank": "Owner"]]],
-        comment: "Role and rank are exchanged."),
+        comment: "The role and the rank are swapped."),
       .plist(["CFBundleDocumentTypes": [["CFBundleTypeRole": ↓"QLGenerator"]]], context: .init(kind: .application)),
       .plist(["CFBundleDocumentTypes": [["CFBundleTypeRole": "Editor"]]]),
       .plist(["CFBundleDocumentTypes": [["CFBundleTypeRole": "MDImporter"]]], context: .init(kind: .spotlightImporter)),

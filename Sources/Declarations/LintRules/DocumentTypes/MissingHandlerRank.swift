@@ -51,7 +51,7 @@ enum MissingHandlerRank: DeclarationRule {
           "CFBundleDocumentTypes": [
             ↓["CFBundleTypeName": "Note", "LSItemContentTypes": ["com.example.note", "public.rtf"]]
           ], "UTExportedTypeDeclarations": [.type("com.example.note")],
-        ], comment: "Owner suits the one type, Alternate the other."),
+        ], comment: "Owner suits one type, and Alternate suits the other."),
       .plist(["CFBundleDocumentTypes": [["CFBundleTypeName": "Note", "LSHandlerRank": "Owner"]]]),
     ])
 

@@ -41,7 +41,7 @@ enum OwnTypeRank: DeclarationRule {
         [
           "CFBundleDocumentTypes": [["LSHandlerRank": "Alternate", "LSItemContentTypes": ["com.example.game"]]],
           "UTExportedTypeDeclarations": [.type("com.example.game", extensions: ["gen", "md"])],
-        ], comment: "Most files with one of the extensions are of another type."),
+        ], comment: "Most files with one of the extensions have another type."),
       .plist(
         [
           "CFBundleDocumentTypes": [
@@ -49,7 +49,7 @@ enum OwnTypeRank: DeclarationRule {
             ["LSHandlerRank": "Alternate", "LSItemContentTypes": ["net.daringfireball.markdown"]],
           ],
           "UTExportedTypeDeclarations": [.type("com.example.game", extensions: ["gen", "md"])],
-        ], comment: "The app opens the files of the other type, too."),
+        ], comment: "The app also opens files of the other type."),
     ])
 
   static func check(_ subject: Subject, _ report: inout Report) {

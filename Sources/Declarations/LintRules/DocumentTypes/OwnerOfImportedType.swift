@@ -34,7 +34,7 @@ enum OwnerOfImportedType: DeclarationRule {
           "CFBundleDocumentTypes": [["LSHandlerRank": "Owner", "LSItemContentTypes": [↓"com.example.note"]]],
           "UTImportedTypeDeclarations": [["UTTypeIdentifier": "com.example.note"]],
         ], with: [.init("Note.swift", #"let note = UTType(exportedAs: "com.example.note")"#)],
-        comment: "The code says that the type is the app's own, so the declaration is wrong, not the rank."),
+        comment: "The code exports the type, so the declaration is wrong, not the rank."),
       .plist([
         "CFBundleDocumentTypes": [["LSHandlerRank": "Default", "LSItemContentTypes": ["com.example.note"]]],
         "UTImportedTypeDeclarations": [["UTTypeIdentifier": "com.example.note"]],

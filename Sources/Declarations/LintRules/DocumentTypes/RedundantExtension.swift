@@ -35,7 +35,7 @@ enum RedundantExtension: DocumentTypeRule {
       guard let other = kept[values[index].lowercased()], other != index else { continue }
       report.add(
         "'\(values[index])' duplicates '\(values[other])'", "remove it (extensions are case-insensitive)",
-        at: FindingPlace(text), related: [.init("the other", FindingPlace(type.filenameExtensions[other]))],
+        at: FindingPlace(text), related: [.init("also listed here", FindingPlace(type.filenameExtensions[other]))],
         fix: .safe("Remove '\(values[index])'", .remove(text.node.path)))
     }
   }

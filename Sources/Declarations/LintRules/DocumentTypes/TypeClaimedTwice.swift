@@ -41,7 +41,7 @@ enum TypeClaimedTwice: DeclarationRule {
             ? "'\(text.written)' is listed twice in document type '\(entry.title)'"
             : "'\(text.written)' is also claimed by document type '\(other.entry.title)'",
           isSameEntry ? "remove one of them" : "claim each type in only one document type", at: FindingPlace(text),
-          related: [.init("the first", FindingPlace(other.text))],
+          related: [.init("the first claim", FindingPlace(other.text))],
           fix: isSameEntry ? .safe("Remove the duplicate '\(text.written)'", .remove(text.node.path)) : nil)
       }
     }

@@ -25,7 +25,7 @@ enum TypeNameUsedTwice: DeclarationRule {
       if let other = first[value] {
         report.add(
           "the name '\(value)' is used for two document types", "give each document type a unique name, or merge them",
-          at: FindingPlace(name), related: [.init("the first", FindingPlace(other))])
+          at: FindingPlace(name), related: [.init("also used here", FindingPlace(other))])
       } else {
         first[value] = name
       }

@@ -40,7 +40,7 @@ enum PurposeForCode: BuildRule {
         with: [.executable("Example.app/Example", "imports _OBJC_CLASS_$_CLLocationManager")]),
       .build(
         app, with: [.executable("Example.app/Example", "sends requestAlwaysAuthorization")],
-        comment: "Without a reference to a class, the message may be for an object of the app."),
+        comment: "Without a reference to a class, the message may be sent to one of the app's own objects."),
     ])
 
   private static let app: ExampleValue = ["CFBundleSupportedPlatforms": ["iPhoneOS"]]

@@ -26,7 +26,7 @@ enum PurposeForProtectedCode: BuildRule {
       .build(lackingIn: app, with: [.executable("Example.app/Example", "imports _UIImageWriteToSavedPhotosAlbum")]),
       .build(
         app, with: [.executable("Example.app/Example", "imports _OBJC_CLASS_$_ATTrackingManager")],
-        comment: "The class also tells whether permission has been given."),
+        comment: "The class also reports whether permission was granted."),
       .build(
         ["CFBundleSupportedPlatforms": ["iPhoneOS"], "NSPhotoLibraryAddUsageDescription": "To save drawings"],
         with: [.executable("Example.app/Example", "imports _UIImageWriteToSavedPhotosAlbum")]),

@@ -10,8 +10,8 @@ enum MissingAlternateAsset: BuildRule {
     summary: "CFBundleAlternateIcons names an icon that is not in the app's asset catalog",
     rationale: """
       Users cannot choose the icon. Xcode compiles only the icon set of the target, unless the build setting \
-      ASSETCATALOG_COMPILER_INCLUDE_ALL_APPICON_ASSETS or ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES has others. If \
-      the catalog cannot be read, or was reduced for one device, only a missing catalog is reported.
+      ASSETCATALOG_COMPILER_INCLUDE_ALL_APPICON_ASSETS or ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES adds icon \
+      sets. If the catalog cannot be read, or was reduced for one device, only a missing catalog is reported.
       """,
     sources: [.report("skb1129/react-native-change-icon/issues/110")],
     examples: [

@@ -8,7 +8,7 @@ enum MissingWatchIcon: BuildRule {
   static let description = RuleDescription(
     "IC009", "missing-watch-icon", .error, platforms: .watchOS, enforcers: [.appStore],
     storeCodes: ["ITMS-90391", "ITMS-90713", "ITMS-90719"], evidence: .quoted, outcome: .rejected,
-    summary: "A watch app names no icon, or an icon that its asset catalog does not have in 1024 × 1024 pixels",
+    summary: "A watch app names no icon, or an icon that its asset catalog does not have at 1024 × 1024 pixels",
     rationale: """
       A watch app needs an icon set of its own, even if its icon is that of its companion app. Xcode adds the name if \
       the build setting ASSETCATALOG_COMPILER_APPICON_NAME of the target has it. Catalogs that cannot be read, or that \

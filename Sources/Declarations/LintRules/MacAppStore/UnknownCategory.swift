@@ -27,7 +27,7 @@ enum UnknownCategory: DeclarationRule {
       .plist(["LSApplicationCategoryType": ↓"public.app-category.Utilities"]),
       .plist(["LSApplicationCategoryType": ↓"utilities"]),
       .plist(["LSApplicationCategoryType": "public.app-category.utilities"]),
-      .plist(["LSApplicationCategoryType": ""], comment: "An empty category is none."),
+      .plist(["LSApplicationCategoryType": ""], comment: "An empty category is not a category."),
       .plist(["LSApplicationCategoryType": "DEPLOY_APP_CATEGORY"], comment: "jpackage replaces the word."),
     ])
 

@@ -5,7 +5,7 @@ enum IncompleteAccessedAPI: PrivacyManifestRule {
   static let description = RuleDescription(
     "PM005", "incomplete-accessed-api", .error, enforcers: [.appStore], storeCodes: ["ITMS-91056"], evidence: .apple,
     outcome: .rejected, otherCodes: ["ITMS-91108"],
-    summary: "An entry of NSPrivacyAccessedAPITypes has no category or no reasons",
+    summary: "An entry in NSPrivacyAccessedAPITypes has no category or no reasons",
     rationale: "App Store Connect rejects a privacy manifest with an incomplete or empty entry.",
     sources: [.invalidPrivacyManifest, .report("krzyzanowskim/OpenSSL/issues/204")],
     examples: [
@@ -28,7 +28,7 @@ enum IncompleteAccessedAPI: PrivacyManifestRule {
       let missing = PrivacyKeys.accessedAPI.filter { entry[$0] == nil }
       guard !missing.isEmpty else { continue }
       report.add(
-        "an entry of NSPrivacyAccessedAPITypes has no \(missing.joined(separator: " and no "))",
+        "an entry in NSPrivacyAccessedAPITypes has no \(missing.joined(separator: " and no "))",
         manifest.help(missing.count == 2 ? "remove it" : "add the key, or remove the entry"), at: FindingPlace(entry))
     }
   }

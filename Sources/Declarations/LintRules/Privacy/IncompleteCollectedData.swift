@@ -5,7 +5,7 @@ enum IncompleteCollectedData: PrivacyManifestRule {
   static let description = RuleDescription(
     "PM013", "incomplete-collected-data", .error, enforcers: [.appStore], storeCodes: ["ITMS-91056"], evidence: .apple,
     outcome: .rejected, otherCodes: ["ITMS-91108"],
-    summary: "An entry of NSPrivacyCollectedDataTypes lacks a key, or has no purposes",
+    summary: "An entry in NSPrivacyCollectedDataTypes lacks a key, or has no purposes",
     rationale:
       "An entry has four keys: the type of data, whether it is linked to users, whether it is used for tracking, and purposes.",
     sources: [.dataUse, .invalidPrivacyManifest],
@@ -43,7 +43,7 @@ enum IncompleteCollectedData: PrivacyManifestRule {
       let missing = PrivacyKeys.collectedData.filter { entry[$0] == nil }
       if !missing.isEmpty {
         report.add(
-          "an entry of NSPrivacyCollectedDataTypes has no \(missing.joined(separator: " and no "))",
+          "an entry in NSPrivacyCollectedDataTypes has no \(missing.joined(separator: " and no "))",
           manifest.help(missing.count == 1 ? "add the key" : "add the keys"), at: FindingPlace(entry))
       }
       if let purposes = entry["NSPrivacyCollectedDataTypePurposes"], purposes.kind == .array, purposes.count == 0 {

@@ -16,7 +16,7 @@ enum MalformedTrackingDomain: PrivacyManifestRule {
       ]),
       .manifest(
         ["NSPrivacyTracking": true, "NSPrivacyTrackingDomains": [↓""]],
-        comment: "No message from Apple is known for an empty one, so this is a warning."),
+        comment: "No message from Apple is known for an empty domain, so this is a warning."),
       .manifest(["NSPrivacyTracking": true, "NSPrivacyTrackingDomains": ["tracker.example.com"]]),
     ])
 

@@ -33,7 +33,7 @@ enum MistypedPrivacyValue: PrivacyManifestRule {
           check(element, manifest, &report)
         } else {
           report.add(
-            "an entry of \(key) is not a dictionary", manifest.help("make it a dictionary, or remove it"),
+            "an entry in \(key) is not a dictionary", manifest.help("make it a dictionary, or remove it"),
             at: FindingPlace(element))
         }
       }
@@ -54,7 +54,7 @@ enum MistypedPrivacyValue: PrivacyManifestRule {
   private static func checkStrings(_ entry: PropertyList.Entry, _ manifest: PrivacyManifest, _ report: inout Report) {
     for element in entry.value.elements where element.kind != .string {
       report.add(
-        "an element of \(entry.key) is not a string", manifest.help("make it a string"), at: FindingPlace(element))
+        "an item in \(entry.key) is not a string", manifest.help("make it a string"), at: FindingPlace(element))
     }
   }
 

@@ -14,7 +14,7 @@ enum TrackingDomainsWithoutTracking: PrivacyManifestRule {
     ],
     examples: [
       .manifest(["NSPrivacyTracking": false, ↓"NSPrivacyTrackingDomains": ["tracker.example.com"]]),
-      .manifest([↓"NSPrivacyTrackingDomains": [""]], comment: "An empty domain is one, too."),
+      .manifest([↓"NSPrivacyTrackingDomains": [""]], comment: "An empty string also counts as a domain."),
       .manifest(["NSPrivacyTracking": true, "NSPrivacyTrackingDomains": ["tracker.example.com"]]),
       .manifest(["NSPrivacyTracking": false, "NSPrivacyTrackingDomains": []]),
     ])

@@ -39,7 +39,7 @@ enum UndeclaredAPI: BuildRule {
         with: [
           .executable("Example.app/Example", "imports _OBJC_CLASS_$_NSUserDefaults"),
           manifest("Example.app/Kit_Kit.bundle/PrivacyInfo.xcprivacy", "UserDefaults", "CA92.1"),
-        ], comment: "The code may be that of a package with the resource bundle."),
+        ], comment: "The code may belong to the package of the resource bundle."),
     ])
 
   private static let app: ExampleValue = ["CFBundleSupportedPlatforms": ["iPhoneOS"]]

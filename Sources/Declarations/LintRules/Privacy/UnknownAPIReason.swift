@@ -58,7 +58,7 @@ enum UnknownAPIReason: PrivacyManifestRule {
     let isInForm = form.count == 6 && form[..<4].allSatisfy { $0 == "0" || $0 == "A" } && form[4...] == [".", "0"]
     let meant = known.first { $0 == value.uppercased() || $0 == "\(value.uppercased()).1" }
     report.add(
-      isOfOther ? "'\(value)' is a reason of another category" : "unknown reason '\(value)' for '\(category)'",
+      isOfOther ? "'\(value)' is a reason for another category" : "unknown reason '\(value)' for '\(category)'",
       manifest.help(meant.map { "did you mean '\($0)'?" } ?? "use one of \(known.joined(separator: ", "))"),
       at: FindingPlace(node), severity: isInForm && !isOfOther ? .warning : nil)
   }

@@ -34,7 +34,7 @@ enum UnsignedSDK: BuildRule {
       guard let sdk = signature.knownSDK, let node = signature.propertyList.root?["signed"] else { continue }
       report.add(
         "the SDK \(sdk.name) was not signed when it was added to the app",
-        "use an .xcframework that its authors have signed, or sign it", at: FindingPlace(node))
+        "use an .xcframework signed by its authors, or sign it", at: FindingPlace(node))
     }
   }
 }

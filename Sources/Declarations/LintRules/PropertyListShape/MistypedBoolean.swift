@@ -24,7 +24,7 @@ enum MistypedBoolean: DeclarationRule {
         fixed: ["CFBundleDocumentTypes": [["CFBundleTypeExtensions": ["note"], "LSTypeIsPackage": false]]]),
       .plist(
         ["NSAppleScriptEnabled": "YES", "LSRequiresIPhoneOS": true],
-        comment: "Cocoa documents a string for scripting."),
+        comment: "For scripting, Cocoa's documentation specifies a string."),
     ])
 
   /// RT007 reports these in iOS apps if they are strings.

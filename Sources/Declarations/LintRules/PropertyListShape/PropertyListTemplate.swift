@@ -59,7 +59,7 @@ enum PropertyListTemplate: FileRule {
         """
         <key>CFBundleName</key>
         <string>↓DEPLOY_BUNDLE_NAME</string>
-        """, comment: "A resource of jpackage."),
+        """, comment: "The file is a jpackage resource."),
       Example(
         """
         <!-- Not @FILLED_IN@ by anybody. -->

@@ -23,7 +23,7 @@ enum SceneDelegateNotFound: RunRule {
       .plist(manifest(↓"$(PRODUCT_MODULE_NAME).WindowDelegate"), on: .iOS, with: [delegate]),
       .plist(manifest("$(PRODUCT_MODULE_NAME).AppDelegate"), on: .iOS, with: [delegate]),
       .plist(
-        manifest("Kit.WindowDelegate"), on: .iOS, with: [delegate], comment: "The class is in a module of its own."),
+        manifest("Kit.WindowDelegate"), on: .iOS, with: [delegate], comment: "The class is in a separate module."),
       .plist(
         [
           "UIApplicationSceneManifest": [

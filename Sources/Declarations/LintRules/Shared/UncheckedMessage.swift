@@ -13,12 +13,12 @@ package struct UncheckedMessage: Sendable {
   /// All of them.
   package static let all = [
     UncheckedMessage(
-      "90034", "90035", "90179", "90286", reason: "it is about certificates, and utictl does not check certificates"),
+      "90034", "90035", "90179", "90286", reason: "it is about certificates, which utictl does not check"),
     UncheckedMessage(
-      "90471", "90649", reason: "it is about icons for tvOS and Messages, and no rule checks these"),
+      "90471", "90649", reason: "it is about icons for tvOS and Messages, which no rule checks"),
     UncheckedMessage(
       "90045", "90078", "90296", "90886",
-      reason: "it is about the values of entitlements, and no rule checks these"),
+      reason: "it is about entitlement values that no rule checks"),
     UncheckedMessage(
       "90062", "90109", "90186", "90189",
       reason: "it is about earlier versions of the app, which only App Store Connect knows"),
@@ -28,10 +28,10 @@ package struct UncheckedMessage: Sendable {
     UncheckedMessage("90869", reason: "it is about the size of code, which utictl does not measure"),
     UncheckedMessage(
       "90111", "90301", "90534",
-      reason: "it is about prerelease tools, for which the reports do not agree or do not quote Apple"),
+      reason: "it is about prerelease tools, and public reports about it disagree or do not quote Apple"),
     UncheckedMessage(
       "90626", "90865", "90876", "90984", "90424", "90429", "90546",
-      reason: "public reports do not agree about it, or do not quote Apple"),
+      reason: "public reports about it disagree or do not quote Apple"),
   ]
 
   /// Returns the reason why no rule is about a message, by its number; nil if there is a rule, or the number is unknown.

@@ -38,6 +38,6 @@ enum ProfileOfOtherTeam: BuildRule {
     else { return }
     report.add(
       "the profile '\(profile.name ?? "")' belongs to team \(team), but the app's belongs to team \(other)",
-      "sign the bundle with a profile of team \(other)", at: FindingPlace(wholeFile: profile.propertyList.name))
+      "sign the bundle with a profile from team \(other)", at: FindingPlace(wholeFile: profile.propertyList.name))
   }
 }

@@ -36,7 +36,7 @@ enum StringsKeyOfNothing: RunRule {
             "Example Note" = "Beispielnotiz";
             "Print the page" = "Seite drucken";
             """)
-        ], comment: "Apps may look up texts of their own."),
+        ], comment: "Apps may look up their own strings."),
     ])
 
   static func check(_ run: LintRun, _ report: inout Report) {
