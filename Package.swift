@@ -71,6 +71,7 @@ package.addFolder(
   .target(name: "UTLocalizedStrings", dependencies: ["PropertyLists"]),
   .target(name: "UTAppleDouble"),
   .target(name: "UTSyncNames"),
+  .target(name: "UTWildcards"),
   .target(name: "ZipArchives", dependencies: ["UTCDeflate", "UTSystemCalls", "UTText"]),
   .target(name: "UTMachO", dependencies: ["UTLibC"]),
   .target(name: "UTAssetCatalogs", dependencies: ["UTThreads"]),
@@ -80,6 +81,7 @@ package.addFolder(
     name: "PropertyListsTests", dependencies: ["PropertyLists", "UTTestFixtures"], exclude: ["XML/plistlib-outline.py"]),
   .testTarget(name: "ThreeWayMergeTests", dependencies: ["ThreeWayMerge", "UTTestFixtures"]),
   .testTarget(name: "LocalizedStringsTests", dependencies: ["UTLocalizedStrings"]),
+  .testTarget(name: "WildcardsTests", dependencies: ["UTTestFixtures", "UTWildcards"]),
   .testTarget(name: "ZipArchivesTests", dependencies: ["UTTestFixtures", "ZipArchives"]),
   .testTarget(
     name: "MachOTests", dependencies: ["UTMachO", "UTTestFixtures", "ZipArchives"],
@@ -131,7 +133,7 @@ package.addFolder(
   "Declarations",
   .target(name: "UTBundleDeclarations", dependencies: ["DeclarationSources"]),
   .target(name: "UTBuild", dependencies: ["UTAssetCatalogs", "UTBundleDeclarations", "UTMachO", "ZipArchives", .asn1]),
-  .target(name: "UTDeclarationInputs", dependencies: ["SystemTypes", "UTBuild", "UTCLibYAML"]),
+  .target(name: "UTDeclarationInputs", dependencies: ["SystemTypes", "UTBuild", "UTCLibYAML", "UTWildcards"]),
   .target(name: "UTFileAssociations", dependencies: ["OptionalTypes", "UTDeclarationInputs"]),
   .target(name: "UTLint", dependencies: ["UTBuild", "UTLocalizedStrings"]),
   .target(name: "UTLintRules", dependencies: ["OptionalTypes", "UTLint", "UTPredicateFormats"]),
@@ -158,7 +160,8 @@ package.addFolder(
   .target(name: "UTFileVersions", dependencies: ["FileTrees", "SystemTypes", "UTPackageGenerations", "VersionStores"]),
   .target(name: "DocumentPackages", dependencies: ["FileTypes", "UTFileVersions", "ZipArchives"]),
   .target(name: "UTFileWatching", dependencies: ["UTFileVersions"]),
-  .target(name: "UTItemPredicates", dependencies: ["FileTypes", "SystemTypes", "UTPredicateFormats"]),
+  .target(
+    name: "UTItemPredicates", dependencies: ["FileTypes", "SystemTypes", "UTPredicateFormats", "UTWildcards"]),
   .target(name: "UTPredicates", dependencies: ["UTItemPredicates"]),
   .target(name: "UTFileQueries", dependencies: ["UTItemPredicates", "UTSyncNames", "UTSystemCalls"]),
 

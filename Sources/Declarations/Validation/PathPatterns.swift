@@ -1,4 +1,4 @@
-import UTDeclarationInputs
+import UTWildcards
 
 /// Path patterns as in `.gitignore`: `*` matches anything in a name, `**` folders, `?` a character.
 ///

@@ -1,6 +1,7 @@
 import FileTypes
 import TypeRegistry
 import UTItemPredicates
+import UTWildcards
 
 /// Which items a query finds: those for which all of its parts are true.
 package struct ItemCondition: Sendable {

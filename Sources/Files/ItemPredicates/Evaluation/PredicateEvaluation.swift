@@ -2,6 +2,7 @@ import FoundationEssentials
 import UTLibC
 import UTPredicateFormats
 import UTThreads
+import UTWildcards
 
 /// Decides whether predicates are true of an item.
 struct PredicateEvaluation {
@@ -199,7 +200,7 @@ struct PredicateEvaluation {
     case .beginsWith: return Self.compareTexts(left, right, options) { !$1.isEmpty && $0.hasPrefix($1) }
     case .endsWith: return Self.compareTexts(left, right, options) { !$1.isEmpty && $0.hasSuffix($1) }
     case .matches: return false
-    case .like: return Self.compareTexts(left, right, options) { Wildcards($1).matches($0) }
+    case .like: return Self.compareTexts(left, right, options) { LikePattern($1).matches($0) }
     case .conformsTo: return Self.compareTexts(left, right, []) { $0 == $1 || conforms($0, $1) }
     case .sameType: return Self.compareTexts(left, right, [.ignoresCase]) { $0 == $1 }
     }
@@ -215,7 +216,7 @@ struct PredicateEvaluation {
     else { return Self.isEqual(left, right, options) }
     let values = if case .list(let elements) = left { elements } else { [left] }
     return values.contains {
-      Self.compareTexts($0, right, options) { Wildcards($1, hasQuestionMarks: false).matches($0) }
+      Self.compareTexts($0, right, options) { LikePattern($1, hasQuestionMarks: false).matches($0) }
     }
   }
 

@@ -3,6 +3,7 @@ import TypeRegistry
 import UTFileQueries
 import UTItemPredicates
 import UTText
+import UTWildcards
 
 /// Which items `find` finds.
 struct FindConditions: ParsableArguments {

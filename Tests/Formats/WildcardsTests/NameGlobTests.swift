@@ -1,7 +1,7 @@
 import Foundation
 import Testing
-import UTFileQueries
 import UTTestFixtures
+import UTWildcards
 
 /// Patterns of names, compared with `find -name`.
 @Suite struct NameGlobTests {
