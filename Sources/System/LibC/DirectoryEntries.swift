@@ -12,11 +12,50 @@ package func readItemStatus(
   _ folder: CInt, _ name: UnsafePointer<CChar>, _ fields: UnsafeMutablePointer<Int64>
 ) -> CInt
 
-/// Where the fields of an entry of a folder are (`struct dirent64`).
-package enum DirectoryEntryLayout {
-  package static let lengthOffset = 16
-  package static let typeOffset = 18
-  package static let nameOffset = 19
+/// An entry of a folder. Public, like its members, because the compiler inlines code of other modules only if that is public.
+public struct DirectoryEntry {
+  /// After it is a NUL.
+  public let name: UnsafeRawBufferPointer
+  /// `DT_REG` and so on; `DT_UNKNOWN` if the file system does not tell.
+  public let type: UInt8
+
+  /// Creates an entry with a name that ends before a NUL.
+  @inlinable public init(name: UnsafeRawBufferPointer, type: UInt8) { (self.name, self.type) = (name, type) }
+
+  /// The name as a text of C.
+  @inlinable public var cName: UnsafePointer<CChar>? { name.baseAddress?.assumingMemoryBound(to: CChar.self) }
+}
+
+/// The entries that `readDirectoryEntries` has written into a buffer (`struct dirent64`), except `.` and `..`.
+public struct DirectoryEntries: Sequence, IteratorProtocol {
+  @usableFromInline var position: UnsafeRawPointer
+  @usableFromInline let end: UnsafeRawPointer
+
+  /// Creates the entries that are in `count` bytes.
+  @inlinable public init(_ start: UnsafeRawPointer, count: Int) { (position, end) = (start, start + count) }
+
+  /// The next entry; its name is valid as long as the buffer.
+  @inlinable @inline(__always) public mutating func next() -> DirectoryEntry? {
+    let (lengthOffset, typeOffset, nameOffset) = (16, 18, 19)
+    while end - position > nameOffset {
+      let record = position
+      let length = Int(record.loadUnaligned(fromByteOffset: lengthOffset, as: UInt16.self))
+      guard length > nameOffset, length <= end - record else { return nil }
+      position = record + length
+      let name = record + nameOffset
+      let entry = DirectoryEntry(
+        name: UnsafeRawBufferPointer(start: name, count: strnlen(name, length - nameOffset)),
+        type: record.load(fromByteOffset: typeOffset, as: UInt8.self))
+      if !Self.isSelfOrParent(entry.name) { return entry }
+    }
+    return nil
+  }
+
+  @inlinable @inline(__always) static func isSelfOrParent(_ name: UnsafeRawBufferPointer) -> Bool {
+    let dot = UInt8(ascii: ".")
+    guard !name.isEmpty, name[0] == dot else { return name.isEmpty }
+    return name.count == 1 || name.count == 2 && name[1] == dot
+  }
 }
 
 /// Opens an item without opening its contents, so that it need not be readable: `O_PATH` of `open(2)`.

@@ -18,7 +18,7 @@ package enum FolderEntries {
   /// - Returns: nil with `errno` set if the folder cannot be read.
   package static func names(of folder: Descriptor) -> [[UInt8]]? {
     var names: [[UInt8]] = []
-    return forEach(of: folder) { name, _ in names.append(Array(name)) } ? names : nil
+    return forEach(of: folder) { names.append(Array($0.name)) } ? names : nil
   }
 
   /// Returns some of the names, in the file system's order, and the number of all.
@@ -31,9 +31,9 @@ package enum FolderEntries {
     of folder: Descriptor, where isWanted: (UnsafeRawBufferPointer) -> Bool
   ) -> (names: [[UInt8]], count: Int)? {
     var (names, count) = ([[UInt8]](), 0)
-    let isRead = forEach(of: folder) { name, _ in
+    let isRead = forEach(of: folder) { entry in
       count += 1
-      if isWanted(UnsafeRawBufferPointer(rebasing: name)) { names.append(Array(name)) }
+      if isWanted(entry.name) { names.append(Array(entry.name)) }
     }
     return isRead ? (names, count) : nil
   }
@@ -41,10 +41,10 @@ package enum FolderEntries {
   /// Returns the names with the types of the items.
   package static func all(of folder: Descriptor) -> [(name: [UInt8], kind: Kind)]? {
     var entries: [(name: [UInt8], kind: Kind)] = []
-    return forEach(of: folder) { entries.append((Array($0), kind(of: $1))) } ? entries : nil
+    return forEach(of: folder) { entries.append((Array($0.name), kind(of: $0.type))) } ? entries : nil
   }
 
-  private static func forEach(of folder: Descriptor, _ body: (Slice<UnsafeRawBufferPointer>, UInt8) -> Void) -> Bool {
+  private static func forEach(of folder: Descriptor, _ body: (DirectoryEntry) -> Void) -> Bool {
     guard systemCall(.seek, { lseek(folder.number, 0, SEEK_SET) }) == 0 else { return false }
     return withUnsafeTemporaryAllocation(byteCount: bufferSize, alignment: 16) { buffer in
       guard let start = buffer.baseAddress else { return true }
@@ -53,23 +53,8 @@ package enum FolderEntries {
         if count == 0 { return true }
         // A folder that was removed during the listing has no more names.
         guard count > 0 else { return errno == ENOENT }
-        take(UnsafeRawBufferPointer(rebasing: buffer[..<min(count, buffer.count)]), body)
+        DirectoryEntries(start, count: min(count, buffer.count)).forEach(body)
       }
-    }
-  }
-
-  private static func take(_ entries: UnsafeRawBufferPointer, _ body: (Slice<UnsafeRawBufferPointer>, UInt8) -> Void) {
-    let dot = UInt8(ascii: ".")
-    var position = 0
-    while position + DirectoryEntryLayout.nameOffset < entries.count {
-      let length = Int(
-        entries.loadUnaligned(fromByteOffset: position + DirectoryEntryLayout.lengthOffset, as: UInt16.self))
-      guard length > DirectoryEntryLayout.nameOffset, position + length <= entries.count else { return }
-      let name = entries[(position + DirectoryEntryLayout.nameOffset)..<(position + length)].prefix { $0 != 0 }
-      if !name.elementsEqual([dot]), !name.elementsEqual([dot, dot]) {
-        body(name, entries[position + DirectoryEntryLayout.typeOffset])
-      }
-      position += length
     }
   }
 

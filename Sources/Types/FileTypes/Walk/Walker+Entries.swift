@@ -3,14 +3,6 @@ import UTAppleDouble
 import UTLibC
 
 extension Walker {
-  /// An entry of a folder: a NUL-terminated name, and the information that the file system returns with it.
-  struct Entry {
-    let name: UnsafeRawBufferPointer
-    let typeByte: UInt8
-
-    var cName: UnsafePointer<CChar>? { name.baseAddress?.assumingMemoryBound(to: CChar.self) }
-  }
-
   /// Takes over an open folder and reads it: determines the types of its items, and passes its subfolders to the frontier.
   mutating func read(_ folder: WalkedFolder) {
     if context.walk.followsLinks && !context.frontier.isFirstVisit(folder.identity) { return }
@@ -29,7 +21,7 @@ extension Walker {
     while !sink.isCancelled {
       let count = readEntries(folder.descriptor)
       guard count > 0 else { return count == 0 ? 0 : errno }
-      forEachEntry(count) { walker, entry in walker.visit(entry, in: folder) }
+      for entry in DirectoryEntries(buffer, count: count) { visit(entry, in: folder) }
     }
     return 0
   }
@@ -37,74 +29,47 @@ extension Walker {
   /// Reads a folder's entries and visits them in the byte order of their names.
   private mutating func readOrdered(_ folder: WalkedFolder) -> Int32 {
     var names: [UInt8] = []
-    var entries: [(start: Int, length: Int, typeByte: UInt8)] = []
+    var found: [(start: Int, length: Int, type: UInt8)] = []
     var error: Int32 = 0
     while true {
       let count = readEntries(folder.descriptor)
       if count < 0 { error = errno }
       guard count > 0 else { break }
-      forEachEntry(count) { _, entry in
-        entries.append((names.count, entry.name.count, entry.typeByte))
+      for entry in DirectoryEntries(buffer, count: count) {
+        found.append((names.count, entry.name.count, entry.type))
         names.append(contentsOf: entry.name)
         names.append(0)
       }
     }
     names.withUnsafeBytes { names in
-      func name(_ entry: (start: Int, length: Int, typeByte: UInt8)) -> UnsafeRawBufferPointer {
+      func name(_ entry: (start: Int, length: Int, type: UInt8)) -> UnsafeRawBufferPointer {
         UnsafeRawBufferPointer(rebasing: names[entry.start..<entry.start + entry.length])
       }
-      entries.sort { name($0).lexicographicallyPrecedes(name($1)) }
-      for entry in entries { visit(Entry(name: name(entry), typeByte: entry.typeByte), in: folder) }
+      found.sort { name($0).lexicographicallyPrecedes(name($1)) }
+      for entry in found { visit(DirectoryEntry(name: name(entry), type: entry.type), in: folder) }
     }
     return error
   }
 
   /// Fills the buffer, again after a signal.
   private func readEntries(_ descriptor: Int32) -> Int {
-    guard let base = buffer.baseAddress else { return 0 }
     while true {
-      let count = readDirectoryEntries(descriptor, base, buffer.count)
+      let count = readDirectoryEntries(descriptor, buffer, Self.bufferSize)
       if count >= 0 || errno != EINTR { return count }
     }
-  }
-
-  /// Calls `body` for the entries in the first `count` bytes of the buffer, which the kernel wrote.
-  @inline(__always)
-  private mutating func forEachEntry(_ count: Int, _ body: (inout Walker, Entry) -> Void) {
-    guard let base = UnsafeRawPointer(buffer.baseAddress) else { return }
-    let nameOffset = DirectoryEntryLayout.nameOffset
-    var position = 0
-    while position &+ nameOffset < count {
-      let record = base + position
-      let length = Int(record.loadUnaligned(fromByteOffset: DirectoryEntryLayout.lengthOffset, as: UInt16.self))
-      guard length > nameOffset, position &+ length <= count else { return }
-      let name = record + nameOffset
-      let entry = Entry(
-        name: UnsafeRawBufferPointer(start: name, count: strnlen(name, length &- nameOffset)),
-        typeByte: record.load(fromByteOffset: DirectoryEntryLayout.typeOffset, as: UInt8.self))
-      if !Self.isSelfOrParent(entry.name) { body(&self, entry) }
-      position &+= length
-    }
-  }
-
-  @inline(__always)
-  private static func isSelfOrParent(_ name: UnsafeRawBufferPointer) -> Bool {
-    let dot = UInt8(ascii: ".")
-    guard !name.isEmpty, name[0] == dot else { return name.isEmpty }
-    return name.count == 1 || name.count == 2 && name[1] == dot
   }
 
   // MARK: Items
 
   @inline(__always)
-  private mutating func visit(_ entry: Entry, in folder: WalkedFolder) {
+  private mutating func visit(_ entry: DirectoryEntry, in folder: WalkedFolder) {
     if !context.walk.includesHiddenItems && entry.name[0] == UInt8(ascii: ".") { return }
-    if Int(entry.typeByte) == DT_REG { return visitFile(entry, in: folder) }
+    if Int(entry.type) == DT_REG { return visitFile(entry, in: folder) }
     visitOther(entry, in: folder)
   }
 
   @inline(__always)
-  private mutating func visitFile(_ entry: Entry, in folder: WalkedFolder) {
+  private mutating func visitFile(_ entry: DirectoryEntry, in folder: WalkedFolder) {
     guard context.selection.accepts(entry.name) else { return }
     guard context.selection.needsTypes else { return add(entry, code: Batch.untyped, in: folder) }
     if isAppleDouble(entry, in: folder) {
@@ -128,25 +93,25 @@ extension Walker {
   }
 
   @inline(__always)
-  private func isAppleDouble(_ entry: Entry, in folder: WalkedFolder) -> Bool {
+  private func isAppleDouble(_ entry: DirectoryEntry, in folder: WalkedFolder) -> Bool {
     guard entry.name[0] == UInt8(ascii: "."), let name = entry.cName else { return false }
     return AppleDouble.isFile(at: name, in: folder.descriptor)
   }
 
   /// Reports an item that is not a folder.
   @inline(__always)
-  private mutating func add(_ entry: Entry, code: Int, in folder: WalkedFolder) {
+  private mutating func add(_ entry: DirectoryEntry, code: Int, in folder: WalkedFolder) {
     guard context.selection.readsStatus else { return sink.add(entry.name, code: code, nil) }
     if let status = status(entry, in: folder) { sink.add(entry.name, code: code, status) }
   }
 
   /// Reports an item whose name does not determine its type, if it is selected.
-  private mutating func addSelected(_ entry: Entry, code: Int, in folder: WalkedFolder) {
+  private mutating func addSelected(_ entry: DirectoryEntry, code: Int, in folder: WalkedFolder) {
     if context.selection.accepts(entry.name), types.accepts(code) { add(entry, code: code, in: folder) }
   }
 
   /// The status of an item; nil if it cannot be read, which is reported.
-  private mutating func status(_ entry: Entry, in folder: WalkedFolder) -> ItemStatus? {
+  private mutating func status(_ entry: DirectoryEntry, in folder: WalkedFolder) -> ItemStatus? {
     guard let name = entry.cName else { return nil }
     if let status = ItemStatus(of: name, in: folder.descriptor) { return status }
     report(Array(entry.name.map { CChar(bitPattern: $0) }) + [0], in: folder, .examining)
@@ -154,7 +119,7 @@ extension Walker {
   }
 
   /// Reports a file whose type gets no number.
-  private mutating func visitUncoded(_ entry: Entry, in folder: WalkedFolder) {
+  private mutating func visitUncoded(_ entry: DirectoryEntry, in folder: WalkedFolder) {
     var status: ItemStatus?
     if context.selection.readsStatus {
       status = self.status(entry, in: folder)
@@ -166,13 +131,13 @@ extension Walker {
     addSelected(entry, type: type, status)
   }
 
-  private mutating func addSelected(_ entry: Entry, type: UniformType, _ status: ItemStatus?) {
+  private mutating func addSelected(_ entry: DirectoryEntry, type: UniformType, _ status: ItemStatus?) {
     if context.selection.type?(type) ?? true { sink.add(entry.name, type: type, status) }
   }
 
   /// Whether a file has an executable bit; nil if it no longer exists. If this cannot be read, returns
   /// false and reports the reason.
-  private mutating func isExecutable(_ entry: Entry, in folder: WalkedFolder) -> Bool? {
+  private mutating func isExecutable(_ entry: DirectoryEntry, in folder: WalkedFolder) -> Bool? {
     guard let name = entry.cName else { return nil }
     var status = stat()
     if fstatat(folder.descriptor, name, &status, AT_SYMLINK_NOFOLLOW) == 0 { return Item.isExecutable(status) }
@@ -181,9 +146,9 @@ extension Walker {
     return reason == ENOENT ? nil : false
   }
 
-  private mutating func visitOther(_ entry: Entry, in folder: WalkedFolder) {
+  private mutating func visitOther(_ entry: DirectoryEntry, in folder: WalkedFolder) {
     guard let name = entry.cName else { return }
-    guard let kind = ItemKind(entryType: entry.typeByte) else {
+    guard let kind = ItemKind(entryType: entry.type) else {
       var status = stat()
       guard fstatat(folder.descriptor, name, &status, AT_SYMLINK_NOFOLLOW) == 0 else {
         return report(Array(entry.name.map { CChar(bitPattern: $0) }) + [0], in: folder, .examining)
@@ -193,7 +158,7 @@ extension Walker {
     visit(entry, kind, in: folder)
   }
 
-  private mutating func visit(_ entry: Entry, _ kind: ItemKind, in folder: WalkedFolder) {
+  private mutating func visit(_ entry: DirectoryEntry, _ kind: ItemKind, in folder: WalkedFolder) {
     switch kind {
     case .regularFile: visitFile(entry, in: folder)
     case .folder: wait(entry, WalkedFolder.plainMark)
@@ -203,7 +168,7 @@ extension Walker {
     }
   }
 
-  private mutating func wait(_ entry: Entry, _ mark: CChar) {
+  private mutating func wait(_ entry: DirectoryEntry, _ mark: CChar) {
     waiting.append(mark)
     waiting.append(contentsOf: entry.name.bindMemory(to: CChar.self))
     waiting.append(0)
@@ -211,7 +176,7 @@ extension Walker {
 
   /// Reports a symbolic link with the type of its target, from the target's name; one without a target is a link. Its status is
   /// that of the link.
-  private mutating func follow(_ entry: Entry, in folder: WalkedFolder) {
+  private mutating func follow(_ entry: DirectoryEntry, in folder: WalkedFolder) {
     guard let name = entry.cName else { return }
     var status = stat()
     let target = openWithoutContents(folder.descriptor, name, followingLink: true)

@@ -12,20 +12,20 @@ struct Walker<Sink: WalkSink> {
   /// The names of subfolders of the current folder, in the format of `WalkedFolder.waiting`.
   var waiting: [CChar] = []
   /// The entries as returned by the system.
-  let buffer: UnsafeMutableRawBufferPointer
+  let buffer: UnsafeMutableRawPointer
 
-  private static var bufferSize: Int { 1 << 16 }
+  static var bufferSize: Int { 1 << 16 }
 
   /// Walks until the frontier is exhausted.
   static func run(_ context: WalkContext, _ sink: Sink) -> Sink {
-    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: bufferSize, alignment: 16)
+    let buffer = UnsafeMutableRawPointer.allocate(byteCount: bufferSize, alignment: 16)
     defer { buffer.deallocate() }
     var walker = Walker(context: context, sink: sink, types: WalkTypes(context), buffer: buffer)
     walker.run()
     return walker.sink
   }
 
-  private init(context: WalkContext, sink: Sink, types: WalkTypes, buffer: UnsafeMutableRawBufferPointer) {
+  private init(context: WalkContext, sink: Sink, types: WalkTypes, buffer: UnsafeMutableRawPointer) {
     self.context = context
     self.sink = sink
     self.types = types
