@@ -107,7 +107,7 @@ struct SetAsideItem {
       throw .system(errno)
     }
     // What cannot be removed now is removed by the next eviction.
-    guard Self.removeTree(mark, in: open) else { throw .system(errno) }
+    try Self.removeMarked(mark, in: open)
     Self.removeArea(of: folder)
   }
 
@@ -139,13 +139,16 @@ struct SetAsideItem {
     _ = (try? folder.open(.folder))?.remove(Array(EvictionArea.name.utf8), isFolder: true)
   }
 
-  private static func removeTree(_ name: [UInt8], in folder: Descriptor) -> Bool {
-    if folder.remove(name) { return true }
-    // The path is known through the folder, whatever it is called by now.
-    if let (open, _) = folder.openToEmpty(name) {
-      for child in FolderEntries.names(of: open) ?? [] where !removeTree(child, in: open) { return false }
+  /// Removes what is in a folder that was marked, and then the folder: what is not removed yet stays marked.
+  private static func removeMarked(_ name: [UInt8], in area: Descriptor) throws(SyncError) {
+    if area.remove(name) { return }
+    do throws(SafeWriteError) {
+      let marked = try Folder(area, path: Self.area.bytes).folder(name)
+      for item in try marked.names() { try marked.removeTree(item) }
+    } catch {
+      throw .system(error.code)
     }
-    return folder.remove(name, isFolder: true)
+    guard area.remove(name, isFolder: true) else { throw .system(errno) }
   }
 
   // MARK: Interruptions
@@ -160,7 +163,7 @@ struct SetAsideItem {
     var restored: [SyncPath] = []
     for bytes in names {
       if bytes.starts(with: removed) {
-        guard removeTree(bytes, in: open) else { throw .system(errno) }
+        try removeMarked(bytes, in: open)
       } else if let name = FileName(bytes), let item = try found(name, in: folder) {
         if try item.restore() { restored.append(item.item) }
       }
