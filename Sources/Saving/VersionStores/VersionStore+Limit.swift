@@ -53,12 +53,9 @@ extension ItemVersions {
 
 extension Folder {
   /// The space that an item takes, with everything below it.
-  func usedBytes(of name: [UInt8], depth: Int = 0) -> Int64 {
-    guard let status = status(of: name) else { return 0 }
-    let own = Int64(status.st_blocks) * 512
-    guard FileIdentity(status).kind == .directory, depth < Self.maximumDepth, let folder = try? folder(name) else {
-      return own
-    }
-    return ((try? folder.names()) ?? []).reduce(own) { $0 + folder.usedBytes(of: $1, depth: depth + 1) }
+  func usedBytes(of name: [UInt8]) -> Int64 {
+    var sum: Int64 = 0
+    forEachItem(at: name, onError: { _ in }) { _, _, status in sum += Int64(status.st_blocks) * 512 }
+    return sum
   }
 }

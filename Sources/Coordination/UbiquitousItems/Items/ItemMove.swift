@@ -69,23 +69,12 @@ struct ItemMove {
   /// Checks that no program has something of the item open for writing: what it writes after the copy would be lost.
   private func checkWriters(in path: FilePath) throws {
     let patience = WriterPatience()
-    var pending = [path.bytes]
-    while let path = pending.popLast() {
-      // A link has no contents, and need not lead anywhere.
-      guard let file = Descriptor.open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK) else {
-        if errno == ELOOP { continue }
-        throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
-      }
-      switch file.status().map({ $0.st_mode & S_IFMT }) {
-      case S_IFDIR:
-        guard let names = FolderEntries.names(of: file) else {
-          throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
-        }
-        pending += names.map { path.appendingComponent($0) }
+    let (parent, name) = (try Folder(path: path.bytes.parentFolder), Array(path.bytes[...].lastComponent))
+    try parent.forEachItem(at: name, onError: { throw $0 }) { folder, name, status in
+      guard status.st_mode & S_IFMT == S_IFREG else { return }
+      guard let file = folder.open(name, O_RDONLY | O_NONBLOCK) else { throw folder.failure(.open, name) }
       // Where that cannot be determined, as on NFS, a program may be writing.
-      case S_IFREG: if patience.hasNoWriter(file.number) != true { throw inUse }
-      default: break
-      }
+      if patience.hasNoWriter(file.number) != true { throw inUse }
     }
   }
 

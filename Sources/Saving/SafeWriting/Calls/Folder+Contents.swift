@@ -14,6 +14,29 @@ extension Folder {
     return names
   }
 
+  /// Calls `body` for an item and everything below it, for a folder before what is in it. Links are not followed.
+  ///
+  /// - Parameters:
+  ///   - onError: called if an item or the names in a folder cannot be read. If it does not throw, the rest follows.
+  ///   - body: gets the folder in which an item is, its name, and its status.
+  package func forEachItem<Failure: Error>(
+    at name: [UInt8], depth: Int = 0, onError: (SafeWriteError) throws(Failure) -> Void,
+    _ body: (Folder, [UInt8], stat) throws(Failure) -> Void
+  ) throws(Failure) {
+    guard let status = status(of: name) else { return try onError(failure(.examine, name)) }
+    try body(self, name, status)
+    guard status.st_mode & S_IFMT == S_IFDIR else { return }
+    let (folder, names): (Folder, [[UInt8]])
+    do throws(SafeWriteError) {
+      guard depth < Self.maximumDepth else { throw SafeWriteError(.listFolder, path(of: name), code: ELOOP) }
+      folder = try self.folder(name)
+      names = try folder.names()
+    } catch {
+      return try onError(error)
+    }
+    for child in names { try folder.forEachItem(at: child, depth: depth + 1, onError: onError, body) }
+  }
+
   /// Removes an item and everything below it; links are removed, not followed. Items that another program removes in
   /// the meantime are ignored.
   ///

@@ -4,23 +4,12 @@ import UTSystemCalls
 extension Folder {
   /// Replaces hard-linked files of a package with separate copies.
   /// - Returns: false if one could not be replaced.
-  package func separateFiles(of package: [UInt8], depth: Int = 0) -> Bool {
-    guard let found = identity(of: package) else { return errno == ENOENT }
-    guard found.kind == .directory else { return true }
-    guard depth < Self.maximumDepth, let folder = try? folder(package), let names = try? folder.names() else {
-      return false
-    }
+  package func separateFiles(of package: [UInt8]) -> Bool {
     var isDone = true
-    for name in names {
-      guard let status = folder.status(of: name) else {
-        isDone = errno == ENOENT && isDone
-        continue
-      }
-      switch FileIdentity(status).kind {
-      case .directory: isDone = folder.separateFiles(of: name, depth: depth + 1) && isDone
-      case .file where status.st_nlink > 1: isDone = (try? folder.separateFile(name)) != nil && isDone
-      default: break
-      }
+    forEachItem(at: package, onError: { if $0.code != ENOENT { isDone = false } }) { folder, name, status in
+      // A package that is a flat file by now stays.
+      guard folder !== self, FileIdentity(status).kind == .file, status.st_nlink > 1 else { return }
+      if (try? folder.separateFile(name)) == nil { isDone = false }
     }
     return isDone
   }

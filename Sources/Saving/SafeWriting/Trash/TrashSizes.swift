@@ -11,9 +11,8 @@ struct TrashSizes {
 
   /// Adds the size of a folder, unless it cannot be determined or written: programs determine sizes that are missing.
   func add(_ name: [UInt8]) {
-    var links: Set<FileIdentity> = []
     guard let record = trash.records.status(of: name + TrashRecord.suffix),
-      let size = Self.size(of: name, in: trash.files, depth: 0, &links)
+      let size = Self.size(of: name, in: trash.files)
     else { return }
     let encoded = name.percentEncoded
     var lines = entries.filter { !$0.hasSuffix([UInt8(ascii: " ")] + encoded) }
@@ -37,23 +36,14 @@ struct TrashSizes {
   }
 
   /// The space that an item takes on its volume, in bytes; nil if a part of it cannot be read.
-  private static func size(
-    of name: [UInt8], in folder: Folder, depth: Int, _ links: inout Set<FileIdentity>
-  ) -> Int64? {
-    guard let status = folder.status(of: name) else { return nil }
-    let own = Int64(status.st_blocks) * 512
-    guard status.st_mode & S_IFMT == S_IFDIR else {
-      return status.st_nlink < 2 || links.insert(FileIdentity(status)).inserted ? own : 0
+  private static func size(of name: [UInt8], in folder: Folder) -> Int64? {
+    var (sum, isComplete): (Int64, Bool) = (0, true)
+    var links: Set<FileIdentity> = []
+    folder.forEachItem(at: name, onError: { _ in isComplete = false }) { _, _, status in
+      let isCounted = status.st_nlink < 2 || links.insert(FileIdentity(status)).inserted
+      if isCounted { sum += Int64(status.st_blocks) * 512 }
     }
-    guard depth < Folder.maximumDepth, let inner = try? folder.folder(name),
-      let names = FolderEntries.names(of: inner.descriptor)
-    else { return nil }
-    var sum = own
-    for name in names {
-      guard let size = size(of: name, in: inner, depth: depth + 1, &links) else { return nil }
-      sum += size
-    }
-    return sum
+    return isComplete ? sum : nil
   }
 }
 
