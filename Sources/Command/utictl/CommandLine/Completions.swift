@@ -65,20 +65,18 @@ enum Completions {
     let slash = prefix.lastIndex(of: "/")
     let folder = slash.map { prefix[...$0] } ?? ""
     let begun = slash.map { prefix[prefix.index(after: $0)...] } ?? prefix[...]
-    guard let directory = opendir(folder.isEmpty ? "." : String(folder)) else { return [] }
-    defer { closedir(directory) }
-    var names: [String] = []
-    while let entry = readdir(directory) {
-      let bytes = withUnsafeBytes(of: entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
-      // A shell cannot complete a name that is not UTF-8 or has several lines.
-      guard let name = String(validating: bytes, as: UTF8.self), name.hasPrefix(begun), !name.contains("\n"),
-        name != ".", name != "..", !name.hasPrefix(".") || begun.hasPrefix(".")
-      else { continue }
+    guard let open = Descriptor.open(Array((folder.isEmpty ? "." : folder).utf8), O_RDONLY | O_DIRECTORY) else {
+      return []
+    }
+    // A shell cannot complete a name that is not UTF-8 or has several lines.
+    let names = (FolderEntries.names(of: open) ?? []).compactMap { String(validating: $0, as: UTF8.self) }.filter {
+      $0.hasPrefix(begun) && !$0.contains("\n") && (!$0.hasPrefix(".") || begun.hasPrefix("."))
+    }
+    return names.map { name in
       let isFolder =
         Descriptor.status(at: Array((folder + name).utf8), followingLinks: true)
         .map { $0.st_mode & S_IFMT == S_IFDIR } ?? false
-      names.append(folder + name + (isFolder ? "/" : ""))
-    }
-    return names.sorted()
+      return folder + name + (isFolder ? "/" : "")
+    }.sorted()
   }
 }
