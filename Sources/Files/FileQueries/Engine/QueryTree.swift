@@ -9,6 +9,9 @@ import UTSystemCalls
 ///
 /// Folders are found by their paths, and are read only if they are those that were found in the folder above: a path that leads
 /// through a link by now is not followed.
+///
+/// One folder is read ahead, and none while events are taken: what was read before an event must not replace what was found because
+/// of it. A `FileTypeWalk` is faster, but has read many folders before the first one is looked at.
 final class QueryTree {
   /// More names than these are read with the whole folder.
   private static let batch = 1000
