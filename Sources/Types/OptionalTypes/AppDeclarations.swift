@@ -19,12 +19,21 @@ package enum AppDeclarations {
   package struct OfExtension: Hashable, Sendable {
     /// The number of independent apps.
     package let count: Int
-    /// The identifiers, the most declared one first.
-    package let uses: [Use]
+    /// The identifiers with their numbers, as `IDENTIFIER:APPS:EXPORTS` with spaces between them. Most callers need none of them.
+    private let usesText: String
     /// The type to use, if there is one: that of a system, of the format's owner, or one that apps agree on.
     package let recommended: String?
     /// Why, as in `declarations.json`: `system`, `owner`, `consensus`, `tie`, …
     package let reason: String
+
+    /// The identifiers, the most declared one first.
+    package var uses: [Use] {
+      usesText.utf8.split(separator: UInt8(ascii: " ")).compactMap { use in
+        let parts = use.split(separator: UInt8(ascii: ":")).map { Substring($0) }
+        guard parts.count == 3, let count = Int(parts[1]), let exportCount = Int(parts[2]) else { return nil }
+        return Use(identifier: String(parts[0]), count: count, exportCount: exportCount)
+      }
+    }
 
     /// The apps that declare the recommended type; nil if none is, or no app declares it.
     package var recommendedUse: Use? {
@@ -43,11 +52,7 @@ package enum AppDeclarations {
       count = Int(fields[0]) ?? 0
       reason = fields[1]
       recommended = fields[2].isEmpty ? nil : fields[2]
-      uses = fields[3].split(separator: " ").compactMap { use in
-        let parts = use.split(separator: ":")
-        guard parts.count == 3, let count = Int(parts[1]), let exportCount = Int(parts[2]) else { return nil }
-        return Use(identifier: String(parts[0]), count: count, exportCount: exportCount)
-      }
+      usesText = fields[3]
     }
   }
 
@@ -65,14 +70,23 @@ package enum AppDeclarations {
     package let count: Int
     /// The number of those that export the type, and that import it.
     package let exportCount, importCount: Int
+    /// The other fields of its line. Most callers need few of them.
+    private let fields: [String]
+
     /// Repositories with an app that exports the type.
-    package let exporters: [Repository]
+    package var exporters: [Repository] { Self.repositories(fields[3]) }
     /// Repositories with an app that imports the type; some of them.
-    package let importers: [Repository]
-    /// Its supertypes, each with the number of apps that declare it.
-    package let supertypes: [(identifier: String, count: Int)]
+    package var importers: [Repository] { Self.repositories(fields[4]) }
     /// Its extensions.
-    package let extensions: [String]
+    package var extensions: [String] { fields[6].utf8.split(separator: UInt8(ascii: " ")).compactMap { String($0) } }
+    /// Its supertypes, each with the number of apps that declare it.
+    package var supertypes: [(identifier: String, count: Int)] {
+      fields[5].utf8.split(separator: UInt8(ascii: " ")).compactMap { field in
+        let parts = field.split(separator: UInt8(ascii: ":")).map { Substring($0) }
+        guard parts.count == 2, let count = Int(parts[1]) else { return nil }
+        return (String(parts[0]), count)
+      }
+    }
 
     /// Finds a type, in any case; nil if few apps declare it.
     package init?(_ identifier: String) {
@@ -82,26 +96,24 @@ package enum AppDeclarations {
       count = Int(fields[0]) ?? 0
       exportCount = Int(fields[1]) ?? 0
       importCount = Int(fields[2]) ?? 0
-      exporters = Self.repositories(fields[3])
-      importers = Self.repositories(fields[4])
-      supertypes = fields[5].split(separator: " ").compactMap { field in
-        let parts = field.split(separator: ":")
-        guard parts.count == 2, let count = Int(parts[1]) else { return nil }
-        return (String(parts[0]), count)
-      }
-      extensions = fields[6].split(separator: " ").map(String.init)
+      self.fields = fields
     }
 
     private static func repositories(_ numbers: String) -> [Repository] {
-      let wanted = numbers.split(separator: " ").compactMap { Int($0) }
-      guard !wanted.isEmpty else { return [] }
+      let wanted = numbers.utf8.split(separator: UInt8(ascii: " ")).compactMap { Int(Substring($0)) }
       return appDeclarationSources.withUTF8Buffer { text in
-        let lines = text.split(separator: UInt8(ascii: "\n"))
-        return wanted.filter(lines.indices.contains).map { number in
-          let fields = lines[number].split(separator: UInt8(ascii: "\t")).map { String(decoding: $0, as: UTF8.self) }
+        wanted.filter(sourceLines.indices.contains).map { number in
+          let fields = text[sourceLines[number]].split(separator: UInt8(ascii: "\t")).map {
+            String(decoding: $0, as: UTF8.self)
+          }
           return Repository(name: fields[0], date: fields.count > 1 ? fields[1] : nil)
         }
       }
+    }
+
+    /// Where each repository is in the text of all.
+    private static let sourceLines = appDeclarationSources.withUTF8Buffer { text in
+      text.split(separator: UInt8(ascii: "\n")).map(\.indices)
     }
   }
 }

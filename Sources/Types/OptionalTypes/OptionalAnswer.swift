@@ -22,10 +22,7 @@ package struct OptionalAnswer: Sendable {
 
   /// Finds the first set that declares a type; nil if none does.
   package init?(identifier: String) {
-    let set = TypeSet.all.first { set in
-      set.declarations.contains { $0.identifier.lowercased() == identifier.lowercased() }
-    }
-    guard let set else { return nil }
+    guard let set = TypeSet.all.first(where: { $0.declaration(of: identifier) != nil }) else { return nil }
     (self.set, self.identifier) = (set.name, identifier)
     apps = nil
   }

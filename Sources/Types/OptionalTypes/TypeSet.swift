@@ -46,6 +46,9 @@ public struct TypeSet: Sendable {
   /// The declarations of the set, in order. All are imported, except those that replace the system's.
   public var declarations: [TypeDeclaration] { registry.types.compactMap(\.declaration) }
 
+  /// Finds the declaration of a type, in any case; nil if the set does not declare it.
+  package func declaration(of identifier: String) -> TypeDeclaration? { registry.type(identifier)?.declaration }
+
   /// The identity of the contents of the set.
   package var checksum: Int { table.checksum }
 

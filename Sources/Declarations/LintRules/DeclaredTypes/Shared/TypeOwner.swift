@@ -1,6 +1,7 @@
 import PropertyLists
 import UTBundleDeclarations
 import UTLint
+import UTThreads
 
 /// The owner of a type that a bundle declares.
 enum TypeOwner {
@@ -14,9 +15,24 @@ enum TypeOwner {
   case reserved
 }
 
+/// The owners of the types of a bundle that rules have asked for, because several rules ask for each.
+private struct TypeOwners: SubjectSummary {
+  let known: Monitor<[String: TypeOwner]>
+
+  init(of subject: Subject) { known = Monitor([:]) }
+}
+
 extension Subject {
   /// The owner of a type, given its lowercase identifier.
   func owner(of identifier: String) -> TypeOwner {
+    let known = summary(TypeOwners.self).known
+    if let owner = known.locked({ $0[identifier] }) { return owner }
+    let owner = foundOwner(of: identifier)
+    known.locked { $0[identifier] = owner }
+    return owner
+  }
+
+  private func foundOwner(of identifier: String) -> TypeOwner {
     let isSystemType = types.isSystemType(identifier)
     let type = KnownType.named(identifier)
     let isReserved = ReservedName.contains(identifier)

@@ -15,9 +15,8 @@ enum CommunityOwner {
   }
 
   /// The supertypes of a type in its owner's declaration; nil if no owner is known.
-  static func parents(of identifier: String) -> [String]? { declared[identifier] }
-
-  private static let declared = Dictionary(
-    TypeSet.community.declarations.filter { of($0.identifier.lowercased()) != nil }
-      .map { ($0.identifier.lowercased(), $0.conformsTo) }, uniquingKeysWith: { one, _ in one })
+  static func parents(of identifier: String) -> [String]? {
+    guard of(identifier) != nil else { return nil }
+    return TypeSet.community.declaration(of: identifier)?.conformsTo
+  }
 }
