@@ -179,8 +179,9 @@ struct ValidationInputs {
   private static func reason(forNothingIn found: DeclarationInputs, at path: String) -> String {
     guard let first = found.templates.first else {
       if let build = found.builds.first {
-        let others = found.builds.count == 1 ? "" : " and \(found.builds.count - 1) more"
-        return "no Info.plist found, but the build '\(build)'\(others); pass its path to check it"
+        let count = found.builds.count
+        let one = count == 1 ? "the build '\(build)'" : "one of the \(count) builds, such as '\(build)'"
+        return "no Info.plist found; to check \(one), pass its path"
       }
       let name = path.split(separator: "/").last ?? ""
       // These have an Info.plist of their own, which is about the folder.

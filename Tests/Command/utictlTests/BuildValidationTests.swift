@@ -483,7 +483,8 @@ import UTTestFixtures
       ),
       (
         ["Notes.app"],
-        "Notes.app: note: checked 1 bundle for no channel; choose one with --for, such as --for app-store\n"
+        "Notes.app: note: checked 1 bundle, but not for a distribution channel; choose one with --for, "
+          + "such as --for app-store\n"
       ),
     ]
     for (arguments, note) in cases {
@@ -495,7 +496,8 @@ import UTTestFixtures
       #expect(quiet.errors == "" && quiet.output == "", "\(quiet.errors)")
     }
     let text = try Tool.run("validate", "Notes.app", folder: folder.path)
-    #expect(text.output.contains("Notes.app for no channel (choose one with --for)\n"), "\(text.output)")
+    #expect(
+      text.output.contains("Notes.app without a distribution channel (choose one with --for)\n"), "\(text.output)")
   }
 
   @Test func `builds in a folder are named, because they are not checked`() throws {
@@ -506,10 +508,12 @@ import UTTestFixtures
     // Only a build, and another one.
     let only = try Tool.run("validate", "export", folder: folder.path)
     #expect(
-      only.status == 2 && only.output.contains("no Info.plist found, but the build 'export/Notes.ipa'; pass its path"),
+      only.status == 2
+        && only.output.contains("no Info.plist found; to check the build 'export/Notes.ipa', pass its path"),
       "\(only.output)")
     try folder.write(bytes: archive, to: "export/Other.ipa")
-    #expect(try Tool.run("validate", "export", folder: folder.path).output.contains("'export/Notes.ipa' and 1 more"))
+    let both = "to check one of the 2 builds, such as 'export/Notes.ipa', pass its path"
+    #expect(try Tool.run("validate", "export", folder: folder.path).output.contains(both))
     // With an Info.plist, which is checked.
     let list = "<plist version=\"1.0\"><dict><key>CFBundleName</key><string>A</string></dict></plist>"
     try folder.write(list, to: "export/App/Info.plist")

@@ -136,11 +136,11 @@ final class ExecutableReader: Sendable {
       DeclarationInputError(contents.displayPath(name), message, help: "create the archive again")
     }
     guard let found = state.entries?[name], let entry = found else {
-      throw refusal("listed more than once in the archive, so it is uncertain which one is used")
+      throw refusal("listed more than once in the archive, so it is unclear which one is used")
     }
     // Deflate makes one byte of a thousand zeros, and never less than a fifth of code.
     guard entry.size <= 64 << 20 || entry.size / 200 <= entry.compressedSize else {
-      throw refusal("not read, because it is almost empty")
+      throw refusal("not read, because it expands to more than 200 times its compressed size")
     }
     return entry
   }

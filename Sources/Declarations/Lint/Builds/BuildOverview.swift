@@ -118,7 +118,7 @@ package struct BuildOverview: Sendable {
   /// What the build was checked for, as in `--for`; nil for a build that is not made to be distributed.
   package var purpose: String? {
     subject.channel.map { "for \($0.rawValue)" }
-      ?? (subject.isDistributed ? "for no channel (choose one with --for)" : nil)
+      ?? (subject.isDistributed ? "without a distribution channel (choose one with --for)" : nil)
   }
 
   /// Whether it reaches users without the App Store.

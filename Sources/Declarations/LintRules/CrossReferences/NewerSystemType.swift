@@ -39,8 +39,8 @@ enum NewerSystemType: DeclarationRule {
       let needed = target.isMac ? first.macOS : first.iOS
       let system = target.isMac ? "macOS" : "iOS"
       report.add(
-        "'\(text.written)' requires \(system) \(needed.major)\(needed.minor == 0 ? "" : ".\(needed.minor)"), but \(system) "
-          + "\(target.version.major).\(target.version.minor) is supported",
+        "'\(text.written)' requires \(system) \(needed.major)\(needed.minor == 0 ? "" : ".\(needed.minor)"), "
+          + "but the deployment target is \(system) \(target.version.major).\(target.version.minor)",
         "also import the type", at: FindingPlace(text))
     }
   }

@@ -76,7 +76,7 @@ struct BuildInputs {
         case let channel? where channel.isStore:
           "\(checked) for \(channel.rawValue), but not certificates and images in catalogs"
         case let channel?: "\(checked) for \(channel.rawValue), but not for the App Store (--for app-store)"
-        case nil: "\(checked) for no channel; choose one with --for, such as --for app-store"
+        case nil: "\(checked), but not for a distribution channel; choose one with --for, such as --for app-store"
         }
       return ValidationRemark(limitsOf: subject.build.path, text + gaps)
     }

@@ -50,9 +50,9 @@ import UTLintRules
   @Test func `a finding says which system a type requires`() throws {
     let text = Self.document(listing: "public.jpeg-xl")
     let mac = try Self.findings("XR005", text + "<key>LSMinimumSystemVersion</key><string>13.5</string>")
-    #expect(mac.map(\.message) == ["'public.jpeg-xl' requires macOS 15.2, but macOS 13.5 is supported"])
+    #expect(mac.map(\.message) == ["'public.jpeg-xl' requires macOS 15.2, but the deployment target is macOS 13.5"])
     let phone = try Self.findings("XR005", text + "<key>MinimumOSVersion</key><string>18</string>")
-    #expect(phone.map(\.message) == ["'public.jpeg-xl' requires iOS 18.2, but iOS 18.0 is supported"])
+    #expect(phone.map(\.message) == ["'public.jpeg-xl' requires iOS 18.2, but the deployment target is iOS 18.0"])
     #expect(try Self.findings("XR005", text + "<key>LSMinimumSystemVersion</key><string>$(TARGET)</string>").isEmpty)
   }
 

@@ -16,7 +16,7 @@ struct GeneratorTrace: Sendable {
   static let jpackage = GeneratorTrace(
     generator: "jpackage",
     fault: "writes LSSupportsOpeningDocumentsInPlace and UISupportsDocumentBrowser into document types",
-    help: "pass your own Info.plist with --resource-dir, with these keys at the root",
+    help: "use --resource-dir to pass an Info.plist with these keys at the root",
     source: Source("OpenJDK, jpackage for macOS", "https://github.com/openjdk/jdk/tree/master/src/jdk.jpackage/macosx"))
   static let briefcase = GeneratorTrace(
     generator: "Briefcase's template", fault: "writes LSItemContentType instead of LSItemContentTypes",
