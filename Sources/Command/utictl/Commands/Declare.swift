@@ -15,7 +15,7 @@ struct Declare: ParsableCommand {
 
       A new identifier is created only if the system, the optional sets, and known apps have no type for the \
       extension. A new identifier begins with the value of --owner, and is reported in a note. Notes also list declarations that the \
-      requested form cannot express.
+      requested format cannot express.
 
       Examples:
         utictl declare .note Note --conforms-to public.json --owner com.example.notes
@@ -26,7 +26,8 @@ struct Declare: ParsableCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "Extensions, each with a leading dot, and the name of their format; or a file.", valueName: "extension-or-file"),
+      "The extensions to declare, each with a leading dot, and the name of their format; or the file to read.",
+      valueName: "extension-or-file"),
     completion: .file())
   var items: [String]
 
@@ -53,7 +54,7 @@ struct Declare: ParsableCommand {
   @Flag(help: "Declare the documents as packages.")
   var package = false
 
-  @Option(help: ArgumentHelp("Print the output in this form.", valueName: "form"))
+  @Option(help: ArgumentHelp("Print the declarations in this format.", valueName: "format"))
   var format: AssociationFormat = .infoPlist
 
   @OptionGroup var declarations: DeclarationOptions

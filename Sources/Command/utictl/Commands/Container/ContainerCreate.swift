@@ -29,7 +29,8 @@ struct ContainerCreate: ParsableCommand {
   var identifier: String?
 
   @Option(
-    help: ArgumentHelp("Create the containers that an Info.plist, or a bundle with one, declares.", valueName: "path"),
+    help: ArgumentHelp(
+      "Create the containers declared in an Info.plist, or in a bundle that contains one.", valueName: "path"),
     completion: .file())
   var from: String?
 

@@ -51,7 +51,7 @@ struct ContainerEvict: ParsableCommand {
       The command also refuses in these cases:
         - a program has the item open
         - the item has extended attributes, which Syncthing does not send
-        - rclone synchronizes the container, because rclone does not report which items other devices have
+        - rclone synchronizes the container, so copies elsewhere cannot be verified
 
       The item stays on the other devices and in 'container status', and 'container download' brings back its newest \
       version.

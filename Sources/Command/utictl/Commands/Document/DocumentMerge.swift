@@ -12,8 +12,9 @@ struct DocumentMerge: ParsableCommand {
     commandName: "merge",
     abstract: "Merge the changes in two copies of a file.",
     discussion: """
-      Property lists are merged by key, and their comments and layout are kept. Other files are merged line by line. The arguments \
-      have the same order as in 'git merge-file'; docs/git.md shows how git merges property lists with this command.
+      XML and binary property lists are merged by key, and their comments and layout are kept. OpenStep property lists \
+      and all other files are merged line by line. The arguments have the same order as in 'git merge-file'; docs/git.md \
+      shows how git merges property lists with this command.
 
       The result replaces the current file. If both copies changed the same key or the same lines, the conflicts are \
       shown, and nothing is written.

@@ -11,7 +11,7 @@ struct PackageVerify: ParsableCommand {
     discussion: """
       Finds:
         - folders with a flat file's extension, and files with a package's extension
-        - undeclared extensions
+        - a package or flat file whose extension is not declared
         - unreadable items, sockets, and devices
         - names that differ only in case or Unicode normalization
         - names that Windows does not allow
@@ -75,7 +75,7 @@ struct PackageVerify: ParsableCommand {
     if count > 0 { throw ExitCode(1) }
   }
 
-  /// The packages in a folder that is not a package itself, in the order of their names; none in other items.
+  /// The packages in a folder that is not a package itself, sorted by name; empty for other items.
   private func packagesInFolder(
     _ path: [UInt8], _ registry: TypeRegistry, onError: (FileTypeError) -> Void
   ) -> [[UInt8]] {
