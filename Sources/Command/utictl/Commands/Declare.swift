@@ -14,8 +14,8 @@ struct Declare: ParsableCommand {
       app.json.
 
       A new identifier is created only if the system, the optional sets, and known apps have no type for the \
-      extension. A new identifier begins with the value of --owner, and is reported in a note. Notes also list declarations that the \
-      requested format cannot express.
+      extension. A new identifier begins with the value of --owner, and is reported in a note. Notes also list \
+      declarations that the requested format cannot express.
 
       Examples:
         utictl declare .note Note --conforms-to public.json --owner com.example.notes

@@ -13,14 +13,14 @@ struct DocumentMerge: ParsableCommand {
     abstract: "Merge the changes in two copies of a file.",
     discussion: """
       XML and binary property lists are merged by key, and their comments and layout are kept. OpenStep property lists \
-      and all other files are merged line by line. The arguments have the same order as in 'git merge-file'; docs/git.md \
-      shows how git merges property lists with this command.
+      and all other files are merged line by line. The arguments have the same order as in 'git merge-file'; \
+      docs/git.md shows how git merges property lists with this command.
 
       The result replaces the current file. If both copies changed the same key or the same lines, the conflicts are \
       shown, and nothing is written.
 
-      Exit status: 0 if the changes are merged, 1 if they conflict or another program changed the current file during the \
-      merge, 2 for invalid usage or a file that cannot be read.
+      Exit status: 0 if the changes are merged, 1 if they conflict or another program changed the current file during \
+      the merge, 2 for invalid usage or a file that cannot be read.
 
       Examples:
         utictl document merge Mine.plist Original.plist Theirs.plist
