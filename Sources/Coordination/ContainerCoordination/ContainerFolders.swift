@@ -50,7 +50,7 @@ extension FileArbiter {
   /// - Parameters:
   ///   - table: the turns of all processes.
   ///   - patience: how long to wait for the answer of a presenter.
-  ///   - containers: where items are that other devices have, too.
+  ///   - containers: where items are that other devices also have.
   package convenience init(table: TurnTable, patience: Duration = .seconds(10), containers: UserContainers) {
     self.init(table: table, patience: patience, folders: ContainerFolders(containers))
   }

@@ -25,7 +25,7 @@ struct MetadataScopes {
   ]
 
   /// - Parameter scopes: constants, URLs, and paths.
-  /// - Returns: nil if scopes of synchronized items are combined with others, which Apple's class rejects, too.
+  /// - Returns: nil if scopes of synchronized items are combined with others, which Apple's class also rejects.
   init?(_ scopes: [Any]) {
     let names = scopes.compactMap { $0 as? String }
     let count = names.count { Self.ubiquitous.contains($0) }

@@ -140,7 +140,7 @@ struct FindingReview {
   }
 
   /// Returns the entries of baselines that are no longer reported, although their rules and files were checked; also
-  /// those of files that do not exist any more.
+  /// those of files that no longer exist.
   ///
   /// - Parameter checked: the names of the checked files.
   func staleEntries(_ checked: [String]) -> [(file: Baseline, entries: [Baseline.Entry])] {

@@ -29,7 +29,7 @@ public struct ValidationOptions: Sendable {
   public var failureThreshold: FailureThreshold?
   /// Whether notes are shown.
   public var showsNotes = false
-  /// Whether notes about values that could not be checked are shown too.
+  /// Whether notes about values that could not be checked are also shown.
   public var isVerbose = false
   /// Whether notes become warnings, and warnings fail the run.
   public var isStrict = false

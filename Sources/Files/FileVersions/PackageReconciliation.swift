@@ -59,7 +59,7 @@ package struct PackageReconciliation {
   ///   - package: the path of a package.
   ///   - store: where the versions are that it had on this device.
   ///   - options: the save options.
-  /// - Throws: `SafeWriteError`, `FileTreeError`, what the progress callback throws; no version is lost then.
+  /// - Throws: `SafeWriteError`, `FileTreeError`, errors of the progress callback. On failure, no version is lost.
   package static func perform(
     at package: FilePath, in store: VersionStore, options: SaveOptions = SaveOptions()
   ) throws -> Outcome {

@@ -157,7 +157,8 @@ extension VersionHistory {
 
   /// As ``resolve(_:)-([FileVersion])``, and also tells whether a conflict of generations was ended with the package as it is.
   ///
-  /// - Parameter isElsewhere: whether the item, if it is not here, is on other devices. No version takes its place then.
+  /// - Parameter isElsewhere: whether the item, if it is not here, is on other devices. If so, no version takes its
+  ///   place.
   package func resolveAll(_ conflicts: [FileVersion], isElsewhere: Bool = false) throws -> Ended<FileVersion> {
     try end(conflicts) { version in
       if try !isElsewhere && !version.isPartial && readCurrent() == nil {
@@ -235,7 +236,8 @@ extension VersionHistory {
   ///
   /// - Parameter includesLast: whether they are removed even if nothing else is left of an item.
   /// - Returns: the number of removed versions.
-  /// - Throws: `SafeWriteError`; ``LastVersionError`` if nothing else is left of an item. Nothing is removed then.
+  /// - Throws: `SafeWriteError`; ``LastVersionError`` if nothing else is left of an item. On failure, nothing is
+  ///   removed.
   @discardableResult
   public func removeStored(includingLast includesLast: Bool = false) throws -> Int {
     recover()

@@ -13,7 +13,7 @@ package final class FileWatch: Sendable {
     self.mailbox = mailbox
   }
 
-  /// Has the item checked again, and a version reported that was reported already, unless it is the known one.
+  /// Checks the item again. A version that was already reported is reported again, unless it is the known version.
   package func check() { mailbox.check(number) }
 
   /// Ends the watch. A change that is being reported at this moment may still arrive.

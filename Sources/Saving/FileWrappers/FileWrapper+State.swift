@@ -68,7 +68,7 @@ extension FileWrapper {
     /// The last version that was written to another location.
     private var copy: (version: SavedVersion, path: FilePath)?
     /// For a directory without changes at any depth: the version of the whole package, and the path in it. All
-    /// directories inside such a directory are unchanged, too.
+    /// directories inside such a directory are also unchanged.
     var unchanged: (version: SavedVersion, path: [UInt8])?
     /// When the wrapper or its list of children last changed.
     var edited = Change.next()

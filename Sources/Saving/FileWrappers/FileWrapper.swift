@@ -212,7 +212,7 @@ open class FileWrapper: NSObject, NSSecureCoding, FileWrapperAdditions, @uncheck
 
   /// Reads the item at a URL into this wrapper. Children that still exist keep their objects.
   ///
-  /// - Throws: `CocoaError`; the wrapper is unchanged then.
+  /// - Throws: `CocoaError`; on failure, the wrapper is unchanged.
   open func read(from url: URL, options: ReadingOptions = []) throws {
     takeOver(try Self.reading(url, options), from: url)
   }
@@ -225,7 +225,7 @@ open class FileWrapper: NSObject, NSSecureCoding, FileWrapperAdditions, @uncheck
   ///   - originalContentsURL: the URL of the version that was read: its unchanged files are left alone there. At a
   ///     different URL, they share storage with the new version where the file system can (XFS, Btrfs), and are copied
   ///     otherwise.
-  /// - Throws: `CocoaError` with the path, the URL and the system's error; the existing version is unchanged then.
+  /// - Throws: `CocoaError` with the path, the URL, and the system's error; the existing version is unchanged.
   open func write(to url: URL, options: WritingOptions = [], originalContentsURL: URL?) throws {
     try write(to: url, options: options, originalContentsURL: originalContentsURL, progress: nil)
   }

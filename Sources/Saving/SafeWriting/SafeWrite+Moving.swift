@@ -9,7 +9,7 @@ extension SafeWrite {
   ///   - path: the path of the item.
   ///   - version: the version to remove. After a crash, any other version is kept.
   ///   - hiddenName: the new name, which begins with a dot and is free.
-  /// - Throws: ``SafeWriteError``; the item is still in place then.
+  /// - Throws: ``SafeWriteError``; on failure, the item is still in place.
   package static func moveAside(_ path: FilePath, _ version: FileBase, as hiddenName: [UInt8]) throws(SafeWriteError) {
     let place = try Place(path, followsLink: false)
     let folder = place.folder

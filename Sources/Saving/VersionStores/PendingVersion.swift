@@ -23,7 +23,8 @@ extension VersionStore {
   ///   - contents: the path of the version, on the same file system. It is moved to the store.
   ///   - item: the path of the item.
   ///   - package: the path of the package.
-  /// - Throws: `SafeWriteError`: with `EFBIG` if the policy does not allow a version of this size, which is not stored then.
+  /// - Throws: `SafeWriteError`: with `EFBIG` if the policy does not allow a version of this size, which is then not
+  ///   stored.
   package func prepare(
     movingItemAt contents: FilePath, to item: FilePath, inPackageAt package: FilePath
   ) throws(SafeWriteError) -> PendingVersion {

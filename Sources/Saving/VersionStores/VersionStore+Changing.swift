@@ -121,7 +121,7 @@ extension VersionStore {
     return String(validating: name.suffix.dropFirst(), as: UTF8.self)
   }
 
-  /// Notes that an item was moved on its file system: its versions are found at its new path then.
+  /// Notes that an item was moved on its file system: its versions are then found at its new path.
   public func noteMove(from path: FilePath, to newPath: FilePath) {
     guard let old = Self.realPlace(path), let new = Self.realPlace(newPath) else { return }
     for folder in VersionFolder.all(besides: new.folder, data: data) {

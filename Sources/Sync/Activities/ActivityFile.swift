@@ -23,7 +23,7 @@ package struct ActivityFile: Hashable, Sendable {
   package static let maximumSize = 64 << 10
   /// The maximum number of values and keys in a file. Property lists can share values, so that a small file could have many.
   static let maximumEntries = 4096
-  /// The maximum size of its texts and data, which can be shared, too.
+  /// The maximum size of its texts and data, which can also be shared.
   private static let maximumContent = 4 * maximumSize
   /// The maximum number of activities, which is that of programs, and of continuations.
   static let maximumCount = 16

@@ -105,7 +105,7 @@ package struct ActivityFiles: Sendable {
 
   /// Stores what this process does, in place of what it did before.
   ///
-  /// - Parameter activity: nil if it does nothing any more.
+  /// - Parameter activity: nil if it no longer does anything.
   /// - Returns: the path of the file in the container; nil if nothing has changed, or on the host.
   package func store(_ activity: StoredActivity?, at now: Date = Date()) throws(ActivityError) -> SyncPath? {
     try change(at: now) { file in
@@ -121,7 +121,7 @@ package struct ActivityFiles: Sendable {
     try change(at: now) { $0.continuations.append(ActivityFile.Continuation(id: id, date: now)) }
   }
 
-  /// Changes the file of this device, and leaves out what processes have left there that do not run any more.
+  /// Changes the file of this device, and leaves out what processes have left there that no longer run.
   private func change(at now: Date, _ body: (inout ActivityFile) -> Void) throws(ActivityError) -> SyncPath? {
     try device.inTurn { identifier throws(ActivityError) in
       let name = Array("\(identifier.uuidString)\(Self.ending)".utf8)

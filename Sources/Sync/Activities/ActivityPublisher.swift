@@ -28,7 +28,7 @@ package final class ActivityPublisher: Sendable {
     /// The time until the next change, and whether it need not be waited for.
     var pause: Task<Void, Never>?
     var isUrgent = false
-    /// Whether the process is about to end: nothing is stored any more.
+    /// Whether the process is about to end: nothing more is stored.
     var isEnded = false
     var isStoring = false
     var stored: (place: ActivityPlace, activity: StoredActivity)?
@@ -200,7 +200,7 @@ package final class ActivityPublisher: Sendable {
     return nil
   }
 
-  /// An activity goes on without any change, too.
+  /// An activity continues even without any change.
   private func renew(_ source: @escaping Source) -> Task<Void, Never> {
     Task { [weak self, renewalClock] in
       do { try await renewalClock.sleep(for: .seconds(StoredActivity.renewal)) } catch { return }

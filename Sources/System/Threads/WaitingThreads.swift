@@ -10,7 +10,7 @@ package final class WaitingThreads: Sendable {
     var last = 0
     var idle = 0
 
-    /// The next work for an idle thread, which is not idle any more then.
+    /// The next work for an idle thread, which is then no longer idle.
     mutating func takeWork() -> (@Sendable () -> Void)? {
       guard !works.isEmpty else { return nil }
       idle -= 1

@@ -63,7 +63,7 @@ enum Files {
   /// Returns an absolute path without `.` and `..`. As for the system, `..` after a symbolic link is the folder that contains the
   /// destination of the link.
   ///
-  /// - Throws: ``Failure`` if there is no current folder any more.
+  /// - Throws: ``Failure`` if the current folder no longer exists.
   static func absolute(_ path: FilePath) throws -> FilePath {
     guard let current = realPath(Array(".".utf8)) else {
       throw Failure("cannot find the current folder: \(systemErrorText())")

@@ -58,7 +58,7 @@ public struct FileAccess: Sendable, Hashable {
   public var kind: Kind
   /// Whether a symbolic link stands for its destination.
   public var resolvesSymbolicLink: Bool
-  /// Whether only metadata is read: an item of a container that is not on this device is not downloaded then.
+  /// Whether only metadata is read: an item of a container that is not on this device is then not downloaded.
   public var isOfMetadata: Bool
 
   /// Creates an access.

@@ -6,7 +6,7 @@ extension NSFileCoordinator {
   /// - Parameters:
   ///   - url: the item.
   ///   - options: how it is read.
-  ///   - outError: the reason if the access fails; `reader` is not called then.
+  ///   - outError: the reason if the access fails, in which case `reader` is not called.
   ///   - reader: reads the item at the given URL, which may be another one.
   public func coordinate(
     readingItemAt url: URL, options: ReadingOptions = [], error outError: NSErrorPointer,
@@ -20,7 +20,7 @@ extension NSFileCoordinator {
   /// - Parameters:
   ///   - url: the item.
   ///   - options: how it is written.
-  ///   - outError: the reason if the access fails; `writer` is not called then.
+  ///   - outError: the reason if the access fails, in which case `writer` is not called.
   ///   - writer: writes the item at the given URL, which may be another one.
   public func coordinate(
     writingItemAt url: URL, options: WritingOptions = [], error outError: NSErrorPointer,
@@ -130,7 +130,7 @@ extension NSFileCoordinator {
   ///   - readingOptions: how they are read; not ``ReadingOptions/resolvesSymbolicLink``.
   ///   - writingURLs: the items to write, with everything in them.
   ///   - writingOptions: how they are written; not ``WritingOptions/forReplacing``.
-  ///   - outError: the reason if a presenter objects; `batchAccessor` is not called then.
+  ///   - outError: the reason if a presenter objects, in which case `batchAccessor` is not called.
   ///   - batchAccessor: makes the accesses, and calls the given closure after the last one, on any thread.
   @preconcurrency public func prepare(
     forReadingItemsAt readingURLs: [URL], options readingOptions: ReadingOptions = [],

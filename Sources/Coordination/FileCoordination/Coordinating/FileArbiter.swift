@@ -58,7 +58,7 @@ public final class FileArbiter: Sendable {
     set { currentPatience.locked { $0 = newValue } }
   }
 
-  /// Folders whose items other devices have, too.
+  /// Folders whose items other devices also have.
   package var folders: (any SynchronizedFolders)? { holder.folders }
 
   deinit { presenters.stop() }

@@ -19,7 +19,7 @@ enum PeerMessage: Sendable, Hashable {
 struct PeerRequest: Sendable, Hashable {
   /// A random number, which other requests can refer to. The highest bit is set if a presenter makes the access.
   var number: UInt64
-  /// The requests that have prepared presenters for this one, too.
+  /// The requests that have also prepared presenters for this one.
   var batches: [UInt64] = []
   var access: AccessRequest
 

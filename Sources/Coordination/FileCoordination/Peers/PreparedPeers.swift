@@ -57,7 +57,7 @@ final class PreparedPeers: Sendable {
   ///
   /// - Parameters:
   ///   - end: the end of the time.
-  ///   - cancellation: ends the waiting, too.
+  ///   - cancellation: also ends the waiting.
   /// - Returns: whether nothing is waited for any longer.
   func wait(until end: ContinuousClock.Instant, _ cancellation: TurnCancellation) -> Bool {
     let wakeUp = WakeUp()
@@ -171,7 +171,7 @@ final class PreparedPeers: Sendable {
 }
 
 extension Registration {
-  /// Whether a process has died. What it left in the table is removed then.
+  /// Whether a process has died. If so, its entries in the table are removed.
   func isKnownDead(_ process: Int) -> Bool {
     guard (try? isAlive(process)) == false else { return false }
     try? reapIfDead(process)

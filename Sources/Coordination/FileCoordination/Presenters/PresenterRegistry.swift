@@ -8,11 +8,11 @@ package struct PresenterRegistry {
   private var byPath: [[UInt8]: Set<ObjectIdentifier>] = [:]
   /// The number of presenters above which deallocated ones are removed.
   private var sweepsAt = 64
-  /// Which items are presented since the last call of ``takeChanges()``, and which are no longer presented.
+  /// The items whose presentation began or ended since the last call of ``takeChanges()``.
   private var changes: [PathChange] = []
 
-  /// The item of a presenter is at another place. The presenter is new if there is no old path, and removed if there is no
-  /// new one.
+  /// A change of the path of a presenter's item. Without an old path, the presenter is new; without a new path, it is
+  /// removed.
   package struct PathChange: Sendable {
     package var old: [UInt8]?
     package var new: [UInt8]?
@@ -26,10 +26,10 @@ package struct PresenterRegistry {
     return changes
   }
 
-  /// The places of all items, as changes from nothing.
+  /// The paths of all items, as if their presenters were new.
   var places: [PathChange] { entries.values.compactMap { $0.path.map { PathChange(new: $0) } } }
 
-  /// The presenters of an item that rely on others to watch it.
+  /// The presenters of an item that do not watch it themselves.
   func watchedPresenters(of path: [UInt8]) -> [ReachablePresenter] {
     (byPath[path] ?? []).compactMap { entries[$0].flatMap { $0.isSelfWatching ? nil : $0.reachable } }
   }
@@ -38,7 +38,7 @@ package struct PresenterRegistry {
 
   var all: [any NSFilePresenter] { entries.values.compactMap(\.object) }
 
-  /// Adds a presenter, or counts another registration of one that is retained, and notes its place.
+  /// Adds a presenter, or counts another registration of one that is retained, and records its path.
   mutating func add(_ presenter: any NSFilePresenter, retaining: Bool, path: [UInt8]?) {
     let identity = ObjectIdentifier(presenter)
     // Another object may have had this address.
@@ -85,13 +85,13 @@ package struct PresenterRegistry {
     if byPath[path]?.isEmpty ?? false { byPath[path] = nil }
   }
 
-  /// The item of a presenter is somewhere else, and the presenter knows.
+  /// Records the new path of a presenter's item, if the presenter was notified of it.
   mutating func move(_ identity: ObjectIdentifier, to path: [UInt8]?) {
     follow(identity, to: path)
     entries[identity]?.knownPath = path
   }
 
-  /// The item of a presenter is somewhere else, and the presenter does not know yet.
+  /// Records the new path of a presenter's item, of which the presenter was not notified yet.
   mutating func follow(_ identity: ObjectIdentifier, to path: [UInt8]?) {
     guard let entry = entries[identity], entry.path != path else { return }
     if let old = entry.path { forget(identity, at: old) }
@@ -102,7 +102,7 @@ package struct PresenterRegistry {
 
   // MARK: Other processes
 
-  /// The path of a presenter's item, if other processes do not know it.
+  /// The path of a presenter's item, if it is not published to other processes.
   mutating func unknownPath(of identity: ObjectIdentifier) -> [UInt8]? {
     guard let path = entries[identity]?.path else {
       entries[identity]?.known = nil
@@ -111,7 +111,7 @@ package struct PresenterRegistry {
     return entries[identity]?.known?.path == path ? nil : path
   }
 
-  /// Notes what other processes know of a presenter.
+  /// Records what is published to other processes about a presenter.
   ///
   /// - Returns: false if the item was moved in the meantime.
   mutating func note(_ presenter: HeldPresenter?, at path: [UInt8], for identity: ObjectIdentifier) -> Bool {
@@ -121,7 +121,7 @@ package struct PresenterRegistry {
     return true
   }
 
-  /// Forgets what other processes know, except in a child of `fork(2)`: the presenters are its parent's.
+  /// Forgets what is published to other processes, except in a child of `fork(2)`: the presenters are its parent's.
   ///
   /// - Returns: the presenters.
   mutating func forgetKnown() -> [ObjectIdentifier] {

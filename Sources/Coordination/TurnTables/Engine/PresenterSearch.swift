@@ -1,7 +1,7 @@
 /// An item of an access, for which presenters are searched.
 package struct PresenterSearch: Hashable, Sendable {
   let path: PathNumbers
-  /// Whether presenters of items in the folder at the path are of interest, too.
+  /// Whether presenters of items in the folder at the path are also of interest.
   let includesContents: Bool
 
   package init(_ path: PathNumbers, includesContents: Bool) {

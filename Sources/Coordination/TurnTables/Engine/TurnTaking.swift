@@ -44,7 +44,7 @@ package struct TurnTaking<Cells: WaitableCells> {
   ///   - presenting: whether this is a presenter of the item, which waits for nothing.
   ///   - beforeWaiting: called before waiting for other turns, if that is necessary.
   /// - Returns: the granted turn.
-  /// - Throws: ``TurnError``; there is no turn then.
+  /// - Throws: ``TurnError``; no turn begins.
   package mutating func take(
     _ items: [TurnItem], _ origin: TurnOrigin, within enclosures: [Enclosure] = [], _ limits: Limits = Limits(),
     presenting: Bool = false, beforeWaiting: () -> Void = {}

@@ -14,7 +14,7 @@ package struct TurnAttempt: Hashable, Sendable {
     case going
     /// All slots are taken. The turn has failed; the caller must release it.
     case full
-    /// Another turn comes first. The caller waits until the word in this cell changes, and continues then.
+    /// Another turn comes first. The caller waits until the word in this cell changes before it continues.
     case blocked(cell: Int, word: TurnWord)
     case granted
     /// The caller must wake the waiters of this cell.

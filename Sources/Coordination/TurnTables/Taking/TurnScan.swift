@@ -1,7 +1,8 @@
 /// Searches the table for turns that come before a turn, as single operations on shared memory.
 ///
 /// A conflicting turn with a lower ticket comes first. A conflicting turn that is about to draw its ticket is sent back
-/// to `filling`, because its ticket may turn out lower although it is drawn later. It draws another, higher ticket then.
+/// to `filling`, because its ticket may turn out lower although it is drawn later. In that case, it draws another,
+/// higher ticket.
 ///
 /// A turn within another one passes those in the queue that wait for the outer one. They cannot be granted before it, and
 /// it ends before the outer one does.

@@ -16,7 +16,7 @@ extension URL {
   /// Source: NSURL.h.
   ///
   /// - Parameter keys: the keys, never nil. An item that is only on other devices has values for those of items in containers.
-  /// - Throws: errors of Foundation.
+  /// - Throws: Foundation's errors.
   // The conversion to an optional makes the compiler prefer the function below if both are possible, but not Foundation's, for which an
   // array literal is less natural.
   public func resourceValues(forKeys keys: [UbiquitousResourceKey]?) throws -> UbiquitousResourceValues {
@@ -29,7 +29,7 @@ extension URL {
   /// Source: NSURL.h.
   ///
   /// - Parameter keys: the keys.
-  /// - Throws: errors of Foundation.
+  /// - Throws: Foundation's errors.
   public func resourceValues(forKeys keys: [OrdinaryResourceKey]) throws -> URLResourceValues {
     try resourceValues(forKeys: Set(keys.map(\.key)))
   }
@@ -38,7 +38,7 @@ extension URL {
   /// answer.
   ///
   /// - Parameter keys: the keys.
-  /// - Throws: errors of Foundation.
+  /// - Throws: Foundation's errors.
   public func ubiquitousResourceValues(forKeys keys: Set<URLResourceKey>) throws -> UbiquitousResourceValues {
     let (ubiquitous, others) = (keys.intersection(Self.ubiquitousKeys), keys.subtracting(Self.ubiquitousKeys))
     let values = try others.isEmpty ? URLResourceValues() : resourceValues(forKeys: others)
@@ -52,7 +52,7 @@ extension URL {
   /// Returns the values of resource keys in any set, also those of items in containers, without blocking a thread while Syncthing is asked.
   ///
   /// - Parameter keys: the keys.
-  /// - Throws: errors of Foundation.
+  /// - Throws: Foundation's errors.
   public func ubiquitousResourceValues(forKeys keys: Set<URLResourceKey>) async throws -> UbiquitousResourceValues {
     let (ubiquitous, others) = (keys.intersection(Self.ubiquitousKeys), keys.subtracting(Self.ubiquitousKeys))
     let values = try others.isEmpty ? URLResourceValues() : resourceValues(forKeys: others)
@@ -68,7 +68,7 @@ extension URL {
   /// Source: NSURL.h.
   ///
   /// - Parameter values: the values that `resourceValues(forKeys:)` returned, with your changes.
-  /// - Throws: errors of Foundation.
+  /// - Throws: Foundation's errors.
   public mutating func setResourceValues(_ values: UbiquitousResourceValues) throws {
     try setResourceValues(values.foundation)
   }

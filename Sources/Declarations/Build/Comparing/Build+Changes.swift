@@ -70,7 +70,7 @@ extension Build {
   }
 }
 
-/// The places of the bundles of a build, as they are in another build, too.
+/// The places of the bundles of a build, as they also are in another build.
 private struct BundlePlaces {
   private let application: BuildBundle?
   /// The number of outermost bundles with a name: a framework is in an `.xcframework` once for each platform.

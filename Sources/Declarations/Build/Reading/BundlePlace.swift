@@ -34,7 +34,8 @@ package struct BundlePlace: Sendable {
     return BundleKind(filenameExtension: filenameExtension)
   }
 
-  /// Returns whether a folder is a bundle, by its name and its Info.plist. Working trees can be named like bundles too.
+  /// Returns whether a folder is a bundle, by its name and its Info.plist. Working trees can also be named like
+  /// bundles.
   ///
   /// - Throws: if its contents cannot be read.
   package static func isBundle(_ folder: String) throws(DeclarationInputError) -> Bool {

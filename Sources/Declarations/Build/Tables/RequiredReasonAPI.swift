@@ -19,8 +19,8 @@ package struct RequiredReasonAPI: Sendable {
 
   /// All of them.
   ///
-  /// Messages such as `creationDate` are not among them, because classes of other libraries, and those of apps, have such methods,
-  /// too.
+  /// Messages such as `creationDate` are not among them, because classes of apps and other libraries also have such
+  /// methods.
   package static let all: [RequiredReasonAPI] = [
     RequiredReasonAPI(
       "FileTimestamp",

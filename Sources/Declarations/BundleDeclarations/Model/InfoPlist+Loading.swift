@@ -3,7 +3,7 @@ import PropertyLists
 import TypeRegistry
 
 extension InfoPlist {
-  /// Reads the declarations of the property lists that types are loaded from: a file, a bundle or a folder of these.
+  /// Reads the declarations in the property lists that types are loaded from: a file, a bundle, or a folder of both.
   ///
   /// Unreadable files are skipped, because loading the types reports them.
   package static func all(at path: String) -> [InfoPlist] {

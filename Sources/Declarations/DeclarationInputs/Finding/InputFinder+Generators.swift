@@ -55,7 +55,7 @@ extension InputFinder {
 
   /// Reads an XcodeGen specification.
   ///
-  /// - Parameter isGiven: whether it was passed explicitly, so that the files it writes are to be found too.
+  /// - Parameter isGiven: whether it was passed explicitly, so that the files it writes are also found.
   /// - Returns: whether it is a specification.
   @discardableResult
   mutating func findSpecification(_ file: SearchFolder, isGiven: Bool = false) -> Bool {

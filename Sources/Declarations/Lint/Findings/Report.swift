@@ -1,8 +1,8 @@
 /// Collects the findings of rules, one rule after another.
 ///
-/// Only as many findings of each rule are kept as a person might read; the others are only counted. No work is done for
-/// those, so a file with a million problems costs no more than one with a thousand. To fix a file, all findings with
-/// fixes are kept.
+/// For each rule, only as many findings are kept as a person might read. Further findings are only counted, so a file
+/// with
+/// a million problems takes no more work than a file with a thousand. To fix a file, all findings with fixes are kept.
 public struct Report {
   private var kept: [Finding] = []
   private let limit: Int
@@ -16,7 +16,7 @@ public struct Report {
 
   /// - Parameters:
   ///   - limit: the maximum number of findings kept for a rule.
-  ///   - keepsFixes: whether those with a fix are kept in any number.
+  ///   - keepsFixes: whether all findings with a fix are kept, regardless of the limit.
   init(limit: Int, keepsFixes: Bool = false) {
     self.limit = limit
     self.keepsFixes = keepsFixes

@@ -67,7 +67,7 @@ private struct AppIdentifiers: AppSummary {
     areAllKnown = values.allSatisfy { $0 != nil }
   }
 
-  /// Whether an identifier begins with one of them and a dot, or with one that is unknown.
+  /// Whether an identifier begins with one of these identifiers and a dot, or may do so because some are unknown.
   func mayBePrefix(of identifier: String) -> Bool {
     guard areAllKnown else { return true }
     return identifier.indices.contains { identifier[$0] == "." && identifiers.contains(String(identifier[..<$0])) }

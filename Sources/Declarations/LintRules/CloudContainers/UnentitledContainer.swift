@@ -139,7 +139,7 @@ enum UnentitledContainer: DeclarationRule {
 }
 
 extension UbiquitousContainer {
-  /// Whether the identifier begins with a team identifier that one of others begins with.
+  /// Whether the identifier begins with a team identifier that one of the given identifiers also begins with.
   fileprivate func hasTeam(ofAny others: Set<String>) -> Bool {
     guard identifier.startsWithTeam else { return false }
     let team = identifier.utf8.prefix(11)

@@ -2,7 +2,7 @@ import PropertyLists
 import UTBundleDeclarations
 import UTLint
 
-/// A key to be deprecated, where it has no effect.
+/// A key that is being deprecated, in an app in which it has no effect.
 enum SuperfluousOpening: DeclarationRule {
   static let description = RuleDescription(
     "RT006", "superfluous-opening-in-place", .note, platforms: .iOS, enforcers: [.xcode],

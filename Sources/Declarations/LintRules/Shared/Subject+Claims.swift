@@ -29,7 +29,7 @@ extension Subject {
   }
 
   /// Whether the file or its build settings answer the store's question about encryption, which only apps for the store
-  /// do. An app category proves nothing; most apps sold elsewhere have one too.
+  /// do. An app category proves nothing; most apps sold elsewhere also have one.
   var answersStore: Bool {
     ["ITSAppUsesNonExemptEncryption", "ITSEncryptionExportComplianceCode"].contains {
       info.fields[$0] != nil || info.settings["INFOPLIST_KEY_\($0)"] != nil

@@ -1,4 +1,4 @@
-/// Messages of App Store Connect that no rule is about, with the reason. docs/preflight.md lists them, too.
+/// Messages of App Store Connect that no rule is about, with the reason. docs/preflight.md also lists them.
 package struct UncheckedMessage: Sendable {
   /// The numbers of the messages: `90034`.
   package let numbers: [String]

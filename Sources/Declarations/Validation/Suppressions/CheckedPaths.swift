@@ -15,7 +15,7 @@ struct CheckedPaths {
   }
 
   /// Whether the findings of a file, by its name in reports, are gone if they are not found: it was checked, or does
-  /// not exist any more.
+  /// no longer exist.
   func isGone(_ file: String) -> Bool {
     let origin = Self.origin(of: file)
     return names.contains(file) || origin != file && names.contains(origin) || isMissing(origin)

@@ -60,7 +60,7 @@ extension DatabaseFile {
   ///   - url: the other database.
   ///   - keep: keeps the open one as a version.
   ///   - open: opens the other one.
-  /// - Throws: errors of the closures; `CocoaError`. The database stays open then.
+  /// - Throws: errors of the closures; `CocoaError`. The database stays open.
   func takeOver(_ url: URL, keep: (OpenStore) throws -> Void, open: () throws -> Void) throws {
     guard let store = beginSwitching() else {
       guard store == nil else { throw DatabaseDocumentError.replaced(url.path(percentEncoded: false)) }

@@ -106,7 +106,7 @@ final class StoreFile: Sendable {
 
   func changeHoldCount(by difference: Int) { holds.locked { $0 += difference } }
 
-  /// Whether other programs read the package, so that the file must not change: transactions are in the log then.
+  /// Whether other programs read the package, so that the file must not change and transactions are in the log.
   var isLent: Bool { loans.locked { $0 > 0 } }
 
   /// Runs a closure that changes the file, unless it is lent more often than `count` times. No further loan begins before it has ended.

@@ -118,7 +118,7 @@ extension OpenStore {
   ///   - source: the other database.
   ///   - keep: keeps the present contents, while transactions wait. It is called again if another program has changed them before
   ///     they were replaced.
-  /// - Throws: `DatabaseError`; ``DatabaseDocumentError``; errors of `keep`. Nothing has changed then.
+  /// - Throws: `DatabaseError`; ``DatabaseDocumentError``; errors of `keep`. On failure, nothing has changed.
   func replaceContents(with source: DatabaseQueue, keep: (WriteHold) throws -> Void) throws {
     struct Changed: Error {}
     for _ in 0..<10 {

@@ -65,7 +65,7 @@ open class NSUserActivity: NSObject, NSUserActivityAdditions {
   var isOver = false
   /// Identifies it where it is stored.
   let identity = UUID()
-  /// The document that updates it, too.
+  /// The document that updates it.
   weak var document: UIDocument?
   /// Whether it ends with its document.
   var isOfDocument = false

@@ -26,9 +26,10 @@ extension DocumentLifecycle {
   /// Adopts a version saved by another program, as an unsaved change. It replaces the document's current contents: to
   /// keep those, save them elsewhere first, or register an undo action afterwards.
   ///
-  /// - Parameter url: one of ``UIDocumentAdditions/conflictVersions``, which is kept. Adopting the one in the file's
+  /// - Parameter url: one of ``UIDocumentAdditions/conflictVersions``, which is kept. Adopting the version in the
+  ///   file's
   ///   place is not a change, because it is already saved.
-  /// - Throws: errors of reading it.
+  /// - Throws: an error if the version cannot be read.
   public func takeConflictVersion(_ url: URL) async throws {
     if document.file.isForeign, url == document.fileURL { return try await revert() }
     let taken = try await document.inJob { job in
@@ -40,15 +41,17 @@ extension DocumentLifecycle {
     document.updateChangeCount(.done)
   }
 
-  /// Ends a conflict: removes the current versions of other programs. The one in the file's place is replaced by the next save.
+  /// Ends a conflict: removes the versions that other programs saved. The next save replaces the version in the file's
+  /// place.
   /// Versions that appear in the meantime stay in conflict. If this removes parts of a package, the package is reloaded unless there are
   /// unsaved changes.
   ///
-  /// - Parameter keptVersions: those of ``UIDocumentAdditions/conflictVersions`` to turn into separate documents with
-  ///   free names.
+  /// - Parameter keptVersions: the versions in ``UIDocumentAdditions/conflictVersions`` to turn into separate documents
+  ///   with unused names.
   /// - Returns: the URLs of these documents.
-  /// - Throws: `CocoaError` if a version cannot be removed or renamed, or an adopted package cannot be saved first; the
-  ///   conflict continues then.
+  /// - Throws: `CocoaError` if a version cannot be removed or renamed, or an adopted package cannot be saved first. On
+  ///   failure,
+  ///   the conflict continues.
   @discardableResult
   public func resolveConflict(keeping keptVersions: [URL] = []) async throws -> [URL] {
     // The files of an adopted package are read on demand, possibly not before it is saved.

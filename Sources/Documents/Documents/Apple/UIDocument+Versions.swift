@@ -50,7 +50,7 @@ extension DocumentLifecycle {
   /// Ends a conflict. The versions that lost it stay available in ``UIDocumentAdditions/versionHistory``.
   ///
   /// - Parameter resolution: how it ends.
-  /// - Throws: the reason for a failure; the conflict continues then.
+  /// - Throws: the reason for a failure, after which the conflict continues.
   public func resolve(_ resolution: ConflictResolution) async throws {
     switch resolution {
     case .keepCurrent: break

@@ -94,7 +94,7 @@ extension FileJob {
   ///   - base: the version.
   ///   - found: the versions that lost a conflict.
   ///   - timesGivenUp: how often the file had been given up when reading began.
-  /// - Returns: false if it was given up since; the document stays closed then.
+  /// - Returns: false if it was given up since, in which case the document stays closed.
   func didRead(_ base: FileBase, conflicts found: [FileVersion], since timesGivenUp: Int) -> Bool {
     locked { worker, shared in
       guard shared.timesGivenUp == timesGivenUp else { return false }

@@ -73,7 +73,7 @@ extension UIDocument {
     try await access { [self] in try work(FileJob(of: self)) }
   }
 
-  /// Uses the file in the background, without asking an override, if the document still exists then.
+  /// Uses the file in the background, without asking an override, if the document still exists at that time.
   nonisolated func performJob(_ work: @escaping @Sendable (FileJob) -> Void) {
     file.worker.perform { [weak self] in if let self { work(FileJob(of: self)) } }
   }

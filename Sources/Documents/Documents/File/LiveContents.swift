@@ -18,7 +18,8 @@ package protocol LiveContents: AnyObject, Sendable {
   /// Closes what the document no longer uses. Called after ``documentDidLeave()``, on a thread that may block.
   func closeUnused()
 
-  /// Replaces all contents with those of a version, after keeping the current ones as another version. The document reads them then.
+  /// Replaces all contents with those of a version, after keeping the current ones as another version. The document
+  /// then reads them.
   /// Called in a coordinated access, on a thread that may block.
   func restore(_ version: FileVersion, in history: VersionHistory) throws
 }

@@ -10,7 +10,8 @@
 /// ## Phases
 ///
 /// - `closed`: never opened, could not be opened, or closed. Opening and reverting lead to `reading`, a save for creating to `open`.
-/// - `reading`: leads to `open`, or back to the phase before if the file cannot be read. Reverting and reloading are reading, too.
+/// - `reading`: leads to `open`, or back to the phase before if the file cannot be read. Reverting and reloading are
+///   also reading.
 /// - `open`: closing leads to `closing`; reverting leads to `reading`, as does another program's version if there are no changes.
 /// - `closing`: waits for what is under way, saves, and leaves the file: `closed`. If the document cannot be saved: `open`.
 /// - `givenUp`: closed because the file was deleted. Like `closed`, but nothing is saved automatically.
@@ -47,7 +48,7 @@ package struct Lifecycle: Sendable {
   var isEditingDisabled = false
   var isInConflict = false
   var hasSavingError = false
-  /// Increases when contents of the file are adopted: contents that a save requested before are outdated then.
+  /// Increases when contents of the file are adopted: contents that a save requested before are then outdated.
   var reads = 0
   /// How often closing has begun: answers to an earlier attempt are ignored.
   var closings = 0

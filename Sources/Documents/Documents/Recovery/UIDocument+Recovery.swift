@@ -24,7 +24,7 @@ extension UIDocumentAdditions where Self: UIDocument {
 extension DocumentLifecycle {
   /// Restores contents that could not be saved earlier, as an unsaved change.
   ///
-  /// - Throws: errors of reading them; they are kept then.
+  /// - Throws: an error if they cannot be read, in which case they are kept.
   public func restore(from entry: RecoveryEntry) async throws {
     let (document, file) = (document, document.file)
     guard let kept = document.recoveryStore.adopt(entry) else { throw DocumentError.damagedRecovery(entry.folder.path) }

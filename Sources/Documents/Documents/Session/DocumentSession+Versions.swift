@@ -29,7 +29,7 @@ extension DocumentSession {
   /// Ends a conflict. The versions that lost it stay available in ``versionHistory``.
   ///
   /// - Parameter resolution: how it ends.
-  /// - Throws: the reason for a failure; the conflict continues then.
+  /// - Throws: the reason for a failure, after which the conflict continues.
   public func resolve(_ resolution: ConflictResolution) async throws {
     try await underlyingDocument.lifecycle.resolve(resolution)
   }

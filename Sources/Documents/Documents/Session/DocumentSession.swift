@@ -105,7 +105,7 @@ import Observation
 
   /// Saves unsaved changes.
   ///
-  /// - Throws: the reason for a failure; the changes are in the recovery store then.
+  /// - Throws: the reason for a failure; the changes are in the recovery store.
   public func autosave() async throws { try await file.lifecycle.autosave() }
 
   /// Saves the document.

@@ -3,8 +3,8 @@ import SafeWriting
 
 /// The path of an archive entry, as stored.
 ///
-/// The bytes are used in place, without a leading `.` and a trailing `/`. Paths that are invalid, or that mean something
-/// else on another system, are refused before that.
+/// The bytes are used in place, without a leading `.` or a trailing `/`. Paths that are invalid, or that have another
+/// meaning on another system, are refused first.
 struct ArchivedPath {
   static let slash = UInt8(ascii: "/")
   static let backslash = UInt8(ascii: "\\")
@@ -38,7 +38,7 @@ struct ArchivedPath {
     return end
   }
 
-  /// Returns whether the path begins with the first bytes of another path, as whole names.
+  /// Returns whether the path begins with the bytes of another path up to `end`, and a name ends there.
   func goesThrough(_ other: ArchivedPath, from start: Int, to end: Int) -> Bool {
     guard bytes.count >= end, bytes.count == end || bytes[end] == Self.slash else { return false }
     for index in start..<end where bytes[index] != other.bytes[index] { return false }

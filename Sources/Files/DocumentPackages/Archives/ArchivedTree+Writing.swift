@@ -38,7 +38,7 @@ extension ArchivedTree {
   ///   - path: the folder on disk; a link to it is followed.
   ///   - options: how. Existing links with the same names are replaced, not followed.
   /// - Returns: what was done.
-  /// - Throws: as `write(to:options:)`; no item has changed then.
+  /// - Throws: as `write(to:options:)`; on failure, no item has changed.
   package func write(itemsTo path: FilePath, options: SaveOptions = SaveOptions()) throws -> ItemsOutcome {
     let items = items.map { (name: $0.name.bytes, kind: $0.kind) }
     var options = options

@@ -18,7 +18,7 @@ final class FolderWatches {
   private var isReliable: [UInt64: Bool] = [:]
 
   private let maximumCount: Int
-  /// Why there are no watches at all: the number of `inotify(7)` instances is limited, too.
+  /// Why there are no watches at all: the number of `inotify(7)` instances is also limited.
   private let problem: CInt
   /// Called once, if a limit keeps the kernel from watching a folder; nil if it was called.
   private var tellLimit: ((FileTypeError) -> Void)?

@@ -75,7 +75,7 @@ extension FileTree {
   ///   - path: the folder on disk; a link to it is followed.
   ///   - options: how. Existing links with the same names are replaced, not followed.
   /// - Returns: what was done.
-  /// - Throws: as `write(to:replacing:options:)`; no item has changed then.
+  /// - Throws: as `write(to:replacing:options:)`; on failure, no item has changed.
   package func write(itemsTo path: FilePath, options: SaveOptions = SaveOptions()) throws -> ItemsOutcome {
     let items = sortedChildren.map { (name: $0.name.bytes, kind: $0.tree.identityKind) }
     return try SafeWrite.items(items, inFolderAt: path, options: options) {
@@ -171,7 +171,7 @@ private final class ReusableFiles {
   /// Reuses a file of the version to be replaced.
   ///
   /// - Returns: false if the file is missing or changed, or needs another mode. A file with another name whose mode was found, such as
-  ///   one that lost a conflict, is not reused: it may belong to another user, too.
+  ///   one that lost a conflict, is not reused: it may also belong to another user.
   func take(
     _ file: StoredFile?, as name: FileName, at path: [UInt8], _ attributes: ItemAttributes, into sink: inout PackageSink
   ) throws -> Bool {

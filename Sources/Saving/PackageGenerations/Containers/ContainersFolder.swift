@@ -1,6 +1,6 @@
 import SafeWriting
 
-/// The folder for the containers of a user, which other devices may have, too.
+/// The folder for the containers of a user, which other devices may also have.
 package enum ContainersFolder {
   /// Its path in `$XDG_DATA_HOME`.
   package static let path = "uniform-documents/containers"

@@ -94,7 +94,7 @@ extension Folder {
     return isOwn && names.isEmpty
   }
 
-  /// Locks a new item; nil if it does not have its name any more.
+  /// Locks a new item; nil if it no longer has its name.
   private func owned(_ name: [UInt8], _ item: Descriptor) -> FileIdentity? {
     // Without lock support, no process cleans up.
     guard item.lock(exclusively: true) || errno != EWOULDBLOCK, let status = item.status() else { return nil }

@@ -21,7 +21,7 @@ final class TraceNames: Sendable {
 
   /// Returns the names in a folder, in any order.
   ///
-  /// - Parameter isShared: whether others may list the folder, too.
+  /// - Parameter isShared: whether other users may also list the folder.
   func names(in folder: Folder, isShared: Bool = true) throws(SafeWriteError) -> [[UInt8]] {
     guard let status = folder.descriptor.status() else { return try list(folder, isShared).names }
     let key = Key(status)

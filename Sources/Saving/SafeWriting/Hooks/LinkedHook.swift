@@ -21,6 +21,6 @@ package final class LinkedHook<Hook: Sendable>: Sendable {
 enum LinkedHooks {
   /// Where replaced versions are stored that options name no store for.
   static let store = linkedVersionStore().map(LinkedHook<any ReplacedVersionStore>.taken)
-  /// For items that other devices have, too.
+  /// For items that other devices also have.
   static let synchronized = linkedSynchronizedSaving().map(LinkedHook<any SynchronizedSaving>.taken)
 }

@@ -7,7 +7,7 @@ package struct SaveContext {
   /// Whether the replaced version is kept next to the new one if it cannot be stored, and stored whatever its size.
   package var requiresVersion = false
   /// Does not record the files of a new package, which may be very many: the caller names every item exactly once and
-  /// does not use the outcome for another save. ``SaveOutcome/base`` does not include the items then.
+  /// does not use the outcome for another save. ``SaveOutcome/base`` then does not include the items.
   package var forgetsFiles = false
   /// Fails with `ESTALE` if the package is found to have changed before it is replaced.
   package var requiresUnchanged = false

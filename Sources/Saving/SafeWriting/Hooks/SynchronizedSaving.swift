@@ -1,11 +1,11 @@
 import UTLibC
 import UTSystemCalls
 
-/// What saves do for items that other devices have, too.
+/// What saves do for items that other devices also have.
 ///
 /// The module PackageGenerations implements it for containers.
 package protocol SynchronizedSaving: Sendable {
-  /// Whether other devices have the item at a place, too.
+  /// Whether other devices also have the item at a place.
   func isSynchronized(_ place: Place) -> Bool
 
   /// Whether a folder is a package because of what is in it.
@@ -17,7 +17,7 @@ package protocol SynchronizedSaving: Sendable {
 
 /// What is added to one save of a package.
 package protocol PackageSaveAddition {
-  /// Whether another device may make its next version of the one that is replaced: it is stored then.
+  /// Whether another device may make its next version of the one that is replaced, which is therefore stored.
   var needsReplacedVersion: Bool { get }
 
   /// Adds to the new version of the package, which is otherwise complete.

@@ -13,7 +13,7 @@ extension SafeWrite {
   ///     replaced.
   ///   - body: writes each of the items, and nothing else.
   /// - Returns: the outcome.
-  /// - Throws: ``SafeWriteError``; errors of `body` or the progress callback. Nothing is left behind then.
+  /// - Throws: ``SafeWriteError``; errors of `body` or the progress callback. On failure, nothing is left behind.
   package static func items(
     _ items: [(name: [UInt8], kind: FileIdentity.Kind)], inFolderAt path: FilePath,
     options: SaveOptions = SaveOptions(),

@@ -64,7 +64,7 @@ package struct Place {
     return try place.folder.folder(place.name)
   }
 
-  /// - Returns: nil if it is no link any more.
+  /// - Returns: nil if it is no longer a link.
   private static func destination(
     ofLink name: [UInt8], in folder: Folder, isWritten: Bool
   ) throws(SafeWriteError) -> [UInt8]? {

@@ -7,7 +7,7 @@ package struct ItemSiblings {
   /// The names in the folder that may be those of temporary files of saves, or of versions that lost a conflict.
   package let names: [[UInt8]]
 
-  /// - Parameter isShared: whether others may list the folder of the place, too.
+  /// - Parameter isShared: whether other users may also list the folder of the place.
   init(of place: Place, isShared: Bool = true) throws(SafeWriteError) {
     self.place = place
     names = try TraceNames.shared.names(in: place.folder, isShared: isShared)

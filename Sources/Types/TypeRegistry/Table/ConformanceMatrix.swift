@@ -2,12 +2,12 @@
 struct ConformanceMatrix {
   /// The type of every column.
   private(set) var columnTypes: [Int] = []
-  /// Per type the word `conformanceColumn` of its record.
+  /// The word `conformanceColumn` of each type's record.
   private(set) var columnWords: [Int]
   private(set) var rowBytes = 0
   private(set) var bytes: [UInt8] = []
 
-  /// A larger matrix is omitted; conformance is then found by walking the graph.
+  /// A larger matrix is omitted, and conformance is found by walking the graph instead.
   static let maximumBytes = 32 << 20
 
   init(_ graph: ConformanceGraph) {

@@ -2,7 +2,7 @@ import FileTrees
 import UTText
 
 extension TreeDifference {
-  /// What has changed, where, and how.
+  /// The kind of change, its path, and its details.
   var columns: [String] { [word, pathText, detail] }
 
   private var word: String { change == .contents ? "changed" : change.rawValue }
