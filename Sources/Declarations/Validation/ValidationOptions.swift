@@ -21,9 +21,9 @@ public struct ValidationOptions: Sendable {
   public var platforms: Platforms = []
   /// The distribution channel of builds; nil to determine it for each build.
   public var channel: DistributionChannel?
-  /// The rules to check; nil for those of the configuration, or all.
+  /// The rules to check; nil for the rules of the configuration, or all.
   public var selected: RuleSelection?
-  /// The rules to skip, in addition to those of the configuration.
+  /// The rules to skip, in addition to the rules that the configuration skips.
   public var ignored = RuleSelection.none
   /// The severity that fails the run; nil for the configuration's, or errors.
   public var failureThreshold: FailureThreshold?
@@ -41,7 +41,8 @@ public struct ValidationOptions: Sendable {
   public var sourceFolders: [String] = []
   /// Whether the code of the targets of projects is compared with their declarations, if no folders are given.
   public var readsProjectSources = true
-  /// Property lists, bundles, and folders with additional type declarations, besides those of the configuration.
+  /// Property lists, bundles, and folders with additional type declarations, besides the declarations of the
+  /// configuration.
   public var declarations: [String] = []
   /// The configuration to use for all files; nil to look for `.utictl.yml` above each.
   public var configuration: String?

@@ -144,7 +144,7 @@ extension VersionHistory {
   }
 
   /// Ends conflicts with several versions together. One that cannot be moved, such as that of another user, does not
-  /// keep the others in conflict.
+  /// keep the other versions in conflict.
   ///
   /// - Parameter conflicts: the versions. If the item itself is gone, the first one takes its place.
   /// - Returns: the outcome for each version.
@@ -232,7 +232,7 @@ extension VersionHistory {
     return stored
   }
 
-  /// Removes all stored versions, and those of items in a package; conflict versions and the current one stay.
+  /// Removes all stored versions, including versions of items in a package; conflict versions and the current one stay.
   ///
   /// - Parameter includesLast: whether they are removed even if nothing else is left of an item.
   /// - Returns: the number of removed versions.

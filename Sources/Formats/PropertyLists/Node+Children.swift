@@ -19,7 +19,7 @@ extension PropertyList.Node {
 
   /// The value of a dictionary key; nil if there is none or this is not a dictionary.
   ///
-  /// Of several entries with the same key, the last one wins, as in CoreFoundation and Foundation. Keys are compared
+  /// If several entries have the same key, the last one wins, as in CoreFoundation and Foundation. Keys are compared
   /// byte by byte in UTF-8. Takes time proportional to the number of entries.
   public subscript(key: String) -> PropertyList.Node? { entry(of: key)?.value }
 

@@ -4,7 +4,7 @@
 public struct SyncProgram: Sendable {
   /// Identifies it in JSON.
   public let id: String
-  /// The name that its users know.
+  /// The name that its users see.
   public let name: String
   /// Takes what the program adds to the name of a version that lost a conflict from the beginning of bytes; nil if it is something else.
   let conflictMark: @Sendable (inout NameReader) -> ConflictMark.Maker?

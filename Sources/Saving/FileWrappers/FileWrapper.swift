@@ -139,8 +139,8 @@ open class FileWrapper: NSObject, NSSecureCoding, FileWrapperAdditions, @uncheck
 
   /// The attributes by `FileAttributeKey`: type, permissions, and modification date if there is one.
   ///
-  /// Permissions and date are applied on writing; those of a new wrapper are 0666 or 0777, minus the process's `umask`.
-  /// Other attributes that are set are ignored.
+  /// Permissions and date are applied on writing; the permissions of a new wrapper are 0666 or 0777, minus the
+  /// process's `umask`. Other attributes that are set are ignored.
   open var fileAttributes: [String: Any] {
     get { locked { state.fileAttributes } }
     set {

@@ -68,10 +68,11 @@ extension VersionStore {
     try ItemVersions(folder: place.folder, name: []).remove(version)
   }
 
-  /// Removes all stored versions of an item, also those that stay otherwise, and those of items in a package.
+  /// Removes all stored versions of an item, even those that otherwise stay, and all stored versions of items in a
+  /// package.
   /// - Parameter path: the path of the item, at which nothing need exist.
   /// - Returns: the number of removed versions.
-  /// - Throws: `SafeWriteError` for the first one that cannot be removed; the others are removed.
+  /// - Throws: `SafeWriteError` for the first one that cannot be removed; the other versions are removed.
   @discardableResult
   public func removeAll(of path: FilePath) throws(SafeWriteError) -> Int {
     guard let place = try ReadProblems.reporting({ Self.realPlace(path) }) else { return 0 }

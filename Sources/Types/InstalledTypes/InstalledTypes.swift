@@ -27,13 +27,15 @@ public struct InstalledTypes: Sendable {
   ///
   /// With no declarations at all this is `TypeRegistry.system` and reads no file.
   /// - Parameters:
-  ///   - paths: additional property lists, bundles, or folders; their types take precedence over those of the folders.
-  ///     The name of an optional set (`web`, `xcode`, `community`) adds that set after all others, in this
-  ///     order, and `desktop` the types of the machine's shared MIME database after those; `./web` is a folder of that name.
+  ///   - paths: additional property lists, bundles, or folders; their types take precedence over the types in the
+  ///     folders. The name of an optional set (`web`, `xcode`, `community`) adds that set after all other types, in
+  ///     this order, and `desktop` the types of the machine's shared MIME database after those; `./web` is a folder of
+  ///     that name.
   ///   - folders: folders to read if they exist; problems in them are reported and do not throw.
   ///   - cache: the folder for compiled tables; nil for none.
-  ///   - mimeFolders: the folders with shared MIME databases, the preferred one first; nil for those of the user and the machine.
-  ///   - languages: the languages of descriptions in those databases; nil for those of the user.
+  ///   - mimeFolders: the folders with shared MIME databases, the preferred one first; nil for the folders of the user
+  ///     and the machine.
+  ///   - languages: the languages of descriptions in those databases; nil for the user's languages.
   /// - Throws: if one of `paths` cannot be read.
   public init(
     adding paths: [String] = [], folders: [String] = DeclarationFolders.standard(),

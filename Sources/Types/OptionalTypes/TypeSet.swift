@@ -20,13 +20,13 @@ public struct TypeSet: Sendable {
   }
 
   /// Types that servers send but Apple's systems do not declare, with the MIME types registered by IANA: fonts, WebAssembly,
-  /// manifests, source maps, Matroska, Ogg, and others.
+  /// manifests, source maps, Matroska, and Ogg, among others.
   ///
   /// `.ts` stays `public.mpeg-2-transport-stream`, because identifiers that begin with `public.` come first. For
   /// TypeScript, request a type that conforms to `public.source-code`.
   public static let web = TypeSet("web", compiledWebTypes)
 
-  /// Types that Xcode declares: projects, playgrounds, string catalogs, entitlements, GPX, TOML and others.
+  /// Types that Xcode declares: projects, playgrounds, string catalogs, entitlements, GPX, and TOML, among others.
   public static let xcode = TypeSet("xcode", compiledXcodeTypes)
 
   /// Types of apps: those that the owner of a format exports, and those that independent apps agree on, such as `org.tug.tex`.
@@ -66,7 +66,7 @@ extension TypeSet: CustomStringConvertible {
 }
 
 extension TypeRegistry {
-  /// Returns a registry with the types of optional sets added to those of this registry.
+  /// Returns a registry with the types of optional sets added to the types of this registry.
   ///
   /// If two sets declare a type, the first takes precedence. Costs as much as `adding(_:)` with their declarations: do it once.
   public func adding(_ sets: TypeSet...) -> TypeRegistry { adding(sets.flatMap(\.declarations)) }

@@ -1,7 +1,7 @@
 import TypeRegistry
 
 extension TypeRegistry {
-  /// The types in `TypeDeclarations/`: those that Apple's systems declare, and some others known from Macs.
+  /// The types in `TypeDeclarations/`: the types that Apple's systems declare, and some types known from Macs.
   ///
   /// They are compiled into the executable and used in place: nothing is read, parsed, or copied.
   public static let system = TypeRegistry(

@@ -2,7 +2,7 @@ import TypeRegistry
 
 /// An extension of several parts, such as `tar.gz`. As on Apple's systems, types are matched only by the last part.
 public struct CompoundExtension: Hashable, Sendable {
-  /// Extensions that something declares and that say the same, or part of it: `gz` and `tgz` for `tar.gz`.
+  /// Declared extensions with the same meaning, or part of it: `gz` and `tgz` for `tar.gz`.
   public let declared: [String]
   /// The types of these extensions: `.gz is org.gnu.gnu-zip-archive, .tgz is org.gnu.gnu-zip-tar-archive`.
   public let explanation: String

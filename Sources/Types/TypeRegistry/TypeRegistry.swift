@@ -50,7 +50,7 @@ public struct TypeRegistry: Sendable {
     self = CompiledTable(declarations).registry()
   }
 
-  /// Returns a registry with these declarations added to those of this registry.
+  /// Returns a registry with these declarations added to this registry's.
   ///
   /// Problems in the new declarations (cycles, duplicates, undeclared parents, excessive sizes) are in the `problems` of
   /// the result; they never make it unusable.

@@ -1,12 +1,12 @@
 extension UTType {
-  /// Returns whether this type equals the other one or conforms to it, directly or indirectly. Source: UTType.h.
+  /// Returns whether this type equals the other type or conforms to it, directly or indirectly. Source: UTType.h.
   @inline(__always)
   public func conforms(to type: UTType) -> Bool { uniformType.conforms(to: type.uniformType) }
 
   /// Returns whether the other type is different and conforms to this one, directly or indirectly. Source: UTType.h.
   public func isSupertype(of type: UTType) -> Bool { uniformType.isSupertype(of: type.uniformType) }
 
-  /// Returns whether this type is different from the other one and conforms to it, directly or indirectly. Source:
+  /// Returns whether this type is different from the other type and conforms to it, directly or indirectly. Source:
   /// UTType.h.
   public func isSubtype(of type: UTType) -> Bool { uniformType.isSubtype(of: type.uniformType) }
 

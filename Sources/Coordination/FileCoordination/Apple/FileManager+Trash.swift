@@ -20,7 +20,7 @@ extension FileManager {
   ///   - url: the file, folder, or link.
   ///   - outResultingURL: gets the URL of the item in the trash.
   /// - Throws: `CocoaError`: `featureUnsupported` if the volume has no trash and none can be made there,
-  ///   `fileNoSuchFile`, and others; the objection of a presenter. If this throws, the item is not moved.
+  ///   `fileNoSuchFile`, or another code; the objection of a presenter. If this throws, the item is not moved.
   public func trashItem(at url: URL, resultingItemURL outResultingURL: UnsafeMutablePointer<NSURL?>?) throws {
     let trashed = try FileArbiter.shared.moveToTrash(url)
     outResultingURL?.pointee = trashed as NSURL

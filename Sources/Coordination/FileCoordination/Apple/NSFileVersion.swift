@@ -173,7 +173,8 @@ open class NSFileVersion: NSObject, @unchecked Sendable {
     }
   }
 
-  /// Whether it may be removed to save space. True for versions that saves have replaced, and never for others unless it is set.
+  /// Whether it may be removed to save space. True for versions that saves have replaced, and for another version only
+  /// if it is set.
   open var isDiscardable: Bool {
     get { version.isDiscardable }
     set {

@@ -24,7 +24,8 @@ public struct FileCoordinator: Sendable {
   ///
   /// - Parameters:
   ///   - presentation: makes the accesses, and gets no messages about them; nil for none.
-  ///   - purpose: identifies accesses that never wait for each other, in any program; nil for those of this coordinator only.
+  ///   - purpose: identifies accesses that never wait for each other, in any program; nil for accesses of this
+  ///     coordinator only.
   ///   - timeLimit: how long to wait for an access; nil for as long as it takes.
   public init(presentation: FilePresentation? = nil, purpose: String? = nil, timeLimit: Duration? = nil) {
     self.init(presentation: presentation, purpose: purpose, timeLimit: timeLimit, arbiter: .shared)

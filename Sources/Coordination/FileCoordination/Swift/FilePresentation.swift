@@ -62,8 +62,8 @@ public final class FilePresentation: Sendable {
   ///
   /// - Parameters:
   ///   - url: the item.
-  ///   - save: saves unsaved changes before others read the item, which wait at most 10 seconds; an error makes their access
-  ///     fail.
+  ///   - save: saves unsaved changes before other programs read the item, which wait at most 10 seconds; an error makes
+  ///     their access fail.
   ///   - allowRemoval: called before the item is deleted or replaced; an error prevents that.
   ///   - allowEviction: called before the copy of an item on this device is removed, while other devices keep it; an error prevents
   ///     that, and so does nil.

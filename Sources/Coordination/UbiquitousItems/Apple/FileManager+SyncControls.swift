@@ -75,13 +75,13 @@ extension FileManager {
   }
 
   /// Waits until the newest version of an item is on this device. Syncthing replaces an older version automatically; if
-  /// both were changed, the other one becomes a conflict version.
+  /// both were changed, the other version becomes a conflict version.
   ///
   /// Source: NSFileManager.h.
   ///
   /// - Parameter url: the item in a container.
   /// - Returns: the newest version, which is the current one.
-  /// - Throws: `CocoaError`: `ubiquitousFileUnavailable` if no connected device has it, and others.
+  /// - Throws: `CocoaError`: `ubiquitousFileUnavailable` if no connected device has it, or another code.
   public func fetchLatestRemoteVersionOfItem(at url: URL) async throws -> NSFileVersion {
     try await UbiquitousItem.at(url).fetch()
   }
@@ -106,7 +106,7 @@ extension FileManager {
   ///   - conflictResolutionPolicy: `conflictPolicyDefault`; the other policy is not among the supported sync controls.
   /// - Returns: the version that was uploaded, which is the current one.
   /// - Throws: `CocoaError`: `ubiquitousFileUnavailable` if no device is connected, `fileLocking` if another version has
-  ///   replaced it, `featureUnsupported` for the other policy, and others.
+  ///   replaced it, `featureUnsupported` for the other policy, or another code.
   public func uploadLocalVersionOfUbiquitousItem(
     at url: URL, withConflictResolutionPolicy conflictResolutionPolicy: NSFileManagerUploadLocalVersionConflictPolicy
   ) async throws -> NSFileVersion {

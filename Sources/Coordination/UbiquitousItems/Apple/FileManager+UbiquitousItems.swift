@@ -4,7 +4,7 @@ import UTSyncEngines
 import UTThreads
 
 extension FileManager {
-  /// Whether an item is in a container, on this device or only on others. Nothing is asked.
+  /// Whether an item is in a container, on this device or only on other devices. Syncthing is not asked.
   ///
   /// Source: NSFileManager.h.
   public func isUbiquitousItem(at url: URL) -> Bool { UbiquitousItem(url) != nil }
@@ -25,7 +25,7 @@ extension FileManager {
   ///   - url: the file or package.
   ///   - destinationURL: its new place, with its name. The folder must exist.
   /// - Throws: `CocoaError`: `fileWriteFileExists`, `fileLocking` if a program writes to the item,
-  ///   `fileWriteInvalidFileName` for the container itself, its documents folder, and what Syncthing has there.
+  ///   `fileWriteInvalidFileName` for the container itself, its documents folder, and Syncthing's own items.
   public func setUbiquitous(_ flag: Bool, itemAt url: URL, destinationURL: URL) throws {
     try waitForResult {
       try await UbiquitousItem.move(flag, itemAt: url, destinationURL: destinationURL)

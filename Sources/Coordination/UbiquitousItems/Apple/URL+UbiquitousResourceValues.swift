@@ -34,8 +34,8 @@ extension URL {
     try resourceValues(forKeys: Set(keys.map(\.key)))
   }
 
-  /// Returns the values of resource keys in any set, also those of items in containers. If Syncthing has to be asked, this waits for its
-  /// answer.
+  /// Returns the values of resource keys in any set, including the values of items in containers. If Syncthing has to
+  /// be asked, this waits for its answer.
   ///
   /// - Parameter keys: the keys.
   /// - Throws: Foundation's errors.
@@ -49,7 +49,8 @@ extension URL {
     return UbiquitousResourceValues(values, item.values(for: ubiquitous, try item.answers(for: ubiquitous)))
   }
 
-  /// Returns the values of resource keys in any set, also those of items in containers, without blocking a thread while Syncthing is asked.
+  /// Returns the values of resource keys in any set, including the values of items in containers, without blocking a
+  /// thread while Syncthing is asked.
   ///
   /// - Parameter keys: the keys.
   /// - Throws: Foundation's errors.

@@ -10,7 +10,7 @@ import Foundation
 /// Source: NSURL.h.
 @dynamicMemberLookup public struct UbiquitousResourceValues: @unchecked Sendable {
   // Sendable: all values are values or immutable.
-  /// The values that Foundation knows, for functions that take its type.
+  /// The values that Foundation defines, for functions that take its type.
   public var foundation: URLResourceValues
   private let ubiquitous: [URLResourceKey: Any]
 
@@ -18,12 +18,12 @@ import Foundation
     (foundation, self.ubiquitous) = (values, ubiquitous)
   }
 
-  /// A value that Foundation knows.
+  /// A value that Foundation defines.
   public subscript<Value>(dynamicMember member: KeyPath<URLResourceValues, Value>) -> Value {
     foundation[keyPath: member]
   }
 
-  /// A value that Foundation knows, and can change.
+  /// A value that Foundation defines, and can change.
   public subscript<Value>(dynamicMember member: WritableKeyPath<URLResourceValues, Value>) -> Value {
     get { foundation[keyPath: member] }
     set { foundation[keyPath: member] = newValue }

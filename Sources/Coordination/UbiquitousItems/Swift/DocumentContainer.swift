@@ -65,7 +65,7 @@ public actor DocumentContainer {
   /// - Parameters:
   ///   - url: the item; for a folder or package, everything in it is downloaded.
   ///   - progress: called with the fraction that has arrived, from 0 to 1, if Syncthing reports it.
-  /// - Throws: `CocoaError`: `ubiquitousFileUnavailable` if no connected device has it, and others.
+  /// - Throws: `CocoaError`: `ubiquitousFileUnavailable` if no connected device has it, or another code.
   public nonisolated func download(
     _ url: URL, progress: @escaping @Sendable (Double) -> Void = { _ in }
   ) async throws {

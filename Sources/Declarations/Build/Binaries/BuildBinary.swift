@@ -12,7 +12,7 @@ public struct BuildBinary: Sendable {
     public let isSimulator: Bool
     /// The first version that the code is for.
     public let minimum: SystemVersion
-    /// The version of the SDK; nil if the linker did not know it.
+    /// The version of the SDK; nil if the linker did not record it.
     public let sdk: SystemVersion?
   }
 
@@ -26,7 +26,7 @@ public struct BuildBinary: Sendable {
     public let isIntel: Bool
     /// Whether both pointers and registers have 32 bits.
     public let is32Bit: Bool
-    /// The systems: usually one, two for macOS and Mac Catalyst at once, and none if the file does not say.
+    /// The systems: usually one, two for both macOS and Mac Catalyst, and none if the file does not specify any.
     public let systems: [System]
     /// Whether it has a signature.
     public let isSigned: Bool

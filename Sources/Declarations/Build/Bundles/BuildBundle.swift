@@ -43,7 +43,7 @@ public final class BuildBundle: Sendable {
   public let translations: [PropertyList]
   /// The headers of the PNG files that its Info.plist names as icons, by their paths in it.
   public let iconImages: [String: PNGHeader]
-  /// The paths of its files in it, without those of bundles nested in it, in byte order.
+  /// The paths of its files in it, without the files of bundles nested in it, in byte order.
   public let files: [String]
   private let executableReader: ExecutableReader
   private let candidates: [ExecutableReader.Candidate]
@@ -143,7 +143,7 @@ public final class BuildBundle: Sendable {
     }
   }
 
-  /// Its executable; nil if there is none, or it is no Mach-O file.
+  /// Its executable; nil if there is none, or it is not a Mach-O file.
   public var executable: BuildBinary? { binaries.first.flatMap { $0.isExecutable ? $0 : nil } }
 
   /// Whether the executable that its Info.plist names is certainly not in it: under this name, whatever its case, no file is, and no

@@ -57,7 +57,7 @@ public struct IconNames: Sendable {
 
   /// Returns the names by which an Info.plist can name a file as an icon: `AppIcon60x60@2x~ipad.png` is also `AppIcon60x60`.
   ///
-  /// - Parameter file: the path in the app; files in folders of it are no icons.
+  /// - Parameter file: the path in the app; files in its folders are not icons.
   public static func names(of file: String) -> [String] {
     guard file.hasSuffix(".png"), !file.contains("/") else { return [] }
     var stem = file.dropLast(4)

@@ -9,9 +9,9 @@ public struct IconSet: Sendable {
   public struct Slot: Sendable {
     /// The name of the image file; nil if the place is empty.
     public let file: String?
-    /// The devices: `iphone`, `ipad`, `ios-marketing`, `universal`, and others.
+    /// The devices, such as `iphone`, `ipad`, `ios-marketing`, and `universal`.
     public let idiom: String?
-    /// The platform of a universal image: `ios`, `watchos`, and others.
+    /// The platform of a universal image, such as `ios` or `watchos`.
     public let platform: String?
     /// The size in points, such as `60x60`.
     public let size: String?

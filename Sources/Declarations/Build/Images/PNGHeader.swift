@@ -12,7 +12,7 @@ public struct PNGHeader: Sendable, Hashable {
   public let colorType: Int
   /// Whether the image is interlaced.
   public let isInterlaced: Bool
-  /// Whether a chunk says which color, or which colors of the palette, are transparent.
+  /// Whether a chunk specifies which color, or which colors of the palette, are transparent.
   public let hasTransparentColors: Bool
 
   private static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]

@@ -30,7 +30,7 @@ public struct ProvisioningProfile: Sendable {
   /// - Parameters:
   ///   - bytes: the whole file.
   ///   - name: its path in messages.
-  /// - Throws: if it is no signed message, or its content is no dictionary in a property list.
+  /// - Throws: if it is not a signed message, or its content is not a dictionary in a property list.
   public init(parsing bytes: [UInt8], named name: String) throws(ProvisioningProfileError) {
     guard bytes.count <= SignedMessage.maximumSize else {
       throw ProvisioningProfileError(path: name, reason: "larger than \(SignedMessage.maximumSize) bytes")

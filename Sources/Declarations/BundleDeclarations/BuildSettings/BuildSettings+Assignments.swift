@@ -12,7 +12,7 @@ extension BuildSettings {
     }
   }
 
-  /// The device SDKs that a target is built for; empty if its settings do not tell.
+  /// The device SDKs that a target is built for; empty if its settings do not determine them.
   var deviceSDKs: [String] { deviceSDKs(withCatalyst: true) }
 
   /// - Parameter withCatalyst: whether an iPad app that also runs on the Mac is treated as built for macOS too.

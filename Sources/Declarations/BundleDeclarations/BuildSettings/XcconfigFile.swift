@@ -8,7 +8,7 @@ import PropertyLists
 public struct XcconfigFile: Sendable {
   /// The file's path, or its name.
   public let path: String
-  /// All assignments, with those of included files in place of the `#include`.
+  /// All assignments, with the assignments of included files in place of the `#include`.
   public let assignments: [SettingAssignment]
   /// The problems with the file.
   public let problems: [SettingsProblem]

@@ -19,7 +19,7 @@ public enum BundleKind: String, Sendable, Hashable, CaseIterable {
   /// A bundle of another kind, such as resources, tests, or a plug-in.
   case other
 
-  /// Creates the kind from a bundle's filename extension; nil if the extension does not tell.
+  /// Creates the kind from a bundle's filename extension; nil if the extension does not determine it.
   public init?(filenameExtension: some StringProtocol) {
     switch filenameExtension.lowercased() {
     case "app": self = .application

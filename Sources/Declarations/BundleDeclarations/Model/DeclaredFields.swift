@@ -22,7 +22,7 @@ public struct DeclaredFields: Sendable {
   /// Returns the string of a key; nil if the key is missing or its value is not a string.
   public func text(_ key: String) -> DeclaredText? { node[key].flatMap { DeclaredText($0, settings: settings) } }
 
-  /// Returns the strings of a key: those of an array, or a single string. Other values are omitted.
+  /// Returns the strings of a key: the strings in an array, or a single string. Other values are omitted.
   public func texts(_ key: String) -> [DeclaredText] {
     guard let value = node[key] else { return [] }
     if let text = DeclaredText(value, settings: settings) { return [text] }

@@ -19,7 +19,7 @@ public struct Platforms: OptionSet, Sendable, Hashable {
 
   /// Every platform.
   public static let all: Platforms = [.macOS, .macCatalyst, .iOS, .visionOS, .tvOS, .watchOS]
-  /// The platforms with documents: the default for a property list that does not say.
+  /// The platforms with documents: the default for a property list that does not specify any.
   public static let withDocuments: Platforms = [.macOS, .iOS, .visionOS]
 
   /// The names of platforms, in the order of their numbers.

@@ -1,6 +1,6 @@
 import TypeRegistry
 
-/// The types that a bundle can rely on: the system types, its own, and those of the bundles it ships with.
+/// The types that a bundle can rely on: the system types, its own, and the types of the bundles it ships with.
 ///
 /// Queries are answered only if the answer is certain: an undeclared type may be declared by another app, so its
 /// conformance is unknown.

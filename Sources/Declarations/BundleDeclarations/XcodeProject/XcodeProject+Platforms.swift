@@ -1,5 +1,5 @@
 extension XcodeProject.Target {
-  /// Returns the platforms that the target is built for; empty if its settings do not tell.
+  /// Returns the platforms that the target is built for; empty if its settings do not determine them.
   public func platforms(configuration: String? = nil) -> Platforms {
     let settings = settings(configuration: configuration)
     var platforms: Platforms = []

@@ -16,7 +16,7 @@ public struct BuildSubject: Sendable {
   ///
   /// - Parameters:
   ///   - build: the build.
-  ///   - channel: how it reaches users; nil for what the build tells.
+  ///   - channel: how it reaches users; nil to derive it from the build.
   ///   - date: the day of the check.
   public init(_ build: Build, channel: DistributionChannel? = nil, date: Date = Date()) {
     self.build = build

@@ -14,7 +14,7 @@ public enum DistributionChannel: String, Sendable, Hashable, CaseIterable {
   /// Whether App Store Connect checks the build.
   public var isStore: Bool { self == .appStore || self == .testFlight }
 
-  /// The channel that a build is made for, as far as it tells; nil if it does not.
+  /// The channel that a build is made for; nil if the build does not determine it.
   ///
   /// The profile of the app decides. Archives of Xcode are signed again when they are exported, so that a profile for development
   /// says nothing in them; without a profile, an `.ipa` or an archive of an app for devices is taken to be for the App Store.

@@ -22,7 +22,7 @@ public struct Example: Sendable {
     /// The names of the bundle's resources; nil if unknown.
     public var resources: Set<String>?
 
-    /// Whether the files are those of a build.
+    /// Whether the files belong to a build.
     public var isBuild = false
 
     /// Creates a context; by default nothing is known.

@@ -1,8 +1,8 @@
 /// Collects the findings of rules, one rule after another.
 ///
 /// For each rule, only as many findings are kept as a person might read. Further findings are only counted, so a file
-/// with
-/// a million problems takes no more work than a file with a thousand. To fix a file, all findings with fixes are kept.
+/// with a million problems takes no more work than a file with a thousand. To fix a file, all findings with fixes are
+/// kept.
 public struct Report {
   private var kept: [Finding] = []
   private let limit: Int

@@ -35,7 +35,7 @@ public struct FixRound: Sendable {
     fileprivate var count: Int { applied.reduce(0) { $0 + $1.count } }
   }
 
-  /// Applies fixes to files checked together, such as those of an app.
+  /// Applies fixes to files checked together, such as the files of an app.
   ///
   /// - Parameters:
   ///   - fixes: the fixes for each file, in the order to apply them.

@@ -12,7 +12,8 @@ public let NSMigratePersistentStoresAutomaticallyOption = "NSMigratePersistentSt
 /// In ``UIManagedDocument/persistentStoreOptions``: a `Bool` for code that migrates by inferred models; without effect,
 /// because ``UIManagedDocument/migrator`` defines how to migrate. Source: NSPersistentStoreCoordinator.h.
 public let NSInferMappingModelAutomaticallyOption = "NSInferMappingModelAutomaticallyOption"
-/// In ``UIManagedDocument/persistentStoreOptions``: how many seconds a transaction waits for others; 60 by default.
+/// In ``UIManagedDocument/persistentStoreOptions``: how many seconds a transaction waits for other transactions; 60 by
+/// default.
 public let NSPersistentStoreTimeoutOption = "NSPersistentStoreTimeoutOption"
 /// In ``UIManagedDocument/persistentStoreOptions``: a dictionary of SQLite settings, such as `["cache_size": "-8000"]`.
 /// Those that the document depends on (`journal_mode`, `locking_mode`, `synchronous`) are not accepted.

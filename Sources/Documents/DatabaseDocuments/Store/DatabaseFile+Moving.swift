@@ -54,12 +54,13 @@ extension DatabaseFile {
 
   /// Opens another database, which another program has put in the place of the open one.
   ///
-  /// The open one is kept as a version: it has transactions that are in no other file. Its log must not stay beside the other one.
+  /// The open one is kept as a version: it has transactions that are in no other file. Its log must not stay beside the
+  /// other database.
   ///
   /// - Parameters:
   ///   - url: the other database.
   ///   - keep: keeps the open one as a version.
-  ///   - open: opens the other one.
+  ///   - open: opens the other database.
   /// - Throws: errors of the closures; `CocoaError`. The database stays open.
   func takeOver(_ url: URL, keep: (OpenStore) throws -> Void, open: () throws -> Void) throws {
     guard let store = beginSwitching() else {

@@ -7,7 +7,7 @@ struct StoreSettings: Sendable {
   var migrator = DatabaseMigrator()
   /// Whether to migrate databases of earlier versions.
   var migrates = true
-  /// How many seconds a transaction waits for those of other connections and programs.
+  /// How many seconds a transaction waits for transactions of other connections and programs.
   var timeout: TimeInterval = 60
   /// Settings of SQLite for every connection, such as `cache_size`.
   var pragmas: [String: String] = [:]

@@ -30,7 +30,7 @@ public struct DocumentDatabase: Sendable {
     return value
   }
 
-  /// Reads the database as of one moment.
+  /// Reads one state of the database, without later changes.
   ///
   /// - Parameter value: reads.
   /// - Returns: what `value` returns.

@@ -9,7 +9,7 @@ extension DocumentController {
 
   /// Reopens the documents that were open when the program ended, as far as they still exist.
   ///
-  /// - Returns: the reopened documents and the errors for the others, which are tried again at the next start.
+  /// - Returns: the reopened documents and the errors for the other documents, which are tried again at the next start.
   public func reopenDocuments() async -> (documents: [UIDocument], failures: [URL: any Error]) {
     var documents: [UIDocument] = []
     var failures: [URL: any Error] = [:]

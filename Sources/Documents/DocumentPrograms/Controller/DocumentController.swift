@@ -23,7 +23,7 @@ import UTContainers
 
   /// The declarations of the program.
   public let declarations: [InfoPlist]
-  /// The types that it knows: installed types and its own.
+  /// The types that it uses: installed types and its own.
   public let registry: TypeRegistry
   /// The list of recent documents to update; nil for none.
   public let recentDocuments: RecentDocuments?
@@ -45,7 +45,7 @@ import UTContainers
   /// Creates a controller for a program that declares document types.
   ///
   /// - Parameters:
-  ///   - declarations: the program's Info.plist, and those of other programs whose document types it uses.
+  ///   - declarations: the program's Info.plist, and the Info.plists of other programs whose document types it uses.
   ///   - registry: the types known besides the declared ones.
   ///   - recentDocuments: the list of recent documents to update; nil for none.
   ///   - sessionFile: the file that lists the open documents, for reopening them at the next start; nil for none.
@@ -88,8 +88,8 @@ import UTContainers
   /// Registers how to create documents of some types.
   ///
   /// - Parameters:
-  ///   - types: the types. They include their subtypes, unless others are registered for those. Only the identifiers
-  ///     matter: all else comes from ``registry``.
+  ///   - types: the types. They include their subtypes, unless other types are registered for the subtypes. Only the
+  ///     identifiers matter: all else comes from ``registry``.
   ///   - make: creates a document that has not read its file yet.
   public func register(_ types: [UTType], make: @escaping @MainActor (URL) -> UIDocument) {
     kinds.append(Kind(types: types.map(known), make: make))
@@ -103,8 +103,8 @@ import UTContainers
   /// The registered types.
   public var readableContentTypes: [UTType] { kinds.flatMap(\.types) }
 
-  /// The types that can be created: those of the document types with the role `Editor`; all registered types if nothing
-  /// is declared.
+  /// The types that can be created: the types of the document types with the role `Editor`; all registered types if
+  /// nothing is declared.
   public var creatableContentTypes: [UTType] {
     guard !declarations.isEmpty else { return readableContentTypes }
     return readableContentTypes.filter { claim(on: $0)?.role == .editor }

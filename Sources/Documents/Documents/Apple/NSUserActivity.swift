@@ -87,7 +87,7 @@ open class NSUserActivity: NSObject, NSUserActivityAdditions {
     noteChange()
   }
 
-  /// Makes this no longer the current activity, if it was.
+  /// Stops this activity from being the current one, if it is.
   open func resignCurrent() { CurrentActivity.shared.remove(self) }
 
   /// Ends the activity permanently.

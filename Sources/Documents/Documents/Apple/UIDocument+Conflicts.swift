@@ -27,8 +27,7 @@ extension DocumentLifecycle {
   /// keep those, save them elsewhere first, or register an undo action afterwards.
   ///
   /// - Parameter url: one of ``UIDocumentAdditions/conflictVersions``, which is kept. Adopting the version in the
-  ///   file's
-  ///   place is not a change, because it is already saved.
+  ///   file's place is not a change, because it is already saved.
   /// - Throws: an error if the version cannot be read.
   public func takeConflictVersion(_ url: URL) async throws {
     if document.file.isForeign, url == document.fileURL { return try await revert() }
@@ -42,16 +41,14 @@ extension DocumentLifecycle {
   }
 
   /// Ends a conflict: removes the versions that other programs saved. The next save replaces the version in the file's
-  /// place.
-  /// Versions that appear in the meantime stay in conflict. If this removes parts of a package, the package is reloaded unless there are
-  /// unsaved changes.
+  /// place. Versions that appear in the meantime stay in conflict. If this removes parts of a package, the package is
+  /// reloaded unless there are unsaved changes.
   ///
   /// - Parameter keptVersions: the versions in ``UIDocumentAdditions/conflictVersions`` to turn into separate documents
   ///   with unused names.
   /// - Returns: the URLs of these documents.
   /// - Throws: `CocoaError` if a version cannot be removed or renamed, or an adopted package cannot be saved first. On
-  ///   failure,
-  ///   the conflict continues.
+  ///   failure, the conflict continues.
   @discardableResult
   public func resolveConflict(keeping keptVersions: [URL] = []) async throws -> [URL] {
     // The files of an adopted package are read on demand, possibly not before it is saved.

@@ -53,7 +53,7 @@ import SafeWriting
   /// Saves all documents with unsaved changes immediately, as before the program is suspended or loses power.
   ///
   /// - Parameter isEnding: whether there is no more time to ask the user about errors.
-  /// - Returns: whether all could be saved. The others are in the recovery store.
+  /// - Returns: whether all could be saved. The other documents are in the recovery store.
   @discardableResult
   public static func saveAll(isEnding: Bool = false) async -> Bool {
     var isSaved = true

@@ -1,7 +1,7 @@
 import FileCoordination
 import Foundation
 
-/// Coordinates file access between the documents of a program and those of other programs.
+/// Coordinates file access between the documents of a program and the documents of other programs.
 ///
 /// `FileArbiter.shared` is the default. Set `UIDocument.coordinator` to use a different one.
 public protocol DocumentCoordinator: AnyObject, Sendable {

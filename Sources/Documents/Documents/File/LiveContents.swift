@@ -19,8 +19,7 @@ package protocol LiveContents: AnyObject, Sendable {
   func closeUnused()
 
   /// Replaces all contents with those of a version, after keeping the current ones as another version. The document
-  /// then reads them.
-  /// Called in a coordinated access, on a thread that may block.
+  /// then reads them. Called in a coordinated access, on a thread that may block.
   func restore(_ version: FileVersion, in history: VersionHistory) throws
 }
 

@@ -17,8 +17,8 @@ extension DocumentSession {
   /// While there are any, ``state`` contains ``UIDocument/State/inConflict``.
   public var conflictVersions: [URL] { underlyingDocument.conflictVersions }
 
-  /// Replaces the contents of the document with those of a version. Unsaved changes are saved first, so that they are
-  /// also kept as a version.
+  /// Replaces the contents of the document with the contents of a version. Unsaved changes are saved first, so that
+  /// they are also kept as a version.
   ///
   /// - Parameter version: any version of any document of the same type.
   /// - Throws: the reason for a failure.

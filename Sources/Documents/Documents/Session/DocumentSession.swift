@@ -135,7 +135,7 @@ import Observation
   /// Moves the file.
   public func move(to url: URL) async throws { try await file.lifecycle.move(to: url) }
 
-  /// Saves unsaved changes, also those of other programs, and copies the file.
+  /// Saves unsaved changes, including changes by other programs, and copies the file.
   ///
   /// - Parameter url: the destination; nil for a free name next to it.
   /// - Returns: the URL of the copy.

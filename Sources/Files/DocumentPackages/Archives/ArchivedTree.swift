@@ -17,12 +17,12 @@ public struct ArchivedTree: Sendable {
   let limits: UnpackingLimits
   /// The entries to unpack, each folder before its contents.
   private(set) var order: [UInt32]
-  /// The number of files that are left out because macOS stores metadata of others in them: in the folder `__MACOSX`, and files
-  /// `._NAME` next to NAME in the AppleDouble format.
+  /// The number of files that are left out because macOS stores metadata of other files in them: in the folder
+  /// `__MACOSX`, and files `._NAME` next to NAME in the AppleDouble format.
   public private(set) var appleDoubleCount = 0
   /// The total size of all files in bytes.
   public let byteCount: Int
-  /// Names that some other systems cannot tell apart, up to a maximum.
+  /// Names that collide on some other systems, up to a maximum.
   public private(set) var collisions: [Collision] = []
   /// The total number of such names.
   public private(set) var collisionCount = 0

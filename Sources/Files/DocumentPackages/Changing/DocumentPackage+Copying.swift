@@ -123,7 +123,7 @@ extension DocumentPackage {
   }
 
   /// Unpacks the zip archive at the path if it is safe. A new folder appears in one step; an existing folder gets either all
-  /// items or none. Names that other systems cannot tell apart are reported as remarks.
+  /// items or none. Names that collide on other systems are reported as remarks.
   ///
   /// - Parameters:
   ///   - folder: the path of the folder.

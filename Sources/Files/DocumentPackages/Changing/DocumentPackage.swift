@@ -91,7 +91,7 @@ public struct DocumentPackage: Sendable, Hashable {
     PackageListing(try contents(), named: try name(), in: try registry())
   }
 
-  /// Compares the kinds and contents of items with those of another package; times are ignored.
+  /// Compares the kinds and contents of items with the items of another package; times are ignored.
   ///
   /// - Parameters:
   ///   - other: the newer package.

@@ -22,7 +22,7 @@ public struct DocumentItem: Sendable, PredicateItem {
     (self.path, self.type, self.status) = (path, type, status)
   }
 
-  /// True: the attributes are those of Spotlight, and so are comparisons.
+  /// True: the attributes and comparisons are Spotlight's.
   public var hasSpotlightWildcards: Bool { true }
 
   /// The URL of the item.

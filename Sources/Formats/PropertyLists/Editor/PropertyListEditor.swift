@@ -129,7 +129,7 @@ extension PropertyListEditor {
 
   /// Removes a key and its value, including duplicates, or an element of an array.
   ///
-  /// Lines without other content are removed too; comments are kept. An empty dictionary or array becomes `<dict/>` or
+  /// Lines without other content are also removed; comments are kept. An empty dictionary or array becomes `<dict/>` or
   /// `<array/>`.
   ///
   /// - Throws: ``PropertyListError/noSuchPath(_:file:reason:)`` if there is no such value, as after removing it, or for

@@ -2,7 +2,7 @@ import FoundationEssentials
 
 /// A property list value without a file, for programs to build, compare, and write.
 ///
-/// A parsed file is a ``PropertyList``, whose nodes know their places; ``PropertyList/Node/value`` returns the plain
+/// A parsed file is a ``PropertyList``, whose nodes have positions; ``PropertyList/Node/value`` returns the plain
 /// value. Values can be written as literals:
 ///
 /// ```swift

@@ -12,8 +12,8 @@ extension PropertyListValue {
   /// This is CoreFoundation's format: UTF-8, LF, tabs; reals with 17 significant digits (`0.10000000000000001`); dates
   /// in whole seconds, rounded down; data in lines of 76 columns less 8 for each level, down to 12; `&`, `<` and `>`
   /// escaped and nothing else. Like the original, it writes control characters unescaped, although XML does not allow
-  /// them: Apple's readers and this one accept such a file, others refuse it. A date after the year 2³¹ − 1, for which
-  /// the original writes garbage, is written as one in that year.
+  /// them: Apple's readers and this one accept such a file; other readers refuse it. A date after the year 2³¹ − 1, for
+  /// which the original writes garbage, is written as one in that year.
   ///
   /// - Parameter keyOrder: the order of keys; ``KeyOrder/sorted`` is Apple's.
   /// - Returns: a complete file, with XML declaration and document type.

@@ -7,9 +7,9 @@ import PropertyLists
 /// if let file = merge.merged { save(file) } else { ask(merge.conflicts) }
 /// ```
 ///
-/// In XML, the comments, layout, and encoding of both sides are kept if their text can be merged; otherwise, those of ours
-/// are kept. If only one side changed the file, its file is the result. A large file is rewritten without comments if
-/// thousands of its values changed.
+/// In XML, the comments, layout, and encoding of both sides are kept if their text can be merged; otherwise, `ours`
+/// provides them. If only one side changed the file, its file is the result. A large file is rewritten without
+/// comments if thousands of its values changed.
 public struct PropertyListFileMerge: Sendable {
   /// The merged file; nil if there are conflicts.
   public let merged: [UInt8]?

@@ -66,7 +66,7 @@ public func UTTypeCopyDescription(_ inUTI: CFString) -> Unmanaged<CFString>? {
 ///
 /// - Parameters:
 ///   - inUTI: the identifier of the type.
-///   - inConformsToUTI: the identifier of the other one.
+///   - inConformsToUTI: the identifier of the other type.
 /// - Returns: whether it does; for an undeclared type, whether the identifiers are equal. Source: UTType.h in Launch
 ///   Services.
 @available(*, deprecated, message: "Use UTType.conforms(to:) instead.")
