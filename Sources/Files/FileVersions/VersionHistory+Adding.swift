@@ -25,11 +25,7 @@ extension VersionHistory {
   /// - Throws: `SafeWriteError`; `FileTreeError`.
   package func add(itemAt source: FilePath, isMoved: Bool = false) throws -> FileVersion {
     if isMoved, let version = try? store.add(movingItemAt: source, to: path) { return FileVersion(version, of: path) }
-    let owner = Descriptor.status(at: source.bytes, followingLinks: false)?.st_uid
-    let version = try copying(source) { copy in
-      if let owner { ItemAttributes.give(copyAt: copy.bytes, to: owner) }
-      return try store.add(movingItemAt: copy, to: path)
-    }
+    let version = try copying(source) { try store.add(movingItemAt: $0, to: path) }
     if isMoved { try SafeWrite.removeTree(at: source) }
     return FileVersion(version, of: path)
   }
@@ -57,6 +53,9 @@ extension VersionHistory {
     var options = SaveOptions()
     options.progress = progress
     _ = try tree.write(to: copy, options: options)
+    // So that root can restore another user's document, and nothing that was that user's only by its name.
+    let owners = tree.foundOwners
+    if owners.count == 1, let owner = owners.first { ItemAttributes.give(copyAt: copy.bytes, to: owner) }
     return try body(copy)
   }
 

@@ -22,20 +22,29 @@ extension VersionHistory {
     recover()
     try reconcile()
     let version = try carriedOut(version)
-    return try replace(with: version, replacing(changingOwner: changesOwner, by: owner(of: version)))
+    let contents = try contents(of: version)
+    // No version is a link: another user has given its name to one.
+    guard contents.destination == nil else { throw SafeWriteError.missing(version.path) }
+    let owners = Self.owners(of: contents)
+    let options = replacing(changingOwner: changesOwner, by: owners)
+    guard let view = version.view, view.package == path, try isPackage else {
+      return try inPlace(contents).write(to: path, options: options)
+    }
+    // Whatever else changes meanwhile stays.
+    return try FileTree.update(packageAt: path, options: options) { tree in
+      guard let items = try view.items({ tree[path: $0] }) else { throw SafeWriteError.missing(version.path) }
+      var whole = tree.with(items)
+      guard geteuid() != 0 || Self.owners(of: whole) == owners else { throw SafeWriteError.missing(version.path) }
+      try take(&whole, placeOf: tree)
+      tree = whole
+    }
   }
 
-  private func replace(with version: FileVersion, _ options: SaveOptions) throws -> SaveOutcome? {
-    if let view = version.view, view.package == path, try isPackage {
-      // Whatever else changes meanwhile stays.
-      return try FileTree.update(packageAt: path, options: options) { tree in
-        guard let items = try view.items({ tree[path: $0] }) else { throw SafeWriteError.missing(version.path) }
-        var whole = tree.with(items)
-        try take(&whole, placeOf: tree)
-        tree = whole
-      }
-    }
-    return try inPlace(contents(of: version)).write(to: path, options: options)
+  /// The users besides this one who have contents, and may have them again. Root can give them to anyone, and gives none to another user
+  /// if they are of several: one of them may have put contents of another into the version.
+  private static func owners(of contents: FileTree) -> Set<uid_t> {
+    let owners = contents.foundOwners
+    return geteuid() == 0 && owners.count > 1 ? [] : owners
   }
 
   private var isPackage: Bool {
@@ -77,26 +86,21 @@ extension VersionHistory {
     let tree = try inPlace(contents)
     var outcome: SaveOutcome?
     if try isMissing || !tree.isEqual(toItemAt: path) {
-      outcome = try tree.write(to: path, options: replacing(changingOwner: changesOwner, by: geteuid()))
+      var options = replacing(changingOwner: changesOwner, by: [])
+      // If the file is removed now, nobody else gets them.
+      options.context.isPrivateIfNew = true
+      outcome = try tree.write(to: path, options: options)
       guard try tree.isEqual(toItemAt: path) else { throw UnsavedContents.Failure.changed(path) }
     }
     do { try unsaved.discard() } catch { throw UnsavedContents.Failure.notRemoved(path, "\(error)") }
     return outcome
   }
 
-  /// The user whose contents a version has. What a package has of a version belongs to those who have the package.
-  private func owner(of version: FileVersion) throws(SafeWriteError) -> uid_t {
-    let path = version.view?.package ?? version.path
-    if let status = Descriptor.status(at: path.bytes, followingLinks: false) { return status.st_uid }
-    guard errno == ENOENT, version.view != nil else { throw SafeWriteError(reading: path, code: errno) }
-    return geteuid()
-  }
-
-  /// - Parameter owner: the user whose contents are written, which may be more private than what another user has put in their place.
-  private func replacing(changingOwner changesOwner: Bool, by owner: uid_t) -> SaveOptions {
+  /// - Parameter owners: the users whose contents are written, which may be more private than what another user has put in their place.
+  private func replacing(changingOwner changesOwner: Bool, by owners: Set<uid_t>) -> SaveOptions {
     var options = options
     (options.context.requiresVersion, options.replacesOtherKind) = (true, true)
-    (options.context.contentsOwner, options.changesOwner) = (owner, changesOwner)
+    (options.context.contentsOwners, options.changesOwner) = (owners, changesOwner)
     return options
   }
 

@@ -62,6 +62,13 @@ public struct FileTree: Sendable {
     kind = .directory(children)
   }
 
+  /// The owners of everything in it where it was read.
+  package var foundOwners: Set<UInt32> {
+    var owners: Set<UInt32> = []
+    forEachItem { _, item in if let owner = item.attributes.foundOwner { owners.insert(owner) } }
+    return owners
+  }
+
   /// Removes the files that macOS has put next to items, and that are no items of a document.
   package mutating func removeAppleDouble() {
     guard case .directory(var children) = kind else { return }

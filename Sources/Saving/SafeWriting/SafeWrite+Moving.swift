@@ -43,7 +43,7 @@ extension SafeWrite {
     let source = try Place(path, followsLink: false)
     let target = try Place(destination, followsLink: false)
     try NewName.checkNotReserved(target.name, in: target.folder.path)
-    guard source.folder.rename(source.name, to: target.name, in: target.folder, .keeping) else {
+    guard source.folder.renameToFree(source.name, to: target.name, in: target.folder) else {
       throw errno == EEXIST ? target.folder.failure(.replace, target.name) : source.folder.failure(.move, source.name)
     }
     do throws(SafeWriteError) {

@@ -38,15 +38,18 @@ package struct SaveAttempt {
     // The replaced version is compared item by item.
     if original != nil { self.options.context.forgetsFiles = false }
     changesOwner = Self.isForeign(present, options)
-    if changesOwner {
-      (self.options.attributes.owner, self.options.context.itemOwner) = (geteuid(), geteuid())
+    // Otherwise, the new version could get the attributes of an item that has the name only for a moment.
+    if options.context.contentsOwners != nil, let present, let original,
+      !FileIdentity(present).isSameItem(as: original.identity)
+    {
+      throw SafeWriteError(.replace, place.path, code: ESTALE)
     }
   }
 
   /// Whether the owner of the existing version must not get the contents.
   private static func isForeign(_ present: stat?, _ options: SaveOptions) -> Bool {
-    guard let owner = present?.st_uid, let contentsOwner = options.context.contentsOwner else { return false }
-    return options.attributes.owner == nil && owner != geteuid() && owner != contentsOwner
+    guard let owner = present?.st_uid, let owners = options.context.contentsOwners else { return false }
+    return owner != geteuid() && !owners.contains(owner)
   }
 
   /// Returns the existing version at a destination, after completing an interrupted save.

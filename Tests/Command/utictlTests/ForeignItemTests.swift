@@ -57,6 +57,36 @@ import UTTestFixtures
     #expect(output.hasSuffix("644 65534\nold\n"), "\(output)")
   }
 
+  /// Another user has put an item into a package, with an access control list for themselves or with their own group.
+  @Test(arguments: ["as", ""])
+  func `an item of another user in a package gives nothing to a version`(user: String) throws {
+    let output = try shell(
+      """
+      chmod 777 shared; cd shared; umask 077
+      [ -z "\(user)" ] || export XDG_DATA_HOME=$W/data
+      \(user) sh -c 'mkdir P.rtfd; echo secret > P.rtfd/TXT.rtf; echo x > P.rtfd/other; chmod 777 P.rtfd'
+      id=$(\(user) utictl document keep P.rtfd | cut -d ' ' -f 2)
+      they sh -c 'umask 0; mv P.rtfd/TXT.rtf P.rtfd/away; echo theirs > P.rtfd/TXT.rtf'
+      setfacl -m u:65534:rw P.rtfd/TXT.rtf 2>&1
+      \(user) utictl document restore P.rtfd $id; echo $?
+      they cat P.rtfd/TXT.rtf; stat -c '%a %u' P.rtfd/TXT.rtf; cat P.rtfd/TXT.rtf
+      """)
+    #expect(output.hasSuffix("600 \(user.isEmpty ? "0" : "1234")\nsecret\n"), "\(output)")
+    #expect(output.components(separatedBy: "secret").count == 2, "\(output)")
+  }
+
+  @Test func `root does not give another user's package what was moved into a version of it`() throws {
+    let output = try shell(
+      """
+      chmod 777 shared; cd shared; (umask 077; echo secret > secret.txt)
+      they sh -c 'umask 0; mkdir doc.rtfd doc.conflict-20261129T120000Z-1a2b3c4d.rtfd; echo a > doc.rtfd/TXT.rtf
+        mv secret.txt doc.conflict-20261129T120000Z-1a2b3c4d.rtfd/TXT.rtf'
+      id=$(utictl document versions doc.rtfd | sed -n 's/ .*conflict.*//p' | head -1)
+      utictl document resolve --keep $id doc.rtfd; echo $?; they cat doc.rtfd/TXT.rtf
+      """)
+    #expect(output.contains("cannot preserve the owner of") && output.hasSuffix("2\na\n"), "\(output)")
+  }
+
   @Test func `nor is another version merged or chosen there`() throws {
     let output = try shell(
       """

@@ -93,6 +93,38 @@ import UTTestFixtures
     }
   }
 
+  /// Of two files of this user, the public one has the name of the private one for a moment.
+  @Test func `private contents do not get the permissions of a file that had the name for a moment`() throws {
+    var point = 0
+    while true {
+      let place = try TemporaryFolder(in: Self.parent)
+      try place.write("old", to: "doc")
+      chmod(place.path("doc"), 0o600)
+      try place.write("public", to: "planted")
+      chmod(place.path("planted"), 0o644)
+      let inode = place.status("planted").st_ino
+      let count = Mutex(0)
+      let table = CallTable { [point] _ in
+        let number = count.withLock { count in
+          count += 1
+          return count - 1
+        }
+        if number == point || number == point + 1 { Self.exchange(.document, in: place) }
+        return .made
+      }
+      var options = SaveOptions.relaxed
+      options.context.contentsOwners = []
+      let result = Result { try table.inForce { try save("secret", at: place.path("doc"), options: options) } }
+      guard count.withLock({ $0 }) > point else { break }
+      for name in place.names where place.text(name) == "secret" && place.mode(name) & 0o077 != 0 {
+        let isPublicReplaced = place.names.allSatisfy { place.status($0).st_ino != inode }
+        #expect(isPublicReplaced, "call \(point): \(result), \(place.names)")
+      }
+      point += 1
+    }
+    #expect(point > 10)
+  }
+
   @Test(.enabled(if: geteuid() == 0, "needs folders of another user"))
   func `nothing gets into another user's folder that has taken the name of a new package`() throws {
     var (point, exchanges) = (0, 0)
@@ -180,7 +212,7 @@ import UTTestFixtures
     if names == 2 { link(path, folder.path("second")) }
     chown(path, 65534, 65534)
     var options = SaveOptions.relaxed
-    (options.changesOwner, options.context.contentsOwner) = (false, 0)
+    (options.changesOwner, options.context.contentsOwners) = (false, [])
     let refusing = CallTable { $0 == .setOwner ? .fails(EPERM) : .made }
     let error = failure { _ = try refusing.inForce { try save("private", at: path, options: options) } }
     #expect(error?.operation == .keepOwner && folder.text("doc") == "theirs")

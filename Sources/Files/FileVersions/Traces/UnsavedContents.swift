@@ -52,7 +52,10 @@ package final class UnsavedContents: Sendable {
   /// - Throws: ``Failure/notOwn(_:)``; ``Failure/link(_:)``; `FileTreeError`.
   package func contents() throws -> FileTree {
     try checkOwner()
-    let contents = try FileTree(contentsOf: entry.contentsPath)
+    guard let name = FileName(entry.record.contentsName), let folder = entry.identity else {
+      throw Failure.notOwn(entry.contentsPath)
+    }
+    let contents = try FileTree(name, inFolderAt: entry.folder, known: folder)
     if contents.destination != nil { throw Failure.link(entry.contentsPath) }
     return contents
   }

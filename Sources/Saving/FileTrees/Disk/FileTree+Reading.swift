@@ -49,6 +49,17 @@ extension FileTree {
     self = try reader.tree(of: child)
   }
 
+  /// Reads one item of a folder, which must be a known one.
+  ///
+  /// - Throws: ``FileTreeError``, with `ESTALE` if another folder has its path.
+  package init(_ child: FileName, inFolderAt path: FilePath, known: FileIdentity) throws(FileTreeError) {
+    var reader = TreeReader(path: path)
+    self = try reader.tree(of: [child])
+    guard let folder = reader.root?.descriptor.status(), FileIdentity(folder).isSameItem(as: known) else {
+      throw .system(operation: "read", path: path, code: ESTALE)
+    }
+  }
+
   /// The identity of a file or folder that was read; nil for another item, or if the folder no longer exists.
   package var identity: FileIdentity? { contents?.storedFile?.identity ?? origin?.identity }
 

@@ -79,7 +79,7 @@ struct TreeReader {
     var attributes = ItemAttributes(
       mode: UInt32(status.st_mode & 0o7777), modified: Timestamp(status.st_mtim))
     attributes.hasForeignMode = status.st_uid != user
-    attributes.foundGroup = status.st_gid
+    (attributes.foundOwner, attributes.foundGroup) = (status.st_uid, status.st_gid)
     var tree = FileTree(kind, attributes: attributes)
     if below != nil { tree.origin = root.map { FolderOrigin($0, path: relativePath) } }
     return tree

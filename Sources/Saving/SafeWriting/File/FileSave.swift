@@ -20,7 +20,8 @@ struct FileSave {
     let temporary: SiblingFile
     do throws(SafeWriteError) {
       // The replacement must never be readable by more users than the file it replaces, not even for a moment.
-      let mode: mode_t = original == nil && options.attributes.mode == nil ? 0o666 : 0o600
+      let isPrivate = original != nil || options.attributes.mode != nil || options.context.isPrivateIfNew
+      let mode: mode_t = isPrivate ? 0o600 : 0o666
       temporary = try folder.makeSibling({ SiblingName.temporary(place.name) }, mode: mode)
     } catch {
       guard let present = attempt.present, FileIdentity(present).kind == .file,
@@ -59,7 +60,7 @@ struct FileSave {
   /// Whether an item is a file, and not that of another user who must not get the contents.
   private func isOverwritable(_ present: stat) -> Bool {
     guard FileIdentity(present).kind == .file else { return false }
-    return present.st_uid == geteuid() || options.changesOwner && options.context.contentsOwner == nil
+    return present.st_uid == geteuid() || options.changesOwner && options.context.contentsOwners == nil
   }
 
   /// The error for another user's item that must not become this user's.
@@ -85,7 +86,8 @@ struct FileSave {
       var sink = FileSink(descriptor: file.number, path: path, meter: attempt.meter)
       try body(&sink)
       try sink.flush()
-      try metadata.apply(from: original.map { try CarriedMetadata(of: $0.descriptor, path: path) })
+      let replaced = attempt.changesOwner ? nil : original
+      try metadata.apply(from: replaced.map { try CarriedMetadata(of: $0.descriptor, path: path) })
       if options.durability == .full { try reader.sync(path: path) }
       guard var status = reader.status() else { throw SafeWriteError(.examine, path, code: errno) }
       if place.makeNoticeable(name, in: folder, FileIdentity(status), replacing: attempt.present.map(FileIdentity.init))

@@ -144,7 +144,7 @@ package struct Metadata {
       } else if let value = attribute.value {
         guard !ExtendedAttributes.set(attribute.name, to: value, descriptor: descriptor) else {
           if attribute.name == ExtendedAttributes.accessList {
-            mode = mode.map { withList($0, value) }
+            mode = mode.map { withList($0, value, of: source) }
             hasInheritedList = false
           }
           continue
@@ -159,9 +159,11 @@ package struct Metadata {
     if hasInheritedList { mode? &= ~0o070 }
   }
 
-  /// The mode of an item that has an access control list, which decides about the permissions.
-  private func withList(_ mode: UInt32, _ list: [CChar]) -> UInt32 {
-    ExtendedAttributes.mode(in: list).map { mode & 0o7000 | $0 } ?? mode
+  /// The mode of an item that has an access control list, which decides about the permissions. A requested mode limits what the list of
+  /// a replaced item grants: on such an item, the bits of the group are the mask of the list.
+  private func withList(_ mode: UInt32, _ list: [CChar], of source: CarriedMetadata) -> UInt32 {
+    guard let inList = ExtendedAttributes.mode(in: list) else { return mode }
+    return asked.mode == nil || source.isCopied ? mode & 0o7000 | inList : mode & (0o7000 | inList)
   }
 
   /// The mode of an item that does not get the access control list of the other one. Instead of the mask, its group gets what the list

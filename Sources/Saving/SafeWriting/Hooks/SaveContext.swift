@@ -11,11 +11,11 @@ package struct SaveContext {
   package var forgetsFiles = false
   /// Fails with `ESTALE` if the package is found to have changed before it is replaced.
   package var requiresUnchanged = false
-  /// The user whose contents are saved, if not everyone who can read the replaced item may read them. An item of another user gets
-  /// them neither by being overwritten nor by remaining the owner of the new version.
-  package var contentsOwner: uid_t?
-  /// The owner of all items of a package; nil for that of the item that each replaces.
-  var itemOwner: uid_t?
+  /// The users whose contents are saved besides this one, if not everyone who can read the replaced item may read them. They are not
+  /// written into an item of another user, and nothing is taken over from one: no owner, no access control list.
+  package var contentsOwners: Set<uid_t>?
+  /// Gives a new item that replaces none to this user alone.
+  package var isPrivateIfNew = false
   /// Blocks other updates of the package, if this is one.
   package var hold: PackageHold?
   /// Whether other devices may make their next version of the replaced one, which therefore stays in the store for long.

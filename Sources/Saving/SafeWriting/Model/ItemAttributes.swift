@@ -16,6 +16,8 @@ public struct ItemAttributes: Hashable, Sendable {
   /// The group of the item where the mode was found; nil if it was requested. Another group gets no more than everyone
   /// gets.
   package var foundGroup: UInt32?
+  /// The owner of the item where the mode was found; nil if it was requested.
+  package var foundOwner: UInt32?
   /// Whether nobody may write to the item, whatever its mode is otherwise.
   package var isReadOnly = false
 

@@ -21,9 +21,9 @@ package final class PackagePlan {
 
   init(staging: Folder, original: FileBase?, path: [UInt8], options: SaveOptions, meter: SaveMeter) {
     isNew = original == nil
-    replaced = ReplacedItems(of: original, at: path, by: staging.path)
-    self.staging = PackageStaging(
-      staging, replacing: replaced.manifest, owner: options.context.itemOwner)
+    replaced = ReplacedItems(
+      of: original, at: path, by: staging.path, trusting: options.context.contentsOwners)
+    self.staging = PackageStaging(staging, replacing: replaced.manifest)
     smallFiles = SmallFileWriter(self.staging)
     reuse = ItemReuse(
       of: replaced, in: self.staging,
@@ -168,7 +168,9 @@ package final class PackagePlan {
       try finishFolder(try staging.folder(item.path[...]), item.path, item.attributes)
     }
     if finishesRoot {
-      if isNew, options.attributes.mode == nil, templates[[]] == nil { try staging.giveModeOfNewFolder() }
+      if isNew, options.attributes.mode == nil, templates[[]] == nil, !options.context.isPrivateIfNew {
+        try staging.giveModeOfNewFolder()
+      }
       try finishFolder(staging.root, [], options.attributes)
     }
     if options.durability == .full { try sync() }

@@ -16,12 +16,9 @@ final class PackageStaging {
   private lazy var givesAccessLists =
     ExtendedAttributes.names(of: root.number)?.contains(ExtendedAttributes.defaultList) ?? true
 
-  /// The owner of all items; nil for that of the item that each replaces.
-  let owner: uid_t?
-
-  init(_ root: Folder, replacing manifest: PackageManifest, owner: uid_t?) {
+  init(_ root: Folder, replacing manifest: PackageManifest) {
     tree = OpenTree(root)
-    (self.manifest, self.owner) = (manifest, owner)
+    self.manifest = manifest
   }
 
   func path(of path: some Collection<UInt8>) -> [UInt8] { root.path + [slash] + path }
@@ -63,8 +60,6 @@ final class PackageStaging {
   func finish(
     _ item: Descriptor, _ path: [UInt8], from source: CarriedMetadata?, _ attributes: ItemAttributes
   ) throws(SafeWriteError) {
-    var attributes = attributes
-    attributes.owner = attributes.owner ?? owner
     var metadata = Metadata(
       descriptor: item.number, path: self.path(of: path), asked: attributes, mayInherit: givesAccessLists)
     try metadata.apply(from: source)

@@ -8,12 +8,16 @@ struct ReplacedItems {
   let manifest: PackageManifest
   /// The path used in errors.
   private let path: [UInt8]
+  /// The users besides this one from whose items attributes are taken over; nil for all users.
+  private let trusted: Set<uid_t>?
 
   /// - Parameters:
   ///   - original: the version; nil if there is none.
   ///   - path: its path.
   ///   - staging: the path of the new version.
-  init(of original: FileBase?, at path: [UInt8], by staging: [UInt8]) {
+  ///   - trusted: the users besides this one from whose items attributes are taken over; nil for all users.
+  init(of original: FileBase?, at path: [UInt8], by staging: [UInt8], trusting trusted: Set<uid_t>?) {
+    self.trusted = trusted
     manifest = original?.manifest ?? PackageManifest()
     tree = original.flatMap { $0.manifest == nil ? nil : OpenTree(Folder($0.opened, path: path)) }
     self.path = tree == nil ? staging : path
@@ -28,7 +32,14 @@ struct ReplacedItems {
   func openFile(_ path: [UInt8]) -> Descriptor? {
     guard let tree, manifest[path]?.identity.kind == .file else { return nil }
     let (folder, name) = path.splitAtLastSlash
-    return (try? tree.folder(folder))?.open(Array(name), O_RDONLY | O_NONBLOCK)
+    let file = (try? tree.folder(folder))?.open(Array(name), O_RDONLY | O_NONBLOCK)
+    return file.flatMap { isTrusted($0) ? $0 : nil }
+  }
+
+  /// Whether attributes may be taken over from an item. Another user may have put it into the package.
+  private func isTrusted(_ item: Descriptor) -> Bool {
+    guard let trusted else { return true }
+    return item.status().map { $0.st_uid == geteuid() || trusted.contains($0.st_uid) } ?? false
   }
 
   /// The metadata of a folder; nil if there was none, or another program has removed it.
@@ -39,7 +50,9 @@ struct ReplacedItems {
   {
     guard let tree, hasFolder(path) else { return nil }
     do throws(SafeWriteError) {
-      return try CarriedMetadata(of: tree.folder(path[...]).number, path: newPath())
+      let folder = try tree.folder(path[...])
+      guard isTrusted(folder.descriptor) else { return nil }
+      return try CarriedMetadata(of: folder.number, path: newPath())
     } catch {
       guard Self.gone.contains(error.code) else { throw error }
       return nil

@@ -56,9 +56,8 @@ final class SmallFileWriter {
   }
 
   private func start() -> WorkerThread? {
-    let (root, manifest, owner) = (staging.root, staging.manifest, staging.owner)
-    let work = CallTable.inherited { [queue, outcome] in
-      let staging = PackageStaging(root, replacing: manifest, owner: owner)
+    let work = CallTable.inherited { [queue, outcome, root = staging.root, manifest = staging.manifest] in
+      let staging = PackageStaging(root, replacing: manifest)
       do throws(SafeWriteError) {
         while let batch = queue.receive(from: 1) {
           for file in batch { try staging.write(file) }

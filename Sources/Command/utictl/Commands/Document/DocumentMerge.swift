@@ -4,7 +4,6 @@ import PropertyLists
 import SafeWriting
 import SystemPackage
 import ThreeWayMerge
-import UTLibC
 import UTText
 
 struct DocumentMerge: ParsableCommand {
@@ -48,7 +47,7 @@ struct DocumentMerge: ParsableCommand {
     var options = SaveOptions()
     options.changesOwner = owner.changeOwner
     // The changes are those of a file that its owner may not be allowed to read.
-    options.context.contentsOwner = files[2].base?.owner ?? geteuid()
+    options.context.contentsOwners = (files[2].base?.owner).map { [$0] } ?? []
     let outcome = try VersionRun.orFailure {
       try SafeWrite.file(at: paths[0], replacing: files[0].base, options: options) { try $0.write(merged) }
     }
