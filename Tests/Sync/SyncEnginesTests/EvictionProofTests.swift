@@ -79,6 +79,30 @@ import UTTestFixtures
     #expect(open.error == .inUse && open.here == ["text"])
   }
 
+  @Test func `an edit of an item that was moved away, while the engine is asked, is kept`() async throws {
+    let folder = try TemporaryFolder()
+    try folder.write("text", to: "data/a.txt")
+    let honest = HonestEngine(folder: folder.path)
+    let edits = Mutex(0)
+    let server = try LyingServer.serving { request in
+      if request.path == "/rest/events" { return .silence }
+      let area = "\(folder.path)/data/.utictl-evicted"
+      let names = FileManager.default.enumerator(atPath: area)?.compactMap { $0 as? String } ?? []
+      if let name = names.first(where: { $0.hasSuffix("/a.txt") }), edits.withLock({ $0 }) == 0 {
+        let file = open("\(area)/\(name)", O_WRONLY | O_APPEND | O_CLOEXEC)
+        if write(file, "+late", 5) == 5 { edits.withLock { $0 += 1 } }
+        close(file)
+      }
+      return .json(honest.answer(request))
+    }
+    let (engine, path) = (try engine(folder, server), try #require(SyncPath("a.txt")))
+    await #expect(throws: SyncError.changed) { try await engine.evict(path) }
+    #expect(edits.withLock { $0 } == 1)
+    #expect(try String(contentsOfFile: "\(folder.path)/data/a.txt", encoding: .utf8) == "text+late")
+    #expect(try FileManager.default.contentsOfDirectory(atPath: "\(folder.path)/data") == ["a.txt"])
+    #expect(try await engine.evictedItems().paths == [])
+  }
+
   @Suite(.enabled(if: SyncthingInstance.program != nil, "syncthing is not installed"), .serialized)
   struct WithDevices {
     private func quietPair() async throws -> SyncthingPair {
@@ -104,6 +128,36 @@ import UTTestFixtures
       #expect(pair.text("1/\(file)") == nil && pair.text("2/\(file)") == "EDIT")
       try await pair.first.download(pair.path(name)) { _ in }
       #expect(pair.text("1/\(file)") == "EDIT")
+    }
+
+    @Test func `the edits of a program whose working folder is evicted are kept`() async throws {
+      let pair = try await quietPair()
+      let package = "\(pair.folder.path)/1/Trip.pkg"
+      // Asking for so many takes a while.
+      for number in 0..<100 { try pair.folder.write("text", to: "1/Trip.pkg/\(number).txt") }
+      try await pair.write("text", to: "Trip.pkg/Info")
+      try await pair.uploaded("Trip.pkg")
+      let place = try #require(Descriptor.open(Array(package.utf8), O_RDONLY | O_DIRECTORY))
+      let written = Task.detached {
+        try await eventually("the folder is moved away") { !FileManager.default.fileExists(atPath: package) }
+        let names = [("new.txt", O_CREAT | O_EXCL), ("7.txt", O_APPEND)]
+        return names.map { name, flags in
+          let file = Descriptor(openat(place.number, name, O_WRONLY | O_CLOEXEC | flags, 0o600))
+          return file.map { write($0.number, "EDIT", 4) } == 4
+        }
+      }
+      let path = try pair.path("Trip.pkg")
+      var failure: SyncError?
+      do throws(SyncError) { try await pair.first.evict(path) } catch { failure = error }
+      let isWritten = try await written.value
+      #expect(!isWritten.contains(true) || failure == .changed || failure == .inUse, "\(isWritten)")
+      #expect(!isWritten[0] || pair.text("1/Trip.pkg/new.txt") == "EDIT")
+      #expect(!isWritten[1] || pair.text("1/Trip.pkg/7.txt") == "textEDIT")
+      // The other device gets them.
+      guard isWritten == [true, true] else { return }
+      try await pair.first.scan(path)
+      try await pair.uploaded("Trip.pkg")
+      #expect(pair.text("2/Trip.pkg/new.txt") == "EDIT" && pair.text("2/Trip.pkg/7.txt") == "textEDIT")
     }
 
     @Test func `what was touched after the last scan is not said to be uploaded`() async throws {

@@ -5,21 +5,23 @@ import UTSystemCalls
 
 /// An item that is moved out of the way before it is removed, so that it can be checked while no program reaches it by its path.
 ///
-/// It is in a folder of its own below the area: `DEPTH-NUMBER`, with the item at its own path, which has that many names. Once it may
-/// be removed, the folder is called `removed-NUMBER`. So it is known after an interruption whether the item is whole, and where it was.
+/// It is in a folder of its own below the area: `DEPTH-NUMBER`, with the item at its own path, which has that many names. What is moved
+/// out of it, to be removed, is in `moved-DEPTH-NUMBER`, at the same path. Once that may be removed, the folder is called
+/// `removed-NUMBER`. So it is known after an interruption whether the item is whole, and where it was.
 struct SetAsideItem {
-  private static let removed = Array("removed-".utf8)
+  static let removed = Array("removed-".utf8)
+  private static let moved = Array("moved-".utf8)
   /// The folder in the synchronized folder, which the engine must ignore.
   static let area = SyncPath(EvictionArea.name) ?? .folder
 
-  private let folder: LocalFolder
-  private let item: SyncPath
+  let folder: LocalFolder
+  let item: SyncPath
   /// The name of the item's folder in the area.
-  private let name: FileName
+  let name: FileName
   /// Where the item is now.
   let place: SyncPath
 
-  private init?(_ item: SyncPath, _ name: FileName, in folder: LocalFolder) {
+  init?(_ item: SyncPath, _ name: FileName, in folder: LocalFolder) {
     guard let place = Self.area.appending(name)?.appending(item) else { return nil }
     (self.folder, self.item, self.name, self.place) = (folder, item, name, place)
   }
@@ -73,8 +75,11 @@ struct SetAsideItem {
   }
 
   /// Checks that it is what it must consist of, and that no program writes to it.
-  func check(_ contents: [SyncPath: DiskIdentity]) throws(SyncError) {
-    try compare(contents)
+  ///
+  /// - Returns: what it consists of, as it is now.
+  @discardableResult
+  func check(_ contents: [SyncPath: DiskIdentity]) throws(SyncError) -> [SyncPath: DiskIdentity] {
+    _ = try compare(contents)
     let patience = WriterPatience()
     for path in contents.keys {
       guard let now = now(path), let file = try folder.open(now), let status = file.status() else { throw .changed }
@@ -83,33 +88,31 @@ struct SetAsideItem {
       guard patience.hasNoWriter(file.number) == true else { throw .inUse }
     }
     // A program may have written until it closed what it had opened before the move.
-    try compare(contents)
+    return try compare(contents)
   }
 
   /// Checks that it is what it must consist of.
-  private func compare(_ contents: [SyncPath: DiskIdentity]) throws(SyncError) {
+  ///
+  /// - Returns: what it consists of, as it is now.
+  private func compare(_ contents: [SyncPath: DiskIdentity]) throws(SyncError) -> [SyncPath: DiskIdentity] {
     let moved = try folder.contents(of: place)
-    guard moved.count == contents.count,
-      contents.allSatisfy({ path, identity in
-        guard let now = now(path), let found = moved[now] else { return false }
-        return now == place ? found.isSame(asRenamed: identity) : found == identity
-      })
-    else { throw .changed }
+    var found: [SyncPath: DiskIdentity] = [:]
+    for (path, identity) in contents {
+      guard let now = now(path), let one = moved[now], now == place ? one.isSame(asRenamed: identity) : one == identity
+      else { throw .changed }
+      found[path] = one
+    }
+    guard moved.count == contents.count else { throw .changed }
+    return found
   }
 
   /// Where something of the item is now.
-  private func now(_ path: SyncPath) -> SyncPath? { place.appending(path.droppingFirst(item.names.count)) }
+  ///
+  /// - Parameter path: its own path.
+  func now(_ path: SyncPath) -> SyncPath? { place.appending(path.droppingFirst(item.names.count)) }
 
-  /// Removes it for good.
-  func remove() throws(SyncError) {
-    let mark = Self.removed + Array("\(UInt64.random(in: 0 ... .max))".utf8)
-    guard let open = try folder.open(Self.area), open.rename(name.bytes, to: mark, in: open, .keeping) else {
-      throw .system(errno)
-    }
-    // What cannot be removed now is removed by the next eviction.
-    try Self.removeMarked(mark, in: open)
-    Self.removeArea(of: folder)
-  }
+  /// Where what is moved out of it, to be removed, is.
+  var emptied: SetAsideItem? { FileName(Self.moved + name.bytes).flatMap { SetAsideItem(item, $0, in: folder) } }
 
   /// Puts it back, next to another one that a program has saved in its place meanwhile.
   ///
@@ -127,8 +130,8 @@ struct SetAsideItem {
     return isInPlace
   }
 
-  /// Removes the folders around it, which are empty.
-  private func removeFolders() {
+  /// Removes the folders around it, if they are empty.
+  func removeFolders() {
     for path in place.andFolders.dropFirst() {
       guard let parent = path.parent, let name = path.names.last, let open = try? folder.open(parent) else { return }
       guard open.remove(name.bytes, isFolder: true) else { return }
@@ -159,12 +162,19 @@ struct SetAsideItem {
   static func recover(in folder: LocalFolder) throws(SyncError) -> [SyncPath] {
     guard let status = try folder.status(of: area), status.st_mode & S_IFMT == S_IFDIR, let open = try folder.open(area)
     else { return [] }
-    guard let names = FolderEntries.names(of: open) else { throw .system(errno) }
-    var restored: [SyncPath] = []
+    guard let found = FolderEntries.names(of: open) else { throw .system(errno) }
+    var (names, restored): (Set<[UInt8]>, [SyncPath]) = (Set(found), [])
+    for bytes in found where bytes.starts(with: moved) {
+      guard let name = FileName(bytes), let own = FileName(bytes.dropFirst(moved.count)),
+        let emptied = try self.found(name, as: own, in: folder), let item = SetAsideItem(emptied.item, own, in: folder)
+      else { continue }
+      try item.takeBack(from: emptied)
+      names.insert(own.bytes)
+    }
     for bytes in names {
       if bytes.starts(with: removed) {
         try removeMarked(bytes, in: open)
-      } else if let name = FileName(bytes), let item = try found(name, in: folder) {
+      } else if let name = FileName(bytes), let item = try self.found(name, as: name, in: folder) {
         if try item.restore() { restored.append(item.item) }
       }
     }
@@ -172,8 +182,14 @@ struct SetAsideItem {
     return restored
   }
 
-  private static func found(_ name: FileName, in folder: LocalFolder) throws(SyncError) -> SetAsideItem? {
-    let parts = name.text.split(separator: "-")
+  /// - Parameters:
+  ///   - name: the name of a folder in the area.
+  ///   - own: the name of an item's own folder, which tells the item's depth.
+  /// - Returns: nil if there is no item in the folder.
+  private static func found(
+    _ name: FileName, as own: FileName, in folder: LocalFolder
+  ) throws(SyncError) -> SetAsideItem? {
+    let parts = own.text.split(separator: "-")
     guard parts.count == 2, let depth = Int(parts[0]), (1...2048).contains(depth), UInt64(parts[1]) != nil,
       let top = area.appending(name)
     else { return nil }

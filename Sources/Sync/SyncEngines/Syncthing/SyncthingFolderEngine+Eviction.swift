@@ -31,13 +31,14 @@ extension SyncthingFolderEngine {
       evicted.ignoresItemsSetAside = true
       guard evicted.add(item) else { throw .unsupportedName }
     }
-    let aside: SetAsideItem
-    do throws(SyncError) { aside = try await moveAside(item, contents, local) } catch {
+    do throws(SyncError) {
+      let aside = try await moveAside(item, contents, local)
+      try aside.remove(contents.mapValues(\.identity))
+    } catch {
       // Also if the task was canceled. What cannot be undone now is found by the status, and by the next scan.
       await Task.withCurrentExecutor { _ = try? await changeEvicted(within: .seconds(2)) { $0.remove(item) } }.value
       throw error
     }
-    try aside.remove()
   }
 
   /// An item that is not on this device may be evicted already.
@@ -47,7 +48,8 @@ extension SyncthingFolderEngine {
     guard status.contents == .notDownloaded, try await evictedItems().covers(item) else { throw .notDownloaded }
   }
 
-  /// Moves an item that the engine ignores out of the way, and checks that it may be removed.
+  /// Moves an item that the engine ignores out of the way. Whether programs have changed the item meanwhile is to be checked when it is
+  /// removed, because asking for many files takes long.
   private func moveAside(
     _ item: SyncPath, _ contents: [SyncPath: ProvenItem], _ local: LocalFolder
   ) async throws(SyncError) -> SetAsideItem {
@@ -55,10 +57,8 @@ extension SyncthingFolderEngine {
     // list applies after this one.
     try await rescan(item)
     try await checkIgnored(contents)
-    let identities = contents.mapValues(\.identity)
-    let aside = try SetAsideItem(moving: item, identities, in: local)
+    let aside = try SetAsideItem(moving: item, contents.mapValues(\.identity), in: local)
     do throws(SyncError) {
-      try aside.check(identities)
       // From now on, the engine does not take the item for deleted, even if it ignores the item no longer.
       try await checkIgnored(contents)
     } catch {

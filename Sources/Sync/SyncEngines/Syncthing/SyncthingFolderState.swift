@@ -199,6 +199,9 @@ struct DiskIdentity: Hashable {
   }
 
   var isFile: Bool { numbers[2] & Int64(S_IFMT) == Int64(S_IFREG) }
+  var isFolder: Bool { numbers[2] & Int64(S_IFMT) == Int64(S_IFDIR) }
+  /// The permission bits.
+  var mode: mode_t { mode_t(numbers[2] & 0o7777) }
 
   /// Whether it is the same item, which may have been renamed: a rename is a change.
   func isSame(asRenamed other: DiskIdentity) -> Bool { numbers == other.numbers }
