@@ -1,5 +1,7 @@
+import UTLibC
 import UTSyncEngines
 import UTSystemCalls
+import UTText
 
 /// A folder of a program whose documents can live on several devices.
 package struct Container: Hashable, Sendable {
@@ -26,5 +28,19 @@ package struct Container: Hashable, Sendable {
   /// - Parameter path: the path of the item in the container.
   package func checkEvictable(_ path: SyncPath) throws(SyncError) {
     guard path != .folder, path.names.map(\.bytes) != [Self.documentsName] else { throw .documentsFolder }
+  }
+
+  /// What is wrong with the folder of documents, which another device may have replaced; nil if nothing is.
+  package var documentsProblem: SyncProblem? {
+    guard let status = Descriptor.status(at: documents, followingLinks: false) else { return nil }
+    let reason: String
+    switch status.st_mode & S_IFMT {
+    case S_IFDIR: return nil
+    case S_IFLNK: reason = "is a symbolic link, so its items are not synchronized"
+    default: reason = "is not a folder"
+    }
+    return SyncProblem(
+      .documentsReplaced, "'\(PrintableText.of(documents))' \(reason)",
+      "move it away and create a folder with this name; another device may have replaced the folder")
   }
 }

@@ -55,6 +55,19 @@ import UTTestFixtures
     #expect(try container(1, "list").output == "a.b  none  \(folder.path)/1/Documents/Notes\n")
   }
 
+  @Test func `doctor says that the folder of documents was replaced`() throws {
+    _ = try container(1, "create", "a.b", "--local")
+    let place = "\(folder.path)/1/data/uniform-documents/containers/a.b/Documents"
+    try FileManager.default.removeItem(atPath: place)
+    try FileManager.default.createSymbolicLink(atPath: place, withDestinationPath: "\(folder.path)/2")
+    let linked = try container(1, "doctor", "a.b")
+    let message = "a.b: '\(place)' is a symbolic link, so its items are not synchronized [documents-replaced]\n"
+    #expect(linked.status == 1 && linked.output.contains(message), "\(linked)")
+    try FileManager.default.removeItem(atPath: place)
+    try folder.write("text", to: "1/data/uniform-documents/containers/a.b/Documents")
+    #expect(try container(1, "doctor", "a.b").output.contains("a.b: '\(place)' is not a folder [documents-replaced]\n"))
+  }
+
   @Test(arguments: ["leave", "pause"]) func `a container that is not synchronized is a finding`(command: String) throws
   {
     _ = try container(1, "create", "a.b", "--local")

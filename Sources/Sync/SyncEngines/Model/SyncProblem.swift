@@ -16,6 +16,7 @@ package struct SyncProblem: Hashable, Sendable {
     case watcherFailed = "watcher-failed"
     case notShared = "not-shared"
     case notConnected = "not-connected"
+    case documentsReplaced = "documents-replaced"
     case unavailable
     /// No problem, but worth knowing: the engine works so.
     case notReported = "not-reported"

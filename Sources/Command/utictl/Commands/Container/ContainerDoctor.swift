@@ -44,6 +44,9 @@ struct ContainerDoctor: ParsableCommand {
     }
     for container in containers {
       let fixes = fix
+      if let problem = container.documentsProblem {
+        records.append(ContainerProblemRecord(problem, in: container.identifier))
+      }
       records += try ContainerRun.wait { await Self.records(of: container, run, fixes: fixes) }
     }
     if json { try JSONArray.write(records) } else { write(records) }
