@@ -23,37 +23,48 @@ extension VersionStore {
   package func add(
     conflictVersionAt conflict: FilePath, _ stamp: String?, named id: String, isPartial: Bool = false, to path: FilePath
   ) throws(SafeWriteError) -> StoredVersion {
-    if let stamp, try ReadProblems.reporting({ Self.item(at: conflict) })?.id != stamp {
-      throw SafeWriteError(.replace, conflict.bytes, code: ESTALE)
-    }
-    return try add(movingItemAt: conflict, to: path, .lostConflict) { name in
+    try add(movingItemAt: conflict, stamp, to: path, .lostConflict) { name in
       (name.id, name.isPartial) = (id, isPartial)
     }
   }
 
-  /// - Parameter isPending: whether the policy is not applied yet (``PendingVersion``).
+  /// - Parameters:
+  ///   - stamp: the identifier that the contents must have; nil for any.
+  ///   - isPending: whether the policy is not applied yet (``PendingVersion``).
   func add(
-    movingItemAt contents: FilePath, to path: FilePath, _ reason: StoredVersion.Reason, isPending: Bool = false,
-    naming: (inout StoredName) -> Void = { _ in }
+    movingItemAt contents: FilePath, _ stamp: String? = nil, to path: FilePath, _ reason: StoredVersion.Reason,
+    isPending: Bool = false, naming: (inout StoredName) -> Void = { _ in }
   ) throws(SafeWriteError) -> StoredVersion {
     let source = try Place(contents, followsLink: false)
     guard let place = Self.realPlace(path) else { throw SafeWriteError(.openFolder, path.bytes, code: ENOENT) }
-    guard let status = source.folder.status(of: source.name) else { throw source.folder.failure(.open, source.name) }
+    // It stays open, so that the item that arrives can be compared with the one that was examined.
+    guard let examined = source.folder.open(source.name, Descriptor.withoutAccess), let status = examined.status()
+    else { throw source.folder.failure(.open, source.name) }
+    guard [.file, .directory].contains(FileIdentity(status).kind) else {
+      throw SafeWriteError(stamp == nil ? .move : .replace, source.path, code: stamp == nil ? EINVAL : ESTALE)
+    }
     // Without the time of creation, the version would get another identifier.
-    let mark = try ReadProblems.reporting { MoveMark(source.name, in: source.folder) }
+    let mark = try ReadProblems.reporting { MoveMark(examined) }
     var name = StoredName(status, birth: mark?.birth ?? 0, of: place.name, reason, now: clock())
+    if let stamp, name.id != stamp { throw SafeWriteError(.replace, source.path, code: ESTALE) }
     naming(&name)
     let current = MoveMark(place.name, in: place.folder)
-    var code: CInt?
+    var (code, refused): (CInt?, CInt?) = (nil, nil)
     let version = NewVersion(name: name, modified: Timestamp(status.st_mtim), size: Int64(status.st_size))
     let (stored, problem) = ReadProblems.collecting {
       store(version, at: place, was: current, is: current, isPending: isPending) { item in
-        if source.folder.renameToFree(source.name, to: version.name.bytes, in: item.folder) { return true }
+        guard refused == nil else { return false }
+        if source.folder.renameToFree(source.name, to: version.name.bytes, in: item.folder) {
+          let name = version.name.bytes
+          refused = item.folder.refuseOther(than: examined, as: name, from: source.name, in: source.folder)
+          return refused == nil
+        }
         code = errno
         return false
       }
     }
     if let stored { return stored }
+    if let refused { throw SafeWriteError(refused == ESTALE ? .replace : .move, source.path, code: refused) }
     if let code { throw SafeWriteError(.move, source.path, code: code) }
     if let problem { throw problem }
     // No folder can be used: that in the user's data folder is the one to repair.
@@ -189,5 +200,31 @@ extension VersionStore {
       throw SafeWriteError(.create, new.bytes, code: errno)
     }
     return new
+  }
+}
+
+extension Folder {
+  /// Compares an item that was moved to this folder with the one that was examined: another user may have given its name to another item
+  /// in between. Such an item is moved back, to a name that shows it if its own is taken.
+  /// - Parameters:
+  ///   - examined: the open item that was to be moved.
+  ///   - name: its new name.
+  ///   - oldName: its name before.
+  ///   - source: the folder in which it was.
+  /// - Returns: nil if it is the same item; otherwise an error number: `ESTALE`, or why it cannot be examined.
+  func refuseOther(
+    than examined: Descriptor, as name: [UInt8], from oldName: [UInt8], in source: Folder
+  ) -> CInt? {
+    var code = ESTALE
+    if let found = status(of: name), let known = examined.status() {
+      if FileIdentity(found).isSameItem(as: FileIdentity(known)) { return nil }
+    } else if errno != ENOENT {
+      code = errno
+    }
+    if renameToFree(name, to: oldName, in: source) { return code }
+    for _ in 0..<10 where renameToFree(name, to: ItemSiblings.conflictName(of: oldName), in: source) { return code }
+    // It is no version under this name.
+    _ = renameToFree(name, to: VersionFolder.temporaryName())
+    return code
   }
 }

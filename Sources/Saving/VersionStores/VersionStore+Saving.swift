@@ -20,21 +20,29 @@ func standardVersionStore() -> UnsafeMutableRawPointer {
 /// What saves do with the versions that they replace.
 extension VersionStore: ReplacedVersionStore {
   package func keep(
-    _ sibling: [UInt8], of place: Place, replacedBy new: Descriptor?, _ manifest: PackageManifest?,
-    _ reason: StoredVersion.Reason
+    _ sibling: [UInt8], _ known: FileIdentity?, of place: Place, replacedBy new: Descriptor?,
+    _ manifest: PackageManifest?, _ reason: StoredVersion.Reason
   ) -> StoredVersion? {
-    guard let place = place.real, let status = place.folder.status(of: sibling) else { return nil }
-    let old = MoveMark(sibling, in: place.folder)
+    guard let place = place.real, let examined = place.folder.open(sibling, Descriptor.withoutAccess),
+      let status = examined.status(), [.file, .directory].contains(FileIdentity(status).kind),
+      known?.isSameItem(as: FileIdentity(status)) ?? true
+    else { return nil }
+    let old = MoveMark(examined)
     var name = StoredName(status, birth: old?.birth ?? 0, of: place.name, reason, now: clock())
     name.isShared = FileIdentity(status).kind == .directory
     let size = manifest?.size ?? Int64(status.st_size)
     let version = NewVersion(name: name, modified: Timestamp(status.st_mtim), size: size)
+    var refused: CInt?
     let stored = store(version, at: place, was: old, is: new.flatMap(MoveMark.init)) { item in
-      place.folder.renameToFree(sibling, to: name.bytes, in: item.folder)
+      guard refused == nil, place.folder.renameToFree(sibling, to: name.bytes, in: item.folder) else { return false }
+      refused = item.folder.refuseOther(than: examined, as: name.bytes, from: sibling, in: place.folder)
+      return refused == nil
     }
-    if stored != nil || FileIdentity(status).kind != .file { return stored }
+    if stored != nil || refused == ESTALE || FileIdentity(status).kind != .file { return stored }
     // It cannot be renamed to there.
-    guard let file = place.folder.open(sibling, O_RDONLY | O_NONBLOCK) else { return nil }
+    guard let file = place.folder.open(sibling, O_RDONLY | O_NONBLOCK), let opened = file.status(),
+      FileIdentity(opened).isSameItem(as: FileIdentity(status))
+    else { return nil }
     let copy = copy(of: file, at: place, replacedBy: new, reason)
     if copy != nil { _ = place.folder.remove(sibling) }
     return copy

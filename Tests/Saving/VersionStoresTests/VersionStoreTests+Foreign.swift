@@ -1,3 +1,5 @@
+import FoundationEssentials
+import Synchronization
 import SystemPackage
 import Testing
 import UTLibC
@@ -69,5 +71,87 @@ extension VersionStoreTests {
       try save("\(time)", at: path, options: options(store))
       #expect(texts(removed) == expected, "after \(time) seconds")
     }
+  }
+
+  /// What another user gives the name of a version to while it is being stored.
+  enum Plant: CaseIterable { case file, link, pipe }
+
+  private func plant(_ plant: Plant, in place: TemporaryFolder) throws {
+    switch plant {
+    case .file: try place.write("planted", to: "planted")
+    case .link: symlink(try place.write("private", to: "private"), place.path("planted"))
+    case .pipe: try #require(mkfifo(place.path("planted"), 0o666) == 0)
+    }
+  }
+
+  /// Calls a closure again and again, in which an item loses its name to a planted one at one system call after the other.
+  private func planting(
+    _ planted: Plant, as find: @escaping @Sendable (TemporaryFolder) -> String?,
+    _ body: (TemporaryFolder, VersionStore, CallTable) throws -> Void
+  ) throws -> Int {
+    var point = 0
+    while true {
+      let place = try TemporaryFolder()
+      try plant(planted, in: place)
+      let count = Mutex(0)
+      let isReached = Mutex(false)
+      let table = CallTable { [point] _ in
+        let number = count.withLock { count in
+          count += 1
+          return count - 1
+        }
+        guard number == point else { return .made }
+        isReached.withLock { $0 = true }
+        if let name = find(place), rename(place.path(name), place.path("taken")) == 0 {
+          rename(place.path("planted"), place.path(name))
+        }
+        return .made
+      }
+      let store = VersionStore(dataFolder: FilePath(place.path("data")), policy: Self.everything)
+      try body(place, store, table)
+      guard isReached.withLock({ $0 }) else { return point }
+      point += 1
+    }
+  }
+
+  @Test(arguments: Plant.allCases) func `another item that gets the name of a conflict version is not stored`(
+    planted: Plant
+  ) throws {
+    let name = "doc.conflict-20260301T120000Z-0123abcd.txt"
+    let points = try planting(planted, as: { _ in name }) { place, store, table in
+      let path = FilePath(try place.write("current", to: "doc.txt"))
+      let conflict = FilePath(try place.write("theirs", to: name))
+      let stamp = try #require(VersionStore.item(at: conflict)?.id)
+      let inode = place.status("planted").st_ino
+      let result = Result {
+        try table.inForce { try store.add(conflictVersionAt: conflict, stamp, named: stamp, to: path) }
+      }
+      let comment: Comment = "\(result), \(place.names)"
+      #expect(place.names.contains { place.status($0).st_ino == inode }, comment)
+      switch result {
+      case .success(let version): #expect(text(at: version.path.string) == "theirs", comment)
+      case .failure(let error):
+        #expect((error as? SafeWriteError)?.code == ESTALE && place.text("taken") == "theirs", comment)
+      }
+      #expect(store.versions(of: path).allSatisfy { text(at: $0.path.string) == "theirs" }, comment)
+    }
+    #expect(points >= 10)
+  }
+
+  @Test(arguments: Plant.allCases) func `nor is one that gets the hidden name of a replaced version`(
+    planted: Plant
+  ) throws {
+    let points = try planting(planted, as: { $0.names.first { $0.hasSuffix(".dockeep") } }) { place, store, table in
+      let path = try place.write("old", to: "doc.txt")
+      let base = try FileBase(at: FilePath(path))
+      let inode = place.status("planted").st_ino
+      let result = Result { try table.inForce { try save("new", at: path, replacing: base, options: options(store)) } }
+      let comment: Comment = "\(result), \(place.names)"
+      #expect(store.versions(of: FilePath(path)).allSatisfy { text(at: $0.path.string) == "old" }, comment)
+      let versions = place.path("data/uniform-documents/versions")
+      let stored = (try? FileManager.default.subpathsOfDirectory(atPath: versions)) ?? []
+      for item in stored { #expect(place.status("data/uniform-documents/versions/\(item)").st_ino != inode, comment) }
+    }
+    #expect(points >= 10)
   }
 }

@@ -16,14 +16,15 @@ package protocol ReplacedVersionStore: Sendable {
   ///
   /// - Parameters:
   ///   - sibling: its name next to the new version.
+  ///   - known: the item that was found to be the replaced version; nil for the one that has the name. Another one is not stored.
   ///   - place: the place of the new version.
   ///   - new: the new version; nil if it cannot be opened.
   ///   - manifest: the items of a package.
   ///   - reason: why it is kept.
   /// - Returns: nil if it cannot be stored, and is still there, or if it takes more space than is allowed, and is gone.
   func keep(
-    _ sibling: [UInt8], of place: Place, replacedBy new: Descriptor?, _ manifest: PackageManifest?,
-    _ reason: StoredVersion.Reason
+    _ sibling: [UInt8], _ known: FileIdentity?, of place: Place, replacedBy new: Descriptor?,
+    _ manifest: PackageManifest?, _ reason: StoredVersion.Reason
   ) -> StoredVersion?
 
   /// Stores a copy of a file that is overwritten.

@@ -250,7 +250,7 @@ struct Recovery {
     let document = try folder.identityIfPresent(of: name)
     if grounds == nil, document == nil { grounds = .init(.onlyVersion) }
     guard let grounds else {
-      if parts.isStored, !isNewVersion, let version = store(sibling) { return report.stored.append(version) }
+      if parts.isStored, !isNewVersion, let version = store(sibling, found) { return report.stored.append(version) }
       return try remove(sibling, found)
     }
     // A file that was swapped out of a package is a version of one of its items, whose name is not known any more.
@@ -260,9 +260,9 @@ struct Recovery {
   }
 
   /// Stores the replaced version, as the save was about to do.
-  private func store(_ sibling: [UInt8]) -> StoredVersion? {
+  private func store(_ sibling: [UInt8], _ found: FileIdentity) -> StoredVersion? {
     (options.context.store ?? LinkedHooks.store)?.keep(
-      sibling, of: place, replacedBy: folder.open(name, Descriptor.withoutAccess), nil, .replaced)
+      sibling, found, of: place, replacedBy: folder.open(name, Descriptor.withoutAccess), nil, .replaced)
   }
 
   /// Removes a version if it is the one to remove, and keeps any other one.

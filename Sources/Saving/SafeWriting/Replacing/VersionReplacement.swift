@@ -21,6 +21,8 @@ struct VersionReplacement {
   private(set) var outcome: SaveOutcome
   /// Whether there was a version to exchange.
   private(set) var hasSwappedOut = false
+  /// The swapped-out item that was compared with the version to replace.
+  private var examined: FileIdentity?
 
   private var folder: Folder { place.folder }
   private var name: [UInt8] { place.name }
@@ -101,7 +103,7 @@ struct VersionReplacement {
   /// - Returns: whether the old version is no longer next to the new one, or stays there.
   private mutating func keep(in store: any ReplacedVersionStore) -> Bool {
     outcome.stored = store.keep(
-      sibling, of: place, replacedBy: version.opened, original?.manifest,
+      sibling, examined, of: place, replacedBy: version.opened, original?.manifest,
       options.context.requiresVersion ? .added : .replaced)
     if options.context.replacesCommonVersion, let stored = outcome.stored { store.noteCommon(stored) }
     if outcome.stored == nil, options.context.requiresVersion { outcome.previous = keep(SwappedOut.Grounds(.asked)) }
@@ -180,9 +182,12 @@ struct VersionReplacement {
     return nil
   }
 
-  private func reasonToKeep() -> SwappedOut.Grounds? {
+  private mutating func reasonToKeep() -> SwappedOut.Grounds? {
     guard let original else { return SwappedOut.Grounds(.createdMeanwhile) }
+    var found: FileIdentity?
+    defer { examined = found }
     return SwappedOut.reasonToKeep(sibling, in: folder, patience, digestsContents: original.contentDigest != nil) {
+      found = $0.identity
       // For a package, the folder is compared, too: inode numbers of removed files are reused, but this folder is kept
       // open. Only where it cannot be renamed is it a different one.
       let isSameFolder =
