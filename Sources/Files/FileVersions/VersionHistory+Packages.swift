@@ -53,6 +53,7 @@ extension VersionHistory {
   ///
   /// - Throws: `SafeWriteError`; `FileTreeError`.
   package func reconcile() throws {
+    try checkLink()
     if try PackageReconciliation.perform(at: path, in: store) != .incomplete { try reconcileNested() }
   }
 
@@ -152,6 +153,7 @@ extension VersionHistory {
   /// - Returns: whether there are versions of which only parts are in the package.
   /// - Throws: `SafeWriteError`; `FileTreeError`.
   package func keepConflicts(leftOutBy contents: FileTree) throws -> Bool {
+    try checkLink()
     let partial = conflicts.filter(\.isPartial)
     for version in Self.versions(partial, leftOutBy: contents) {
       let sibling = sibling(of: version)

@@ -21,11 +21,13 @@ public struct VersionHistory: Sendable {
   public let path: FilePath
   /// The store of replaced versions.
   public let store: VersionStore
+  /// Why the destination of the link that was given must not be changed; nil if it may be.
+  private let linkProblem: SafeWriteError?
 
   /// Creates the history of a file or package.
   ///
   /// - Parameters:
-  ///   - url: the file or package, which need not exist. A symbolic link stands for its destination.
+  ///   - url: the file or package, which need not exist. A symbolic link stands for its destination now, and is not followed again.
   ///   - store: where replaced versions are.
   public init(of url: URL, in store: VersionStore = .standard) {
     self.init(of: FilePath(url.path(percentEncoded: false)), in: store)
@@ -34,14 +36,33 @@ public struct VersionHistory: Sendable {
   /// Creates the history of a file or package, whose name need not be text.
   ///
   /// - Parameters:
-  ///   - path: the file or package, which need not exist. A symbolic link stands for its destination.
+  ///   - path: the file or package, which need not exist. A symbolic link stands for its destination now, and is not followed again.
   ///   - store: where replaced versions are.
   public init(of path: FilePath, in store: VersionStore = .standard) {
-    let isLink = Descriptor.status(at: path.bytes, followingLinks: false).map { $0.st_mode & S_IFMT == S_IFLNK }
-    let target = isLink == true ? realPath(path.bytes) : nil
-    self.path = target.map { FilePath(bytesBeforeNUL: $0) } ?? path
-    self.store = store
+    do throws(SafeWriteError) {
+      self.init(itself: try Place.destination(ofWritesTo: path), in: store)
+    } catch {
+      // For reading.
+      self.init(itself: realPath(path.bytes).map { FilePath(bytesBeforeNUL: $0) } ?? path, in: store, error)
+    }
   }
+
+  /// Creates the history of what is at a path itself: a link there does not stand for its destination.
+  ///
+  /// - Parameters:
+  ///   - path: the file or package, which need not exist.
+  ///   - store: where replaced versions are.
+  package init(itself path: FilePath, in store: VersionStore = .standard) { self.init(itself: path, in: store, nil) }
+
+  private init(itself path: FilePath, in store: VersionStore, _ linkProblem: SafeWriteError?) {
+    (self.path, self.linkProblem) = (path, linkProblem)
+    self.store = store.withResolvedPaths(refusing: linkProblem)
+  }
+
+  /// Call it before changes. They are made at ``path``, so a link that gets there later is not followed.
+  ///
+  /// - Throws: `SafeWriteError` if the link that was given must not be followed for changes, because another user may have planted it.
+  package func checkLink() throws(SafeWriteError) { if let linkProblem { throw linkProblem } }
 
   /// The file or package as a URL; ``path`` also represents names that are not text.
   public var url: URL { URL(path) }

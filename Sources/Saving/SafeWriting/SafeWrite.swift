@@ -61,12 +61,13 @@ public enum SafeWrite {
   ///   - path: the path of the file or package, which need not exist.
   ///   - options: only ``SaveOptions/replacesLink``, ``SaveOptions/recoveryFolder``, and the store for versions are used.
   /// - Returns: the outcome.
-  /// - Throws: ``SafeWriteError`` if the folder cannot be read. Errors for individual leftovers are in the report.
+  /// - Throws: ``SafeWriteError`` if the folder cannot be read, or for a link that another user may have planted. Errors for individual
+  ///   leftovers are in the report.
   @discardableResult
   public static func recover(at path: FilePath, options: SaveOptions = SaveOptions()) throws(SafeWriteError)
     -> RecoveryReport
   {
-    let place = try Place(path, followsLink: !options.replacesLink)
+    let place = try Place(path, followsLink: !options.replacesLink, isWritten: true)
     return try ItemSiblings(of: place).recover(options)
   }
 

@@ -28,7 +28,7 @@ extension VersionStore {
   package func prepare(
     movingItemAt contents: FilePath, to item: FilePath, inPackageAt package: FilePath
   ) throws(SafeWriteError) -> PendingVersion {
-    func mark(_ path: FilePath) -> MoveMark? { Self.realPlace(path).flatMap { MoveMark($0.name, in: $0.folder) } }
+    func mark(_ path: FilePath) -> MoveMark? { realPlace(path).flatMap { MoveMark($0.name, in: $0.folder) } }
     let marks = (item: mark(item), package: mark(package))
     let version = try add(movingItemAt: contents, to: item, .replaced, isPending: true)
     let place = try Place(version.path, followsLink: false)
@@ -45,7 +45,7 @@ extension VersionStore {
 
   /// Applies the policy to the versions of an item that was replaced or removed, and notes what the item and the package are now.
   package func settle(_ pending: PendingVersion) {
-    guard let place = Self.realPlace(pending.item.path), let package = Self.realPlace(pending.package.path) else {
+    guard let place = realPlace(pending.item.path), let package = realPlace(pending.package.path) else {
       return
     }
     for folder in VersionFolder.all(besides: package.folder, data: data) {
@@ -60,7 +60,7 @@ extension VersionStore {
 
   /// Whether the policy allows a version of this size.
   private func allows(_ pending: PendingVersion) -> Bool {
-    guard let place = Self.realPlace(pending.package.path) else { return true }
+    guard let place = realPlace(pending.package.path) else { return true }
     return VersionFolder.all(besides: place.folder, data: data).allSatisfy { folder in
       guard let free = folder.root.descriptor.freeBytes else { return true }
       let limit = { (used: Int64) in (Double(free) + Double(used)) * policy.share }
@@ -73,7 +73,7 @@ extension VersionStore {
   /// - Parameter path: the path of the package, at which nothing need exist.
   /// - Returns: their paths, sorted.
   public func itemsWithVersions(inPackageAt path: FilePath) -> [FilePath] {
-    guard let place = Self.realPlace(path) else { return [] }
+    guard let place = realPlace(path) else { return [] }
     let found = VersionFolder.all(besides: place.folder, data: data).flatMap { $0.itemPaths(inPackageAt: place) }
     return Set(found).sorted { $0.lexicographicallyPrecedes($1) }
       .map { FilePath(bytesBeforeNUL: path.bytes.appendingComponent($0)) }.filter { !versions(of: $0).isEmpty }

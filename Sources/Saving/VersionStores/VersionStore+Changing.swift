@@ -35,8 +35,9 @@ extension VersionStore {
     movingItemAt contents: FilePath, _ stamp: String? = nil, to path: FilePath, _ reason: StoredVersion.Reason,
     isPending: Bool = false, naming: (inout StoredName) -> Void = { _ in }
   ) throws(SafeWriteError) -> StoredVersion {
+    if let refusal { throw refusal }
     let source = try Place(contents, followsLink: false)
-    guard let place = Self.realPlace(path) else { throw SafeWriteError(.openFolder, path.bytes, code: ENOENT) }
+    guard let place = realPlace(path) else { throw SafeWriteError(.openFolder, path.bytes, code: ENOENT) }
     // It stays open, so that the item that arrives can be compared with the one that was examined.
     guard let examined = source.folder.open(source.name, Descriptor.withoutAccess), let status = examined.status()
     else { throw source.folder.failure(.open, source.name) }
@@ -74,6 +75,7 @@ extension VersionStore {
   /// Removes a version.
   /// - Throws: `SafeWriteError`, with `ENOENT` if it no longer exists.
   public func remove(_ version: StoredVersion) throws(SafeWriteError) {
+    if let refusal { throw refusal }
     let place = try Place(version.path, followsLink: false)
     guard place.folder.status(of: place.name) != nil else { throw place.folder.failure(.remove, place.name) }
     try ItemVersions(folder: place.folder, name: []).remove(version)
@@ -86,7 +88,8 @@ extension VersionStore {
   /// - Throws: `SafeWriteError` for the first one that cannot be removed; the other versions are removed.
   @discardableResult
   public func removeAll(of path: FilePath) throws(SafeWriteError) -> Int {
-    guard let place = try ReadProblems.reporting({ Self.realPlace(path) }) else { return 0 }
+    if let refusal { throw refusal }
+    guard let place = try ReadProblems.reporting({ realPlace(path) }) else { return 0 }
     var count = 0
     for item in try ReadProblems.reporting({ itemsWithVersions(inPackageAt: path) }) {
       count += try removeAll(of: item)
@@ -111,6 +114,7 @@ extension VersionStore {
   /// - Throws: `SafeWriteError`.
   public func setDiscardable(_ isDiscardable: Bool, _ version: StoredVersion) throws(SafeWriteError) -> StoredVersion {
     guard version.isDiscardable != isDiscardable else { return version }
+    if let refusal { throw refusal }
     let place = try Place(version.path, followsLink: false)
     guard var name = version.name else { throw SafeWriteError(.move, place.path, code: EINVAL) }
     name.reason = isDiscardable ? .replaced : .added
@@ -135,7 +139,7 @@ extension VersionStore {
 
   /// Notes that an item was moved on its file system: its versions are then found at its new path.
   public func noteMove(from path: FilePath, to newPath: FilePath) {
-    guard let old = Self.realPlace(path), let new = Self.realPlace(newPath) else { return }
+    guard let old = realPlace(path), let new = realPlace(newPath) else { return }
     for folder in VersionFolder.all(besides: new.folder, data: data) {
       folder.item(at: old.path).map { folder.move($0, to: new.path) }
     }
@@ -144,7 +148,7 @@ extension VersionStore {
   /// Notes which file or package is at a path now, if versions of the one before it are stored: they follow it when it is moved.
   /// - Parameter path: the path of the item.
   package func note(itemAt path: FilePath) {
-    if let place = Self.realPlace(path) { note(itemAt: place) }
+    if let place = realPlace(path) { note(itemAt: place) }
   }
 
   // MARK: Conflicts
@@ -155,13 +159,13 @@ extension VersionStore {
   ///   - conflict: the path of the other program's version.
   ///   - path: the path of the item.
   public func commonAncestor(of conflict: FilePath, and path: FilePath) -> StoredVersion? {
-    guard let place = Self.realPlace(path), let id = Self.item(at: conflict)?.id else { return nil }
+    guard let place = realPlace(path), let id = Self.item(at: conflict)?.id else { return nil }
     return items(at: place).lazy.compactMap { item in item.ancestor(of: id).flatMap(item.version) }.first
   }
 
   /// Forgets from which version a conflict version was made, so that that version may be removed.
   package func forgetAncestor(of conflict: String, and path: FilePath) {
-    guard let place = Self.realPlace(path) else { return }
+    guard let place = realPlace(path) else { return }
     for item in items(at: place) { item.forgetAncestor(of: conflict) }
   }
 
@@ -194,7 +198,7 @@ extension VersionStore {
   ///   - other: the path of the folder if there is no place on that file system.
   /// - Throws: `SafeWriteError`.
   package func makeTemporaryFolder(for path: FilePath, otherwise other: FilePath) throws(SafeWriteError) -> FilePath {
-    let folder = Self.realPlace(path).flatMap { VersionFolder.forKeeping(besides: $0.folder, data: data).first }
+    let folder = realPlace(path).flatMap { VersionFolder.forKeeping(besides: $0.folder, data: data).first }
     let new = folder.map { $0.root.filePath(of: VersionFolder.temporaryName()) } ?? other
     guard Descriptor.makeFolders(new.bytes, mode: 0o700) else {
       throw SafeWriteError(.create, new.bytes, code: errno)

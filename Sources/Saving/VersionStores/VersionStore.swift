@@ -20,6 +20,11 @@ public struct VersionStore: Sendable {
   public var policy: VersionPolicy
   /// Returns the current time.
   package var clock: @Sendable () -> Timestamp = { .now }
+  /// Whether a link at the end of a path stands for its destination. If not, the path was resolved already: a link that is there now was
+  /// not there then.
+  private var followsLinks = true
+  /// Why versions must not be changed: the path leads through a link that another user may have planted.
+  private(set) var refusal: SafeWriteError?
   private let dataFolder: FilePath?
 
   /// Creates a store.
@@ -30,6 +35,14 @@ public struct VersionStore: Sendable {
     (self.dataFolder, self.policy) = (dataFolder, policy)
   }
 
+  /// The same store for a path that was resolved already.
+  /// - Parameter refusal: the error of changes; nil if they are allowed.
+  package func withResolvedPaths(refusing refusal: SafeWriteError?) -> VersionStore {
+    var store = self
+    (store.followsLinks, store.refusal) = (false, refusal)
+    return store
+  }
+
   /// What the names of the folders for versions begin with that are not in the user's data folder.
   package static let folderPrefix = ".uniform-versions-"
 
@@ -38,9 +51,10 @@ public struct VersionStore: Sendable {
   // MARK: Finding
 
   /// Returns the stored versions of a file or package, newest first.
-  /// - Parameter path: its path, at which nothing need exist. A symbolic link stands for its destination.
+  /// - Parameter path: its path, at which nothing need exist. A symbolic link stands for its destination, unless another user may have
+  ///   planted it.
   public func versions(of path: FilePath) -> [StoredVersion] {
-    guard let place = Self.realPlace(path) else { return [] }
+    guard let place = realPlace(path) else { return [] }
     return versions(at: place).map(\.version).sorted { $1.replaced.isBefore($0.replaced) }
   }
 
@@ -70,8 +84,14 @@ public struct VersionStore: Sendable {
   }
 
   /// The place of an item, in a folder with a path without links.
-  static func realPlace(_ path: FilePath) -> Place? {
-    let opened = ReadProblems.skipping { () throws(SafeWriteError) in try Place(path, followsLink: true) }
+  func realPlace(_ path: FilePath) -> Place? {
+    let opened = ReadProblems.skipping { () throws(SafeWriteError) in
+      guard followsLinks else { return try Place(path, followsLink: false) }
+      do throws(SafeWriteError) { return try Place(path, followsLink: true, isWritten: true) } catch {
+        guard error.operation == .followLink else { throw error }
+        return try Place(path, followsLink: false)
+      }
+    }
     if let place = opened?.real { return place }
     // The folder of the item does not exist any more: the item has no other name.
     let current = path.isAbsolute ? nil : realPath([dot]).map { FilePath(bytesBeforeNUL: $0) }

@@ -32,6 +32,39 @@ import UTTestFixtures
 
   private var texts: [String?] { history.stored.map { text($0.url) } }
 
+  /// Another user may put a link there after the path was checked.
+  @Test(.enabled(if: geteuid() == 0, "needs links of another user"))
+  func `a link that gets to the path of a history is not followed`() throws {
+    try save("two")
+    let other = URL(filePath: try folder.write("precious", to: "own/b.txt"))
+    let others = VersionHistory(of: other, in: store)
+    let kept = try others.add(other)
+    try folder.write("other", to: "own/b.conflict-20260301T120000Z-0123abcd.txt")
+    let (history, old) = (history, try #require(history.stored.first))
+    chmod(folder.path("work"), 0o777)
+    try FileManager.default.removeItem(at: url)
+    symlink(other.path, url.path)
+    lchown(url.path, 65534, 65534)
+    #expect(history.current == nil && history.conflicts.isEmpty)
+    #expect(throws: SafeWriteError.self) { try history.restore(old) }
+    #expect(throws: SafeWriteError.self) { try history.restore(kept) }
+    #expect(throws: SafeWriteError.self) { try history.add(itemAt: history.path) }
+    #expect(try history.removeStored(includingLast: true) == 1)
+    // With the link in its place from the beginning, everything is read, and nothing changed.
+    let planted = VersionHistory(of: url, in: store)
+    #expect(planted.path == FilePath(other.path) && planted.stored == [kept] && planted.conflicts.count == 1)
+    let conflict = try #require(planted.conflicts.first)
+    for change: () throws -> Void in [
+      { try planted.checkLink() }, { _ = try planted.restore(kept) }, { _ = try planted.removeStored() },
+      { _ = try planted.add(itemAt: planted.path) }, { try planted.remove(kept) }, { try planted.remove(conflict) },
+      { _ = try planted.resolve(conflict) }, { _ = try planted.setDiscardable(true, kept) },
+    ] {
+      let error = #expect(throws: SafeWriteError.self) { try change() }
+      #expect(error?.operation == .followLink)
+    }
+    #expect(others.stored == [kept] && others.conflicts.count == 1 && text(other) == "precious")
+  }
+
   @Test func `a restored version is the current one, and the replaced one is kept`() throws {
     try save("two")
     let old = try #require(history.stored.first)

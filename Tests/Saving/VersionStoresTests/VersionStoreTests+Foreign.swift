@@ -154,4 +154,15 @@ extension VersionStoreTests {
     }
     #expect(points >= 10)
   }
+
+  @Test func `a path that was resolved is not resolved again`() throws {
+    let other = try folder.write("other", to: "work/b.txt")
+    for path in [path, other] { _ = try save("new", at: path, options: options()) }
+    rename(path, folder.path("work/moved"))
+    symlink(other, path)
+    let resolved = store.withResolvedPaths(refusing: nil)
+    _ = try resolved.removeAll(of: FilePath(path))
+    #expect(texts(other) == ["other"])
+    #expect(store.versions(of: FilePath(path)).count == 1)
+  }
 }

@@ -42,13 +42,15 @@ package struct Place {
 
   /// The path of what is to be changed at a path: the destination of a link, or the path itself.
   ///
+  /// No link was at its end then. Whoever goes on with it follows none that gets there later.
+  ///
   /// - Throws: ``SafeWriteError`` for a link that other users may have planted.
   package static func destination(ofWritesTo path: FilePath) throws(SafeWriteError) -> FilePath {
     let found = Descriptor.status(at: path.bytes, followingLinks: false)
     guard let found, FileIdentity(found).kind == .symbolicLink else { return path }
     let place = try Place(path, followsLink: true, isWritten: true)
-    let folder = realPath(place.folder.path) ?? place.folder.path
-    return FilePath(bytesBeforeNUL: folder.appendingComponent(place.name))
+    // The folder that was opened, whatever has its path by now.
+    return (place.real ?? place).filePath
   }
 
   /// Opens the folder at a path to change items in it.

@@ -53,7 +53,7 @@ extension SafeWrite {
   package static func removeEmptyFolder(_ names: [[UInt8]], inPackageAt path: FilePath) throws {
     try holdingPackage(at: path, options: SaveOptions()) { options in
       guard let name = names.last else { return }
-      let place = try Place(path, followsLink: true)
+      let place = try Place(path, followsLink: true, isWritten: true)
       let folder = try place.folder.folder(place.name).folder(below: names.dropLast().map { $0[...] })
       guard folder.remove(name, isFolder: true) else { throw folder.failure(.remove, name) }
       try folder.sync()

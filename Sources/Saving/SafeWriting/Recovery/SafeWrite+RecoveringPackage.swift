@@ -6,9 +6,9 @@ extension SafeWrite {
   ///
   /// - Parameter path: the path of the file or package, which need not exist.
   /// - Returns: the outcome.
-  /// - Throws: ``SafeWriteError`` if the folder of the item cannot be read. Other errors are in the report.
+  /// - Throws: ``SafeWriteError`` if the folder of the item cannot be read, or for a link that another user may have planted. Other errors are in the report.
   package static func recover(packageAt path: FilePath) throws(SafeWriteError) -> RecoveryReport {
-    let place = try Place(path, followsLink: true)
+    let place = try Place(path, followsLink: true, isWritten: true)
     var report = try ItemSiblings(of: place).recover()
     guard try place.folder.identityIfPresent(of: place.name)?.kind == .directory else { return report }
     do throws(SafeWriteError) { try recoverItems(in: place.folder.folder(place.name), depth: 0, &report) } catch {

@@ -16,14 +16,8 @@ enum VersionRun {
     return try known(history)
   }
 
-  /// The same after a recovery, to change them.
-  static func recoveredHistory(ofArgument text: String) throws -> VersionHistory {
-    let history = VersionHistory(of: Files.path(ofArgument: text))
-    recover(history)
-    return try known(history)
-  }
-
-  private static func known(_ history: VersionHistory) throws -> VersionHistory {
+  /// - Throws: ``Failure`` if there is neither the item nor a version of it.
+  static func known(_ history: VersionHistory) throws -> VersionHistory {
     let isKnown = try orFailure({ try history.readCurrent() }) != nil || !orFailure({ try history.all() }).isEmpty
     guard isKnown || !history.itemsWithVersions.isEmpty else {
       throw Failure("'\(PrintableText.short(history.path.bytes))' does not exist, and no versions of it were kept")

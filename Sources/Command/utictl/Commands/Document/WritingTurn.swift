@@ -32,20 +32,19 @@ struct WritingTurn: ParsableArguments {
     let deadline = ContinuousClock.now + .seconds(min(wait ?? 10, 1 << 32))
     var rounds = 10
     while true {
-      let path = VersionHistory(of: argument).path
+      // A link is followed here, and at no later time: another user may put one there after this one was checked.
+      let history = VersionHistory(of: argument)
+      try VersionRun.orFailure { try history.checkLink() }
       let place = PathTurns(
-        try Files.absolute(path).bytes, isWritten: true, packages: rules.packages)
+        try Files.absolute(history.path).bytes, isWritten: true, packages: rules.packages)
       let turn = try takeTurn(with: place, of: argument, before: deadline)
       defer { turn?.release() }
       rounds -= 1
       // While it waited, a folder or link on the way may have become another one. On some file systems, no folder stays
       // the same.
-      if rounds == 0 || place.isStillThere && VersionHistory(of: argument).path == path {
-        _ = try VersionRun.orFailure { try Place.destination(ofWritesTo: argument) }
-        guard mayBeMissing else { return try body(VersionRun.recoveredHistory(ofArgument: text)) }
-        let history = VersionHistory(of: argument)
+      if rounds == 0 || place.isStillThere && VersionHistory(of: argument).path == history.path {
         VersionRun.recover(history)
-        return try body(history)
+        return try body(mayBeMissing ? history : VersionRun.known(history))
       }
     }
   }

@@ -60,7 +60,7 @@ struct KeptItems: ParsableArguments {
     // A link has nothing to keep, and other items have no contents.
     if case .failure(.unsupportedKind(path: item)) = tree { return nil }
     if case .success(let tree) = tree, tree.destination != nil { return nil }
-    let history = VersionHistory(of: item)
+    let history = VersionHistory(itself: item)
     do {
       let tree = try tree.get()
       let version = try history.prepare(tree, inPackageAt: package) { _ in
