@@ -149,22 +149,48 @@ extension VersionHistory {
   /// Puts the versions of which a new version of the package leaves out parts next to the package: a program that saves a package need
   /// not know of files in it that lost a conflict.
   ///
+  /// Each is a copy of the whole package then. Any number of small files in the package could make any number of copies, so beyond
+  /// ``maximumSpace`` only the files that lost are stored, as when the conflict is resolved.
+  ///
   /// - Parameter contents: the version that is about to be saved.
   /// - Returns: whether there are versions of which only parts are in the package.
   /// - Throws: `SafeWriteError`; `FileTreeError`.
   package func keepConflicts(leftOutBy contents: FileTree) throws -> Bool {
     try checkLink()
+    let conflicts = conflicts
     let partial = conflicts.filter(\.isPartial)
-    for version in Self.versions(partial, leftOutBy: contents) {
+    let leftOut = Self.versions(partial, leftOutBy: contents)
+    if leftOut.isEmpty { return !partial.isEmpty }
+    let siblings = conflicts.filter { !$0.isPartial }
+    let stored = Set(stored.filter(\.lostConflict).map(\.id))
+    var space = siblings.reduce(0) { $0 &+ spaceOfCopy($1) }
+    var isFull = false
+    for version in leftOut {
       let sibling = sibling(of: version)
-      do { try writeWhole(version, to: sibling) } catch let error as SafeWriteError where error.code == EEXIST {
-        // Anything can have this name.
-        guard try !self.contents(of: version).isEqual(toItemAt: sibling) else { continue }
+      // Anything can have this name.
+      let isTaken = Descriptor.status(at: sibling.bytes, followingLinks: false) != nil
+      if isTaken, (try? self.contents(of: version).isEqual(toItemAt: sibling)) ?? false { continue }
+      let whole = isFull ? nil : try self.contents(of: version)
+      // One copy is made in any case, however large the package is.
+      if let whole, space == 0 || space &+ whole.space <= Self.maximumSpace {
+        space &+= whole.space
         let name = ItemSiblings.conflictName(of: Array(path.bytes[...].lastComponent))
-        try writeWhole(version, to: path.removingLastComponent().appending(bytes: name))
+        try writeWhole(version, to: isTaken ? path.removingLastComponent().appending(bytes: name) : sibling)
+      } else {
+        isFull = true
+        if !stored.contains(version.id) { _ = try keepItems(of: version) }
       }
     }
     return !partial.isEmpty
+  }
+
+  /// The space for copies of a package next to it, in bytes.
+  private static let maximumSpace = 64 << 20
+
+  /// The space that a version next to the package takes.
+  private func spaceOfCopy(_ version: FileVersion) -> Int {
+    let read = ReadProblems.ignoring { try? FileTree(contentsOf: version.path, onError: { _ in }) }
+    return read?.space ?? 0
   }
 
   /// The path next to the package for a version of which parts are in it. It is always the same: if a save fails, the next one does not
@@ -194,13 +220,25 @@ extension VersionHistory {
   }
 
   /// The same versions in conflict after another version took the place of the package: those without a place in it are next to it now.
+  /// Those of which only the files that lost were stored are in conflict no more, and left out.
   ///
   /// - Throws: `SafeWriteError` if it cannot be read which versions are there.
   package func afterRestoring(_ conflicts: [FileVersion]) throws(SafeWriteError) -> [FileVersion] {
-    let all = try all().filter(\.isConflict)
-    return conflicts.map { conflict in
-      all.first { $0.id == conflict.id } ?? all.first { conflict.isPartial && $0.path == sibling(of: conflict) }
-        ?? conflict
+    let versions = try all()
+    let (all, stored) = (versions.filter(\.isConflict), versions.filter { !$0.isConflict && $0.lostConflict })
+    return conflicts.compactMap { conflict in
+      let known =
+        all.first { $0.id == conflict.id } ?? all.first { conflict.isPartial && $0.path == sibling(of: conflict) }
+      if known == nil, conflict.isPartial, stored.contains(where: { $0.id == conflict.id }) { return nil }
+      return known ?? conflict
     }
+  }
+}
+
+extension FileTree {
+  /// About the space that a copy takes: an empty item takes some, too.
+  fileprivate var space: Int {
+    let (items, bytes) = extent
+    return items * 4096 &+ bytes
   }
 }

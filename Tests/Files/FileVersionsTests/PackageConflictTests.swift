@@ -264,6 +264,30 @@ import UTTestFixtures
     #expect(history.conflicts.isEmpty && files(package) == theirs)
   }
 
+  /// Another user may put any number of small files into a package that both may change.
+  @Test func `files that lost do not make more copies of a package than there is room for`() throws {
+    try put("", "large")
+    try #require(truncate(package.appending(path: "large").path, 40 << 20) == 0)
+    try FileManager.default.removeItem(at: package.appending(path: Self.lost))
+    let texts = ["first", "second", "third", "fourth"]
+    for (day, text) in texts.enumerated() { try put(text, "TXT.sync-conflict-2026070\(day + 1)-120000-ABCDEF7.rtf") }
+    var shorter = try FileTree(contentsOf: FilePath(package.path))
+    for part in history.conflicts.flatMap(\.partPaths) { shorter[path: part] = nil }
+    // The first save may fail.
+    for _ in 0..<2 { #expect(try history.keepConflicts(leftOutBy: shorter)) }
+    try shorter.write(to: FilePath(package.path))
+    let stored = history.stored.filter(\.lostConflict)
+    #expect(history.conflicts.count == 1 && !history.conflicts.contains(where: \.isPartial) && stored.count == 3)
+    let found = try (history.conflicts + stored).map { version in
+      let contents = try history.contents(of: version)
+      #expect(contents["large"] != nil && contents["b.txt"] != nil)
+      return String(decoding: try #require(contents["TXT.rtf"]?.contents).bytes(), as: UTF8.self)
+    }
+    #expect(Set(found) == Set(texts))
+    try history.restore(#require(stored.first))
+    #expect(try texts.contains(String(contentsOf: package.appending(path: "TXT.rtf"), encoding: .utf8)))
+  }
+
   @Test func `what has the name of a version does not stand for it`() throws {
     let tree = try FileTree(contentsOf: FilePath(package.path))
     var shorter = tree

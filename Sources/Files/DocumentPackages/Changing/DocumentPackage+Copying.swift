@@ -188,8 +188,10 @@ extension FileTree {
   private func keepConflicts(at path: FilePath, _ options: PackageWriteOptions) throws {
     let history = VersionHistory(of: path)
     guard options.replaces, try ReadProblems.reporting({ history.hasConflicts(leftOutBy: self) }) else { return }
+    let known = Set(history.stored.map(\.id))
     _ = try history.keepConflicts(leftOutBy: self)
-    options.onRemark(
-      PackageRemark(path, "its conflict versions are now next to it; see 'utictl document versions'"))
+    let isAnyStored = history.stored.contains { $0.lostConflict && !known.contains($0.id) }
+    let places = isAnyStored ? "next to it and among its kept versions" : "next to it"
+    options.onRemark(PackageRemark(path, "its conflict versions are now \(places); see 'utictl document versions'"))
   }
 }

@@ -90,7 +90,9 @@ struct DocumentResolve: ParsableCommand {
     let outcome = try kept.flatMap { kept in
       try VersionRun.orFailure { try history.restore(kept, changingOwner: owner.changeOwner) }
     }
+    let all = conflicts.count
     if kept != nil { conflicts = try VersionRun.orFailure { try history.afterRestoring(conflicts) } }
+    let storedCount = all - conflicts.count
     let newConflict = outcome?.conflict ?? outcome?.previous
     if let newConflict {
       Output.report("\(PrintableText.short(Files.bytes(ofArgument: path))): warning: \(newConflict.explanation())")
@@ -107,7 +109,7 @@ struct DocumentResolve: ParsableCommand {
     }
     let hasOthers = complain(ofOthersIn: history)
     let hasRest = complain(ofRestIn: history, ended.decision)
-    return (count, newConflict != nil || count < conflicts.count || hasOthers || hasRest)
+    return (count + storedCount, newConflict != nil || count < conflicts.count || hasOthers || hasRest)
   }
 
   /// Names the items in a folder that lost a conflict and are not versions of it.
