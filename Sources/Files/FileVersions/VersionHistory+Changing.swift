@@ -113,9 +113,14 @@ extension VersionHistory {
   /// Completes or removes files that killed programs left next to the file, and stores the versions that they replaced,
   /// as opening a document does. Files that cannot be recovered now stay there.
   ///
-  /// - Returns: what was done; nil if the folder cannot be read.
+  /// - Returns: what was done; nil if the folder cannot be read, or if another user may have planted the link that was given.
   @discardableResult
-  public func recover() -> RecoveryReport? { try? SafeWrite.recover(at: path, options: options) }
+  public func recover() -> RecoveryReport? {
+    do {
+      try checkLink()
+      return try SafeWrite.recover(at: path, options: options)
+    } catch { return nil }
+  }
 
   /// Removes a version.
   ///
@@ -248,7 +253,7 @@ extension VersionHistory {
     if !includesLast {
       try checkNotLast()
       for item in try ReadProblems.reporting({ itemsWithVersions }) {
-        try VersionHistory(of: item, in: store).checkNotLast()
+        try VersionHistory(itself: item, in: store).checkNotLast()
       }
     }
     return try store.removeAll(of: path)
