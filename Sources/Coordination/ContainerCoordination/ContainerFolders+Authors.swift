@@ -6,7 +6,7 @@ import UTSystemCalls
 import UTThreads
 
 extension ContainerFolders {
-  /// How long an engine may take to tell who has made a version.
+  /// How long an engine may take to return who made a version.
   private static let patience = Duration.seconds(2)
 
   // The names of versions that lost a conflict have only the device that won. The calling thread waits for the engine.

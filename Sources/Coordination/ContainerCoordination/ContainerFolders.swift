@@ -3,8 +3,8 @@ import UTContainers
 import UTThreads
 import UTTurnTables
 
-/// The containers of the user, for coordinated accesses: downloads items and ends conflicts of packages before an access, and tells
-/// engines after it.
+/// The containers of the user, for coordinated accesses: downloads items and ends conflicts of packages before an access, and
+/// notifies engines after it.
 package final class ContainerFolders: SynchronizedFolders {
   let containers: UserContainers
   let scans: ContainerScans
@@ -41,7 +41,7 @@ package final class ContainerFolders: SynchronizedFolders {
 }
 
 extension FileArbiter {
-  /// ``FileArbiter/shared``, which knows the user's containers from now on, as does every arbiter that has no other folders.
+  /// ``FileArbiter/shared``, which uses the user's containers from this call on, as does every arbiter without other folders.
   package static let withContainers: FileArbiter = {
     FolderHolder.standard.locked { $0 = { ContainerFolders(.shared) } }
     return .shared

@@ -3,11 +3,11 @@ import UTContainers
 import UTSyncEngines
 import UTThreads
 
-/// Tells engines at once what was saved, moved, and removed in containers: they look for changes from time to time only, and not at all
-/// in a package that was exchanged as a whole.
+/// Notifies engines at once of items saved, moved, and removed in containers: engines look for changes only from time to time, and
+/// never in a package that was exchanged as a whole.
 ///
-/// This happens in the background, one item of each container at a time. If an engine cannot be reached, it
-/// is told later: by itself, it would not find what was saved where an evicted item was.
+/// This happens in the background, one item of each container at a time. If an engine cannot be reached, it is notified later: by
+/// itself, it would not find an item saved in place of an evicted one.
 final class ContainerScans: Sendable {
   private struct Scan: Equatable {
     var path: [UInt8]
@@ -26,10 +26,10 @@ final class ContainerScans: Sendable {
   private struct State {
     /// In the order in which they were noted.
     var pending: [Scan] = []
-    /// The containers whose engine is being told something. One that takes long does not keep the others waiting.
+    /// The containers whose engine is being notified. A slow engine does not delay the rest.
     var running: Set<[UInt8]> = []
     var workers = 0
-    /// What engines could not be told, by container.
+    /// Changes that engines could not be notified of, by container.
     var failed: [[UInt8]: Failed] = [:]
 
     mutating func next() -> Scan? {
@@ -44,9 +44,9 @@ final class ContainerScans: Sendable {
   }
 
   private static let maximumWorkers = 4
-  /// With more items to tell of, containers are scanned as a whole.
+  /// With more pending items, containers are scanned as a whole.
   private static let maximumPending = 200
-  /// The time between attempts to tell an engine that answers.
+  /// The time between attempts to notify an engine that answers.
   private static let pauses = Duration.seconds(1)...Duration.seconds(10)
 
   private let containers: UserContainers
@@ -101,7 +101,7 @@ final class ContainerScans: Sendable {
     }
   }
 
-  /// Keeps what an engine could not be told until there is news of it.
+  /// Keeps the changes that an engine could not be notified of until it reports an event.
   private func keep(_ scan: Scan, _ engine: any FolderEngine) {
     state.locked { state in
       var failed = state.failed[scan.folder] ?? Failed()
@@ -112,7 +112,7 @@ final class ContainerScans: Sendable {
     }
   }
 
-  /// Waits for a time, then for news of an engine, and tells it what it could not be told.
+  /// Waits for a time, then for an event of an engine, and notifies it of the pending changes.
   private func wait(for engine: any FolderEngine, _ pause: Duration, toTell folder: [UInt8]) -> Task<Void, Never> {
     Task(executorPreference: WaitingThreadExecutor.shared) { [weak self] in
       try? await Task.sleep(for: pause)
@@ -134,9 +134,9 @@ final class ContainerScans: Sendable {
       })
   }
 
-  /// Waits, on the calling thread, until engines have been told everything.
+  /// Waits, on the calling thread, until engines are notified of everything.
   ///
-  /// - Returns: false if that has taken too long.
+  /// - Returns: false if that takes too long.
   func finish(within limit: Duration) -> Bool {
     state.wait(until: .in(limit)) { $0.pending.isEmpty && $0.running.isEmpty ? true : nil } ?? false
   }

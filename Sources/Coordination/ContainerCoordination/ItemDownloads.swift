@@ -8,26 +8,26 @@ import UTText
 import UTThreads
 import UTTurnTables
 
-/// Downloads the items of a container that are to be read and that are not on this device, before the turn of the access: others may
-/// read and write them meanwhile.
+/// Downloads the items of a container that are to be read and are not on this device, before the turn of the access: other programs
+/// can read and write them during the download.
 final class ItemDownloads: Sendable {
   /// How long an item can be missing while the engine puts another version in its place.
   private static let replacement = Duration.milliseconds(500)
 
-  /// How long an engine may take to tell whether a package lacks parts.
+  /// How long an engine may take to report whether a package lacks parts.
   private static let patience = Duration.seconds(2)
-  /// How long one that has not told is not asked again.
+  /// How long a silent engine is not asked again.
   private static let rest = Duration.seconds(10)
 
   let containers: UserContainers
-  /// The folders of the containers whose engine has not answered, until when it is not asked.
+  /// The folders of the containers whose engine did not answer, and until when it is not asked.
   private let silent = Monitor<[[UInt8]: ContinuousClock.Instant]>([:])
 
   init(_ containers: UserContainers) { self.containers = containers }
 
   /// Makes the items of accesses available.
   ///
-  /// - Returns: the items as they are then.
+  /// - Returns: the items afterwards.
   func items(of accesses: [FileAccess], for party: Party) throws(CoordinationError) -> [CoordinatedItem] {
     var items = accesses.map { CoordinatedItem($0) }
     for (index, access) in accesses.enumerated() where access.needsContents {
@@ -51,7 +51,7 @@ final class ItemDownloads: Sendable {
     accesses.contains { $0.needsContents && missing(CoordinatedItem($0)) != nil }
   }
 
-  /// Whether one of the items has disappeared that were there.
+  /// Whether one of the existing items has disappeared.
   func haveGone(_ items: [CoordinatedItem], since earlier: [CoordinatedItem], _ accesses: [FileAccess]) -> Bool {
     zip(accesses, zip(items, earlier)).contains { access, item in
       access.needsContents && item.1.exists && containers.mayContain(item.0.path.bytes) && item.0.path.status == nil
@@ -68,8 +68,8 @@ final class ItemDownloads: Sendable {
 
   // MARK: Parts of packages
 
-  /// The parts of a package that are on other devices alone, as far as the engine tells soon. Those that were removed here, and those
-  /// that the user has excluded, are not.
+  /// The parts of a package that only other devices have, if the engine answers soon. Parts that were removed here or excluded by the
+  /// user do not count.
   private func missingParts(of item: ContainerItem, for party: Party) throws(CoordinationError) -> [SyncPath] {
     let folder = item.container.folder
     guard item.engine.isSynchronizing, silent.locked({ ($0[folder] ?? .now) <= .now }) else { return [] }
@@ -81,7 +81,7 @@ final class ItemDownloads: Sendable {
     return parts ?? []
   }
 
-  /// Whether everything in an item is on this device, in the newest version, as the engine tells soon.
+  /// Whether all of an item is on this device, in the newest version, if the engine answers soon.
   func isComplete(_ item: ContainerItem, for party: Party) throws(CoordinationError) -> Bool {
     let folder = item.container.folder
     guard item.engine.isSynchronizing, silent.locked({ ($0[folder] ?? .now) <= .now }) else { return false }
@@ -119,7 +119,7 @@ final class ItemDownloads: Sendable {
 
   /// Downloads an item, while the calling thread waits.
   ///
-  /// - Parameter parts: those that a package lacks that exists.
+  /// - Parameter parts: the missing parts of an existing package.
   private func download(_ item: ContainerItem, _ parts: [SyncPath], for party: Party) throws(CoordinationError) {
     let progress = party.followsProgress ? AccessProgress() : nil
     let observer = progress?.observer ?? Self.observer(of: party)

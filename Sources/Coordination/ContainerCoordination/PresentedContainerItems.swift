@@ -5,10 +5,10 @@ import UTThreads
 
 /// Follows the status of the presented items that are in containers.
 ///
-/// Every process with such presenters follows the news of the engine itself, as long as it has them. What the news concern is looked at
-/// together, after a pause that grows with the time that this takes.
+/// Every process with such presenters follows the events of the engine itself, as long as it has them. The items of several events are
+/// examined together, after a pause that grows with the time that this takes.
 final class PresentedContainerItems: Sendable {
-  /// What follows one container.
+  /// The task that follows one container.
   private struct Feed {
     var tasks: [Task<Void, Never>]
     var ring: AsyncStream<Void>.Continuation
@@ -48,7 +48,7 @@ final class PresentedContainerItems: Sendable {
   ///
   /// - Parameters:
   ///   - changes: the paths of their items.
-  ///   - report: called with the keys of the attributes of an item that have changed, on any thread.
+  ///   - report: called with the keys of the changed attributes of an item, on any thread.
   func update(
     _ changes: [PresenterRegistry.PathChange], report: @escaping @Sendable (_ path: [UInt8], _ keys: [String]) -> Void
   ) {
@@ -107,7 +107,7 @@ final class PresentedContainerItems: Sendable {
     feed?.end()
   }
 
-  /// The presented items of which an event tells something.
+  /// The presented items that an event concerns.
   private func items(of container: Container, concerning event: SyncEvent) -> [[UInt8]] {
     let presented = state.locked { state in
       state.counts.lazy.filter { $0.value > 0 }.compactMap { path, _ in container.path(of: path).map { (path, $0) } }
@@ -130,7 +130,7 @@ final class PresentedContainerItems: Sendable {
     }
   }
 
-  /// Looks at all items that are due.
+  /// Examines all items that are due.
   private func look(_ container: Container, _ report: @Sendable ([UInt8], [String]) -> Void) async {
     let due = state.locked { state -> [[UInt8]] in
       defer { state.feeds[container.folder]?.due = [] }

@@ -7,7 +7,7 @@ import UTLibC
 import UTSyncEngines
 import UTSystemCalls
 
-/// What presenters are told of the status of an item in a container. Source: NSURL.h.
+/// The status of an item in a container that presenters are notified of. Source: NSURL.h.
 struct UbiquitySnapshot: Equatable, Sendable {
   private var values: [String: String] = [:]
 

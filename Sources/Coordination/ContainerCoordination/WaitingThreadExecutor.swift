@@ -3,7 +3,7 @@ import Foundation
 import UTThreads
 import UTTurnTables
 
-/// Runs tasks on threads that may wait: those of Swift concurrency may all be waiting for accesses.
+/// Runs tasks on threads that may wait: the threads of Swift concurrency may all be waiting for accesses.
 final class WaitingThreadExecutor: TaskExecutor {
   static let shared = WaitingThreadExecutor()
 

@@ -31,12 +31,12 @@ public let NSMetadataQueryUpdateChangedItemsKey = "kMDQueryUpdateChangedItems"
 public let NSMetadataQueryUpdateRemovedItemsKey = "kMDQueryUpdateRemovedItems"
 
 extension NSNotification.Name {
-  /// A query has begun to search.
+  /// A query began to search.
   public static let NSMetadataQueryDidStartGathering = Self("NSMetadataQueryDidStartGatheringNotification")
-  /// A query that searches has found items; its user info has them.
+  /// A query found items while it searches; its user info has them.
   public static let NSMetadataQueryGatheringProgress = Self("NSMetadataQueryGatheringProgressNotification")
-  /// A query has found all items that there were.
+  /// A query found all existing items.
   public static let NSMetadataQueryDidFinishGathering = Self("NSMetadataQueryDidFinishGatheringNotification")
-  /// Results have changed; the user info lists them.
+  /// Results changed; the user info lists them.
   public static let NSMetadataQueryDidUpdate = Self("NSMetadataQueryDidUpdateNotification")
 }

@@ -6,7 +6,7 @@ import UTThreads
 /// The order of a query's results: by its descriptors, and otherwise as they were found.
 struct MetadataOrder {
   private let descriptors: [NSSortDescriptor]
-  /// The keys of each descriptor; nil for one that compares the items by other means.
+  /// The keys of each descriptor; nil for a descriptor that compares items by other means.
   private let keys: [[String]?]
 
   init(_ descriptors: [NSSortDescriptor]) {

@@ -5,9 +5,9 @@ import UTSystemCalls
 
 /// The results of a query.
 struct MetadataResults {
-  /// An item, and what the delegate has put in its place.
+  /// An item, and the delegate's replacement for it.
   ///
-  /// A class, so that lists of many are copied fast.
+  /// A class, for fast copies of long lists.
   final class Result {
     let item: NSMetadataItem
     let object: Any
@@ -142,7 +142,7 @@ struct MetadataValues {
     }
   }
 
-  /// The results with each value, in the order of their first ones.
+  /// The results with each value, in the order of the first result.
   private func parts(
     _ attribute: String, _ results: [MetadataResults.Result]
   ) -> [(value: Any?, results: [MetadataResults.Result])] {

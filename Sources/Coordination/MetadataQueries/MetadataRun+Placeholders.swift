@@ -10,7 +10,7 @@ extension MetadataRun {
   /// Which items that are not on this device to find again.
   struct PlaceholderRequest {
     var isNeeded = false
-    /// The paths of the only ones of which something may have changed; nil for all.
+    /// The paths of the only items that may have changed; nil for all.
     var checked: Set<ItemPath>? = []
     /// The number of the search whose gathering waits for them.
     var endsWaiting: Int?
@@ -40,9 +40,9 @@ extension MetadataRun {
     if let provider { provider.whenListed(end) } else { end() }
   }
 
-  /// Finds the items again that are not on this device.
+  /// Searches again for items that are not on this device.
   ///
-  /// - Parameter checked: the paths of the only items of which something may have changed; nil for all.
+  /// - Parameter checked: the paths of the only items that may have changed; nil for all.
   func updatePlaceholders(checked: Set<ItemPath>? = nil) {
     updatePlaceholders(PlaceholderRequest(isNeeded: true, checked: checked))
   }

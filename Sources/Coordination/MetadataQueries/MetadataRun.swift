@@ -19,7 +19,7 @@ struct MetadataSettings {
   var interval: TimeInterval = 1
   var queue: OperationQueue?
 
-  /// What to search: without scopes, everywhere; but nothing if there is an empty list of items.
+  /// The places to search: everywhere without scopes; nowhere with an empty list of items.
   var searched: [Any] { searchItems ?? (searchScopes.isEmpty ? [NSMetadataQueryLocalComputerScope] : searchScopes) }
 }
 
@@ -29,13 +29,13 @@ final class MetadataRun: Sendable {
     weak var query: NSMetadataQuery?
     var settings = MetadataSettings()
     var engine: QueryEngine?
-    /// The number of the search: reports of earlier ones are late.
+    /// The number of the search: reports with an earlier number are late.
     var number = 0
     var isGathering = false
     var isStopped = false
     var disabled = 0
     var pending = PendingChanges()
-    /// Whether all items have been found, and that was not told yet.
+    /// Whether all items were found, and that was not reported yet.
     var hasFinished = false
     var isScheduled = false
     /// Whether a delivery is running: on a concurrent queue, the next one waits for its end.
@@ -47,10 +47,10 @@ final class MetadataRun: Sendable {
     var findPlaceholders: (@Sendable (Set<ItemPath>?) -> [DocumentItem])?
     /// Whether the query finds an item on this device.
     var finds: (@Sendable (DocumentItem) -> Bool)?
-    /// Whether one thread looks for these: what others want is looked for by the same one, so that lists are taken over in order.
+    /// Whether a thread is searching for these: it also handles new requests, so that lists are taken over in order.
     var isUpdatingPlaceholders = false
     var nextPlaceholders = PlaceholderRequest()
-    /// Whether these are not known yet, and the end of gathering waits for them.
+    /// Whether these are not listed yet, and the end of gathering waits for them.
     var awaitsPlaceholders = false
     var hasGathered = false
   }
@@ -132,7 +132,7 @@ final class MetadataRun: Sendable {
     updatePlaceholders(checked: Set(paths.map { ItemPath($0) }))
   }
 
-  /// Calls `body` on the engine's thread when everything that has happened so far was reported; for tests.
+  /// Calls `body` on the engine's thread when all earlier events are reported; for tests.
   func whenSettled(_ body: @escaping @Sendable () -> Void) { state.locked { $0.engine }?.whenSettled(body) }
 
   func disableUpdates() { state.locked { $0.disabled += 1 } }
@@ -160,7 +160,7 @@ final class MetadataRun: Sendable {
     schedule(number)
   }
 
-  /// Plans a delivery if there is something to deliver: at once, or when the interval since the last one is over.
+  /// Plans a delivery if one is due: at once, or when the interval since the last one is over.
   func schedule(_ number: Int) {
     let delay = state.locked { state -> Double? in
       guard state.number == number, state.disabled == 0, !state.isDelivering else { return nil }
@@ -190,7 +190,7 @@ final class MetadataRun: Sendable {
     init(_ value: NSMetadataQuery?) { self.value = value }
   }
 
-  /// What one delivery is about.
+  /// The subject of one delivery.
   private struct Delivery {
     var changes: [QueryChange]
     var new: [DocumentItem]
@@ -222,7 +222,7 @@ final class MetadataRun: Sendable {
     schedule(next)
   }
 
-  /// Takes what is to be delivered; nil if there is nothing, or another delivery is running.
+  /// Takes the next delivery; nil if there is none, or another one is running.
   private func begin(_ number: Int) -> Delivery? {
     state.locked { state in
       guard state.number == number else { return nil }
@@ -235,7 +235,7 @@ final class MetadataRun: Sendable {
     }
   }
 
-  /// Changes the results; nil if the search has ended meanwhile, or updates are disabled, for which the changes are kept.
+  /// Changes the results; nil if the search has ended, or updates are disabled, for which the changes are kept.
   private func apply(
     _ delivery: Delivery, _ replacements: [ItemPath: (item: NSMetadataItem, object: Any)], _ number: Int
   ) -> (objects: MetadataResults.Objects, wasGathering: Bool)? {

@@ -9,7 +9,7 @@ import UTSystemCalls
 struct MetadataScopes {
   /// The paths of the folders, or items.
   private(set) var paths: [[UInt8]] = []
-  /// Whether the scopes are those of synchronized items.
+  /// Whether the scopes are for synchronized items.
   let isUbiquitous: Bool
   /// The paths of folders that are left out: in the data of a container, what users see.
   private(set) var excluded: [[UInt8]] = []
@@ -25,7 +25,7 @@ struct MetadataScopes {
   ]
 
   /// - Parameter scopes: constants, URLs, and paths.
-  /// - Returns: nil if scopes of synchronized items are combined with others, which Apple's class also rejects.
+  /// - Returns: nil if scopes of synchronized items are combined with other scopes, which Apple's class also rejects.
   init?(_ scopes: [Any]) {
     let names = scopes.compactMap { $0 as? String }
     let count = names.count { Self.ubiquitous.contains($0) }

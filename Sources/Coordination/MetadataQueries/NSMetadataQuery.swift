@@ -86,7 +86,7 @@ open class NSMetadataQuery: NSObject, @unchecked Sendable {
 
   /// Begins to search.
   ///
-  /// - Returns: false if the query is running, has no predicate, or has scopes of synchronized items together with others.
+  /// - Returns: false if the query is running, has no predicate, or combines scopes of synchronized items with other scopes.
   @discardableResult open func start() -> Bool { run.start() }
 
   /// Ends the search. The results stay.
@@ -95,13 +95,13 @@ open class NSMetadataQuery: NSObject, @unchecked Sendable {
   /// Whether the query is running.
   open var isStarted: Bool { run.isStarted }
 
-  /// Whether the items that there are have not all been found yet.
+  /// Whether the query is still finding existing items.
   open var isGathering: Bool { run.isGathering }
 
   /// Whether the query was running and was stopped.
   open var isStopped: Bool { run.isStopped }
 
-  /// Keeps the results as they are until ``enableUpdates()``, as often as this was called.
+  /// Keeps the results unchanged until ``enableUpdates()``, as often as this was called.
   open func disableUpdates() { run.disableUpdates() }
 
   /// Lets results change again.
@@ -112,13 +112,13 @@ open class NSMetadataQuery: NSObject, @unchecked Sendable {
   /// The number of results.
   open var resultCount: Int { run.resultCount }
 
-  /// All results: ``NSMetadataItem``s, or what the delegate has put in their place.
+  /// All results: ``NSMetadataItem``s, or the delegate's replacements.
   open var results: [Any] { run.results.map(\.object) }
 
   /// Returns a result.
   open func result(at idx: Int) -> Any { run.results[idx].object }
 
-  /// Returns the place of a result; `NSNotFound` if it is none.
+  /// Returns the place of a result; `NSNotFound` if it is not a result.
   open func index(ofResult result: Any) -> Int {
     let object = result as AnyObject
     let results = run.results
@@ -172,9 +172,9 @@ open class NSMetadataQuery: NSObject, @unchecked Sendable {
     }
   }
 
-  /// Calls `body` when everything that has happened so far is known, though not yet delivered; for tests.
+  /// Calls `body` when all earlier events are processed, though not yet delivered; for tests.
   package func whenSettled(_ body: @escaping @Sendable () -> Void) { run.whenSettled(body) }
 
-  /// Looks at items again, because something that is known of them elsewhere has changed.
+  /// Examines items again, because facts about them changed elsewhere.
   func check(_ urls: [URL]) { run.check(urls.map(\.pathBytes)) }
 }

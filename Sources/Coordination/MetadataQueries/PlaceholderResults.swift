@@ -12,9 +12,9 @@ public struct UbiquityPlaceholder: Sendable, Hashable {
   public let url: URL
   /// Whether it is a folder or package.
   public let isFolder: Bool
-  /// The size in bytes; nil if that is not known.
+  /// The size in bytes; nil if unknown.
   public let size: Int64?
-  /// When its contents were last changed; nil if that is not known.
+  /// When its contents were last changed; nil if unknown.
   public let modificationDate: Date?
 
   /// Creates a placeholder for an item.
@@ -38,11 +38,11 @@ extension DocumentItem {
   }
 }
 
-/// The results of a query that are not on this device. The engine of the query does not know them.
+/// The results of a query that are not on this device, and that its engine does not find.
 struct PlaceholderResults {
   private var shown: [ItemPath: DocumentItem] = [:]
 
-  /// The paths of those of some items, or of all, that a new list does not have, and that are on this device.
+  /// The paths of items that a new list lacks and that are on this device; of some items, or of all.
   func arrived(_ items: [DocumentItem], checked: Set<ItemPath>?) -> [ItemPath] {
     let found = Set(items.map { ItemPath($0.path) })
     let gone = checked.map { $0.filter { shown[$0] != nil } } ?? Set(shown.keys)
@@ -52,10 +52,10 @@ struct PlaceholderResults {
   /// Takes a new list over.
   ///
   /// - Parameters:
-  ///   - items: those that the query finds.
-  ///   - checked: the paths of the only items of which something may have changed, among them attributes; nil for all.
-  ///   - kept: the paths of those that have arrived, and that the query finds on this device: its engine will report them.
-  /// - Returns: what has changed.
+  ///   - items: the items that the query finds.
+  ///   - checked: the paths of the only items that may have changed, including attributes; nil for all.
+  ///   - kept: the paths of the downloaded items that the query finds on this device: its engine will report them.
+  /// - Returns: the changes.
   mutating func update(_ items: [DocumentItem], checked: Set<ItemPath>?, keeping kept: Set<ItemPath>) -> [QueryChange] {
     var changes: [QueryChange] = []
     let found = Dictionary(items.map { (ItemPath($0.path), $0) }) { first, _ in first }
@@ -74,7 +74,7 @@ struct PlaceholderResults {
     return changes
   }
 
-  /// What a change of the items on this device means.
+  /// Adjusts a change of the items on this device.
   mutating func adjust(_ change: QueryChange) -> QueryChange {
     let path = ItemPath(change.item.path)
     guard let placeholder = shown[path] else { return change }

@@ -23,7 +23,7 @@ public enum DatabaseDocumentError: Error, Sendable, Hashable {
   case replaced(String)
   /// The type of store is not supported.
   case unsupportedStoreType(String)
-  /// An option for the database is not known, or has a value that is not valid; its name.
+  /// An option for the database is unknown or has an invalid value; its name.
   case invalidOption(String)
 }
 

@@ -48,7 +48,7 @@ extension OpenDocuments {
     }
   }
 
-  /// Lets the sync engines of containers hear of the last saves; without that, they find them later.
+  /// Notifies the sync engines of containers of the last saves; without that, they find them later.
   private static func finishScans() async {
     // Not on a thread of tasks, which must not wait.
     _ = try? await Promise.onThread {

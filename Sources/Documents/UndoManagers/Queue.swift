@@ -2,7 +2,7 @@ import UTThreads
 
 /// Elements that are added at the end and removed at both ends, each in constant time on average.
 ///
-/// Each element keeps its position, so that others can refer to it.
+/// Each element keeps its position, by which other code can refer to it.
 struct Queue<Element> {
   private var elements: [Element?] = []
   /// The number of removed elements that are still in the array.

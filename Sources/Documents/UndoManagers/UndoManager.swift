@@ -47,7 +47,7 @@ open class UndoManager: NSObject, UndoManagerAdditions {
   var redoStack = UndoStack()
   /// The open groups, outermost first.
   var openGroups: [UndoGroup] = []
-  /// Whether the outermost group is that of a turn.
+  /// Whether the outermost group is a turn's group.
   var isTurnOpen = false
   var isTurnEndScheduled = false
   private var disablings = 0

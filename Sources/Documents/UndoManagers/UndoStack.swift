@@ -1,6 +1,6 @@
 import UTThreads
 
-/// The groups that can be undone, or those that can be redone.
+/// The groups that can be undone, or the groups that can be redone.
 ///
 /// Dropped groups are returned, and must be released only after the change of the stack: an object held by an action
 /// may be deallocated with it and call the undo manager.

@@ -2,9 +2,9 @@ import Foundation
 import UTFileVersions
 import UTTurnTables
 
-/// An item that is accessed, with what other accesses and presenters need to know about it.
+/// An item that is accessed, with the facts that other accesses and presenters need.
 package struct CoordinatedItem: Sendable {
-  /// What to pass to the accessing code.
+  /// The URL to pass to the accessing code.
   package let url: URL
   package let kind: FileAccess.Kind
   private let found: PathTurns
@@ -26,7 +26,7 @@ package struct CoordinatedItem: Sendable {
   var isTree: Bool { found.isTree }
   /// Whether the item exists.
   package var exists: Bool { found.exists }
-  /// What the access takes its turn with.
+  /// The items that the access takes its turn with.
   var turnItems: [TurnItem] { found.turnItems }
 
   /// Whether the turn is with the item where it is: `PathTurns.isStillThere`.
@@ -34,7 +34,7 @@ package struct CoordinatedItem: Sendable {
 }
 
 extension [CoordinatedItem] {
-  /// The path of an item that is one of these, which was found when their turn began: no coordinated access moves a folder above them
-  /// before the turn ends, so that the path is as true as the turn. A folder that was missing may be a link by now.
+  /// The path of one of these items, found when their turn began: no coordinated access moves a folder above them before the turn ends,
+  /// so the path stays valid. A missing folder may since have become a link.
   func pathInUse(of url: URL) -> CoordinatedPath? { first { $0.url == url && $0.path.missingFolder == nil }?.path }
 }

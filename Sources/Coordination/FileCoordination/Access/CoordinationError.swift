@@ -7,13 +7,13 @@ public enum CoordinationError: Error, Sendable {
   case canceled
   /// The access did not begin before its deadline: what is in the way, in words.
   case timedOut(String)
-  /// The accesses would wait for each other forever: which ones, in words.
+  /// The accesses would wait for each other forever; the text lists them.
   case wouldDeadlock(String)
   /// A presenter objected: the path of its item, and its error.
   case refused(path: String, any Error)
   /// The item is only on other devices, and cannot be downloaded.
   case notDownloaded(DownloadFailure)
-  /// The URL is not that of a file.
+  /// The URL is not a file URL.
   case unsupported(URL)
   /// The system lacks what the access needs, such as a thread: what, in words.
   case unavailable(String)
@@ -48,7 +48,7 @@ extension CoordinationError: LocalizedError, CustomStringConvertible {
 
   private static let asynchronousHelp = "use coordinate(with:queue:byAccessor:)"
 
-  /// An access waits for one that needs a queue which this one blocks.
+  /// An access waits for one that needs a queue that this one blocks.
   ///
   /// - Parameters:
   ///   - queue: the queue.
@@ -59,7 +59,7 @@ extension CoordinationError: LocalizedError, CustomStringConvertible {
         + asynchronousHelp)
   }
 
-  /// What would deadlock, and how to avoid that.
+  /// Describes a deadlock, and how to avoid it.
   ///
   /// - Parameters:
   ///   - cycle: the turns that wait for each other, beginning with the one that failed.

@@ -3,13 +3,13 @@ import UTTurnTables
 
 /// Follows the downloads of an access, and can end them.
 package final class DownloadObserver: Sendable {
-  /// That of the accesses that the current code makes.
+  /// The observer of the accesses that the current code makes.
   @TaskLocal package static var current: DownloadObserver?
 
   package let cancellation = TurnCancellation()
   private let report: @Sendable (Double) -> Void
 
-  /// - Parameter report: called with the part of an item that has arrived, from 0 to 1, on any thread.
+  /// - Parameter report: called with the downloaded fraction of an item, from 0 to 1, on any thread.
   package init(_ report: @escaping @Sendable (Double) -> Void) { self.report = report }
 
   /// Follows with a child of a progress, which ends the downloads if it is canceled.
@@ -21,7 +21,7 @@ package final class DownloadObserver: Sendable {
   /// Ends the downloads, and the accesses that wait for them. An access that waits for other accesses goes on waiting.
   package func cancel() { cancellation.cancel() }
 
-  /// Reports the part of an item that has arrived.
+  /// Reports the downloaded fraction of an item.
   package func note(_ part: Double) { report(min(1, max(0, part))) }
 }
 
@@ -40,7 +40,7 @@ package struct AccessProgress {
     (self.progress, observer) = (progress, DownloadObserver(progress))
   }
 
-  /// What was to be downloaded is here.
+  /// The download is complete.
   package func end() {
     if let progress { progress.completedUnitCount = progress.totalUnitCount }
   }

@@ -10,7 +10,7 @@ extension NSFileCoordinator {
     public static let resolvesSymbolicLink = ReadingOptions(rawValue: 2)
     /// Reads only metadata: an item in a synchronized folder is not downloaded.
     public static let immediatelyAvailableMetadataOnly = ReadingOptions(rawValue: 4)
-    /// Reads a snapshot of the item, which is removed after the access; that of a folder is a zip archive.
+    /// Reads a snapshot of the item, which is removed after the access; a folder's snapshot is a zip archive.
     public static let forUploading = ReadingOptions(rawValue: 8)
 
     var kind: FileAccess.Kind {

@@ -18,7 +18,7 @@ import Foundation
 /// ```
 ///
 /// All messages arrive on ``presentedItemOperationQueue``. Every member except the first two is optional: an extension
-/// implements it. Implement optional members in the class that declares the conformance; those of a subclass are not called unless
+/// implements it. Implement optional members in the class that declares the conformance; a subclass's members are called only if
 /// they override one. The methods with a completion handler also have asynchronous forms; implement one of the two.
 ///
 /// A class isolated to the main actor conforms with `nonisolated` members, or as a whole with `@MainActor

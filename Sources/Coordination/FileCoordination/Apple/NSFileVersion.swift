@@ -46,7 +46,7 @@ open class NSFileVersion: NSObject, @unchecked Sendable {
     self.init(conflict ?? .stored(id, at: place, of: history.path), of: history, .shared)
   }
 
-  /// What is known of it now.
+  /// Its current state.
   var version: FileVersion { state.locked { $0 } }
 
   // MARK: Finding
@@ -124,7 +124,7 @@ open class NSFileVersion: NSObject, @unchecked Sendable {
   ///
   /// If only some items of a package are in conflict, this makes a copy of the whole version, which lasts as long as
   /// this object: `VersionHistory.contents(of:)` reads it without a copy. If there is no room for the copy, the URL is
-  /// that of the first of these items.
+  /// the first such item's.
   open var url: URL { version.isPartial ? whole?.url ?? version.url : version.url }
 
   /// The copy.
@@ -139,11 +139,11 @@ open class NSFileVersion: NSObject, @unchecked Sendable {
     return kept
   }
 
-  /// A name for the user: that of the item.
+  /// A name for the user: the name of the item.
   open var localizedName: String? { history.url.lastPathComponent }
-  /// The computer that saved it; nil if that is not known. In a container, the engine is asked, which takes a moment.
+  /// The computer that saved it; nil if unknown. In a container, the engine is asked, which takes a moment.
   open var localizedNameOfSavingComputer: String? { arbiter.folders?.author(of: version) ?? version.computer }
-  /// The user who saved it; nil if that is not known.
+  /// The user who saved it; nil if unknown.
   open var originatorNameComponents: PersonNameComponents? {
     version.author.map { author in
       var components = PersonNameComponents()

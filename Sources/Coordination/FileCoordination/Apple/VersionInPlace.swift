@@ -2,9 +2,9 @@ import Foundation
 import UTFileVersions
 import UTThreads
 
-/// A presenter that may have unsaved changes while another program's version is in its item's place.
+/// A presenter that may have unsaved changes while its item is another program's version.
 package protocol ConflictingPresenter: NSFilePresenter {
-  /// Identifies the version in the item's place while it is in conflict with unsaved changes; nil if there is no such conflict.
+  /// Identifies the item's version while it conflicts with unsaved changes; nil if there is no such conflict.
   var conflictInPlace: (any AnyObject & Sendable)? { get }
 
   /// Ends the conflict with a version, for the presenter's changes: it may save them.
@@ -14,9 +14,9 @@ package protocol ConflictingPresenter: NSFilePresenter {
   func adoptConflictInPlace(_ version: any AnyObject & Sendable)
 }
 
-/// Another program's version that is in the item's place, and in conflict with what a presenter of this process has not saved.
+/// Another program's version that is now the item, and conflicts with unsaved changes of a presenter in this process.
 ///
-/// It is a view: the item itself. Resolving it lets the presenter save, which keeps this version among the others. Replacing the item
+/// It is a view of the item itself. Resolving it lets the presenter save, which keeps this version in the history. Replacing the item
 /// with it first makes the presenter read it.
 final class VersionInPlace: NSFileVersion, @unchecked Sendable {
   // Sendable: everything that changes is in a monitor.

@@ -2,8 +2,8 @@ import UTTurnTables
 
 /// Takes turns with items in the table of all processes or, if that cannot be used, among the turns of this process.
 ///
-/// A table can be full for one turn and not for the next one. So turns in the table are among those of this process, too:
-/// a turn that has found no room waits for them, and they wait for it if they come later.
+/// A table can be full for one turn and not for the next, so turns in the table are also turns of this process:
+/// a turn that does not fit in the table waits for them, and later ones wait for it.
 final class AccessTurns: Sendable {
   private let shared: SharedTable
   private let local = LocalTurns()
@@ -62,7 +62,7 @@ final class AccessTurns: Sendable {
 struct AccessTurn: Sendable {
   /// The turn in the table; nil if there is none.
   private let shared: HeldTurn?
-  /// The turn in the table within which others are taken: this one, or that of a surrounding access.
+  /// The turn in the table that encloses other turns: this one, or the turn of a surrounding access.
   let enclosing: HeldTurn?
   /// Its number among the turns of this process; nil for an access to no items.
   let number: UInt64?

@@ -1,8 +1,8 @@
-/// What presenters have answered before an access.
+/// The presenters' answers before an access.
 struct Answers {
-  /// Whether all that were asked have answered in time.
+  /// Whether all presenters answered in time.
   var isComplete: Bool
-  /// The programs that have not answered; nil if all have.
+  /// The programs that did not answer; nil if all did.
   var silent: String?
   /// Whether some programs could not be asked.
   var areSomeUnasked: Bool

@@ -3,7 +3,7 @@ import UTFileVersions
 import UTTurnTables
 
 extension FileArbiter {
-  /// Tells the presenters of all processes what has happened to an item.
+  /// Notifies the presenters of all processes of a change to an item.
   package func notify(_ news: ItemNews, but own: ObjectIdentifier?) {
     presenters.notify(news, but: own, from: .thisProcess)
     peers.notify([news], during: Nest.preparations.compactMap(\.peers))
@@ -19,11 +19,11 @@ extension FileArbiter {
   /// - Parameter path: an absolute path, in a container or elsewhere, without links in the folders above the file.
   package func noteReplacement(at path: [UInt8]) { folders?.noteChanges(of: [path]) }
 
-  /// Waits until what synchronizes containers has been told of everything that was saved, as before the program ends. It must not be
-  /// called on the threads of Swift concurrency.
+  /// Waits until sync engines are notified of everything that was saved, as before the program ends. Do not call it on the threads
+  /// of Swift concurrency.
   ///
   /// - Parameter limit: the longest time.
-  /// - Returns: false if it has taken too long.
+  /// - Returns: false if it takes too long.
   @discardableResult
   package func finishScans(within limit: Duration) -> Bool { folders?.finish(within: limit) ?? true }
 
@@ -32,14 +32,14 @@ extension FileArbiter {
     noteMove(from: oldURL, to: newURL, but: presenter.map { ObjectIdentifier($0) })
   }
 
-  /// Tells presenters but one that an item was moved.
+  /// Notifies all presenters except one that an item was moved.
   func noteMove(from oldURL: URL, to newURL: URL, but own: ObjectIdentifier?) {
     let (old, new) = (CoordinatedPath(oldURL).bytes, CoordinatedPath(newURL).bytes)
     for preparation in Nest.preparations { preparation.noteArrival(at: new) }
     notify(.moved(from: old, to: new), but: own)
   }
 
-  /// Tells presenters that an item has got another version.
+  /// Notifies presenters that an item has a new version.
   package func noteGain(_ version: FileVersion, of url: URL, by presenter: (any NSFilePresenter)?) {
     notify(.version(.gained, of: url, version), but: presenter.map { ObjectIdentifier($0) })
   }

@@ -30,8 +30,8 @@ public final class FileArbiter: Sendable {
   /// - Parameters:
   ///   - table: the turns of all processes.
   ///   - patience: how long to wait for the answer of a presenter.
-  ///   - watcher: reports what programs do that do not coordinate.
-  ///   - folders: those whose items other devices also have; nil for the standard ones.
+  ///   - watcher: reports changes by programs that do not coordinate.
+  ///   - folders: the folders that are synchronized with other devices; nil for the standard ones.
   package convenience init(
     table: TurnTable, patience: Duration = .seconds(10), watcher: FileWatcher = .shared,
     folders: (any SynchronizedFolders)? = nil
@@ -156,7 +156,7 @@ public final class FileArbiter: Sendable {
 
   /// Asks presenters to prepare for accesses, and waits for them.
   ///
-  /// Those that a surrounding batch has prepared are not asked again.
+  /// Presenters that a surrounding batch prepared are not asked again.
   func prepare(_ request: AccessRequest, for party: Party) throws(CoordinationError) -> PreparedPresenters {
     let nest = Nest.current
     presenters.keepKnown()
@@ -183,7 +183,7 @@ public final class FileArbiter: Sendable {
     return try ask(concerned, others, about: request, for: party)
   }
 
-  /// Asks presenters of this process, and waits for these and for those of other processes.
+  /// Asks presenters of this process, and waits for them and for presenters of other processes.
   private func ask(
     _ concerned: [(presenter: ReachablePresenter, messages: [Preparation])], _ others: PreparedPeers?,
     about request: AccessRequest, for party: Party

@@ -4,7 +4,7 @@ import UTLibC
 import UTSyncNames
 import UTSystemCalls
 
-/// An item that an access waits for, and that may be moved meanwhile.
+/// An item that an access waits for, and that may be moved during the wait.
 struct FollowedItem {
   private let access: FileAccess
   private let original: CoordinatedItem

@@ -9,7 +9,7 @@ final class GrantedAccess: Sendable {
   let turn: AccessTurn
   let prepared: PreparedPresenters
   let party: Party
-  /// That of the turn.
+  /// The purpose of the turn.
   private let purpose: UInt64
   private let arbiter: FileArbiter
   /// Its number in the arbiter's ``QueueWaits``, if it needs a queue.
@@ -67,7 +67,7 @@ final class GrantedAccess: Sendable {
     return try await Nest.$current.withValue(nest) { try await body() }
   }
 
-  /// Ends the access: other accesses may begin, and presenters are told what was written.
+  /// Ends the access: other accesses may begin, and presenters are notified of the changes.
   func end() {
     guard !hasEnded.exchange(true, ordering: .acquiringAndReleasing) else { return }
     hasQueue()

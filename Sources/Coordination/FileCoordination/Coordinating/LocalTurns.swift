@@ -2,22 +2,22 @@ import Synchronization
 import UTThreads
 import UTTurnTables
 
-/// The turns of this process. Those that are not in the table of all processes wait for each other here.
+/// The turns of this process. Turns that are not in the table of all processes wait for each other here.
 ///
-/// They are granted in the order of the requests, as those in the table. Deadlocks are found only of an access with one that
-/// it is part of.
+/// They are granted in the order of the requests, like turns in the table. A deadlock is found only between an access and one that
+/// encloses it.
 final class LocalTurns: Sendable {
   fileprivate struct Entry {
     let number: UInt64
     let items: [TurnItem]
     let purpose: UInt64
-    /// Whether the turn was granted in the table: it waits only for those that were not.
+    /// Whether the turn was granted in the table: it waits only for turns outside the table.
     let isInTable: Bool
   }
 
   private struct State {
     var entries: [UInt64: Entry] = [:]
-    /// The number of entries that are not in the table: usually none.
+    /// The number of entries that are not in the table: usually 0.
     var notInTable = 0
 
     /// The turns that come before another one.
@@ -29,7 +29,7 @@ final class LocalTurns: Sendable {
     }
   }
 
-  /// The last number. One for all arbiters of the process, since an access of one can be within that of another.
+  /// The last number, shared by all arbiters of the process: an access of one can be within an access of another.
   private static let last = Atomic<UInt64>(0)
 
   private let state = Monitor(State())
@@ -95,7 +95,7 @@ extension LocalTurns.Entry {
 }
 
 extension [TurnItem] {
-  /// Whether one of the turns excludes one of others.
+  /// Whether one of the turns excludes one of `others`.
   func conflict(with others: [TurnItem]) -> Bool {
     contains { item in others.contains { item.conflicts(with: $0) } }
   }

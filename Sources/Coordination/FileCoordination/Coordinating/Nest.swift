@@ -8,7 +8,7 @@ final class Nest: Sendable {
 
   /// The turn of the innermost access; nil if there is none.
   let turn: AccessTurn?
-  /// The items of the access; none for a batch of accesses, which has only prepared presenters.
+  /// The items of the access; empty for a batch of accesses, which only prepares presenters.
   private let items: [CoordinatedItem]
   // A task that runs longer than the access does not keep its presenter.
   let presenter: ObjectIdentifier?
@@ -16,10 +16,10 @@ final class Nest: Sendable {
   private let preparation: PreparedPresenters
   /// The messages for which presenters are prepared, for this and all inner accesses.
   let prepared: PreparedMessages
-  /// The numbers of the requests that have prepared presenters of other processes for all inner accesses.
+  /// The numbers of the requests that prepared presenters of other processes for all inner accesses.
   let batches: [UInt64]
   private let outer: Nest?
-  /// Whether the closure of the access has not returned. Tasks that it has started may run longer.
+  /// Whether the closure of the access is running. Tasks that it started may run longer.
   private let isActive = Atomic(true)
 
   /// Begins the closure of an access.
@@ -39,18 +39,18 @@ final class Nest: Sendable {
     batches = (outer?.batches ?? []) + (preparation.peers.map { [$0.number] } ?? [])
   }
 
-  /// Whether the turn with a number is that of one of these accesses.
+  /// Whether the turn with a number belongs to one of these accesses.
   func contains(_ turn: UInt64?) -> Bool {
     guard let turn else { return false }
     return self.turn?.number == turn || outer?.contains(turn) ?? false
   }
 
-  /// The closure of the access has returned.
+  /// Marks the closure of the access as finished.
   func end() { isActive.store(false, ordering: .releasing) }
 
   // MARK: Of the current code
 
-  /// The surrounding accesses whose closures have not returned, beginning with the innermost one.
+  /// The surrounding accesses whose closures are running, beginning with the innermost one.
   private static var active: some Sequence<Nest> {
     sequence(state: current) { nest -> Nest? in
       while let surrounding = nest {
@@ -61,7 +61,7 @@ final class Nest: Sendable {
     }
   }
 
-  /// The path of an item, as a surrounding access has found it; found now if none has.
+  /// The path of an item, as a surrounding access found it; looked up now if none did.
   static func path(of url: URL) -> CoordinatedPath {
     for nest in active {
       if let path = nest.items.pathInUse(of: url) { return path }
@@ -81,10 +81,10 @@ final class Nest: Sendable {
     }
   }
 
-  /// The presenters of the surrounding accesses, beginning with those of the innermost one.
+  /// The presenters of the surrounding accesses, beginning with the innermost access.
   static var preparations: [PreparedPresenters] { active.map(\.preparation) }
 
-  /// The purpose of an inner access: that of a surrounding access by the same party, which it must not wait for.
+  /// The purpose of an inner access: the same as of a surrounding access by the same party, which it must not wait for.
   static func purpose(of party: Party) -> UInt64 {
     let presenter = party.presenter?.identity
     return active.first { presenter != nil && $0.presenter == presenter }?.purpose ?? party.purpose

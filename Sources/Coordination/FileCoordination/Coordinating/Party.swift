@@ -15,7 +15,7 @@ package struct Party: Sendable {
   package var cancellation = TurnCancellation()
   /// The queues that its wait for other accesses keeps from going on.
   var queues = TurnQueues.none
-  /// Follows what is downloaded before the access; nil for that of the current code.
+  /// Follows the downloads before the access; nil for the observer of the current code.
   package var observer: DownloadObserver?
   /// Whether a download takes up the current progress of Foundation.
   package var followsProgress = false

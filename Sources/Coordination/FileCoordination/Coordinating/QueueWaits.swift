@@ -15,7 +15,7 @@ struct CallerQueues: Sendable {
     if !isMain, serial == nil { return nil }
   }
 
-  /// The queues, as those that a turn in the table blocks.
+  /// The queues, in the form for a turn in the table that blocks them.
   var turnQueues: TurnQueues { .blocking(main: isMain, serial: serial) }
 
   func contains(_ queue: OperationQueue) -> Bool { queue.isMain ? isMain : queue === serial }
@@ -31,16 +31,15 @@ struct CallerQueues: Sendable {
 extension OperationQueue {
   fileprivate var isMain: Bool { self === OperationQueue.main || underlyingQueue === DispatchQueue.main }
 
-  /// The queue, as the one that a turn in the table needs.
+  /// The queue, in the form for a turn in the table that needs it.
   var turnQueues: TurnQueues { isMain ? .needingMain : .needing(self) }
 
   /// The queue, from the point of view of code that runs on it.
   var needed: NeededQueue { isMain ? .main : .serial }
 }
 
-/// Accesses that were granted and need a queue to go on, and accesses that wait on a thread that keeps queues from going
-/// on: one that waits for one that needs its queue fails at once, also where the table of all processes cannot be used. Those that
-/// wait for each other through others are found there.
+/// Granted accesses that need a queue to continue, and accesses that wait on a thread that blocks queues: an access that waits for
+/// one that needs its queue fails at once, even without the table of all processes. The table finds longer cycles.
 final class QueueWaits: Sendable {
   /// An access that was granted, and the queue that it needs.
   struct Granted: Sendable {
@@ -104,11 +103,11 @@ final class QueueWaits: Sendable {
   /// It does not need the queue any longer.
   func remove(_ number: Int) { state.locked { $0.granted[number] = nil } }
 
-  /// An access begins to wait for others.
+  /// Records that an access begins to wait.
   ///
   /// - Parameters:
   ///   - access: the access.
-  ///   - queues: those that it blocks.
+  ///   - queues: the queues that it blocks.
   ///   - outer: the surrounding accesses.
   ///   - fail: called, with the access that needs a queue, if it would wait forever.
   /// - Returns: a number for ``endWaiting(_:)``.
@@ -154,7 +153,7 @@ final class QueueWait: Sendable {
     state.locked { $0.number = number }
   }
 
-  /// The error of a wait that would have been without end.
+  /// The error of a wait that would never end.
   var error: CoordinationError? {
     state.locked { $0.obstacle }.map { .wouldDeadlock(on: $0.queue.needed, $0.access.items.first?.nameText) }
   }

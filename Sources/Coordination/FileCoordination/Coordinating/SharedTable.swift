@@ -24,7 +24,7 @@ final class SharedTable: Sendable {
   /// The registration of this process; nil if the table cannot be used.
   var registration: Registration? { isUsable ? try? table.current() : nil }
 
-  /// Uses the table, and once more if it is removed meanwhile, with the new one.
+  /// Uses the table, and if it is removed during that, once more with the new one.
   ///
   /// - Parameters:
   ///   - note: called if the table cannot be used now, but may be later.
@@ -67,19 +67,19 @@ final class SharedTable: Sendable {
     warn("this program may not take turns with other programs: \(reservation)")
   }
 
-  /// Warns, once, that other processes do not know of some accesses.
+  /// Warns, once, that some accesses are invisible to other processes.
   func noteFull(_ problem: TurnTableError) {
     guard !hasBeenFull.exchange(true, ordering: .relaxed) else { return }
     warn("some accesses by this program do not take turns with other programs: \(problem)")
   }
 
-  /// Warns, once, that other processes do not know a presenter.
+  /// Warns, once, that a presenter is invisible to other processes.
   func warnOfUnknownPresenter(_ problem: String) {
     guard !hasWarned.exchange(true, ordering: .relaxed) else { return }
     warn("other programs may not notify this program's file presenters: \(problem)")
   }
 
-  /// Tells the program for which an access has been waiting for long.
+  /// Warns which program holds up an access that waits long.
   func noteLongWait(_ holder: TurnHolder) {
     let verb = holder.state == .holds ? "holds" : "waits for"
     warn("still waiting for \(holder.processText), which \(verb) \(holder.pathText)")

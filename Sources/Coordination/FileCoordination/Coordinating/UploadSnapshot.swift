@@ -7,9 +7,9 @@ import UTFileVersions
 import UTSystemCalls
 import UTTurnTables
 
-/// Copies of items that stay as they are while others write the items; folders as zip archives.
+/// Copies of items that do not change while other programs write the items; folders as zip archives.
 struct UploadSnapshot: Sendable {
-  /// The copies, and the items of which there is none.
+  /// The copies, and the items without a copy.
   let urls: [URL]
   private let folder: PrivateFolder?
 

@@ -3,8 +3,8 @@ import UTSystemCalls
 
 /// A connection with a process that makes an access, or brings news.
 ///
-/// If the connection ends before the access, the process was killed, or does not keep to the rules. Presenters get their
-/// items back, and hear of a change if there may have been one.
+/// If the connection ends before the access, the process was killed, or violates the protocol. Presenters get their
+/// items back, and are notified if an item may have changed.
 final class Conversation {
   /// The packets that are received before other connections have their turn.
   private static let maximumPackets = 64
@@ -26,12 +26,12 @@ final class Conversation {
   /// Whether it is about one of these requests.
   func isAbout(_ requests: [UInt64]) -> Bool { request.map { requests.contains($0.number) } ?? false }
 
-  /// The messages that presenters have got.
+  /// The messages that presenters got.
   var messages: PreparedMessages { prepared?.messages ?? [:] }
 
-  /// Receives what has arrived.
+  /// Receives the messages that arrived.
   ///
-  /// A request is carried out afterwards: this process may have been stopped, and the access may have ended meanwhile.
+  /// A request is carried out later: this process may have been stopped, and the access may end first.
   ///
   /// - Parameter preparedFor: returns the messages of earlier requests.
   func receive(preparedFor: ([UInt64]) -> PreparedMessages) {
@@ -80,7 +80,7 @@ final class Conversation {
     prepared?.end(onQueues: true)
   }
 
-  /// The connection has ended, but the access may not have.
+  /// Handles the end of the connection; the access may continue.
   func lose() {
     guard !isOver else { return }
     finish()

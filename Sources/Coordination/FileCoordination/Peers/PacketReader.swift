@@ -35,7 +35,7 @@ struct PacketReader {
     return path
   }
 
-  /// Reads as many parts as a number says that precedes them.
+  /// Reads parts, whose number precedes them.
   mutating func parts<Part>(
     maximum: Int = .max, _ read: (inout PacketReader) throws(Malformed) -> Part
   ) throws(Malformed) -> [Part] {

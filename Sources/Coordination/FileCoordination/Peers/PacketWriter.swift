@@ -13,7 +13,7 @@ struct PacketWriter {
     }
   }
 
-  /// Adds bytes, of which there are at most 65,535, after their number.
+  /// Adds the number of bytes, at most 65,535, and then the bytes.
   mutating func add(_ text: some Collection<UInt8>) {
     add(UInt16(truncatingIfNeeded: text.count))
     bytes += text

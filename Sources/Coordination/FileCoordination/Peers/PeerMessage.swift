@@ -1,8 +1,8 @@
-/// What two processes tell each other about an access: one packet each.
+/// A message between two processes about an access: one packet each.
 ///
-/// The accessing process sends `request`, the other one answers with `ready` or `refused` when its presenters have
-/// prepared, and the accessing one sends `end` after the access. News may come at any time, also on a connection of its own.
-/// Of two processes that request answers of each other's presenters at the same time, ``CrossingRequests`` tells which waits.
+/// The accessing process sends `request`, the receiver answers with `ready` or `refused` when its presenters are
+/// prepared, and the accessing process sends `end` after the access. News may come at any time, also on its own connection.
+/// If two processes request answers of each other's presenters at the same time, ``CrossingRequests`` decides which waits.
 enum PeerMessage: Sendable, Hashable {
   /// Presenters must prepare for an access.
   case request(PeerRequest)
@@ -11,7 +11,7 @@ enum PeerMessage: Sendable, Hashable {
   /// One of them objects.
   case refused(PeerRefusal)
   case news([ItemNews])
-  /// The access has ended, with this news.
+  /// The end of the access, with its news.
   case end([ItemNews])
 }
 
@@ -54,7 +54,7 @@ extension PeerMessage {
   static let version: UInt8 = 1
   /// The size of the largest packet.
   static let maximumSize = 1 << 16
-  /// That of `PATH_MAX`: no system call accepts a longer path.
+  /// The value of `PATH_MAX`: no system call accepts a longer path.
   static let maximumPath = 4095
   static let maximumText = 4096
   static let maximumName = 255

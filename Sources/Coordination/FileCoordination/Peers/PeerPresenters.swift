@@ -1,7 +1,7 @@
 import UTSystemCalls
 import UTTurnTables
 
-/// The presenters of other processes: asks them to prepare for accesses, and tells them what has happened.
+/// The presenters of other processes: asks them to prepare for accesses, and notifies them of changes.
 struct PeerPresenters: Sendable {
   let shared: SharedTable
 
@@ -11,7 +11,7 @@ struct PeerPresenters: Sendable {
   ///   - request: the access.
   ///   - isOfPresenter: whether a presenter makes the access.
   ///   - earlier: the numbers of the requests that wait for this presenter.
-  ///   - batches: the numbers of requests that have prepared presenters for it.
+  ///   - batches: the numbers of requests that prepared presenters for it.
   /// - Returns: nil if there are none.
   func ask(
     _ request: AccessRequest, isOfPresenter: Bool, after earlier: @autoclosure () -> [UInt64],
@@ -32,12 +32,12 @@ struct PeerPresenters: Sendable {
     return PreparedPeers(inquiries, number: number, registration)
   }
 
-  /// Tells the presenters of other processes what has happened.
+  /// Notifies the presenters of other processes.
   ///
   /// - Parameters:
-  ///   - news: what has happened.
-  ///   - told: the numbers of processes that know.
-  ///   - surrounding: the accesses during which it has happened.
+  ///   - news: the changes.
+  ///   - told: the numbers of processes that were notified before.
+  ///   - surrounding: the accesses that enclose the changes.
   func notify(_ news: [ItemNews], besides told: Set<Int> = [], during surrounding: [PreparedPeers] = []) {
     guard !news.isEmpty, let registration = shared.registration else { return }
     var searches: [PresenterSearch] = []

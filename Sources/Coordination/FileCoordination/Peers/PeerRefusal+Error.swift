@@ -9,7 +9,7 @@ extension PeerRefusal {
     self.init(path: refusal.path ?? [], domain: error.domain, code: Int64(error.code), description: description)
   }
 
-  /// The refusal with the error as this process knows it.
+  /// The refusal, with the error that this process reports.
   var refusal: PresenterNegotiation.Refusal {
     let error = NSError(domain: domain, code: Int(code), userInfo: [NSLocalizedDescriptionKey: description])
     return PresenterNegotiation.Refusal(path: path, error: error)

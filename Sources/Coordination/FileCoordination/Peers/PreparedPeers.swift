@@ -12,7 +12,7 @@ final class PreparedPeers: Sendable {
     let packet: [UInt8]
     /// Nil before and after the connection.
     var socket: PacketSocket?
-    /// Whether there is an answer to wait for.
+    /// Whether an answer is awaited.
     var isOpen = true
     /// Whether the process lives and did not get the request.
     var isUnreached = false
@@ -53,12 +53,12 @@ final class PreparedPeers: Sendable {
 
   // MARK: Waiting
 
-  /// Waits for the answers. Processes that have died, that are stopped, or that have not answered in time are passed over.
+  /// Waits for the answers. Dead, stopped, and slow processes are passed over.
   ///
   /// - Parameters:
   ///   - end: the end of the time.
   ///   - cancellation: also ends the waiting.
-  /// - Returns: whether nothing is waited for any longer.
+  /// - Returns: whether all answers are in or passed over.
   func wait(until end: ContinuousClock.Instant, _ cancellation: TurnCancellation) -> Bool {
     let wakeUp = WakeUp()
     let handler = cancellation.onCancel { wakeUp.ring() }
@@ -81,7 +81,7 @@ final class PreparedPeers: Sendable {
     return false
   }
 
-  /// Receives the answers that have arrived.
+  /// Receives the answers that arrived.
   ///
   /// - Returns: whether there were any.
   private func receive() -> Bool {
@@ -107,7 +107,7 @@ final class PreparedPeers: Sendable {
     }
   }
 
-  /// Passes processes over that will not answer, and tries again to reach those that were busy.
+  /// Passes over processes that will not answer, and tries again to reach busy ones.
   private func checkProcesses() {
     state.locked { state in
       for index in state.inquiries.indices where state.inquiries[index].isOpen {
@@ -127,7 +127,7 @@ final class PreparedPeers: Sendable {
   /// Whether a process that may have presenters was passed over.
   var isIncomplete: Bool { state.locked { $0.isIncomplete } }
 
-  /// The programs that have not answered, in words; nil if there are none.
+  /// The programs that did not answer, in words; nil if all did.
   var silentText: String? {
     let silent = Set(state.locked { $0.inquiries.filter(\.isOpen).map(\.process) })
     guard !silent.isEmpty else { return nil }
@@ -141,7 +141,7 @@ final class PreparedPeers: Sendable {
 
   /// Sends news on the connection with a process.
   ///
-  /// - Returns: whether there is one.
+  /// - Returns: whether there is a connection.
   func send(_ news: [ItemNews], to process: Int) -> Bool {
     state.locked { state in
       guard let socket = state.inquiries.first(where: { $0.process == process && $0.socket != nil })?.socket else {
@@ -153,8 +153,8 @@ final class PreparedPeers: Sendable {
 
   /// Ends the access.
   ///
-  /// - Parameter news: what has happened.
-  /// - Returns: the numbers of the processes that know.
+  /// - Parameter news: the changes.
+  /// - Returns: the numbers of the notified processes.
   func end(_ news: [ItemNews]) -> Set<Int> {
     let inquiries = state.locked { state in
       defer { state.inquiries = [] }
@@ -171,7 +171,7 @@ final class PreparedPeers: Sendable {
 }
 
 extension Registration {
-  /// Whether a process has died. If so, its entries in the table are removed.
+  /// Whether a process is certainly dead. If so, its entries in the table are removed.
   func isKnownDead(_ process: Int) -> Bool {
     guard (try? isAlive(process)) == false else { return false }
     try? reapIfDead(process)

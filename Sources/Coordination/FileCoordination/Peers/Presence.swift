@@ -3,14 +3,14 @@ import UTSystemCalls
 import UTThreads
 import UTTurnTables
 
-/// What other processes know of the presenters of this process: what they present, and where to reach them.
+/// The presenters of this process as other processes see them: what they present, and where to reach them.
 final class Presence: Sendable {
   private let shared: SharedTable
   private let listener = Monitor<PresenterListener?>(nil)
 
   init(_ shared: SharedTable) { self.shared = shared }
 
-  /// Makes the item of a presenter known to other processes.
+  /// Announces the item of a presenter to other processes.
   ///
   /// - Parameters:
   ///   - path: the path of the item.

@@ -1,15 +1,15 @@
 import UTLibC
 
-/// Which presenters wait, with accesses of their own, for answers of other processes, and which requests of these wait for
-/// answers of presenters.
+/// The presenters that wait, with accesses of their own, for answers of other processes, and the requests of these processes that wait
+/// for answers of presenters.
 ///
 /// Presenters of two processes that access an item at the same time, each on its own serial queue, would wait for each
-/// other. Each of the two processes gets the request of the other one, so both know which has the higher number: that
-/// access does not wait for the presenter that makes the other one. No message is needed for that, and a process that does
-/// not know this rule only waits longer.
+/// other. Each process gets the other's request, so both can tell which has the higher number: that access does not wait
+/// for the presenter that makes the lower one. This takes no message, and a process without this rule only
+/// waits longer.
 ///
-/// An access that a presenter makes while another one waits for it, as to save, gets a higher number than that one, which
-/// sees what was saved.
+/// An access that a presenter makes while another access waits for it, as to save, gets the higher number; the waiting access
+/// sees the saved contents.
 struct CrossingRequests {
   private struct Own {
     let number: UInt64
@@ -56,7 +56,7 @@ struct CrossingRequests {
 
   mutating func endOther(_ access: PresenterNegotiation.Access) { others[access] = nil }
 
-  /// Whether a request must do without the presenter that makes another one: its own presenter could be waited for, too.
+  /// Whether a request must do without the presenter of another request, because its own presenter could be awaited.
   private static func comesLater(_ number: UInt64, than other: UInt64) -> Bool {
     number > other && PeerRequest.isOfPresenter(number)
   }

@@ -6,7 +6,7 @@ import UTLibC
 import UTSystemCalls
 import UTThreads
 
-/// What programs that do not coordinate did to a presented item.
+/// A change to a presented item by a program that does not coordinate.
 enum UncoordinatedNews: Sendable {
   case items([ItemChange])
   case moved(to: [UInt8])
@@ -27,7 +27,7 @@ final class ItemWatch: Sendable {
 
   /// - Parameters:
   ///   - path: the path of the item.
-  ///   - earlier: the watch of the item at its earlier location; nil if what is there now is known.
+  ///   - earlier: the watch of the item at its earlier location; nil if the current contents are known.
   init(_ path: [UInt8], movedFrom earlier: ItemWatch? = nil) {
     self.path = path
     let contents = earlier?.state.locked { $0.contents.moved } ?? KnownContents(Self.base(at: path))
@@ -89,7 +89,7 @@ final class ItemWatch: Sendable {
 
   // MARK: Conflicts
 
-  /// The versions in conflict that have appeared or disappeared since the last call.
+  /// The conflict versions that appeared or disappeared since the last call.
   private func takeConflicts(
     _ isAccessed: ([UInt8]) -> Bool
   ) -> [(change: VersionChange, version: FileVersion)] {
@@ -104,7 +104,7 @@ final class ItemWatch: Sendable {
     return []
   }
 
-  /// Whether a coordinated access is under way, which tells what it does.
+  /// Whether a coordinated access is in progress, which reports its own changes.
   private func isHeldBack(_ isAccessed: ([UInt8]) -> Bool) -> Bool {
     guard isAccessed(path) else { return false }
     state.locked { $0.contents.noteHeldBack() }
@@ -113,7 +113,7 @@ final class ItemWatch: Sendable {
     return true
   }
 
-  /// Notes that presenters hear of a version in another way.
+  /// Notes that presenters are notified of a version in another way.
   ///
   /// - Parameters:
   ///   - id: the identifier of the version.
@@ -126,14 +126,14 @@ final class ItemWatch: Sendable {
 
   // MARK: Coordinated accesses
 
-  /// Whether presenters know what is at a path in or above the item.
+  /// Whether presenters have been notified of the contents at a path in or above the item.
   func isKnown(_ path: [UInt8]) -> Bool {
     let (place, path) = place(in: path)
     let base = Self.base(at: path, followsLink: place.isEmpty)
     return state.locked { $0.contents.hold(base, at: place) }
   }
 
-  /// Notes that presenters know what is at a path in or above the item.
+  /// Notes that presenters are notified of the contents at a path in or above the item.
   func adopt(_ path: [UInt8]) {
     let (place, path) = place(in: path)
     let base = Self.base(at: path, followsLink: place.isEmpty)
@@ -150,8 +150,8 @@ final class ItemWatch: Sendable {
     }
   }
 
-  /// The relative and the absolute path of what is watched of a path: all of the item if the path is that of a folder
-  /// above.
+  /// The relative and the absolute path that is watched for a path: all of the item if the path is a folder
+  /// above it.
   private func place(in path: [UInt8]) -> (relative: [UInt8], absolute: [UInt8]) {
     guard self.path.isFolder(of: path) else { return ([], self.path) }
     return (Array(path[(self.path == [slash] ? 1 : self.path.count + 1)...]), path)

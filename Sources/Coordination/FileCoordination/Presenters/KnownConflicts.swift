@@ -1,23 +1,23 @@
 import SystemPackage
 import UTFileVersions
 
-/// The versions that lost a conflict with an item, as far as its presenters know them.
+/// The conflict versions of an item that its presenters have been notified of.
 struct KnownConflicts {
   private var versions: [FilePath: FileVersion]
-  /// Changes whenever presenters are told by other means, so that an older listing is not used.
+  /// Changes whenever presenters are notified by other means, to make older listings invalid.
   private var revision = 0
 
   init(_ versions: [FilePath: FileVersion]) { self.versions = versions }
 
-  /// The versions that are there now. Files are read.
+  /// The current versions. Reads files.
   static func found(of path: [UInt8]) -> [FilePath: FileVersion] {
     let conflicts = VersionHistory(of: FilePath(bytesBeforeNUL: path)).conflicts
     return Dictionary(conflicts.map { ($0.path, $0) }) { first, _ in first }
   }
 
-  /// What presenters are told of versions that were found.
+  /// The news for presenters about the versions that were found.
   ///
-  /// - Parameter stored: returns the versions that are stored; called if some are gone.
+  /// - Parameter stored: returns the stored versions; called if some have disappeared.
   func news(
     of found: [FilePath: FileVersion], stored: () -> [FileVersion]
   ) -> [(change: VersionChange, version: FileVersion)] {
@@ -32,16 +32,16 @@ struct KnownConflicts {
       }
   }
 
-  /// Presenters know what was found.
+  /// Notes that presenters are notified of the found versions.
   ///
-  /// - Returns: false, without changing anything, if they were told by other means since `earlier`.
+  /// - Returns: false, without changing anything, if they were notified by other means since `earlier`.
   mutating func adopt(_ found: [FilePath: FileVersion], since earlier: Self) -> Bool {
     guard revision == earlier.revision else { return false }
     versions = found
     return true
   }
 
-  /// Notes a version that presenters are told of by other means.
+  /// Notes a version that presenters are notified of by other means.
   ///
   /// - Parameters:
   ///   - id: the identifier of the version.
@@ -54,6 +54,6 @@ struct KnownConflicts {
     }
   }
 
-  /// An access has ended, which tells what it did.
+  /// Notes that an access ended, which reports its own changes.
   mutating func noteAccess() { revision += 1 }
 }

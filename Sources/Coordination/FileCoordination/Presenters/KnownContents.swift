@@ -1,7 +1,7 @@
 import SafeWriting
 import UTFileWatching
 
-/// What presenters know of the contents of their item.
+/// The contents of an item, as its presenters were last notified of them.
 struct KnownContents {
   /// Replaced after each access, so that an older comparison is not used.
   private var base: FileBase?
@@ -29,13 +29,13 @@ struct KnownContents {
   /// Closes the version.
   mutating func release() { base = nil }
 
-  /// Takes what the watcher has found.
+  /// Takes the watcher's findings.
   ///
   /// - Parameters:
-  ///   - version: the version that is there; nil if there is none.
+  ///   - version: the current version; nil if there is none.
   ///   - found: its items.
-  ///   - isHeldBack: whether an access to an item is under way, which tells what it does.
-  /// - Returns: what has changed besides; nil if the watcher has compared with an earlier version, and must look again.
+  ///   - isHeldBack: whether an access to an item is in progress, which reports its own changes.
+  /// - Returns: the other changes; nil if the watcher compared with an earlier version, and must look again.
   mutating func take(
     _ version: FileBase?, _ found: WatchedItems, isHeldBack: (_ item: [UInt8]) -> Bool
   ) -> [ItemChange]? {
@@ -53,10 +53,10 @@ struct KnownContents {
     return changes
   }
 
-  /// Whether they know what is at a place.
+  /// Whether presenters have been notified of the contents at a place.
   func hold(_ base: FileBase?, at place: [UInt8]) -> Bool { items.hold(base, at: place) }
 
-  /// They know what is at a place.
+  /// Notes that presenters are notified of the contents at a place.
   mutating func adopt(_ found: FileBase?, at place: [UInt8]) {
     items.adopt(found, at: place)
     if place.isEmpty {

@@ -48,10 +48,10 @@ extension LocalPresenters {
     _ = state.locked { $0.deliveries.removeValue(forKey: access) }
   }
 
-  /// An access of a presenter begins to wait. Others that have asked the presenter for its item go on without an answer.
+  /// Notes that an access of a presenter begins to wait. Accesses that asked the presenter for its item continue without an answer.
   func noteWaiting(_ presenter: ObjectIdentifier?) { if let presenter { handle(.waited(presenter)) } }
 
-  /// Whether a presenter is waited for by one of some others.
+  /// Whether one of `others` waits for a presenter.
   func isAwaited(_ presenter: ObjectIdentifier, byOneOf others: [ObjectIdentifier]) -> Bool {
     state.locked { state in others.contains { state.negotiation.waits($0, for: presenter) } }
   }

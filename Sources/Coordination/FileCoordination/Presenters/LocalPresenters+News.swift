@@ -4,12 +4,12 @@ import UTFileWatching
 import UTSystemCalls
 
 extension LocalPresenters {
-  /// Tells presenters what has happened to items.
+  /// Notifies presenters of changes to items.
   ///
   /// - Parameters:
-  ///   - news: what has happened.
-  ///   - own: the presenter that knows already.
-  ///   - origin: whose access it was.
+  ///   - news: the changes.
+  ///   - own: the presenter that made them.
+  ///   - origin: the origin of the access.
   func notify(_ news: ItemNews, but own: ObjectIdentifier?, from origin: FilePresentation.Origin) {
     switch news {
     case .changed(let path, let hasAppeared): notifyChange(path, hasAppeared: hasAppeared, but: own, from: origin)
@@ -135,9 +135,9 @@ extension ReachablePresenter {
 // MARK: Programs that do not coordinate
 
 extension LocalPresenters {
-  /// Tells the presenters of an item what programs did that do not coordinate.
+  /// Notifies the presenters of an item of changes by programs that do not coordinate.
   ///
-  /// Presenters of folders that contain it are told of what was found there.
+  /// Presenters of the folders above are notified of the found contents.
   func notify(_ news: UncoordinatedNews, of path: [UInt8]) {
     switch news {
     case .moved(let place): follow(from: path, to: place, by: .uncoordinated)

@@ -3,14 +3,14 @@ import UTFileWatching
 import UTThreads
 import UTTurnTables
 
-/// The presenters of this process: prepares them for accesses, and tells them what has happened.
+/// The presenters of this process: prepares them for accesses, and notifies them of changes.
 final class LocalPresenters: Sendable {
   struct State {
     var registry = PresenterRegistry()
-    /// Whether the synchronized folders know the presented items.
+    /// Whether the synchronized folders have the presented items.
     var haveFoldersBeenTold = false
     var negotiation = PresenterNegotiation()
-    /// What the negotiation does not know of its accesses.
+    /// The parts of its accesses that the negotiation does not need.
     var deliveries: [PresenterNegotiation.Access: Delivery] = [:]
   }
 
@@ -21,8 +21,8 @@ final class LocalPresenters: Sendable {
   private let synchronized: FolderHolder
 
   /// - Parameters:
-  ///   - presence: makes the presenters known to other processes.
-  ///   - watcher: reports what programs do that do not coordinate.
+  ///   - presence: announces the presenters to other processes.
+  ///   - watcher: reports changes by programs that do not coordinate.
   ///   - synchronized: the folders that report the status of items.
   init(_ presence: Presence, _ watcher: FileWatcher, _ synchronized: FolderHolder) {
     (self.presence, watches, self.synchronized) = (presence, PresentedItemWatches(watcher), synchronized)
@@ -41,9 +41,9 @@ final class LocalPresenters: Sendable {
     return result
   }
 
-  /// Tells the synchronized folders of changes; of all items, if they have just become known.
+  /// Notifies the synchronized folders of changes; of all items, if the folders have just been set.
   ///
-  /// - Parameter haveBeenTold: whether they knew the items before these changes.
+  /// - Parameter haveBeenTold: whether they had the items before these changes.
   private func tellFolders(of changes: [PresenterRegistry.PathChange], _ haveBeenTold: Bool) {
     guard let folders = synchronized.folders else { return }
     let places =
@@ -78,7 +78,7 @@ final class LocalPresenters: Sendable {
 
   var all: [any NSFilePresenter] { state.locked { $0.registry.all } }
 
-  /// Asks a presenter again where its item is, after an access of its own, which may have created it.
+  /// Asks a presenter again for the URL of its item, after an access of its own, which may have created it.
   ///
   /// - Parameter items: the items of the access.
   func refresh(_ presenter: any NSFilePresenter, after items: [CoordinatedItem]) {
@@ -94,7 +94,7 @@ final class LocalPresenters: Sendable {
     makeKnown(ObjectIdentifier(presenter))
   }
 
-  /// The current location of an item that a presenter knows under a path.
+  /// The current location of an item that a presenter has under a path.
   func place(of path: [UInt8], for presenter: (any NSFilePresenter)?) -> [UInt8] {
     guard let presenter, let entry = state.locked({ $0.registry[ObjectIdentifier(presenter)] }),
       entry.knownPath == path
@@ -104,7 +104,7 @@ final class LocalPresenters: Sendable {
 
   // MARK: Other processes
 
-  /// Makes the place of a presenter's item known to other processes, if it has changed.
+  /// Announces the place of a presenter's item to other processes, if it changed.
   func makeKnown(_ identity: ObjectIdentifier) {
     while let path = state.locked({ $0.registry.unknownPath(of: identity) }) {
       let presenter = presence.present(path, of: self)
@@ -113,13 +113,13 @@ final class LocalPresenters: Sendable {
     }
   }
 
-  /// Makes all presenters known again, if the table was removed.
+  /// Announces all presenters again, if the table was removed.
   func keepKnown() {
     guard !presence.isCurrent else { return }
     for identity in state.locked({ $0.registry.forgetKnown() }) { makeKnown(identity) }
   }
 
-  /// Tells presenters of changes that other processes could not tell them of.
+  /// Notifies presenters of changes that other processes could not report to them.
   func tellOfMissedMessages() {
     let presenters = state.locked { $0.registry.takeMissedMessages() }
     for presenter in presenters {

@@ -15,8 +15,8 @@ final class PreparedPresenters: Sendable {
   ///   - messages: the presenters of this process and their messages.
   ///   - asker: who makes the access.
   ///   - origin: the same for the presenters.
-  ///   - peers: those of other processes; nil if there are none.
-  ///   - completion: called when all of this process have answered, which may be at once, with their first objection.
+  ///   - peers: the presenters of other processes; nil if there are none.
+  ///   - completion: called when all of this process have answered, possibly at once, with their first objection.
   init(
     _ messages: [(presenter: ReachablePresenter, messages: [Preparation])], of presenters: LocalPresenters,
     by asker: PresenterNegotiation.Asker, from origin: FilePresentation.Origin, peers: PreparedPeers? = nil,
@@ -29,16 +29,16 @@ final class PreparedPresenters: Sendable {
   /// As when a program forgets to call the closure that ends a batch of accesses.
   deinit { end(onQueues: true) }
 
-  /// The messages that presenters have got.
+  /// The messages that presenters got.
   var messages: PreparedMessages { presenters.state.locked { $0.negotiation.messages(of: access) } }
 
-  /// The paths to which items were moved during the access. Their presenters know, and the items have not changed.
+  /// The paths to which items were moved during the access. Their presenters are notified, and the items are unchanged.
   var arrivals: Set<[UInt8]> { arrived.locked { $0 } }
 
   /// Notes that an item was moved to a path during the access.
   func noteArrival(at path: [UInt8]) { arrived.locked { _ = $0.insert(path) } }
 
-  /// Does not wait any longer for those of this process that have not answered.
+  /// Stops waiting for presenters of this process.
   func giveUp() { presenters.handle(.gaveUp(access)) }
 
   /// The objection of a presenter.
@@ -51,9 +51,9 @@ final class PreparedPresenters: Sendable {
   /// Ends the access: presenters get their items back.
   ///
   /// - Parameters:
-  ///   - news: what other processes must know.
+  ///   - news: the changes to report to other processes.
   ///   - onQueues: whether presenters get their items on their own queues, and not on the calling thread.
-  /// - Returns: the numbers of the processes that know the news.
+  /// - Returns: the numbers of the notified processes.
   @discardableResult
   func end(_ news: [ItemNews] = [], onQueues: Bool = false) -> Set<Int> {
     presenters.end(access, onQueues: onQueues)

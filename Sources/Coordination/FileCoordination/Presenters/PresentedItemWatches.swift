@@ -26,7 +26,7 @@ final class PresentedItemWatches: Sendable {
 
   init(_ watcher: FileWatcher) { self.watcher = watcher }
 
-  /// Each watch keeps a file open: no more than a fourth of those that the process may open.
+  /// Each watch keeps a file open: at most a fourth of the process's limit.
   private static let maximumCount: Int = {
     var limit = rlimit()
     getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
@@ -90,7 +90,7 @@ final class PresentedItemWatches: Sendable {
 
   // MARK: Accesses
 
-  /// What presenters knew when an access began.
+  /// The contents that presenters were last notified of when an access began.
   struct Access: Sendable {
     fileprivate var items: [AccessedItem]
     fileprivate var watches: [(watch: ItemWatch, path: [UInt8], isKnown: Bool)]
@@ -107,7 +107,7 @@ final class PresentedItemWatches: Sendable {
     return Access(items: items, watches: concerned.map { ($0, $1, $0.isKnown($1)) })
   }
 
-  /// The access ends; presenters are told of what it has done in another way. What others did before it is still
+  /// Ends the access; presenters are notified of its changes in another way. Earlier changes by other programs are still
   /// reported.
   func endAccess(_ access: Access) {
     guard !access.items.isEmpty else { return }
@@ -124,18 +124,18 @@ final class PresentedItemWatches: Sendable {
     for watch in access.watches.map(\.watch) + later.map(\.watch) { watch.catchUp() }
   }
 
-  /// Notes that presenters of the folders that contain an item know what is at its path.
+  /// Notes that presenters of the folders above an item are notified of the contents at its path.
   func adopt(_ path: [UInt8]) {
     for watch in state.locked({ $0.watches(around: path) }) where watch.path != path { watch.adopt(path) }
   }
 
-  /// Notes that presenters of an item hear of a version of it in another way.
+  /// Notes that presenters of an item are notified of a version in another way.
   func adopt(_ change: VersionChange, _ id: String, at place: [UInt8], of path: [UInt8]) {
     state.locked { $0.watches[path] }?.adopt(change, id, at: place)
   }
 
-  /// Returns a function that notes that the only presenter of an item has saved it; nil if other presenters must hear
-  /// of that, or the presenter must hear of what others did before.
+  /// Returns a function that notes that the only presenter of an item saved it; nil if other presenters must be notified of
+  /// that, or the presenter of earlier changes.
   func saving(_ path: [UInt8]?) -> (@Sendable () -> Void)? {
     guard let path, let watch = state.locked({ $0.counts[path] == 1 ? $0.watches[path] : nil }), watch.isKnown(path)
     else { return nil }

@@ -10,14 +10,14 @@ struct ReachablePresenter: @unchecked Sendable {
   var identity: ObjectIdentifier { ObjectIdentifier(object) }
 
   /// - Parameters:
-  ///   - origin: who has caused the message.
+  ///   - origin: the cause of the message.
   ///   - message: calls a method of the presenter.
   func send(from origin: FilePresentation.Origin, _ message: @escaping @Sendable (any NSFilePresenter) -> Void) {
     queue.addOperation { FilePresentation.Origin.$current.withValue(origin) { message(object) } }
   }
 }
 
-/// A presenter that watches its item for what programs do that do not coordinate, and is not told of it by others.
+/// A presenter that itself watches its item for changes by programs that do not coordinate, and is not notified of them.
 package protocol SelfWatchingPresenter: NSFilePresenter {}
 
 /// A presenter that needs the main queue, whatever its own queue, for everything but relinquishing its item.
@@ -36,7 +36,7 @@ struct PresenterEntry {
   /// Where the presenter believes that it is.
   var knownPath: [UInt8]?
 
-  /// What other processes know: the path, and the place in the table; nil there if it has no room.
+  /// The entry for other processes: the path, and the place in the table; that is nil if the table is full.
   var known: (path: [UInt8], presenter: HeldPresenter?)?
 
   init(_ object: any NSFilePresenter, retaining: Bool, path: [UInt8]?) {

@@ -9,11 +9,11 @@ enum Preparation: Sendable, Hashable {
   case accommodateSubitemDeletion([UInt8])
 }
 
-/// The messages that presenters have got, and need not get again.
+/// The messages that presenters got, and need not get again.
 typealias PreparedMessages = [ObjectIdentifier: Set<Preparation>]
 
 extension [(presenter: ReachablePresenter, messages: [Preparation])] {
-  /// Those that presenters have not got.
+  /// The messages that presenters did not get.
   func without(_ prepared: PreparedMessages) -> Self {
     prepared.isEmpty
       ? self
@@ -24,18 +24,18 @@ extension [(presenter: ReachablePresenter, messages: [Preparation])] {
   }
 }
 
-/// What has happened to a version of an item.
+/// A change to a version of an item.
 package enum VersionChange: Sendable, Hashable {
   case gained, lost, resolved
 }
 
-/// What happened to items, to be reported to presenters.
+/// A change to items, to be reported to presenters.
 package enum ItemNews: Sendable, Hashable {
-  /// An item was written. It was created if it has appeared.
+  /// An item was written; created if it appeared.
   case changed([UInt8], hasAppeared: Bool)
   case moved(from: [UInt8], to: [UInt8])
   case ubiquityAttributes([UInt8], [String])
-  /// Something has happened to a version of an item: its identifier, and its path.
+  /// A version of an item changed: its identifier, and its path.
   case version(VersionChange, of: [UInt8], id: String, [UInt8])
 
   var path: [UInt8] {
@@ -45,7 +45,7 @@ package enum ItemNews: Sendable, Hashable {
   }
 }
 
-/// What the presenters of a process are asked before an access: the same for all processes.
+/// The questions to the presenters of a process before an access: the same for all processes.
 struct AccessRequest: Sendable, Hashable {
   struct Item: Sendable, Hashable {
     var path: [UInt8]
@@ -94,7 +94,7 @@ extension AccessRequest.Item {
 
   private var relinquishing: [Preparation] { [.relinquish(toWriter: kind.isExclusive)] }
   private var removal: [Preparation] { kind.removesItem ? [.accommodateDeletion] : eviction }
-  /// A package whose presenter does not know that parts of it are missing could be saved without them.
+  /// Without this message, a presenter could save a package without its missing parts.
   private var eviction: [Preparation] { kind == .evicting ? [.accommodateEviction] : [] }
   private var subitemDeletion: [Preparation] { kind.removesItem ? [.accommodateSubitemDeletion(path)] : [] }
 }

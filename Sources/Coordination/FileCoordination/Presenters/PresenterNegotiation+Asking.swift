@@ -1,5 +1,5 @@
 extension PresenterNegotiation {
-  /// What one access has asked its presenters.
+  /// The state of one access with the presenters that it asked.
   struct Asking {
     /// The messages to one presenter.
     private struct Turn {
@@ -7,9 +7,9 @@ extension PresenterNegotiation {
       var rest: ArraySlice<Preparation>
       /// The message to which an answer is expected.
       var expected: Preparation?
-      /// What the presenter has relinquished for this access.
+      /// The demand for which the presenter relinquished its item to this access.
       var relinquished: Demand?
-      /// Whether there is something to wait for.
+      /// Whether the answer is awaited.
       var isAwaited = true
     }
 
@@ -30,12 +30,12 @@ extension PresenterNegotiation {
 
     var messages: PreparedMessages { turns.mapValues { Set($0.messages) } }
 
-    /// The presenters that have not answered all messages.
+    /// The presenters with unanswered messages.
     var awaited: [ObjectIdentifier] { order.filter(awaits) }
 
     func awaits(_ presenter: ObjectIdentifier) -> Bool { turns[presenter]?.isAwaited ?? false }
 
-    /// Whether a presenter has relinquished its item for this access, which may both read and write it.
+    /// Whether a presenter relinquished its item to this access, which may both read and write it.
     func hasItem(of presenter: ObjectIdentifier) -> Bool { turns[presenter]?.relinquished != nil }
 
     var relinquished: [Demand] { order.compactMap { turns[$0]?.relinquished } }
@@ -60,9 +60,9 @@ extension PresenterNegotiation {
       return turns[presenter]?.expected != nil
     }
 
-    /// A presenter has relinquished its item.
+    /// Notes that a presenter relinquished its item.
     ///
-    /// - Returns: false if it had done that for this access before.
+    /// - Returns: false if it did so for this access before.
     @discardableResult
     mutating func note(_ demand: Demand) -> Bool {
       guard turns[demand.presenter]?.relinquished == nil else { return false }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Returns an item to the presenter that has relinquished it.
+/// Returns an item to the presenter that relinquished it.
 final class Reacquirer: Sendable {
   private let queue: OperationQueue
   private let body: @Sendable () -> Void
@@ -12,22 +12,22 @@ final class Reacquirer: Sendable {
 }
 
 extension PresenterNegotiation {
-  /// Asking a presenter for its item. One that has relinquished it to a reader may still write it, so it is asked again for a writer.
+  /// A request to a presenter for its item. A presenter that relinquished it to a reader may still write it, so a writer asks again.
   struct Demand: Hashable, Sendable {
     let presenter: ObjectIdentifier
     let toWriter: Bool
 
-    /// Those whose answer is enough: one that has relinquished its item to a writer does not write it, either.
+    /// The demands whose answer is enough: a presenter that relinquished its item to a writer does not write it, either.
     fileprivate var sufficient: [Demand] { toWriter ? [self] : [Demand(presenter: presenter, toWriter: true), self] }
   }
 
-  /// The items that presenters were asked for, and those that they have relinquished.
+  /// The items that presenters were asked for or relinquished.
   struct Relinquishing {
     /// How an access gets an item.
     enum Step {
       /// It asks for it.
       case ask
-      /// Another one has asked for it: it waits for the same answer.
+      /// Another access asked for it: wait for the same answer.
       case wait
       /// Another one has it: it is counted.
       case share(Demand)
@@ -35,7 +35,7 @@ extension PresenterNegotiation {
       case skip
     }
 
-    /// An item that its presenter has relinquished.
+    /// An item that its presenter relinquished.
     private struct Relinquishment {
       /// The number of accesses that have it.
       var accesses = 0
@@ -59,12 +59,12 @@ extension PresenterNegotiation {
       return .ask
     }
 
-    /// A presenter has answered.
+    /// Handles the answer of a presenter.
     ///
     /// - Parameters:
-    ///   - access: the access that has asked.
+    ///   - access: the access that asked.
     ///   - reacquirer: returns the item; nil if the presenter had nothing to relinquish.
-    /// - Returns: the accesses that have waited for the answer, each of which is counted, and the one that has asked.
+    /// - Returns: the accesses that waited for the answer, each counted, and the one that asked.
     mutating func end(_ demand: Demand, askedBy access: Access, with reacquirer: Reacquirer?) -> [Access] {
       let answered = (asked.removeValue(forKey: demand) ?? []).filter { $0 != access } + [access]
       if let reacquirer {
@@ -88,9 +88,9 @@ extension PresenterNegotiation {
       }
     }
 
-    /// An access has no use for an item any longer.
+    /// Handles that an access no longer needs an item.
     ///
-    /// - Returns: those that return it to the presenter, if that was the last access.
+    /// - Returns: the closures that return it to the presenter, if that was the last access.
     mutating func giveBack(_ demand: Demand) -> [Reacquirer] {
       relinquished[demand]?.accesses -= 1
       guard relinquished[demand]?.accesses == 0 else { return [] }
@@ -100,7 +100,7 @@ extension PresenterNegotiation {
 }
 
 extension PresenterNegotiation.Question {
-  /// What it asks for; nil if it does not ask for the item.
+  /// The demand for the item; nil if it does not ask for the item.
   var demand: PresenterNegotiation.Demand? {
     guard case .relinquish(let toWriter) = message else { return nil }
     return PresenterNegotiation.Demand(presenter: presenter, toWriter: toWriter)

@@ -1,20 +1,20 @@
 import UTLibC
 
-/// What the presenters of this process are asked before accesses, what they have answered, and what they have relinquished.
+/// The negotiation with the presenters of this process before accesses: questions, answers, and relinquished items.
 ///
-/// A value that knows nothing about threads, queues and files. ``LocalPresenters`` passes every ``Event`` to ``handle(_:)`` under its
+/// A value without threads, queues, and files. ``LocalPresenters`` passes every ``Event`` to ``handle(_:)`` under its
 /// lock, and carries out the returned ``Effect``s in order, without the lock.
 ///
 /// ## Rules
-/// - A presenter gets its messages before an access one after another: each when the one before was answered. One that objects gets
-///   no more of them. When all presenters of an access have answered, or are no longer waited for, the access is told, once.
-/// - A presenter is asked for its item by one access at a time: others wait for the same answer, because it may be unable to
-///   relinquish its item twice. One that has relinquished it is not asked again, and gets it back after the last access that has it.
-/// - One that takes an access itself is not asked for its item, and while that access waits, others do not wait for the item: each
+/// - A presenter gets its messages before an access one by one, each after its answer to the last. After an objection, it gets
+///   no more. When all presenters of an access have answered, or are no longer awaited, the access is notified, once.
+/// - One access at a time asks a presenter for its item: other accesses wait for the same answer, because the presenter may be unable to
+///   relinquish its item twice. After that, it is not asked again, and gets the item back after the last access that has it.
+/// - A presenter that makes an access itself is not asked for its item, and while that access waits, no access waits for the item: each
 ///   would wait for the other.
-/// - An access of a presenter does not ask presenters that wait, directly or through others, for that one. Between processes,
+/// - An access of a presenter does not ask presenters that wait for it, directly or indirectly. Between processes,
 ///   ``CrossingRequests`` decides.
-/// - An answer that is not expected any longer, or that comes twice, changes nothing. What is relinquished with it is given back.
+/// - An unexpected or repeated answer changes nothing. Items relinquished with it are given back.
 struct PresenterNegotiation {
   /// An access that asks presenters: a number that is used once.
   struct Access: Hashable, Sendable {
@@ -46,7 +46,7 @@ struct PresenterNegotiation {
     /// An access asks presenters.
     case asked(Access, [(presenter: ObjectIdentifier, messages: [Preparation])], by: Asker)
     case answered(Question, Refusal?)
-    /// A presenter has relinquished its item; it had nothing to relinquish if there is nothing to give back.
+    /// A presenter relinquished its item; the closure is nil if there is nothing to give back.
     case relinquished(Question, Reacquirer?)
     /// An access does not wait for its presenters any longer.
     case gaveUp(Access)
@@ -56,7 +56,7 @@ struct PresenterNegotiation {
     // Accesses of presenters
     /// A presenter takes an access, or one more at the same time.
     case candidacyBegan(ObjectIdentifier)
-    /// The access is granted or has failed.
+    /// The access was granted or failed.
     case candidacyEnded(ObjectIdentifier)
     /// An access of a presenter begins to wait, for presenters or for other accesses.
     case waited(ObjectIdentifier)
@@ -87,7 +87,7 @@ struct PresenterNegotiation {
     return Access(number: lastAccess)
   }
 
-  /// Whether a presenter waits, with an access of its own, for another one, or for one that does.
+  /// Whether a presenter waits, with an access of its own, for a goal, directly or indirectly.
   func waits(_ presenter: ObjectIdentifier, for goal: ObjectIdentifier) -> Bool {
     var (known, open): (Set<ObjectIdentifier>, [ObjectIdentifier]) = ([presenter], [presenter])
     while let next = open.popLast() {
@@ -99,7 +99,7 @@ struct PresenterNegotiation {
     return false
   }
 
-  /// The messages that presenters have got or get before an access.
+  /// The messages that presenters got or get before an access.
   func messages(of access: Access) -> PreparedMessages { accesses[access]?.messages ?? [:] }
 
   func refusal(of access: Access) -> Refusal? { accesses[access]?.refusal }
@@ -207,9 +207,9 @@ extension PresenterNegotiation {
     return effects
   }
 
-  /// Accesses that have asked a presenter for its item go on without an answer.
+  /// Lets accesses that asked a presenter for its item continue without an answer.
   ///
-  /// An access of its own waits: it does not have its item then, and could answer only after getting it. An access that need not wait
+  /// An access of its own waits: it does not have its item, and could answer only after getting it. An access that need not wait
   /// comes first.
   private mutating func skip(_ presenter: ObjectIdentifier) -> [Effect] {
     relinquishing.accesses(asking: presenter).flatMap { access -> [Effect] in

@@ -6,7 +6,7 @@ package struct PresenterRegistry {
   private var entries: [ObjectIdentifier: PresenterEntry] = [:]
   /// The presenters of each item.
   private var byPath: [[UInt8]: Set<ObjectIdentifier>] = [:]
-  /// The number of presenters above which deallocated ones are removed.
+  /// The number of presenters above which deallocated presenters are removed.
   private var sweepsAt = 64
   /// The items whose presentation began or ended since the last call of ``takeChanges()``.
   private var changes: [PathChange] = []

@@ -16,7 +16,7 @@ public struct FileCoordinator: Sendable {
   package let arbiter: FileArbiter
   /// The time limit for an access; nil for none.
   public var timeLimit: Duration?
-  /// Called, on any thread, with the part of an item of a container that has arrived, from 0 to 1, while it is downloaded before it is
+  /// Called, on any thread, with the downloaded fraction of an item in a container, from 0 to 1, while it is downloaded before a
   /// read; nil by default.
   public var downloadProgress: (@Sendable (Double) -> Void)?
 
@@ -26,7 +26,7 @@ public struct FileCoordinator: Sendable {
   ///   - presentation: makes the accesses, and gets no messages about them; nil for none.
   ///   - purpose: identifies accesses that never wait for each other, in any program; nil for accesses of this
   ///     coordinator only.
-  ///   - timeLimit: how long to wait for an access; nil for as long as it takes.
+  ///   - timeLimit: how long to wait for an access; nil for no limit.
   public init(presentation: FilePresentation? = nil, purpose: String? = nil, timeLimit: Duration? = nil) {
     self.init(presentation: presentation, purpose: purpose, timeLimit: timeLimit, arbiter: .shared)
   }

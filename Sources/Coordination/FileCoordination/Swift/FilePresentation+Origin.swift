@@ -12,7 +12,7 @@ extension FilePresentation {
     /// A program that does not coordinate, or this one without an access.
     case uncoordinated
 
-    /// That of the message that a presenter gets now.
+    /// The origin of the message that a presenter is receiving.
     @TaskLocal static var current = Origin.uncoordinated
 
     /// Another process.

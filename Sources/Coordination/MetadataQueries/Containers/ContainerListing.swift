@@ -3,11 +3,11 @@ import UTContainers
 import UTSyncEngines
 import UTThreads
 
-/// The items of a container with what is known of them, kept up to date by the news of the engine.
+/// The items of a container with their attributes, kept up to date by the engine's events.
 ///
-/// The list comes with a few requests; the status of each item takes one, so these come later, a part at a time.
+/// The list takes a few requests; the status of each item takes one, and is requested later, some items at a time.
 final class ContainerListing: Sendable {
-  /// What the engine has said of an item, and of which version.
+  /// The engine's answer about an item, and its version.
   private struct Known {
     var status: ItemSyncStatus
     /// Before the engine was asked; nil if it could not be read.
@@ -18,26 +18,26 @@ final class ContainerListing: Sendable {
     var engine: any FolderEngine
     var missing: [UbiquityPlaceholder] = []
     var known: [SyncPath: Known] = [:]
-    /// Of a package, everything in it counts.
+    /// For a package, everything in it counts.
     var packages: Set<SyncPath> = []
-    /// How much has arrived of what is being downloaded, from 0 to 100.
+    /// The percentage of each running download, from 0 to 100.
     var progress: [SyncPath: Double] = [:]
-    /// The documents with versions that lost a conflict; nil if nobody has looked.
+    /// The documents with conflict versions; nil before the first search.
     var conflicts: Set<SyncPath>?
-    /// Until the list is complete, or it is known that the engine does not tell.
+    /// Waits until the list is complete, or the engine does not answer.
     var loading: Promise<Bool>?
-    /// What has changed since it was looked at last.
+    /// The items that changed since the last check.
     var changed: Set<SyncPath> = []
     /// Whether everything may have changed.
     var isChanged = true
-    /// What has been evicted since the last list was asked for.
+    /// The items evicted since the last list was requested.
     var evicted: [UbiquityPlaceholder] = []
     /// The items whose statuses are to be asked for.
     var unasked = StatusQueue()
     var tasks: [Task<Void, Never>] = []
   }
 
-  /// What distinguishes engines of one container.
+  /// The facts that distinguish engines of one container.
   private struct Kind: Equatable {
     private let type: ObjectIdentifier
     private let id: String?
@@ -47,7 +47,7 @@ final class ContainerListing: Sendable {
     }
   }
 
-  /// The statuses that are asked for before queries are told.
+  /// The number of statuses to request before queries are notified.
   private static let batch = 500
   /// Changes within this time are looked at together.
   private static let pause = Duration.milliseconds(100)
@@ -107,7 +107,7 @@ final class ContainerListing: Sendable {
 
   var missingItems: [UbiquityPlaceholder] { state.locked { $0.missing } }
 
-  /// Waits until the list is complete, or it is known that the engine does not tell.
+  /// Waits until the list is complete, or the engine does not answer.
   func loaded() async {
     _ = await state.locked { $0.loading }?.value()
   }
@@ -217,7 +217,7 @@ final class ContainerListing: Sendable {
     if isLate { listBell.yield() }
   }
 
-  /// Asks for the statuses of some items.
+  /// Requests the statuses of some items.
   ///
   /// - Returns: whether there are more.
   private func askSome() async -> Bool {
@@ -240,7 +240,7 @@ final class ContainerListing: Sendable {
 
   /// Takes answers over.
   ///
-  /// - Returns: whether something was known before.
+  /// - Returns: whether an earlier status was replaced.
   private func take(_ statuses: [ItemSyncStatus], of paths: [SyncPath], _ versions: [LocalVersion?]) -> Bool {
     if listEvicted(statuses, of: paths) { UbiquityMetadata.placeholdersDidChange() }
     let (different, isRepetition) = state.locked { state in
@@ -257,8 +257,8 @@ final class ContainerListing: Sendable {
     return isRepetition
   }
 
-  /// Lists items that are no longer on this device before their status is known. Otherwise, a query that hears of the removed file first
-  /// would lose the item until the next list.
+  /// Lists items that are no longer on this device before their status is known. Otherwise, a query that is notified of the removed file
+  /// first would lose the item until the next list.
   ///
   /// - Returns: whether there are any.
   private func listEvicted(_ statuses: [ItemSyncStatus], of paths: [SyncPath]) -> Bool {
@@ -280,7 +280,7 @@ final class ContainerListing: Sendable {
     }
   }
 
-  /// What is known of an item as it is.
+  /// The status of an item in its current version.
   private func status(of path: SyncPath) -> ItemSyncStatus? {
     guard let known = state.locked({ $0.known[path] }) else { return nil }
     var status = known.status
@@ -296,7 +296,7 @@ final class ContainerListing: Sendable {
 
   // MARK: Attributes
 
-  /// What is known of an item. What is not known has no value.
+  /// The attributes of an item. Unknown attributes are absent.
   func attributes(of path: SyncPath) -> [String: any Sendable] {
     let (engine, progress, hasConflict) = state.locked { state in
       (state.engine, state.progress[path], state.conflicts?.contains(path))

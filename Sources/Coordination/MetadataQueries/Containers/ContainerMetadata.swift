@@ -6,8 +6,8 @@ import UTSyncEngines
 import UTSystemCalls
 import UTThreads
 
-/// What is known of the items in the containers of the program: those that it declares by now or, without a declaration, all of the
-/// user.
+/// The attributes of the items in the containers of the program: the containers that it has declared or, without a declaration, all
+/// of the user.
 package final class ContainerMetadata: UbiquityMetadataProvider {
   static let shared = ContainerMetadata(.shared)
 
@@ -16,8 +16,8 @@ package final class ContainerMetadata: UbiquityMetadataProvider {
   private let listings = Monitor<[[UInt8]: ContainerListing]>([:])
 
   /// - Parameters:
-  ///   - containers: those of the user.
-  ///   - declared: returns what the program declares.
+  ///   - containers: the containers of the user.
+  ///   - declared: returns the program's declaration.
   package init(
     _ containers: UserContainers,
     declared: @escaping @Sendable () -> [ContainerDeclaration] = {

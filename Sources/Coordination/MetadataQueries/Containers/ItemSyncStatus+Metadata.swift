@@ -2,9 +2,9 @@ import Foundation
 import UTSyncEngines
 
 extension ItemSyncStatus {
-  /// The attributes of an item. What is not known has no value.
+  /// The attributes of an item. Unknown attributes are absent.
   ///
-  /// - Parameter progress: how much of a download has arrived, from 0 to 100; nil without one.
+  /// - Parameter progress: the downloaded percentage, from 0 to 100; nil without a download.
   func metadata(progress: Double?) -> [String: any Sendable] {
     var attributes: [String: any Sendable] = [:]
     attributes[NSMetadataUbiquitousItemDownloadingStatusKey] = contents?.metadataValue

@@ -3,7 +3,7 @@ import UTFileVersions
 import UTSyncEngines
 import UTSystemCalls
 
-/// What a list of the items in a container says.
+/// A list of the items in a container.
 struct ListedItems {
   /// The items that queries find: not hidden, and not in packages.
   let documents: [SyncItem]

@@ -5,10 +5,10 @@ struct StatusQueue {
   private var paths: [SyncPath] = []
   private var members: Set<SyncPath> = []
 
-  /// Adds items that are not in the queue, after all others.
+  /// Adds items that are not in the queue, at the end.
   mutating func append(_ new: [SyncPath]) { paths += new.filter { members.insert($0).inserted } }
 
-  /// Puts items before all others, wherever they were.
+  /// Moves items to the front, or adds them there.
   mutating func prepend(_ urgent: [SyncPath]) {
     guard !urgent.isEmpty else { return }
     let moved = Set(urgent)

@@ -26,10 +26,10 @@ package final class HeldPresenter: Sendable {
 }
 
 extension TurnTable {
-  /// Makes a presenter known to other processes.
+  /// Announces a presenter to other processes.
   ///
   /// - Parameter item: the item of the presenter.
-  /// - Returns: the presenter; it is known until this object is deinitialized.
+  /// - Returns: the presenter; it is announced until this object is deinitialized.
   /// - Throws: ``TurnError/table(_:)``.
   package func present(_ item: TurnItem) throws(TurnError) -> HeldPresenter {
     let registration = try current()

@@ -29,7 +29,7 @@ package final class HeldTurn: Sendable {
 
   /// Notes which queue the turn needs to go on, so that turns that would wait for each other forever are found.
   ///
-  /// - Parameter queues: the queue; none if it does not need it any longer.
+  /// - Parameter queues: the queue; `.none` if the turn no longer needs one.
   package func needs(_ queues: TurnQueues) {
     guard registration.isThisProcess else { return }
     // Its slot is not another turn's before it is released.
@@ -51,8 +51,7 @@ package final class HeldTurn: Sendable {
 
   /// Keeps the turn for a turn within it until ``end()``.
   ///
-  /// - Parameter registration: that of the inner turn: only turns in the same table can be within each other.
-  /// - Returns: false if the turn has already ended, and nothing can be within it.
+  /// - Parameter registration: the registration of the inner turn: only turns in the same table can be nested.
   func begin(in registration: Registration) -> Bool {
     guard registration === self.registration else { return false }
     return state.withLock { state in

@@ -6,7 +6,7 @@ package struct Patience: Sendable {
   package var laterChecks: Duration = .milliseconds(5)
   /// After this time, a turn that could be granted but is not is passed over.
   package var passingOver: Duration = .milliseconds(50)
-  /// After this time, the program is told what a turn waits for.
+  /// After this time, the program is notified of the turn's obstacle.
   package var notice: Duration = .seconds(10)
   /// The clock of ``notice``.
   package var now: @Sendable () -> ContinuousClock.Instant = { .now }

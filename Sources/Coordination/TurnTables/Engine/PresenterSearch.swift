@@ -23,8 +23,8 @@ extension Registration {
   /// Returns the other processes with presenters of items, of the folders that contain them and, if of interest, of the
   /// items in them. Some of them may be dead.
   ///
-  /// The table is not read again to see whether it has changed: what is found in vain costs a message, and a presenter that
-  /// registers in the meantime comes too late for the access.
+  /// The table is not read again to see whether it changed: an outdated result costs a message, and a presenter that
+  /// registers during the search is too late for the access.
   package func presenters(concerning searches: [PresenterSearch]) -> [PresentingProcess] {
     let keys = KeyFilter(searches)
     let trees = searches.filter(\.includesContents).map { (folder: $0.path.item, bits: filterBits(of: $0.path.item)) }
@@ -63,7 +63,7 @@ extension Registration {
     return interests
   }
 
-  /// Notes in the table that presenters could not be told something.
+  /// Notes in the table that presenters could not be notified.
   package func noteMissedMessage(_ process: PresentingProcess) {
     for (slot, word) in process.slots {
       _ = cells.compareExchange(
@@ -72,7 +72,7 @@ extension Registration {
   }
 }
 
-/// Tells most keys of other paths from those of the paths of a search, much faster than a dictionary.
+/// Distinguishes most keys of other paths from the keys of a search, much faster than a dictionary.
 private struct KeyFilter {
   private var low: UInt64 = 0
   private var high: UInt64 = 0

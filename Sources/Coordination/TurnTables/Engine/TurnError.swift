@@ -4,10 +4,10 @@ package enum TurnError: Error, Hashable, Sendable {
   case table(TurnTableError)
   /// The caller canceled the turn.
   case cancelled
-  /// The deadline has passed: the turn that has to end first, nil if it has just ended.
+  /// The deadline passed: the turn that has to end first, nil if it has just ended.
   case timedOut(TurnHolder?)
-  /// The turns that would wait for each other forever: first this one, then each one that the previous one waits for; and
-  /// the queue that the last one needs to go on, if this one blocks it.
+  /// The turns that would wait for each other forever: this one, then each one that the previous one waits for; and
+  /// the queue that the last one needs to continue, if this one blocks it.
   case wouldDeadlock([TurnHolder], on: NeededQueue?)
 }
 

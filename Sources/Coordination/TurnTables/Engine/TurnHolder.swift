@@ -14,7 +14,7 @@ package struct TurnHolder: Hashable, Sendable {
   package let isStopped: Bool
   /// The time of the turn, in nanoseconds since 1970.
   package let time: UInt64
-  /// The only queue of the process on which a held turn goes on; nil if it needs none.
+  /// The only queue of the process on which a held turn continues; nil if it needs none.
   package var neededQueue: NeededQueue? = nil
 }
 
@@ -59,12 +59,12 @@ extension TurnItem {
 }
 
 extension TableReader {
-  /// Returns a turn with what is known of its process.
+  /// Returns a turn with the available information about its process.
   func holder(_ turn: QueuedTurn, namespace: UInt64) -> TurnHolder {
     TurnHolder(turn, ProcessRecord(turn.word.process, cells, layout), namespace: namespace)
   }
 
-  /// Returns a presenter with what is known of its process.
+  /// Returns a presenter with the available information about its process.
   func holder(_ presenter: PresentedSlot, namespace: UInt64) -> TurnHolder {
     TurnHolder(
       [presenter.item], .presents, since: presenter.time, ProcessRecord(presenter.process, cells, layout),

@@ -35,12 +35,12 @@ package final class TurnTable: Sendable {
   /// - Parameters:
   ///   - items: the items to take one turn with, at least one.
   ///   - purpose: turns with the same purpose never wait for each other; 0 for none.
-  ///   - queues: those that the calling code blocks.
-  ///   - enclosing: the turn within which this one is taken. It ends later, even if it is released before. So this one
-  ///     passes those in the queue that wait for it.
+  ///   - queues: the queues that the calling code blocks.
+  ///   - enclosing: the turn within which this one is taken. It ends later, even if it is released before, so this turn
+  ///     passes turns in the queue that wait for it.
   ///   - deadline: the time to give up.
   ///   - cancellation: allows another thread to give up.
-  ///   - onLongWait: told once what the turn waits for, if it waits long (``Patience/notice``).
+  ///   - onLongWait: called once with the turn's obstacle, if it waits long (``Patience/notice``).
   ///   - beforeWaiting: called before waiting for other turns, if that is necessary.
   /// - Returns: the granted turn.
   /// - Throws: ``TurnError``.
@@ -66,7 +66,7 @@ package final class TurnTable: Sendable {
     }
   }
 
-  /// Returns the registration of this process. A child of `fork(2)` registers anew, and so does every process if the table
+  /// Returns the registration of this process. A child of `fork(2)` registers again, and so does every process if the table
   /// was removed.
   ///
   /// - Throws: ``TurnError`` if the table cannot be used.

@@ -1,9 +1,9 @@
 extension TurnTaking {
-  /// What a turn waits for, and what it has seen meanwhile.
+  /// The obstacle of a turn, and its observations during the wait.
   struct Waiting {
     var word: TurnWord?
     var check = Duration.zero
-    /// A turn that could have been granted since then.
+    /// A turn that could have been granted since the start time.
     var idle: (word: TurnWord, start: ContinuousClock.Instant)?
     /// When it began to wait, by the clock of ``Patience/now``.
     var begin: ContinuousClock.Instant?
@@ -71,8 +71,8 @@ extension TurnTaking {
     }
   }
 
-  /// Follows the turns that wait for each other to the first one, which should be granted, and sends it back if it has not
-  /// moved for long.
+  /// Follows the turns that wait for each other to the first one, which should be granted, and sends it back if it does not
+  /// move for long.
   private func passOver(_ word: TurnWord, in cell: Int, _ waiting: inout Waiting) throws(TurnError) {
     var (cells, passing) = (cells, PassingOver(cell: cell, word: word, layout: registration.layout))
     while true {
@@ -115,7 +115,7 @@ extension TurnTaking {
       cycle.map(holder), on: isWithin ? nil : turn.origin.queues.blocked(of: last.origin.queues))
   }
 
-  /// A turn that is held and in the way; otherwise the one that comes first in the queue.
+  /// A conflicting turn that is held; otherwise the first one in the queue.
   private func holder(before turn: TurnAttempt, _ word: TurnWord) -> TurnHolder? {
     let others = reader.turns().filter {
       $0.number != turn.number && $0.conflicts(with: turn.items, purpose: turn.origin.purpose)

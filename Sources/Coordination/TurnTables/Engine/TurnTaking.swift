@@ -8,7 +8,7 @@ package protocol WaitableCells: SharedCells {
 
 /// Takes and releases turns on the calling thread: does what the steps of a ``TurnAttempt`` leave to the caller.
 package struct TurnTaking<Cells: WaitableCells> {
-  /// The end of waiting, besides the turn.
+  /// The limits of a wait.
   package struct Limits: Sendable {
     package var deadline: ContinuousClock.Instant?
     package var cancellation: TurnCancellation?
@@ -27,14 +27,14 @@ package struct TurnTaking<Cells: WaitableCells> {
   let registration: Registration
   let patience: Patience
 
-  /// - Parameter cells: those of the registration, possibly wrapped.
+  /// - Parameter cells: the cells of the registration, possibly wrapped.
   package init(_ cells: Cells, _ registration: Registration, patience: Patience = Patience()) {
     self.cells = cells
     self.registration = registration
     self.patience = patience
   }
 
-  /// Takes a turn, waiting for others if necessary.
+  /// Takes a turn, waiting for other turns if necessary.
   ///
   /// - Parameters:
   ///   - items: the items to take a turn with, at least one.

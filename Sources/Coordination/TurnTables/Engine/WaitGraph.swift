@@ -42,9 +42,9 @@ struct WaitGraph {
     return found
   }
 
-  /// Returns a cycle of turns that wait for each other and in which a turn in the queue is the last to have asked.
+  /// Returns a cycle of turns that wait for each other and in which a turn in the queue was the last to ask.
   ///
-  /// Only that one of them has to fail: if every turn checked for any cycle, all of them could.
+  /// Only that turn has to fail: if every turn checked for any cycle, all of them could.
   ///
   /// - Parameter number: the number of the turn in the queue.
   /// - Returns: the turns, beginning with that one, each followed by one that it waits for; nil if there is no cycle.

@@ -46,7 +46,7 @@ package struct TableFile: Sendable {
   private static let tablePrefix = Array("turns-".utf8)
   private static let socketPrefix = Array("messages-".utf8)
 
-  /// The name of the socket of a process, or what those of all processes begin with.
+  /// The name of the socket of a process, or the prefix of all socket names.
   static func socketName(ofTable name: ArraySlice<UInt8>, process: Int?) -> [UInt8] {
     socketPrefix + name.dropFirst(tablePrefix.count) + Array("-".utf8) + (process.map { Array("\($0)".utf8) } ?? [])
   }

@@ -107,7 +107,7 @@ extension stat {
   var isFile: Bool { st_mode & S_IFMT == S_IFREG }
   var isLink: Bool { st_mode & S_IFMT == S_IFLNK }
 
-  /// What keeps a file or folder from being used, as far as its owner and mode tell.
+  /// The reason that a file or folder cannot be used, judged by its owner and mode.
   func problem(of user: uid_t) -> TurnTableError.Problem? {
     if st_uid != user { return .foreign }
     return st_mode & 0o077 == 0 ? nil : .accessible(mode: UInt32(st_mode & 0o777))

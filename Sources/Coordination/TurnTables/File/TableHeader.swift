@@ -18,7 +18,7 @@ struct TableHeader: Hashable {
     ]
   }
 
-  /// What keeps a table with these first cells from being used.
+  /// The reason that a table with these first cells cannot be used.
   func problem(of found: [UInt64]) -> TurnTableError.Problem? {
     if found == cells { return nil }
     guard found.count == cells.count, found[0] == Self.magic else { return .notATable }

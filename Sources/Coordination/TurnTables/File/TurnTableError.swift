@@ -67,7 +67,7 @@ extension TurnTableError: CustomStringConvertible {
     }
   }
 
-  /// The error of the system call that has just failed.
+  /// The error of the last system call.
   static func current(_ operation: String, _ path: [UInt8]) -> TurnTableError {
     TurnTableError(path: path, problem: .system(operation: operation, code: errno))
   }

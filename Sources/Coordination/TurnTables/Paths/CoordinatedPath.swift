@@ -19,7 +19,7 @@ package struct CoordinatedPath: Sendable, Hashable {
 
   private init(_ bytes: [UInt8], folderCount: Int) { (self.bytes, self.folderCount) = (bytes, folderCount) }
 
-  /// Returns the path of an item, and the identities of its ``folders``; nil for those that have just disappeared.
+  /// Returns the path of an item, and the identities of its ``folders``; nil for folders that have just disappeared.
   ///
   /// - Parameters:
   ///   - path: an absolute path without `.`, `..`, and slashes at the end.

@@ -46,7 +46,7 @@ struct FoldersAbove {
     return names.reduce(folders.first.flatMap { $0 } ?? Self.none) { Self.place(of: $1, in: $0) }
   }
 
-  /// What a turn is with: an item in the closest existing folder.
+  /// The subject of a turn: an item in the closest existing folder.
   ///
   /// - Parameters:
   ///   - path: the path of the item.

@@ -1,7 +1,7 @@
 import UTLibC
 import UTSystemCalls
 
-/// What an access takes its turn with for the item at a path.
+/// The items that an access takes its turn with for the item at a path.
 ///
 /// A package is one item: a turn with the package is with everything in it, also for packages in packages.
 package struct PathTurns: Sendable {
@@ -15,8 +15,8 @@ package struct PathTurns: Sendable {
   private let includesContents: Bool
   /// The path of what the turn is with.
   private let outermost: CoordinatedPath
-  /// What the turn is with: the item, or the outermost package that contains it. With everything in a folder, also its place:
-  /// items in a folder that does not exist, or that the access removes or creates, are recognized by that only.
+  /// The subject of the turn: the item, or the outermost package that contains it. With everything in a folder, also its place: only
+  /// the place identifies items in a folder that does not exist, or that the access removes or creates.
   package let turnItems: [TurnItem]
 
   /// - Parameters:

@@ -1,7 +1,7 @@
 import UTLibC
 import UTSystemCalls
 
-/// What a process writes into the table about itself, for the messages and lists of other processes.
+/// The entry of a process about itself in the table, for the messages and lists of other processes.
 package struct ProcessRecord: Hashable, Sendable {
   /// The cells of a record: the process identifier and the length of the name, the pid namespace, the name.
   static let size = 2 + (maximumName + 7) / 8

@@ -22,7 +22,7 @@ package final class Registration: Sendable {
   private let nextPresenter = Atomic(0)
   private let identity: TurnItem.Identity
 
-  /// The byte of process 0 in the file; there are no contents at that place.
+  /// The byte of process 0 in the file; the file has no contents at that place.
   private static let lockOffset: Int64 = 1 << 40
 
   /// Whether a process is alive, asked through another opening of the file than the process's own; nil if unknown.
@@ -30,11 +30,11 @@ package final class Registration: Sendable {
     file.isByteLocked(at: lockOffset + Int64(number))
   }
 
-  /// Takes a number that is free, and frees what an earlier process with that number left.
+  /// Takes a free number, and frees the entries of an earlier process with that number.
   ///
   /// - Parameters:
   ///   - file: the table.
-  ///   - process: what other processes should know about this one.
+  ///   - process: the information for other processes.
   /// - Throws: ``TurnTableError``.
   package init(in file: TableFile, as process: ProcessRecord = .current()) throws(TurnTableError) {
     path = file.path
@@ -76,7 +76,7 @@ package final class Registration: Sendable {
     }
   }
 
-  /// Whether the calling process is registered, and not only a child of the one that is.
+  /// Whether the calling process is registered, and not only a child of the registered process.
   package var isThisProcess: Bool { mapping.origin.isThisProcess }
 
   /// Returns whether a process is alive; true if that cannot be determined.
@@ -94,7 +94,7 @@ package final class Registration: Sendable {
     return lastCheck.exchange(time.tv_sec, ordering: .relaxed) != time.tv_sec
   }
 
-  /// Checks that the table is still the one that other processes find.
+  /// Checks that the table is still the one that other processes open.
   ///
   /// - Throws: ``TurnTableError`` if the file was removed or replaced.
   package func check() throws(TurnTableError) {
@@ -122,7 +122,7 @@ package final class Registration: Sendable {
     guard TableHeader.isIntact(cells) else { throw TurnTableError(path: path, problem: .damaged) }
   }
 
-  /// The error for a table that is no longer that of other processes. The next turn also checks it.
+  /// The error for a table that other processes no longer use. The next turn also checks it.
   private func removed() -> TurnTableError {
     lastCheck.store(-1, ordering: .relaxed)
     return TurnTableError(path: path, problem: .removed)

@@ -2,15 +2,15 @@ import UTSystemCalls
 
 /// A path as numbers, by which presenters are searched for.
 ///
-/// Messages to presenters name items by path, so presenters are found by path, too. Other than the identity of a folder, a path
-/// stays the same when a save replaces a package. Two paths with the same number only cause a message in vain.
+/// Messages to presenters name items by path, so presenters are found by path. Unlike the identity of a folder, a path
+/// stays the same when a save replaces a package. Two paths with the same number only cause a useless message.
 package struct PathNumbers: Hashable, Sendable {
   /// The number of the path; even, and never 0.
   let item: UInt64
   /// Those of the folders above, beginning with the closest.
   let folders: [UInt64]
 
-  /// - Parameter path: an absolute path without a slash at the end, unless it is that of the root.
+  /// - Parameter path: an absolute path without a slash at the end, except for the root.
   package init(_ path: [UInt8]) {
     let slash = UInt8(ascii: "/")
     var hash = StableHash()

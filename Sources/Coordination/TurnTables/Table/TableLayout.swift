@@ -1,10 +1,10 @@
 /// The places of everything in a table, as cell numbers.
 ///
-/// Words, keys, tree keys and filters are arrays of their own, because every turn reads those of all slots. The records
-/// follow them; they are only read if a conflict is likely.
+/// Words, keys, tree keys, and filters are separate arrays, because every turn reads them for all slots. The records
+/// follow them; they are read only if a conflict is likely.
 ///
-/// Turns take slots from the first one on, presenters from the last one back. So a turn, which looks at the slots of all turns,
-/// takes no longer because there are many presenters, or were.
+/// Turns take slots from the first one on, presenters from the last one back. So many presenters do not slow down a turn, which
+/// examines the slots of all turns.
 package struct TableLayout: Hashable, Sendable {
   /// The number of slots; every item of a turn takes one.
   package let slotCount: Int
@@ -44,7 +44,7 @@ package struct TableLayout: Hashable, Sendable {
   /// The slot of a word's cell.
   func slot(ofWord cell: Int) -> Int { cell - arrays }
 
-  /// The slots in which turns may be; never more than there are, whatever the table contains.
+  /// The slots that may contain turns; at most the existing slots, whatever the table contains.
   func turnSlots(_ cells: some SharedCells) -> Range<Int> { 0..<usedCount(cells, presenting: false) }
 
   /// The slots in which presenters may be.

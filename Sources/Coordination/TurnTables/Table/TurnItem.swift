@@ -2,7 +2,7 @@ import UTSystemCalls
 
 /// An item to take a turn with: a name in a folder, which is the same for all processes and paths.
 package struct TurnItem: Hashable, Sendable {
-  /// What distinguishes the items of a machine.
+  /// The identity of an item on a machine.
   package typealias Identity = Descriptor.Identity
 
   /// The folder of the item.
@@ -20,9 +20,9 @@ package struct TurnItem: Hashable, Sendable {
   /// Whether the turn is also with everything below the item, as for moving and deleting.
   package let isTree: Bool
 
-  /// What the table is searched for: equal for equal items. The lowest bit marks turns with trees.
+  /// The search key in the table: equal for equal items. The lowest bit marks turns with trees.
   ///
-  /// For presenters, key, filter and ancestors are those of the path: ``PathNumbers``.
+  /// For presenters, key, filter, and ancestors come from the path: ``PathNumbers``.
   let key: UInt64
   /// The hash of the existing item if the turn includes everything below it; otherwise 0.
   let treeKey: UInt64
@@ -125,7 +125,7 @@ func mixed(_ value: UInt64) -> UInt64 {
 }
 
 extension TurnItem {
-  /// What a turn is with that includes both of this and another one for the same item.
+  /// A turn item that includes this and another one for the same item.
   package func joined(with other: TurnItem) -> TurnItem {
     TurnItem(
       parent: parent, name: name, in: folder, identity: identity ?? other.identity, ancestors: ancestors,

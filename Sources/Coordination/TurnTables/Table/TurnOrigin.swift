@@ -1,4 +1,4 @@
-/// Where a turn comes from, besides its process.
+/// The origin of a turn, besides its process.
 package struct TurnOrigin: Hashable, Sendable {
   /// Turns with the same purpose never wait for each other; 0 for none.
   package var purpose: UInt64
@@ -6,7 +6,7 @@ package struct TurnOrigin: Hashable, Sendable {
   package var enclosing: UInt64
   /// The time of the turn, in nanoseconds since 1970.
   package var time: UInt64
-  /// While the turn waits, the queues that it blocks; once it was granted, the one that it needs.
+  /// While the turn waits, the queues that it blocks; once granted, the queue that it needs.
   package var queues: TurnQueues
 
   package init(purpose: UInt64 = 0, enclosing: UInt64 = 0, time: UInt64 = 0, queues: TurnQueues = .none) {

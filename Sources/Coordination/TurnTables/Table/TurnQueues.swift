@@ -1,7 +1,7 @@
-/// The serial queues through which turns of a process can wait for each other: those that the caller of a waiting turn
-/// blocks, or the one that a held turn needs to go on.
+/// The serial queues through which turns of a process can wait for each other: the queues that the caller of a waiting turn
+/// blocks, or the one that a held turn needs to continue.
 package struct TurnQueues: Hashable, Sendable {
-  /// Bit 0: the main queue; bit 1: whether the turn needs the queue; the others: a number for another queue of the process.
+  /// Bit 0: the main queue; bit 1: whether the turn needs the queue; higher bits: a number for another queue of the process.
   let bits: UInt64
 
   package static let none = TurnQueues(bits: 0)
@@ -36,7 +36,7 @@ package struct TurnQueues: Hashable, Sendable {
   /// The number of the queue that is not the main one; 0 for none.
   private var number: UInt64 { bits & ~(Self.mainBit | Self.needBit) }
 
-  /// What a held turn needs; nil for nothing.
+  /// The queue that a held turn needs; nil for none.
   var needed: NeededQueue? { isNeed ? bits & Self.mainBit != 0 ? .main : .serial : nil }
 
   /// The queue that a waiting turn blocks and a held turn of the same process needs; nil if there is none.

@@ -8,7 +8,7 @@ package struct TurnWord: Hashable, Sendable {
     case free
     /// Taken by a process that writes its record, or that has to draw another ticket. Others ignore it.
     case filling
-    /// About to draw a ticket. A conflicting process cannot know yet which turn is first, and sends it back to `filling`.
+    /// About to draw a ticket. A conflicting process cannot decide yet which turn is first, and sends it back to `filling`.
     case choosing
     /// In the queue, behind conflicting turns with lower tickets.
     case waiting
@@ -16,8 +16,8 @@ package struct TurnWord: Hashable, Sendable {
     case granted
     /// One of several items of a turn. The word of the first one, the leader, has the state of all.
     case member
-    /// A presenter of the item: not a turn, and never in the way of one. The waiters bit means that the presenter has
-    /// missed a message.
+    /// A presenter of the item: not a turn, and never an obstacle. The waiters bit means that the presenter missed
+    /// a message.
     case presenting
   }
 

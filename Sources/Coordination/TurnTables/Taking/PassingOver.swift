@@ -1,13 +1,13 @@
-/// Sends a turn back that waits in the queue but does not move: its process may be stopped, and must not block others.
+/// Sends back a turn that waits in the queue but does not move: its process may be stopped, and must not block other processes.
 ///
 /// Only a turn without an obstacle of its own is sent back. It draws a new ticket when its process continues.
 package struct PassingOver: Hashable, Sendable {
   package enum Progress: Hashable, Sendable {
     case going
-    /// The turn waits itself, and of those that it waits for, the turn with this word came first. The caller looks at that
+    /// The turn itself waits, first for the turn with this word. The caller examines that
     /// one: the process of the turn cannot if it is stopped.
     case blocked(cell: Int, word: TurnWord)
-    /// The turn could be granted. The caller calls ``PassingOver/sendBack()`` if it has been so for long.
+    /// The turn could be granted. The caller calls ``PassingOver/sendBack()`` if this lasts long.
     case unblocked
     /// The turn was sent back; the caller must wake the waiters of this cell.
     case mustWake(cell: Int)

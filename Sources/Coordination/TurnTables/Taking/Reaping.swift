@@ -19,7 +19,7 @@ package struct Reaping: Hashable, Sendable {
 
   private enum Stage: Hashable, Sendable {
     case measuring
-    /// The slots of turns, and then those of presenters.
+    /// The slots of turns, then of presenters.
     case collecting(Range<Int>, then: Range<Int>)
     case probing, freeing, finished
   }

@@ -9,10 +9,10 @@
 ///
 /// A presenter takes a slot in the same way, but does not enter the queue.
 package struct TurnAttempt: Hashable, Sendable {
-  /// What the caller must do before the next step.
+  /// The caller's task before the next step.
   package enum Progress: Hashable, Sendable {
     case going
-    /// All slots are taken. The turn has failed; the caller must release it.
+    /// All slots are taken. The turn failed; the caller must release it.
     case full
     /// Another turn comes first. The caller waits until the word in this cell changes before it continues.
     case blocked(cell: Int, word: TurnWord)
@@ -122,13 +122,13 @@ extension TurnAttempt {
   /// The ticket in the queue, while the turn waits for another one.
   var queueTicket: UInt64? { if case .waiting(let ticket) = stage { ticket } else { nil } }
 
-  /// What turns within this one must know of it, once it is granted.
+  /// The facts that turns within this one need, once it is granted.
   package var enclosure: Enclosure { Enclosure(items: items, purpose: origin.purpose, ticket: ticket) }
 
   /// The slot of the turn; 0 before it has one.
   package var place: Int { slots.first ?? 0 }
 
-  /// The position of the slot that was taken first, near which free ones are likely; 0 before there is one.
+  /// The position of the slot that was taken first, near which free slots are likely; 0 before that.
   var firstPosition: Int { slots.first.map { layout.slot(at: $0, presenting: isPresenting) } ?? 0 }
 
   /// Performs steps until the caller must do something.

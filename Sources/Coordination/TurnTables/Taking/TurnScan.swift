@@ -9,7 +9,7 @@
 struct TurnScan: Hashable, Sendable {
   /// A turn that has to end first.
   struct Obstacle: Hashable, Sendable {
-    /// The leader's slot, and the word found there.
+    /// The leader's slot, and its word.
     let slot: Int
     let word: TurnWord
   }
@@ -39,14 +39,14 @@ struct TurnScan: Hashable, Sendable {
   /// The leader's slot of the turn that the search is for.
   let own: Int
   let ticket: UInt64
-  /// The only key of interest besides those of tree turns, if the turn is for one item without a tree.
+  /// The only key of interest besides the keys of tree turns, if the turn is for one item without a tree.
   private let onlyKey: UInt64?
   private var phase = Phase.measuring
   private var slot = 0
   private var end = 0
   /// Whether the first one of the turns that come first is searched, and not the last one.
   private let findsFirst: Bool
-  /// The turn with the highest ticket of those that come first: when it has ended, the others usually have ended, too. If
+  /// The turn with the highest ticket of the turns that come first: when it ends, the rest usually have ended. If
   /// ``findsFirst``, the one with the lowest ticket.
   private(set) var obstacle: Obstacle?
 

@@ -23,10 +23,10 @@ extension FileManager {
     return container.map { URL(itemAt: $0.folder, isFolder: true) }
   }
 
-  /// Identifies the user's Syncthing; nil if there is none, in which case nothing is synchronized. It can be compared
+  /// Identifies the user's Syncthing; nil without one, in which case nothing is synchronized. It can be compared
   /// with `isEqual` and archived. Finding it is quick, and Syncthing need not run.
   ///
-  /// After it has been read once, `NSUbiquityIdentityDidChange` is posted when it changes.
+  /// After it is read once, `NSUbiquityIdentityDidChange` is posted when it changes.
   ///
   /// Source: NSFileManager.h.
   public var ubiquityIdentityToken: (any NSCoding & NSCopying & NSObjectProtocol)? {
@@ -35,6 +35,6 @@ extension FileManager {
 }
 
 extension NSNotification.Name {
-  /// The `ubiquityIdentityToken` of `FileManager` has changed. Posted on any thread. Source: NSFileManager.h.
+  /// The `ubiquityIdentityToken` of `FileManager` changed. Posted on any thread. Source: NSFileManager.h.
   public static let NSUbiquityIdentityDidChange = NSNotification.Name("NSUbiquityIdentityDidChangeNotification")
 }

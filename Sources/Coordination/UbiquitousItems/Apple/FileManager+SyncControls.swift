@@ -15,11 +15,11 @@ public struct NSFileManagerSupportedSyncControls: OptionSet, Sendable {
 
 /// The treatment of local changes when synchronization of an item resumes. Source: NSFileManager.h.
 public enum NSFileManagerResumeSyncBehavior: Int, Sendable {
-  /// They are uploaded; if there is another version, there is a conflict.
+  /// Uploads the local changes; if there is another version, there is a conflict.
   case preserveLocalChanges = 0
-  /// They are uploaded, and that fails if there is another version.
+  /// Uploads the local changes, and fails if there is another version.
   case afterUploadWithFailOnConflict = 1
-  /// The other version takes their place.
+  /// Replaces the local changes with the other version.
   case dropLocalChanges = 2
 }
 

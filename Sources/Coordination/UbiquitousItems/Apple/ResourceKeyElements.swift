@@ -70,7 +70,7 @@ extension UbiquitousResourceKey {
 }
 
 extension ResourceKeyElement {
-  /// `URLResourceKey.contentTypeKey` of the module UniformTypeIdentifiers, which is that of the path.
+  /// `URLResourceKey.contentTypeKey` of the module UniformTypeIdentifiers, which is the key of the path.
   public static var contentTypeKey: Self { Self(.pathKey) }
   /// `URLResourceKey.keysOfUnsetValuesKey`.
   public static var keysOfUnsetValuesKey: Self { Self(.keysOfUnsetValuesKey) }

@@ -15,7 +15,7 @@ extension URL {
   ///
   /// Source: NSURL.h.
   ///
-  /// - Parameter keys: the keys, never nil. An item that is only on other devices has values for those of items in containers.
+  /// - Parameter keys: the keys, never nil. An item that is only on other devices has values only for keys of items in containers.
   /// - Throws: Foundation's errors.
   // The conversion to an optional makes the compiler prefer the function below if both are possible, but not Foundation's, for which an
   // array literal is less natural.

@@ -32,9 +32,9 @@ public struct URLUbiquitousItemDownloadingStatus: RawRepresentable, Hashable, Se
 
   /// None.
   public static let notDownloaded = Self(rawValue: "NSURLUbiquitousItemDownloadingStatusNotDownloaded")
-  /// Some version; there is a newer one on another device.
+  /// Downloaded, but another device has a newer version.
   public static let downloaded = Self(rawValue: "NSURLUbiquitousItemDownloadingStatusDownloaded")
-  /// The newest version of all that are known.
+  /// The newest known version.
   public static let current = Self(rawValue: "NSURLUbiquitousItemDownloadingStatusCurrent")
 }
 

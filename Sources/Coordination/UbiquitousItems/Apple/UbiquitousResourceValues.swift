@@ -29,14 +29,14 @@ import Foundation
     set { foundation[keyPath: member] = newValue }
   }
 
-  /// All values that are known, by key.
+  /// All known values, by key.
   public var allValues: [URLResourceKey: Any] { foundation.allValues.merging(ubiquitous) { $1 } }
 
   private func value<Value>(_ key: URLResourceKey) -> Value? { ubiquitous[key] as? Value }
 
   /// Whether the item is in a container.
   public var isUbiquitousItem: Bool? { value(.isUbiquitousItemKey) }
-  /// Whether versions of the item that lost a conflict have not been resolved.
+  /// Whether the item has unresolved conflict versions.
   public var ubiquitousItemHasUnresolvedConflicts: Bool? { value(.ubiquitousItemHasUnresolvedConflictsKey) }
   /// The contents that are on this device.
   public var ubiquitousItemDownloadingStatus: URLUbiquitousItemDownloadingStatus? {

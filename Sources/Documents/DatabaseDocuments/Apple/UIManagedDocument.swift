@@ -190,7 +190,7 @@ extension UIManagedDocument {
   }
 }
 
-/// What is saved in addition to the database.
+/// The contents that are saved in addition to the database.
 struct PackageContents: Sendable {
   let additional: HandedOver<Any>
 }

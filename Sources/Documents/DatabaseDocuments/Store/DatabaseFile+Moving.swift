@@ -8,13 +8,13 @@ extension DatabaseFile {
   /// One at a time, because documents in this process may share a database.
   private static let turn = Monitor(false)
 
-  /// Opens the database where its package is now. Connections that are made later need the new path.
+  /// Opens the database at its package's current location. Later connections need the new path.
   ///
-  /// SQLite keeps one index of the log for all connections of a process, and knows it by the path at which the first of them opened the
-  /// database. So all of them are closed first: the last one would otherwise remove the index of whatever is at the old path then.
+  /// SQLite keeps one index of the log for all connections of a process, and identifies it by the path at which the first of them opened the
+  /// database. So all of them are closed first: otherwise, the last one would remove the index of whatever is at the old path.
   /// SQLite does not remove the log of a file that was moved.
   ///
-  /// - Parameter package: where the package is.
+  /// - Parameter package: the package's location.
   /// - Throws: as opening does; the next read or save tries again.
   func followPackage(to package: URL) throws {
     try Self.turn.locked { _ in Result { try reopen(in: package) } }.get()

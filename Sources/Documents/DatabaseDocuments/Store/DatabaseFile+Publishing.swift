@@ -5,7 +5,7 @@ import GRDB
 import SafeWriting
 import UTSystemCalls
 
-/// How the database of a document in a container is published, and those of other devices taken over.
+/// Publishes the database of a document in a container, and takes over databases from other devices.
 extension DatabaseFile {
   /// Runs a transaction, and publishes it.
   ///
@@ -30,7 +30,7 @@ extension DatabaseFile {
     }
   }
 
-  /// Finds the file if the package was moved and the document does not know that yet.
+  /// Finds the file if the package was moved and the document was not notified yet.
   private func locate(_ published: PublishedFile) -> Bool {
     guard let package = currentPackage(where: published.isAt) else { return false }
     published.path = storeURL(in: package).bytes
@@ -76,7 +76,7 @@ extension DatabaseFile {
 }
 
 extension OpenStore {
-  /// Tells observers that all contents are others now.
+  /// Notifies observers that all contents changed.
   func notifyObservers() {
     try? pool.writeWithoutTransaction { database in
       func notify() throws {
@@ -101,7 +101,7 @@ extension OpenStore {
     try published.replace(with: copy)
   }
 
-  /// Opens a database of which others must only see whole versions.
+  /// Opens a database of which other programs must see only whole versions.
   ///
   /// - Parameters:
   ///   - path: the file in the package, while this program alone opens it.

@@ -58,7 +58,7 @@ extension DatabaseFile {
     }
   }
 
-  /// The open database, after the one that is about to take its place if there is such a one.
+  /// The open database, after its replacement if there is one.
   private var currentStore: OpenStore {
     get async throws {
       var isTried = false

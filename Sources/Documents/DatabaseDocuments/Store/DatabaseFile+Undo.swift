@@ -11,18 +11,18 @@ final class UndoStep: Sendable {
 
   init(_ statements: [String]) { state = Monitor(statements) }
 
-  /// What undoes the transaction if it is done, and the other way around.
+  /// The statements that undo the transaction if it is done, and redo it otherwise.
   var statements: [String] {
     get { state.locked { $0 } }
     set { state.locked { $0 = newValue } }
   }
 }
 
-/// What the actions of the undo manager belong to: the document's other actions stay if these are removed.
+/// The target of the undo manager's actions: the document's other actions stay if these are removed.
 final class UndoTarget: Sendable {
   struct State {
     var isUsed = false
-    /// What was committed and is not known to the undo manager yet, in order; nil for a change of the schema.
+    /// The committed transactions that are not in the undo manager yet, in order; nil for a change of the schema.
     var committed: [UndoStep?] = []
     /// The last undone or redone step that is being carried out.
     var task: Task<Void, Never>?
@@ -107,7 +107,7 @@ extension DatabaseFile {
     }
   }
 
-  /// Forgets all transactions, because other contents have taken the place of those that they have changed.
+  /// Forgets all transactions, because the contents that they changed were replaced.
   func noteOtherContents() {
     undo.state.locked { $0.committed = [] }
     DispatchQueue.main.async { MainActor.assumeIsolated { self.forgetUndo() } }

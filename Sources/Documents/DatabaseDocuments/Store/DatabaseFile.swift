@@ -103,7 +103,7 @@ final class DatabaseFile: LiveContents {
     watchChanges(of: store)
   }
 
-  /// Looks for what others do to a database where it is now; nil for none.
+  /// Watches a database at its current location for changes by other connections; nil for none.
   func watchChanges(of store: OpenStore?) {
     changes.watch(store) { [weak self] in try? self?.takeOverPublished($0) }
   }
@@ -133,7 +133,7 @@ final class DatabaseFile: LiveContents {
 
   var isSwitching: Bool { state.locked { $0.switching != nil } }
 
-  /// Lets new transactions wait, until ``endSwitching()``, and waits for those that have begun.
+  /// Makes new transactions wait, until ``endSwitching()``, and waits for running ones.
   ///
   /// - Returns: the open database; nil if there is none, or something else needs it at the moment.
   func beginSwitching() -> OpenStore? {
@@ -163,7 +163,7 @@ final class DatabaseFile: LiveContents {
 
   // MARK: - LiveContents
 
-  /// In a container, each transaction replaces the file, and the database itself notices those of others.
+  /// In a container, each transaction replaces the file, and the database itself notices other devices' transactions.
   func folder(of package: URL) -> LiveFolder {
     LiveFolder(Self.storeFolder, file: PublishedFile.isNeeded(at: storeURL(in: package).bytes) ? nil : name)
   }

@@ -11,7 +11,7 @@ import UTThreads
 final class ExternalChanges: Sendable {
   private struct State {
     var watch: FileWatch?
-    /// The last known number of transactions of other connections.
+    /// The last seen number of transactions of other connections.
     var version: Int64?
   }
   private let state = Monitor(State())

@@ -19,7 +19,7 @@ final class OpenStore: Sendable {
   let log: StoreLog
   private let isEnded = Monitor(false)
 
-  /// Databases up to this size are checked whenever they are opened, larger ones if a program was killed before.
+  /// Databases up to this size are checked whenever they are opened, larger ones only after a program was killed.
   private static let checkedSize: Int64 = 64 << 20
 
   private init(
@@ -156,7 +156,7 @@ final class OpenStore: Sendable {
       String(decoding: packagePath, as: UTF8.self), reason: found.joined(separator: "; "))
   }
 
-  /// Runs a closure, and reports what SQLite says about a damaged file as damage.
+  /// Runs a closure, and reports SQLite's errors about a damaged file as damage.
   static func reportingDamage<Value>(of path: [UInt8], _ body: () throws -> Value) throws -> Value {
     do {
       return try body()

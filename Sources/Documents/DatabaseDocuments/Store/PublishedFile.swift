@@ -128,9 +128,9 @@ final class PublishedFile: Sendable {
     }
   }
 
-  /// Replaces the file with another one, and tells the sync engine of the container in the background.
+  /// Replaces the file with another one, and notifies the sync engine of the container in the background.
   ///
-  /// - Throws: ``Outdated`` if the file is no longer the known one; `CocoaError`. If that cannot be noticed in time, the other
+  /// - Throws: ``Outdated`` if the file is no longer the expected one; `CocoaError`. If a change is noticed too late, the other
   ///   file is kept beside it.
   func replace(with file: URL) throws {
     let (path, base) = state.locked { ($0.path, $0.base) }

@@ -7,9 +7,9 @@ import UTSystemCalls
 
 /// The files that SQLite keeps beside a database: the log of transactions (`-wal`) with its index (`-shm`), or a journal.
 ///
-/// Nothing in a log says which database it belongs to, and with another one, SQLite would mix the two. So a database and its log
+/// A log does not name its database, and with the wrong log, SQLite would mix the two. So a database and its log
 /// have the same mark, an extended attribute: a database that another program has put beside the log, such as one that
-/// synchronizes files, has none or a different one. File systems without attributes and copies without them have no marks.
+/// synchronizes files, has no mark or a different one. File systems and copies without attributes have no marks.
 struct StoreLog: Sendable {
   private static let mark = "user.utictl.database-log"
   /// How a journal ends that names another file, which SQLite would delete: sqlite.org/fileformat2.html, "The Rollback Journal".
@@ -68,7 +68,7 @@ struct StoreLog: Sendable {
 
   /// Opens a file beside a database; nil if there is none.
   ///
-  /// - Parameter ending: not that of the index, whose locks would end when it is closed.
+  /// - Parameter ending: never the ending of the index, whose locks would end when it is closed.
   /// - Throws: ``DatabaseDocumentError/unsafeItem(_:)``; `CocoaError`.
   static func open(_ ending: String, of path: [UInt8]) throws -> Descriptor? {
     let path = Self.path(ending, of: path)
@@ -95,11 +95,11 @@ struct StoreLog: Sendable {
     return end == journalMark
   }
 
-  /// Makes sure that SQLite can open what is beside a database.
+  /// Makes sure that SQLite can open the files beside a database.
   ///
-  /// - Parameter requiresMark: whether a log without a mark counts as that of another database.
-  /// - Returns: the size of the log that a killed program has left.
-  /// - Throws: ``DatabaseDocumentError/unsafeItem(_:)`` if something is not a file, or names others;
+  /// - Parameter requiresMark: whether a log without a mark counts as another database's log.
+  /// - Returns: the size of the log that a killed program left.
+  /// - Throws: ``DatabaseDocumentError/unsafeItem(_:)`` if something is not a file, or names other files;
   ///   ``DatabaseDocumentError/foreignLog(_:)`` if the log belongs to another database.
   static func check(_ path: [UInt8], _ file: StoreFile, requiresMark: Bool = false) throws -> Int64 {
     let index = Self.path("-shm", of: path)

@@ -116,9 +116,9 @@ extension OpenStore {
   ///
   /// - Parameters:
   ///   - source: the other database.
-  ///   - keep: keeps the present contents, while transactions wait. It is called again if another program has changed them before
-  ///     they were replaced.
-  /// - Throws: `DatabaseError`; ``DatabaseDocumentError``; errors of `keep`. On failure, nothing has changed.
+  ///   - keep: keeps the present contents, while transactions wait. It is called again if another program changes them before
+  ///     they are replaced.
+  /// - Throws: `DatabaseError`; ``DatabaseDocumentError``; errors of `keep`. On failure, nothing is changed.
   func replaceContents(with source: DatabaseQueue, keep: (WriteHold) throws -> Void) throws {
     struct Changed: Error {}
     for _ in 0..<10 {

@@ -95,7 +95,7 @@ private struct UndoneTable {
   let name: String
   /// The columns that are stored.
   private let columns: [String]
-  /// The columns that tell rows apart.
+  /// The columns that distinguish rows.
   private let keys: [String]
 
   init(_ name: String, isWithoutRowID: Bool, in database: Database) throws {

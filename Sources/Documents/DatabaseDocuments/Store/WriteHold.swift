@@ -2,7 +2,7 @@
 import GRDB
 import UTThreads
 
-/// Holds off all transactions that write a database, in this program and others, while reading goes on.
+/// Holds off all transactions that write a database, in this and other programs, while reading continues.
 final class WriteHold: Sendable {
   private let queue: DatabaseQueue
   private let file: StoreFile

@@ -40,7 +40,7 @@ public final class DatabaseDocument<Store: DatabaseStore>: UIManagedDocument {
   ///
   /// - Parameters:
   ///   - url: the new package.
-  ///   - content: its side content; nil for that of a new document.
+  ///   - content: its side content; nil for a new document's content.
   /// - Throws: the reason for a failure.
   public static func create(at url: URL, sideContent content: Store.SideContent? = nil) async throws
     -> DatabaseDocument

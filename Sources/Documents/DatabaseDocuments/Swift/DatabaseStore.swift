@@ -14,10 +14,10 @@ import GRDB
 /// }
 /// ```
 public protocol DatabaseStore: SendableMetatype {
-  /// What is in the package besides the database.
+  /// The contents of the package besides the database.
   associatedtype SideContent: Sendable = NoSideContent
 
-  /// The migrations that lead to the present schema. Never change one that documents have gone through; add another.
+  /// The migrations that lead to the present schema. Never change one that documents have gone through; add a new one.
   static var migrator: DatabaseMigrator { get }
 
   /// The side content of a new document.

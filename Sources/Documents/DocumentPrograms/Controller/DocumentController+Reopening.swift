@@ -19,7 +19,7 @@ extension DocumentController {
     return (documents, failures)
   }
 
-  /// The documents that were open when the program ended and have not been reopened, without missing ones.
+  /// The documents that were open when the program ended and are not reopened yet, without missing ones.
   public var documentsToReopen: [URL] {
     leftOpen.filter { FileManager.default.fileExists(atPath: $0) }.map { URL(filePath: $0) }
   }

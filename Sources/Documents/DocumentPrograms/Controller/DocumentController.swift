@@ -6,7 +6,7 @@ import TypeRegistry
 import UTBundleDeclarations
 import UTContainers
 
-/// The documents that a program can open and create, and those that are open: the model layer of Apple's `DocumentGroup`.
+/// The documents that a program can open and create, and its open documents: the model layer of Apple's `DocumentGroup`.
 ///
 /// ```swift
 /// let controller = try DocumentController(infoPlist: PackageResources.Info_plist)
@@ -46,7 +46,7 @@ import UTContainers
   ///
   /// - Parameters:
   ///   - declarations: the program's Info.plist, and the Info.plists of other programs whose document types it uses.
-  ///   - registry: the types known besides the declared ones.
+  ///   - registry: the types besides the declared ones.
   ///   - recentDocuments: the list of recent documents to update; nil for none.
   ///   - sessionFile: the file that lists the open documents, for reopening them at the next start; nil for none.
   public init(
@@ -70,7 +70,7 @@ import UTContainers
   ///
   /// - Parameters:
   ///   - infoPlist: the bytes of the property list.
-  ///   - registry: the types known besides the declared ones.
+  ///   - registry: the types besides the declared ones.
   ///   - recentDocuments: the list of recent documents to update; nil for none.
   ///   - sessionFile: the file that lists the open documents, for reopening them at the next start; nil for none.
   /// - Throws: `PropertyListError` if it is not a property list, `CocoaError` if its root is not a dictionary.

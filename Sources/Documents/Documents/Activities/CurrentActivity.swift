@@ -99,7 +99,7 @@ final class CurrentActivity: @unchecked Sendable {
     }
   }
 
-  /// Makes the activity of the document that was used last, of those that are open, current; if none is.
+  /// Makes the activity of the most recently used open document current, if none is.
   @MainActor func resume() {
     guard activity == nil else { return }
     let candidates = lock.withLock { earlier.compactMap(\.activity) }

@@ -43,7 +43,7 @@ extension UIDocument {
     updateUserActivityState(userActivity)
   }
 
-  /// Ends the activity when the document is closed: what the user does now is that of the document before it.
+  /// Ends the activity when the document is closed: the user now works on the previous document.
   func endActivity() {
     guard let activity = userActivity else { return }
     if activity.isOfDocument {

@@ -14,7 +14,7 @@ extension NSUserActivity {
   /// Whether it is of a document.
   var hasDocument: Bool { documentURL != nil }
 
-  /// What to pass on, after the delegate and the document have updated it; nil for nothing.
+  /// The activity to pass on, after the delegate and the document update it; nil for none.
   func offer() -> ActivityOffer? {
     _ = saved()
     guard isEligibleForHandoff, !isInvalid, let documentURL else { return nil }

@@ -25,8 +25,8 @@ public enum DocumentError: Error, Sendable, Hashable {
   case nothingWritten
   /// An override failed without an error.
   case failed
-  /// Another part of the program or another program has the item at the path in use, and did not finish or answer in time;
-  /// the reason says which program, if that is known.
+  /// Another part of the program or another program is using the item at the path, and did not finish or answer in time;
+  /// the reason names the program, if known.
   case noAnswer(String, reason: String)
   /// The entry of the recovery store is damaged; its path.
   case damagedRecovery(String)

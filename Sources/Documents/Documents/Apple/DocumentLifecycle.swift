@@ -9,7 +9,7 @@ import Foundation
 /// try await note.lifecycle.close()
 /// ```
 ///
-/// The methods call those of ``UIDocument`` with completion handlers, so that overrides take effect. They are not
+/// The methods call the methods of ``UIDocument`` with completion handlers, so that overrides take effect. They are not
 /// methods of the document because Swift prefers asynchronous functions in asynchronous code: there, a subclass could
 /// not call its own synchronous method of the same name.
 @MainActor public struct DocumentLifecycle {

@@ -47,12 +47,12 @@ extension WritableDocument where Self: ReadableDocument {
 
 /// The input for reading a document.
 public struct DocumentReadConfiguration: Hashable, Sendable {
-  /// The type of the file: one of those that the document reads.
+  /// The type of the file: one of the types that the document reads.
   public let contentType: UTType
 }
 
 /// The input for writing a document.
 public struct DocumentWriteConfiguration: Hashable, Sendable {
-  /// The type to write: one of those that the document writes.
+  /// The type to write: one of the types that the document writes.
   public let contentType: UTType
 }

@@ -16,7 +16,7 @@ import Foundation
 
   /// The types that can be read.
   static var readableContentTypes: [UTType] { get }
-  /// The types that can be written: by default, those that can be read.
+  /// The types that can be written: by default, the readable types.
   static var writableContentTypes: [UTType] { get }
   /// Creates a document from a file.
   init(configuration: ReadConfiguration) throws

@@ -7,7 +7,7 @@ extension UIDocumentAdditions where Self: UIDocument {
     set { file.properties.locked { $0.settings.coordinator = newValue } }
   }
 
-  /// The versions that other programs saved in place of the one that was read. A version found by a save is kept next
+  /// The versions that other programs saved in place of the version that was read. A version found by a save is kept next
   /// to the file. A version that appeared while there were unsaved changes is in the file's place until the document is
   /// saved, and has the URL ``UIDocument/fileURL``. If only some files of a package's version are on disk, the version
   /// has the URL of the first of these files; ``UIDocumentAdditions/versionHistory`` returns it as a whole. While there

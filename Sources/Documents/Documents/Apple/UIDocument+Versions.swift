@@ -10,7 +10,7 @@ extension UIDocumentAdditions where Self: UIDocument {
     set { file.properties.locked { $0.settings.versionStore = newValue } }
   }
 
-  /// The versions of the file: those that saves have replaced, and those that lost a conflict.
+  /// The versions of the file: earlier versions that saves replaced, and conflict versions.
   nonisolated public var versionHistory: VersionHistory { file.versionHistory(of: fileURL) }
 }
 

@@ -19,8 +19,8 @@ import UTThreads
 /// let note = Note(fileURL: url)
 /// try await note.lifecycle.open()
 /// ```
-/// Changes are saved automatically: see ``UIDocumentAdditions/autosavePolicy``. The methods with completion handlers are those of
-/// the original, to call and to override; ``DocumentLifecycle`` calls them and throws errors. Additions are in
+/// Changes are saved automatically: see ``UIDocumentAdditions/autosavePolicy``. The methods with completion handlers are the
+/// original's, to call and to override; ``DocumentLifecycle`` calls them and throws errors. Additions are in
 /// ``UIDocumentAdditions``, so a subclass may have members with the same names.
 ///
 /// ## Isolation
@@ -29,7 +29,7 @@ import UTThreads
 /// `read(from:)`, both `writeContents`, ``performAsynchronousFileAccess(_:)``, the methods of `NSFilePresenter`, and
 /// the properties that describe the file. Overrides of these must be thread-safe. An override of `read(from:)`, even in
 /// a subclass marked `@MainActor`, passes on the data that it reads with `DispatchQueue.main.sync`. Call that function
-/// only in the background: on the main actor, it stops the program. `Thread.isMainThread` does not tell the two apart,
+/// only in the background: on the main actor, it stops the program. `Thread.isMainThread` cannot distinguish the two,
 /// because on Linux it can be false on the main actor. Apple's class was isolated like this up to SDK 16, and no longer
 /// is; code written for either compiles. No thread of Swift's pool is ever blocked.
 ///
@@ -39,13 +39,13 @@ import UTThreads
 ///   existing file when a document that was never opened is saved for overwriting. Changes by programs that do not
 ///   coordinate are also noticed: a document without changes is read again, and follows its file when the file is
 ///   moved.
-/// - A file that another program has removed does not come back when a document without changes is closed. Before another access
+/// - A file that another program removed does not come back when a document without changes is closed. Before another access
 ///   deletes the file, unsaved changes go to ``UIDocumentAdditions/recoveryStore``.
 /// - ``SaveOperation/forCreating`` fails if an item already exists.
 /// - A document whose changes cannot be saved stays open when it is closed, and the changes go to
 ///   ``UIDocumentAdditions/recoveryStore``. Closing a new document with changes saves it, and releasing an open one with changes
 ///   keeps them, unless its ``UIDocumentAdditions/autosavePolicy`` turns automatic saves off.
-/// - An open document needs a file descriptor, for the version that it has read: a program that opens a thousand documents must
+/// - An open document needs a file descriptor, for the version that it read: a program that opens a thousand documents must
 ///   raise its limit (`RLIMIT_NOFILE`).
 /// - With a URL that is not a file URL, opening and saving fail; the original raises an exception.
 ///
@@ -54,14 +54,14 @@ import UTThreads
 open class UIDocument: NSObject, NSFilePresenter, ProgressReporting, UIUserActivityRestoring, UIDocumentAdditions {
   /// The file on disk.
   nonisolated let file: DocumentFile
-  /// What the document is doing. It changes only on the main actor; a monitor, because the thread sanitizer does not understand
+  /// The document's state. It changes only on the main actor; a monitor, because the thread sanitizer does not understand
   /// how a `Mutex` waits.
   nonisolated let lifecycleState = Monitor(Lifecycle())
   /// The calls that have not ended.
   var calls = OngoingCalls()
   /// How calls end, and the latest error.
   let ending = EndingCall()
-  /// The file's URL as the main actor knows it, and the state that was posted last.
+  /// The file's URL on the main actor, and the state that was posted last.
   var told: (url: URL, state: State)
   var evaluatedNews: DocumentFile.News?
   /// Created by the first use.
@@ -97,7 +97,7 @@ open class UIDocument: NSObject, NSFilePresenter, ProgressReporting, UIUserActiv
   /// The identifier of the type, from the extension; nil if it is undeclared.
   nonisolated open var fileType: String? { file.registry.fileType(at: fileURL) }
 
-  /// The last known modification date of the file: at the last opening, reverting or saving. Nil before that.
+  /// The modification date of the file at the last opening, reverting, or saving. Nil before that.
   nonisolated open var fileModificationDate: Date? {
     get { file.properties.locked { $0.modificationDate } }
     set { file.properties.locked { $0.modificationDate = newValue } }
@@ -106,11 +106,11 @@ open class UIDocument: NSObject, NSFilePresenter, ProgressReporting, UIUserActiv
   /// The state of the document. It changes only on the main actor.
   nonisolated open var documentState: State { lifecycleState.locked { $0.state } }
 
-  /// How far reading or saving has come, while ``documentState`` has ``State/progressAvailable``. Canceling it cancels
+  /// The progress of reading or saving, while ``documentState`` has ``State/progressAvailable``. Canceling it cancels
   /// the save that is being written. A canceled save is not an error: it ends with `CocoaError.userCancelled`, and its
   /// changes stay unsaved.
   ///
-  /// It is never nil; the type is that of the original.
+  /// It is never nil; the type is the original's.
   nonisolated open var progress: Progress? { reportedProgress }
 
   /// ``progress`` for code that uses any `ProgressReporting` object, which has no optional one.
@@ -174,7 +174,7 @@ open class UIDocument: NSObject, NSFilePresenter, ProgressReporting, UIUserActiv
   /// The identifier of the type to write; by default, ``fileType``.
   nonisolated open var savingFileType: String? { fileType }
 
-  /// Returns the extension for files of a type; that of the file, if it has this type.
+  /// Returns the extension for files of a type; the file's own extension, if it has this type.
   nonisolated open func fileNameExtension(forType typeName: String?, saveOperation: SaveOperation) -> String {
     file.registry.filenameExtension(for: typeName, keeping: fileURL.pathExtension)
   }
@@ -207,8 +207,8 @@ open class UIDocument: NSObject, NSFilePresenter, ProgressReporting, UIUserActiv
 
   /// Runs a block that accesses the file, on a thread that may block, after all earlier requests.
   ///
-  /// Apple's reference speaks of a concurrent queue in the background. Here, the blocks of one document run one after another, with its own
-  /// reads and saves, because these must not overlap; those of several documents run at the same time. A block that waits for another
+  /// Apple's reference describes a concurrent queue in the background. Here, the blocks of one document run one after another, with its own
+  /// reads and saves, because these must not overlap; blocks of several documents run at the same time. A block that waits for another
   /// block of the same document therefore waits forever, but it may call the document's methods without waiting for their end.
   @preconcurrency nonisolated open func performAsynchronousFileAccess(_ block: @escaping @Sendable () -> Void) {
     file.worker.perform(block)
@@ -230,7 +230,7 @@ open class UIDocument: NSObject, NSFilePresenter, ProgressReporting, UIUserActiv
   /// Returns a token for the changes made so far, when a save begins.
   open func changeCountToken(for saveOperation: SaveOperation) -> Any { lifecycleState.locked { $0.history.now } }
 
-  /// Records that the changes up to a token are saved, without later ones.
+  /// Records that the changes up to a token are saved, and later changes are not.
   open func updateChangeCount(withToken changeCountToken: Any, for saveOperation: SaveOperation) {
     if let moment = changeCountToken as? ChangeHistory.Moment { handle(.saved(moment)) }
   }

@@ -66,7 +66,7 @@
     recoveryTask = nil
   }
 
-  /// Waits as the new policy says.
+  /// Waits according to the new policy.
   private func notePolicy() {
     let isNeeded = document?.hasChangesToSave ?? false
     if isRetrying {
@@ -111,7 +111,7 @@
     return document?.isReadyForAutosave ?? true ? nil : policy.delay
   }
 
-  /// Whether nothing is being saved at the moment. The end of a save restarts the timer if there are more changes.
+  /// Whether no save is running. The end of a save restarts the timer if there are more changes.
   private var isNeeded: Bool {
     if document?.lifecycleState.locked({ $0.isSaving }) == false { return true }
     task = nil

@@ -23,7 +23,7 @@ import SafeWriting
   /// The open documents, in no particular order. They are not kept alive.
   public static var all: [UIDocument] { known.filter { $0.file.isOpen } }
 
-  /// The open documents and new ones that have changes but no file yet.
+  /// The open documents, and new documents with changes but no file yet.
   private static var known: [UIDocument] { references.values.compactMap(\.document) }
 
   /// Above this number, references to deallocated documents are removed.

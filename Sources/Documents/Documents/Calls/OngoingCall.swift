@@ -1,6 +1,6 @@
 import Foundation
 
-/// A call that has not ended, with everything that the lifecycle does not need to know.
+/// A call that has not ended, with everything that the lifecycle does not need.
 @MainActor final class OngoingCall {
   let completionHandler: ((Bool) -> Void)?
   /// The file, as requested.

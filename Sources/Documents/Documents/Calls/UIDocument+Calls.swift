@@ -2,10 +2,10 @@ import Foundation
 
 /// Calls use the file in the background, and end on the main actor.
 extension UIDocument {
-  /// Whether a URL is that of the file, now or as the main actor knows it.
+  /// Whether a URL is the file's, currently or on the main actor.
   func isAskedForAsOwnFile(_ url: URL) -> Bool { file.isOwn(url) || url.isSamePlace(as: told.url) }
 
-  /// Whether a call is for the document's own file: that of the moment when it was made, or the current one.
+  /// Whether a call is for the document's own file: its file at the time of the call, or the current one.
   func isForOwnFile(_ call: OngoingCall) -> Bool { call.isOwnFile || isAskedForAsOwnFile(call.url) }
 
   /// Creates a call.

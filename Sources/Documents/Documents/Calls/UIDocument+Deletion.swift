@@ -1,11 +1,11 @@
 import FileCoordination
 import Foundation
 
-/// What a document does when another access deletes or replaces its file.
+/// The reaction of a document when another access deletes or replaces its file.
 ///
-/// Only after the access is it certain what has become of the file: the access may have failed, or written a new version. So the
-/// document stays open until then. Its unsaved changes go to the recovery store before the access begins, while parts of a package
-/// that were never read are still there.
+/// The fate of the file is certain only after the access, which may have failed, or written a new version. So the
+/// document stays open until then. Its unsaved changes go to the recovery store before the access begins, while unread parts of a package
+/// still exist.
 extension UIDocument {
   /// Keeps unsaved changes, and looks after the access whether the file is gone.
   nonisolated func prepareForDeletion(_ completionHandler: @escaping @Sendable ((any Error)?) -> Void) {

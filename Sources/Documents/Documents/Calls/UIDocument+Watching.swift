@@ -37,7 +37,7 @@ extension UIDocument: SelfWatchingPresenter {
     if wasMissed { presentedItemDidChange() }
   }
 
-  /// Changes by other programs that the document does not know yet.
+  /// Changes by other programs that the document was not notified of yet.
   private nonisolated var news: DocumentFile.News? {
     file.news(isGone: isFileRemoved)
   }

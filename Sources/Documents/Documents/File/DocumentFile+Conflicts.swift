@@ -34,7 +34,7 @@ extension DocumentFile {
     var hasForeign: Bool
   }
 
-  /// Returns the versions of other programs that there are now, and forgets those that are gone.
+  /// Returns the current versions of other programs, and forgets versions that have disappeared.
   func currentConflict() -> Conflict {
     // Without the lock: a file system may take long to answer.
     didLose(Set(shared.locked { $0.conflicts.map(\.url) }.filter { !$0.existsOnDisk }))
@@ -54,7 +54,7 @@ extension DocumentFile {
     }
   }
 
-  /// Keeps a version that was adopted until it is saved, or forgets the one that was.
+  /// Keeps an adopted version until it is saved, or forgets the previous one.
   @MainActor func keepTaken(_ package: WholeVersion?) {
     let old = main.takenPackage
     main.takenPackage = package

@@ -13,9 +13,9 @@ extension DocumentFile {
     var version: FileBase?
   }
 
-  /// Checks for changes that the document does not know yet.
+  /// Checks for changes that the document was not notified of yet.
   ///
-  /// - Parameter isGone: whether it knows that the file does not exist.
+  /// - Parameter isGone: whether it was notified that the file does not exist.
   func news(isGone: Bool) -> News? {
     let (url, known, foreign) = shared.locked { ($0.url, $0.version.base, $0.foreign) }
     guard let known else { return nil }
@@ -31,10 +31,10 @@ extension DocumentFile {
     }
   }
 
-  /// Whether nothing is in the place of a file that was read or written.
+  /// Whether a file that was read or written is missing.
   var isMissing: Bool { news(isGone: false)?.kind == .gone }
 
-  /// Whether nothing is in the place of the file of an open document.
+  /// Whether the file of an open document is missing.
   var isDeleted: Bool { shared.locked { $0.version.isOpen } && !((try? url.exists()) ?? true) }
 
   /// Whether the document has not moved, read or written its file since.

@@ -16,7 +16,7 @@ import UTSystemCalls
 // actor if it happens only there, and otherwise a method of `DocumentFile`, because it can happen on any thread.
 
 extension DocumentFile {
-  /// What only jobs change and read.
+  /// The state that only jobs change and read.
   struct WorkerState {
     /// The age of the contents that the document wrote last.
     fileprivate(set) var writtenAge: SaveRequest.Age?
@@ -28,7 +28,7 @@ extension DocumentFile {
     var detours: [URL: Detour] = [:]
   }
 
-  /// What only the main actor changes and reads.
+  /// The state that only the main actor changes and reads.
   struct MainState {
     /// Another program's version of a package that was adopted and is not saved yet: its files are read on demand.
     var takenPackage: WholeVersion?
@@ -38,7 +38,7 @@ extension DocumentFile {
     var freshProgress: Progress?
   }
 
-  /// What several threads change.
+  /// The state that several threads change.
   struct SharedState {
     fileprivate(set) var url: URL
     /// Where the document's own file is while a different one is read.
@@ -52,7 +52,7 @@ extension DocumentFile {
     fileprivate(set) var conflicts: [KeptVersion] = []
     /// How often the file was given up: saves that were asked for before, and readings that began before, no longer have an effect.
     fileprivate(set) var timesGivenUp = 0
-    /// How many accesses have announced that they delete or replace the file, until it is known what they did.
+    /// The number of accesses that announced to delete or replace the file, and whose result is not known yet.
     fileprivate(set) var announcedDeletions = 0
     fileprivate(set) var presence = Presence()
 
@@ -70,7 +70,7 @@ extension DocumentFile {
     let url: URL
     /// Whether the document's file was there when the turn came. It may have moved since.
     let isOwn: Bool
-    /// What the document's contents have replaced in a different place, which becomes that of its file if the save succeeds.
+    /// The version that the document's contents replaced in a different place, which becomes the file's place if the save succeeds.
     var replaced: (base: FileBase?, conflict: URL?)?
   }
 }
@@ -79,7 +79,7 @@ extension DocumentFile.SharedState {
   /// Whether the document has not moved, read, or written its file since a check.
   func isCurrent(_ news: DocumentFile.News) -> Bool { version.base === news.base && url == news.url }
 
-  /// Whether a URL is that of the file, or was when the turn of the save came that is under way.
+  /// Whether a URL is the file's, or was when the turn of the current save came.
   fileprivate func isOwn(_ url: URL, in turn: DocumentFile.Turn?) -> Bool {
     if let turn, turn.isOwn, turn.url.isSamePlace(as: url) { true } else { url.isSamePlace(as: self.url) }
   }
@@ -109,14 +109,14 @@ extension FileJob {
     locked { _, shared in if shared.url == url { shared.conflicts = found.map(DocumentFile.KeptVersion.init) } }
   }
 
-  /// The document's contents are in a place. If that is not the place of its file, this has an effect only if a save is under way to it and
-  /// succeeds: a program may write elsewhere as well.
+  /// Records that the document's contents are in a place. If that is not its file's place, this has an effect only if a save to it is
+  /// running and succeeds: a program may also write elsewhere.
   ///
   /// - Parameters:
   ///   - url: the place.
   ///   - base: the version with these contents; nil if it is unknown.
-  ///   - conflict: the URL of another program's version that had been there, and is kept.
-  /// - Returns: the version that the document knew before. Releasing it may take time.
+  ///   - conflict: the URL of another program's version that was there, and is kept.
+  /// - Returns: the document's previous version. Releasing it may take time.
   func didReplace(at url: URL, with base: FileBase?, keeping conflict: URL?) -> FileBase? {
     locked { worker, shared in
       guard shared.isOwn(url, in: worker.turn) else {
@@ -130,13 +130,13 @@ extension FileJob {
     }
   }
 
-  /// A save has ended successfully.
+  /// Records that a save succeeded.
   ///
   /// - Parameters:
   ///   - url: the location, which may be a different one.
   ///   - age: the age of the contents.
   ///   - opens: whether the document is open from now on in any case.
-  /// - Returns: the version in another place that the document knew before, whose release may take time; and how often the document has left
+  /// - Returns: the document's previous version in another place, whose release may take time; and how often the document left
   ///   its file, nil if it is not open.
   func didSave(at url: URL, _ age: SaveRequest.Age, opens: Bool) -> (left: FileBase?, departures: Int?) {
     locked { worker, shared in
@@ -153,15 +153,15 @@ extension FileJob {
     }
   }
 
-  /// The document has removed parts of versions that lost a conflict from its package. This does not count as a change by another
+  /// Records that the document removed parts of conflict versions from its package. This does not count as a change by another
   /// program.
   ///
   /// - Parameters:
   ///   - parts: their relative paths.
-  ///   - known: the version that the document knew, if nothing but these parts was removed from it; otherwise nil.
-  ///   - foreign: the other program's version in the file's place, if nothing but these parts was removed from it.
-  ///   - now: the version that is there now.
-  /// - Returns: what is in place of `foreign` now, if that was still there.
+  ///   - known: the document's version, if only these parts were removed from it; otherwise nil.
+  ///   - foreign: the other program's version in the file's place, if only these parts were removed from it.
+  ///   - now: the current version.
+  /// - Returns: the replacement of `foreign`, if that was still there.
   func didRemoveParts(
     _ parts: [[FileName]], fromKnown known: FileBase?, orForeign foreign: FileBase?, leaving now: FileBase
   ) -> (isForeign: Bool, foreign: FileBase?) {
@@ -213,9 +213,9 @@ extension DocumentFile {
   /// - Returns: whether that version is in the file's place.
   func didDismiss(_ base: FileBase?) -> Bool { shared.locked { $0.didDismiss(base) } }
 
-  /// These versions next to the file are gone.
+  /// Records that these versions next to the file have disappeared.
   ///
-  /// - Returns: the others, and the other program's version in the file's place.
+  /// - Returns: the remaining versions, and the other program's version in the file's place.
   func didLose(_ gone: Set<URL>) -> Conflict {
     shared.locked { shared in
       shared.conflicts.removeAll { gone.contains($0.url) }
@@ -223,10 +223,10 @@ extension DocumentFile {
     }
   }
 
-  /// What a check has found was evaluated; has no effect if the document knows another version or location of its file since the check.
+  /// Records that a check was evaluated; has no effect if the version or location of the file has changed since the check.
   ///
   /// - Parameters:
-  ///   - news: what was found.
+  ///   - news: the result of the check.
   ///   - isForeign: whether it is another program's version, before which the document is not saved.
   @MainActor func didEvaluate(_ news: News, isForeign: Bool) {
     shared.locked { if $0.isCurrent(news) { $0.foreign = isForeign ? news.version : nil } }
@@ -235,7 +235,7 @@ extension DocumentFile {
   /// An access has announced that it deletes or replaces the file.
   @MainActor func didAnnounceDeletion() { shared.locked { $0.announcedDeletions += 1 } }
 
-  /// It is known what such an access did.
+  /// Records that the result of such an access is known.
   @MainActor func didEndDeletion() { shared.locked { $0.announcedDeletions -= 1 } }
 
   /// The document is no longer open.
@@ -257,12 +257,12 @@ extension DocumentFile {
 // MARK: What happens to the location in jobs
 
 extension FileJob {
-  /// Adopts the location of the file from the coordinator, which may know of a move before the document does.
+  /// Adopts the location of the file from the coordinator, which may be notified of a move before the document.
   ///
   /// - Parameters:
   ///   - url: the document's location of the file when it requested the access.
   ///   - given: the coordinator's location of the file.
-  /// - Returns: the location; nil if the document has learned of a move since its request, and must request the access again.
+  /// - Returns: the location; nil if the document was notified of a move since its request, and must request the access again.
   func follow(_ url: URL, to given: URL?) -> URL? {
     locked { _, shared in
       guard url.isSamePlace(as: shared.url) else { return nil }
@@ -280,7 +280,7 @@ extension FileJob {
     return try body()
   }
 
-  /// Whether a URL is that of the file, or was when the turn of the save came that is under way.
+  /// Whether a URL is the file's, or was when the turn of the current save came.
   func isOwnInTurn(_ url: URL) -> Bool { locked { worker, shared in shared.isOwn(url, in: worker.turn) } }
 
   /// Reads a different file, which is in the place of the document's meanwhile. If that fails, the document has its own file again.

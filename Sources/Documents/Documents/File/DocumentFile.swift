@@ -11,13 +11,13 @@ import VersionStores
 /// conflicts.
 ///
 /// The file's worker performs all accesses, one after another: each is a ``FileJob``, and most of the state changes in one. Three
-/// changes outside of jobs concern what jobs have begun:
-/// - On the main actor, a document gives up its file (``giveUp(_:)``), as a job does that has deleted it. Pending requests notice that when
+/// changes outside of jobs affect running jobs:
+/// - On the main actor, a document gives up its file (``giveUp(_:)``), like a job that deleted it. Pending requests notice that when
 ///   their turn comes.
-/// - On the main actor, it decides about another program's version (``didEvaluate(_:isForeign:)``). That has no effect if a job has
-///   read or written the file since.
-/// - On the queue of its presenter, it learns that the file was moved (``noteMoved(to:for:)``), as a job does that has moved it. A job asks for
-///   the URL when its operation begins, and again when its turn has come (``FileJob/follow(_:to:)``).
+/// - On the main actor, it decides about another program's version (``didEvaluate(_:isForeign:)``). This has no effect if a job
+///   read or wrote the file in the meantime.
+/// - On the queue of its presenter, it is notified that the file was moved (``noteMoved(to:for:)``), like a job that moved it. A job asks
+///   for the URL when its operation begins, and again when its turn comes (``FileJob/follow(_:to:)``).
 final class DocumentFile: Sendable {
   /// The settings that a program may choose before a document is opened.
   struct Settings {
@@ -32,7 +32,7 @@ final class DocumentFile: Sendable {
     var live: (any LiveContents)?
   }
 
-  /// What any thread may set or read. No two of these have to agree.
+  /// The properties that any thread may set or read. They are independent of each other.
   struct Properties {
     var settings = Settings()
     var modificationDate: Date?
@@ -77,10 +77,10 @@ final class DocumentFile: Sendable {
   /// Whether another program's version is in the file's place, and the document is not saved until the user decides.
   var isForeign: Bool { shared.locked { $0.foreign != nil } }
 
-  /// Whether a URL is that of the file.
+  /// Whether a URL is the file's.
   func isOwn(_ url: URL) -> Bool { url.isSamePlace(as: self.url) }
 
-  /// The queue of messages about changes by others.
+  /// The queue of messages about changes by other programs.
   var presenterQueue: OperationQueue {
     properties.locked { properties in
       if let queue = properties.presenterQueue { return queue }
@@ -91,7 +91,7 @@ final class DocumentFile: Sendable {
     }
   }
 
-  /// A number for a save, higher than those of all earlier ones.
+  /// A number for a save, higher than all earlier ones.
   @MainActor var nextSaveNumber: Int {
     main.saveCount += 1
     return main.saveCount
@@ -105,7 +105,7 @@ final class DocumentFile: Sendable {
     report.listener?(0)
   }
 
-  /// Returns the progress for a save that begins. Each save has its own, so that canceling it does not cancel the others.
+  /// Returns the progress for a save that begins. Each save has its own, so canceling it cancels no other save.
   @MainActor func takeProgress() -> Progress {
     defer { main.freshProgress = nil }
     return main.freshProgress ?? .discreteProgress(totalUnitCount: -1)
@@ -113,9 +113,9 @@ final class DocumentFile: Sendable {
 
   // MARK: Presence
 
-  /// Starts watching for changes by others at the current location.
+  /// Starts watching for changes by other programs at the current location.
   ///
-  /// - Parameter departures: how often the document had left its file when it was decided to watch it: it may have done so since.
+  /// - Parameter departures: how often the document had left its file when the watch was decided: it may have left since.
   func present(_ document: UIDocument, since departures: Int) {
     while !tryToPresent(document, since: departures) {}
   }

@@ -7,7 +7,7 @@ final class DownloadCancellation: Sendable {
 
   private struct State {
     var isCanceled = false
-    /// What follows the download that is under way.
+    /// The observer of the running download.
     var download: DownloadObserver?
   }
 
@@ -17,7 +17,7 @@ final class DownloadCancellation: Sendable {
   /// - Parameter file: the file of the document.
   init(of file: DocumentFile) { self.file = file }
 
-  /// That of the calls that the current code makes for a document; nil if they are not made for a task.
+  /// The cancellation of the calls that the current code makes for a document; nil if they are not made for a task.
   static func current(of file: DocumentFile) -> DownloadCancellation? {
     current.flatMap { $0.file === file ? $0 : nil }
   }
@@ -27,7 +27,7 @@ final class DownloadCancellation: Sendable {
     await Self.$current.withValue(self, operation: body)
   }
 
-  /// Ends the download that is under way, and those that begin later.
+  /// Ends the running download, and later ones.
   func cancel() {
     let download = state.locked { state in
       state.isCanceled = true

@@ -73,7 +73,7 @@ extension FileJob {
     else { return dismissed }
     let removed = parts.filter { manifest[$0.pathBytes] == nil }
     guard !removed.isEmpty else { return dismissed }
-    /// The version, if others have not changed it.
+    /// The version, if no other program changed it.
     func unchanged(_ version: FileBase?) -> FileBase? {
       version.flatMap { $0.isSameVersion(as: now, without: removed.map(\.pathBytes)) ? $0 : nil }
     }

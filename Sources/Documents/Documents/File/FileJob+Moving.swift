@@ -29,7 +29,7 @@ extension FileJob {
     }
   }
 
-  /// Copies the file as it is after all others that have it open have saved their changes.
+  /// Copies the file after all users that have it open have saved their changes.
   ///
   /// - Parameter url: the destination; nil for a free name next to it.
   /// - Returns: the URL of the copy.
@@ -69,7 +69,7 @@ extension FileJob {
     return self.url != url
   }
 
-  /// Deletes the file, and gives it up. The item at the URL of a new document is not its own, nor is one that has appeared since the
+  /// Deletes the file, and gives it up. The item at the URL of a new document is not its own, nor is one that appeared after the
   /// file was deleted.
   func delete() throws {
     let version = file.shared.locked { $0.version }

@@ -10,7 +10,7 @@ extension DocumentFile {
   struct ReadRequest: Sendable {
     /// The different file that becomes the document's; nil for its own, at its current location.
     var url: URL?
-    /// Whether others save first.
+    /// Whether presenters save first.
     var kind: FileAccess.Kind
     /// Whether the document was open when the call was made, or when reading began.
     var isOfOpenDocument: Bool
@@ -55,7 +55,7 @@ extension FileJob {
     }
   }
 
-  /// Reads the file, or a different one that becomes the document's.
+  /// Reads the file, or a different file that becomes the document's.
   func revert(_ request: DocumentFile.ReadRequest) throws -> DocumentFile.Reading {
     do {
       // The main actor may not have heard of it when the call was made.

@@ -154,7 +154,7 @@ extension Error {
   /// Whether the user canceled the operation.
   var isCancellation: Bool { (self as? CocoaError)?.code == .userCancelled }
 
-  /// Whether nothing can be created next to a file. File systems such as procfs report that the name does not exist.
+  /// Whether the folder of a file allows no new files. File systems such as procfs report that the name does not exist.
   fileprivate func isOfUnwritablePlace(_ url: URL) -> Bool {
     switch (self as? CocoaError)?.code {
     case .fileWriteNoPermission?, .fileWriteVolumeReadOnly?: true

@@ -6,17 +6,17 @@ import UTThreads
 ///
 /// ## Rules
 /// - ``perform(_:)`` adds a job. Jobs run in the order of their requests, one at a time.
-/// - ``lend(_:)`` is a job that lends the file to a borrower. While it is lent, jobs wait until it is returned, except urgent ones
-///   and those that lend it to another borrower, which may be a writer after a reader.
+/// - ``lend(_:)`` is a job that lends the file to a borrower. Until it is returned, jobs wait, except urgent jobs
+///   and jobs that lend it to another borrower, which may be a writer after a reader.
 /// - Jobs are urgent if they are requested between ``beginAnswer()`` and ``endAnswer()``, while the file is lent: a borrower
 ///   is waiting for the document to save its changes. They run at once.
-/// - ``tell(_:)``, called by a job, announces its result after it, when the worker is ready for the next request.
+/// - ``tell(_:)``, called by a job, announces its result afterwards, when the worker is ready for the next request.
 /// - In ``preferringMainQueue(_:)``, an idle worker runs a job on the main queue that requests it, without changing threads.
 final class FileWorker: Sendable {
   typealias Job = @Sendable () -> Void
 
   private struct State {
-    /// The jobs that have not begun, without urgent ones.
+    /// The jobs that have not begun, except urgent jobs.
     var jobs: [(job: Job, lends: Bool)] = []
     var urgentJobs: [Job] = []
     /// Whether a job is running, or about to run.
@@ -124,7 +124,7 @@ final class FileWorker: Sendable {
     body()
   }
 
-  /// Releases an object in the background, on the same thread but after the current job. Nothing waits for it.
+  /// Releases an object in the background, on the same thread but after the current job, and does not wait.
   func release(_ object: (any AnyObject & Sendable)?) {
     if let object { queue.async { withExtendedLifetime(object) {} } }
   }

@@ -1,10 +1,10 @@
 import SafeWriting
 
-/// The version of its file that a document knows, and whether the document is open as far as the file's worker is concerned.
+/// A document's version of its file, and whether the document is open for the file's worker.
 ///
-/// It cannot be derived from `Lifecycle.Phase`: the worker may begin its next operation before the main actor has processed the
-/// end of the one that read, created, left or deleted the file. Nor can the phase be derived from it: a call changes what later
-/// calls may do as soon as it is made, before the worker has begun it.
+/// It cannot be derived from `Lifecycle.Phase`: the worker may begin its next operation before the main actor processes the
+/// end of the one that read, created, left, or deleted the file. Nor can the phase be derived from it: a call immediately changes what
+/// later calls may do, before the worker begins it.
 enum KnownVersion: Sendable {
   /// None: the document has neither read nor written the file.
   case unread

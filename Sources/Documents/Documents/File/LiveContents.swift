@@ -18,7 +18,7 @@ package protocol LiveContents: AnyObject, Sendable {
   /// Closes what the document no longer uses. Called after ``documentDidLeave()``, on a thread that may block.
   func closeUnused()
 
-  /// Replaces all contents with those of a version, after keeping the current ones as another version. The document
+  /// Replaces all contents with a version's, after keeping the current contents as another version. The document
   /// then reads them. Called in a coordinated access, on a thread that may block.
   func restore(_ version: FileVersion, in history: VersionHistory) throws
 }
@@ -29,7 +29,7 @@ extension UIDocument {
     file.properties.locked { $0.settings.live = live }
   }
 
-  /// Whether a URL is that of the file.
+  /// Whether a URL is the file's.
   nonisolated package func isOwnFile(_ url: URL) -> Bool { file.isOwn(url) }
 
   /// The current location of the document's file if it was moved from a URL, where nothing is now.

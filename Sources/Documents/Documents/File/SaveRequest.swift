@@ -22,7 +22,7 @@ struct SaveRequest: Sendable {
     static func < (one: Age, other: Age) -> Bool { (one.revision, one.number) < (other.revision, other.number) }
   }
 
-  /// What is saved.
+  /// The contents to save.
   struct Contents: Sendable {
     let handedOver: HandedOver<Any>
     let attributes: HandedOver<[AnyHashable: Any]>
@@ -88,7 +88,7 @@ struct PreparedContents {
   var contents: Any
   /// The changes that they include.
   var token: ChangeHistory.Moment
-  /// The type to save them as; nil for that of the file.
+  /// The type to save them as; nil for the file's type.
   var type: String?
 }
 

@@ -10,7 +10,7 @@ package struct Staging {
   /// The extension of the lock file, in place of the item's own.
   private static let lockEnding = "-lock"
 
-  /// The location to write to. Nothing exists there.
+  /// The location to write to, where nothing exists.
   package let url: URL
   /// Marks it as in use for other programs; nil where no lock can be created.
   private let lock: StagingLock?
@@ -44,7 +44,7 @@ package struct Staging {
   /// The item at the location, once this program has written it.
   private let written = Monitor<FileIdentity?>(nil)
 
-  /// Notes that this program has written the item at the location: another user may give its name to another one, to have that removed.
+  /// Notes that this program wrote the item at the location: another user may give its name to a different item, to have that removed.
   ///
   /// - Parameter item: the item; nil for the one that has the name now.
   package func noteWritten(_ item: FileIdentity? = nil) {
@@ -54,8 +54,8 @@ package struct Staging {
 
   /// Ends its use.
   ///
-  /// - Parameter isWritten: whether there may be an item, which is removed. In a folder in which others may rename items, a folder that
-  ///   was not noted stays if something is in it.
+  /// - Parameter isWritten: whether there may be an item, which is removed. In a folder in which other users may rename items, a folder
+  ///   that was not noted stays if it is not empty.
   package func end(isWritten: Bool) {
     if isWritten, let path = try? url.filePath() {
       if let item = written.locked({ $0 }) {
@@ -67,7 +67,7 @@ package struct Staging {
     lock?.remove()
   }
 
-  /// Removes leftovers of processes that have ended: items that no process has locked. The process ID in the name decides if there
+  /// Removes leftovers of ended processes: items that no process has locked. The process ID in the name decides if there
   /// is no lock file: where locks are not supported, and in the first save in which a document's own writer takes over from the
   /// standard writer.
   ///

@@ -30,7 +30,7 @@ extension TypeRegistry {
     return type.preferredTag(.filenameExtension) ?? present
   }
 
-  /// A URL with an extension for a type, which replaces a known one.
+  /// A URL with an extension for a type, which replaces a registered extension.
   func url(_ url: URL, withExtension filenameExtension: String, for identifier: String?) -> URL {
     let present = url.pathExtension
     guard !filenameExtension.isEmpty, present.lowercased() != filenameExtension.lowercased(),

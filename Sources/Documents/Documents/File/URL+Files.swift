@@ -36,7 +36,7 @@ extension URL {
     return path.utf8.elementsEqual(bytes) ? self : URL(filePath: path, directoryHint: .notDirectory)
   }
 
-  /// The path, or that of its target if it is a link.
+  /// The path, or the target's path if it is a link.
   var pathOfTarget: String {
     let path = String(decoding: bytes, as: UTF8.self)
     let status = Descriptor.status(at: bytes, followingLinks: false)

@@ -24,12 +24,12 @@ package struct ChangeHistory: Sendable {
   package internal(set) var isFileGone = false
   /// Counts changes of every kind.
   package private(set) var revision: UInt64 = 0
-  /// Where new changes have cut off others, by ascending position: a later cut makes those at or after it irrelevant.
+  /// The positions where new changes cut off later ones, ascending: a later cut makes cuts at or after it irrelevant.
   private var cuts: [Cut] = []
   /// The revision at which the contents were last declared to be those on disk, for example after reading.
   private var cleared: UInt64 = 0
 
-  /// Whether there are changes since the last version on disk. That another program has removed that version is not a change.
+  /// Whether there are changes since the last version on disk. Removal of that version by another program is not a change.
   package var hasUnsavedChanges: Bool { saved != position }
 
   /// The current moment.

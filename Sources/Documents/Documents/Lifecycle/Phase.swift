@@ -1,5 +1,5 @@
 extension Lifecycle {
-  /// What a document is doing.
+  /// The state of a document.
   package enum Phase: Equatable, Sendable {
     /// Never opened, could not be opened, or was closed.
     case closed
@@ -102,7 +102,7 @@ extension Lifecycle.Phase {
     }
   }
 
-  /// What a read that begins now returns to if it fails.
+  /// The phase that a read returns to if it begins now and fails.
   var origin: Lifecycle.Reading.Origin {
     switch self {
     case .open: .open

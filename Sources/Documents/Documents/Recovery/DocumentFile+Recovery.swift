@@ -6,7 +6,7 @@ import UTFileVersions
 
 /// The unsaved contents of a document in the recovery store.
 extension DocumentFile {
-  /// What the recovery store has of the document. It changes in jobs and on the main actor.
+  /// The document's entries in the recovery store. They change in jobs and on the main actor.
   struct Keeping {
     /// The entry that was written to the store and is not saved yet.
     var kept: RecoveryStore.Spilled?
@@ -44,7 +44,7 @@ extension DocumentFile {
     return found
   }
 
-  /// Whether contents equal those of a file.
+  /// Whether contents equal a file's.
   private static func isSaved(_ entry: RecoveryEntry, at url: URL) -> Bool {
     (try? FileTree(contentsOf: entry.contentsURL.filePath()).isEqual(toItemAt: url.filePath())) ?? false
   }
@@ -116,7 +116,7 @@ extension DocumentFile {
     try? RecoveryFolder.remove(folder, known: identity)
   }
 
-  /// Leaves the entry in the store for the user, as one that can be restored.
+  /// Leaves the entry in the store, where the user can restore it.
   func leaveKept() {
     guard let kept = takeKept(), let folder = try? kept.folder.filePath() else { return }
     let entry = RecoveryEntry(

@@ -57,7 +57,7 @@ public struct RecoveryStore: Sendable {
   /// The record of a running program.
   struct Spilled: Sendable {
     let folder: URL
-    /// What that folder is: in a shared folder, another user may give its name to another one.
+    /// The identity of that folder: in a shared folder, another user may give its name to a different one.
     let identity: FileIdentity?
     let lock: FileLock
     var record: RecoveryRecord

@@ -147,8 +147,8 @@ private struct WrittenSnapshot<Snapshot: Sendable>: Sendable {
   let snapshot: Snapshot
   let version: FileBase
 
-  /// The package at a URL, if it is the version with these contents. A writer does not know that of another program, whatever was
-  /// decided about a conflict.
+  /// The package at a URL, if it is the version with these contents. A writer never gets another program's version, whatever the
+  /// decision about a conflict.
   func package(at url: URL) -> FileTree? {
     guard url.isDirectoryOnDisk, let (tree, base) = try? FileTree.read(url.filePath()), let base else { return nil }
     return version.isSameVersion(as: base) ? tree : nil
@@ -161,7 +161,7 @@ private struct WrittenSnapshot<Snapshot: Sendable>: Sendable {
 ///   - snapshot: the contents.
 ///   - writer: the writer.
 ///   - url: the destination, if the writer writes itself.
-///   - written: the contents written last, on which the writer may build if they are those of the original.
+///   - written: the contents written last, on which the writer may build if they are the original's.
 ///   - original: the URL of the replaced version.
 ///   - existing: the replaced version as a file wrapper.
 ///   - progress: receives the progress.

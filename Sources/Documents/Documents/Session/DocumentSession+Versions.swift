@@ -2,7 +2,7 @@ import Foundation
 import SafeWriting
 import UTFileVersions
 
-/// What a session replaces can be brought back, and conflicts with other programs can be resolved.
+/// Restores versions that a session replaced, and resolves conflicts with other programs.
 extension DocumentSession {
   /// Where versions are kept that saves replace; nil to remove them.
   public var versionStore: VersionStore? {
@@ -10,10 +10,10 @@ extension DocumentSession {
     set { underlyingDocument.versionStore = newValue }
   }
 
-  /// The versions of the file: those that saves have replaced, those that are in conflict, and those that lost a conflict.
+  /// The versions of the file: earlier versions that saves replaced, versions in conflict, and conflict versions.
   public var versionHistory: VersionHistory { underlyingDocument.versionHistory }
 
-  /// The versions that other programs have saved in place of the one that was read; see ``UIDocumentAdditions/conflictVersions``.
+  /// The versions that other programs saved in place of the version that was read; see ``UIDocumentAdditions/conflictVersions``.
   /// While there are any, ``state`` contains ``UIDocument/State/inConflict``.
   public var conflictVersions: [URL] { underlyingDocument.conflictVersions }
 

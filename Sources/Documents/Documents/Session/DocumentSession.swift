@@ -120,7 +120,7 @@ import Observation
   ///
   /// - Parameters:
   ///   - url: the destination, where nothing may exist.
-  ///   - type: the type to save as; nil for that of the file.
+  ///   - type: the type to save as; nil for the file's type.
   /// - Throws: the reason for a failure.
   public func save(as url: URL, type: UTType? = nil) async throws {
     try await file.lifecycle.call { file.save(to: url, for: .forCreating, as: type?.identifier, $0) }

@@ -59,7 +59,7 @@ import Foundation
 
   /// Requests the contents, which may take a while, then saves them.
   ///
-  /// - Parameter type: the identifier of the type to write; nil for that of the file.
+  /// - Parameter type: the identifier of the type to write; nil for the file's type.
   func save(
     to url: URL, for saveOperation: SaveOperation, as type: String?, _ completionHandler: ((Bool) -> Void)?
   ) {
