@@ -4,7 +4,7 @@ import UTText
 
 /// The reason why a path does not lead to an item of a package.
 public enum PackageError: Error, Sendable, Hashable {
-  /// No folder in the path is known to be a package.
+  /// No folder in the path is a known package.
   case noPackage(path: [UInt8])
   /// Several folders in the path could be the package.
   case ambiguous(path: [UInt8], candidates: [[UInt8]])

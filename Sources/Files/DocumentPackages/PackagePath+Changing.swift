@@ -11,7 +11,7 @@ extension PackagePath {
   /// - Parameters:
   ///   - path: the bytes of the path.
   ///   - registry: the types.
-  ///   - isPackageExpected: whether the path may also be that of a package itself, of any type.
+  ///   - isPackageExpected: whether the path may also name a package itself, of any type.
   /// - Throws: ``PackageError`` if the package cannot be determined.
   public init(changing path: [UInt8], in registry: TypeRegistry, orPackage isPackageExpected: Bool = false)
     throws(PackageError)

@@ -25,7 +25,7 @@ public struct PackagePath: Sendable, Hashable {
   /// - Parameters:
   ///   - path: the bytes of the path.
   ///   - registry: the types.
-  ///   - isPackageExpected: whether the path may also be that of a package itself, of any type.
+  ///   - isPackageExpected: whether the path may also name a package itself, of any type.
   /// - Throws: ``PackageError`` if the package cannot be determined.
   public init(_ path: [UInt8], in registry: TypeRegistry, orPackage isPackageExpected: Bool = false)
     throws(PackageError)

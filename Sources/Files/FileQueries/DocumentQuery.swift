@@ -128,7 +128,7 @@ public struct DocumentQuery: AsyncSequence, Sendable {
 }
 
 extension URL {
-  /// The bytes of the path of a scope; nil if this is no file URL, or has no path, which must not be taken for that of the root.
+  /// The bytes of the path of a scope; nil if it is not a file URL, or has no path, which must not be mistaken for the root.
   package var searchedPath: [UInt8]? { isFileURL && !path(percentEncoded: false).isEmpty ? pathBytes : nil }
 
   /// The bytes of the path, without slashes at the end and without `.` and `..`.

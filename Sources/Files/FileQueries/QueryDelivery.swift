@@ -11,19 +11,19 @@ package final class QueryDelivery: Sendable {
     var pending = PendingChanges()
     var unreadable: [URL] = []
     var isComplete = false
-    /// Whether it was told that all items have been found.
+    /// Whether the end of the search was reported.
     var hasToldEnd = false
     var isWatchLimitReached = false
-    /// Whether it was told that this limit is reached.
+    /// Whether reaching this limit was reported.
     var hasToldLimit = false
     var isEnded = false
 
-    /// Whether the loop must be told something besides items.
+    /// Whether the loop must be notified of something besides items.
     var isUrgent: Bool { isComplete != hasToldEnd || isWatchLimitReached != hasToldLimit }
 
     var hasNews: Bool { !recent.isEmpty || !pending.isEmpty || !unreadable.isEmpty || isUrgent }
 
-    /// Limits the number of changes to that of the items, up to a factor.
+    /// Limits the number of changes to the number of items, up to a factor.
     mutating func mergeIfNeeded() {
       guard recent.count > max(10_000, pending.count * 2) else { return }
       pending.add(recent)
@@ -85,7 +85,7 @@ package final class QueryDelivery: Sendable {
     return nil
   }
 
-  /// What was taken out of the state, to be merged without holding up the engine.
+  /// The changes taken out of the state, to be merged without holding up the engine.
   private struct News {
     var recent: [QueryChange]
     var pending: PendingChanges

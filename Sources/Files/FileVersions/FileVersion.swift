@@ -33,9 +33,9 @@ public struct FileVersion: Sendable, Hashable, Identifiable {
   public let id: String
   /// When its contents were last changed.
   public let modificationDate: Date
-  /// The computer, or the device, on which it was saved; nil if that is not known.
+  /// The computer, or the device, on which it was saved; nil if unknown.
   public let computer: String?
-  /// The user who saved it; nil if that is not known.
+  /// The user who saved it; nil if unknown.
   public let author: String?
   /// Whether it may be removed to save space. Only stored versions are.
   public let isDiscardable: Bool

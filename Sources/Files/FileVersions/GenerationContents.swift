@@ -4,8 +4,8 @@ import SystemPackage
 import UTPackageGenerations
 import VersionStores
 
-/// What the items of the conflicting generations of a package contain, as far as this device has it: in the package, in files of it that
-/// lost a conflict, and in its stored versions.
+/// The contents of the conflicting generations of a package, as far as this device has them: in the package, in conflict versions of its
+/// files, and in its stored versions.
 struct GenerationContents {
   private let tree: FileTree
   private let states: [[UInt8]: PackageGeneration.State]
@@ -42,9 +42,9 @@ struct GenerationContents {
   /// A generation as a whole.
   ///
   /// - Parameters:
-  ///   - generation: one of those of the package, or a merge of them.
-  ///   - hasRest: whether it also has what was changed since without noting it.
-  /// - Returns: nil if something is not on this device.
+  ///   - generation: one of the package's generations, or a merge of them.
+  ///   - hasRest: whether it also includes later changes that were not recorded.
+  /// - Returns: nil if an item is not on this device.
   func tree(of generation: PackageGeneration, withRest hasRest: Bool) -> FileTree? {
     var whole = FileTree(.directory([:]), attributes: tree.attributes)
     whole.origin = tree.origin
@@ -93,7 +93,7 @@ struct GenerationContents {
 }
 
 extension FileTree {
-  /// Puts an item at a path, and makes folders like those of another tree.
+  /// Puts an item at a path, and makes folders like in another tree.
   ///
   /// - Returns: false if another item is in the way.
   fileprivate mutating func put(_ item: FileTree, at path: ArraySlice<FileName>, like other: FileTree?) -> Bool {

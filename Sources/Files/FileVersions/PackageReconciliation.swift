@@ -7,13 +7,13 @@ import UTSyncNames
 import UTSystemCalls
 import VersionStores
 
-/// Ends the conflict of a package that was saved on several devices at the same time, and whose files were synchronized one by one: its
-/// folder has files of both then.
+/// Ends the conflict of a package that was saved on several devices at the same time, and whose files were synchronized one by one, which
+/// leaves files of both in its folder.
 ///
-/// If the devices have changed different items, the folder already has the changes of both. Otherwise, it becomes the newest version as
-/// a whole, and the others are put next to it. Every device makes the same of it.
+/// If the devices changed different items, the folder already has both devices' changes. Otherwise, it becomes the newest version as
+/// a whole, and the other versions are put next to it. Every device gets the same result.
 package struct PackageReconciliation {
-  /// What became of a package.
+  /// The result for a package.
   package enum Outcome: Equatable, Sendable {
     /// There is no such conflict.
     case none
@@ -35,10 +35,10 @@ package struct PackageReconciliation {
   private let tree: FileTree
   private let base: FileBase?
 
-  /// Whether a package has such a conflict, or there are versions next to it that were decided about.
+  /// Whether a package has such a conflict, or decided versions are next to it.
   ///
-  /// That takes one system call for a package without a generation. For others, their folder is listed, and each conflict version in it
-  /// that the package descends from is examined item by item.
+  /// This takes one system call for a package without a generation. For other packages, the folder is listed, and each conflict version in
+  /// it that the package descends from is examined item by item.
   ///
   /// - Parameter package: the path of an item.
   package static func isNeeded(at package: FilePath) -> Bool {
@@ -118,7 +118,7 @@ package struct PackageReconciliation {
     return tree.states.contains { path, state in !kept.contains { $0[path] == state } }
   }
 
-  /// What becomes of a package.
+  /// The planned result for a package.
   struct Result {
     /// The package afterwards.
     let whole: FileTree
@@ -126,11 +126,11 @@ package struct PackageReconciliation {
     let lost: [(generation: PackageGeneration, path: FilePath, tree: FileTree)]
   }
 
-  /// What would become of a package, without changing anything; nil if it has no such conflict, or something is not on this device.
+  /// The planned result for a package, without changing anything; nil if it has no such conflict, or an item is not on this device.
   ///
   /// - Parameters:
   ///   - package: the path of a package.
-  ///   - store: where the versions are that it had on this device.
+  ///   - store: the store of the versions that it had on this device.
   static func result(at package: FilePath, in store: VersionStore) -> Result? {
     guard hasConflict(at: package), !LivePackages.shared.isAny(in: package.bytes) else { return nil }
     return ReadProblems.skipping(in: package) { try PackageReconciliation(package, store) }.flatMap(\.self)?.result
@@ -140,7 +140,7 @@ package struct PackageReconciliation {
   ///
   /// - Parameters:
   ///   - path: the path.
-  ///   - store: where the versions are that it had on this device.
+  ///   - store: the store of the versions that it had on this device.
   /// - Throws: `FileTreeError`.
   package static func contents(
     of path: FilePath, in store: VersionStore = .standard
@@ -187,7 +187,7 @@ package struct PackageReconciliation {
 }
 
 extension FileTree {
-  /// What the generation of a package with these items says of them.
+  /// The states of these items according to the package's generation.
   var states: [[UInt8]: PackageGeneration.State] {
     var states: [[UInt8]: PackageGeneration.State] = [:]
     forEachItem { path, item in

@@ -6,7 +6,7 @@ import UTSystemCalls
 /// Which folders are packages, and therefore one item: those whose extension belongs to a type of packages.
 package final class PackageRules: Sendable {
   private let registry: TypeRegistry
-  /// What is known of extensions.
+  /// The results by extension.
   private let known = Mutex<[String: Bool]>([:])
 
   package init(_ registry: TypeRegistry) { self.registry = registry }

@@ -8,11 +8,11 @@ import UTSystemCalls
 struct PackageView: Hashable, Sendable {
   /// Where the items are.
   enum Items: Hashable, Sendable {
-    /// Files in the package that lost a conflict, next to those that won.
+    /// Files in the package that lost a conflict, next to the winners.
     case lost([ConflictPart])
     /// In a folder for versions, at their paths in the package.
     case stored(FilePath)
-    /// What the package and its stored versions have of a generation, in conflict with that of the package.
+    /// The parts of a generation in the package and its stored versions, in conflict with the package's own generation.
     case generation(PackageGeneration.ID)
   }
 
@@ -50,7 +50,7 @@ struct PackageView: Hashable, Sendable {
     }
   }
 
-  /// The items of the package on disk, without reading the others.
+  /// The items of the package on disk, without reading other items.
   func itemsOnDisk() throws -> [(path: [FileName], item: FileTree)]? {
     try ReadProblems.reportingAll {
       try items { path in ReadProblems.skipping(in: package) { try FileTree(path, inPackageAt: package) } }

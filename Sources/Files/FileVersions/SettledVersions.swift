@@ -44,9 +44,9 @@ struct SettledVersions {
     }
   }
 
-  /// Stores them with the versions that lost a conflict.
+  /// Stores them with the conflict versions.
   ///
-  /// - Returns: why some cannot be moved, such as those of another user; the others are.
+  /// - Returns: why some cannot be moved, such as another user's versions; the rest is moved.
   @discardableResult
   func store(in store: VersionStore) -> [SafeWriteError] {
     paths.compactMap { path in

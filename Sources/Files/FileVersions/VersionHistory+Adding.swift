@@ -63,13 +63,13 @@ extension VersionHistory {
 
   /// Stores the item before a change of a package replaces or removes it.
   ///
-  /// A file is linked to the folder of versions, from which it is not removed with the item, if others cannot change it. Other items
+  /// If other users cannot change it, a file is linked to the folder of versions, from which it is not removed with the item. Other items
   /// are copied, without their data where the file system can share it.
   ///
-  /// Nothing is found by its path, which may lead elsewhere by now.
+  /// No item is found by its path, which may now lead elsewhere.
   ///
   /// - Parameters:
-  ///   - item: the item as the change has found it.
+  ///   - item: the item as the change found it.
   ///   - package: the path of the package.
   ///   - progress: see `SaveOptions.progress`.
   /// - Returns: the version, to be settled after the change, or discarded.
@@ -83,7 +83,7 @@ extension VersionHistory {
       }
   }
 
-  /// - Returns: nil if the item must be copied, because it is no file, because others could change it by its other names, or because
+  /// - Returns: nil if the item must be copied, because it is not a file, because other users could change it by its other names, or because
   ///   the file system has no such names.
   private func linking(_ item: FileTree, inPackageAt package: FilePath) throws -> PendingVersion? {
     guard let file = item.contents?.storedFile, let (parent, name) = file.place, let status = parent.status(of: name),

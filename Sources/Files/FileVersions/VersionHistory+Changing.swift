@@ -51,7 +51,7 @@ extension VersionHistory {
     get throws(SafeWriteError) { try ReadProblems.reporting { PackageShape.isPackage(at: path) } }
   }
 
-  /// Prepares a version to take the place of the package. What lost a conflict and has no place in it is put next to the package.
+  /// Prepares a version to replace the package. Conflict versions without a place in it are put next to the package.
   private func take(_ version: inout FileTree, placeOf package: FileTree) throws {
     version.take(place: package)
     if package.conflictParts.contains(where: { version[path: $0.path] == nil }) {
@@ -69,7 +69,7 @@ extension VersionHistory {
     return tree
   }
 
-  /// Replaces the current version with contents that a program could not save. What they replace is kept as by ``restore(_:)``.
+  /// Replaces the current version with contents that a program could not save. The replaced contents are kept as by ``restore(_:)``.
   ///
   /// - Parameters:
   ///   - unsaved: the contents, which are discarded once the file has them.
@@ -152,10 +152,10 @@ extension VersionHistory {
     return try result.get()
   }
 
-  /// Ends conflicts with several versions together. One that cannot be moved, such as that of another user, does not
+  /// Ends conflicts with several versions together. One that cannot be moved, such as another user's version, does not
   /// keep the other versions in conflict.
   ///
-  /// - Parameter conflicts: the versions. If the item itself is gone, the first one takes its place.
+  /// - Parameter conflicts: the versions. If the item itself is missing, the first one replaces it.
   /// - Returns: the outcome for each version.
   /// - Throws: `SafeWriteError`; `FileTreeError` if the conflict of a package cannot be carried out.
   public func resolve(_ conflicts: [FileVersion]) throws -> [Result<FileVersion, any Error>] {
@@ -164,10 +164,10 @@ extension VersionHistory {
     return ended.results
   }
 
-  /// As ``resolve(_:)-([FileVersion])``, and also tells whether a conflict of generations was ended with the package as it is.
+  /// Like ``resolve(_:)-([FileVersion])``, and also returns whether a conflict of generations was ended with the package unchanged.
   ///
-  /// - Parameter isElsewhere: whether the item, if it is not here, is on other devices. If so, no version takes its
-  ///   place.
+  /// - Parameter isElsewhere: whether other devices have the item, if it is missing here. If so, no version
+  ///   replaces it.
   package func resolveAll(_ conflicts: [FileVersion], isElsewhere: Bool = false) throws -> Ended<FileVersion> {
     try end(conflicts) { version in
       if try !isElsewhere && !version.isPartial && readCurrent() == nil {
@@ -183,11 +183,11 @@ extension VersionHistory {
     }
   }
 
-  /// What has become of conflicts.
+  /// The result of ending conflicts.
   package struct Ended<Value> {
     /// The outcome for each version.
     package let results: [Result<Value, any Error>]
-    /// Whether a conflict of generations was ended with the package as it is; why that is not known.
+    /// Whether a conflict of generations was ended with the package unchanged; or the error that prevents knowing it.
     package let decision: Result<Bool, any Error>
 
     /// - Throws: the first error.
@@ -285,7 +285,7 @@ public struct LastVersionError: Error, CustomStringConvertible {
   /// The identifier of the newest version.
   public let id: String
 
-  /// What is the problem, without help.
+  /// The problem, without help.
   package var problem: String { "'\(path.string)' does not exist, and version '\(id.prefix(8))' is the last copy" }
 
   public var description: String { "\(problem); restore it first, or allow it to be removed" }

@@ -146,14 +146,14 @@ extension VersionHistory {
     partial.filter { version in version.partPaths.contains { contents[path: $0] == nil } }
   }
 
-  /// Puts the versions of which a new version of the package leaves out parts next to the package: a program that saves a package need
-  /// not know of files in it that lost a conflict.
+  /// Puts the versions of which a new version of the package omits parts next to the package: a program that saves a package need
+  /// not support conflict versions in it.
   ///
   /// Each is a copy of the whole package then. Any number of small files in the package could make any number of copies, so beyond
   /// ``maximumSpace`` only the files that lost are stored, as when the conflict is resolved.
   ///
   /// - Parameter contents: the version that is about to be saved.
-  /// - Returns: whether there are versions of which only parts are in the package.
+  /// - Returns: whether the package contains only parts of some versions.
   /// - Throws: `SafeWriteError`; `FileTreeError`.
   package func keepConflicts(leftOutBy contents: FileTree) throws -> Bool {
     try checkLink()

@@ -80,8 +80,7 @@ public struct VersionHistory: Sendable {
   /// The versions that saves have replaced, newest first.
   public var stored: [FileVersion] { store.versions(of: path).map { FileVersion($0, of: path) } }
 
-  /// The versions that lost a conflict, newest first: those that saves, Syncthing, rclone, Nextcloud, ownCloud, and Dropbox
-  /// keep.
+  /// The conflict versions, newest first, as kept by saves, Syncthing, rclone, Nextcloud, ownCloud, and Dropbox.
   ///
   /// They are next to the file. If a program synchronizes the files of a package one by one, the files that lost are in
   /// the package. The version is then the current package in which these files replace the files that won. Nothing is
@@ -130,7 +129,7 @@ public struct VersionHistory: Sendable {
     return isAlone ? versions.filter(\.hasCertainName) : versions
   }
 
-  /// All versions: the current one, those that lost a conflict, and those that saves have replaced.
+  /// All versions: the current version, conflict versions, and earlier versions that saves replaced.
   ///
   /// - Throws: `SafeWriteError` if there may be versions that cannot be read. The properties leave these out.
   public func all() throws(SafeWriteError) -> [FileVersion] {
@@ -143,7 +142,7 @@ public struct VersionHistory: Sendable {
   /// The version that a save has found in place of the one to replace.
   package static func conflict(_ kept: KeptVersion) -> FileVersion? { FileVersion(kept.path, .conflict(.program)) }
 
-  /// The versions that lost a conflict, at URLs; nil for one that does not exist.
+  /// The conflict versions at URLs; nil for one that does not exist.
   package func conflicts(at urls: [URL]) -> [FileVersion?] {
     let known = Dictionary(conflicts.map { ($0.url, $0) }, uniquingKeysWith: { first, _ in first })
     return urls.map { known[$0] ?? conflict(at: $0) }
@@ -166,7 +165,7 @@ public struct VersionHistory: Sendable {
     (stored + conflicts + [current].compactMap(\.self)).first { $0.id == id }
   }
 
-  /// The version from which the current one and one that lost a conflict were both made; nil if it was not kept.
+  /// The common origin of the current version and a conflict version; nil if it was not kept.
   public func commonAncestor(of conflict: FileVersion) -> FileVersion? {
     store.commonAncestor(of: conflict.path, and: path).map { FileVersion($0, of: path) }
   }

@@ -1,6 +1,6 @@
 import SystemPackage
 
-/// What happened to a watched file.
+/// A change to a watched file.
 package enum FileChange: Sendable, Hashable {
   /// A different version is at its path, or a missing file is back.
   case changed

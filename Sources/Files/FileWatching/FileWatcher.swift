@@ -29,11 +29,11 @@ package final class FileWatcher: Sendable {
   ///
   /// - Parameters:
   ///   - path: the path of the file or package.
-  ///   - known: returns the version that the owner knows; nil if it knows none, so that any version is reported. Called
+  ///   - known: returns the owner's version; nil if it has none, so that any version is reported. Called
   ///     on the watcher's thread.
   ///   - onChange: called on the watcher's thread; other watches wait for it.
-  ///   - onConflict: called on the watcher's thread when a version that lost a conflict with the file may have appeared next to it or in
-  ///     it, or may have disappeared, and once when the watch has begun.
+  ///   - onConflict: called on the watcher's thread when a conflict version of the file may have appeared next to it or in
+  ///     it, or may have disappeared, and once when the watch begins.
   /// - Returns: an object that keeps the watch alive.
   package func watch(
     _ path: FilePath, known: @escaping @Sendable () -> FileBase?, onChange: @escaping @Sendable (FileChange) -> Void,
@@ -46,17 +46,17 @@ package final class FileWatcher: Sendable {
 
   /// Watches a file, a package, or a folder with everything in it, and passes on the versions found.
   ///
-  /// An item that is missing from the folder gets time to come back, as the folder itself does: some programs delete an
+  /// An item that is missing from the folder gets time to come back, as does the folder itself: some programs delete an
   /// item before they put another in its place.
   ///
   /// - Parameters:
   ///   - path: the path of the file or folder.
   ///   - reach: whether everything in a folder is watched.
-  ///   - known: returns the version that the owner knows; nil if it knows none, so that any version is reported. Called
+  ///   - known: returns the owner's version; nil if it has none, so that any version is reported. Called
   ///     on the watcher's thread.
   ///   - onVersion: called on the watcher's thread; other watches wait for it. The version is nil if nothing is there.
-  ///   - onConflict: called on the watcher's thread when a version that lost a conflict with the item may have appeared next to it or in
-  ///     it, or may have disappeared, and once when the watch has begun.
+  ///   - onConflict: called on the watcher's thread when a conflict version of the item may have appeared next to it or in
+  ///     it, or may have disappeared, and once when the watch begins.
   /// - Returns: an object that keeps the watch alive.
   package func watchItems(
     of path: FilePath, reach: WatchReach = .everything, known: @escaping @Sendable () -> FileBase?,

@@ -1,7 +1,7 @@
 import SafeWriting
 import UTSyncNames
 
-/// Names that programs give to files while they save or lock others. They stand for no item of the user.
+/// Names of the temporary and lock files of programs. They are not items of the user.
 package enum TemporaryName {
   /// The parts of names before and after anything; a whole name if both are empty.
   private static let patterns: [(prefix: String, suffix: String)] = [

@@ -15,7 +15,7 @@ final class WatchLoop {
 
     var isEmpty: Bool { byName.isEmpty && toAll.isEmpty }
 
-    /// The files of which a name may be that of a version that lost a conflict, or of a part of one if they are packages.
+    /// The files for which a name may be a conflict version, or a part of one if they are packages.
     func concerned(byConflict name: [UInt8]) -> Set<Int> {
       guard ConflictName.isPossible(name) else { return [] }
       return byName.reduce(into: toAll) { files, listener in

@@ -12,13 +12,13 @@ struct WatchOrder: Sendable {
   let onChange: @Sendable (FileChange, FileBase?) -> Void
   /// Whether items that are missing from a folder get time to come back.
   let awaitsItems: Bool
-  /// Called if the conflict versions of the file may be others; nil if they do not matter.
+  /// Called if the conflict versions of the file may have changed; nil if they do not matter.
   var onConflict: (@Sendable () -> Void)?
 }
 
 /// The requests to the watching thread, which starts on demand and ends after a while without work.
 final class WatchMailbox: Sendable {
-  /// The requests since the thread took the last ones.
+  /// The requests since the thread last took them.
   struct Requests {
     var begun: [Int: WatchOrder] = [:]
     var ended: [Int] = []

@@ -5,9 +5,9 @@ import UTSyncNames
 import UTSystemCalls
 import UTThreads
 
-/// A watched file or package, and what is known about it.
+/// A watched file or package, and its state.
 struct WatchedFile {
-  /// What exists at a path.
+  /// The item at a path.
   enum Finding {
     case version(FileBase)
     case nothing
@@ -35,11 +35,11 @@ struct WatchedFile {
   /// The files that are being written, by folder.
   private var written: Set<Subscription> = []
 
-  /// When the first event happened that the owner was not told of, to a conflict version, and when to tell it.
+  /// The time of the first unreported event of a conflict version, and when to report it.
   private var conflicts: (since: Int64, due: Int64)?
 
   private var missingSince: Int64?
-  /// The last reported version that the owner does not know yet.
+  /// The last reported version that the owner has not adopted yet.
   private var reported: Finding?
   /// The version found by the last check of a polled file, if it was not reported.
   private var candidate: (version: FileBase, since: Int64)?
@@ -49,7 +49,7 @@ struct WatchedFile {
   /// Whether all events have been checked, and reported if necessary.
   var isSettled: Bool { since == nil && missingSince == nil && candidate == nil && conflicts == nil }
 
-  /// When to check it, or to tell of its conflict versions; nil for neither.
+  /// When to check it, or to report its conflict versions; nil for neither.
   var nextDue: Int64? { [due, conflicts?.due].compactMap(\.self).min() }
 
   /// Records that something has happened to a conflict version.
@@ -59,7 +59,7 @@ struct WatchedFile {
     conflicts = (since, min(now + timing.settle.wholeMilliseconds, since + timing.limit.wholeMilliseconds))
   }
 
-  /// Whether to tell of its conflict versions now.
+  /// Whether to report its conflict versions now.
   mutating func takeConflicts(at now: Int64) -> Bool {
     guard let conflicts, conflicts.due <= now else { return false }
     self.conflicts = nil
@@ -99,11 +99,11 @@ struct WatchedFile {
     return status.st_mode & S_IFMT == S_IFLNK || status.st_nlink > 1
   }
 
-  /// Records what exists at its path.
+  /// Records the item at its path.
   ///
   /// - Parameters:
   ///   - finding: the result of the check.
-  ///   - known: the version that the owner knows.
+  ///   - known: the owner's version.
   /// - Returns: the change to report.
   mutating func take(_ finding: Finding, known: FileBase?, at now: Int64, _ timing: WatchTiming) -> FileChange? {
     due = isPolled ? now + timing.polling.wholeMilliseconds : nil

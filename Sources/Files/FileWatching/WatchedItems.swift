@@ -3,7 +3,7 @@ import UTFileVersions
 import UTSyncNames
 import UTSystemCalls
 
-/// What happened to an item in a watched folder. Paths are relative; the watched item itself has the empty path.
+/// A change to an item in a watched folder. Paths are relative; the watched item itself has the empty path.
 package enum ItemChange: Sendable, Hashable {
   case appeared([UInt8])
   case changed([UInt8])
@@ -74,12 +74,12 @@ package struct WatchedItems: Sendable {
 
   // MARK: Comparing
 
-  /// What has happened to the items of an earlier moment.
+  /// The changes to the items of an earlier moment.
   ///
-  /// An item that is somewhere else now was moved; its identity shows that it is the same. If another item has taken its
-  /// place, that one counts as a change of the old item.
+  /// An item that is now somewhere else was moved; its identity shows that it is the same. If another item has replaced it,
+  /// that one counts as a change of the old item.
   ///
-  /// - Returns: first the moves, then what was removed, has appeared, and was changed.
+  /// - Returns: first the moves, then removed, new, and changed items.
   package func changes(since earlier: WatchedItems) -> [ItemChange] {
     let root = ItemPath([])
     guard let now = identities[root] else { return earlier.isEmpty ? [] : [.removed([])] }
@@ -139,8 +139,8 @@ package struct WatchedItems: Sendable {
     return (known, moves)
   }
 
-  /// Whether the contents of a folder may have been those of another one earlier. The inode number alone does not prove it:
-  /// that of a removed folder is used again.
+  /// Whether the contents of a folder may earlier have been in another one. The inode number alone does not prove it:
+  /// a removed folder's number is used again.
   private func isSameFolder(_ earlier: Set<FileIdentity>, _ now: Set<FileIdentity>) -> Bool {
     earlier.isEmpty ? now.isEmpty : !earlier.isDisjoint(with: now)
   }
@@ -162,7 +162,7 @@ extension ItemPath: Comparable {
 }
 
 extension [UInt8] {
-  /// Whether a relative path is that of an item or leads into it.
+  /// Whether a relative path names an item or leads into it.
   package func isItem(in path: [UInt8]) -> Bool {
     path.isEmpty || starts(with: path) && (count == path.count || self[path.count] == slash)
   }

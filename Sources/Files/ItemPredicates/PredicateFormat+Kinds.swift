@@ -1,6 +1,6 @@
 import UTPredicateFormats
 
-/// What values of an attribute are.
+/// The kind of an attribute's values.
 package enum PredicateValueKind: Sendable {
   case text, number, date
 }

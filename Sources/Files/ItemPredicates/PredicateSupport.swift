@@ -1,6 +1,6 @@
 import UTPredicateFormats
 
-/// Finds the forms that are parsed but cannot be evaluated, and what evaluation needs to know.
+/// Finds the forms that are parsed but cannot be evaluated, and the facts that evaluation needs.
 struct PredicateSupport {
   let format: String
   let arguments: [PredicateValue]

@@ -19,7 +19,7 @@ public enum FileContents: Sendable {
     }
   }
 
-  /// The same bytes, which are known to be in a file on disk.
+  /// The same bytes, as stored in a file on disk.
   public func stored(_ file: StoredFile) -> FileContents {
     if case .bytes(let bytes) = self { .read(bytes, from: file) } else { .stored(file) }
   }

@@ -1,5 +1,5 @@
 extension FileWrapper {
-  /// What is known of the keys in a directory, so that no search goes through all children.
+  /// The keys in a directory, indexed so that no search goes through all children.
   struct ChildNames {
     private static let separator = "__#$!@%!#__"
 

@@ -2,8 +2,8 @@ import FileTrees
 import Foundation
 import SafeWriting
 
-/// Versions for use in tasks: they do disk I/O on other threads, can be canceled, and report progress. They have
-/// different names because code written for the original calls the blocking ones without `await`, even in tasks.
+/// Versions for use in tasks: they do disk I/O on other threads, can be canceled, and report progress. Their names are
+/// different because code written for the original calls the blocking ones without `await`, even in tasks.
 extension FileWrapper {
   /// Creates a wrapper for the item at a URL; see ``init(url:options:)``.
   ///
@@ -40,7 +40,7 @@ extension FileWrapperAdditions where Self: FileWrapper {
   ///   - originalContentsURL: the URL of the version that was read.
   ///   - progress: counts the bytes and items written; its total is set accordingly. Canceling it or the task leaves
   ///     the existing version intact.
-  /// - Returns: another program's version that was found instead of the one that was read, and is kept next to it; nil
+  /// - Returns: another program's version that was found instead of the version that was read, and is kept next to it; nil
   ///   if there was none.
   /// - Throws: `CocoaError`; `CancellationError`.
   @discardableResult

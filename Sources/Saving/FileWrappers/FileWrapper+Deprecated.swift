@@ -14,7 +14,7 @@ extension FileWrapper {
     self.init(State(.symbolicLink(destination: Array(path.utf8))))
   }
 
-  /// Whether the item at a path differs from the one that was read or written there.
+  /// Whether the item at a path differs from the item that was read or written there.
   @available(*, deprecated, message: "Use matchesContents(of:) instead.")
   public func needsToBeUpdated(fromPath path: String) -> Bool { !matchesContents(of: URL(filePath: path)) }
 

@@ -19,7 +19,7 @@ extension FileWrapper {
 
     var base: FileBase
     let created = Change.next()
-    /// Whether the wrappers' names are those of their files.
+    /// Whether the wrappers' names are their files' names.
     var hasNames: Bool
 
     init(_ base: FileBase, hasNames: Bool) {
@@ -41,7 +41,7 @@ extension FileWrapper {
     struct Attributes {
       /// Nil for the attributes of new items.
       var permissions: UInt32?
-      /// Whether the permissions were found on disk or in a serialized wrapper, and are those of another user.
+      /// Whether the permissions were found on disk or in a serialized wrapper, and belong to another user's item.
       var hasForeignPermissions = false
       var modified: Timestamp?
     }

@@ -94,7 +94,7 @@ extension FileWrapper {
     filename = url.lastPathComponent
   }
 
-  /// No longer keeps a flat file that was read open: its reader knows the version and compares it when saving.
+  /// Stops keeping open a flat file that was read: its reader has the version and compares it when saving.
   package func leaveVersionToReader() { locked { if state.contents != nil { state.forgetVersions() } } }
 
   func noteRead(_ reading: Reading) {
@@ -143,7 +143,7 @@ extension FileWrapper {
 }
 
 extension FileWrapper.State {
-  /// Converts a tree; its children get wrappers that do not know their directory yet.
+  /// Converts a tree; its children get wrappers without a directory.
   init(_ tree: FileTree) {
     switch tree.kind {
     case .file(let contents):
@@ -184,7 +184,7 @@ extension FileWrapper.State {
     return state
   }
 
-  /// Whether an item on disk is the one that was read or written.
+  /// Whether an item on disk is the item that was read or written.
   func matches(_ tree: FileTree) -> Bool {
     switch (kind, tree.kind) {
     case (.symbolicLink(let one), .symbolicLink(let other)): return one == other

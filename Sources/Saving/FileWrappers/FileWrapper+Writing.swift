@@ -16,7 +16,7 @@ extension FileWrapperAdditions where Self: FileWrapper {
   ///   - originalContentsURL: the URL of the version that was read.
   ///   - progress: called before every megabyte or file; if it throws, writing stops and the existing version stays
   ///     intact.
-  /// - Returns: another program's version that was found instead of the one that was read, and is kept next to it; nil
+  /// - Returns: another program's version that was found instead of the version that was read, and is kept next to it; nil
   ///   if there was none.
   /// - Throws: `CocoaError`; what `progress` throws.
   @discardableResult
@@ -154,7 +154,7 @@ private struct WrittenPackage {
   let folder: StoredFolder
   let version: FileWrapper.SavedVersion
   let manifest: PackageManifest
-  /// Whether its files have not moved, apart from one that was written.
+  /// Whether its files have not moved, except one that was written.
   let keepsFiles: Bool
   let updatesNames: Bool
   /// The written version does not contain changes from this number on.

@@ -203,7 +203,7 @@ open class FileWrapper: NSObject, NSSecureCoding, FileWrapperAdditions, @uncheck
 
   // MARK: Disk
 
-  /// Whether the item at a URL is the one that was read or written there: same kinds and names, and files unchanged
+  /// Whether the item at a URL is the item that was read or written there: same kinds and names, and files unchanged
   /// since. Bytes are not compared.
   open func matchesContents(of url: URL) -> Bool {
     guard let tree = try? Self.reading(url, []).tree else { return false }

@@ -26,7 +26,7 @@ package struct ConflictingGenerations {
     (self.current, copies, self.package) = (current, found.copies, package)
   }
 
-  /// Makes one generation, which descends from all of them, that of the package.
+  /// Makes one generation, which descends from all of them, the package's own.
   package func end(with generation: PackageGeneration) throws(SafeWriteError) {
     let place = try Place(package, followsLink: false)
     let folder = try place.folder.folder(place.name)

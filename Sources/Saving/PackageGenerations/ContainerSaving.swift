@@ -9,7 +9,7 @@ func synchronizedSaving() -> UnsafeMutableRawPointer {
   LinkedHook<any SynchronizedSaving>.boxed(ContainerSaving())
 }
 
-/// What is added to saves in containers.
+/// The additions to saves in containers.
 private struct ContainerSaving: SynchronizedSaving {
   func isSynchronized(_ place: Place) -> Bool { ContainersFolder.contains(place.real?.path ?? place.path) }
 
@@ -24,7 +24,7 @@ private struct ContainerSaving: SynchronizedSaving {
   }
 }
 
-/// Adds the generation after that of the replaced version.
+/// Adds the generation after the replaced version's.
 private struct NextGeneration: PackageSaveAddition {
   /// The generation to be replaced; nil if there is none.
   private let parent: PackageGeneration?
@@ -50,7 +50,7 @@ private struct NextGeneration: PackageSaveAddition {
     try GenerationFile.add(next(states), copies, to: plan)
   }
 
-  /// If that fails, the change seems to be one that was made without noting it.
+  /// If that fails, the change looks like one that was made without recording it.
   func didReplaceFile(
     in package: Folder, at place: Place, _ manifest: PackageManifest, _ durability: SaveOptions.Durability
   ) {
@@ -62,7 +62,7 @@ private struct NextGeneration: PackageSaveAddition {
   }
 }
 
-/// Adds a known generation, which says which times its items have on all devices.
+/// Adds a known generation, which determines the times of its items on all devices.
 package struct ChosenGeneration: PackageSaveAddition {
   private let generation: PackageGeneration
 

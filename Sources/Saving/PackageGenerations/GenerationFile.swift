@@ -17,7 +17,7 @@ package enum GenerationFile {
 
   /// The generations in the folder of a package.
   struct All {
-    /// That of the package.
+    /// The package's own generation.
     var current: Found?
     /// Those that lost a conflict.
     var copies: [Found] = []
@@ -27,10 +27,10 @@ package enum GenerationFile {
 
   /// How many generations that lost a conflict are read; each device that was apart makes one.
   private static let maximumCopies = 16
-  /// How many bytes are read in all: those of the largest packages on a few devices.
+  /// The total number of bytes to read: enough for the largest packages on a few devices.
   static let maximumTotalSize: Int64 = 8 << 20
 
-  /// The generations in the folder of a package: its own, and those that lost a conflict.
+  /// The generations in the folder of a package: its own, and conflict versions.
   static func all(in folder: Folder) throws(SafeWriteError) -> All {
     var all = All()
     var rest = maximumTotalSize
@@ -75,7 +75,7 @@ package enum GenerationFile {
     return PackageGeneration(decoding: bytes)
   }
 
-  /// Adds the generation of a new version of a package, and those that lost a conflict.
+  /// Adds the generation of a new version of a package, and its conflict versions.
   static func add(_ generation: PackageGeneration, _ copies: [Found], to plan: PackagePlan) throws(SafeWriteError) {
     for found in [Found(name: name, generation: generation)] + copies {
       guard let bytes = found.generation.fileContents else { continue }

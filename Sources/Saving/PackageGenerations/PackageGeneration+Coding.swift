@@ -27,7 +27,7 @@ extension PackageGeneration {
     return bytes
   }
 
-  /// What its file has; nil if it is too large for other devices to read it.
+  /// The contents of its file; nil if they are too large for other devices to read.
   var fileContents: [UInt8]? {
     guard items.count <= Self.maximumItems else { return nil }
     let bytes = encoded

@@ -1,9 +1,9 @@
 import SafeWriting
 
 extension PackageGeneration {
-  /// The generation with the changes of two others. All devices make the same one, byte by byte.
+  /// The generation with the changes of two generations. All devices make the same one, byte by byte.
   ///
-  /// - Returns: nil if both have changed an item, or one has changed an item that the other has removed; if it would be too large; or
+  /// - Returns: nil if both changed an item, or one changed an item that the other removed; if it would be too large; or
   ///   if they have one identifier and are different, so that one of them was not made by a save.
   package static func merged(_ one: PackageGeneration, _ other: PackageGeneration) -> PackageGeneration? {
     guard one.id != other.id else { return one == other ? one : nil }
@@ -44,15 +44,15 @@ extension PackageGeneration {
     return merged.fileContents == nil ? nil : merged
   }
 
-  /// Whether the path of an item leads through one that is not a folder.
+  /// Whether the path of an item leads through an item that is not a folder.
   static func hasItemInFile(_ items: [[UInt8]: Item]) -> Bool {
     hasItemInFile(inOrder: items.keys.sorted { $0.lexicographicallyPrecedes($1) })
   }
 
-  /// Whether a path leads through one before it. Each byte is looked at a few times at most, whatever the paths are.
+  /// Whether a path leads through one before it. Each byte is examined a few times at most, whatever the paths are.
   ///
-  /// - Parameter paths: in the order of their bytes. Paths that begin with the bytes of another one follow it without any others
-  ///   between them.
+  /// - Parameter paths: in the order of their bytes. Paths that begin with the bytes of another one follow it without other
+  ///   paths in between.
   static func hasItemInFile<Path: RandomAccessCollection<UInt8>>(inOrder paths: some Sequence<Path>) -> Bool {
     // Each begins with the one before it.
     var beginnings: [Path] = []

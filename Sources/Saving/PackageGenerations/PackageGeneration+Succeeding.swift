@@ -4,7 +4,7 @@ import UTLibC
 import UTSystemCalls
 
 extension PackageGeneration {
-  /// The generation with the same items that also descends from another one: whoever decided for it knows both. All devices make the
+  /// The generation with the same items that also descends from another one, after a decision between the two. All devices make the
   /// same one, byte by byte.
   ///
   /// - Parameter other: the generation that was decided against.
@@ -37,7 +37,7 @@ extension ConflictingGenerations {
     try GenerationFile.replace(with: current.with(states).succeeding(other), in: folder, at: place, .full)
   }
 
-  /// Notes that the package as it is now was preferred to all of the generations, and removes the others.
+  /// Notes that the current package was preferred to all of the generations, and removes the rest.
   package func endWithPackage() throws(SafeWriteError) {
     let place = try Place(package, followsLink: false)
     let folder = try place.folder.folder(place.name)
@@ -45,7 +45,7 @@ extension ConflictingGenerations {
     try end(with: all.reduce(current.generation.with(states)) { $0.succeeding($1) })
   }
 
-  /// Whether a package has the items that its generation says, and no other ones.
+  /// Whether a package has exactly the items of its generation.
   package static func unchangedGeneration(of package: FilePath) -> PackageGeneration? {
     guard let folder = try? Folder(path: package.bytes),
       let found = GenerationFile.current(in: folder),

@@ -1,10 +1,10 @@
 import SafeWriting
 import UTLibC
 
-/// What one save of a package in a container has made: which items it has, and which generation has made each of them.
+/// The record of one save of a package in a container: its items, and the generation that made each of them.
 ///
-/// Programs that synchronize folders do so file by file. If two devices have saved a package at the same time, its folder has files of
-/// both. From the generations of both devices follows, without the version from which both were made, who has changed what.
+/// Programs that synchronize folders do so file by file. If two devices saved a package at the same time, its folder has files of
+/// both. The generations of both devices show, without their common origin, which device changed which items.
 package struct PackageGeneration: Hashable, Sendable {
   /// Identifies a generation.
   ///
@@ -17,12 +17,12 @@ package struct PackageGeneration: Hashable, Sendable {
     package init(author: UInt64, number: UInt64 = 1) { (self.author, self.number) = (author, number) }
   }
 
-  /// What distinguishes the contents of an item on all devices.
+  /// Identifies the contents of an item on all devices.
   package struct State: Hashable, Sendable {
     /// Folders are items only if they are empty.
     package let kind: FileIdentity.Kind
     package let size: Int64
-    /// Of a file; of a link, a digest of its destination takes its place, because its time is not synchronized.
+    /// For a file; for a link, a digest of its destination replaces it, because its time is not synchronized.
     package let modified: Timestamp
 
     package init(_ kind: FileIdentity.Kind, size: Int64 = 0, modified: Timestamp = Timestamp(seconds: 0)) {
@@ -56,7 +56,7 @@ package struct PackageGeneration: Hashable, Sendable {
   /// The items by path.
   package let items: [[UInt8]: Item]
 
-  /// An ancestor is forgotten when so many others were used since, unless it has made an item.
+  /// An ancestor is forgotten when so many more were used since, unless it made an item.
   static let maximumAncestors = 256
   /// Packages with more items have no generations.
   package static let maximumItems = 20_000
@@ -136,7 +136,7 @@ package struct PackageGeneration: Hashable, Sendable {
     return authors
   }
 
-  /// The last generation of each author, without those that are forgotten.
+  /// The last generation of each author, without forgotten ones.
   static func trimmed(_ ancestors: [ID], for items: [[UInt8]: Item], besides id: ID) -> [ID] {
     var last: [UInt64: UInt64] = [:]
     for ancestor in ancestors { last[ancestor.author] = max(last[ancestor.author] ?? 0, ancestor.number) }

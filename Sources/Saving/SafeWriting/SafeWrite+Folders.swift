@@ -13,7 +13,7 @@ extension SafeWrite {
     return names.map { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// Returns the names in a folder that may be those of temporary files of saves or of versions that lost a conflict, in any order.
+  /// Returns the names in a folder that may belong to temporary files of saves or to conflict versions, in any order.
   ///
   /// The time that this takes does not depend on the number of other items if it is called often for a folder.
   ///
@@ -35,7 +35,7 @@ extension SafeWrite {
     try? place.folder.removeTemporary(place.name, FileIdentity(status))
   }
 
-  /// What is at a path; links are not followed. Nil if nothing is there.
+  /// The identity of the item at a path; links are not followed. Nil if it does not exist.
   package static func identity(at path: FilePath) -> FileIdentity? {
     (try? Place(path, followsLink: false)).flatMap { $0.folder.identity(of: $0.name) }
   }
@@ -55,11 +55,11 @@ extension SafeWrite {
     return isOwn ? FileIdentity(status) : nil
   }
 
-  /// Removes a known item and everything below it. Another item that another user has given its name stays.
+  /// Removes an item with a known identity and everything below it. Another item that another user has given its name stays.
   ///
   /// - Parameters:
   ///   - path: the path of the item.
-  ///   - known: what it is.
+  ///   - known: its identity.
   /// - Throws: ``SafeWriteError`` if something cannot be removed: nothing is removed if something is mounted in it.
   package static func removeTree(at path: FilePath, known: FileIdentity) throws(SafeWriteError) {
     let place = try Place(path, followsLink: false)
@@ -70,7 +70,7 @@ extension SafeWrite {
     try place.folder.removeTemporary(place.name, known, items)
   }
 
-  /// Removes items of a known folder with everything below them. Another folder that has its name by now is not changed.
+  /// Removes items of a folder with a known identity, with everything below them. Another folder that now has its name is not changed.
   package static func remove(_ names: [String], inFolderAt path: FilePath, known: FileIdentity) {
     guard !names.isEmpty, let folder = try? Folder(path: path.bytes), let status = folder.descriptor.status(),
       FileIdentity(status).isSameItem(as: known)

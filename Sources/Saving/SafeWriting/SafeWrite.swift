@@ -42,7 +42,7 @@ public enum SafeWrite {
   /// Saves a package.
   /// - Parameters:
   ///   - path: the destination.
-  ///   - base: the version that was read; nil for whatever exists when the save begins.
+  ///   - base: the version that was read; nil for the current item when the save begins.
   ///   - options: the save options.
   ///   - body: names every item of the new version, both new and reused ones. It is called once; errors it throws end
   ///     the save and are rethrown.

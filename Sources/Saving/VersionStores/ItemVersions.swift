@@ -3,7 +3,7 @@ import SystemPackage
 import UTLibC
 import UTSystemCalls
 
-/// The folder with the versions of one file or package. Their names have everything that is known of them, so there is no
+/// The folder with the versions of one file or package. Their names contain all facts about them, so there is no
 /// index that could be damaged.
 struct ItemVersions {
   let folder: Folder
@@ -11,7 +11,7 @@ struct ItemVersions {
 
   /// A link with the path of the item.
   private static let pathName = Array(".path".utf8)
-  /// The beginning of the names of links that lead to the version from which two others were made.
+  /// The prefix of the names of links that lead to the common origin of two versions.
   private static let ancestorPrefix = Array(".ancestor-".utf8)
   /// Stands for the versions of other devices.
   private static let otherDevices = "devices"
@@ -22,7 +22,7 @@ struct ItemVersions {
 
   init(folder: Folder, name: [UInt8]) { (self.folder, self.name) = (folder, name) }
 
-  /// The real path of the item; nil if it is not known.
+  /// The real path of the item; nil if unknown.
   var documentPath: [UInt8]? { ReadProblems.destination(ofLink: Self.pathName, in: folder) }
 
   /// Notes the path of the item, unless another process has.
@@ -34,15 +34,15 @@ struct ItemVersions {
 
   func forgetPath() { _ = folder.remove(Self.pathName) }
 
-  /// What is in the folder.
+  /// The contents of the folder.
   struct Contents {
     /// The names of the versions, by time.
     let versions: [StoredName]
-    /// The names of the links that lead to the versions from which two others were made.
+    /// The names of the links that lead to the common origins of two versions.
     let ancestors: [[UInt8]]
   }
 
-  /// What is in the folder now.
+  /// The current contents of the folder.
   var contents: Contents {
     let names = ReadProblems.skipping { () throws(SafeWriteError) in try folder.names() } ?? []
     return Contents(
@@ -71,7 +71,7 @@ struct ItemVersions {
     return true
   }
 
-  /// The version with a name; nil if it is gone. Nothing but files and packages is ever stored.
+  /// The version with a name; nil if it is gone. Only files and packages are ever stored.
   func version(_ name: StoredName) -> StoredVersion? {
     guard let status = ReadProblems.status(of: name.bytes, in: folder),
       [.file, .directory].contains(FileIdentity(status).kind)

@@ -12,7 +12,7 @@ struct MovedVersions {
   /// For an item of a package that was moved, if another package has taken its place: when that was created.
   var end: Timestamp?
 
-  /// Those of the moved item: later ones are of the other one.
+  /// The names of the moved item's versions: later ones belong to the other item.
   var names: [StoredName] {
     if let end { return item.names.filter { $0.replaced.isBefore(end) } }
     guard let birth else { return item.names }

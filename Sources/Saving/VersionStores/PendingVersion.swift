@@ -5,7 +5,7 @@ import UTSystemCalls
 
 /// A stored version of an item that is about to be replaced in a package, or removed from it.
 ///
-/// It is one that may be removed to save space. But what the policy says of it, and of the others of the item, is done only when the new
+/// It may be removed to save space. But the policy is applied to it, and to the item's other versions, only when the new
 /// version of the package is in place and durable.
 package struct PendingVersion: Sendable {
   /// The version.

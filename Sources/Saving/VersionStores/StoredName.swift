@@ -3,8 +3,8 @@ import SystemPackage
 import UTLibC
 import UTSystemCalls
 
-/// The name of a stored version, which has everything that is known of it: `20261123T185004.123456789Z-0123456789abcdef.txt`.
-/// The time is that of the replacement. The character after it tells why the version is kept. One of a package that may
+/// The name of a stored version, which contains all facts about it: `20261123T185004.123456789Z-0123456789abcdef.txt`.
+/// The time is the time of the replacement. The character after it is the reason for keeping the version. A version of a package that may
 /// still share files with the package has a prefix, and one with only some of its items another.
 struct StoredName: Hashable, Sendable {
   let replaced: Timestamp
@@ -24,8 +24,8 @@ struct StoredName: Hashable, Sendable {
 
   /// The name for an item.
   /// - Parameters:
-  ///   - status: that of the item.
-  ///   - birth: when the item was created; 0 if that is not known.
+  ///   - status: the status of the item.
+  ///   - birth: when the item was created; 0 if unknown.
   ///   - documentName: the name of the file or package of which it is a version.
   ///   - reason: why it is kept.
   ///   - now: the current time.
@@ -45,7 +45,7 @@ struct StoredName: Hashable, Sendable {
     self.suffix = suffix.count > Self.maximumSuffix ? [] : Array(suffix)
   }
 
-  /// Reads a name; nil if it is not that of a version.
+  /// Reads a name; nil if it is not a version's.
   init?(_ whole: [UInt8]) {
     isShared = whole.hasPrefix(Self.sharedPrefix)
     isPartial = whole.hasPrefix(Self.partialPrefix)

@@ -98,7 +98,7 @@ extension VersionFolder {
     return found == mark(of: root) || FileSystemKind.withoutStableNumbers.contains(root.descriptor.fileSystem)
   }
 
-  /// Marks a folder in which nothing is yet: this process has created it just now, or another one that is about to mark it or that was
+  /// Marks an empty folder: this process has just created it, or another process that is about to mark it or was
   /// killed before. It is no loss if it was meant for something else.
   private static func markIfEmpty(_ root: Folder) {
     guard let status = root.descriptor.status(), status.st_mode & 0o077 == 0,
@@ -118,7 +118,7 @@ extension VersionFolder {
     return VersionFolder(root, isCreated: true)
   }
 
-  /// The folders above an item on its file system, beginning with the highest, without those that may be in a package.
+  /// The folders above an item on its file system, beginning with the highest, without folders that may be in a package.
   private static func placesAbove(_ folder: Folder, _ device: dev_t) -> [Folder] {
     var paths = [folder.path]
     while let path = paths.last, path.count > 1,

@@ -4,8 +4,8 @@ import UTSystemCalls
 
 /// The versions of items in packages.
 ///
-/// They are stored by the path of the item, as those of documents are. The folder for the package notes which of its items have some, so
-/// that they follow a move of the package, and can be listed and removed with it.
+/// They are stored by the path of the item, like versions of documents. The folder for the package notes which of its items have versions,
+/// which can then follow a move of the package, and be listed and removed with it.
 extension VersionFolder {
   /// The versions of an item in a package, or in any other folder with noted items, that was moved since its last change.
   ///
@@ -50,8 +50,8 @@ extension VersionFolder {
     note(versions, was: noted == versions.name ? old : nil, is: MoveMark(package.name, in: package.folder))
   }
 
-  /// Gives the versions of items in a package to those of the package at its new path.
-  /// - Parameter end: if another package has taken its place: when that was created.
+  /// Moves the versions of items in a package to the package's versions at its new path.
+  /// - Parameter end: when the package that replaced it was created, if one did.
   func moveItems(of package: ItemVersions, to target: ItemVersions, before end: Timestamp? = nil) {
     guard let old = package.documentPath, let new = target.documentPath else { return }
     for path in package.itemPaths {
@@ -75,7 +75,7 @@ extension VersionFolder {
 }
 
 extension MovedVersions {
-  /// Until when versions of items in the package are those of the moved one; nil if nothing has taken its place.
+  /// The time until which versions of items in the package belong to the moved one; nil if no package replaced it.
   fileprivate var endOfItems: Timestamp? {
     guard birth != nil, let other = ReadProblems.ignoring({ MoveMark(at: oldPath) }) else { return nil }
     let (seconds, nanoseconds) = other.birth.quotientAndRemainder(dividingBy: 1_000_000_000)

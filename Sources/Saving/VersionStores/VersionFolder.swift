@@ -2,9 +2,9 @@ import SafeWriting
 import UTLibC
 import UTSystemCalls
 
-/// The folder with the versions of all items of a file system that one user has kept.
+/// The folder with one user's kept versions of all items of a file system.
 ///
-/// `items` has a folder for each item, `moves` tells which item a file is that was moved since its last save: a link
+/// `items` has a folder for each item, `moves` identifies the items of files that were moved since their last save: a link
 /// named by the inode number and the creation time of the file leads to the name of its item's folder.
 struct VersionFolder {
   private let items: Folder
@@ -79,7 +79,7 @@ struct VersionFolder {
     return [hash] + (1...3).map { hash + Array("-\($0)".utf8) }
   }
 
-  /// The name of the folder with the versions of a file or package, wherever it was when they were stored; nil if none is known.
+  /// The name of the folder with the versions of a file or package, wherever it was when they were stored; nil if there is none.
   func itemName(of mark: MoveMark) -> [UInt8]? { ReadProblems.destination(ofLink: mark.name, in: moves) }
 
   /// The versions of a file or package that was moved from another path since its last save.
@@ -100,8 +100,8 @@ struct VersionFolder {
 
   /// Notes which file or package the item is now.
   /// - Parameters:
-  ///   - old: what it was, if that is noted.
-  ///   - new: what it is; nil if there is none, or it is not known.
+  ///   - old: its former identity, if recorded.
+  ///   - new: its identity; nil if it is missing or unknown.
   func note(_ item: ItemVersions, was old: MoveMark?, is new: MoveMark?) {
     guard let new else {
       if let old { _ = moves.remove(old.name) }

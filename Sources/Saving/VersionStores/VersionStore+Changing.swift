@@ -13,10 +13,10 @@ extension VersionStore {
     try add(movingItemAt: contents, to: path, .added)
   }
 
-  /// Stores a version that lost a conflict.
+  /// Stores a conflict version.
   /// - Parameters:
   ///   - conflict: its path.
-  ///   - stamp: what ``item(at:)`` has said of it: the item may be another one by now. Nil if that cannot be.
+  ///   - stamp: the result of ``item(at:)`` for it: the item may since have been replaced. Nil if that is impossible.
   ///   - id: the identifier that the version keeps.
   ///   - isPartial: whether it has only some items of a package.
   ///   - path: the path of the item of which it is a version.
@@ -153,8 +153,8 @@ extension VersionStore {
 
   // MARK: Conflicts
 
-  /// The version from which the current version of an item and another program's one were both made; nil if it is not
-  /// known, or not stored.
+  /// The common origin of the current version of an item and another program's version; nil if it is
+  /// unknown, or not stored.
   /// - Parameters:
   ///   - conflict: the path of the other program's version.
   ///   - path: the path of the item.
@@ -179,7 +179,7 @@ extension VersionStore {
     return (id, Timestamp(status.st_mtim), isFile ? Int64(status.st_size) : nil)
   }
 
-  /// What is at a path, if it has an identifier that ``item(at:)`` has told.
+  /// The identity of the item at a path, if it has an identifier from ``item(at:)``.
   package static func identity(at path: FilePath, named id: String) -> FileIdentity? {
     found(at: path).flatMap { $0.id == id ? FileIdentity($0.status) : nil }
   }

@@ -3,7 +3,7 @@ import UTLibC
 import UTSystemCalls
 
 extension VersionStore {
-  /// Removes versions if those of a file system that may be removed take more space than the policy allows: first each one that
+  /// Removes versions if the removable versions of a file system take more space than the policy allows: first each one that
   /// alone takes more, then the oldest ones.
   ///
   /// Examining all versions takes time, so it is done by chance: a hundredth of the limit must be added on average.

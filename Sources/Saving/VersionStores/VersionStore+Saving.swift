@@ -17,7 +17,7 @@ func standardVersionStore() -> UnsafeMutableRawPointer {
   LinkedHook<any ReplacedVersionStore>.boxed(VersionStore.standard)
 }
 
-/// What saves do with the versions that they replace.
+/// Keeps the versions that saves replace.
 extension VersionStore: ReplacedVersionStore {
   package func keep(
     _ sibling: [UInt8], _ known: FileIdentity?, of place: Place, replacedBy new: Descriptor?,

@@ -8,11 +8,11 @@ extension ActivityDevice {
   /// The key of the document's URL in the user info (`NSUserActivityDocumentURLKey`). It is stored as the path of the document.
   package static let documentURLKey = "NSUserActivityDocumentURL"
 
-  /// What is stored for an offer, and where.
+  /// The stored form of an offer, and its place.
   ///
-  /// File URLs in containers are stored as places in them; others mean nothing elsewhere, and are left out.
+  /// File URLs in containers are stored as places in them; other file URLs are meaningless elsewhere, and are omitted.
   ///
-  /// - Returns: nil if others cannot open the document, the activity is obsolete, or a required entry cannot be passed on.
+  /// - Returns: nil if other devices cannot open the document, the activity is obsolete, or a required entry cannot be passed on.
   func stored(_ offer: ActivityOffer, at now: Date) -> (place: ActivityPlace, activity: StoredActivity)? {
     guard let (place, path) = documentPlace(of: offer.document), path != .folder else { return nil }
     var activity = offer.activity
@@ -49,8 +49,8 @@ extension ActivityDevice {
     return .item(container.identifier, path)
   }
 
-  /// The user info of an activity with the URLs of this device. Items of containers that do not exist here are left out, and so are file
-  /// URLs, which would be those of another device.
+  /// The user info of an activity with this device's URLs. Items of containers that do not exist here are omitted, and so are file
+  /// URLs, which belong to another device.
   package func localUserInfo(of offer: OfferedActivity) -> [String: ActivityValue] {
     var info = offer.activity.userInfo.compactMapValues { $0.mapped(local) }
     info[Self.documentURLKey] = .url(Self.url(of: offer.document).absoluteString)

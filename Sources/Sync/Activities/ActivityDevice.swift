@@ -5,10 +5,10 @@ import UTContainers
 import UTLibC
 import UTSystemCalls
 
-/// This device among those with the same containers, and this process among those of the device.
+/// This device among the devices with the same containers, and this process among the device's processes.
 ///
-/// Both are known through a file next to the user's containers. Its contents identify the device. Locks on its bytes, which end with a
-/// process even if it is killed, tell which processes run and which one changes the activities.
+/// A file next to the user's containers identifies both. Its contents identify the device. Locks on its bytes, which end with a
+/// process even if it is killed, show which processes run and which one changes the activities.
 package final class ActivityDevice: Sendable {
   package static let shared = ActivityDevice(.shared)
 
@@ -17,7 +17,7 @@ package final class ActivityDevice: Sendable {
   package let host: ActivityPlace?
   /// The name for the user.
   package let name: String
-  /// Identifies this process among those of the device.
+  /// Identifies this process among the device's processes.
   package let session: Int64
   /// Keeps the session locked, once this process has changed something.
   private let running = Mutex<Descriptor?>(nil)

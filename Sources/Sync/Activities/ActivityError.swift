@@ -7,7 +7,7 @@ package enum ActivityError: Error, Hashable, Sendable, CustomStringConvertible {
   case noHome
   /// A file would have, or has, this many bytes.
   case tooLarge(Int)
-  /// A file would have more values and keys than others read.
+  /// A file would have more values and keys than readers accept.
   case tooManyValues
   /// The user info cannot be stored in a property list.
   case notRepresentable

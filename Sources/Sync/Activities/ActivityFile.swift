@@ -1,7 +1,7 @@
 import FoundationEssentials
 import PropertyLists
 
-/// The file of one device in a container: its activities, and those of others that it has continued.
+/// The file of one device in a container: its activities, and other devices' activities that it continued.
 package struct ActivityFile: Hashable, Sendable {
   /// An activity that was continued.
   package struct Continuation: Hashable, Sendable {
@@ -25,7 +25,7 @@ package struct ActivityFile: Hashable, Sendable {
   static let maximumEntries = 4096
   /// The maximum size of its texts and data, which can also be shared.
   private static let maximumContent = 4 * maximumSize
-  /// The maximum number of activities, which is that of programs, and of continuations.
+  /// The maximum number of activities, which is the maximum number of programs, and of continuations.
   static let maximumCount = 16
   /// A continuation is news only for a while.
   private static let continuationAge: TimeInterval = 3600

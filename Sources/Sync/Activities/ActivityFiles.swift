@@ -22,10 +22,10 @@ package struct OfferedActivity: Hashable, Sendable {
   package var leadsNowhereElse: Bool { place.leadsNowhereElse(activity.document) }
 }
 
-/// The files with the activities of all devices in a container: one for each device, so that there are no conflicts. On the host, there is
-/// only that of this device.
+/// The files with the activities of all devices in a container: one for each device, which avoids conflicts. The host has only
+/// this device's file.
 package struct ActivityFiles: Sendable {
-  /// What was found.
+  /// The result of a search.
   package struct Found: Sendable {
     /// The newest one first.
     package var offers: [OfferedActivity] = []
@@ -48,7 +48,7 @@ package struct ActivityFiles: Sendable {
 
   // MARK: Reading
 
-  /// The activities that can be continued: those of other devices, and of other programs on this one that run.
+  /// The activities that can be continued: of other devices, and of other running programs on this device.
   package func found(at now: Date = Date()) -> Found {
     var found = Found()
     guard let folder = place.open() else {

@@ -27,7 +27,7 @@ package enum ActivityPlace: Hashable, Sendable {
 
   /// Opens the folder with the files.
   ///
-  /// - Returns: nil with `errno` set if it does not exist, is a link, or, on the host, may belong to others.
+  /// - Returns: nil with `errno` set if it does not exist, is a link, or, on the host, may belong to other users.
   func open(isCreated: Bool = false) -> Descriptor? {
     switch self {
     case .container(let container):
@@ -63,7 +63,7 @@ package enum ActivityPlace: Hashable, Sendable {
     path.absolute(in: container?.folder ?? [UInt8(ascii: "/")])
   }
 
-  /// Whether a path that others have chosen is that of a document: no folder above the item, nor itself, is a link. One in a container
+  /// Whether a path from another device is a document's: neither the item nor a folder above it is a link. An item in a container
   /// need not be on this device.
   package func leadsNowhereElse(_ path: SyncPath) -> Bool {
     guard let container else {

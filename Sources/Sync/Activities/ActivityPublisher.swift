@@ -4,9 +4,9 @@ import UTFileWatching
 import UTSyncEngines
 import UTThreads
 
-/// What a process does, before it is stored.
+/// The activity of a process, before it is stored.
 package struct ActivityOffer: Sendable {
-  /// Its document, session, program, and date are those of the moment when it is stored; file URLs are not translated yet.
+  /// Its document, session, program, and date are set when it is stored; file URLs are not translated yet.
   package var activity: StoredActivity
   /// The absolute path of the document.
   package var document: [UInt8]
@@ -14,7 +14,7 @@ package struct ActivityOffer: Sendable {
   package init(_ activity: StoredActivity, document: [UInt8]) { (self.activity, self.document) = (activity, document) }
 }
 
-/// Stores what this process does where others find it that can open the document, at most once in a while, and withdraws it.
+/// Stores this process's activity where programs that can open the document find it, at most once in a while, and withdraws it.
 ///
 /// Everything happens in the background, in the order of the requests; only the newest counts. A withdrawal does not wait.
 package final class ActivityPublisher: Sendable {
@@ -42,9 +42,9 @@ package final class ActivityPublisher: Sendable {
     /// Whether another process has continued what is stored.
     var isContinued = false
     var onContinuation: @Sendable (UUID) -> Void = { _ in }
-    /// The containers whose engine is being told; true if there is something newer to tell.
+    /// The containers whose engine is being notified; true if there is a newer activity.
     var telling: [Container: Bool] = [:]
-    /// If somebody waits until everything is stored, and the engines know.
+    /// Set while a caller waits until everything is stored and the engines are notified.
     var settled: Promise<Bool>?
   }
 
@@ -111,10 +111,10 @@ package final class ActivityPublisher: Sendable {
     }
   }
 
-  /// How long the engines may take to hear of the end.
+  /// How long it may take to notify the engines of the end.
   private static let patience = Duration.seconds(1)
 
-  /// Withdraws the activity at once, because the process is about to end, and waits a short time until the engine knows.
+  /// Withdraws the activity at once, because the process is about to end, and waits a short time until the engine is notified.
   package func end() {
     state.locked { ($0.source, $0.isEnded) = (nil, true) }
     store(nil) { nil }
@@ -262,7 +262,7 @@ package final class ActivityPublisher: Sendable {
 
   // MARK: Waiting
 
-  /// Waits until everything that was requested is stored, and the engines know.
+  /// Waits until all requests are stored and the engines are notified.
   package func settled() async { _ = await whenSettled().value() }
 
   private func whenSettled() -> Promise<Bool> {

@@ -2,7 +2,7 @@ import PropertyLists
 import UTContainers
 import UTSyncEngines
 
-/// A value of an activity's user info: those of property lists, and URLs, which property lists do not have.
+/// A value of an activity's user info: a property list value, or a URL, which property lists do not support.
 package indirect enum ActivityValue: Hashable, Sendable {
   /// A string, number, Boolean, date, or data.
   case scalar(PropertyListValue)

@@ -3,7 +3,7 @@ import PropertyLists
 import UTContainers
 import UTSyncEngines
 
-/// What a user does with a document, so that it can be continued on another device, or in another program.
+/// A user's activity with a document, which can be continued on another device, or in another program.
 package struct StoredActivity: Hashable, Sendable {
   package var id: UUID
   /// The run of the program, on its device; see ``ActivityDevice``.
@@ -72,7 +72,7 @@ package struct StoredActivity: Hashable, Sendable {
     return .dictionary(list)
   }
 
-  /// - Parameter list: what another device has written; keys that are not known are ignored.
+  /// - Parameter list: the value from another device; unknown keys are ignored.
   /// - Returns: nil if it is not an activity.
   init?(_ list: PropertyListValue) {
     guard let id = list[Key.id]?.string.flatMap({ UUID(uuidString: $0) }),

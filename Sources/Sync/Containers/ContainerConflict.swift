@@ -25,7 +25,7 @@ package struct ContainerConflict: Sendable {
 
 /// Tells which items are versions that lost a conflict.
 package struct ContainerVersions: Sendable {
-  /// What is in the folders with names that do not tell it alone.
+  /// The contents of the folders whose names are ambiguous.
   private var names: [SyncPath: ConflictNames] = [:]
 
   /// - Parameter items: all items in a folder.

@@ -1,7 +1,7 @@
 import PropertyLists
 import UTBundleDeclarations
 
-/// What a program declares of a container in the `NSUbiquitousContainers` of its Info.plist.
+/// A program's declaration of a container in the `NSUbiquitousContainers` of its Info.plist.
 package struct ContainerDeclaration: Hashable, Sendable {
   /// Which folders users may make in the documents folder (`NSUbiquitousContainerSupportedFolderLevels`).
   package enum FolderLevels: String, Hashable, Sendable {

@@ -1,7 +1,7 @@
 import UTSyncEngines
 import UTSystemCalls
 
-/// An item in a container, on this device or only on others, and what synchronizes it.
+/// An item in a container, on this device or only on other devices, and its engine.
 package struct ContainerItem: Sendable {
   package let container: Container
   /// Its path in the container.
@@ -50,7 +50,7 @@ package final class UserContainers: Sendable {
     ContainerItem(container: container, path: path, engine: engine(of: container))
   }
 
-  /// What synchronizes a container; one that says why nothing is known if an engine's configuration cannot be used.
+  /// The engine that synchronizes a container; an ``UnavailableEngine`` with the reason if an engine's configuration cannot be used.
   package func engine(of container: Container) -> any FolderEngine {
     if let engine = chosen(container) { return engine }
     do throws(SyncError) { return try engines.engine(for: container.folder) } catch {

@@ -58,7 +58,7 @@ package struct ContainerStore: Sendable {
     return (container, path)
   }
 
-  /// What the Info.plist files at a path declare: a file, a bundle, or a folder of these.
+  /// The declarations of the Info.plist files at a path: a file, a bundle, or a folder of these.
   package static func declarations(at path: String) -> [ContainerDeclaration] {
     InfoPlist.all(at: path).flatMap(\.containers).compactMap { ContainerDeclaration($0) }
   }
@@ -78,7 +78,7 @@ package struct ContainerStore: Sendable {
 
   // MARK: Making
 
-  /// Makes a container, or changes its declaration. Nothing in its folder is changed. A link with its former name is removed.
+  /// Creates a container, or changes its declaration. Its folder is not changed. A link with its former name is removed.
   package func create(_ declaration: ContainerDeclaration) throws(ContainerError) -> Container {
     let oldLink = container(declaration.identifier).flatMap { old in
       old.declaration.displayName == declaration.displayName ? nil : link(to: old)
@@ -109,7 +109,7 @@ package struct ContainerStore: Sendable {
 
   // MARK: Showing
 
-  /// What became of the link to a public container.
+  /// The state of the link to a public container.
   package enum Link: Hashable, Sendable {
     /// The link at this path leads to the container's documents.
     case made([UInt8]), existing([UInt8])

@@ -3,7 +3,7 @@ import UTLibC
 import UTSystemCalls
 import UTThreads
 
-/// The containers that this program declares: in the Info.plist of its bundle, and in those that it names.
+/// The containers that this program declares: in its bundle's Info.plist, and in Info.plists that it names.
 package enum ProgramContainers {
   private static let added = Monitor<[ContainerDeclaration]>([])
   private static let ofBundles = Monitor<[String: [ContainerDeclaration]]>([:])
@@ -23,7 +23,7 @@ package enum ProgramContainers {
       }
   }
 
-  /// Adds those of a program's Info.plist.
+  /// Adds the containers of a program's Info.plist.
   package static func add(_ info: InfoPlist) {
     let found = info.containers.compactMap { ContainerDeclaration($0) }
     added.locked { all in

@@ -1,25 +1,25 @@
 import UTSyncNames
 
-/// What synchronizes one folder with other devices: that of a ``SyncEngine``, ``LocalFolderEngine`` for nothing, or
-/// ``UnavailableEngine`` if something does that cannot be asked.
+/// Synchronizes one folder with other devices: the folder engine of a ``SyncEngine``, ``LocalFolderEngine`` for none, or
+/// ``UnavailableEngine`` for an engine that cannot be asked.
 ///
-/// Everything can be called by any number of tasks at the same time. Nothing waits longer than the engine takes, which is limited,
+/// Any number of tasks can call every member at the same time. No call waits longer than the engine takes, which is limited,
 /// except ``download(_:progress:)``; canceling the task ends it at once.
 package protocol FolderEngine: Sendable {
   /// The folder on this device: an absolute path.
   var folder: [UInt8] { get }
   /// The program that synchronizes the folder; nil if none does.
   var program: SyncProgram? { get }
-  /// Identifies the folder among those of the program; empty if it has no identifiers.
+  /// Identifies the folder among the program's folders; empty if it has no identifiers.
   var id: String { get }
 
-  /// What is known of an item; of a folder, what is true of all items in it.
+  /// The status of an item; for a folder, the facts that apply to all items in it.
   func status(of item: SyncPath) async -> ItemSyncStatus
 
-  /// What is known of each of several items, of folders without what is in them. Faster than asking for one after another.
+  /// The status of each of several items, of folders without their contents. Faster than separate requests.
   func statuses(of items: [SyncPath]) async -> [ItemSyncStatus]
 
-  /// All items in the folder, also those that exist on other devices alone, in the order of their paths.
+  /// All items in the folder, including items that only other devices have, in the order of their paths.
   ///
   /// - Parameter path: a folder to which the list is limited.
   func items(in path: SyncPath) async throws(SyncError) -> [SyncItem]
@@ -27,13 +27,13 @@ package protocol FolderEngine: Sendable {
   /// Tells the engine that an item was saved, moved, or removed. Returns when the engine has read it.
   func scan(_ item: SyncPath) async throws(SyncError)
 
-  /// Makes the newest version of an item available on this device. Returns when it is.
+  /// Makes the newest version of an item available on this device. Returns when it is available.
   ///
-  /// - Parameter progress: called with what has arrived, if the engine tells.
+  /// - Parameter progress: called with the received amount, if the engine reports it.
   func download(_ item: SyncPath, progress: @escaping @Sendable (TransferProgress) -> Void) async throws(SyncError)
 
   /// Removes an item from this device alone. Refused if no other connected device is certain to keep its contents, or if the contents
-  /// on this one are not those that the engine knows.
+  /// on this device differ from the engine's record.
   ///
   /// - Parameter discardsAttributes: whether it is removed even if it has extended attributes, which no other device has.
   func evict(_ item: SyncPath, discardingAttributes discardsAttributes: Bool) async throws(SyncError)
@@ -44,10 +44,10 @@ package protocol FolderEngine: Sendable {
   /// Ends the synchronization of the folder on this device, which keeps its contents.
   func leave() async throws(SyncError)
 
-  /// What is wrong with the folder and the items in it, as far as that is known.
+  /// The known problems of the folder and the items in it.
   func problems() async -> [SyncProblem]
 
-  /// Like ``problems()``, but of the folder as a whole only, and throws if the engine does not tell.
+  /// Like ``problems()``, but only for the folder as a whole, and throws if the engine does not answer.
   func knownProblems() async throws(SyncError) -> [SyncProblem]
 
   /// Fixes a problem.

@@ -5,7 +5,7 @@ package protocol SyncEngine: Sendable {
   /// Its names.
   var program: SyncProgram { get }
 
-  /// What synchronizes a folder, according to the program's own files, even if it does not run; nil if this program does not.
+  /// The engine of a folder, according to the program's own files, even if it does not run; nil if this program does not synchronize it.
   ///
   /// - Parameter folder: an absolute path.
   /// - Throws: ``SyncError`` if these files exist, but cannot be read.
@@ -14,7 +14,7 @@ package protocol SyncEngine: Sendable {
 
 /// A sync engine that pairs devices and shares folders on request.
 package protocol SharingEngine: SyncEngine {
-  /// What other devices know this one by, which is not secret; nil without the program.
+  /// This device's identity for other devices, which is not secret; nil without the program.
   var identity: [UInt8]? { get }
   /// Where ``identity`` may be.
   var identityPaths: [[UInt8]] { get }
@@ -27,7 +27,7 @@ package protocol SharingEngine: SyncEngine {
   /// The identifier of this device.
   func thisDevice() async throws(SyncError) -> String
 
-  /// All devices that the program knows.
+  /// All devices in the program's configuration.
   func devices() async throws(SyncError) -> [SyncDevice]
 
   /// Whether a text is the identifier of a device.
@@ -42,7 +42,7 @@ package protocol SharingEngine: SyncEngine {
   /// The devices that ask to be paired, by identifier: they have added this device, which has not added them.
   func askingDevices() async throws(SyncError) -> [AskingDevice]
 
-  /// Removes a device, which no longer shares any folder. What either device has stays there.
+  /// Removes a device, which then shares no folder. Each device keeps its contents.
   ///
   /// - Returns: the identifiers of the folders that were shared with it.
   func remove(device id: String) async throws(SyncError) -> [String]

@@ -5,7 +5,7 @@ import UTSystemCalls
 
 /// The sync engines of a user.
 package struct SyncEngines: Sendable {
-  /// The one that pairs devices and shares containers.
+  /// The engine that pairs devices and shares containers.
   package let sharing: any SharingEngine
   private let all: [any SyncEngine]
 
@@ -15,7 +15,7 @@ package struct SyncEngines: Sendable {
     all = [sharing] + SyncProgram.all.compactMap { RecordedEngine($0, environment: environment) }
   }
 
-  /// What synchronizes a folder.
+  /// The engine that synchronizes a folder.
   ///
   /// - Throws: ``SyncError`` if the files of an engine cannot be read.
   package func engine(for folder: [UInt8]) throws(SyncError) -> any FolderEngine {

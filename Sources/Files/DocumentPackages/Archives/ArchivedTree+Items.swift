@@ -18,7 +18,7 @@ extension ArchivedTree {
     let positions: Range<Int>
     /// How many of these are for the item itself: a folder needs no entry, and no item may have two.
     let ownCount: Int
-    /// What is in it.
+    /// Its contents.
     let folder: Folder
   }
 

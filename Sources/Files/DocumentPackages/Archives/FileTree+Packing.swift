@@ -5,7 +5,7 @@ extension FileTree {
   /// Writes a zip archive with the tree as its only item.
   ///
   /// - Parameters:
-  ///   - name: the name of the item in the archive, usually that of the package.
+  ///   - name: the name of the item in the archive, usually the package's name.
   ///   - writer: writes the archive, and is finished.
   ///   - onRead: called with the number of bytes read so far, before every megabyte or item. An error from it cancels the work.
   /// - Throws: `FileTreeError` if a file cannot be read; `ZipError`; errors of the closures.

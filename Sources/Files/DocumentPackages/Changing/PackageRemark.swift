@@ -73,6 +73,6 @@ extension PackageRemark {
 }
 
 extension RecoveryReport {
-  /// Whether nothing is left next to the package or file, including other programs' versions.
+  /// Whether no items are left next to the package or file, including other programs' versions.
   public var leavesNothing: Bool { kept.isEmpty && distrusted.isEmpty && busy.isEmpty && failures.isEmpty }
 }

@@ -13,16 +13,16 @@ public struct PackageWriteOptions {
   /// Called before every megabyte or item, for the first time before anything is written. An error from it cancels the write
   /// and leaves the old version in place.
   public var progress: (PackageWriteProgress) throws -> Void = { _ in }
-  /// Called with the path of each existing item that a change of a package is about to replace or remove, and that of the package, while
-  /// no other update of the package runs; again if another program has changed the package in the meantime. An error from it cancels
+  /// Called with the path of each existing item that a change of a package is about to replace or remove, and the package's path, while
+  /// no other update of the package runs; again if another program changes the package in the meantime. An error from it cancels
   /// the change.
   public var willReplace: (_ item: FilePath, _ package: FilePath) throws -> Void = { _, _ in }
   /// Called in the same way with the item itself, or why it cannot be read. Its path may lead elsewhere by now.
   package var willReplaceItem: ReplacedItem = { _, _, _ in }
-  /// Called with each remark as soon as it is known.
+  /// Called with each remark at once.
   public var onRemark: (PackageRemark) -> Void = { _ in }
 
-  /// Gets an item, or why it cannot be read, its path, and that of the package.
+  /// Gets an item, or why it cannot be read, its path, and the package's path.
   package typealias ReplacedItem = (Result<FileTree, FileTreeError>, _ item: FilePath, _ package: FilePath) throws ->
     Void
 

@@ -14,7 +14,7 @@ public struct PackageFinding: Sendable, Hashable {
   public enum Rule: String, Sendable, CaseIterable {
     /// No package type is declared for the extension of the folder.
     case undeclaredType = "undeclared-type"
-    /// A folder has the extension of a flat file, or a flat file that of a package.
+    /// A folder has the extension of a flat file, or a flat file has a package's extension.
     case wrongKind = "wrong-kind"
     /// An item cannot be read.
     case unreadable = "unreadable"

@@ -1,6 +1,6 @@
 import FileTrees
 
-/// Names that other systems do not allow, or cannot tell apart.
+/// Names that other systems do not allow, or cannot distinguish.
 ///
 /// Sources: Microsoft, "Naming Files, Paths, and Namespaces"; for collisions see `NameCollision`.
 struct PortableNames {

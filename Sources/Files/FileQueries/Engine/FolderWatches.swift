@@ -8,7 +8,7 @@ final class FolderWatches {
   private static let mostAttempts = 8
 
   private let inotify: Inotify?
-  /// The folders with each watch: a folder that was moved is known at both places for a moment.
+  /// The folders with each watch: for a moment, a moved folder has both places.
   private var folders: [CInt: [QueryFolder]] = [:]
   /// The scopes below a watched folder, by the name in that folder with which their path goes on.
   private var scopes: [CInt: [ItemPath: Set<ItemPath>]] = [:]
@@ -93,10 +93,10 @@ final class FolderWatches {
     if folders[watch] == nil, scopes[watch] == nil { inotify?.remove(watch) }
   }
 
-  /// Watches the folders above a scope, and above what links on the way to it lead to, to hear when it appears or is moved,
-  /// instead of those that were above it before.
+  /// Watches the folders above a scope, and above the destinations of links on the way to it, to notice when it appears or is moved,
+  /// instead of the folders that were above it before.
   ///
-  /// - Parameter withContents: whether to hear also when its contents change; for a scope that is not a folder.
+  /// - Parameter withContents: whether to notice changes of its contents, also; for a scope that is not a folder.
   /// - Returns: false if not all of them can be watched.
   func addFolders(above scope: [UInt8], withContents: Bool = false) -> Bool {
     var path = PathSteps(to: scope)
@@ -131,7 +131,7 @@ final class FolderWatches {
     return isComplete
   }
 
-  /// Ends the watch of a folder that is no longer above a scope, unless others need it.
+  /// Ends the watch of a folder that is no longer above a scope, unless another scope needs it.
   private func remove(_ scope: ItemPath, from watch: CInt) {
     guard let names = scopes[watch] else { return }
     let others = names.compactMapValues { $0 == [scope] ? nil : $0.subtracting([scope]) }

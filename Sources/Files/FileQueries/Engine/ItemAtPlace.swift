@@ -1,11 +1,11 @@
 import FileTypes
 import UTLibC
 
-/// What is at a place.
+/// The item at a place.
 enum ItemAtPlace {
   case item(ItemStatus)
   case nothing
-  /// It cannot be known; the error number.
+  /// It cannot be determined; the error number.
   case unreadable(CInt)
 
   /// - Parameter status: what was just read; nil with `errno` set if that was not possible.

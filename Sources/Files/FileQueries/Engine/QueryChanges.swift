@@ -1,6 +1,6 @@
 import UTSystemCalls
 
-/// What has happened to an item that a query finds, or has found.
+/// A change to an item that a query finds, or found.
 package struct QueryChange: Sendable {
   package enum Kind: String, Sendable {
     case added, changed, removed
@@ -13,7 +13,7 @@ package struct QueryChange: Sendable {
   package init(kind: Kind, item: DocumentItem) { (self.kind, self.item) = (kind, item) }
 }
 
-/// Changes that were not passed on yet: at most one for each item, so that their number is limited by that of the items.
+/// Changes that were not passed on yet: at most one for each item, which limits their number.
 package struct PendingChanges: Sendable {
   private var changes: [ItemPath: QueryChange] = [:]
 

@@ -27,7 +27,7 @@ package final class QueryEngine: Sendable {
     thread.detach()
   }
 
-  /// Looks at items again, and reports them as changed: something that is known of them elsewhere has changed.
+  /// Examines items again, and reports them as changed, because facts about them changed elsewhere.
   package func check(_ paths: [[UInt8]]) { mailbox.change { $0.checked += paths } }
 
   /// Waits until everything that has happened in the searched folders so far is reported; not for what happens in the meantime.
@@ -43,7 +43,7 @@ package final class QueryEngine: Sendable {
 
 /// The requests to the thread of a query, and its reports.
 final class QueryMailbox: Sendable {
-  /// The requests since the thread took the last ones.
+  /// The requests since the thread last took them.
   struct Requests: Sendable {
     var isEnded = false
     var checked: [[UInt8]] = []

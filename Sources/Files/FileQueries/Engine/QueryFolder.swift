@@ -10,7 +10,7 @@ final class QueryFolder {
     let status: ItemStatus
   }
 
-  /// Which item a folder is: the number alone does not tell, because that of a removed folder is used again.
+  /// The identity of a folder: the number alone is not enough, because a removed folder's number is used again.
   struct Identity: Hashable {
     let device: UInt64
     private let inode: UInt64
@@ -28,7 +28,7 @@ final class QueryFolder {
   /// Whether the items in it are not found themselves, because it is a package, or is in one.
   let isInPackage: Bool
 
-  /// When it was last changed, as far as is known.
+  /// When it was last changed, as far as known.
   var modificationTime: Int64
 
   /// The items in it that were found.
@@ -39,7 +39,7 @@ final class QueryFolder {
   var watch: CInt?
   /// Whether it has to be read again periodically.
   var isPolled = false
-  /// Items in it that cannot be looked at now. What was found there before stays.
+  /// Items in it that cannot be examined now. Their earlier contents stay.
   var unreadable: Set<ItemPath> = []
   /// Whether its names were read.
   var wasRead = false

@@ -14,7 +14,7 @@ final class QueryLoop {
   private let mailbox: QueryMailbox
   private let watches: FolderWatches
   private let tree: QueryTree
-  /// What is to be looked at again in each folder; nil for everything.
+  /// The names to examine again in each folder; nil for everything.
   private var unchecked: [ObjectIdentifier: (folder: QueryFolder, names: Set<ItemPath>?)] = [:]
   /// The number of events since the last look.
   private var eventCount = 0

@@ -2,7 +2,7 @@ import FileTypes
 import TypeRegistry
 import UTSystemCalls
 
-/// What a query searches, and how.
+/// The items that a query searches, and how.
 package struct QueryOrder: Sendable {
   /// The absolute paths of folders, or files, that need not exist.
   package var scopes: [[UInt8]]
@@ -32,15 +32,15 @@ package struct QueryOrder: Sendable {
   }
 }
 
-/// What a query reports.
+/// A report of a query.
 package enum QueryReport: Sendable {
   /// The items found so far, in batches.
   case gathered([QueryChange])
   /// All items have been found.
   case finishedGathering
-  /// What has happened since.
+  /// The changes since.
   case updated([QueryChange])
-  /// An item that cannot be read; or, once, a folder that is not watched because a limit of the kernel is reached. That and all like
-  /// it are read again periodically.
+  /// An item that cannot be read; or, once, a folder that is not watched because a limit of the kernel is reached. Such folders
+  /// are read again periodically.
   case failed(FileTypeError)
 }

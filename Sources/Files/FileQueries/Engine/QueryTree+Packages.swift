@@ -2,7 +2,7 @@ import FileTypes
 import UTSystemCalls
 
 extension QueryTree {
-  /// Begins with other events: packages that were reported for the last ones may have changed again.
+  /// Begins with new events: packages that were reported for the last ones may have changed again.
   func begin() { reported = [:] }
 
   /// Reports what was found out since the last time.

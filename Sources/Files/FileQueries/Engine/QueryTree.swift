@@ -4,14 +4,14 @@ import UTLibC
 import UTSyncNames
 import UTSystemCalls
 
-/// The folders that a query searches. Reading a folder again finds what has changed in it since, so that the first search, events,
+/// The folders that a query searches. Reading a folder again finds its changes, so the first search, events,
 /// lost events, and polling are all the same. Only the query's thread accesses it.
 ///
-/// Folders are found by their paths, and are read only if they are those that were found in the folder above: a path that leads
-/// through a link by now is not followed.
+/// Folders are found by their paths, and are read only if they are the same folders that were found in the folder above: a path that now
+/// leads through a link is not followed.
 ///
-/// One folder is read ahead, and none while events are taken: what was read before an event must not replace what was found because
-/// of it. A `FileTypeWalk` is faster, but has read many folders before the first one is looked at.
+/// One folder is read ahead, and none while events are taken: older contents must not replace the contents found because
+/// of an event. A `FileTypeWalk` is faster, but reads many folders before the first one is examined.
 final class QueryTree {
   /// More names than these are read with the whole folder.
   private static let batch = 1000
@@ -160,7 +160,7 @@ final class QueryTree {
     return nil
   }
 
-  /// Looks at a folder that is watched now: what changed in it since it was found has changed its date, and no event said so.
+  /// Examines a folder that is watched now: changes since it was found changed its date, without an event.
   private func lookAgain(at folder: QueryFolder, _ open: Descriptor) {
     guard let parent = folder.parent, !parent.isInPackage,
       let status = withCString([], { ItemStatus(of: $0, in: open.number) }),
@@ -319,7 +319,7 @@ final class QueryTree {
     changes = []
   }
 
-  /// Forgets everything: folders know each other, and would keep each other in memory.
+  /// Releases everything: folders refer to each other, and would keep each other in memory.
   func close() {
     reader?.end()
     var all = [top]

@@ -21,7 +21,7 @@ package struct ItemCondition: Sendable {
 
   private var hasTypes: Bool { !types.isEmpty || !supertypes.isEmpty || !exactTypes.isEmpty }
 
-  /// What a walk delivers, and reads for the predicate.
+  /// The attributes that a walk delivers, and reads for the predicate.
   package var selection: ItemSelection {
     var selection = ItemSelection()
     if let name, !name.matchesEverything { selection.name = { name.matches($0) } }
@@ -50,7 +50,7 @@ package struct ItemCondition: Sendable {
   }
 }
 
-/// An item of a walk, of which only that is known which a predicate asks for.
+/// An item of a walk, with only the attributes that a predicate requests.
 private struct FoundItem: PredicateItem {
   let path: [UInt8]
   let item: WalkedItem

@@ -7,7 +7,7 @@ import UTItemPredicates
 package enum QueryAttributes {
   private typealias Attribute = (names: [String], source: Source, kind: PredicateValueKind?)
 
-  /// What an attribute comes from.
+  /// The source of an attribute.
   private enum Source {
     case path, type, status
   }
@@ -30,7 +30,7 @@ package enum QueryAttributes {
   /// Apple's names of all attributes.
   package static var appleNames: [String] { all.map { $0.names[0] } }
 
-  /// What the values of attributes are, by name, except flags, lists, and URLs.
+  /// The kinds of the values of attributes, by name, except flags, lists, and URLs.
   package static var kinds: [String: PredicateValueKind] {
     all.reduce(into: [:]) { kinds, attribute in for name in attribute.names { kinds[name] = attribute.kind } }
   }

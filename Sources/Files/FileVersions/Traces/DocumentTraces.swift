@@ -2,7 +2,7 @@ import SafeWriting
 import SystemPackage
 import UTLibC
 
-/// What programs have left of a document besides its file: unsaved contents, conflict versions, and temporary files of
+/// The traces of a document besides its file: unsaved contents, conflict versions, and temporary files of
 /// interrupted saves.
 package struct DocumentTraces: Sendable {
   /// Unsaved contents.

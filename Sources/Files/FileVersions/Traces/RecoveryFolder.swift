@@ -14,7 +14,7 @@ package struct RecoveryFolder: Sendable {
     package let record: RecoveryRecord
     /// The folder of the entry.
     package let folder: FilePath
-    /// What that folder is: another user may give its name to another one.
+    /// The identity of that folder: another user may give its name to a different one.
     package let identity: FileIdentity?
 
     package init(record: RecoveryRecord, folder: FilePath, identity: FileIdentity?) {
@@ -51,7 +51,7 @@ package struct RecoveryFolder: Sendable {
     return programs.sorted().map { ($0, RecoveryFolder(state.appending($0).appending("recovery"))) }
   }
 
-  /// Returns the entries, newest first. What cannot be read is reported to ``ReadProblems``.
+  /// Returns the entries, newest first. Unreadable entries are reported to ``ReadProblems``.
   ///
   /// - Parameters:
   ///   - document: a document's file; nil for all documents.
@@ -95,12 +95,12 @@ package struct RecoveryFolder: Sendable {
     return try? JSONDecoder().decode(RecoveryRecord.self, from: Data(bytes))
   }
 
-  /// Removes an entry in a way that never leaves a partial one. Another folder that has its name by now stays.
+  /// Removes an entry in a way that never leaves a partial one. A different folder that now has its name stays.
   ///
   /// - Parameters:
   ///   - folder: the folder of the entry.
-  ///   - known: what it is; nil for what has the name now.
-  /// - Throws: `SafeWriteError` if something of it cannot be removed.
+  ///   - known: its identity; nil for the current item with that name.
+  /// - Throws: `SafeWriteError` if a part of it cannot be removed.
   package static func remove(_ folder: FilePath, known: FileIdentity? = nil) throws(SafeWriteError) {
     // Nothing has to be removed if it is gone.
     guard let known = known ?? SafeWrite.ownFolder(folder) else { return }

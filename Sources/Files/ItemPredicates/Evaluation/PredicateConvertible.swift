@@ -1,4 +1,4 @@
-/// A value of a class that this module does not know.
+/// A value of a class that this module does not import.
 package protocol PredicateConvertible {
   /// The same as a value that can be compared: a number, or an array; nil for no value.
   var predicateObject: Any? { get }

@@ -104,7 +104,7 @@ struct PredicateEvaluation {
     }
   }
 
-  /// What an operand is, before it is compared.
+  /// The value of an operand, before it is compared.
   private func object(_ operand: PredicateOperand) -> Any? {
     switch operand {
     case .item: item

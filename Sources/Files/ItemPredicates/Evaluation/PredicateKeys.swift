@@ -3,9 +3,9 @@ import FoundationEssentials
 
 /// The values of keys, for anything.
 enum PredicateKeys {
-  /// Returns the value of a key of something; nil if there is none.
+  /// Returns the value of a key of an object; nil if there is none.
   ///
-  /// Strings and URLs have the keys that Apple's have and public predicates use. Of other values, the stored properties
+  /// Strings and URLs have the keys that Apple's have and public predicates use. For other values, the stored properties
   /// are keys: there is no key-value coding outside Apple's platforms.
   static func value(_ key: String, of object: Any?) -> Any? {
     guard let object else { return nil }

@@ -3,7 +3,7 @@ import UTThreads
 
 /// An order of all values, for sorting.
 package enum PredicateOrder {
-  /// The value of a key path of an item, to compare it with many others.
+  /// The value of a key path of an item, for many comparisons.
   package struct Value: Sendable {
     fileprivate let value: PredicateValue
 
@@ -16,7 +16,7 @@ package enum PredicateOrder {
     }
   }
 
-  /// Tells a sort descriptor that wants to know its key path.
+  /// Answers a request for the key path of a sort descriptor.
   ///
   /// Foundation's descriptors only have a function that compares, so it is asked to compare this.
   package final class Question {

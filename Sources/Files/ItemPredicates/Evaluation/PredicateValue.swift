@@ -1,7 +1,7 @@
 import FoundationEssentials
 import UTPredicateFormats
 
-/// A value that can be compared with others.
+/// A value that can be compared with other values.
 enum PredicateValue: Hashable, Sendable {
   case null
   case bool(Bool)

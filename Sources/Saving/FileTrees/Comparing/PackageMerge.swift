@@ -22,7 +22,7 @@ package struct PackageMerge {
   ///   - theirs: the version on disk.
   ///   - found: the same as a list.
   ///   - base: the base version.
-  /// - Returns: nil if both have changed an item, or one has changed an item that the other has removed.
+  /// - Returns: nil if both changed an item, or one changed an item that the other removed.
   package init?(_ ours: FileTree, with theirs: FileTree, _ found: PackageManifest, since base: PackageManifest) {
     guard case .directory = ours.kind, let merged = Self.merge(ours, theirs, found, base) else { return nil }
     var tree = theirs

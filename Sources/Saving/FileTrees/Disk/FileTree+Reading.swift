@@ -49,7 +49,7 @@ extension FileTree {
     self = try reader.tree(of: child)
   }
 
-  /// Reads one item of a folder, which must be a known one.
+  /// Reads one item of a folder with a known identity.
   ///
   /// - Throws: ``FileTreeError``, with `ESTALE` if another folder has its path.
   package init(_ child: FileName, inFolderAt path: FilePath, known: FileIdentity) throws(FileTreeError) {

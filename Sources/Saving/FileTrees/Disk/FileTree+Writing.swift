@@ -171,7 +171,7 @@ private final class ReusableFiles {
   /// Reuses a file of the version to be replaced.
   ///
   /// - Returns: false if the file is missing or changed, or needs another mode. A file with another name whose mode was found, such as
-  ///   one that lost a conflict, is not reused: it may also belong to another user.
+  ///   a conflict version, is not reused: it may also belong to another user.
   func take(
     _ file: StoredFile?, as name: FileName, at path: [UInt8], _ attributes: ItemAttributes, into sink: inout PackageSink
   ) throws -> Bool {

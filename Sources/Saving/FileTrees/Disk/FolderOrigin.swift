@@ -20,8 +20,8 @@ package struct FolderOrigin: Sendable {
     try sink.takeOver(from: folder.number)
   }
 
-  /// A mode of the folder with the permissions of its group in place of the mask of its access control list. If the folder is gone,
-  /// nobody knows whether it had one: the group then gets the permissions of other users.
+  /// A mode of the folder with the permissions of its group in place of the mask of its access control list. If the folder is gone, it is
+  /// unknown whether it had one: the group then gets the permissions of other users.
   ///
   /// - Throws: ``FileTreeError`` if the folder cannot be opened, or its list cannot be read.
   func withoutMask(_ mode: UInt32) throws(FileTreeError) -> UInt32 {

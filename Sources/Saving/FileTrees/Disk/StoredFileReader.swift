@@ -65,9 +65,9 @@ final class StoredFileReader {
     return bytes
   }
 
-  /// Throws ``FileTreeError/notProvided(reason:)`` if there are bytes behind the end of the file, as in those of /proc, which say that
-  /// they are empty.
-  /// - Parameter use: what cannot be done with the file then.
+  /// Throws ``FileTreeError/notProvided(reason:)`` if there are bytes behind the end of the file, as in files of /proc, which report a
+  /// size of 0.
+  /// - Parameter use: the use of the file that fails.
   func checkEnd(for use: String = "copy") throws(FileTreeError) {
     var byte: UInt8 = 0
     let count = withUnsafeMutableBytes(of: &byte) {

@@ -1,4 +1,4 @@
-/// Two names in a folder that another system cannot tell apart.
+/// Two names in a folder that another system cannot distinguish.
 ///
 /// Sources: Apple, "Apple File System Guide" (case and normalization); Unicode Standard Annex 15.
 package struct NameCollision: Hashable, Sendable {
@@ -25,7 +25,7 @@ package struct NameCollision: Hashable, Sendable {
     }
   }
 
-  /// The other name with non-ASCII characters escaped, to tell it from one that looks the same.
+  /// The other name with non-ASCII characters escaped, to distinguish it from one that looks the same.
   private var spelled: String {
     let scalars = other.text.unicodeScalars.map {
       $0.isASCII ? String($0) : "\\u{\(String($0.value, radix: 16, uppercase: true))}"

@@ -23,7 +23,7 @@ extension FileTree {
     Self.target(ofLink: destination, at: path) { self[path: $0]?.kind }
   }
 
-  /// Resolves a symbolic link in a tree of which only the kinds of items are known.
+  /// Resolves a symbolic link in a tree, given only the kinds of its items.
   ///
   /// - Parameters:
   ///   - destination: the target path of the link.

@@ -28,7 +28,7 @@ extension FileTree {
     }
   }
 
-  /// Changes the items of a folder, and not its time. Nothing else refers to them meanwhile, so they are not copied.
+  /// Changes the items of a folder, and not its time. No other code refers to them during that, so they are not copied.
   ///
   /// - Returns: what `body` returns; nil if it is not a folder.
   @discardableResult

@@ -40,10 +40,10 @@ extension Folder {
   /// Removes an item and everything below it; links are removed, not followed. Items that another program removes in
   /// the meantime are ignored.
   ///
-  /// Nothing that is mounted in it is emptied. Another user who may create items in a folder of it may have moved one of this user's
+  /// Mounted file systems in it are not emptied. Another user who may create items in a folder of it may have moved one of this user's
   /// folders there, which the other user could not empty. Such a folder stays, unless it is known.
   ///
-  /// - Parameter items: what is known to be in it.
+  /// - Parameter items: its known contents.
   package func removeTree(_ name: [UInt8], _ items: PackageManifest? = nil) throws(SafeWriteError) {
     try TreeRemoval(in: self).remove(name, items)
   }
@@ -54,9 +54,9 @@ extension Folder {
   /// other user could not do. Such a folder stays.
   ///
   /// - Parameters:
-  ///   - known: the identity of the item; nil if it is not known. Then a folder with something in it stays if others may rename
+  ///   - known: the identity of the item; nil if unknown. In that case, a folder that is not empty stays if other users may rename
   ///     items here.
-  ///   - items: what is known to be in it.
+  ///   - items: its known contents.
   ///   - opened: the item itself, if it is open: a process that may open no more files can still empty it.
   package func removeTemporary(
     _ name: [UInt8], _ known: FileIdentity?, _ items: PackageManifest? = nil, opened: Folder? = nil

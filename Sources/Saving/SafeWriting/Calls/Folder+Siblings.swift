@@ -5,7 +5,7 @@ import UTSystemCalls
 package final class SiblingFile {
   package let name: [UInt8]
   package let number: CInt
-  /// What it was when it was created.
+  /// Its identity when it was created.
   let identity: FileIdentity
   private var file: Descriptor?
 
@@ -83,7 +83,7 @@ extension Folder {
     throw SafeWriteError(.create, path(of: name()), code: EEXIST)
   }
 
-  /// Whether a folder is the one that was made, as far as another user who may rename items could have given its name to another one:
+  /// Whether a folder is the created one, as far as another user who may rename items could have given its name to another one:
   /// it is empty and belongs to this user. A server may give it to another user.
   private func isNew(_ folder: Folder) throws(SafeWriteError) -> Bool {
     guard let around = descriptor.status() else { throw failure(.examine) }

@@ -3,10 +3,10 @@ import UTSyncNames
 import UTSystemCalls
 import UTThreads
 
-/// The names in folders that may be those of temporary files of saves, or of versions that lost a conflict.
+/// The names in folders that may belong to temporary files of saves, or to conflict versions.
 ///
-/// They are asked for whenever a document is opened, closed, or presented. So they are kept for the large folders that were asked for last,
-/// as long as the kernel reports which of them come and go. A small folder is listed each time, which takes less than to watch it.
+/// They are requested whenever a document is opened, closed, or presented. So they are kept for the last used large folders,
+/// as long as the kernel reports which of them come and go. A small folder is listed each time, which is faster than watching it.
 final class TraceNames: Sendable {
   static let shared = TraceNames()
 
@@ -77,7 +77,7 @@ final class TraceNames: Sendable {
     let key: Key
     /// Nil while it is listed.
     var names: Set<[UInt8]>?
-    /// The names that have come or gone since. The order of events does not tell which: that of an exchange has both for both names.
+    /// The names that appeared or disappeared since. The order of events does not show which: an exchange has both for both names.
     var changed: Set<[UInt8]> = []
     var lastUse: Int
   }
@@ -92,7 +92,7 @@ final class TraceNames: Sendable {
     private var large: Set<Key> = []
     private var uses = 0
 
-    /// What is known of a folder; nil if it must be listed.
+    /// The kept names of a folder; nil if it must be listed.
     mutating func names(in folder: Folder, _ key: Key) -> [[UInt8]]? {
       forgetParent()
       guard watches[key] != nil else { return nil }

@@ -4,13 +4,13 @@ import UTSystemCalls
 /// Removes items of a folder with everything below them, and nothing else.
 ///
 /// - Each folder is closed to other users before its names are read, so that nothing is moved into it later.
-/// - If others could move something into it before, a folder in it is emptied only if it is known, or if they could empty it themselves.
-/// - Nothing that is mounted in it is emptied.
+/// - If other users could move something into it before, a folder in it is emptied only if it is known, or if they could empty it.
+/// - Mounted file systems in it are not emptied.
 struct TreeRemoval {
   /// An item that is to be removed.
   private struct Item {
     let name: [UInt8]
-    /// What is known to be in it.
+    /// Its known contents.
     var items: PackageManifest?
     /// The identity that it must have; nil if it may be any.
     var known: FileIdentity?
@@ -22,7 +22,7 @@ struct TreeRemoval {
   init(in root: Folder) { self.root = root }
 
   /// - Parameters:
-  ///   - items: what is known to be in the item.
+  ///   - items: the item's known contents.
   ///   - known: the identity that it must have; nil if it may be any.
   ///   - opened: the item itself, if it is open.
   func remove(
@@ -70,11 +70,11 @@ struct TreeRemoval {
     return (Folder(opened.folder, path: root.path(of: item.name)), opened.status)
   }
 
-  /// Removes what is in a folder.
+  /// Removes the contents of a folder.
   ///
   /// - Parameters:
-  ///   - surroundings: what it was like before it was closed to others.
-  ///   - items: what is known to be in it.
+  ///   - surroundings: its state before it was closed to other users.
+  ///   - items: its known contents.
   private func empty(
     _ folder: Folder, _ surroundings: Surroundings, _ items: PackageManifest?, depth: Int,
     tooDeep: (Folder, [UInt8], stat) throws(SafeWriteError) -> Void
@@ -107,11 +107,11 @@ struct TreeRemoval {
   }
 }
 
-/// What a folder that is being emptied was like before it was closed to others: what they could move into it.
+/// The state of a folder before it was closed to other users and emptied: what they could move into it.
 private struct Surroundings {
   private let folder: Folder
   private let status: stat
-  /// Whether others could not open it, because of its mode or of a folder around it.
+  /// Whether other users could not open it, because of its mode or of a folder around it.
   let isPrivate: Bool
 
   init(of folder: Folder, _ status: stat, isPrivate: Bool) {
@@ -121,7 +121,7 @@ private struct Surroundings {
 
   static func isPrivate(_ status: stat) -> Bool { Trust.isOwn(status) && status.st_mode & 0o1077 == 0 }
 
-  /// Whether a folder in it may be emptied without being known: others could not have moved it here, or they could empty it themselves.
+  /// Whether a folder in it may be emptied without being known: other users could not have moved it here, or could empty it themselves.
   func allowEmptying(_ child: stat) -> Bool {
     if isPrivate || isClosed(child) { return true }
     guard Trust.isOwn(status) else {
@@ -134,10 +134,10 @@ private struct Surroundings {
       && !ExtendedAttributes.mayHave(ExtendedAttributes.accessList, descriptor: folder.number)
   }
 
-  /// Whether a folder was about to be emptied before, when it was known or others could empty it.
+  /// Whether a folder was about to be emptied before, when it was known or other users could empty it.
   private func isClosed(_ status: stat) -> Bool { status.st_mode & 0o7777 == Descriptor.closedMode }
 
-  /// Whether the group of this folder, or everyone, may change another one, as the bits tell.
+  /// Whether the group of this folder, or everyone, may change another one, according to the bits.
   private func isWritable(_ child: stat, by bits: mode_t) -> Bool {
     child.st_mode & 0o1000 == 0 && child.st_mode & bits == bits
       && (bits & 0o020 == 0 || child.st_gid == status.st_gid || child.st_mode & 0o002 != 0)

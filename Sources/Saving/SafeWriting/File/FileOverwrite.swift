@@ -88,7 +88,7 @@ struct FileOverwrite {
     return sink.byteCount
   }
 
-  /// What is kept of the version that is overwritten.
+  /// The kept parts of the version that is overwritten.
   private struct Kept {
     /// The state of the file.
     var replaced: FileIdentity
@@ -119,7 +119,7 @@ struct FileOverwrite {
     throw SafeWriteError(.replace, place.path, code: ESTALE)
   }
 
-  /// Writes the last byte again until the time of the file differs from that of the version that was overwritten: another save compares
+  /// Writes the last byte again until the time of the file differs from the overwritten version's: another save compares
   /// them.
   private func makeNoticeable(
     _ file: Descriptor, _ reader: Descriptor, _ byteCount: Int64, since replaced: FileIdentity

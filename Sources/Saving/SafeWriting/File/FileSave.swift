@@ -50,14 +50,14 @@ struct FileSave {
     return try replace(with: temporary, body)
   }
 
-  /// Whether the contents may be written into the file that is there. It must be the file that was read: another user may have put a
-  /// file there since, which others can read. Any other file is kept next to the new version.
+  /// Whether the contents may be written into the existing file. It must be the file that was read: another user may have replaced it
+  /// with a file that other users can read. Any other file is kept next to the new version.
   private func mayOverwrite(_ present: stat) -> Bool {
     guard isOverwritable(present), let read = original?.opened.status() else { return false }
     return FileIdentity(read).isSameItem(as: FileIdentity(present))
   }
 
-  /// Whether an item is a file, and not that of another user who must not get the contents.
+  /// Whether an item is a file, and not a file of another user who must not get the contents.
   private func isOverwritable(_ present: stat) -> Bool {
     guard FileIdentity(present).kind == .file else { return false }
     return present.st_uid == geteuid() || options.changesOwner && options.context.contentsOwners == nil

@@ -1,9 +1,9 @@
 import UTLibC
 import UTSystemCalls
 
-/// What a new version takes over from the one it replaces: owner and group, access control list and other extended attributes, mode, in
-/// this order. Changing the owner clears mode bits. Until the list is the right one, the mode gives nothing to those it names: it has the
-/// mask of a list that the folder has given, and without the list, its group would get what the mask permits.
+/// The attributes that a new version takes over from the version it replaces: owner and group, access control list and other extended
+/// attributes, mode, in this order. Changing the owner clears mode bits. Until the list is the right one, the mode gives no permission to
+/// the users it names: it has the mask of the folder's default list, and without the list, its group would get what the mask permits.
 package struct Metadata {
   /// The new version.
   let descriptor: CInt
@@ -24,10 +24,10 @@ package struct Metadata {
 
   /// The error codes for missing privileges or support. Any other error is a failure.
   static let refusals: Set<CInt> = [EPERM, ENOTSUP, ENOSYS, EINVAL]
-  /// Further error codes for attributes: those of security modules, too large ones, and those just removed.
+  /// Further error codes for attributes: of security modules, of too large attributes, and of attributes just removed.
   private static let refusalsOfAttributes: Set<CInt> = [EACCES, E2BIG, ERANGE, ENODATA]
 
-  /// Sets the requested attributes, and the rest to those of another item.
+  /// Sets the requested attributes, and copies the rest from another item.
   /// - Parameter source: the metadata of the replaced item; nil if there is none.
   package mutating func apply(from source: CarriedMetadata?) throws(SafeWriteError) {
     guard let new = Descriptor.status(descriptor) else { throw failure(errno) }
@@ -69,7 +69,7 @@ package struct Metadata {
   }
 
   /// The mode to set. The permission to act as a user or a group, which only their own files may give, is not passed on to
-  /// files of others unless it was requested.
+  /// other users' files unless it was requested.
   private func mode(of new: stat, from source: CarriedMetadata?) -> UInt32? {
     guard var mode = asked.mode ?? source?.mode else { return nil }
     let isFile = new.st_mode & S_IFMT != S_IFDIR
@@ -115,7 +115,7 @@ package struct Metadata {
   }
 
   /// - Parameters:
-  ///   - isForeign: whether they are those of another user's file; then, only what programs have put there is copied.
+  ///   - isForeign: whether they are another user's file's; then, only the attributes of programs are copied.
   ///   - mode: the mode to be set; it is adapted to the access control list that the item has afterwards.
   private mutating func copyAttributes(
     from source: CarriedMetadata, isForeign: Bool, _ mode: inout UInt32?
@@ -166,8 +166,8 @@ package struct Metadata {
     return asked.mode == nil || source.isCopied ? mode & 0o7000 | inList : mode & (0o7000 | inList)
   }
 
-  /// The mode of an item that does not get the access control list of the other one. Instead of the mask, its group gets what the list
-  /// grants to the group.
+  /// The mode of an item that does not get the access control list of the other one. Instead of the mask, its group gets the permissions
+  /// that the list grants to the group.
   private func withoutList(_ mode: UInt32, _ list: CarriedMetadata.Attribute) -> UInt32 {
     guard asked.mode == nil, !losses.contains(.group) else { return mode }
     return mode & (~0o070 | (list.value.flatMap(ExtendedAttributes.groupPermissions(in:)) ?? 0) << 3)

@@ -17,7 +17,7 @@ package final class LinkedHook<Hook: Sendable>: Sendable {
   }
 }
 
-/// What modules above add to all saves of a process, if they are part of the program.
+/// The hooks that modules above add to all saves of a process, if they are part of the program.
 enum LinkedHooks {
   /// Where replaced versions are stored that options name no store for.
   static let store = linkedVersionStore().map(LinkedHook<any ReplacedVersionStore>.taken)

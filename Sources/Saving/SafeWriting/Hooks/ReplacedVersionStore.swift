@@ -39,7 +39,7 @@ package protocol ReplacedVersionStore: Sendable {
   /// Notes which item is at a place now, if versions of the one before it are stored.
   func note(itemAt place: Place)
 
-  /// Notes that another program's version and the one that replaces it were made from the same version.
+  /// Notes that another program's version and its replacement were made from the same version.
   func noteAncestor(_ original: FileBase, of conflict: KeptVersion, at place: Place)
 
   /// Notes that other devices may make their next version of a stored one.

@@ -1,6 +1,6 @@
 import UTLibC
 
-/// What the modules of this package ask of a save besides its options, and users cannot.
+/// Requests of this package's modules to a save besides its options, which users cannot make.
 package struct SaveContext {
   /// Where to store the replaced version; nil to remove it.
   package var store: (any ReplacedVersionStore)?
@@ -20,6 +20,6 @@ package struct SaveContext {
   package var hold: PackageHold?
   /// Whether other devices may make their next version of the replaced one, which therefore stays in the store for long.
   var replacesCommonVersion = false
-  /// What is added to the new version of a package; nil for what ``SynchronizedSaving`` adds.
+  /// The addition to the new version of a package; nil for the addition of ``SynchronizedSaving``.
   package var addition: (any PackageSaveAddition)?
 }

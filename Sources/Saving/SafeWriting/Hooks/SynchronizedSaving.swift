@@ -1,7 +1,7 @@
 import UTLibC
 import UTSystemCalls
 
-/// What saves do for items that other devices also have.
+/// The additional work of saves for items that other devices also have.
 ///
 /// The module PackageGenerations implements it for containers.
 package protocol SynchronizedSaving: Sendable {
@@ -11,13 +11,13 @@ package protocol SynchronizedSaving: Sendable {
   /// Whether a folder is a package because of what is in it.
   func isPackage(_ folder: FilePath) -> Bool
 
-  /// What is added to a save of a package; nil for nothing.
+  /// The addition to a save of a package; nil for none.
   func addition(to save: SaveAttempt) -> (any PackageSaveAddition)?
 }
 
-/// What is added to one save of a package.
+/// An addition to one save of a package.
 package protocol PackageSaveAddition {
-  /// Whether another device may make its next version of the one that is replaced, which is therefore stored.
+  /// Whether another device may make its next version from the replaced one, which is therefore stored.
   var needsReplacedVersion: Bool { get }
 
   /// Adds to the new version of the package, which is otherwise complete.
@@ -27,13 +27,13 @@ package protocol PackageSaveAddition {
   ///   - place: where it will be.
   func willComplete(_ plan: PackagePlan, at place: Place) throws(SafeWriteError)
 
-  /// Follows a save that has replaced a single file in the package.
+  /// Follows a save that replaced a single file in the package.
   ///
   /// - Parameters:
   ///   - package: the folder of the package.
   ///   - place: the place of the package.
-  ///   - manifest: the items that the package has now.
-  ///   - durability: that of the save.
+  ///   - manifest: the current items of the package.
+  ///   - durability: the durability of the save.
   func didReplaceFile(
     in package: Folder, at place: Place, _ manifest: PackageManifest, _ durability: SaveOptions.Durability)
 }

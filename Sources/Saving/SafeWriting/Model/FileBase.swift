@@ -22,7 +22,7 @@ public final class FileBase: Sendable {
   package let manifest: PackageManifest?
   package let opened: Descriptor
   let contentDigest: UInt64?
-  /// What distinguishes this version of a package whose items are not stored.
+  /// Identifies this version of a package whose items are not stored.
   private let fingerprint: UInt64?
   /// The folder of a package whose files may change without making another version.
   private let live: LiveFolder?
@@ -34,7 +34,7 @@ public final class FileBase: Sendable {
   /// The owner of the open item; nil if it cannot be examined.
   package var owner: uid_t? { opened.status()?.st_uid }
 
-  /// Locks the open item (`flock`) until this object is released; false if others hold the lock for longer than the
+  /// Locks the open item (`flock`) until this object is released; false if other processes hold the lock for longer than the
   /// given number of milliseconds.
   package func lock(waiting milliseconds: Int) -> Bool { opened.lock(exclusively: true, waiting: milliseconds) }
 
@@ -161,7 +161,7 @@ public final class FileBase: Sendable {
     return FileBase(opened: opened, identity: identity, manifest: manifest, live: live)
   }
 
-  /// The items of a package without those that may change without making another version.
+  /// The items of a package without items that may change without making another version.
   package var stableManifest: PackageManifest? { live.flatMap { manifest?.without($0.name) } ?? manifest }
 
   /// Whether some of its files may change without making another version.
@@ -217,7 +217,7 @@ public final class FileBase: Sendable {
     return FileBase(opened: opened, identity: identity, manifest: rest, live: live).isSameVersion(as: later)
   }
 
-  /// Returns the version at a path as one that has not been read: a save that replaces it keeps it.
+  /// Returns the version at a path as an unread version: a save that replaces it keeps it.
   ///
   /// - Returns: nil if nothing exists there or it cannot be examined.
   package static func unread(at path: FilePath) -> FileBase? {

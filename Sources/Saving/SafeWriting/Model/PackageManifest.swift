@@ -115,7 +115,7 @@ package struct PackageManifest: Hashable, Sendable {
 
   /// Reads the items of an open folder.
   ///
-  /// - Parameter levels: how many levels of folders are read; others seem to be empty.
+  /// - Parameter levels: how many levels of folders are read; deeper folders appear empty.
   package init(of folder: Folder, depth: Int = 0, levels: Int = .max) throws(SafeWriteError) {
     guard depth < Folder.maximumDepth else { throw SafeWriteError(.listFolder, folder.path, code: ELOOP) }
     for name in try Self.names(in: folder, depth: depth) {
@@ -201,8 +201,8 @@ package struct PackageManifest: Hashable, Sendable {
 }
 
 extension Folder {
-  /// Whether an item of a package has a generation, and belongs to no version of it. Only files have one: anything else with such a name
-  /// is an item like others.
+  /// Whether an item of a package has a generation, and belongs to no version of it. Only files have one: any other item with such a name
+  /// is an ordinary item.
   fileprivate func isGeneration(_ name: [UInt8]) -> Bool {
     GenerationName.matches(name) && (identity(of: name).map { $0.kind == .file } ?? true)
   }

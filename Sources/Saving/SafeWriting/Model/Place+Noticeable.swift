@@ -1,10 +1,10 @@
 import UTSystemCalls
 
 extension Place {
-  /// Gives a new version of a file that other devices have, too, a later modification time than that of the file it replaces, if it was
+  /// Gives a new version of a file that other devices also have a later modification time than that of the replaced file, if it was
   /// saved within the same tick of the kernel's clock.
   ///
-  /// Syncthing considers a file unchanged if its size and modification time are those that it knows. Both can be equal after several
+  /// Syncthing considers a file unchanged if its size and modification time match its record. Both can be equal after several
   /// saves within a tick, or if the caller requested the time. Within a tick, times only increase here, whatever was replaced in between.
   ///
   /// - Returns: whether the time was changed.

@@ -85,8 +85,8 @@ package struct Place {
     return destination
   }
 
-  /// Whether a link is followed to change its destination. In a folder in which others can create items, a link of another user leads
-  /// to whatever that user wants to have changed. The owner of the folder decides about it in any case. The kernel has the same rule for
+  /// Whether a link is followed to change its destination. In a folder in which other users can create items, another user's link leads
+  /// to any file that the user wants changed. The owner of the folder decides about it in any case. The kernel has the same rule for
   /// sticky folders, which depends on a setting (`fs.protected_symlinks`) and is not applied to links that a program reads itself.
   private static func mayFollow(_ link: stat, in folder: Folder) -> Bool {
     if Trust.isOwn(link) { return true }

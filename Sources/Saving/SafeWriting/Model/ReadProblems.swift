@@ -2,9 +2,9 @@ import UTLibC
 import UTSystemCalls
 import UTThreads
 
-/// What could not be read while versions were looked for.
+/// The problems that a search for versions met.
 ///
-/// A search goes on without what cannot be read. Callers that must know whether anything is missing collect the problems.
+/// A search skips unreadable items. Callers that must know whether anything is missing collect the problems.
 package final class ReadProblems: Sendable {
   @TaskLocal private static var current: ReadProblems?
   private let first = Monitor<SafeWriteError?>(nil)

@@ -38,7 +38,7 @@ public struct SaveOptions {
   public var recoveryFolder: FilePath?
   /// Called before every megabyte or item is written. Throwing an error cancels the save.
   public var progress: ((SaveProgress) throws -> Void)?
-  /// What this package's own modules ask of the save.
+  /// The requests of this package's own modules to the save.
   package var context = SaveContext()
 
   /// The safe defaults.

@@ -16,7 +16,7 @@ public struct SaveOutcome: Sendable {
     case addedChild
     /// One file or link was moved out of the package and removed; everything else was left alone.
     case removedChild
-    /// Nothing was written: the package has these items already.
+    /// No file was written: the package has these items already.
     case unchanged
     /// A hard link to the old version was created, then the new version was renamed over the old one.
     case linkedAndRenamed
@@ -84,7 +84,7 @@ public struct SaveOutcome: Sendable {
   /// An item that could not be removed afterwards; ``SafeWrite/recover(at:options:)`` removes it.
   public internal(set) var leftover: FilePath?
 
-  /// Sets what is known about the new version, if it is less than everything.
+  /// Limits the known items of the new version to a manifest.
   package mutating func know(_ manifest: PackageManifest) { base = base.knowing(manifest) }
 
   /// The new version on disk.

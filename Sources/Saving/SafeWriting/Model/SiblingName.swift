@@ -5,7 +5,7 @@ import UTLibC
 package enum SiblingName {
   /// A new version being written. Its process holds a lock on it.
   static let temporarySuffix = bytes(".docsave")
-  /// Either a complete new version that is about to be exchanged, or one that was swapped out; see
+  /// Either a complete new version that is about to be exchanged, or a version that was swapped out; see
   /// ``swap(_:inode:base:)``.
   static let swapSuffix = bytes(".docswap")
   /// The same, if the swapped-out version is to be stored.
@@ -29,7 +29,7 @@ package enum SiblingName {
     return [dot] + name.prefix(maximumStem - digestLength) + digest(of: name) + [dot]
   }
 
-  /// What distinguishes a shortened name.
+  /// Distinguishes a shortened name.
   private static func digest(of name: [UInt8]) -> [UInt8] {
     var digest = Digest()
     digest.add(name)
@@ -43,7 +43,7 @@ package enum SiblingName {
     prefix(of: name) + UInt64.random(in: .min ... .max).hexadecimal + temporarySuffix
   }
 
-  /// Returns the final path of an item in a new version, which is the one that users know. A shortened name stays.
+  /// Returns the final path of an item in a new version, which is the path for users. A shortened name stays.
   static func finalPath(of path: [UInt8]) -> [UInt8] {
     let names = path.split(separator: slash, omittingEmptySubsequences: false)
     return Array(names.map { finalName(of: $0) ?? $0 }.joined(separator: [slash]))

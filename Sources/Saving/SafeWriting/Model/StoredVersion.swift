@@ -21,7 +21,7 @@ public struct StoredVersion: Hashable, Sendable {
   /// When its contents were changed last.
   public let modified: Timestamp
   private let reason: Reason
-  /// Whether it has only some items of a package: those that lost a conflict. The version is the package as it is now, with these.
+  /// Whether it has only some items of a package: those in conflict. The version is the current package, with these items.
   public let isPartial: Bool
 
   /// Whether it may be removed to save space.

@@ -2,7 +2,7 @@ import UTSystemCalls
 
 /// The one item in which the new version of a package differs from the version that was read.
 struct ChildChange {
-  /// What becomes of the item.
+  /// The kind of change to the item.
   enum Kind {
     /// There is no such item: the versions are equal.
     case none
@@ -15,7 +15,7 @@ struct ChildChange {
   /// The path of the item in the package; empty if nothing changes.
   let path: [UInt8]
 
-  /// Compares a new version with the one that was read, without looking at files.
+  /// Compares a new version with the version that was read, without reading files.
   ///
   /// - Returns: nil if more than one item differs, or one that cannot be exchanged, added, or removed on its own.
   init?(from manifest: PackageManifest, to plan: PackagePlan) {
@@ -62,7 +62,7 @@ struct ChildChange {
     return written
   }
 
-  /// The item that the new version does not have, if it is one that can be moved on its own.
+  /// The item that the new version lacks, if it can be moved on its own.
   private static func onlyMissing(
     _ plan: PackagePlan, _ manifest: PackageManifest
   ) -> (path: [UInt8], old: FileIdentity)? {
@@ -82,7 +82,7 @@ struct ChildChange {
     return (missing[0], old)
   }
 
-  /// Whether an item has the attributes that are requested. Times are not a reason to write everything again: those of the
+  /// Whether an item has the requested attributes. Times are not a reason to write everything again: the times of the
   /// folder that contains the file change in any case.
   static func agrees(_ asked: ItemAttributes, mode: UInt32) -> Bool {
     asked.owner == nil && asked.group == nil && (asked.mode ?? mode) == mode

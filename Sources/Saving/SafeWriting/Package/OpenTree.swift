@@ -5,7 +5,7 @@ import UTLibC
 package final class OpenTree {
   /// A folder on the way to the last one.
   private struct Step {
-    /// Where its path ends in that of the last one.
+    /// Where its path ends in the last one's.
     let end: Int
     /// Nil if it was closed since.
     var folder: Folder?
@@ -15,7 +15,7 @@ package final class OpenTree {
   private var path: [UInt8] = []
   private var way: [Step] = []
 
-  /// The number of the deepest folders that stay open. Of those above, each one after so many others does, so that a folder that was
+  /// The number of the deepest folders that stay open. Of the folders above, each one after so many stays open, so a folder that was
   /// closed is opened again with few calls.
   private static let openCount = 16
 

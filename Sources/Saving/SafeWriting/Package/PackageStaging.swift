@@ -56,7 +56,7 @@ final class PackageStaging {
     return file
   }
 
-  /// Sets attributes and records those that could not be carried over.
+  /// Sets attributes and records attributes that could not be carried over.
   func finish(
     _ item: Descriptor, _ path: [UInt8], from source: CarriedMetadata?, _ attributes: ItemAttributes
   ) throws(SafeWriteError) {

@@ -4,7 +4,7 @@ import UTSystemCalls
 
 /// The shared locks on the packages that a package is in.
 struct PackagesAround: Sendable {
-  /// How long an update waits for earlier ones.
+  /// How long an update waits for earlier updates.
   struct Patience: Sendable {
     private let end = ContinuousClock.now + .seconds(60)
 

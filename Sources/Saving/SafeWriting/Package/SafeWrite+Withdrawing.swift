@@ -3,7 +3,7 @@ import UTLibC
 import UTSystemCalls
 
 extension SafeWrite {
-  /// Removes an item of any kind from a package in one step, including those that a package cannot hold, such as pipes,
+  /// Removes an item of any kind from a package in one step, including items that a package cannot hold, such as pipes,
   /// devices, or folders nested too deeply to be read.
   ///
   /// - Parameters:
@@ -11,8 +11,8 @@ extension SafeWrite {
   ///   - path: the path of the package.
   ///   - options: the save options.
   ///   - isExpected: whether it is the item to remove. Another one stays, and so does one that a program has open for writing.
-  /// - Returns: false if another item is there.
-  /// - Throws: ``SafeWriteError``. The item is still in place then, unless the error's state indicates otherwise.
+  /// - Returns: false if another item is at the path.
+  /// - Throws: ``SafeWriteError``. The item is then still in place, unless the error's state indicates otherwise.
   @discardableResult
   package static func withdraw(
     _ names: [[UInt8]], fromPackageAt path: FilePath, options: SaveOptions = SaveOptions(),

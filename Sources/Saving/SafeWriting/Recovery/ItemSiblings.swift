@@ -4,7 +4,7 @@ import UTSystemCalls
 /// The items next to a file or package that saves may have kept or left there, as their names show.
 package struct ItemSiblings {
   let place: Place
-  /// The names in the folder that may be those of temporary files of saves, or of versions that lost a conflict.
+  /// The names in the folder that may belong to temporary files of saves, or to conflict versions.
   package let names: [[UInt8]]
 
   /// - Parameter isShared: whether other users may also list the folder of the place.

@@ -7,7 +7,7 @@ public struct Leftover: Hashable, Sendable {
   public enum Kind: String, Sendable {
     /// An incomplete new version.
     case newVersion
-    /// A version in exchange: either a complete new one or one that was swapped out.
+    /// A version in exchange: either a complete new version or one that was swapped out.
     case swapped
     /// The record of a replacement by several renames.
     case intent
@@ -27,7 +27,7 @@ public struct Leftover: Hashable, Sendable {
 }
 
 extension Folder {
-  /// What an item is that a save left.
+  /// Describes an item that a save left.
   func leftover(_ name: [UInt8], _ meaning: (kind: Leftover.Kind, documentName: [UInt8])) -> Leftover {
     let status = status(of: name)
     let isOwn = status.map(meaning.kind == .intent || meaning.kind == .journal ? Trust.isOwnRecord : Trust.isOwn)
@@ -39,7 +39,7 @@ extension Folder {
 /// Finds what saves left in a folder.
 public enum Leftovers {
   /// Finds the temporary files of saves in a folder, both crashed and running. ``SafeWrite/recover(at:options:)``
-  /// handles those of one file or package.
+  /// handles the leftovers of one file or package.
   /// - Parameter folder: the folder; subfolders are not searched.
   /// - Returns: the leftovers, sorted by their paths.
   /// - Throws: ``SafeWriteError`` if the folder cannot be read.

@@ -67,7 +67,7 @@ struct Recovery {
 
   /// Opens a possible leftover of a save, if its process is no longer alive.
   ///
-  /// - Parameter known: what has the name.
+  /// - Parameter known: the identity of the item with the name.
   private mutating func openAbandoned(
     _ sibling: [UInt8], _ known: FileIdentity, in folder: Folder
   ) throws(SafeWriteError) -> Descriptor? {
@@ -101,7 +101,7 @@ struct Recovery {
     throw folder.failure(.open, sibling)
   }
 
-  /// Opens an abandoned record written by this user; others are left alone.
+  /// Opens an abandoned record written by this user; other records are left alone.
   private mutating func openOwnRecord(_ record: [UInt8], in folder: Folder) throws(SafeWriteError) -> Descriptor? {
     guard let status = folder.status(of: record) else {
       if errno == ENOENT { return nil }
@@ -205,7 +205,7 @@ struct Recovery {
     return FileIdentity(status).kind == .file ? opened : nil
   }
 
-  /// Gives contents that were never acknowledged a visible name: the file has different ones by now.
+  /// Gives contents that were never acknowledged a visible name, because the file has different contents now.
   private mutating func keepContents(of journal: Journal, _ byteCount: Int64) throws(SafeWriteError) {
     do {
       report.kept.append(

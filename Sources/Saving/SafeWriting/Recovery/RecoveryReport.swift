@@ -4,7 +4,7 @@ import SystemPackage
 public struct RecoveryReport: Hashable, Sendable {
   /// Whether a save interrupted by a crash was completed, so that the file or package is now the new version.
   public internal(set) var completesSave = false
-  /// The removed items: new versions that were never put in place, and old ones that had been replaced.
+  /// The removed items: new versions that were never put in place, and replaced old versions.
   public internal(set) var removed: [FilePath] = []
   /// Other programs' versions that had been swapped out and are kept.
   public internal(set) var kept: [KeptVersion] = []

@@ -34,7 +34,7 @@ extension SafeWrite {
     }
   }
 
-  /// The names of the items that leftovers belong to, of which a long one is shortened in those of its leftovers.
+  /// The names of the items that leftovers belong to, where leftovers of a long name have a shortened one.
   private static func documents(withLeftoversAmong names: [[UInt8]]) -> [[UInt8]] {
     let found = names.compactMap { SiblingName.meaning(of: $0)?.documentName }
     guard !found.isEmpty else { return [] }

@@ -7,8 +7,8 @@ enum Trust {
   /// Whether only this user, or root, can have created an item.
   static func isOwn(_ status: stat) -> Bool { status.st_uid == geteuid() || status.st_uid == 0 }
 
-  /// Whether an open record, which tells what to do with a document, was written by this user and cannot have been
-  /// changed by another one.
+  /// Whether an open record, which determines what to do with a document, was written by this user and cannot have been
+  /// changed by another user.
   static func isOwnRecord(_ status: stat) -> Bool {
     isOwn(status) && status.st_mode & S_IFMT == S_IFREG && status.st_mode & 0o022 == 0 && status.st_nlink == 1
   }

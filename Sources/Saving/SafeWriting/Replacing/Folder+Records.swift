@@ -44,12 +44,12 @@ extension Descriptor {
   /// Whether the file has no name any longer.
   var isRemoved: Bool { status()?.st_nlink == 0 }
 
-  /// The byte that a save locks while it overwrites a file in place, whatever the name by which it knows it; far beyond the contents.
+  /// The byte that a save locks while it overwrites a file in place, under whatever name; far beyond the contents.
   private static let overwritten: Int64 = 1 << 62
 
-  /// Waits until no other process overwrites the file in place, and keeps others from doing so as long as it is open.
+  /// Waits until no other process overwrites the file in place, and keeps other processes from doing so as long as it is open.
   ///
-  /// - Returns: false if another one has not ended in time. On file systems without such locks, nothing is waited for.
+  /// - Returns: false if another process does not end in time. On file systems without such locks, this does not wait.
   func lockForOverwriting() -> Bool {
     for _ in 0..<10_000 {
       if lockByte(at: Self.overwritten) { return true }

@@ -4,7 +4,7 @@ import UTSystemCalls
 /// The record of a replacement or removal by several renames, written before the first of them, so that it can be
 /// completed or undone after a crash.
 ///
-/// It contains its own inode number and those of both versions: see ``verdict(on:in:)``.
+/// It contains its own inode number and both versions' numbers: see ``verdict(on:in:)``.
 struct Intent: Equatable {
   /// How the old version is moved away.
   enum Method: String {
@@ -60,11 +60,11 @@ struct Intent: Equatable {
     return Array(fields.joined(separator: [0]))
   }
 
-  /// What a recovery does with a record.
+  /// A recovery's decision about a record.
   enum Verdict {
     /// It does not describe what is there: it is left alone.
     case distrusted
-    /// Nothing was renamed, and nothing is: the save was never reported as done.
+    /// No item was renamed, and none will be: the save was never reported as done.
     case notBegun
     /// The replacement or removal was begun.
     case toComplete

@@ -5,8 +5,8 @@ import UTSystemCalls
 /// from by overwriting again.
 ///
 /// The file holds the new contents, the old ones, and a footer, which is written when both are on disk. The footer identifies the
-/// journal and the file to overwrite, so that a copy of a journal is never mistaken for one. With the old contents, what an interrupted
-/// overwriting leaves can be told from what another program has written since.
+/// journal and the file to overwrite, so a copy of a journal is never mistaken for one. The old contents distinguish the result of an
+/// interrupted overwriting from later contents of another program.
 struct Journal {
   let folder: Folder
   let name: [UInt8]
@@ -104,7 +104,7 @@ struct Journal {
     return isOverwritten(target, found.size, oldSize, byteCount) ? .contents(byteCount) : .superseded(byteCount)
   }
 
-  /// Whether a file has what is left if overwriting it ends at any moment, even with the machine: the old contents, the new ones, or in
+  /// Whether a file is as overwriting leaves it if interrupted at any moment, even by a power failure: the old contents, the new ones, or in
   /// each sector the new ones up to some byte, and the old ones after it.
   private func isOverwritten(_ target: Descriptor, _ size: Int64, _ oldSize: Int64, _ byteCount: Int64) -> Bool {
     guard size >= min(oldSize, byteCount), size <= max(oldSize, byteCount) else { return false }

@@ -71,8 +71,8 @@ enum SwappedOut {
   /// Removes a version that is no longer needed.
   ///
   /// - Parameters:
-  ///   - known: the identity of the version; nil if it is not known: see `Folder.removeTemporary(_:_:_:opened:)`.
-  ///   - items: what is known to be in it.
+  ///   - known: the identity of the version; nil if unknown: see `Folder.removeTemporary(_:_:_:opened:)`.
+  ///   - items: its known contents.
   static func remove(
     _ sibling: [UInt8], _ known: FileIdentity?, _ items: PackageManifest? = nil, in folder: Folder,
     besides name: [UInt8]

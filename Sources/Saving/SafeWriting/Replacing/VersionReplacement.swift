@@ -17,7 +17,7 @@ struct VersionReplacement {
   /// The name of the new version and, after ``perform()``, of the swapped-out one.
   var sibling: [UInt8]
 
-  /// What was done so far.
+  /// The outcome so far.
   private(set) var outcome: SaveOutcome
   /// Whether there was a version to exchange.
   private(set) var hasSwappedOut = false

@@ -3,7 +3,7 @@ import UTSystemCalls
 
 /// Where the user's trash is, and which items are on the volume with it.
 package struct TrashSurroundings: Sendable {
-  /// What items can be renamed within.
+  /// The area within which items can be renamed.
   package struct Volume: Equatable, Sendable {
     private let mount: Int64
     private let device: UInt64
@@ -63,7 +63,7 @@ struct TrashFolder {
     records = try Self.ownFolder("info", in: folder)
   }
 
-  /// Opens the folder at a path or, if it is missing, the one that it would be in.
+  /// Opens the folder at a path or, if it is missing, the closest existing folder above it.
   private static func existingFolder(_ path: [UInt8]) -> Descriptor? {
     var path = path
     while true {
@@ -100,8 +100,8 @@ struct TrashFolder {
     return try ownFolder(".Trash-\(user)", in: top)
   }
 
-  /// Opens a folder of this user, and creates it if it is missing. A link is not followed, another user's folder is not used, and others
-  /// may not use this one.
+  /// Opens a folder of this user, and creates it if it is missing. A link is not followed, another user's folder is not used, and other
+  /// users may not use this one.
   private static func ownFolder(_ name: String, in parent: Folder) throws(SafeWriteError) -> Folder {
     let name = Array(name.utf8)
     if !parent.makeFolder(name, mode: 0o700), errno != EEXIST { throw parent.failure(.create, name) }

@@ -1,7 +1,7 @@
 import UTLibC
 import UTSystemCalls
 
-/// What the trash knows of an item: where it was, and when it was removed.
+/// The trash's record of an item: where it was, and when it was removed.
 struct TrashRecord {
   /// The path of the item, relative to the top folder of its volume or absolute.
   let path: [UInt8]
@@ -25,7 +25,7 @@ struct TrashRecord {
 
   private static func twoDigits(_ number: Int) -> String { (number < 10 ? "0" : "") + "\(number)" }
 
-  /// The name in the trash to try, with a number if the ones before were taken.
+  /// The name in the trash to try, with a number if earlier ones were taken.
   static func name(_ name: [UInt8], _ attempt: Int) -> [UInt8] {
     let dot = name.dropFirst().lastIndex(of: UInt8(ascii: "."))
     // A long ending is not an extension.

@@ -76,7 +76,7 @@ struct LocalFolder {
 
   /// Calls `body` with everything in a folder.
   ///
-  /// - Parameter body: gets the path, whether it is in the synchronized folder itself, and the status; says whether to look into a folder.
+  /// - Parameter body: gets the path, whether it is in the synchronized folder itself, and the status; returns whether to enter a folder.
   private func forEach(
     in path: SyncPath, _ body: (SyncPath, Bool, stat) throws(SyncError) -> Bool
   ) throws(SyncError) {

@@ -3,7 +3,7 @@ import UTLibC
 import UTSyncNames
 import UTSystemCalls
 
-/// A folder that nothing synchronizes: every item is current, and none is uploaded.
+/// A folder that is not synchronized: every item is current, and none is uploaded.
 ///
 /// Placeholders, empty files whose suffix says that the contents are only on a server, are recognized.
 package struct LocalFolderEngine: FolderEngine {
@@ -65,7 +65,7 @@ package struct LocalFolderEngine: FolderEngine {
   package func events() -> AsyncStream<SyncEvent> { AsyncStream { $0.finish() } }
 }
 
-/// The name of a placeholder for a file whose contents are only on a server: that of the file with a suffix.
+/// The name of a placeholder for a file whose contents are only on a server: the file's name with a suffix.
 package struct PlaceholderName: Hashable, Sendable {
   /// The name of the file.
   package let file: FileName

@@ -36,7 +36,7 @@ struct RecordedEngine: SyncEngine {
     return RecordedFolderEngine(program, folder: folder, stops: stops)
   }
 
-  /// The paths of a folder: the program records the one that its user has typed, in which there may be links.
+  /// The paths of a folder: the program records the path that its user typed, which may contain links.
   private func spellings(of folder: [UInt8]) -> Set<[UInt8]> {
     guard let real = realPath(folder) else { return [folder] }
     let others = ["HOME", "XDG_DATA_HOME"].compactMap { variable -> [UInt8]? in
@@ -47,7 +47,7 @@ struct RecordedEngine: SyncEngine {
     return Set([folder, real] + others)
   }
 
-  /// The name alone tells nothing.
+  /// The name alone is not conclusive.
   private func isRecord(_ name: [UInt8], in place: Descriptor) throws(SyncError) -> Bool {
     guard let file = try Self.found(Descriptor.open(name, in: place, O_RDONLY | O_NONBLOCK | O_NOFOLLOW)) else {
       return false
@@ -58,7 +58,7 @@ struct RecordedEngine: SyncEngine {
     return beginning == Array(records.beginning.utf8)
   }
 
-  /// What was opened; nil if nothing is there, or nothing that a program of this user can have written.
+  /// The opened record; nil if there is none, or none that a program of this user can have written.
   ///
   /// - Throws: ``SyncError`` if a record may be there all the same.
   private static func found(_ opened: Descriptor?) throws(SyncError) -> Descriptor? {
@@ -67,12 +67,12 @@ struct RecordedEngine: SyncEngine {
   }
 }
 
-/// A folder that is synchronized by a program that cannot be asked. What only the program knows is unknown.
+/// A folder that is synchronized by a program that cannot be asked. Facts that only the program has are unknown.
 struct RecordedFolderEngine: FolderEngine {
   let folder: [UInt8]
   let program: SyncProgram?
   private let name: String
-  /// What to do, because the program has stopped synchronizing the folder; nil if it has not.
+  /// The help text if the program has stopped synchronizing the folder; otherwise nil.
   private let stops: String?
   private var local: LocalFolderEngine { LocalFolderEngine(folder: folder) }
   private var unknown: SyncError { .notReported(by: name) }

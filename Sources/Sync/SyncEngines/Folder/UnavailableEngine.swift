@@ -1,6 +1,6 @@
 import UTSyncNames
 
-/// Stands for a sync engine whose configuration cannot be used, so that nothing is known of the folder.
+/// Stands for a sync engine whose configuration cannot be used, which makes everything about the folder unknown.
 package struct UnavailableEngine: FolderEngine {
   package let folder: [UInt8]
   /// Why.

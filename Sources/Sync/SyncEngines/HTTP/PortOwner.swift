@@ -3,7 +3,7 @@ import UTSystemCalls
 
 /// Who is at the other end of a connection to a port of this machine.
 enum PortOwner {
-  /// What the kernel says of a connection.
+  /// The kernel's answer about a connection.
   enum Answer: Equatable {
     /// The program of this user has accepted it.
     case user(uid_t)

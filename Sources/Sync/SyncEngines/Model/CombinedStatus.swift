@@ -4,11 +4,11 @@ struct CombinedStatus {
   private var size: Int64 = 0
   /// How many of these bytes another device has.
   private var uploaded = 0.0
-  /// The newest item of which that is known.
+  /// The newest item with a known modification.
   private var newest: ItemSyncStatus?
   private var isUnknown: Bool
   private var isCurrent: Bool
-  /// Whether nothing in the folder is on this device.
+  /// Whether this device has no item of the folder.
   private var isMissing = true
 
   /// - Parameter folder: the status of the folder itself.
@@ -37,7 +37,7 @@ struct CombinedStatus {
     if let modified = item.modified, newest?.modified.map({ $0 < modified }) ?? true { newest = item }
   }
 
-  /// What is true of all items.
+  /// The status that applies to all items.
   var status: ItemSyncStatus {
     var status = combined
     status.contents = isUnknown ? nil : isCurrent ? .current : isMissing ? .notDownloaded : .downloaded

@@ -1,10 +1,10 @@
 import FoundationEssentials
 
-/// What is known of an item in a synchronized folder. Whatever is nil is not known at the moment: an engine that does not run,
+/// The status of an item in a synchronized folder. A value is nil while it is unknown: an engine that does not run,
 /// is paused, or answers wrongly makes everything unknown, and nothing is assumed instead.
 ///
-/// The members are those of the resource keys of `FileManager` and `URL` with similar names (`NSURL.h`,
-/// `ubiquitousItemDownloadingStatus` and others).
+/// The members correspond to the resource keys of `FileManager` and `URL` with similar names (`NSURL.h`,
+/// `ubiquitousItemDownloadingStatus` and more).
 package struct ItemSyncStatus: Hashable, Sendable {
   /// Which contents are on this device.
   package enum Contents: String, Hashable, Sendable {
@@ -12,7 +12,7 @@ package struct ItemSyncStatus: Hashable, Sendable {
     case notDownloaded
     /// Some version; there is a newer one on another device.
     case downloaded
-    /// The newest version of all that are known.
+    /// The newest known version.
     case current
   }
 
@@ -27,7 +27,7 @@ package struct ItemSyncStatus: Hashable, Sendable {
   /// Whether another device that is connected has exactly the contents that are on this one.
   package var isUploaded: Bool?
   package var isUploading: Bool?
-  /// From 0 to 100: how much another device has, as far as that is known. Only with ``isUploaded``, it certainly has everything.
+  /// From 0 to 100: the largest known part on another device. Only with ``isUploaded``, it certainly has everything.
   package var percentUploaded: Double?
   package var uploadingError: SyncError?
   package var isPaused: Bool?
@@ -35,15 +35,15 @@ package struct ItemSyncStatus: Hashable, Sendable {
   package var isExcluded: Bool?
   /// The device on which the newest version was made.
   package var editor: SyncDevice?
-  /// In bytes, of the newest version that is known.
+  /// In bytes, of the newest known version.
   package var size: Int64?
   package var modified: Date?
-  /// Why it is not known; nil if it is.
+  /// The reason that the status is unknown; nil if it is known.
   package var problem: SyncError?
 
   package init() {}
 
-  /// Nothing is known.
+  /// Creates an unknown status.
   package init(unknownBecause problem: SyncError) {
     self.problem = problem
     if problem == .paused { isPaused = true }
@@ -83,13 +83,13 @@ extension ItemSyncStatus {
 
 /// A computer with which folders are synchronized.
 package struct SyncDevice: Hashable, Sendable {
-  /// Identifies it among all devices; only the beginning if more is not known.
+  /// Identifies it among all devices; only the known beginning if the rest is unknown.
   package var id: String
-  /// The name that the user has chosen; nil if it is not known.
+  /// The name that the user chose; nil if unknown.
   package var name: String?
   /// Whether it is this device.
   package var isThisDevice = false
-  /// nil if that is not known.
+  /// Whether it is connected; nil if unknown.
   package var isConnected: Bool?
 
   package init(id: String, name: String? = nil, isThisDevice: Bool = false, isConnected: Bool? = nil) {
@@ -97,7 +97,7 @@ package struct SyncDevice: Hashable, Sendable {
   }
 }
 
-/// An item that is known to be in a synchronized folder, on this device or others.
+/// A known item in a synchronized folder, on this or other devices.
 package struct SyncItem: Hashable, Sendable {
   package enum Kind: Hashable, Sendable {
     case file, folder, link
@@ -107,7 +107,7 @@ package struct SyncItem: Hashable, Sendable {
   package var kind: Kind
   /// In bytes, of the newest known version of a file; nil if unknown.
   package var size: Int64?
-  /// Of the newest known version.
+  /// When it was modified, in the newest known version.
   package var modified: Date?
   /// Whether it exists on this device.
   package var isLocal: Bool
@@ -134,7 +134,7 @@ package enum SyncEvent: Hashable, Sendable {
   case progress(SyncPath, TransferProgress)
   /// Another device has got more of these items: their ``ItemSyncStatus/percentUploaded`` may be another one.
   case uploading([SyncPath])
-  /// Devices were connected or disconnected, or the folder's own state is another one: that of all items may be.
+  /// Devices were connected or disconnected, or the folder's own state changed: all items may have changed.
   case everythingChanged
   /// The engine cannot be used, for this reason: everything is unknown. Another event follows if the reason changes, or when the engine
   /// can be used again.

@@ -1,7 +1,7 @@
-/// What distinguishes what is at a path on this device from what was there before, as far as the system tells: the kind, size, time, and
-/// inode of an item and of everything in it, or that there is none.
+/// Distinguishes the item at a path on this device from earlier ones, as far as the system reports: the kind, size, time, and
+/// inode of an item and of everything in it, or its absence.
 ///
-/// What an engine has said of one version need not be true of another one.
+/// An engine's answer about one version need not be true of another.
 package struct LocalVersion: Hashable, Sendable {
   private let digest: Int
 

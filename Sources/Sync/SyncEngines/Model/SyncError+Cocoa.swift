@@ -16,7 +16,7 @@ extension SyncError {
 
   /// The error that Apple's interfaces report for an item that cannot be downloaded (`FoundationErrors.h`).
   ///
-  /// - Parameter information: what else to tell.
+  /// - Parameter information: additional user info.
   package func cocoaError(_ information: [String: any Sendable] = [:]) -> CocoaError {
     // `ubiquitousFileUnavailable` and `ubiquitousFileUbiquityServerNotAvailable`, which only Foundation names.
     let code =

@@ -1,8 +1,8 @@
 import UTText
 
-/// Why something could not be done, or is not known, that needs the engine that synchronizes a folder.
+/// The reason that an operation or a status that needs a folder's sync engine failed.
 package enum SyncError: Error, Hashable, Sendable {
-  /// Nothing listens at the engine's address.
+  /// No program listens at the engine's address.
   case notRunning
   /// No configuration of the engine was found.
   case notConfigured
@@ -30,7 +30,7 @@ package enum SyncError: Error, Hashable, Sendable {
   case folderFailed(String)
   /// The engine could not read or transfer the item, and gives this reason.
   case transferFailed(String)
-  /// Neither this device nor the others know the item.
+  /// No device has the item.
   case noItem
   /// No connected device has the item's contents.
   case noHolder
@@ -40,17 +40,17 @@ package enum SyncError: Error, Hashable, Sendable {
   case notDownloaded
   /// The item was evicted, but is on this device: the engine ignores it.
   case evictionIncomplete
-  /// The item is a symbolic link; the engine does not tell where it leads.
+  /// The item is a symbolic link, whose destination the engine does not report.
   case link
   /// The user has excluded the item from synchronization.
   case excluded
-  /// The item is not as the engine knows it: it was changed and not scanned, or the engine receives a newer version.
+  /// The item differs from the engine's record: it was changed and not scanned, or the engine receives a newer version.
   case changed
-  /// The item was touched after the engine last read the folder, so that it is not known whether its contents are still those that it knows.
+  /// The item was touched after the engine last read the folder, so its contents may differ from the engine's record.
   case notRead
   /// No connected device takes the item's contents: all have evicted or excluded it.
   case onlyHere
-  /// The item has an extended attribute, which no other device has; its name, and the path if it is not that of the item.
+  /// The item has an extended attribute, which no other device has; its name, and the path if the attribute belongs to another item.
   case attribute(String, of: SyncPath?)
   /// A program has the item open for writing.
   case inUse
@@ -60,9 +60,9 @@ package enum SyncError: Error, Hashable, Sendable {
   case system(Int32)
   /// A container, or its folder of documents, cannot be evicted as a whole.
   case documentsFolder
-  /// Nothing synchronizes the folder, so that this cannot be done.
+  /// The folder is not synchronized, so this cannot be done.
   case unsupported
-  /// The engine, which has this name, does not tell what other devices have.
+  /// The engine, which has this name, does not report which items other devices have.
   case notReported(by: String)
   /// The engine, which has this name, does nothing on request.
   case notControlled(String)

@@ -3,7 +3,7 @@ package struct AskingDevice: Hashable, Sendable {
   package let id: String
   /// The name that it gives itself; nil if it gives none.
   package let name: String?
-  /// From where it connected; nil if that is not known.
+  /// The address from which it connected; nil if unknown.
   package let address: String?
 }
 

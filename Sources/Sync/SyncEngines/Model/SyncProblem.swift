@@ -24,9 +24,9 @@ package struct SyncProblem: Hashable, Sendable {
   }
 
   package let kind: Kind
-  /// What is wrong.
+  /// The problem.
   package let message: String
-  /// What to do about it.
+  /// The remedy.
   package let help: String
   /// The item that the message names, by its path in the folder; nil if it is about the folder.
   package let item: SyncPath?

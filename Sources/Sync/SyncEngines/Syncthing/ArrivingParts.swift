@@ -9,9 +9,9 @@ struct ArrivingParts: Sendable {
     for file in files { parts[file.path] = TransferProgress(done: 0, total: file.size ?? 0) }
   }
 
-  /// Notes what the engine says of a file.
+  /// Notes the engine's report about a file.
   ///
-  /// - Returns: how much of the whole item has arrived.
+  /// - Returns: the received part of the whole item.
   mutating func note(_ transfer: TransferProgress, of path: SyncPath) -> TransferProgress {
     parts[path] = transfer
     return sum
@@ -24,10 +24,10 @@ struct ArrivingParts: Sendable {
     }
   }
 
-  /// Notes which files are here as a whole: the engine says nothing of the progress of small ones.
+  /// Notes which files are complete: the engine reports no progress of small files.
   ///
   /// - Parameter folder: the synchronized folder.
-  /// - Returns: how much of the whole item has arrived; nil if that is the same as before.
+  /// - Returns: the received part of the whole item; nil if it is unchanged.
   mutating func noteArrived(_ paths: [SyncPath], in folder: [UInt8]) -> TransferProgress? {
     guard let local = try? LocalFolder(folder) else { return nil }
     var sum: TransferProgress?

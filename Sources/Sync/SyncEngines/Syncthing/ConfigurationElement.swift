@@ -11,7 +11,7 @@ struct ConfigurationElement {
   /// Deeper elements are not read; the configuration has three levels.
   private static let maximumDepth = 16
 
-  /// Returns the element that contains all others; nil if the document is not well-formed.
+  /// Returns the root element; nil if the document is not well-formed.
   static func root(of bytes: [UInt8]) -> ConfigurationElement? {
     var open: [ConfigurationElement] = []
     var root: ConfigurationElement?

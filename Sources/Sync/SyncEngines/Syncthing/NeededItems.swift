@@ -1,8 +1,8 @@
 import UTSystemCalls
 
-/// What the connected devices are going to get: an item that none of them has, and none of them needs, is on this device alone.
+/// The items that connected devices are going to get: an item that none of them has or needs is on this device alone.
 struct NeededItems {
-  /// Of a device that needs more, the others are not known.
+  /// If a device needs more items, the rest is unknown.
   private static let limit = 10_000
 
   private struct Answer: Decodable {
@@ -13,7 +13,7 @@ struct NeededItems {
     var files: [File]?
   }
 
-  /// nil until the engine is asked; nil in it if it does not tell.
+  /// nil until the engine is asked; the inner value is nil if it does not answer.
   private var paths: Set<SyncPath>??
 
   /// Asks the engine, unless it has been asked.
@@ -32,11 +32,11 @@ struct NeededItems {
     paths = .some(found)
   }
 
-  /// Whether a device is going to get an item, as far as the engine tells.
+  /// Whether a device is going to get an item, according to the engine.
   func mayContain(_ item: SyncPath) -> Bool { (paths ?? nil)?.contains(item) ?? true }
 }
 
-/// What the engine tells of the other devices, asked for when it is needed.
+/// The engine's reports about other devices, requested when needed.
 struct ReportsOfOthers {
   private var received = ReceivedBlocks()
   private var needed = NeededItems()

@@ -1,9 +1,9 @@
 import UTSystemCalls
 
-/// How much of files that this device sends has arrived at others.
+/// How much of the files that this device sends has reached other devices.
 ///
-/// They report files of more than ten blocks, about once a second, from the connection after the one in which they have joined the
-/// folder. What they report is not bound to a version, and is no proof of anything.
+/// They report files of more than ten blocks, about once a second, from the connection after they joined the
+/// folder. Their reports are not bound to a version, and prove nothing.
 struct ReceivedBlocks {
   /// How many of the latest events are looked at: in most of them, devices report what they are receiving.
   private static let eventCount = 100

@@ -37,7 +37,7 @@ struct IndexEntry: Decodable {
 
   var isFolder: Bool { type?.hasSuffix("DIRECTORY") ?? false }
   var isLink: Bool { type?.contains("SYMLINK") ?? false }
-  /// Whether the index knows the item at all.
+  /// Whether the index has the item.
   var isKnown: Bool { !name.isEmpty && !version.isEmpty }
 }
 
@@ -164,7 +164,7 @@ struct PendingDevice: Decodable {
 
 /// `events`.
 struct EventRecord: Decodable {
-  /// The contents, as far as they are needed; wrong ones are ignored.
+  /// The contents, as far as they are needed; invalid ones are ignored.
   struct Contents: Decodable {
     var folder: String?
     var item: String?

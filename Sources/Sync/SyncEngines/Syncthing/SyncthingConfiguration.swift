@@ -3,7 +3,7 @@ import UTLibC
 import UTSystemCalls
 import UTText
 
-/// What is read of Syncthing's own configuration, config.xml: how to reach it, and which folders it synchronizes. It is never written.
+/// The part of Syncthing's configuration, config.xml, that is read: how to reach it, and which folders it synchronizes. It is never written.
 package struct SyncthingConfiguration: Sendable {
   /// A folder that is synchronized.
   package struct Folder: Hashable, Sendable {
@@ -32,7 +32,7 @@ package struct SyncthingConfiguration: Sendable {
     throw .notConfigured
   }
 
-  /// The folders in which the configuration may be, first the ones that the user has chosen (`syncthing --help`, and "Syncthing
+  /// The folders in which the configuration may be, first the folders chosen by the user (`syncthing --help`, and "Syncthing
   /// Configuration" in its documentation).
   static func places(_ environment: (String) -> [UInt8]?) -> [[UInt8]] {
     let chosen = ["STHOMEDIR", "STCONFDIR"].compactMap(environment).filter { $0.first == UInt8(ascii: "/") }
@@ -45,7 +45,7 @@ package struct SyncthingConfiguration: Sendable {
     return [state, configurations].compactMap { $0?.appendingComponent(name) }
   }
 
-  /// Reads a file, which must belong to this user, and must not be writable by others.
+  /// Reads a file, which must belong to this user, and must not be writable by other users.
   init(at path: [UInt8]) throws(SyncError) {
     guard let file = Descriptor.open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY), let status = file.status() else {
       throw .unusableConfiguration("cannot open '\(PrintableText.short(path))': \(systemErrorText())")

@@ -33,7 +33,7 @@ package final class SyncthingConnection: Sendable {
 
   private static let certificateName = Array("cert.pem".utf8)
 
-  /// The certificate by which other devices know this one, which is not secret; nil without Syncthing.
+  /// This device's certificate for other devices, which is not secret; nil without Syncthing.
   package var identity: [UInt8]? {
     guard let path = try? find() else { return nil }
     let file = Descriptor.open(path.parentFolder.appendingComponent(Self.certificateName), O_RDONLY | O_NONBLOCK)
@@ -126,7 +126,7 @@ package final class SyncthingConnection: Sendable {
   }
 }
 
-/// What distinguishes a version of the configuration.
+/// Distinguishes versions of the configuration.
 private struct ConfigurationIdentity: Equatable {
   let inode: UInt64
   let size: Int64

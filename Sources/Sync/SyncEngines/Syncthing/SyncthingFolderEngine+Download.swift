@@ -50,7 +50,7 @@ extension SyncthingFolderEngine {
     }
   }
 
-  /// Waits until an item is here, and tells how much of it is.
+  /// Waits until an item is on this device, and reports the received part.
   ///
   /// - Parameter scan: the scan that must end first. The engine scans only after the running transfers, which can be the whole download.
   private func arrive(
@@ -135,7 +135,7 @@ extension SyncthingFolderEngine {
 
   // MARK: Failures
 
-  /// After a failed download, what was evicted is so again, also what has arrived if others keep it.
+  /// After a failed download, evicts again the items that were evicted, including received ones if other devices keep them.
   private func evictAgain(_ items: [SyncPath]) async {
     guard !items.isEmpty else { return }
     // Also if the task was canceled.
@@ -150,9 +150,9 @@ extension SyncthingFolderEngine {
     }.value
   }
 
-  /// Ends the transfer of items. What has arrived is synchronized, and everything else evicted.
+  /// Ends the transfer of items. Received items are synchronized, and the rest is evicted.
   ///
-  /// - Returns: what is evicted by lines of its own.
+  /// - Returns: the items with their own eviction lines.
   private func ignoreAgain(_ items: [SyncPath], _ local: LocalFolder) async throws(SyncError) -> [SyncPath] {
     var ignored: [SyncPath] = []
     // Once more, because what has arrived until the transfer ends can be folders of which parts are missing.

@@ -62,12 +62,12 @@ extension SyncthingFolderEngine {
       + (last == nil ? [("limit", "1"), ("timeout", "1")] : [("timeout", "\(Self.wait)")])
   }
 
-  /// Reports an event. If older ones are lost because nobody has read them, everything may have changed.
+  /// Reports an event. If older events are lost because no task reads them, everything may have changed.
   private func yield(_ event: SyncEvent, to news: AsyncStream<SyncEvent>.Continuation) {
     if case .dropped = news.yield(event) { news.yield(.everythingChanged) }
   }
 
-  /// - Parameter isStarting: whether the next state of the folder may end a problem that no event has told.
+  /// - Parameter isStarting: whether the next state of the folder may end a problem without an event.
   private func yield(
     _ record: EventRecord, _ isStarting: inout Bool, to news: AsyncStream<SyncEvent>.Continuation
   ) {

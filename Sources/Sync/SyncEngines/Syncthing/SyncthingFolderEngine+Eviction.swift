@@ -68,7 +68,7 @@ extension SyncthingFolderEngine {
     return aside
   }
 
-  /// Checks that the engine ignores the items, and that others still have the same versions.
+  /// Checks that the engine ignores the items, and that other devices still have the same versions.
   private func checkIgnored(_ contents: [SyncPath: ProvenItem]) async throws(SyncError) {
     let state = try await state()
     if let problem = state.problem { throw problem }

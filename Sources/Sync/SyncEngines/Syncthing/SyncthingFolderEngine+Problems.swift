@@ -46,7 +46,7 @@ extension SyncthingFolderEngine {
     return problems
   }
 
-  /// The engine is asked for each file. Of a folder with more, only the files that were changed last are examined.
+  /// The engine is asked for each file. In a folder with more files, only the last changed ones are examined.
   static let maximumExamined = 1000
 
   /// One problem for all items that connected devices do not take.
@@ -68,7 +68,7 @@ extension SyncthingFolderEngine {
     ]
   }
 
-  /// Of more items, their failures are not told.
+  /// With more items, their failures are not reported.
   private static let maximumFailures = 20
 
   private static func problems(_ state: SyncthingFolderState) -> [SyncProblem] {

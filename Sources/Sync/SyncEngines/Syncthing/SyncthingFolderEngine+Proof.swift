@@ -13,7 +13,7 @@ struct ProvenItem: Sendable {
 // reads a file whose time is another one, even by a nanosecond, and tells other devices of it, which then have these contents.
 
 extension SyncthingFolderEngine {
-  /// How often to ask whether another device has got the next file of which it was told, about twice a second.
+  /// How often to ask whether another device has the next file that it was notified of, about twice a second.
   private static let patience = 120
 
   /// Makes the engine read all files of an item, and waits until other devices have what it has read. Whoever changes the contents
@@ -54,7 +54,7 @@ extension SyncthingFolderEngine {
     }
   }
 
-  /// Returns what an item consists of, after checking that another connected device keeps each part, as far as size and time tell.
+  /// Returns the parts of an item, after checking that another connected device keeps each part, judged by size and time.
   private func checkedContents(of item: SyncPath, _ local: LocalFolder) async throws(SyncError) -> [SyncPath:
     ProvenItem]
   {
@@ -79,7 +79,7 @@ extension SyncthingFolderEngine {
     return checked
   }
 
-  /// The state in which what was touched after the last scan is as the engine knows it, because it is read again anyway.
+  /// The state in which items touched after the last scan count as unchanged, because the engine reads them again anyway.
   private func stateAtAnyTime() async throws(SyncError) -> SyncthingFolderState {
     var state = try await state()
     state.lastScan = nil
@@ -144,7 +144,7 @@ extension SyncthingFolderEngine {
 }
 
 extension LocalFolder {
-  /// By how many nanoseconds a modification time is moved at least, so that file systems with less exact ones store another one, too.
+  /// By how many nanoseconds a modification time is moved at least, so that even file systems with coarse times store a different one.
   private static let steps: [Int64] = [1, 1_000, 10_000_000, 2_000_000_000]
 
   /// Makes the modification time of a file a little later.
@@ -168,7 +168,7 @@ extension LocalFolder {
     throw .system(ENOTSUP)
   }
 
-  /// Checks that no file or folder has extended attributes of users or their programs; those of this package say what is only here.
+  /// Checks that no file or folder has extended attributes of users or their programs; this package's own ones hold facts about this device.
   func checkHasNoAttributes(_ item: SyncPath, _ paths: [SyncPath]) throws(SyncError) {
     for path in paths {
       guard let open = try open(path) else { throw .changed }

@@ -45,10 +45,10 @@ extension SyncthingFolderEngine {
     return combined.status
   }
 
-  /// Passes on the status of each of several items, of folders without what is in them, in order.
+  /// Passes on the status of each of several items, of folders without their contents, in order.
   ///
-  /// The engine is asked for each item, a few at a time: its lists would take one request, but do not tell which device has made a version.
-  /// - Parameter body: receives a status, or why it is unknown. Its error ends everything.
+  /// The engine is asked for each item, a few at a time: its lists would take one request, but do not report which device made a version.
+  /// - Parameter body: receives a status, or why it is unknown. An error from it ends everything.
   private func observe(
     _ items: [SyncPath], _ state: SyncthingFolderState, _ evicted: EvictedItems,
     _ body: (Result<ItemSyncStatus, SyncError>) throws(SyncError) -> Void
@@ -112,10 +112,10 @@ extension SyncthingFolderEngine {
     return status
   }
 
-  /// What is known of an item, and the answer of the engine about it; nil for the folder itself.
+  /// The status of an item, and the engine's answer about it; nil for the folder itself.
   typealias Observation = (status: ItemSyncStatus, answer: FileAnswer?)
 
-  /// The status of an item, and the answer of the engine from which it is known.
+  /// The status of an item, and the engine's answer that it is based on.
   func observation(
     of item: SyncPath, _ state: SyncthingFolderState, _ evicted: EvictedItems
   ) async throws(SyncError) -> (status: ItemSyncStatus, answer: FileAnswer) {

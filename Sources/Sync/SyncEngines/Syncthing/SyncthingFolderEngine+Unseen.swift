@@ -2,11 +2,11 @@ import SafeWriting
 import UTLibC
 import UTSystemCalls
 
-/// What was found of the evicted items that are on this device.
+/// The evicted items that were found on this device.
 struct ExaminedItems {
-  /// What each of them consists of.
+  /// The parts of each item.
   fileprivate(set) var contents: [SyncPath: [SyncPath: DiskIdentity]] = [:]
-  /// What is on other devices alone, of those that are folders but not packages.
+  /// The items that only other devices have, for evicted folders that are not packages.
   fileprivate(set) var elsewhere: [SyncPath: [SyncPath]] = [:]
 }
 
@@ -20,11 +20,11 @@ extension SyncthingFolderEngine {
   /// In folders with more items, all are synchronized again: each line costs the engine time.
   private static let maximumLines = 1000
 
-  /// Synchronizes the evicted items again that are on this device, except those that would replace something unseen.
+  /// Synchronizes again the evicted items that are on this device, except items that would replace unseen contents.
   ///
-  /// Only to be called in turn with other programs and tasks that change the lines of evicted items.
+  /// Call this only in turn with other programs and tasks that change the lines of evicted items.
   ///
-  /// - Returns: the items that the engine must read, such as those that have the name of a conflict version now.
+  /// - Returns: the items that the engine must read, such as items that now have the name of a conflict version.
   func synchronizePresent(_ item: SyncPath, _ local: LocalFolder) async throws(SyncError) -> [SyncPath] {
     var present: [SyncPath] = []
     let apart = try await changeExamined(around: item, local) { evicted, examined in
@@ -38,10 +38,10 @@ extension SyncthingFolderEngine {
     return apart + present
   }
 
-  /// Changes the lines of evicted items after giving the name of a conflict version to those that are on this device and would replace
-  /// something. The lines are not changed before all that is there was examined as it is.
+  /// Changes the lines of evicted items after giving the name of a conflict version to items that are on this device and would replace
+  /// other contents. All existing items are examined before the lines are changed.
   ///
-  /// Only to be called in turn with other programs and tasks that change the lines of evicted items.
+  /// Call this only in turn with other programs and tasks that change the lines of evicted items.
   ///
   /// - Returns: the new paths.
   func changeExamined(
@@ -80,7 +80,7 @@ extension SyncthingFolderEngine {
   // MARK: Examining
 
   /// - Parameter new: items that certainly replace nothing.
-  /// - Returns: what was found, and which of it would replace contents of others without a conflict.
+  /// - Returns: the found items, and which of them would replace other devices' contents without a conflict.
   private func examine(
     _ evicted: EvictedItems, around item: SyncPath, _ local: LocalFolder, new: Set<SyncPath>
   ) async throws(SyncError) -> (ExaminedItems, unseen: [SyncPath]) {
@@ -124,7 +124,7 @@ extension SyncthingFolderEngine {
     folder.names.contains { $0.bytes.dropFirst().contains(UInt8(ascii: ".")) }
   }
 
-  /// What would replace contents of others without a conflict: an evicted item, or items in a folder. A package is one item.
+  /// The items that would replace other devices' contents without a conflict: an evicted item, or items in a folder. A package is one item.
   private func unseen(
     at path: SyncPath, _ own: SyncDevice, _ local: LocalFolder, _ new: Set<SyncPath>
   ) async throws(SyncError) -> [SyncPath] {
@@ -153,7 +153,7 @@ extension SyncthingFolderEngine {
     return unseen
   }
 
-  /// What the engine knows of an item; nil for nothing.
+  /// The engine's record of an item; nil for none.
   private func knownAnswer(_ path: SyncPath) async throws(SyncError) -> FileAnswer? {
     do throws(SyncError) { return try await fileAnswer(path) } catch .refused(status: 404, let reason) {
       // It may have been paused meanwhile; see `observation`.
@@ -170,7 +170,7 @@ extension SyncthingFolderEngine {
     let own: String
     /// Whether a conflict version that Syncthing makes would not do.
     let isInPackage: Bool
-    /// The answer if the engine knows of no version.
+    /// The answer if the engine has no version.
     let ifUnknown: Bool
   }
 

@@ -1,7 +1,7 @@
 import UTLibC
 import UTSystemCalls
 
-/// What Syncthing says of a folder as a whole.
+/// Syncthing's report about a folder as a whole.
 struct SyncthingFolderState: Sendable {
   let configuration: FolderConfiguration
   let status: FolderStatus
@@ -14,7 +14,7 @@ struct SyncthingFolderState: Sendable {
 
   var isPaused: Bool { configuration.paused ?? false }
 
-  /// Why nothing can be said of the items; nil if something can.
+  /// The reason that the items' status is unknown; nil if it is known.
   var problem: SyncError? {
     if isPaused { return .paused }
     if let error = status.error, !error.isEmpty { return .folderFailed(error) }
@@ -31,14 +31,14 @@ struct SyncthingFolderState: Sendable {
     }
   }
 
-  /// The holders on which this device may rely when it removes its own copy: those with lower identifiers. So devices never rely on
-  /// each other, even if they evict an item at the same time and hear of it later, and the first one of all keeps what it has.
+  /// The holders on which this device may rely when it removes its own copy: devices with lower identifiers. So devices never rely on
+  /// each other, even if they evict an item at the same time and are notified of it later, and the first of all keeps its copy.
   func keepers(_ answer: FileAnswer) -> [SyncDevice] {
     guard let this = devices.first(where: \.isThisDevice) else { return [] }
     return holders(answer).filter { $0.id.utf8.lexicographicallyPrecedes(this.id.utf8) }
   }
 
-  /// Whether a file was touched after the engine has last read something in the folder. What another device has made arrives without
+  /// Whether a file was touched after the engine last read something in the folder. Contents from other devices arrive without
   /// being read.
   func isTouched(_ disk: stat, _ local: IndexEntry?) -> Bool {
     guard let lastScan, disk.st_mode & S_IFMT == S_IFREG, let author = local?.modifiedBy,
@@ -47,7 +47,7 @@ struct SyncthingFolderState: Sendable {
     return IndexTime(disk.st_ctim).seconds > lastScan.seconds
   }
 
-  /// The device of which an identifier, or its beginning, is known.
+  /// The device with an identifier, or its beginning.
   func device(_ id: String) -> SyncDevice {
     devices.first { !id.isEmpty && $0.id.hasPrefix(id) } ?? SyncDevice(id: id)
   }
@@ -141,8 +141,8 @@ extension ItemSyncStatus {
   }
 
   /// - Parameters:
-  ///   - isKnown: whether the contents on disk are the newest version that the engine knows.
-  ///   - isLink: whether it is a link, of which only the engine knows whether it is as in the index.
+  ///   - isKnown: whether the contents on disk are the engine's newest version.
+  ///   - isLink: whether it is a link, which only the engine can compare with the index.
   private mutating func setUploaded(
     _ answer: FileAnswer, isKnown: Bool, isLink: Bool, _ folder: SyncthingFolderState
   ) {
@@ -184,7 +184,7 @@ extension IndexEntry {
   }
 }
 
-/// Whether an item was changed, as far as the system tells.
+/// Detects whether an item was changed, as far as the system reports.
 struct DiskIdentity: Hashable {
   private let numbers: [Int64]
   /// When the contents or attributes were changed, which no program can choose.
