@@ -8,7 +8,7 @@ import UTCProgram
 struct Utictl: ParsableCommand {
   static let version = "0.1.0"
 
-  /// The version, the commit that the program was built from, if it is known, and how new its types are.
+  /// The version, the commit that the program was built from, if known, and how new its types are.
   private static var versionText: String {
     let commit = String(cString: utictl_commit())
     let parts = [commit, TypeEvidence.newestSystem.map { "types up to \($0)" } ?? ""].filter { !$0.isEmpty }

@@ -19,7 +19,7 @@ public struct Build: Sendable {
   public enum Form: String, Sendable, Hashable, CaseIterable {
     /// An app for the App Store or for devices, as a zip archive or a folder with the same contents.
     case ipa
-    /// What Xcode archives.
+    /// An archive by Xcode.
     case xcarchive
     /// An app.
     case app
@@ -80,7 +80,7 @@ public struct Build: Sendable {
     try self.init(BuildContents(files, named: path))
   }
 
-  /// The number of intact executables and libraries among those that have been read so far.
+  /// The number of intact executables and libraries among the files read so far.
   package var readBinaryCount: Int { binaries.intactCount }
 
   /// The number of compiled asset catalogs that have been read so far.

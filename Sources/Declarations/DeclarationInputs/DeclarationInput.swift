@@ -4,7 +4,7 @@ import UTBundleDeclarations
 import UTLibC
 import ZipArchives
 
-/// A property list to check, with the facts that are known before it is read.
+/// A property list to check, with the facts available before it is read.
 public struct DeclarationInput: Sendable {
   /// The source of the bytes.
   enum Source: Sendable {

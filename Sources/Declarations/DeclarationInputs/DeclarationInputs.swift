@@ -14,15 +14,15 @@ import UTBundleDeclarations
 /// - A **file** is read as a property list, whatever its name; `-` is standard input. If a project in the folders above
 ///   it names it, the file is read with the settings of its target, and the other Info.plists of the project are
 ///   added as its surroundings.
-/// - A **folder** yields every `Info.plist`, `*-Info.plist` and `Info-*.plist` in it, and those that projects in it set
+/// - A **folder** yields every `Info.plist`, `*-Info.plist` and `Info-*.plist` in it, and the files that projects in it set
 ///   for their targets. Folders that tools fill (``buildFolders``), files ignored by `.gitignore`, and symbolic links
 ///   are skipped.
 /// - A **bundle** (`.app`, `.appex`, `.framework`, …), in the layout of macOS or of iOS, yields its own Info.plist and
-///   those of all bundles in it, which belong together.
+///   the Info.plists of all bundles in it, which belong together.
 /// - A **project** (`.xcodeproj`) yields the Info.plist of each target, with the target's build settings. If Xcode
 ///   generates the Info.plist of a target, its settings are checked instead.
 /// - An XcodeGen **specification** (`project.yml`) yields the contents of Info.plists that do not exist yet.
-/// - An **archive** (`.ipa`, `.zip`) yields those of the bundles in it. It is read without extracting.
+/// - An **archive** (`.ipa`, `.zip`) yields the Info.plists of the bundles in it. It is read without extracting.
 ///
 /// Inputs are in the order of the paths and, within each, in the byte order of names, independent of the order on disk.
 public struct DeclarationInputs: Sendable {
@@ -40,7 +40,7 @@ public struct DeclarationInputs: Sendable {
   public package(set) var privacyManifests: [String] = []
   /// The paths of the icon sets of asset catalogs in the searched folders.
   public internal(set) var iconSets: [String] = []
-  /// The paths of the builds in the searched folders: each `.ipa`, `.xcarchive`, and signed app. Of these, only the Info.plists in folders
+  /// The paths of the builds in the searched folders: each `.ipa`, `.xcarchive`, and signed app. Only Info.plists in folders
   /// are among the inputs.
   public package(set) var builds: [String] = []
   /// The projects without Info.plists, because they are generated or not needed.

@@ -21,8 +21,8 @@ extension DeclaredFiles {
   ///
   /// - Parameters:
   ///   - bytes: the contents.
-  ///   - path: its path, for messages. A packager's configuration is known by its name or by its settings.
-  ///   - owner: the identifier of the app; nil for that in the file.
+  ///   - path: its path, for messages. A packager's configuration is recognized by its name or by its settings.
+  ///   - owner: the identifier of the app; nil for the identifier in the file.
   ///   - registry: the types of the system, and the user's own.
   /// - Throws: if the file is none of these, or has a problem.
   package init(

@@ -1,15 +1,15 @@
 import PropertyLists
 import UTText
 
-/// What an app declares about the files that it opens and the types that it defines.
+/// An app's declarations of the files that it opens and the types that it defines.
 ///
 /// The keys are those of an Info.plist; other forms are made from them.
 package struct DeclaredFiles: Sendable {
   /// The keys: `CFBundleDocumentTypes`, `UTExportedTypeDeclarations`, `UTImportedTypeDeclarations`, and any other.
   package var info: PropertyListValue.Dictionary
-  /// What a reader or user must know: invented identifiers, unknown keys, parts that a form cannot express.
+  /// Notes for a reader or user: invented identifiers, unknown keys, parts that a form cannot express.
   package var notes: [DeclarationNote] = []
-  /// The keys of a packager's associations that have no meaning for others, by the position of the document type.
+  /// The keys of a packager's associations without meaning for other programs, by the position of the document type.
   var otherKeys: [Int: [PropertyListValue.Dictionary.Entry]] = [:]
   /// The packager whose keys they are.
   var packager: String?
@@ -17,7 +17,7 @@ package struct DeclaredFiles: Sendable {
   /// Declarations with the keys of an Info.plist.
   package init(info: PropertyListValue.Dictionary) { self.info = info }
 
-  /// The entries of `UTExportedTypeDeclarations`, then those of `UTImportedTypeDeclarations`.
+  /// The entries of `UTExportedTypeDeclarations`, then of `UTImportedTypeDeclarations`.
   var types: [(type: PropertyListValue.Dictionary, isExported: Bool)] {
     dictionaries("UTExportedTypeDeclarations").map { ($0, true) }
       + dictionaries("UTImportedTypeDeclarations").map { ($0, false) }

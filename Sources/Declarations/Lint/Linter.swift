@@ -66,7 +66,7 @@ public struct Linter: Sendable {
     return run.ordered(forChannels(merged(zip(parts, found), with: run, map), in: run) + buildFindings(in: run))
   }
 
-  /// Adds what is found in other build configurations. A finding that is not in all of them says in which it is.
+  /// Adds findings from other build configurations. A finding that is not in all of them names its configurations.
   private func merged(
     _ found: Zip2Sequence<[Part], [[Finding]]>, with run: LintRun,
     _ map: (_ parts: [Part], _ findings: (Part) -> [Finding]) -> [[Finding]]
@@ -143,7 +143,7 @@ public struct Linter: Sendable {
 
 extension LintRun {
   /// Returns findings file by file in the order of the run with code last, and in text order within each file. Fixes
-  /// are omitted for files that cannot be edited: binary ones, and those with syntax errors.
+  /// are omitted for files that cannot be edited: binary files, and files with syntax errors.
   package func ordered(_ findings: [Finding]) -> [Finding] {
     let names =
       files.map(\.propertyList.name) + sources.map(\.name) + localizations.map(\.strings.name)

@@ -1,7 +1,7 @@
 import PropertyLists
 import UTLint
 
-/// Static Analysis Results Interchange Format (SARIF) 2.1.0, as read by GitHub code scanning and others.
+/// Static Analysis Results Interchange Format (SARIF) 2.1.0, as read by GitHub code scanning and other programs.
 ///
 /// Source: OASIS Standard "Static Analysis Results Interchange Format (SARIF) Version 2.1.0", 27 March 2020.
 struct SARIFReporter: Reporter {

@@ -38,7 +38,7 @@ struct TextReporter: Reporter {
     }
   }
 
-  /// What was looked at, so that no findings are not read as a promise.
+  /// Writes the extent of the check, because the absence of findings is not a promise.
   private func writeLimits(of build: BuildOverview, to output: inout [UInt8]) {
     guard let purpose = build.purpose else { return }
     output += "\(style.paint("\(PrintableText.of(build.path)) \(purpose)", .strong))\n".utf8
@@ -78,7 +78,7 @@ struct TextReporter: Reporter {
     return remarks
   }
 
-  /// How many findings are equal to the one that is shown, and where.
+  /// The number of findings equal to the shown one, and their places.
   private static func text(of others: [Finding]) -> String {
     let lines = others.compactMap(\.place.location.line).prefix(mostLines).map(String.init)
     let text = "\(others.count) more like this"

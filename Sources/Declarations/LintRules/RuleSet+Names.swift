@@ -30,8 +30,8 @@ extension Linter {
 }
 
 extension FixRound {
-  /// A round that asks all rules.
+  /// A round that runs all rules.
   ///
-  /// - Parameter registry: the types that are known without the files.
+  /// - Parameter registry: the types besides the files' own.
   public init(registry: TypeRegistry) { self.init(Linter(), registry: registry) }
 }

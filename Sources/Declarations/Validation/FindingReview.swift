@@ -26,7 +26,7 @@ struct FindingReview {
     }
   }
 
-  /// The requested baseline, or those of the configurations, which need not exist if one is written.
+  /// The requested baseline, or the configurations' baselines, which need not exist if one is written.
   static func baselines(
     _ options: ValidationOptions, _ inputs: ValidationInputs
   ) throws(DeclarationValidationError) -> [String] {
@@ -49,7 +49,7 @@ struct FindingReview {
 
   /// Returns the findings of selected rules, with the severity for their files and their suppressions.
   ///
-  /// - Parameter others: the property lists besides the files in which there may be findings, by name.
+  /// - Parameter others: the property lists that may have findings in addition to the files, by name.
   mutating func review(
     _ findings: [Finding], _ files: [LintFile], _ sources: [SourceFile], others: [String: PropertyList]
   ) -> [ReportedFinding] {
@@ -139,8 +139,8 @@ struct FindingReview {
     return remarks
   }
 
-  /// Returns the entries of baselines that are no longer reported, although their rules and files were checked; also
-  /// those of files that no longer exist.
+  /// Returns the entries of baselines that are no longer reported, although their rules and files were checked, and
+  /// the entries of files that no longer exist.
   ///
   /// - Parameter checked: the names of the checked files.
   func staleEntries(_ checked: [String]) -> [(file: Baseline, entries: [Baseline.Entry])] {

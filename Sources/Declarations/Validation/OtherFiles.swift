@@ -51,7 +51,7 @@ final class OtherFiles: Sendable {
     }.get()
   }
 
-  /// The folder of a file; for one in an archive, that of the archive.
+  /// The folder of a file; for a file in an archive, the archive's folder.
   private static func folder(of name: String) -> String {
     var folder = FilePaths.folder(of: name)
     while (try? FilePaths.isFolder(folder)) != true, let above = FilePaths.above(folder) { folder = above }

@@ -10,14 +10,14 @@ import UTThreads
 
 /// The files of a run with their settings.
 struct ValidationInputs {
-  /// A file, with what is known about it and its settings.
+  /// A file, with the facts about it and its settings.
   struct Entry {
     let input: DeclarationInput
     /// The name in messages.
     let path: String
-    /// What is known about the bundle.
+    /// The facts about the bundle.
     let context: InfoPlist.Context
-    /// What is known about it in other configurations.
+    /// The facts about it in other configurations.
     let variants: [DeclarationInput.Variant]
     let settings: FileSettings
     let configuration: Configuration
@@ -252,7 +252,7 @@ struct ValidationInputs {
         isStandardInput: name != input.path || input.path == "<stdin>"))
   }
 
-  /// Returns what is known about a bundle, with the settings for its file.
+  /// Returns the facts about a bundle, with the settings for its file.
   private mutating func context(
     _ known: InfoPlist.Context, with settings: FileSettings
   ) throws(DeclarationValidationError) -> InfoPlist.Context {
@@ -361,8 +361,8 @@ struct ValidationInputs {
     return best.folder
   }
 
-  /// The folder that paths in reports are relative to: that of the options, otherwise the repository's, otherwise the
-  /// current one.
+  /// The folder that paths in reports are relative to: the options' folder, otherwise the repository's, otherwise the
+  /// current folder.
   ///
   /// - Throws: if the folder of the options does not exist.
   func reportRoot(
@@ -398,13 +398,13 @@ struct ValidationInputs {
       location: SourceLocation(file: origin, position: position), range: 0..<0, path: place.path)
   }
 
-  /// Returns the position in the file that a generated file is generated from, line by line if the positions are not known.
+  /// Returns the position in the file that a generated file is generated from, line by line if positions are unknown.
   private func position(ofLine line: Int, in path: String) -> SourceLocation.Position {
     let positions = indices[path].flatMap { entries[$0].input.positions } ?? []
     return positions.indices.contains(line - 1) ? positions[line - 1] : .text(line: line, column: 1)
   }
 
-  /// Returns the settings of a file. If the configuration of one that is no input is invalid, they are those of the first input.
+  /// Returns the settings of a file. If the configuration of a file that is not an input is invalid, the first input's settings.
   func settings(of path: String) -> FileSettings {
     // Without a copy of the entry: this is asked several times for each finding.
     if let index = indices[path] { return entries[index].settings }
@@ -435,7 +435,7 @@ extension ValidationInputs.Entry {
   /// - Parameters:
   ///   - bundle: the bundle of a build that it is the Info.plist of, which has been read already; nil for another file.
   ///   - generators: the configurations of programs that generate such files.
-  ///   - looksAtTypes: whether its types are compared with code, and therefore with those of the last commit.
+  ///   - looksAtTypes: whether its types are compared with code, and therefore with the types of the last commit.
   func read(
     _ bundle: BuildBundle?, generators: GeneratorConfigurations, looksAtTypes: Bool
   ) -> Result<LintFile, InputError> {

@@ -17,7 +17,7 @@ public struct ValidationRemark: Sendable, Hashable {
     case information
     /// It is only shown on request, such as an unused suppression.
     case detail
-    /// It says what of a build was not checked. Text for people ends with it.
+    /// Lists the unchecked parts of a build. Text for people ends with it.
     case limits
   }
 
@@ -34,7 +34,7 @@ public struct ValidationRemark: Sendable, Hashable {
     self.kind = kind
   }
 
-  /// Creates a remark that says what of a build was not checked.
+  /// Creates a remark that lists the unchecked parts of a build.
   init(limitsOf build: String, _ message: String) {
     self.init(location: SourceLocation(file: build, position: .wholeFile), message: message, kind: .limits)
   }

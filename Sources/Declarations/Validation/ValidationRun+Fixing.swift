@@ -33,7 +33,7 @@ extension ValidationRun {
     }
   }
 
-  /// Finds out why fixes were not applied. The first of many stand for the others, because each takes a check.
+  /// Finds out why fixes were not applied. The first of many stand for the rest, because each takes a check.
   private func refused(_ findings: [Finding]) -> [ValidationOutcome.RefusedFix] {
     let round = FixRound(linter.keepingFixes, registry: inputs.types.common)
     var violated: [Int: [String]] = [:]

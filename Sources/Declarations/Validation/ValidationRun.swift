@@ -178,7 +178,7 @@ public struct ValidationRun {
     } + prunedBaselines
   }
 
-  /// The remarks that reports include: those that a person sees.
+  /// The remarks that reports include: the remarks that a person sees.
   private func runRemarks(_ remarks: [ValidationRemark]) -> [RunRemark] {
     let problems = inputs.types.problems.filter { $0.severity == .warning }
     return problems.compactMap { problem in
@@ -189,7 +189,7 @@ public struct ValidationRun {
       }
   }
 
-  /// The contents of the files with findings that are not property lists: code, and those that settings are in.
+  /// The contents of the files with findings that are not property lists: code, and files with settings.
   private func otherTexts(of findings: [ReportedFinding]) -> [String: [UInt8]] {
     var texts = Dictionary(sources.map { ($0.name, $0.bytes) }) { first, _ in first }
     let names = Set(findings.lazy.filter { $0.suppression == nil }.map(\.finding.file))

@@ -3,9 +3,9 @@
 /// A file `._NAME` next to the item NAME: where macOS puts extended attributes and resource forks if a file system or an archive
 /// has no other place for them (RFC 1740, appendix B).
 ///
-/// The name alone tells nothing: users may call their own files so.
+/// The name alone proves nothing: users may give their own files such names.
 package enum AppleDouble {
-  /// The number of bytes at the beginning that tell such a file from others.
+  /// The number of bytes at the beginning that identify such a file.
   package static let headerSize = 8
 
   /// Whether bytes are the beginning of such a file: its number, and version 1 or 2 of the format.
@@ -16,7 +16,7 @@ package enum AppleDouble {
     return version.elementsEqual([1, 0, 0]) || version.elementsEqual([2, 0, 0])
   }
 
-  /// The name of the item that a file belongs to if it is such a file; nil if its name is not that of one.
+  /// The name of the item that a file belongs to if it is such a file; nil if its name does not match.
   package static func owner<Name: Collection<UInt8>>(of name: Name) -> Name.SubSequence? {
     let prefix = "._".utf8
     guard name.starts(with: prefix), name.count > prefix.count else { return nil }

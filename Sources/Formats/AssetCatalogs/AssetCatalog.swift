@@ -1,6 +1,6 @@
-/// A compiled asset catalog: the names in it, and the forms of what they stand for.
+/// A compiled asset catalog: the names in it, and the forms of their contents.
 ///
-/// The pixels of images are not read, so nothing is known about transparency. Reading takes time in proportion to the size of the
+/// The pixels of images are not read, so transparency is unknown. Reading takes time in proportion to the size of the
 /// file. With the file itself, it needs at most 96 MiB.
 ///
 /// Sources: the descriptions of the format at blog.timac.org (2018) and dbg.re (2026), and public files. Apple does not describe it.
@@ -18,7 +18,7 @@ package struct AssetCatalog: Sendable, Hashable {
   package let libraryVersion: UInt32
   /// The version of the format, such as 17.
   package let storageVersion: UInt32
-  /// The number of renditions that the header tells.
+  /// The number of renditions according to the header.
   package let declaredRenditionCount: Int
   /// The arguments with which the catalog was reduced for one device; empty for a catalog for all devices, and nil if the file does
   /// not say.
@@ -27,7 +27,7 @@ package struct AssetCatalog: Sendable, Hashable {
   package let facets: [String: UInt16?]
   /// The renditions, in the order of the file.
   package let renditions: [AssetRendition]
-  /// What icons consist of, by their identifiers.
+  /// The layers of icons, by their identifiers.
   let icons: [UInt16: CatalogIcon]
 
   /// Whether the catalog has all that it was compiled from: it is not reduced for a device, and the header counts the same

@@ -4,7 +4,7 @@ package struct AssetIdiom: RawRepresentable, Sendable, Hashable {
 
   package init(rawValue: UInt16) { self.rawValue = rawValue }
 
-  /// All devices. Catalogs for the Mac have no idioms, so it is that of all their images.
+  /// All devices. Catalogs for the Mac have no idioms, so all their images have this one.
   package static let universal = Self(rawValue: 0)
   package static let phone = Self(rawValue: 1)
   package static let pad = Self(rawValue: 2)

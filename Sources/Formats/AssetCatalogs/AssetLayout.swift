@@ -1,4 +1,4 @@
-/// What a rendition is, by its layout.
+/// The kind of a rendition, by its layout.
 package struct AssetLayout: RawRepresentable, Sendable, Hashable {
   package let rawValue: UInt16
 

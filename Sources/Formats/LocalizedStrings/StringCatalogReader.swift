@@ -69,7 +69,7 @@ struct StringCatalogReader {
 
   private mutating func readDocument() throws(Fault) {
     var state = State.value
-    /// Whether the next value is that of `strings` in the root object.
+    /// Whether the next value is the value of `strings` in the root object.
     var isOfStrings = false
     while true {
       skipSpace()

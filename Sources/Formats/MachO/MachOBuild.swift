@@ -3,7 +3,7 @@ package struct MachOBuild: Sendable, Hashable {
   package let platform: MachOPlatform
   /// The oldest version of the system that the code is for.
   package let minimum: MachOVersion
-  /// The version of the SDK that the code was linked with; 0.0 if the linker did not know it.
+  /// The version of the SDK that the code was linked with; 0.0 if the linker did not record it.
   package let sdk: MachOVersion
 
   package init(platform: MachOPlatform, minimum: MachOVersion, sdk: MachOVersion) {

@@ -10,7 +10,7 @@ package struct MachOFile: Sendable, Hashable {
   /// A file of which nothing could be read.
   package init() {}
 
-  /// The number of bytes from which ``isMachO(_:)`` can tell.
+  /// The number of bytes that ``isMachO(_:)`` needs.
   package static let headerSize = 8
 
   /// Whether a file begins like a Mach-O file. A Java class begins like a universal file, but its version is in place of the number

@@ -5,7 +5,7 @@ package struct MachOLibrary: Sendable, Hashable {
     case required
     /// The program starts without it.
     case weak
-    /// Its symbols are also those of this library.
+    /// Its symbols are also this library's.
     case reexported
     /// The library itself links with this one.
     case upward

@@ -16,7 +16,7 @@ package struct MachOPlatform: RawRepresentable, Sendable, Hashable {
   package static let visionOS = Self(rawValue: 11)
   package static let visionOSSimulator = Self(rawValue: 12)
 
-  /// The name of the system; the number if it is not known.
+  /// The name of the system; the number if it is unknown.
   package var name: String { Self.names[self] ?? "platform \(rawValue)" }
 
   private static let names: [MachOPlatform: String] = [
@@ -30,7 +30,7 @@ package struct MachOPlatform: RawRepresentable, Sendable, Hashable {
     [.iOSSimulator, .tvOSSimulator, .watchOSSimulator, .visionOSSimulator].contains(self)
   }
 
-  /// The platform of a command LC_VERSION_MIN_…, which does not tell systems from simulators.
+  /// The platform of a command LC_VERSION_MIN_…, which does not distinguish systems from simulators.
   init?(versionCommand: UInt32, isIntel: Bool) {
     switch versionCommand {
     case 0x24: self = .macOS

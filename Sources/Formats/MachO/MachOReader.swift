@@ -5,7 +5,7 @@
 /// 80 MiB: ``maximumKeptBytes`` for ranges of one slice at a time, ``maximumNameBytes`` for the names in the result, and a few
 /// megabytes for offsets. The alternative, asking for ranges in the order of their use, would decompress an entry several times.
 ///
-/// No number in the file is trusted. A reading always has a result: what is damaged is missing, and ``MachOFile/errors`` says why.
+/// No number in the file is trusted. A reading always has a result: damaged parts are missing, and ``MachOFile/errors`` gives the reasons.
 ///
 /// Sources: Apple's mach-o/loader.h, fat.h, nlist.h, and fixup-chains.h; cs_blobs.h; objc-runtime-new.h.
 ///

@@ -64,7 +64,7 @@ struct PredicateLexer {
     return .string(text)
   }
 
-  /// What a backslash and a byte stand for. Before a wildcard, the backslash remains: it protects it from `LIKE`.
+  /// The character for a backslash and a byte. Before a wildcard, the backslash remains: it protects it from `LIKE`.
   private static func escaped(_ byte: UInt8) -> [UInt8] {
     switch byte {
     case UInt8(ascii: "n"): [UInt8(ascii: "\n")]

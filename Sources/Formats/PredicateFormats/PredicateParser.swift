@@ -23,7 +23,7 @@ package struct PredicateParser {
   var height = 0
   /// Where the arguments so far are in the text, in bytes.
   package internal(set) var argumentOffsets: [Int] = []
-  /// What messages call the whole text.
+  /// The noun for the whole text in messages.
   private let noun: String
 
   /// - Parameters:

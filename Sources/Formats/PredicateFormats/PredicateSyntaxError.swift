@@ -2,7 +2,7 @@
 package struct PredicateSyntaxError: Error, Hashable, Sendable {
   /// The problem.
   package let message: String
-  /// What to do.
+  /// The remedy.
   package let help: String
   /// Where in the text the problem is, in bytes.
   package let offset: Int

@@ -1,4 +1,4 @@
-/// What is true or false of an item.
+/// A condition that is true or false for an item.
 package indirect enum PredicateCondition: Hashable, Sendable {
   case constant(Bool)
   case not(PredicateCondition)
@@ -27,7 +27,7 @@ package struct PredicateComparison: Hashable, Sendable {
     case sameType = "UTI-EQUALS"
   }
 
-  /// Of the values on the left side, how many must match.
+  /// How many of the values on the left side must match.
   package enum Quantifier: String, Sendable {
     case any = "ANY"
     case all = "ALL"

@@ -48,7 +48,7 @@ extension PropertyListDocument {
 }
 
 extension [Int] {
-  /// The position of a number among ascending ones.
+  /// The position of a number among ascending numbers.
   fileprivate func position(of number: Int) -> Int {
     var (start, end) = (0, count)
     while start < end {

@@ -38,7 +38,7 @@ extension SourceText {
 }
 
 extension FaultList {
-  /// The problems in source order, with a last one that counts the omitted ones.
+  /// The problems in source order, with a last problem that counts the omitted ones.
   func problems(in file: String, source: SourceText) -> [PropertyList.Problem] {
     var all = entries.enumerated().sorted { one, other in
       (one.element.place.start, one.offset) < (other.element.place.start, other.offset)

@@ -1,6 +1,6 @@
-/// What a program adds to the name of a version that lost a conflict.
+/// The text that a program adds to the name of a conflict version.
 struct ConflictMark {
-  /// Who made the version, as far as the mark tells.
+  /// The maker of the version, as far as the mark names it.
   struct Maker {
     var computer: String?
     var author: String?

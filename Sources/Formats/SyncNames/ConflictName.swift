@@ -1,18 +1,18 @@
 /// The name that a program gives to the version of a file that lost a conflict.
 package struct ConflictName: Hashable, Sendable {
   package let source: SyncProgram
-  /// The name of the computer, or of the user, that saved it; nil if the name does not tell.
+  /// The name of the computer, or of the user, that saved it; nil if it is not in the name.
   package let computer: String?
-  /// The user who saved it; nil if the name does not tell.
+  /// The user who saved it; nil if it is not in the name.
   package let author: String?
 
   /// Whether users do not give such names to their own files.
   package var isCertain: Bool { source.isMarkCertain }
 
-  /// Recognizes a name; nil if it is not that of a conflict version of the file.
+  /// Recognizes a name; nil if it is not a conflict version of the file.
   ///
   /// - Parameters:
-  ///   - name: the name of an item in the folder of the file, in any encoding: what programs add is ASCII, but for people's names.
+  ///   - name: the name of an item in the folder of the file, in any encoding: programs add only ASCII, except people's names.
   ///   - document: the name of the file.
   package init?(_ name: [UInt8], of document: [UInt8]) {
     for (stem, suffix, isUsual) in Self.parts(of: document) {
@@ -27,7 +27,7 @@ package struct ConflictName: Hashable, Sendable {
 
   package init?(_ name: String, of document: String) { self.init(Array(name.utf8), of: Array(document.utf8)) }
 
-  /// Whether a path is that of a version that lost a conflict with the file at another one. A synchronization program that renames a file
+  /// Whether a path is a conflict version of the file at another path. A synchronization program that renames a file
   /// so does not move it: the file is replaced. Both paths are without links in the folders above.
   package static func isConflict(_ path: [UInt8], of file: [UInt8]) -> Bool {
     let slash = UInt8(ascii: "/")
@@ -39,7 +39,7 @@ package struct ConflictName: Hashable, Sendable {
     return version.folder.elementsEqual(document.folder) && ConflictName(version.name, of: document.name) != nil
   }
 
-  /// Whether a name may be that of a version that lost a conflict with any file. This is quick.
+  /// Whether a name may be a conflict version of any file. This is quick.
   package static func isPossible(_ name: [UInt8]) -> Bool { name.withUnsafeBytes { isPossible($0) } }
 
   package static func isPossible(_ name: UnsafeRawBufferPointer) -> Bool {
@@ -51,9 +51,9 @@ package struct ConflictName: Hashable, Sendable {
     }
   }
 
-  /// The names of the file that may have lost a conflict with a version of this name; empty if it is not the name of such a version.
+  /// The names of the file that a conflict version of this name may belong to; empty if it is not the name of such a version.
   ///
-  /// An uncertain name may also be one that the user gave: ``ConflictNames`` tells.
+  /// An uncertain name may also be the user's own: ``ConflictNames`` decides.
   ///
   /// - Parameter name: the name of an item.
   package static func documents(ofConflict name: [UInt8]) -> [[UInt8]] {

@@ -1,11 +1,11 @@
-/// The names in a folder, which tell more than one of them alone: a program whose marks users may also write leaves the document next to
-/// a version that lost, or two versions.
+/// The names in a folder, which prove more than each alone: a program whose marks users may also write leaves the document next to
+/// a conflict version, or two versions.
 package struct ConflictNames: Sendable {
   private let names: Set<[UInt8]>
-  /// How many names may be those of versions of a document, and are not certain.
+  /// How many names may be versions of a document, and are not certain.
   private let uncertain: [[UInt8]: Int]
 
-  /// - Parameter names: those of all items in a folder.
+  /// - Parameter names: the names of all items in a folder.
   package init(_ names: some Sequence<[UInt8]>) {
     self.names = Set(names)
     let documents = self.names.lazy.flatMap { name in
@@ -23,7 +23,7 @@ package struct ConflictNames: Sendable {
     }
   }
 
-  /// Whether a name may be that of a version, and the other names must be known to tell.
+  /// Whether a name may be a version's, which only the other names can decide.
   package static func areNeeded(for name: [UInt8]) -> Bool {
     ConflictName.documents(ofConflict: name).contains { !isCertain(name, of: $0) }
   }

@@ -5,7 +5,7 @@ package enum GenerationName {
   /// No name has so many marks.
   private static let maximumSteps = 255
 
-  /// Whether an item directly in a package has a generation: that of the package, or one that lost a conflict with another device.
+  /// Whether an item directly in a package has a generation: the package's own, or one that lost a conflict with another device.
   package static func matches(_ name: some BidirectionalCollection<UInt8>) -> Bool {
     guard name.count >= bytes.count, name.first == bytes[0] else { return false }
     if name.elementsEqual(bytes) { return true }

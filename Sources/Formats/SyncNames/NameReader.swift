@@ -1,6 +1,6 @@
 /// Takes parts from a name.
 struct NameReader {
-  /// What is left of it.
+  /// The remaining bytes.
   private(set) var bytes: ArraySlice<UInt8>
 
   init(_ bytes: ArraySlice<UInt8>) { self.bytes = bytes }

@@ -1,6 +1,6 @@
-/// A program that synchronizes folders, or that keeps versions of files that lost a conflict.
+/// A program that synchronizes folders, or that keeps conflict versions of files.
 ///
-/// Each has a file in `Programs`, with what is known of it from names alone, and a line in ``all``.
+/// Each has a file in `Programs`, with the facts that names show, and a line in ``all``.
 public struct SyncProgram: Sendable {
   /// Identifies it in JSON.
   public let id: String
@@ -16,9 +16,9 @@ public struct SyncProgram: Sendable {
   package var isMarkCertain = true
   /// The names of files in which the program collects contents that arrive.
   var temporaryNames: [NamePattern] = []
-  /// What the program has in each folder that it synchronizes.
+  /// The program's own items in each folder that it synchronizes.
   package var ownNames: [String] = []
-  /// What it adds to the name of a file whose contents are only elsewhere.
+  /// The suffix that it adds to the name of a file whose contents are only elsewhere.
   package var placeholderSuffix: String?
   /// Which folders it synchronizes, if it cannot be asked.
   package var records: SyncRecords?
@@ -39,13 +39,13 @@ extension SyncProgram {
 
   private static let temporaryNames = all.flatMap(\.temporaryNames)
 
-  /// Whether a name is that of a file in which a program collects contents that arrive: it stands for no item of the user.
+  /// Whether a name belongs to a file in which a program collects incoming contents, which is not an item of the user.
   package static func isTemporary(_ name: some BidirectionalCollection<UInt8>) -> Bool {
     temporaryNames.contains { $0.matches(name) }
   }
 
-  /// What programs have in each folder that they synchronize.
+  /// The own items of programs in each folder that they synchronize.
   package static let ownNames = Set(all.flatMap(\.ownNames))
-  /// What programs add to the names of files whose contents are only elsewhere.
+  /// The suffixes that programs add to the names of files whose contents are only elsewhere.
   package static let placeholderSuffixes = all.compactMap(\.placeholderSuffix).map { Array($0.utf8) }
 }

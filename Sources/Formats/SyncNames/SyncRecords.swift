@@ -1,6 +1,6 @@
 /// The records of a program that show which folders it synchronizes.
 package struct SyncRecords: Sendable {
-  /// What a record says about a folder.
+  /// The state of a folder according to a record.
   package enum State: Sendable {
     case synchronized
     /// The program does not synchronize it until the user does something. This is over if there is a record with this name.
@@ -11,8 +11,8 @@ package struct SyncRecords: Sendable {
   package let pathInCache: String
   /// How the contents of each begin.
   package let beginning: String
-  /// What to do if the program has stopped.
+  /// The help text if the program has stopped.
   package let restart: String
-  /// What a record with a name says about a folder at an absolute path; nil if it is about others.
+  /// The state of a folder at an absolute path, according to a record with a name; nil if the record is for other folders.
   package let state: @Sendable (_ name: [UInt8], _ folder: [UInt8]) -> State?
 }

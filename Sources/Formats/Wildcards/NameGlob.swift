@@ -20,7 +20,7 @@ package struct NameGlob: Sendable {
     self.pattern = WildcardPattern(tokens)
   }
 
-  /// Whether the pattern is that of all names.
+  /// Whether the pattern matches all names.
   package var matchesEverything: Bool { pattern.matchesEverything }
 
   /// Whether a name matches. Takes at most as many steps as the product of both lengths.

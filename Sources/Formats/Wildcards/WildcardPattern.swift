@@ -2,7 +2,7 @@
 protocol Wildcard: Sendable {
   associatedtype Text: BidirectionalCollection where Text.Element: Equatable & Sendable
 
-  /// What is between the names of a path; nil if texts are no paths.
+  /// The element between the names of a path; nil if texts are not paths.
   static var separator: Text.Element? { get }
 
   /// Where a text goes on after the character at a position; nil if that does not match.
@@ -27,7 +27,7 @@ struct WildcardPattern<One: Wildcard>: Sendable {
     case anything
     /// No separators.
     case partOfName
-    /// Nothing, or what ends with a separator. Before it in a pattern is a separator, or there are only literals.
+    /// Nothing, or a text that ends with a separator. Before it in a pattern is a separator, or there are only literals.
     case folders
   }
 

@@ -10,7 +10,7 @@ public struct ZipError: Error, Sendable, Hashable {
   public let message: String
   /// The remedy; empty if there is no general one.
   public let help: String
-  /// What failed, such as `open`, if a system call did.
+  /// The operation that failed, such as `open`, if a system call did.
   private let operation: String?
 
   /// Creates an error about an archive or one of its entries.

@@ -6,7 +6,7 @@
 @_extern(c, "readDirectoryEntries")
 package func readDirectoryEntries(_ folder: CInt, _ buffer: UnsafeMutableRawPointer, _ size: Int) -> Int
 
-/// Reads what a folder's file system knows of an item; see CSystem.h.
+/// Reads the file system's record of an item in a folder; see CSystem.h.
 @_extern(c, "readItemStatus")
 package func readItemStatus(
   _ folder: CInt, _ name: UnsafePointer<CChar>, _ fields: UnsafeMutablePointer<Int64>
@@ -16,7 +16,7 @@ package func readItemStatus(
 public struct DirectoryEntry {
   /// After it is a NUL.
   public let name: UnsafeRawBufferPointer
-  /// `DT_REG` and so on; `DT_UNKNOWN` if the file system does not tell.
+  /// `DT_REG` and so on; `DT_UNKNOWN` if the file system does not report it.
   public let type: UInt8
 
   /// Creates an entry with a name that ends before a NUL.
@@ -65,7 +65,7 @@ package func openWithoutContents(_ folder: CInt, _ name: UnsafePointer<CChar>, f
   openat(folder, name, 0o1000_0000 | O_CLOEXEC | (followingLink ? 0 : O_NOFOLLOW))
 }
 
-/// The path under which the kernel knows an open item.
+/// The kernel's path for an open item.
 ///
 /// - Returns: nil where `/proc` is not mounted, the path is too long, or the item is not in a file system.
 package func kernelPath(of descriptor: CInt) -> [UInt8]? {

@@ -1,7 +1,7 @@
 import UTLibC
 
 extension Descriptor {
-  /// What distinguishes an item from all others of the machine.
+  /// Identifies an item on the machine.
   package struct Identity: Hashable, Sendable {
     package let device: UInt64
     package let inode: UInt64

@@ -84,14 +84,14 @@ extension Descriptor {
     return withCString(path) { path in systemCall(.setMode) { chmod(path, mode) } == 0 }
   }
 
-  /// The mode of a folder that is being emptied and in which others could create items before. It differs from that of a folder in
-  /// which they never could, in case the process ends meanwhile.
+  /// The mode of a folder that is being emptied and in which other users could create items before. It differs from the mode of a folder in
+  /// which they never could, in case the process ends before it is removed.
   package static let closedMode: mode_t = 0o1700
 
-  /// Opens a folder in this one to remove what is in it. It is first made accessible to its owner, and closed to others: nothing is
-  /// moved into it once its names are read.
+  /// Opens a folder in this one to remove its contents. It is first made accessible to its owner, and closed to other users: no item can
+  /// be moved into it once its names are read.
   ///
-  /// - Parameter isWanted: whether it is the folder to empty, as its status tells. Another one is not changed: `ESTALE`.
+  /// - Parameter isWanted: whether it is the folder to empty, according to its status. Another folder is not changed: `ESTALE`.
   /// - Returns: the folder, and its status before it was changed; nil with `errno` set on failure: with `EXDEV` if something is mounted
   ///   there.
   package func openToEmpty(
@@ -114,7 +114,7 @@ extension Descriptor {
     return (opened, status)
   }
 
-  /// Closes this folder, which is about to be emptied, to others.
+  /// Closes this folder, which is about to be emptied, to other users.
   ///
   /// - Parameter status: its status.
   package func closeToOthers(_ status: stat) {

@@ -4,7 +4,7 @@ import UTLibC
 package enum FileModeMask {
   /// Returns the mask. It is read from `/proc` (proc_pid_status(5), since Linux 4.7): `umask(2)` would change it for other threads.
   ///
-  /// - Returns: the mask; if it cannot be read, that of all permissions of group and others.
+  /// - Returns: the mask; if it cannot be read, the mask of all permissions of group and others.
   package static func current() -> UInt32 {
     let file = Descriptor.open(Array("/proc/self/status".utf8), O_RDONLY | O_CLOEXEC)
     let lines = (file?.bytes(1024, at: 0) ?? []).split(separator: UInt8(ascii: "\n"))

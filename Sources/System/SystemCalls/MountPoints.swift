@@ -1,6 +1,6 @@
 import UTLibC
 
-/// What is mounted in folders, as `/proc` tells (proc_pid_mountinfo(5)).
+/// The mounts in folders, according to `/proc` (proc_pid_mountinfo(5)).
 package struct MountPoints {
   private let all: [(number: Int64, path: ArraySlice<UInt8>)]
 

@@ -4,7 +4,7 @@ import UTLibC
 /// A connection between two processes of this machine, or a socket that accepts connections. Packets arrive whole and in
 /// order. Nothing waits; to wait, poll the descriptor.
 package final class PacketSocket: Sendable {
-  /// What there is to receive.
+  /// The state of the input.
   package enum Arrival: Sendable {
     case packet([UInt8])
     /// A packet that is too large, and is lost.
@@ -18,7 +18,7 @@ package final class PacketSocket: Sendable {
   package enum ConnectionError: Error, Sendable {
     /// The other process has too many connections that it did not accept yet.
     case busy
-    /// Nothing listens at this name, or the process must not connect.
+    /// No process listens at this name, or the process must not connect.
     case refused
   }
 

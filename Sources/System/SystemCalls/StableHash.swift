@@ -1,4 +1,4 @@
-/// A hash of bytes that is the same in all processes, other than that of `Hasher`: FNV-1a with 64 bits.
+/// A hash of bytes that is the same in all processes, unlike `Hasher`: FNV-1a with 64 bits.
 package struct StableHash {
   package private(set) var value: UInt64
 

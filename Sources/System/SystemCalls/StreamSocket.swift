@@ -3,7 +3,7 @@ import UTLibC
 
 /// A connection over which bytes flow, to a program on this machine. Nothing waits, except in ``wait(for:until:stop:)``.
 package final class StreamSocket: Sendable {
-  /// What to wait for.
+  /// The event to wait for.
   package enum Readiness: Sendable {
     case reading, writing
 

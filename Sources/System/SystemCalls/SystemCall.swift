@@ -27,7 +27,7 @@ func systemCall<Result: SignedInteger>(_ call: SystemCall, _ body: () -> Result)
 
 /// The answers that tests substitute for system calls, within one task and the threads that work for it.
 package struct CallTable: Sendable {
-  /// What happens to a call.
+  /// The treatment of a call.
   package enum Answer: Sendable {
     /// The call is made.
     case made

@@ -27,7 +27,7 @@ package enum DisplayWidth {
     return width
   }
 
-  /// Returns the width of a character: that of the widest scalar in it.
+  /// Returns the width of a character: the width of its widest scalar.
   private static func width(of character: Character) -> Int {
     var widest = 0
     for scalar in character.unicodeScalars {

@@ -1,4 +1,4 @@
-/// External text in JSON: no character of it has an effect on a terminal, and all bytes of names are known.
+/// External text in JSON: no character of it has an effect on a terminal, and all bytes of names are preserved.
 package enum JSONSpelling {
   private static let replacement = "\u{FFFD}"
 
@@ -28,8 +28,8 @@ package enum JSONSpelling {
     }
   }
 
-  /// Appends a text as a JSON string. Characters are escaped that JSON requires, and those that have an effect on a terminal or cannot
-  /// be seen: those that `PrintableText` escapes.
+  /// Appends a text as a JSON string. Escapes the characters that JSON requires, and characters that have an effect on a terminal or are
+  /// invisible: the characters that `PrintableText` escapes.
   package static func append(_ text: String, to json: inout [UInt8]) {
     var text = text
     json.append(quote)

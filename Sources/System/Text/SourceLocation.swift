@@ -1,7 +1,7 @@
 /// A location in a file for messages: file, line, and column, or a key path if there are no lines.
 ///
 /// `description` is `file:line:column`, which editors and terminals make clickable; for a binary property list it is
-/// `file: key.path[0]`, or only `file` if nothing more is known.
+/// `file: key.path[0]`, or only `file` if no key path is known.
 public struct SourceLocation: Hashable, Sendable {
   /// A position within a file.
   public enum Position: Hashable, Sendable {

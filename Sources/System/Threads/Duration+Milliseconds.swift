@@ -1,5 +1,5 @@
 extension Duration {
-  /// The number of whole milliseconds; those of extremely long durations are limited, so that they can be added to a time.
+  /// The number of whole milliseconds; extremely long durations are limited, so that they can be added to a time.
   package var wholeMilliseconds: Int64 {
     let (seconds, attoseconds) = components
     let limit = Int64.max / 4000

@@ -43,7 +43,7 @@ package final class Promise<Value: Sendable>: Sendable {
 }
 
 extension Promise where Value == Bool {
-  /// Says that it has happened: the value of a promise that only says so is true. A value without a size cannot be in a ``Monitor``.
+  /// Fulfills a promise without a result: its value is true. A value without a size cannot be in a ``Monitor``.
   package func fulfill() { fulfill(true) }
 }
 

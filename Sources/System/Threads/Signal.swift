@@ -1,4 +1,4 @@
-/// What one task waits for again and again: that there is something new. News from before it waits count, too, once.
+/// A repeated event that one task waits for. Signals from before it waits count, too, once.
 package final class Signal: Sendable {
   private struct State {
     var isSet = false

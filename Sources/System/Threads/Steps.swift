@@ -10,7 +10,7 @@ package enum Steps {
 
   @TaskLocal private static var counter: Counter?
 
-  /// Counts steps if a test wants to know their number.
+  /// Counts steps if a test requests their number.
   ///
   /// - Returns: true, for use in an assertion.
   package static func count(_ number: Int = 1) -> Bool {

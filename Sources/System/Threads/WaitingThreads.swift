@@ -1,6 +1,6 @@
-/// Threads that may wait: those of Swift concurrency and of Dispatch must not.
+/// Threads that may wait: threads of Swift concurrency and of Dispatch must not.
 ///
-/// A thread that has nothing to do waits some time for the next work, because starting one takes longer than an access.
+/// An idle thread waits some time for the next work, because starting one takes longer than an access.
 package final class WaitingThreads: Sendable {
   /// The system cannot create another thread.
   package struct NoThread: Error {}

@@ -1,6 +1,6 @@
 import UTLibC
 
-/// A thread that runs concurrently with the one that starts it.
+/// A thread that runs concurrently with the thread that starts it.
 package final class WorkerThread {
   private let thread: pthread_t
 

@@ -8,7 +8,7 @@ package struct DeclarationFile: Sendable {
   /// Every file that is read for this input.
   package var files: [String] { [file] + localizations.map(\.path) }
 
-  /// The maximum depth of folders; deeper ones are skipped.
+  /// The maximum depth of folders; deeper folders are skipped.
   private static let maximumDepth = 32
 
   /// Returns the inputs for a path, in order; see `DeclarationSource`.

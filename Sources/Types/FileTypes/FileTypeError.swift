@@ -32,7 +32,7 @@ public struct FileTypeError: Error, Hashable, Sendable, CustomStringConvertible 
     self.errorNumber = errorNumber
   }
 
-  /// Whether nothing can be at the path, as far as this user may see. A disk error may hide an item.
+  /// Whether the path certainly has no item, as far as this user may see. A disk error may hide an item.
   package var saysThatNothingIsThere: Bool {
     [ENOENT, ENOTDIR, ENAMETOOLONG, EACCES, EINVAL, ELOOP].contains(errorNumber)
   }

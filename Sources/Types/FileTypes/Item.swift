@@ -50,7 +50,7 @@ struct Item {
   /// Whether one of the three executable bits is set.
   static func isExecutable(_ status: stat) -> Bool { status.st_mode & (S_IXUSR | S_IXGRP | S_IXOTH) != 0 }
 
-  /// Whether the folder that contains this one is on another device, or is this one itself, as only that of `/` is.
+  /// Whether the folder that contains this one is on another device, or is this one itself, which is true only for `/`.
   static func isMountPoint(_ folder: Int32, _ status: stat) -> Bool {
     var parent = stat()
     guard fstatat(folder, "..", &parent, 0) == 0 else { return false }
@@ -62,7 +62,7 @@ extension ItemName {
   /// Whether the name is `.` or `..`.
   var isRelative: Bool { bytes == Array(".".utf8) || bytes == Array("..".utf8) }
 
-  /// The name under which the kernel knows an open item; nil where `/proc` is not mounted or the path is too long.
+  /// The kernel's name for an open item; nil where `/proc` is not mounted or the path is too long.
   init?(ofDescriptor descriptor: Int32) {
     guard let path = kernelPath(of: descriptor) else { return nil }
     self.init(ofItemAt: path)

@@ -1,6 +1,6 @@
 import UTLibC
 
-/// What the file system says an item is.
+/// The kind of an item in its file system.
 enum ItemKind {
   case regularFile
   case folder
@@ -9,7 +9,7 @@ enum ItemKind {
   case socket
   case characterDevice
   case blockDevice
-  /// Something that POSIX does not know.
+  /// A kind that POSIX does not define.
   case other
 
   /// The kind in a mode of `stat`.

@@ -39,7 +39,7 @@ public struct ItemName: Hashable, Sendable {
     }
   }
 
-  /// Whether the name is one of those that GNU make looks for: `Makefile`, `makefile`, or `GNUmakefile`.
+  /// Whether GNU make looks for the name: `Makefile`, `makefile`, or `GNUmakefile`.
   package var isMakefile: Bool { bytes.withUnsafeBytes { Self.isMakefile($0) } }
 
   static func isMakefile(_ name: UnsafeRawBufferPointer) -> Bool {

@@ -1,7 +1,7 @@
 import UTAppleDouble
 import UTLibC
 
-/// What the file system knows of an item: `statx(2)`. Times are nanoseconds since 1970.
+/// The file system's record of an item: `statx(2)`. Times are nanoseconds since 1970.
 package struct ItemStatus: Hashable, Sendable {
   package let mode: UInt32
   package let owner: UInt32
@@ -40,7 +40,7 @@ package struct ItemStatus: Hashable, Sendable {
     isAppleDouble = mode & S_IFMT == S_IFREG && AppleDouble.isFile(at: name, in: folder)
   }
 
-  /// The status of an item that is not on this computer, with what is known of it.
+  /// The status of an item that is not on this computer, with the known values.
   package init(mode: UInt32, size: Int64, modificationTime: Int64) {
     (self.mode, self.size, self.modificationTime, changeTime) = (mode, size, modificationTime, modificationTime)
     (owner, group, inode, device, creationTime) = (0, 0, 0, 0, 0)

@@ -33,7 +33,7 @@ struct ItemTypeRules {
     return FileTypes(plain: type, executable: dynamic ?? executable)
   }
 
-  /// The types of a regular file whose name is that of a makefile.
+  /// The types of a regular file with a makefile's name.
   var makefile: FileTypes {
     guard let type = registry.type("public.make-source") else { return file(extension: nil) }
     return FileTypes(plain: type, executable: type)
@@ -70,7 +70,7 @@ struct ItemTypeRules {
   /// Whether a folder of this type is one document to its user.
   func isPackage(_ type: UniformType) -> Bool { type.conforms(to: registry.type(carrying: "com.apple.package")) }
 
-  /// The first of these types that is declared; in a registry that knows none of them, the first by its name.
+  /// The first declared one of these types; if the registry declares none, the first by its name.
   private func declared(_ identifiers: StaticString...) -> UniformType {
     for identifier in identifiers {
       if let type = registry.type(identifier.description) { return type }

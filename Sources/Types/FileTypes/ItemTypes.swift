@@ -1,6 +1,6 @@
 import TypeRegistry
 
-/// The types of many items whose status is known; each extension is looked up once.
+/// The types of many items with a known status; each extension is looked up once.
 package struct ItemTypes {
   private let registry: TypeRegistry
   private let codes: TypeCodes
@@ -19,7 +19,7 @@ package struct ItemTypes {
   /// - Parameters:
   ///   - name: its name.
   ///   - status: its status.
-  ///   - device: that of the folder it is in: a folder on another one is a volume.
+  ///   - device: the device of the folder that contains it: a folder on another device is a volume.
   package mutating func type(
     of name: [UInt8], _ status: ItemStatus, inFolderOn device: UInt64
   ) -> (type: UniformType, isPackage: Bool) {

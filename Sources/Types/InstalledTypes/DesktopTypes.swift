@@ -12,9 +12,9 @@ import UTThreads
 ///
 /// - A MIME type has the identifier `org.freedesktop.mime.MEDIA.SUBTYPE`, where `-plus-` stands for `+`, and `-xHH-` with two hexadecimal
 ///   digits for any other character that identifiers cannot have.
-/// - Its extensions are those of the patterns `*.EXTENSION`, unless another type has one with a higher weight, or with the same weight
-///   on an earlier line. Other patterns, such as whole names, are no tags.
-/// - It conforms to the type that has its MIME type in a layer above, or else to its superclasses, as the types above have them.
+/// - Its extensions come from the patterns `*.EXTENSION`, unless another type has one with a higher weight, or with the same weight
+///   on an earlier line. Other patterns, such as whole names, are not tags.
+/// - It conforms to the type that has its MIME type in a layer above, or else to its superclasses, as declared by the types above.
 struct DesktopTypes {
   /// The name of the set.
   static let name = "desktop"
@@ -182,7 +182,7 @@ struct DesktopTypes {
     return (byType, order)
   }
 
-  /// The second words of lines by the first ones, or the reverse.
+  /// The second words of lines by the first words, or the reverse.
   private func pairs(_ name: String, key: Int, value: Int) -> [String: [String]] {
     var result: [String: [String]] = [:]
     for line in folders.flatMap({ lines("\($0)/\(name)") }) {

@@ -16,7 +16,7 @@ import UTText
 /// let type = installed.registry.type("com.topografix.gpx")
 /// ```
 public struct InstalledTypes: Sendable {
-  /// The system types and the loaded ones.
+  /// The system types and the loaded types.
   public let registry: TypeRegistry
   /// The problems with the declarations; the same whether they were just read or come from the cache.
   public var problems: [DeclarationProblem] { registry.problems }

@@ -1,7 +1,7 @@
 import SystemTypes
 import TypeRegistry
 
-/// What apps in public repositories declare for an extension or an identifier.
+/// The declarations of apps in public repositories for an extension or an identifier.
 ///
 /// Source: `TypeDeclarations/community/`, whose README says how apps are counted. Forks and copies of an app have one vote.
 package enum AppDeclarations {
@@ -11,7 +11,7 @@ package enum AppDeclarations {
     package let identifier: String
     /// The number of independent apps.
     package let count: Int
-    /// The number of those that export the type.
+    /// The number of apps that export the type.
     package let exportCount: Int
   }
 
@@ -21,7 +21,7 @@ package enum AppDeclarations {
     package let count: Int
     /// The identifiers with their numbers, as `IDENTIFIER:APPS:EXPORTS` with spaces between them. Most callers need none of them.
     private let usesText: String
-    /// The type to use, if there is one: that of a system, of the format's owner, or one that apps agree on.
+    /// The type to use, if there is one: a system type, the format owner's type, or one that apps agree on.
     package let recommended: String?
     /// Why, as in `declarations.json`: `system`, `owner`, `consensus`, `tie`, …
     package let reason: String
@@ -60,7 +60,7 @@ package enum AppDeclarations {
   package struct Repository: Hashable, Sendable {
     /// The name, `OWNER/NAME`.
     package let name: String
-    /// The day of the commit that was read, such as `2026-08-22`; nil if it is not known.
+    /// The day of the commit that was read, such as `2026-08-22`; nil if unknown.
     package let date: String?
   }
 
@@ -68,7 +68,7 @@ package enum AppDeclarations {
   package struct OfType: Sendable {
     /// The number of independent apps.
     package let count: Int
-    /// The number of those that export the type, and that import it.
+    /// The number of apps that export the type, and that import it.
     package let exportCount, importCount: Int
     /// The other fields of its line. Most callers need few of them.
     private let fields: [String]

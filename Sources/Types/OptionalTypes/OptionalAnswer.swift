@@ -6,10 +6,10 @@ package struct OptionalAnswer: Sendable {
   package let identifier: String?
   /// The name of the set with the type.
   package let set: String?
-  /// What apps declare, for an extension of which apps are known.
+  /// The declarations of apps, for an extension that apps declare.
   package let apps: AppDeclarations.OfExtension?
 
-  /// Finds the first set with a type that has a tag, or else what apps declare; nil if nothing is known.
+  /// Finds the first set with a type that has a tag, or else apps' declarations; nil if there are none.
   package init?(tag: String, tagClass: TagClass) {
     let found = TypeSet.all.lazy.compactMap { set in
       set.types(tag: tag, tagClass: tagClass).first.map { (set.name, $0.identifier) }

@@ -29,7 +29,7 @@ public struct TypeSet: Sendable {
   /// Types that Xcode declares: projects, playgrounds, string catalogs, entitlements, GPX, and TOML, among others.
   public static let xcode = TypeSet("xcode", compiledXcodeTypes)
 
-  /// Types of apps: those that the owner of a format exports, and those that independent apps agree on, such as `org.tug.tex`.
+  /// Types of apps: types that the owner of a format exports, and types that independent apps agree on, such as `org.tug.tex`.
   ///
   /// `TypeDeclarations/community/` has the apps, counts, and judgments. Formats without an agreed type are not in the set.
   public static let community = TypeSet("community", compiledCommunityTypes)
@@ -43,7 +43,7 @@ public struct TypeSet: Sendable {
     self = set
   }
 
-  /// The declarations of the set, in order. All are imported, except those that replace the system's.
+  /// The declarations of the set, in order. All are imported, except replacements of the system's.
   public var declarations: [TypeDeclaration] { registry.types.compactMap(\.declaration) }
 
   /// Finds the declaration of a type, in any case; nil if the set does not declare it.

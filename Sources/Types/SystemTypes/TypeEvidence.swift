@@ -4,10 +4,10 @@ import TypeRegistry
 ///
 /// Evidence is found by the identifier alone, in a table that lookups never touch.
 public struct TypeEvidence: Hashable, Sendable {
-  /// The first system known to have the type, such as `macOS 12.6.5`; earlier systems may also have it. Nil if no Apple
-  /// system is known to have it.
+  /// The first system with the type, such as `macOS 12.6.5`, as far as known; earlier systems may also have it. Nil if no known Apple
+  /// system has it.
   public let system: String?
-  /// The source: a public repository or document, with the file and the commit where they are known.
+  /// The source: a public repository or document, with the file and the commit if known.
   public let source: String
 
   /// Finds the evidence for a type.
@@ -27,7 +27,7 @@ public struct TypeEvidence: Hashable, Sendable {
 }
 
 extension TypeEvidence {
-  /// The newest Mac system that types of `TypeDeclarations/` are known from, such as `macOS 26.6.2`.
+  /// The newest Mac system that is a source for types of `TypeDeclarations/`, such as `macOS 26.6.2`.
   package static var newestSystem: String? {
     compiledTypeSources.compactMap(\.system).filter { $0.hasPrefix("macOS ") }.max {
       $0.numbers.lexicographicallyPrecedes($1.numbers)

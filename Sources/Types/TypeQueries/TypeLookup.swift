@@ -15,7 +15,7 @@ public struct TypeLookup: Sendable {
   public var requiresDeclaration = false
 
   /// Creates a lookup like that of Apple's API, under `public.data`, except that a tag that only other declared types
-  /// have (packages, such as `.rtfd`) yields those.
+  /// have (packages, such as `.rtfd`) yields these types.
   public init(in registry: TypeRegistry) {
     self.registry = registry
     supertype = registry.type("public.data")
@@ -62,7 +62,7 @@ public struct TypeLookup: Sendable {
     return answer
   }
 
-  /// The tags nearest to that of a query, spelled as queries; empty for queries that are not of extensions or MIME types.
+  /// The tags nearest to a query's, spelled as queries; empty for queries that are not for extensions or MIME types.
   public func nearTags(_ query: TypeQuery) -> [String] {
     switch query.kind {
     case .filenameExtension where !query.text.hasPrefix("."):

@@ -26,10 +26,10 @@ public struct TypeQuery: Hashable, Sendable {
   /// The kind of query.
   public let kind: Kind
 
-  /// Creates a query of a known kind.
+  /// Creates a query of a given kind.
   public init(_ text: String, as kind: Kind) { self.init(bytes: Array(text.utf8), as: kind) }
 
-  /// Creates a query of a known kind, given as bytes.
+  /// Creates a query of a given kind, from bytes.
   public init(bytes: [UInt8], as kind: Kind) {
     self.bytes = bytes
     text = String(decoding: bytes, as: UTF8.self)
@@ -118,7 +118,7 @@ public struct TypeQuery: Hashable, Sendable {
     return identifierPrefixes.contains(where: lowercased.hasPrefix)
   }
 
-  /// IANA's top-level media types, and the unregistered ones in use.
+  /// IANA's top-level media types, and unregistered ones in use.
   private static let topLevelTypes = [
     "application", "audio", "chemical", "example", "font", "haptics", "image", "message", "model", "multipart",
     "text", "video",

@@ -1,7 +1,7 @@
-/// Filename extensions that are in use, although Apple's systems declare no type with them: they are no misspelling of
-/// one that is declared.
+/// Filename extensions that are in use, although Apple's systems declare no type with them: they are not misspellings of
+/// declared extensions.
 ///
-/// Only those with four or more characters, because shorter ones are never taken for a misspelling of other letters.
+/// Only extensions with four or more characters, because shorter ones are never taken for a misspelling of other letters.
 enum UndeclaredExtensions {
   static func contains(_ name: String) -> Bool { all.contains(name) }
 

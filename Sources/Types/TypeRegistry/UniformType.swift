@@ -78,7 +78,7 @@ public struct UniformType: Sendable {
   /// The effective declaration; nil if the type is not declared.
   public var declaration: TypeDeclaration? { outsider == nil ? table.declaration(at: index) : nil }
 
-  /// The tags by class, in declared order; for a dynamic type, the encoded ones.
+  /// The tags by class, in declared order; for a dynamic type, the encoded tags.
   ///
   /// Filename extensions and MIME types are in lower case, as Launch Services reports MIME types (macOS 10.15.7 and 26.6.2).
   public var tags: [TypeDeclaration.Tags] {

@@ -29,7 +29,7 @@ extension UTType {
   /// }
   /// ```
   /// In a program with the product `InstalledTypes`, each call sees the declarations that were installed a second before. The other
-  /// initializers use those that were there when the program first used a type.
+  /// initializers use the declarations at the time when the program first used a type.
   ///
   /// - Parameters: as for `init(exportedAs:conformingTo:)`.
   /// - Returns: as for `init(exportedAs:conformingTo:)`; but if the type is declared as imported and a different type

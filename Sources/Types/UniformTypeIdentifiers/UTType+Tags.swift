@@ -69,7 +69,7 @@ extension UTType {
   /// The filename extension for new files of the type, in lower case and without a dot: the first declared one; nil if there
   /// is none.
   ///
-  /// It is not inherited from supertypes. Source: UTType.h; the case is that of MIME types.
+  /// It is not inherited from supertypes. Source: UTType.h; the case is as for MIME types.
   public var preferredFilenameExtension: String? { uniformType.preferredTag(.filenameExtension) }
 
   /// The MIME type for sending content of the type, in lower case: the first declared one; nil if there is none.

@@ -8,7 +8,7 @@ protocol OperandCommand: ParsableCommand {
 
 /// Creates a command from its arguments.
 enum CommandLineParser {
-  /// Beyond this number, operands bypass the argument parser, which compares each with all others: 8,000 took seconds.
+  /// Beyond this number, operands bypass the argument parser, which compares each with all operands: 8,000 took seconds.
   private static let fewArguments = 64
 
   /// Returns the command for the arguments.

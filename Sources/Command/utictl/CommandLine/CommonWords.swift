@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// Words that people type who know other programs, and the commands that do it here.
+/// Words from other programs, and the commands that do the same here.
 enum CommonWords {
   private static let commands: [String: [String]] = [
     "ls": ["package show"], "list": ["package show", "type list", "container list"], "add": ["package put"],

@@ -58,7 +58,7 @@ extension TypeRegistry {
     try TypeLookup(in: self).answer(bytes: bytes).type
   }
 
-  /// Returns the type of an argument for a supertype. Nothing conforms to an undeclared type, so a misspelled name must not
+  /// Returns the type of an argument for a supertype. No type conforms to an undeclared type, so a misspelled name must not
   /// become a dynamic type.
   func supertype(named argument: String) throws -> UniformType {
     let type = try type(named: argument)

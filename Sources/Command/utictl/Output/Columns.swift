@@ -55,8 +55,8 @@ struct Columns {
     return line(cells, known)
   }
 
-  /// The maximum width of each column so that all fit the terminal: narrow columns keep their width, the others share the
-  /// rest equally.
+  /// The maximum width of each column so that all fit the terminal: narrow columns keep their width, the rest share the
+  /// remaining width equally.
   private func limits(for widest: [Int]) -> [Int] {
     guard let terminalWidth else { return widest }
     var room = terminalWidth - Self.gap * (widest.count - 1)

@@ -1,13 +1,13 @@
 import OptionalTypes
 import TypeRegistry
 
-/// What apps in public repositories declare about a type, as part of a type record.
+/// The declarations of apps in public repositories about a type, as part of a type record.
 struct AppsRecord: Codable {
   /// A repository with an app.
   struct Repository: Codable {
     /// The name, `OWNER/NAME`.
     let repository: String
-    /// The day of the commit that was read; nil if it is not known.
+    /// The day of the commit that was read; nil if unknown.
     let date: String?
 
     /// The repository with the date, as it is printed.
@@ -35,7 +35,7 @@ struct AppsRecord: Codable {
   /// The extensions with more than one identifier.
   let extensions: [Extension]
 
-  /// The record of a type; nil if no app is known to declare it.
+  /// The record of a type; nil if no known app declares it.
   init?(_ type: UniformType) {
     func repositories(_ all: [AppDeclarations.Repository]) -> [Repository] {
       all.map { Repository(repository: $0.name, date: $0.date) }
@@ -56,7 +56,7 @@ struct AppsRecord: Codable {
     extensions = shared
   }
 
-  /// What apps declare differently, as lines with a name: supertypes, and the identifiers for an extension.
+  /// The differences between apps' declarations, as lines with a name: supertypes, and the identifiers for an extension.
   var disagreements: [(name: String, values: [String])] {
     func counted(_ counts: [String: Int]) -> [String] {
       counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map { "\($0.key) \($0.value)" }

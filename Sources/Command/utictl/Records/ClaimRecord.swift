@@ -48,7 +48,7 @@ struct ClaimRecord: Codable {
 }
 
 extension DocumentType {
-  /// What the document type lists: types or, without any, what older keys list.
+  /// The types that the document type lists or, without any, the contents of older keys.
   fileprivate var listedNames: String {
     let types = contentTypes.map(\.written)
     let tags =

@@ -6,7 +6,7 @@ import UTText
 
 /// An item as printed by `find --json`.
 struct FoundRecord: Codable {
-  /// What has happened to it; only with `--watch`.
+  /// The change to it; only with `--watch`.
   let change: String?
   /// The path; invalid UTF-8 is replaced.
   let path: String
@@ -16,7 +16,7 @@ struct FoundRecord: Codable {
   let size: Int?
   /// When the contents were last changed.
   let modified: String
-  /// When it was created; nil if that is not known.
+  /// When it was created; nil if unknown.
   let created: String?
 
   init(_ path: [UInt8], _ type: UniformType, _ status: ItemStatus, change: QueryChange.Kind? = nil) {

@@ -39,7 +39,7 @@ struct LookupRecord: Codable {
 }
 
 extension TypeAnswer {
-  /// What an optional set or apps have for an undeclared tag; nil for a declared one.
+  /// The optional set's or apps' answer for an undeclared tag; nil for a declared one.
   var optional: OptionalAnswer? {
     guard remark == .undeclaredTag, let tag = type.tags.first, let value = tag.values.first else { return nil }
     return OptionalAnswer(tag: value, tagClass: tag.tagClass)

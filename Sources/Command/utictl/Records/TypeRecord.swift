@@ -47,11 +47,11 @@ struct TypeRecord: Codable {
   let iconNames: [String]?
   /// The place of the effective declaration.
   let declaredAt: Location?
-  /// The first system known to have the type.
+  /// The first known system with the type.
   let firstSystem: String?
-  /// Where that is known from.
+  /// The source of that.
   let source: String?
-  /// What apps declare about it; nil if that is not known.
+  /// The declarations of apps about it; nil if unknown.
   let apps: AppsRecord?
 
   /// The record of a type.

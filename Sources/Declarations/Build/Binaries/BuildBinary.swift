@@ -44,7 +44,7 @@ public struct BuildBinary: Sendable {
   public let isExecutable: Bool
   /// The code for each architecture.
   public let slices: [Slice]
-  /// The reason why it is not known as a whole; nil for an intact file.
+  /// The reason why only a part of it could be read; nil for an intact file.
   public let problem: String?
   /// The entitlements in its signature; nil if there are none.
   public let entitlements: PropertyList?
@@ -60,7 +60,7 @@ public struct BuildBinary: Sendable {
   /// Whether the file was read in full, so that a name that was not found is not in it.
   package var isComplete: Bool { problem == nil && !slices.isEmpty && !slices.contains(where: \.isEncrypted) }
 
-  /// Whether it is a library of Swift or of Flutter, which Apple and Google know.
+  /// Whether it is a Swift or Flutter library, which Apple and Google publish.
   package var isRuntime: Bool {
     name.hasPrefix("libswift") && name.hasSuffix(".dylib") || displayPath.hasSuffix("Flutter.framework/Flutter")
   }

@@ -1,11 +1,11 @@
 import UTMachO
 
-/// The names in code that rules look for. An executable has thousands of others.
+/// The names in code that rules look for, out of thousands in an executable.
 struct CodeNames: Sendable {
   /// The method with which an app delegate returns the configuration of a new scene.
   static let sceneConfiguration = "application:configurationForConnectingSceneSession:options:"
 
-  /// The imported symbols, and the beginnings of those that are only known by it.
+  /// The imported symbols, and the prefixes of symbols that rules match by prefix.
   private(set) var symbols: Set<String> = []
   /// The selectors of messages that it sends.
   private(set) var sent: Set<String> = []
@@ -47,7 +47,7 @@ struct CodeNames: Sendable {
     for beginning in CodeReference.wantedBeginnings where plain.hasPrefix(beginning) { symbols.insert(beginning) }
   }
 
-  /// The symbol without what tells variants of a function of C on macOS.
+  /// The symbol without the suffix that distinguishes variants of a C function on macOS.
   private static func plain(_ name: String) -> String {
     for ending in ["$INODE64", "$DARWIN_EXTSN", "$UNIX2003"] where name.hasSuffix(ending) {
       return String(name.dropLast(ending.count))

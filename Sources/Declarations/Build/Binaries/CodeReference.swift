@@ -64,7 +64,7 @@ extension CodeReference {
     function("UIApplicationMain"),
     swift("UIApplicationDelegate.main()", "_$sSo21UIApplicationDelegateP5UIKitE4mainyyFZ"),
   ]
-  /// What makes classes, or adds methods to them, while the app runs: the lists of classes and methods do not have those.
+  /// The functions that make classes, or add methods to them, while the app runs: such classes and methods are not in the lists.
   package static let classMakers = [function("objc_allocateClassPair"), function("class_addMethod")]
 
   /// The symbols that are looked for.

@@ -35,7 +35,7 @@ final class ExecutableReader: Sendable {
 
   init(_ contents: BuildContents) { self.contents = contents }
 
-  /// The number of intact Mach-O files among those that have been read.
+  /// The number of intact Mach-O files among the files that were read.
   var intactCount: Int { state.locked { $0.intact } }
 
   /// Finds what may be a Mach-O file in a bundle, by the names of the files alone.

@@ -11,7 +11,7 @@ extension BuildBundle {
     case profile
   }
 
-  /// The entitlements of the bundle, as far as its files tell, and where they are known from; nil if they do not. Its executable
+  /// The entitlements of the bundle, according to its files, and their source; nil if they are unknown. Its executable
   /// is read for them.
   public var knownEntitlements: (root: PropertyList.Node, source: EntitlementSource)? {
     if let root = executable?.entitlements?.root { return (root, .signature) }

@@ -1,7 +1,7 @@
 import PropertyLists
 import UTBundleDeclarations
 
-/// What the Info.plist of a bundle says about it.
+/// The facts in a bundle's Info.plist.
 extension BuildBundle {
   private func text(_ key: String) -> String? { info?.fields.text(key)?.value }
 
@@ -49,7 +49,7 @@ extension BuildBundle {
     return executableName.map { contains(Self.joined(executableFolder, $0)) } ?? false
   }
 
-  /// The SDK that it belongs to, by its name; nil if it is not known.
+  /// The SDK that it belongs to, by its name; nil if unknown.
   public var knownSDK: KnownSDK? {
     switch kind {
     case .framework: KnownSDK(binary: stem)

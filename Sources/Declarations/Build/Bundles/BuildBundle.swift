@@ -19,11 +19,11 @@ public final class BuildBundle: Sendable {
 
   /// The path in the build, such as `Payload/Notes.app/PlugIns/Share.appex`; for a bundle that is the build itself, its name.
   public let path: String
-  /// The path in messages, which begins with that of the build as passed.
+  /// The path in messages, which begins with the build's path as passed.
   public let displayPath: String
   /// The kind of the bundle, by its name.
   public let kind: BundleKind
-  /// The bundle that it is in; nil for one that is in no other.
+  /// The bundle that contains it; nil for an outermost bundle.
   public let parent: BuildBundle?
   /// The layout of the bundle.
   public let layout: Layout
@@ -155,10 +155,10 @@ public final class BuildBundle: Sendable {
       && !files.contains { $0.name.lowercased() == lowercase }
   }
 
-  /// Whether it certainly has no file at a path in it: all names are known, and no link is on the path.
+  /// Whether it certainly has no file at a path: all names are known, and no link is on the path.
   package func certainlyLacks(_ file: String) -> Bool { executableReader.certainlyLacks("\(path)/\(file)") }
 
-  /// The reason why the code that its Info.plist names is not known; nil if it is known, or if nothing has asked for it.
+  /// The reason why the code that its Info.plist names is unknown; nil if it is known, or was not requested.
   package var codeGap: String? {
     guard [.application, .appExtension, .appClip, .framework].contains(kind), executableName != nil else { return nil }
     guard candidates.first?.isExecutable == true else { return lacksExecutable ? "missing" : nil }

@@ -1,7 +1,7 @@
 import PropertyLists
 
 extension Build {
-  /// Returns the differences from an older build: bundle by bundle in the order of their paths, those that went last.
+  /// Returns the differences from an older build: bundle by bundle in the order of their paths, removed bundles last.
   ///
   /// Bundles are the same if they have the same path in the outermost bundle; the apps of two builds are the same whatever
   /// their names.

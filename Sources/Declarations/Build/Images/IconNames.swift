@@ -4,7 +4,7 @@ import PropertyLists
 ///
 /// Source: Apple, `CFBundleIcons`, `CFBundleIconFiles`, and `CFBundleIconFile`.
 public struct IconNames: Sendable {
-  /// An icon: the primary one, or one that the user can choose.
+  /// An icon: the primary icon, or one that the user can choose.
   public struct Icon: Sendable {
     /// The name of an alternate icon; nil for the primary one.
     public let name: String?

@@ -71,7 +71,7 @@ public struct IconSet: Sendable {
 
   package static let contentsName = "Contents.json"
 
-  /// Creates a set; nil if its contents are not those of a set.
+  /// Creates a set; nil if its contents are invalid.
   ///
   /// - Parameters:
   ///   - path: the path of the folder.

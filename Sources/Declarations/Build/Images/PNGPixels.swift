@@ -11,7 +11,7 @@ enum PNGPixels {
   /// - Parameters:
   ///   - bytes: the whole file.
   ///   - header: its header.
-  /// - Returns: false if its form has no transparency; nil if that is not known, because the file is damaged, interlaced, or large, or
+  /// - Returns: false if its form has no transparency; nil if unknown, because the file is damaged, interlaced, or large, or
   ///   has a transparent color.
   static func hasTransparency(_ bytes: [UInt8], _ header: PNGHeader) -> Bool? {
     guard header.mayBeTransparent else { return false }

@@ -4,7 +4,7 @@ import UTSystemCalls
 import UTText
 import ZipArchives
 
-/// The files of a build: the names of all, and the bytes of those that are wanted.
+/// The files of a build: all names, and the bytes of requested files.
 struct BuildContents: Sendable {
   /// Where the bytes are.
   private enum Source: Sendable {
@@ -25,7 +25,7 @@ struct BuildContents: Sendable {
   private(set) var names: [String] = []
   /// The paths of symbolic links and devices. They are not followed, so what is behind them is unknown.
   private var links: Set<String> = []
-  /// What could not be read so far.
+  /// The read problems so far.
   private(set) var problems: [DeclarationInputError] = []
 
   init(_ archive: AppArchive) {
@@ -70,7 +70,7 @@ struct BuildContents: Sendable {
     if problems.count < Self.maximumProblems { problems.append(problem) }
   }
 
-  /// Returns whether it is certain that there is no file at a path: all names are known, and no link is on the path.
+  /// Returns whether a file certainly does not exist at a path: all names are known, and no link is on the path.
   func certainlyLacks(_ name: String) -> Bool {
     guard problems.isEmpty, names.count < Self.maximumNames, links.count < Self.maximumNames else { return false }
     var rest = name[...]
@@ -131,7 +131,7 @@ struct BuildContents: Sendable {
     }
   }
 
-  /// Reads a file; nil for one that archives do not let read.
+  /// Reads a file; nil for a file that archives do not allow to be read.
   func bytes(of name: String) throws(DeclarationInputError) -> [UInt8]? {
     switch source {
     case .archive(let archive, let members):

@@ -1,6 +1,6 @@
 import UTBundleDeclarations
 
-/// What the files of a build are for, by their paths alone.
+/// The purposes of a build's files, by their paths alone.
 package enum BuildPlace {
   package static let privacyManifestName = "PrivacyInfo.xcprivacy"
   static let profileNames = ["embedded.mobileprovision", "embedded.provisionprofile"]

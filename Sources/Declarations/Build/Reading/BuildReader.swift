@@ -60,12 +60,12 @@ struct BuildReader {
     if isInner, looseFiles.count < Self.maximumBundles { looseFiles.append(name) }
   }
 
-  /// Whether a path in a bundle is that of its Info.plist.
+  /// Whether a path in a bundle is its Info.plist.
   private func isInfoPlist(_ rest: ArraySlice<Substring>) -> Bool {
     rest.elementsEqual(["Info.plist"]) || rest.elementsEqual(["Contents", "Info.plist"])
   }
 
-  /// Reads the bundles, those that are in no other first.
+  /// Reads the bundles, outermost bundles first.
   mutating func bundles() -> [BuildBundle] {
     var found: [String: BuildBundle] = [:]
     var bundles: [BuildBundle] = []

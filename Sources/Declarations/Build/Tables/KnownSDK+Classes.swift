@@ -1,5 +1,5 @@
 extension KnownSDK {
-  /// Creates the SDK that defines a class; nil if none on the list is known to.
+  /// Creates the SDK that defines a class; nil if no listed SDK does.
   ///
   /// - Parameters:
   ///   - name: the name of a class in Objective-C, or of a module in Swift.

@@ -1,10 +1,10 @@
-/// An SDK on Apple's list of those that need a privacy manifest and a signature.
+/// An SDK on Apple's list of SDKs that need a privacy manifest and a signature.
 ///
 /// Source: Apple, "Third-party SDK requirements".
 public struct KnownSDK: Sendable, Hashable {
   /// The name in the list.
   public let name: String
-  /// The first version with a valid privacy manifest; nil if there is none, or it is not known.
+  /// The first version with a valid privacy manifest; nil if there is none, or it is unknown.
   public let firstVersion: String?
 
   /// All SDKs of the list, in its order.

@@ -1,19 +1,19 @@
-/// What code can refer to that makes App Store Connect, or the system, ask for a purpose string.
+/// References in code that make App Store Connect, or the system, ask for a purpose string.
 ///
-/// References are what counts, not calls: a class that nothing uses is enough (backtrace-labs/backtrace-cocoa#53). The name of a
-/// class in a string is none.
+/// References are what counts, not calls: an unused class is enough (backtrace-labs/backtrace-cocoa#53). The name of a
+/// class in a string is not a reference.
 package struct PurposeDemand: Sendable {
   /// The key that is asked for.
   package let key: String
   /// The keys that will do as well.
   package let alternatives: [String]
-  /// What code refers to; one of them is enough.
+  /// The references in code; one of them is enough.
   package let references: [CodeReference]
   /// Whether Apple's message for the key is quoted in public; otherwise, only the system asks for it.
   package let isQuoted: Bool
   /// Whether the references ask a person for permission, so that the system ends the app without the key.
   package let isRequest: Bool
-  /// The first version of iOS on which the key is not needed anymore; nil for all others.
+  /// The first version of iOS on which the key is no longer needed; nil for all other keys.
   package let isNeededBefore: SystemVersion?
 
   private init(

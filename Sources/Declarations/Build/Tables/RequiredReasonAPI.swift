@@ -5,7 +5,7 @@
 package struct RequiredReasonAPI: Sendable {
   /// The categories of which an entry covers it: `NSPrivacyAccessedAPICategoryDiskSpace`. Some functions have two.
   package let categories: [String]
-  /// What code refers to.
+  /// The references in code.
   package let references: [CodeReference]
 
   private init(_ categories: String..., references: [CodeReference]) {

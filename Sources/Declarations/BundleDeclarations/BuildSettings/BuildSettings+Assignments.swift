@@ -29,7 +29,7 @@ extension BuildSettings {
 }
 
 extension BuildSettings {
-  /// Keeps the settings that have the same value in another target; the others become undecided.
+  /// Keeps the settings that have the same value in another target; the rest become undecided.
   package mutating func keep(agreeingWith other: BuildSettings) {
     isComplete = isComplete && other.isComplete
     for name in Set(definitions.keys).union(other.definitions.keys) where value(of: name) != other.value(of: name) {

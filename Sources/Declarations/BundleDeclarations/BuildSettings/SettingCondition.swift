@@ -28,7 +28,7 @@ public struct SettingCondition: Sendable, Hashable {
   private static func common(_ answers: [Bool?]) -> Bool? { Set(answers).count == 1 ? answers[0] : nil }
 }
 
-/// What is known about a build when conditions are evaluated.
+/// The facts about a build that conditions are evaluated with.
 struct BuildVariant {
   /// The configuration's name, such as `Release`.
   var configuration: String?

@@ -152,7 +152,7 @@ struct SettingExpander {
     return SettingValue(replacement.apply(to: value.text, operand.text))
   }
 
-  /// Returns the value of a setting; nil if it is known to be undefined.
+  /// Returns the value of a setting; nil if it is certainly undefined.
   private mutating func lookUp(
     _ name: SettingValue, written: String, operators: [String], range: Range<Int>, isBracketed: Bool
   ) -> SettingValue? {

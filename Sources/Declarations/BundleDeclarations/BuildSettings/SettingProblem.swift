@@ -4,7 +4,7 @@ public struct SettingProblem: Sendable, Hashable {
   public enum Kind: Sendable, Hashable {
     /// An unclosed bracket.
     case unterminated
-    /// Nothing between the brackets, as in `$()`.
+    /// No name between the brackets, as in `$()`.
     case missingName
     /// No operator after a colon.
     case missingOperator

@@ -18,7 +18,7 @@ struct XcconfigReader {
   private var fileCount = 0
   private var size = 0
 
-  /// Returns the bytes of a file. Only regular files are read, because others may block forever.
+  /// Returns the bytes of a file. Only regular files are read, because other files may block forever.
   static func bytes(of path: String) throws(BuildSettingsError) -> [UInt8] {
     var status = stat()
     guard stat(path, &status) == 0 else { throw .unreadable(path: path, reason: systemErrorText()) }

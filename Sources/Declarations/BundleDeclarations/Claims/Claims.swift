@@ -4,14 +4,14 @@ import TypeRegistry
 
 /// The document types of bundles that can open files of a type, in Launch Services' order of preference.
 ///
-/// The order of precedence: document types that list the type itself, then those that list a supertype, nearest first;
+/// The order of precedence: document types that list the type itself, then document types that list a supertype, nearest first;
 /// then `LSHandlerRank`: Owner, Default, Alternate; then the role: Editor, Viewer, Shell; then declaration order. The
 /// user's choices in Finder and the order of installation are unknown.
 ///
 /// Sources: Apple's "Information Property List Key Reference" for ranks and roles, "Launch Services Concepts" and
 /// public measurements for the search from the specific type upward.
 public struct Claims: Sendable {
-  /// The claims, preferred ones first; those that are never chosen are last.
+  /// The claims, preferred ones first, and never chosen ones last.
   public let ranked: [Claim]
 
   /// Creates the claims on a type.
@@ -39,7 +39,7 @@ public struct Claims: Sendable {
   }
 }
 
-/// What a document type must list to match a type.
+/// The types that a document type must list to match a type.
 private struct ClaimSearch {
   private let type: UniformType
   /// The types that it conforms to, including itself, with the number of steps.

@@ -1,4 +1,4 @@
-/// The app's rank among those that open a type: `LSHandlerRank`.
+/// The app's rank among the apps that open a type: `LSHandlerRank`.
 ///
 /// Source: Apple's "Information Property List Key Reference", which gives the order of precedence.
 public enum HandlerRank: String, Sendable, Hashable, CaseIterable {

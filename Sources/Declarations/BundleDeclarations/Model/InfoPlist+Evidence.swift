@@ -2,7 +2,7 @@ import PropertyLists
 
 /// The bundle's kind and platforms according to the Info.plist itself.
 extension InfoPlist {
-  /// Returns the kind that is known besides the property list, unless it is only that of any bundle and the property
+  /// Returns the kind that is known besides the property list, unless it is only the kind of any bundle and the property
   /// list has the keys of a plug-in; without one, the kind that the property list shows.
   static func kind(of fields: DeclaredFields, known: BundleKind?) -> BundleKind? {
     switch known {
@@ -43,7 +43,7 @@ extension InfoPlist {
     return fields["AMAccepts"] != nil ? .automatorAction : nil
   }
 
-  /// The platforms that a property list states, or that are the only ones with some of its keys. Nothing is guessed.
+  /// The platforms that a property list states, or that its keys are limited to. No platform is guessed.
   static func platforms(of fields: DeclaredFields) -> Platforms {
     var platforms: Platforms = []
     for text in fields.texts("CFBundleSupportedPlatforms") + fields.texts("DTPlatformName") {

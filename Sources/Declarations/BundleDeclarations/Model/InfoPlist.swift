@@ -29,7 +29,7 @@ public struct InfoPlist: Sendable {
 
     /// The build settings that values may refer to.
     public var settings: BuildSettings
-    /// The kind of the bundle; nil to derive it from the property list, which also tells which plug-in another bundle
+    /// The kind of the bundle; nil to derive it from the property list, which also decides which plug-in another bundle
     /// is.
     public var kind: BundleKind?
     /// The platforms; empty to derive them from the property list.
@@ -40,7 +40,7 @@ public struct InfoPlist: Sendable {
     /// The locations of the settings that Xcode generates keys from, by name: `INFOPLIST_KEY_…`.
     public var settingLocations: [String: SourceLocation]
 
-    /// Creates a context; by default nothing is known.
+    /// Creates a context; by default all facts are unknown.
     public init(
       settings: BuildSettings = BuildSettings(), kind: BundleKind? = nil, platforms: Platforms = [],
       settingLocations: [String: SourceLocation] = [:]
@@ -68,7 +68,7 @@ public struct InfoPlist: Sendable {
   public let containers: [UbiquitousContainer]
   /// The kind of bundle; nil if unknown.
   public let kind: BundleKind?
-  /// The platforms that the bundle is known to be built for; empty if unknown.
+  /// The platforms that the bundle is certainly built for; empty if unknown.
   public let platforms: Platforms
 
   /// Reads the declarations of a property list.

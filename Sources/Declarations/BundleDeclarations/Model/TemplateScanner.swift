@@ -132,7 +132,7 @@ struct TemplateScanner {
     isNameByte(byte) || byte == UInt8(ascii: "(") || byte == UInt8(ascii: "{") || byte == UInt8(ascii: "$")
   }
 
-  /// What jpackage replaces in an Info.plist given as a resource (JDK, `MacAppImageBuilder.java`).
+  /// The placeholders that jpackage replaces in an Info.plist given as a resource (JDK, `MacAppImageBuilder.java`).
   private static let words: [StaticString] = [
     "DEPLOY_APP_CATEGORY", "DEPLOY_BUNDLE_CFBUNDLE_VERSION", "DEPLOY_BUNDLE_COPYRIGHT", "DEPLOY_BUNDLE_IDENTIFIER",
     "DEPLOY_BUNDLE_NAME", "DEPLOY_BUNDLE_SHORT_VERSION", "DEPLOY_FILE_ASSOCIATIONS", "DEPLOY_ICON_FILE",

@@ -6,7 +6,7 @@ import UTThreads
 package final class AppTypes: Sendable {
   /// The declarations.
   package let byIdentifier: [String: DeclaredType]
-  /// The lowercase parents of each type, nil for unknown ones.
+  /// The lowercase parents of each type, nil for unknown types.
   let parents: [String: [String?]]
 
   /// Collects the types of bundles, in order.

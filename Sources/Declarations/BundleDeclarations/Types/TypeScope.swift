@@ -28,7 +28,7 @@ public struct TypeScope: Sendable {
   /// The types that any bundle of its app declares.
   private let all: AppTypes
 
-  /// Creates the types known to a bundle.
+  /// Creates the types that a bundle can use.
   ///
   /// - Parameters:
   ///   - info: the bundle.
@@ -39,7 +39,7 @@ public struct TypeScope: Sendable {
     self.init(own: own, all: companions.isEmpty ? own : AppTypes(of: companions), registry: registry)
   }
 
-  /// Creates the same with the types of the bundle and those of all bundles of its app.
+  /// Creates the same with the bundle's types and the types of all bundles of its app.
   package init(own: AppTypes, all: AppTypes, registry: TypeRegistry) {
     self.own = own
     self.all = all

@@ -2,7 +2,7 @@ import UTThreads
 
 /// The apps among the targets of a project, by the targets whose products they embed.
 package struct TargetHosts: Sendable {
-  /// What decides the app that a target belongs to.
+  /// The facts that decide which app a target belongs to.
   package struct Target: Sendable {
     let name: String
     let isApplication: Bool
@@ -45,7 +45,7 @@ package struct TargetHosts: Sendable {
 }
 
 extension XcodeProject.Target {
-  /// The target as one that may be an app or in one.
+  /// The target as an app, or as a part of one.
   var asHost: TargetHosts.Target {
     TargetHosts.Target(name: name, isApplication: kind == .application, embedded: embeddedTargets)
   }

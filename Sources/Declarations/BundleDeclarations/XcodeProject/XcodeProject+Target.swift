@@ -92,7 +92,7 @@ extension XcodeProject {
       return SettingPath.standardized(SettingPath.joined(folder, relative))
     }
 
-    /// Returns the settings of a configuration: those of the target above those of the project, each above its
+    /// Returns the settings of a configuration: the target's above the project's, each above its
     /// `.xcconfig` file, with Xcode's own at the bottom.
     ///
     /// They are complete, so that an undefined setting is empty, unless a settings file is missing. Xcode's settings

@@ -81,7 +81,7 @@ extension InputFinder {
     return true
   }
 
-  /// Notes a Tuist manifest, which is a program: only the literals in it are known.
+  /// Notes a Tuist manifest, which is a program: only its literals are read.
   mutating func findManifest(_ file: SearchFolder) {
     guard let bytes = try? readFile(at: file.absolutePath, maximumSize: Self.largestConfiguration),
       String(decoding: bytes, as: UTF8.self).contains("import ProjectDescription")
@@ -90,7 +90,7 @@ extension InputFinder {
     addNamed(TuistManifest(bytes)?.targets ?? [], by: file)
   }
 
-  /// Notes the files that targets name. What the program writes is found by its name, unless git ignores it.
+  /// Notes the files that targets name. A file that the program writes is found by its name, unless git ignores it.
   private mutating func addNamed(_ targets: [SpecifiedTarget], by configuration: SearchFolder) {
     generators.files += targets.filter { !$0.isWritten }.map {
       resolvedPath(GeneratorIndex.path(of: $0, in: configuration.absolutePath))

@@ -57,7 +57,7 @@ extension InputFinder {
         help: "correct INFOPLIST_FILE, or generate the file first"))
   }
 
-  /// Whether there is no file, and no program that writes it is known.
+  /// Whether a file does not exist, and no known program writes it.
   ///
   /// - Parameters:
   ///   - file: an absolute path.

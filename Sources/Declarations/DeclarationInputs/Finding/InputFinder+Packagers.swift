@@ -3,7 +3,7 @@ import UTBuild
 import UTText
 
 extension InputFinder {
-  /// Whether a file may have declarations for a packager, although its name says nothing about that.
+  /// Whether a file may have declarations for a packager, although its name does not show it.
   static func isOtherConfiguration(_ name: String) -> Bool {
     name == "package.json" || name == "app.json" || name == "pyproject.toml"
   }

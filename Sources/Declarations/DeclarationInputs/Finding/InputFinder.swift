@@ -157,7 +157,7 @@ struct InputFinder {
     }
   }
 
-  /// Whether the text of a file is that of an Info.plist, rather than that of a service or of entitlements.
+  /// Whether the text of a file is an Info.plist, rather than a service or entitlements.
   private func isInfoPlist(_ file: SearchFolder) -> Bool {
     let text = text(of: file)
     return text.contains("<plist") && text.contains("<key>CFBundle")

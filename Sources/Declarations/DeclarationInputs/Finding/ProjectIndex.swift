@@ -68,7 +68,7 @@ struct ProjectIndex {
     }
   }
 
-  /// Returns the path of an item whose name, or that of a folder on the way, is written in another case; nil if there is none, or
+  /// Returns the path of an item whose name, or the name of a folder above it, is written in another case; nil if there is none, or
   /// there are several.
   private static func pathInOtherCase(_ path: String) -> String? {
     var found = path.hasPrefix("/") ? "/" : ""
@@ -120,9 +120,9 @@ struct ProjectIndex {
     }
   }
 
-  /// What targets tell of a bundle in a configuration, by default the first of each; what differs is left undecided.
+  /// The facts about a bundle from targets in a configuration, by default the first of each; differences are left undecided.
   ///
-  /// - Parameter known: what is known besides.
+  /// - Parameter known: the facts from other sources.
   private static func context(of uses: [Use], in name: String?, _ known: InfoPlist.Context) -> InfoPlist.Context {
     guard let first = uses.first else { return known }
     var context = known

@@ -18,11 +18,11 @@ package final class ProjectSearch {
   /// Creates a search that has read nothing.
   package init() {}
 
-  /// Returns the nearest projects above a file, up to the root of its repository: of a folder with projects, all.
+  /// Returns the nearest projects above a file, up to the root of its repository; all projects of a folder.
   ///
   /// - Parameters:
   ///   - file: the file without links.
-  ///   - isNaming: whether a project names the file; the search goes on above one that does not.
+  ///   - isNaming: whether a project names the file; if it does not, the search continues above it.
   func projects(above file: SearchFolder, where isNaming: (XcodeProject) -> Bool) -> [XcodeProject] {
     let showsAbsolute = file.path.hasPrefix("/")
     var folder = SettingPath.folder(file.absolutePath)

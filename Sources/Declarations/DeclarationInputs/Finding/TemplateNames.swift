@@ -12,7 +12,7 @@ enum TemplateNames {
     "linux", "appImage", "electronVersion", "afterPack", "afterSign", "beforeBuild", "npmRebuild", "compression",
   ]
 
-  /// Whether a file with such a name is what the name says, given its text; only YAML is used for other purposes.
+  /// Whether a file with such a name is a configuration, given its text; only YAML is also used for other purposes.
   static func isConfiguration(_ name: String, _ text: @autoclosure () -> String) -> Bool {
     guard name.hasPrefix("electron-builder."), name.hasSuffix(".yml") || name.hasSuffix(".yaml") else { return true }
     return text().split(whereSeparator: \.isNewline).contains { line in
@@ -21,13 +21,13 @@ enum TemplateNames {
     }
   }
 
-  /// Whether a name is that of such a file: `Info.plist.in` of CMake and others, `AppInfo.plist`, or a configuration of
+  /// Whether a name belongs to such a file: `Info.plist.in` of CMake and other programs, `AppInfo.plist`, or a configuration of
   /// a packager.
   static func contains(_ name: String) -> Bool { isTemplate(name) || configurations.contains(name) }
 
-  /// Whether a file with the name may be an Info.plist, with or without placeholders; its text tells.
+  /// Whether a file with the name may be an Info.plist, with or without placeholders; its text decides.
   static func isTemplate(_ name: String) -> Bool { name.hasSuffix(".plist.in") || isOther(name) }
 
-  /// Whether a name ends like that of an Info.plist, as `AppInfo.plist` and `info.plist` do.
+  /// Whether a name ends like an Info.plist's, as `AppInfo.plist` and `info.plist` do.
   static func isOther(_ name: String) -> Bool { name.hasSuffix("Info.plist") || name == "info.plist" }
 }

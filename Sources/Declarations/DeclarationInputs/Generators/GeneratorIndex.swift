@@ -67,7 +67,7 @@ struct GeneratorIndex {
     SettingPath.standardized(SettingPath.joined(SettingPath.folder(specification), path))
   }
 
-  /// Adds what a configuration says of the target that an input is the Info.plist of, and of the program that writes
+  /// Adds a configuration's facts about the target that an input is the Info.plist of, and about the program that writes
   /// the file.
   ///
   /// - Parameter file: the file's absolute path.
@@ -107,14 +107,14 @@ struct GeneratorIndex {
     }
   }
 
-  /// Returns whether a program is known to write a file.
+  /// Returns whether a program certainly writes a file.
   mutating func isWritten(_ file: String) -> Bool {
     var input = DeclarationInput(path: file, source: .file(file))
     complete(&input, at: file)
     return input.generator != nil
   }
 
-  /// Adds what a specification says of a target.
+  /// Adds a specification's facts about a target.
   ///
   /// - Parameters:
   ///   - hosts: the apps of the specification.

@@ -10,7 +10,7 @@ struct SpecifiedTarget {
   var pathLocation: SourceLocation?
   /// Whether the program writes that file.
   let isWritten: Bool
-  /// The properties written to it; nil if there are none, or if they are not all known.
+  /// The properties written to it; nil if there are none, or if some are unknown.
   var properties: YAMLNode?
   let kind: BundleKind?
   var platforms: Platforms = []
@@ -26,7 +26,7 @@ struct SpecifiedTarget {
 }
 
 extension SpecifiedTarget {
-  /// The target as one that may be an app or in one.
+  /// The target as an app, or as a part of one.
   var asHost: TargetHosts.Target {
     TargetHosts.Target(name: name, isApplication: kind == .application, embedded: dependencies)
   }

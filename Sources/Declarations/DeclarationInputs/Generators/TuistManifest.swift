@@ -4,7 +4,7 @@ import UTBundleDeclarations
 /// A Tuist `Project.swift`, as far as the literals in it show: the targets, with their Info.plists and sources.
 ///
 /// The manifest is a program. A target is read from a call of `target(…)` or `Target(…)` whose arguments are literals
-/// (Tuist, "Manifests": `name`, `product`, `infoPlist`, `sources`, `dependencies`); others are left out.
+/// (Tuist, "Manifests": `name`, `product`, `infoPlist`, `sources`, `dependencies`); other calls are skipped.
 struct TuistManifest {
   /// The maximum number of targets, of their dependencies, and of the tokens of each: a manifest from elsewhere may have
   /// calls in calls without end.

@@ -80,7 +80,7 @@ struct XcodeGenSpecification {
     return ending.allSatisfy(\.isLetter) && !["swift", "m", "mm", "h"].contains(ending)
   }
 
-  /// The targets that `- target: Name` names, unless `embed` is false; those of other projects are left out.
+  /// The targets that `- target: Name` names, unless `embed` is false, without targets of other projects.
   private static func dependencies(_ node: YAMLNode?) -> [String] {
     (node?.elements ?? []).compactMap { dependency in
       guard let name = dependency["target"]?.text, !name.contains("/") else { return nil }

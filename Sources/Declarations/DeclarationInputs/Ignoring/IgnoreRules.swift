@@ -2,7 +2,7 @@ import PropertyLists
 import UTBuild
 import UTWildcards
 
-/// The `.gitignore` files that apply to a folder: those of the folders above it up to the root of the working tree,
+/// The `.gitignore` files that apply to a folder: files in the folders above it up to the root of the working tree,
 /// then its own. The user's git configuration, and files tracked despite the rules, are not considered.
 struct IgnoreRules: Sendable {
   static let fileName = ".gitignore"

@@ -64,7 +64,7 @@ package struct PackagerConfiguration {
 
   /// Reads a configuration.
   ///
-  /// - Returns: nil if the file is not one of a known program.
+  /// - Returns: nil if the file is not a known program's.
   package init?(_ bytes: [UInt8], named path: String) throws(YAMLFault) {
     let name = path.split(separator: "/").last.map { $0.lowercased() } ?? ""
     guard Self.mayBeConfiguration(name), let root = try Self.document(bytes, named: path) else { return nil }
@@ -80,7 +80,7 @@ package struct PackagerConfiguration {
     }
   }
 
-  /// Reads a configuration with any name, such as one on standard input: its settings tell whose it is.
+  /// Reads a configuration with any name, such as one on standard input: its settings identify the program.
   ///
   /// - Returns: nil if the file describes no files for a known program.
   package init?(recognizing bytes: [UInt8], named path: String) throws(YAMLFault) {

@@ -18,9 +18,9 @@ extension YAMLNode {
       location: location)
   }
 
-  /// The value as that of a property list.
+  /// The value as a property list value.
   ///
-  /// A plain scalar may be a Boolean or a number. Keys without text, and values without any, are left out.
+  /// A plain scalar may be a Boolean or a number. Keys without text, and keys without a value, are left out.
   package var propertyListValue: PropertyListValue {
     switch value {
     case .scalar(let text):

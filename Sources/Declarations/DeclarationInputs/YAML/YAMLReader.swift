@@ -4,8 +4,8 @@ import UTCLibYAML
 /// Reads a YAML document with libyaml's events, within limits: one document, at most ``Limits/depth`` levels and
 /// `maximumSize` bytes, and anchors and aliases only if allowed.
 ///
-/// Aliases of aliases grow without bound. What all aliases stand for is therefore at most as large as a file may be, and whoever
-/// uses the document need not limit it again.
+/// Aliases of aliases grow without bound. The values of all aliases are therefore limited to the maximum size of a file, and users of
+/// the document need not limit it again.
 package struct YAMLReader {
   package static let maximumSize = 1 << 20
   /// The size of a value besides its text.
@@ -31,7 +31,7 @@ package struct YAMLReader {
   private var anchors: [String: (node: YAMLNode, size: Int)] = [:]
   /// The anchors and aliases that are not allowed.
   private var faults: [YAMLFault] = []
-  /// The size of the values that were read, with those that aliases stand for.
+  /// The size of the values that were read, including the values of aliases.
   private var size = 0
   /// The part of it that aliases have added.
   private var aliasedSize = 0
@@ -152,8 +152,8 @@ package struct YAMLReader {
     }
   }
 
-  /// The entries of a mapping, with those that its merge keys add: a key's own value takes precedence, then that of the
-  /// last merge key, and in a sequence that of the first mapping, as in Yams (`Constructor.swift`).
+  /// The entries of a mapping, with entries from its merge keys: a key's own value takes precedence, then the last
+  /// merge key's, and in a sequence the first mapping's, as in Yams (`Constructor.swift`).
   private func merged(
     _ entries: [(key: YAMLNode, value: YAMLNode)]
   ) -> [(key: YAMLNode, value: YAMLNode)] {
@@ -212,7 +212,7 @@ package struct YAMLReader {
     return Event(kind: event.type, text: text, isPlain: isPlain, tag: tag, anchor: name, mark: event.start_mark)
   }
 
-  /// The location where the parser failed. For invalid UTF-8, only the offset is known.
+  /// The location where the parser failed. Invalid UTF-8 has only an offset.
   private var problemMark: yaml_mark_t {
     if parser.error == YAML_READER_ERROR {
       let before = bytes.prefix(Int(clamping: parser.problem_offset))

@@ -102,14 +102,14 @@ extension KeptElements.Element {
 }
 
 extension MIMEElement {
-  /// What a child of a `mime-type` says, however it is written.
+  /// The meaning of a child of a `mime-type`, independent of its spelling.
   struct Summary: Hashable {
     let name: String
     let attributes: [String: String]
     let text: String
   }
 
-  /// What the element says; of one with elements inside, never what another says.
+  /// The meaning of the element, without the meaning of elements inside.
   var summary: Summary {
     var attributes = attributes
     if let pattern = extensionPattern {

@@ -7,13 +7,13 @@ extension MIMEPackage {
   /// Reads XML of the shared MIME database.
   ///
   /// An element that ``text(of:in:)`` wrote gives the type that it was made from, with the changes made to its patterns, MIME types, and
-  /// comment. Any other is a description of a format.
+  /// comment. Any other element is a description of a format.
   /// - Parameters:
   ///   - bytes: the document.
   ///   - file: its path.
-  ///   - owner: the identifier of the app; nil if the document or nobody says it.
+  ///   - owner: the identifier of the app; nil if neither the document nor the caller gives it.
   ///   - registry: the types of the system, and the user's own.
-  /// - Throws: if it is not such a document, or if an identifier must be made without knowing that of the app.
+  /// - Throws: if it is not such a document, or if an identifier must be made without the app's.
   package static func files(
     _ bytes: [UInt8], named file: String, owner: String?, in registry: TypeRegistry
   ) throws(FileAssociationError) -> DeclaredFiles {

@@ -21,7 +21,7 @@ package enum MIMEPackage {
     let isMade: Bool
   }
 
-  /// The MIME types of declared types, in order: the first of their own that no earlier type has, otherwise one that is made.
+  /// The MIME types of declared types, in order: their first MIME type that no earlier type has, otherwise a new one.
   static func names(of types: [PropertyListValue.Dictionary], in registry: TypeRegistry) -> [Name] {
     var taken: Set<String> = []
     return types.map { type in
@@ -62,7 +62,7 @@ package enum MIMEPackage {
     }
   }
 
-  /// What the XML says of a type without our element: the description and the tags.
+  /// The content of the XML for a type without our element: the description and the tags.
   static func plain(
     comment: String?, extensions: [String], mimeTypes: [String]
   ) -> PropertyListValue.Dictionary {

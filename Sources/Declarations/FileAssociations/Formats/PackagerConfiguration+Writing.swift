@@ -93,7 +93,7 @@ private struct AssociationWriter {
     try tags(document, .mimeType, "CFBundleTypeMIMETypes").first
   }
 
-  /// The keys that only this program knows, if the declarations come from its configuration.
+  /// The keys that only this program uses, if the declarations come from its configuration.
   private func otherKeys(_ index: Int) -> [PropertyListValue.Dictionary.Entry] {
     files.packager == packager.rawValue ? files.otherKeys[index] ?? [] : []
   }
@@ -169,7 +169,7 @@ private struct AssociationWriter {
 
   // MARK: electron-builder
 
-  /// The app for macOS gets the keys of the Info.plist, because `fileAssociations` has no types; the others get that.
+  /// The app for macOS gets the keys of the Info.plist, because `fileAssociations` has no types; other apps get `fileAssociations`.
   mutating func electronBuilder() throws(FileAssociationError) -> (String, [DeclarationNote]) {
     var associations: [PropertyListValue] = []
     for (index, document) in files.documentTypes.enumerated() {

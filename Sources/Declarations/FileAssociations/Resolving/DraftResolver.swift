@@ -7,7 +7,7 @@ import UTThreads
 /// Makes an app's declarations from descriptions of formats.
 ///
 /// An identifier is invented only if neither the system, an optional set, nor the apps in `TypeDeclarations/community` have a type
-/// for the extension. It then begins with the identifier of the app. Types of others are imported, as they are declared.
+/// for the extension. It then begins with the identifier of the app. Other owners' types are imported, as they are declared.
 package struct DraftResolver {
   private let types: FormatTypes
   private let owner: String?
@@ -23,10 +23,10 @@ package struct DraftResolver {
   ///
   /// - Parameters:
   ///   - drafts: the formats.
-  ///   - owner: the identifier of the app; nil if it is not known.
-  ///   - name: the name of the app; nil if it is not known.
+  ///   - owner: the identifier of the app; nil if unknown.
+  ///   - name: the name of the app; nil if unknown.
   ///   - registry: the types of the system, and the user's own.
-  /// - Throws: if an identifier must be invented, and the identifier of the app is not known.
+  /// - Throws: if an identifier must be invented, and the identifier of the app is unknown.
   package static func files(
     for drafts: [FormatDraft], owner: String?, name: String? = nil, in registry: TypeRegistry
   ) throws(FileAssociationError) -> DeclaredFiles {
@@ -132,7 +132,7 @@ package struct DraftResolver {
         + "unless one name is right for all", draft)
   }
 
-  /// Imports the types that declarations name, and neither the system nor the app declares, as far as they are known.
+  /// Imports known types that declarations name, and neither the system nor the app declares.
   private mutating func importNamedTypes() {
     let supertypes = exported.flatMap(\.supertypes) + imported.flatMap { $0["UTTypeConformsTo"]?.texts ?? [] }
     var next = supertypes + documents.flatMap { $0["LSItemContentTypes"]?.texts ?? [] }
@@ -149,7 +149,7 @@ package struct DraftResolver {
     }
   }
 
-  /// Imports a type of an optional set, with what the author of a format says of it.
+  /// Imports a type of an optional set, with the additions of a format's author.
   private mutating func addImport(
     _ declaration: TypeDeclaration, _ source: String, of tag: String, _ draft: FormatDraft
   ) {
@@ -159,7 +159,7 @@ package struct DraftResolver {
     note("'\(declaration.identifier)' of \(tag) is imported, because \(source)", draft)
   }
 
-  /// - Throws: if a value is none of those that the system knows.
+  /// - Throws: if the system does not support a value.
   private static func check(
     _ value: String?, among known: [String], _ name: String, _ draft: FormatDraft
   ) throws(FileAssociationError) {
@@ -168,7 +168,7 @@ package struct DraftResolver {
       "invalid \(name) '\(value)'", help: "use \(known.joined(separator: ", "))", at: draft.location)
   }
 
-  /// The draft with extensions as tags, and without those that cannot be tags.
+  /// The draft with extensions as tags, and without extensions that cannot be tags.
   private mutating func normalized(_ draft: FormatDraft) -> FormatDraft {
     var result = draft
     result.extensions = draft.extensions.map { ($0.hasPrefix(".") ? String($0.dropFirst()) : $0).lowercased() }.unique
@@ -218,7 +218,7 @@ package struct DraftResolver {
     exported[place].mimeTypes.add(mimeTypes(of: draft, for: identifier))
   }
 
-  /// The MIME types of a format that a type can have: not those of other types, whose files would get its name.
+  /// The MIME types of a format that a type can have, without MIME types of other types, whose files would get its name.
   private mutating func mimeTypes(of draft: FormatDraft, for identifier: String) -> [String] {
     draft.mimeTypes.filter { mimeType in
       guard let other = types.type(ofMIMEType: mimeType)?.identifier, other != identifier.lowercased() else {
@@ -247,8 +247,8 @@ package struct DraftResolver {
     ])
   }
 
-  /// The supertypes: those that the author gives, otherwise those that the MIME type or types of the same format suggest; and one
-  /// that says whether the documents are files or packages.
+  /// The supertypes: the author's, otherwise the supertypes that the MIME type or types of the same format suggest; and one
+  /// for files or for packages.
   private func supertypes(_ draft: FormatDraft, _ related: [String]) -> [String] {
     var names = draft.conformsTo
     if names.isEmpty, let first = related.first {
@@ -287,7 +287,7 @@ package struct DraftResolver {
 
   // MARK: Document types
 
-  /// Adds a document type for the types of the app, and one for the types of others, which the app cannot own.
+  /// Adds a document type for the types of the app, and one for other owners' types, which the app cannot own.
   private mutating func addDocuments(own: [String], foreign: [String], _ draft: FormatDraft) {
     for (identifiers, isOwn) in [(own, true), (foreign, false)] where !identifiers.isEmpty {
       let isSecond = !isOwn && !own.isEmpty
@@ -323,7 +323,7 @@ extension TypeDeclaration {
     return result
   }
 
-  /// The declaration with what the author of a format says of it, if it is the type of all the format's extensions.
+  /// The declaration with the additions of a format's author, if it is the type of all the format's extensions.
   fileprivate func completed(by draft: FormatDraft, _ mimeTypes: [String]) -> TypeDeclaration {
     func values(_ tagClass: TagClass) -> [String] { tags.first { $0.tagClass == tagClass }?.values ?? [] }
     guard Set(draft.extensions).isSubset(of: values(.filenameExtension).map { $0.lowercased() }) else { return self }

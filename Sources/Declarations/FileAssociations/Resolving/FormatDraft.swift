@@ -2,7 +2,7 @@ import PropertyLists
 import UTBundleDeclarations
 import UTText
 
-/// A format of files as its author describes it, before its type is known.
+/// A format of files as its author describes it, before its type is found.
 package struct FormatDraft: Sendable {
   /// Filename extensions, with or without a dot.
   package var extensions: [String]
@@ -24,7 +24,7 @@ package struct FormatDraft: Sendable {
   package var icon: String?
   /// The place of the description.
   package var location: SourceLocation?
-  /// The keys of the description that have no meaning for others.
+  /// The keys of the description without meaning for other programs.
   var otherKeys: [PropertyListValue.Dictionary.Entry] = []
 
   /// A format by its extensions and name.

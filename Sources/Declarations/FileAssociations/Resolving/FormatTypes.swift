@@ -33,7 +33,7 @@ struct FormatTypes {
     fileprivate let inSets: [[UniformType]]
   }
 
-  /// Looks up what the author of a format says, once for all its extensions.
+  /// Looks up the description of a format, once for all its extensions.
   func format(_ draft: FormatDraft) -> Format {
     func wanted(_ registry: TypeRegistry) -> [UniformType] {
       var known: Set<String> = []
@@ -45,7 +45,7 @@ struct FormatTypes {
     return Format(draft: draft, inSystem: wanted(system), inSets: sets.map { wanted($0.registry) })
   }
 
-  /// Returns the type of files with an extension that fits what their author says about them.
+  /// Returns the type of files with an extension that fits their author's description.
   func type(of filenameExtension: String, for format: Format) -> Answer {
     let draft = format.draft
     let candidates = system.declaredTypes(
@@ -101,7 +101,7 @@ struct FormatTypes {
     return .foreign(declaration, source: source)
   }
 
-  /// Whether a type can be that of the files: a package or none, and of the kind that supertypes and MIME types say.
+  /// Whether a type can be the files' type: a package or none, and of the kind that supertypes and MIME types suggest.
   private func fits(
     _ type: UniformType, _ draft: FormatDraft, _ wanted: [UniformType], in registry: TypeRegistry
   ) -> Bool {
@@ -125,7 +125,7 @@ extension UniformType {
 enum MIMEFamily: String, CaseIterable {
   case text, image, audio, video, font
 
-  /// The family of a MIME type; nil for `application` and others.
+  /// The family of a MIME type; nil for `application` and unlisted ones.
   init?(of mimeType: String) {
     self.init(rawValue: mimeType.prefix { $0 != "/" }.lowercased())
   }

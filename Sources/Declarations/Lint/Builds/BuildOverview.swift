@@ -1,7 +1,7 @@
 import UTBuild
 import UTBundleDeclarations
 
-/// What the findings in a build lead to, the most urgent first.
+/// The consequence of the findings in a build, the most urgent first.
 package enum BuildVerdict: Int, Sendable, CaseIterable {
   /// App Store Connect or a device rejects the build.
   case rejected
@@ -9,7 +9,7 @@ package enum BuildVerdict: Int, Sendable, CaseIterable {
   case endsAtLaunch
   /// App Store Connect warns, or rejects it if the finding is right.
   case warned
-  /// Nothing happens to the build itself.
+  /// The build itself is not affected.
   case other
 
   /// The heading in reports.
@@ -25,7 +25,7 @@ package enum BuildVerdict: Int, Sendable, CaseIterable {
   /// Creates the verdict for a finding of a rule.
   ///
   /// - Parameters:
-  ///   - rule: the rule; nil if it is not known.
+  ///   - rule: the rule; nil if unknown.
   ///   - severity: the severity of the finding.
   ///   - isForOthers: whether the build reaches users without the App Store.
   package init(_ rule: RuleDescription?, _ severity: Severity, isForOthers: Bool) {
@@ -51,7 +51,7 @@ package struct BuildOverview: Sendable {
   private let subject: BuildSubject
   /// The titles of the parts, by the paths of bundles and recorded signatures.
   private var parts: [String: String] = [:]
-  /// The order of the titles: that of the bundles.
+  /// The order of the titles, which is the order of the bundles.
   private var order: [String: Int] = [:]
 
   /// Creates the overview of a build.
@@ -92,8 +92,8 @@ package struct BuildOverview: Sendable {
     return file == path || file.hasPrefix("\(path)/") ? path : nil
   }
 
-  /// What was seen: the numbers of bundles, profiles, privacy manifests, and of executables and asset
-  /// catalogs that rules have asked for, and the SDKs.
+  /// The extent of the check: the numbers of bundles, profiles, privacy manifests, and of executables and asset
+  /// catalogs that rules requested, and the SDKs.
   package var seen: String {
     let bundles = subject.build.bundles
     let kinds: [(BundleKind, String)] = [
@@ -115,7 +115,7 @@ package struct BuildOverview: Sendable {
     number == 0 ? nil : "\(number) \(number == 1 ? noun : plural ?? "\(noun)s")"
   }
 
-  /// What the build was checked for, as in `--for`; nil for a build that is not made to be distributed.
+  /// The target of the check, as in `--for`; nil for a build that is not made to be distributed.
   package var purpose: String? {
     subject.channel.map { "for \($0.rawValue)" }
       ?? (subject.isDistributed ? "without a distribution channel (choose one with --for)" : nil)

@@ -24,15 +24,15 @@ public struct BuildSubject: Sendable {
     self.date = date
   }
 
-  /// Whether it is known to reach users without the App Store.
+  /// Whether it certainly reaches users without the App Store.
   package var isForOthers: Bool { channel.map { !$0.isStore } ?? false }
 
-  /// Whether a report says which channel it was checked for: it is known, or the build is made to be distributed.
+  /// Whether a report names the channel it was checked for: it is known, or the build is made to be distributed.
   package var isDistributed: Bool {
     channel != nil || [.ipa, .xcarchive].contains(build.form) || build.application?.hasProfile == true
   }
 
-  /// The code that was asked for and is not known, with the reasons: `Notes.app (missing)`.
+  /// The requested code that is unknown, with the reasons: `Notes.app (missing)`.
   package var codeGaps: [String] {
     let all = allCodeGaps
     return all.count > Self.mostGaps ? all.prefix(Self.mostGaps) + ["\(all.count - Self.mostGaps) more bundles"] : all
@@ -73,7 +73,7 @@ public struct PrivacyManifest: Sendable {
     self.sdk = sdk
   }
 
-  /// What else to do about a finding: a later version of the SDK has a valid manifest.
+  /// Additional help for a finding: a later version of the SDK has a valid manifest.
   package var laterVersion: String? {
     sdk.flatMap { sdk in sdk.firstVersion.map { "\(sdk.name) has had a valid manifest since version \($0)" } }
   }

@@ -6,7 +6,7 @@ public enum DistributionChannel: String, Sendable, Hashable, CaseIterable {
   case appStore = "app-store"
   /// TestFlight, which checks almost the same.
   case testFlight = "testflight"
-  /// Registered devices, or those of a company.
+  /// Registered devices, or a company's devices.
   case adHoc = "ad-hoc"
   /// Macs, outside the App Store.
   case developerID = "developer-id"
@@ -16,8 +16,8 @@ public enum DistributionChannel: String, Sendable, Hashable, CaseIterable {
 
   /// The channel that a build is made for; nil if the build does not determine it.
   ///
-  /// The profile of the app decides. Archives of Xcode are signed again when they are exported, so that a profile for development
-  /// says nothing in them; without a profile, an `.ipa` or an archive of an app for devices is taken to be for the App Store.
+  /// The profile of the app decides. Archives of Xcode are signed again when they are exported, so a profile for development
+  /// proves nothing in them; without a profile, an `.ipa` or an archive of an app for devices is taken to be for the App Store.
   public init?(of build: Build) {
     guard let app = build.application else { return nil }
     switch app.profile?.kind {

@@ -1,6 +1,6 @@
 /// The evidence for the enforcement of a rule.
 public enum Evidence: String, Sendable, Hashable, CaseIterable {
-  /// Apple's documentation or open source says so.
+  /// Apple's documentation or open source states it.
   case apple = "A"
   /// Apple's messages are quoted in public reports.
   case quoted = "B"
@@ -8,7 +8,7 @@ public enum Evidence: String, Sendable, Hashable, CaseIterable {
   case repeated = "b"
   /// People report it without quoting Apple.
   case reported = "C"
-  /// It follows from what is known otherwise.
+  /// It follows from other facts.
   case inferred = "D"
 
   /// The description for readers.

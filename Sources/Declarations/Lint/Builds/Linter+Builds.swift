@@ -58,7 +58,7 @@ extension Linter {
 }
 
 extension BuildBundle {
-  /// Its platforms or, if its Info.plist does not say, those of the bundle that it is in.
+  /// Its platforms or, if its Info.plist has none, the platforms of the bundle that contains it.
   fileprivate var platformsInside: Platforms {
     platforms.isEmpty ? parent?.platformsInside ?? [] : platforms
   }

@@ -245,7 +245,7 @@ struct CodeReader {
       ))
   }
 
-  /// Replaces constants by their values if the file has them, and passes the others on.
+  /// Replaces constants by their values if the file has them, and passes the rest on.
   private mutating func resolveReferences() {
     guard !references.isEmpty else { return }
     let bindings = bindings(of: Set(references.map(\.mention.identifier)))

@@ -41,9 +41,9 @@ extension Example.Companion {
 }
 
 extension Example.File {
-  /// What is on disk: of a provisioning profile, a signed message around the text (RFC 5652), without a signature; of an image, one
-  /// of the size and with the transparency that the text says; of a Mach-O file or a compiled asset catalog, one with what the
-  /// lines say.
+  /// The bytes on disk: for a provisioning profile, a signed message around the text (RFC 5652), without a signature; for an image, one
+  /// with the size and the transparency in the text; for a Mach-O file or a compiled asset catalog, one with the contents in
+  /// the lines.
   var contents: [UInt8] {
     if name.hasSuffix(".png"), !text.isEmpty { return image }
     if text.hasPrefix("Mach-O ") { return ExampleExecutable(text).bytes }
@@ -60,7 +60,7 @@ extension Example.File {
     return beginning + text.utf8 + [0, 0, 0, 0, 0x31, 0x00, 0, 0, 0, 0, 0, 0]
   }
 
-  /// A PNG image with one row of pixels; the others are missing.
+  /// A PNG image with only its first row of pixels.
   private var image: [UInt8] {
     let sizes = text.split { !$0.isNumber }.compactMap { Int($0) }
     let (width, height) = (sizes.first ?? 1, sizes.dropFirst().first ?? 1)

@@ -25,7 +25,7 @@ public struct Example: Sendable {
     /// Whether the files belong to a build.
     public var isBuild = false
 
-    /// Creates a context; by default nothing is known.
+    /// Creates a context; by default all facts are unknown.
     public init(
       platforms: Platforms = [], kind: BundleKind? = nil, settings: [String: String] = [:],
       settingsAreComplete: Bool = false,
@@ -55,7 +55,7 @@ public struct Example: Sendable {
 
   /// The text, with `↓` before reported places.
   public let text: String
-  /// The name of the file: that of an Info.plist, or of a privacy manifest.
+  /// The name of the file: an Info.plist's, or a privacy manifest's.
   public private(set) var name = "Info.plist"
   /// The context of the file.
   public let context: Context

@@ -1,4 +1,4 @@
-/// A compiled asset catalog put together from lines of text, for examples. The first line says for which devices it is; each other one
+/// A compiled asset catalog put together from lines of text, for examples. The first line names its devices; each other line
 /// has a name with its images:
 ///
 /// ```text
@@ -7,7 +7,7 @@
 /// Dark: layers
 /// ```
 ///
-/// What is in it is read as in catalogs that Xcode compiled; there are no pixels. Sources: those of `AssetCatalog`.
+/// Its contents are read as in catalogs that Xcode compiled; there are no pixels. Sources: see `AssetCatalog`.
 struct ExampleCatalog {
   private static let idioms: [Substring: UInt16] = [
     "universal": 0, "iPhone": 1, "iPad": 2, "Watch": 5, "App Store": 6,

@@ -1,4 +1,4 @@
-/// A Mach-O file put together from lines of text, for examples. Each slice begins with a line that says what it was built for:
+/// A Mach-O file put together from lines of text, for examples. Each slice begins with a line about its target:
 ///
 /// ```text
 /// Mach-O arm64 for iOS 15.0, SDK 26.0
@@ -10,7 +10,7 @@
 /// signed with <plist version="1.0"><dict/></plist>
 /// ```
 ///
-/// What is in it is read as in files that a linker made; there is no code. Sources: Apple's mach-o/loader.h, nlist.h, and fat.h;
+/// Its contents are read as in files that a linker made; there is no code. Sources: Apple's mach-o/loader.h, nlist.h, and fat.h;
 /// cs_blobs.h; objc-runtime-new.h.
 struct ExampleExecutable {
   private static let architectures: [Substring: (type: UInt32, subtype: UInt32)] = [
@@ -93,7 +93,7 @@ struct ExampleExecutable {
 }
 
 extension ExampleExecutable {
-  /// What the load commands of a slice refer to.
+  /// The contents that the load commands of a slice refer to.
   private struct Contents {
     private static let base: UInt64 = 1 << 32
 
@@ -229,7 +229,7 @@ extension Example.Companion {
   /// - Parameters:
   ///   - name: the path of the file.
   ///   - isMarked: whether the file is reported.
-  ///   - lines: what is in it, as `ExampleExecutable` reads it; without a first line that says so, it is for devices with iOS.
+  ///   - lines: its contents, as `ExampleExecutable` reads them; without a first line about the target, it is for devices with iOS.
   public static func executable(_ name: String, isMarked: Bool = false, _ lines: String...) -> Example.Companion {
     let head = lines.first?.hasPrefix("Mach-O ") ?? false ? [] : ["Mach-O arm64 for iOS 15.0, SDK 26.0"]
     return Example.Companion(name, (isMarked ? "\(Example.mark)" : "") + (head + lines).joined(separator: "\n"))

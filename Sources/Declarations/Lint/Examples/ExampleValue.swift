@@ -151,7 +151,7 @@ extension Example {
   /// - Parameters:
   ///   - contents: the contents of the root dictionary.
   ///   - platforms: the bundle's platforms; by default derived from the text.
-  ///   - context: what is known besides the text.
+  ///   - context: the facts besides the text.
   ///   - companions: the files checked with it.
   ///   - fixed: the contents after the fix; nil if not shown.
   ///   - comment: what the example shows, if that is not obvious.

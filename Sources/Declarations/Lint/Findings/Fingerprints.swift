@@ -101,7 +101,7 @@ package final class FileFingerprints: Sendable {
 }
 
 extension PropertyList.Node {
-  /// What distinguishes an element of an array from the others; nil if nothing does.
+  /// Distinguishes an element of an array from the rest; nil if that is not possible.
   fileprivate var ownName: String? {
     if let string { return string }
     for key in ["UTTypeIdentifier", "CFBundleTypeName", "CFBundleURLName"] {

@@ -4,7 +4,7 @@ import PropertyLists
 public struct LintResult: Sendable {
   /// The files that were checked, in the order of the run.
   public let files: [PropertyList]
-  /// The number of checked property lists: the files, those that generators will write, and privacy manifests.
+  /// The number of checked property lists: existing files, files that generators will write, and privacy manifests.
   public let checkedCount: Int
   /// The findings that are not hidden, in the order of the files; in each file errors first, then in text order.
   public let findings: [ReportedFinding]
@@ -31,7 +31,7 @@ public struct LintResult: Sendable {
   ///   - files: the files that were checked.
   ///   - findings: the findings that are not hidden, grouped by file.
   ///   - inputErrors: the inputs that could not be checked.
-  ///   - remarks: what else is to be said about the run.
+  ///   - remarks: further remarks about the run.
   ///   - hiddenNotes: the number of notes left out.
   ///   - rules: the rules that were checked.
   ///   - paths: the names of files in reports.
@@ -69,7 +69,7 @@ public struct LintResult: Sendable {
   /// The text of a file with findings, checked or not; nil if it is unknown.
   package func source(named name: String) -> SourceText? { filesByName[name]?.source ?? otherSources[name] }
 
-  /// The findings that are not suppressed, by file: first the checked files, also those without findings, then others,
+  /// The findings that are not suppressed, by file: first the checked files, including files without findings, then other files,
   /// such as projects and code.
   package var activeByFile: [(name: String, findings: [ReportedFinding])] {
     let active = active

@@ -32,7 +32,7 @@ public struct ReportedFinding: Sendable, Hashable {
   /// Where the fingerprint comes from.
   package enum Identity: Sendable {
     case known(String)
-    /// That at an index of those of the file.
+    /// The fingerprint at an index in the file's fingerprints.
     case among(FileFingerprints, Int)
   }
 

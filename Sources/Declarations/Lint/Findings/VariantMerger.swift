@@ -2,7 +2,7 @@ import PropertyLists
 
 /// Joins the findings of several build configurations: the same rule at the same place is one finding.
 struct VariantMerger {
-  /// What makes two findings the same: their messages may have different values of a build setting in them.
+  /// The identity of a finding: messages of equal findings may contain different values of a build setting.
   private struct Key: Hashable {
     let rule: String
     let file: String
@@ -44,8 +44,8 @@ struct VariantMerger {
     }
   }
 
-  /// Returns the findings. One that is not in all configurations names those that it is in, and has no fix, because the
-  /// others are right as they are.
+  /// Returns the findings. A finding that is not in all configurations names its configurations, and has no fix, because the
+  /// other configurations are right.
   func finish(_ run: LintRun) -> [Finding] {
     let first = run.files.lazy.filter { !$0.variants.isEmpty }.compactMap { $0.context.builds.first?.configuration }
       .first

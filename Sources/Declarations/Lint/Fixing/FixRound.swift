@@ -19,7 +19,7 @@ public struct FixRound: Sendable {
   ///
   /// - Parameters:
   ///   - linter: runs the rules that must not find more.
-  ///   - registry: the types known without the files.
+  ///   - registry: the types besides the files' own.
   public init(_ linter: Linter, registry: TypeRegistry) {
     self.linter = linter
     self.registry = registry

@@ -1,7 +1,7 @@
 import UTBundleDeclarations
 
 extension KeyCatalog {
-  /// The keys of document types: table 2-1 of the key reference, and others in use.
+  /// The keys of document types: table 2-1 of the key reference, and further keys in use.
   static let documentTypeKeys: [KeyEntry] = [
     key("CFBundleTypeName", .string, "The document type's name, by which AppKit refers to it"),
     key(

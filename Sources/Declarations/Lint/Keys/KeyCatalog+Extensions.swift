@@ -133,7 +133,7 @@ extension KeyCatalog {
     rule("NSExtensionActivationUsesStrictMatching", [.boolean, .number], "Whether all data must be supported"),
   ]
 
-  /// Keys of `NSExtension` that the store is known to refuse with ITMS-90363.
+  /// Keys of `NSExtension` that the store refuses with ITMS-90363.
   package static let refusedExtensionKeys = ["NSExtensionPointName", "NSExtensionPointVersion"]
 
   /// Keys of `NSExtension` that no documentation has, but apps in the store.

@@ -52,7 +52,7 @@ private struct StrangeKeySearch {
   private(set) var found: [StrangeKey] = []
   /// Results for keys seen before, because many entries may have the same key.
   private var known: [UnlistedKey: StrangeKey.Reason] = [:]
-  /// Comparing a key with all others takes a while; this keeps a file full of unknown keys from taking forever.
+  /// The number of comparisons so far: comparing a key with all keys takes a while; this limits it in a file full of unknown keys.
   private var comparisons = 0
   private static let maximumComparisons = 200
 
@@ -86,14 +86,14 @@ private struct UnlistedKey: Hashable {
   let dictionary: KeyDictionary
 }
 
-/// What is known about unlisted keys. Files have the same ones again and again, so it is kept for all of them.
+/// The results for unlisted keys. Files have the same ones again and again, so they are kept for all of them.
 private enum UnlistedKeys {
   struct Facts: Sendable {
     let key: UnlistedKey
     /// Whether it is a key for one platform or device.
     let isKnown: Bool
     let homes: [KeyDictionary]
-    /// What may have been meant; nil until it is asked for.
+    /// The key that may have been meant; nil until requested.
     var suggestion: String??
   }
 

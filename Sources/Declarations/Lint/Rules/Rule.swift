@@ -10,7 +10,7 @@ import UTBundleDeclarations
 public protocol Rule: SendableMetatype {
   /// The documentation of the rule.
   static var description: RuleDescription { get }
-  /// What the rule checks.
+  /// The subject that the rule checks.
   static var subject: RuleSubject { get }
   /// Whether it matters only to App Store Connect. Builds that users get in another way are not checked with it.
   static var isOnlyForStore: Bool { get }

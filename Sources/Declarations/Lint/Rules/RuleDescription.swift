@@ -96,7 +96,7 @@ extension RuleDescription {
     return ([severity.rawValue] + others).joined(separator: "; ")
   }
 
-  /// Whether nothing but App Store Connect enforces it.
+  /// Whether only App Store Connect enforces it.
   package var isOnlyEnforcedByStore: Bool {
     enforcers == [.appStore] && (outcome == .rejected || outcome == .warned)
   }

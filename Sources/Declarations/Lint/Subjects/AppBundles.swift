@@ -17,7 +17,7 @@ package final class AppBundles: Sendable {
   }
 }
 
-/// What a rule needs to know of all bundles of an app.
+/// The facts about all bundles of an app that a rule needs.
 package protocol AppSummary: Sendable {
   /// Summarizes bundles, in order.
   init(of infos: [InfoPlist])

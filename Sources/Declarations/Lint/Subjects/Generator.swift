@@ -52,7 +52,7 @@ package enum Generator: String, CaseIterable, Sendable {
     }
   }
 
-  /// What it leaves out or gets wrong without further configuration: the missing setting, and the consequence.
+  /// The gap without further configuration: the missing setting, and the consequence.
   package var gap: (setting: String, consequence: String, help: String)? {
     switch self {
     case .tauri:

@@ -28,7 +28,7 @@ extension LintFile {
     return variants.filter { Evidence(propertyList, $0.context, $0.entitlements) != own }
   }
 
-  /// Returns the same file in a configuration, with the others as its variants; itself if it does not differ there.
+  /// Returns the same file in a configuration, with the rest as its variants; itself if it does not differ there.
   func variant(_ name: String) -> LintFile {
     guard let variant = variants.first(where: { $0.configuration == name }) else { return self }
     let own = Variant(
@@ -39,7 +39,7 @@ extension LintFile {
       variants: [own] + variants.filter { $0.configuration != name })
   }
 
-  /// What the rules can see of a context.
+  /// The part of a context that rules can see.
   private struct Evidence: Equatable {
     private let kind: BundleKind?
     private let platforms: Platforms

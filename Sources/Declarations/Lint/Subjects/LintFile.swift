@@ -2,7 +2,7 @@ import PropertyLists
 import TypeRegistry
 import UTBundleDeclarations
 
-/// A property list to check, with the other known facts about it.
+/// A property list to check, with the other available facts about it.
 ///
 /// A class for the same reason as ``Subject``.
 public final class LintFile: Sendable {
@@ -21,7 +21,7 @@ public final class LintFile: Sendable {
   public let previous: PropertyList?
   /// The configuration of a program that writes the Info.plist, such as `tauri.conf.json` or `project.yml`, if known.
   public let configuration: SourceFile?
-  /// The types known besides its own; nil for the types of the run.
+  /// The types besides its own; nil for the types of the run.
   public let registry: TypeRegistry?
   /// The contexts of other build configurations, if they differ.
   public let variants: [Variant]

@@ -22,7 +22,7 @@ public struct LintRun: Sendable {
   public var iconSets: [IconSet] = []
   /// The privacy manifests outside builds.
   public var privacyManifests: [PrivacyManifest] = []
-  /// The types known besides the types of the files; a file may have its own registry.
+  /// The types besides the types of the files; a file may have its own registry.
   public let registry: TypeRegistry
 
   /// Creates a run.

@@ -66,7 +66,7 @@ package struct Organization: Hashable {
 
 /// The organizations in the identifiers of an app's bundles.
 package struct Organizations: AppSummary {
-  /// The first known one.
+  /// The first known organization.
   let first: Organization?
   private let all: Set<Organization>
   private let names: Set<Substring>
@@ -78,7 +78,7 @@ package struct Organizations: AppSummary {
     names = Set(all.map(\.name))
   }
 
-  /// Whether none is known.
+  /// Whether no organization is known.
   package var isEmpty: Bool { all.isEmpty }
 
   /// Whether an organization is among them.

@@ -28,7 +28,7 @@ public final class Subject: Sendable {
   public let settingTexts: [SettingText]
   /// The organizations in the identifiers of the bundles of the app.
   package let organizations: Organizations
-  /// The organization in the bundle's own identifier, or otherwise in the first known one of the app.
+  /// The organization in the bundle's own identifier, or otherwise the first known one of the app.
   package let organization: Organization?
   /// The declarations of the bundle and its companions by lowercase identifier.
   package let declaredTypesByIdentifier: DeclaredTypesByIdentifier
@@ -52,7 +52,7 @@ public final class Subject: Sendable {
   ///   - app: the bundles of the app, this one among them.
   ///   - position: the position of this one.
   ///   - exportedInCode: the types that code creates as the app's own, in lowercase.
-  ///   - registry: the types known besides.
+  ///   - registry: the types from other sources.
   init(
     _ file: LintFile, _ info: InfoPlist, in app: AppBundles, position: Int, exportedInCode: Set<String>,
     registry: TypeRegistry
@@ -80,7 +80,7 @@ public final class Subject: Sendable {
   /// The other bundles of the same app. They are listed anew each time; rules about all bundles of an app use summaries.
   public var companions: [InfoPlist] { others(among: app.infos.indices) }
 
-  /// Whether other bundles of the same app are known.
+  /// Whether the app has other known bundles.
   package var hasCompanions: Bool { app.infos.count > 1 }
 
   /// The other bundles at some positions in the app.
@@ -91,7 +91,7 @@ public final class Subject: Sendable {
     }
   }
 
-  /// Whether a position in the app is that of another bundle.
+  /// Whether a position in the app belongs to another bundle.
   package func isOther(_ position: Int) -> Bool { position != self.position }
 
   /// The summary of a type, which is made when the first rule asks for it.
@@ -114,11 +114,11 @@ public final class Subject: Sendable {
     info.platforms.isEmpty ? platforms.isSuperset(of: .withDocuments) : !info.platforms.isDisjoint(with: platforms)
   }
 
-  /// Whether the bundle is known to be for one of these platforms.
+  /// Whether the bundle is certainly for one of these platforms.
   public func isCertainlyFor(_ platforms: Platforms) -> Bool { !info.platforms.isDisjoint(with: platforms) }
 }
 
-/// What rules need to know of a bundle, more than once. It must not keep the bundle, which keeps it.
+/// The facts about a bundle that rules need more than once. It must not keep the bundle, which keeps it.
 package protocol SubjectSummary: Sendable {
   /// Summarizes a bundle.
   init(of subject: Subject)

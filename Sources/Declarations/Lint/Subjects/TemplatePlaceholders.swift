@@ -1,7 +1,7 @@
 import PropertyLists
 import UTBundleDeclarations
 
-/// The placeholders of a file with errors, to tell which errors another program removes when it fills the file in.
+/// The placeholders of a file with errors, to find the errors that another program removes when it fills the file in.
 struct TemplatePlaceholders {
   /// In text order.
   private let marks: [TemplateMark]
@@ -17,7 +17,7 @@ struct TemplatePlaceholders {
     language = marks.first { $0.kind == .m4 || list.format != .xml && $0.offset == start }
   }
 
-  /// The first one that is a placeholder wherever it is.
+  /// The first mark that is a placeholder in any position.
   var first: TemplateMark? { marks.first { $0.kind != .dollar } }
 
   /// Returns the placeholder that explains a problem: one at its place or, for what is missing or unmatched between

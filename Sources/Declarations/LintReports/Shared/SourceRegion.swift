@@ -8,7 +8,7 @@ struct SourceRegion {
   let startColumn: Int
   let endLine: Int
   let endColumn: Int
-  /// The bytes in the file; nil if only the line is known.
+  /// The bytes in the file; nil if only the line is available.
   let bytes: Range<Int>?
 
   /// Nil for a file without lines.

@@ -36,7 +36,7 @@ enum DynamicQuickLookType: DeclarationRule {
 }
 
 extension Subject {
-  /// Reports the dynamic types of a list: all valid ones at once, because lists that have one usually have many, for
+  /// Reports the dynamic types of a list: all valid ones at once, because lists with one usually have many, for
   /// the same reason.
   func reportDynamicTypes(in list: [DeclaredText], help: String, severity: Severity?, _ report: inout Report) {
     var undeclared: (first: DeclaredText, tag: String?, count: Int)?

@@ -104,7 +104,7 @@ enum ExtensionEntryPoint: DeclarationRule {
     }
   }
 
-  /// What extensions of other extension points are mistaken for, if they have no entry point.
+  /// The extension points that extensions without an entry point are mistaken for.
   private static let alternatives = [
     "com.apple.widget-extension": "com.apple.widgetkit-extension if it is a WidgetKit widget",
     "com.apple.services": "com.apple.share-services or com.apple.ui-services if it has a user interface",

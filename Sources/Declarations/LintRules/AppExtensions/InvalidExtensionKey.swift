@@ -196,7 +196,7 @@ enum InvalidExtensionKey: DeclarationRule {
     return names.first { $0 == "\(key)WithMaxCount" } ?? nearMisses(of: key, among: names).first
   }
 
-  /// What to do about a misspelled key, given the key that was meant.
+  /// The help for a misspelled key, given the intended key.
   private static func advice(on near: String, in fields: DeclaredFields) -> String {
     fields[near] == nil ? "did you mean '\(near)'?" : "remove it; '\(near)' is also present"
   }

@@ -2,7 +2,7 @@ import PropertyLists
 import UTBundleDeclarations
 import UTLint
 
-/// An extension whose identifier does not begin with that of its app.
+/// An extension whose identifier does not begin with its app's.
 enum UnprefixedExtension: DeclarationRule {
   static let description = RuleDescription(
     "EX021", "unprefixed-extension", .error, or: [.warning: "in an app that may be Mac-only"],

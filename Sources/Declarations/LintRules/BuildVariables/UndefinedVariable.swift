@@ -27,7 +27,7 @@ enum UndefinedVariable: SettingTextRule {
         comment: "There may be unknown settings."),
     ])
 
-  /// Settings that Xcode defines for every target, whatever the project says.
+  /// Settings that Xcode defines for every target, independent of the project.
   private static let builtIn: Set = [
     "ACTION", "ARCHS", "BUNDLE_LOADER", "CFBundleIdentifier", "CONFIGURATION", "CURRENT_PROJECT_VERSION",
     "CURRENT_VERSION", "DEVELOPMENT_LANGUAGE", "DEVELOPMENT_TEAM", "EXECUTABLE_NAME", "EXECUTABLE_PREFIX",

@@ -119,7 +119,7 @@ enum UndeclaredContentType: DeclarationRule {
     return found.count == 1 ? found[0] : nil
   }
 
-  /// Imports a type whose owner's declaration is known.
+  /// Imports a type with a known owner's declaration.
   private static func importFix(for key: String, in subject: Subject) -> Fix? {
     guard let known = KnownType.named(key) else { return nil }
     var tags: PropertyListValue.Dictionary = ["public.filename-extension": .array(known.extensions.map { .string($0) })]

@@ -99,7 +99,7 @@ enum WeakerChild: DeclarationRule {
     }
   }
 
-  /// What is lower than in another entry. The texts are made on demand, because most are never shown.
+  /// The aspect that is lower than in another entry. The texts are made on demand, because most are never shown.
   private enum Weakness {
     case role(Int, Int)
     case rank(Int, Int)
@@ -128,7 +128,7 @@ enum WeakerChild: DeclarationRule {
     let role: Int?
     let rank: Int?
 
-    /// What is lower than in another entry.
+    /// The aspect that is lower than in another entry.
     func weakness(against other: Strength) -> Weakness? {
       if let role, let before = other.role, role > before { return .role(role, before) }
       if let rank, let before = other.rank, rank > before { return .rank(rank, before) }

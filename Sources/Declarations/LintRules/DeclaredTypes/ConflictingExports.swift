@@ -79,7 +79,7 @@ enum ConflictingExports: RunRule {
     return "'\(name)' is exported with different contents by \(earlier)"
   }
 
-  /// What decides which files have a type, without its name and icons.
+  /// The parts that decide which files have a type, without its name and icons.
   private struct Contents: Equatable {
     var parents: Set<String>
     var tags: [String: Set<String>] = [:]

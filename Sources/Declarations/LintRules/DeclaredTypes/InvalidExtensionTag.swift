@@ -74,7 +74,7 @@ enum InvalidExtensionTag: TagListRule {
       || "-_+.~!#$%&=@^`".unicodeScalars.contains(scalar)
   }
 
-  /// Whether a letter is of a script with letters like those of ASCII: Greek or Cyrillic.
+  /// Whether a letter belongs to a script with letters that look like ASCII: Greek or Cyrillic.
   private static func isLookAlike(_ scalar: Unicode.Scalar) -> Bool { (0x370...0x52F).contains(scalar.value) }
 
   private static func isLatin(_ scalar: Unicode.Scalar) -> Bool { scalar.isASCII && scalar.properties.isAlphabetic }

@@ -76,7 +76,7 @@ extension Subject {
   /// The parents listed in declarations of the bundle and its companions, in lowercase.
   var namedParents: Set<String> { app.summary(NamedParents.self).identifiers }
 
-  /// Whether a document type says that items of a type are packages, given its lowercase identifier.
+  /// Whether a document type declares that items of a type are packages, given its lowercase identifier.
   func isPackage(_ identifier: String) -> Bool {
     info.documentTypes.contains { $0.isPackage == true && $0.keys.contains(identifier) }
   }

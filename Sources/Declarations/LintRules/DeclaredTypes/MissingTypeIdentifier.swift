@@ -41,7 +41,7 @@ enum MissingTypeIdentifier: DeclaredTypeRule {
     }
   }
 
-  /// Whether a declaration is blank, as one that was added in Xcode's editor and never filled in.
+  /// Whether a declaration is blank, like one that was added in Xcode's editor and never filled in.
   private static func isBlank(_ type: DeclaredType) -> Bool {
     let tags = type.tags.flatMap(\.values)
     let description = type.fields.text("UTTypeDescription").map { [$0] } ?? []

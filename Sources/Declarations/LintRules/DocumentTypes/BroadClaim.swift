@@ -1,7 +1,7 @@
 import UTBundleDeclarations
 import UTLint
 
-/// A family of types claimed with a rank that puts the app ahead of others.
+/// A family of types claimed with a rank that puts the app ahead of other apps.
 enum BroadClaim: DocumentTypeRule {
   static let description = RuleDescription(
     "DT045", "broad-claim", .note, enforcers: [.practice],

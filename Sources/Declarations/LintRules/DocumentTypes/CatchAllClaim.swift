@@ -1,7 +1,7 @@
 import UTBundleDeclarations
 import UTLint
 
-/// A catch-all type claimed with a rank that puts the app ahead of others.
+/// A catch-all type claimed with a rank that puts the app ahead of other apps.
 enum CatchAllClaim: DocumentTypeRule {
   static let description = RuleDescription(
     "DT023", "catch-all-claim", .warning, enforcers: [.documentation],

@@ -86,7 +86,7 @@ enum MissingTypeName: DeclarationRule {
     return !value.isBlank
   }
 
-  /// The names that suit an entry for one type; none for others.
+  /// The names that suit an entry for one type; empty for other entries.
   private static func names(for type: DocumentType, in subject: Subject) -> [String] {
     guard type.contentTypes.count < 2 else { return [] }
     let identifier = type.contentTypes.first?.value

@@ -83,7 +83,7 @@ enum RoleNoneWithoutIcon: DeclarationRule {
       }
     }
 
-    /// Whether documents are exported to a document type, or its own documents to others.
+    /// Whether documents are exported to a document type, or its own documents to other types.
     func have(_ type: DocumentType) -> Bool {
       if type.fields["NSExportableTypes"] != nil || type.fields["NSExportableAs"] != nil { return true }
       return areUncertain || type.keys.contains(where: types.contains)

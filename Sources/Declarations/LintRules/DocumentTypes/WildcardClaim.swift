@@ -1,7 +1,7 @@
 import UTBundleDeclarations
 import UTLint
 
-/// A wildcard with a rank that puts the app ahead of others.
+/// A wildcard with a rank that puts the app ahead of other apps.
 enum WildcardClaim: DocumentTypeRule {
   static let description = RuleDescription(
     "DT015", "wildcard-claim", .warning, platforms: .macOS, enforcers: [.documentation],

@@ -2,7 +2,7 @@ import PropertyLists
 import UTBundleDeclarations
 import UTLint
 
-/// A purpose string that says nothing.
+/// A purpose string without a purpose.
 enum EmptyPurpose: DeclarationRule {
   static let description = RuleDescription(
     "PS004", "empty-purpose", .warning, enforcers: [.appStore, .xcode], storeCodes: ["ITMS-90738"], evidence: .apple,

@@ -2,7 +2,7 @@ import PropertyLists
 import UTBundleDeclarations
 import UTLint
 
-/// An entitlement to personal data without the text that says why.
+/// An entitlement to personal data without a purpose string.
 enum MissingPurpose: DeclarationRule {
   static let description = RuleDescription(
     "PS001", "missing-purpose", .warning, enforcers: [.appStore], storeCodes: ["ITMS-90683"], evidence: .quoted,

@@ -1,7 +1,7 @@
 import UTBuild
 import UTLint
 
-/// Code for personal data without the text that says why.
+/// Code for personal data without a purpose string.
 enum PurposeForCode: BuildRule {
   static let description = RuleDescription(
     "PS003", "missing-purpose-for-code", .warning, platforms: [.iOS, .tvOS, .visionOS, .watchOS],

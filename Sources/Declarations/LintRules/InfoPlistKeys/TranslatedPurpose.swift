@@ -3,7 +3,7 @@ import UTBundleDeclarations
 import UTLint
 import UTLocalizedStrings
 
-/// A purpose string that says nothing in one language.
+/// A purpose string without a purpose in one language.
 enum TranslatedPurpose: RunRule {
   static let description = RuleDescription(
     "PS006", "empty-translated-purpose", .warning, enforcers: [.appStore], storeCodes: ["ITMS-90738"],

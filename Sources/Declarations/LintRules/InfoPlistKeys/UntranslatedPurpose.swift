@@ -2,7 +2,7 @@ import PropertyLists
 import UTBundleDeclarations
 import UTLint
 
-/// A purpose string that some languages translate, and others do not.
+/// A purpose string that is not translated into all languages.
 enum UntranslatedPurpose: RunRule {
   static let description = RuleDescription(
     "PS008", "untranslated-purpose", .note, enforcers: [.appStore], storeCodes: ["ITMS-90683"], evidence: .quoted,

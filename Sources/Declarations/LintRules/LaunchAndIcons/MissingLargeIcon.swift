@@ -72,7 +72,7 @@ enum MissingLargeIcon: RunRule {
     }
   }
 
-  /// Reports the icon of a build whose catalog is known. MissingIconCatalog reports one that is in no catalog.
+  /// Reports the icon of a build with a readable catalog. MissingIconCatalog reports an icon that is in no catalog.
   private static func check(_ build: Build, _ report: inout Report) {
     guard let app = build.application, let icons = AppIcons(app, in: build) else { return }
     let found = icons.catalogIcons

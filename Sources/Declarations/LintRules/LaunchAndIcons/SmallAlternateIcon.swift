@@ -51,7 +51,7 @@ enum SmallAlternateIcon: BuildRule {
     }
   }
 
-  /// Returns whether a catalog may have an icon, under its own name or that of its asset or of a file.
+  /// Returns whether a catalog may have an icon, under its own name or its asset's or file's.
   private static func mayHaveImages(_ catalog: IconCatalog, _ icon: IconNames.Icon, _ files: [String]) -> Bool {
     let names = [icon.name, icon.asset?.string].compactMap(\.self) + files
     return names.contains(where: catalog.mayHaveImage)

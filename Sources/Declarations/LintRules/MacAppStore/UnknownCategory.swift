@@ -2,7 +2,7 @@ import UTBundleDeclarations
 import UTLint
 import UTText
 
-/// A category that the App Store does not know.
+/// A category that the App Store does not have.
 enum UnknownCategory: DeclarationRule {
   private static let prefix = "public.app-category."
   private static let names = """

@@ -57,7 +57,7 @@ enum UndeclaredAPI: BuildRule {
       ])
   }
 
-  /// Frameworks without a manifest of which no refusal is known.
+  /// Frameworks that have not been refused without a manifest.
   private static let tolerated: Set = ["React", "ReactNativeDependencies"]
 
   static func check(_ bundle: BuildBundle, in subject: BuildSubject, _ report: inout Report) {

@@ -39,7 +39,7 @@ enum EmptyContainer: DeclarationRule {
       .plist(["CFBundleURLTypes": [], "CFBundleDocumentTypes": [["LSItemContentTypes": ["public.plain-text"]]]]),
     ])
 
-  /// What ties a document type to files; if all of it is empty, DT010 reports that.
+  /// The keys that tie a document type to files; if all of them are empty, DT010 reports that.
   private static let binders = [
     "LSItemContentTypes", "CFBundleTypeExtensions", "CFBundleTypeMIMETypes", "CFBundleTypeOSTypes",
   ]

@@ -105,7 +105,7 @@ enum MisplacedKey: StrangeKeyRule {
       .set(.array([.string(identifier)]), at: value.path))
   }
 
-  /// Whether a path leads to this value and not to that of another key with the same name.
+  /// Whether a path leads to this value and not to another key with the same name.
   private static func isOnly(_ key: StrangeKey) -> Bool {
     !key.entry.isDuplicate && key.entry.value.parent?[key.entry.key]?.byteRange == key.entry.value.byteRange
   }

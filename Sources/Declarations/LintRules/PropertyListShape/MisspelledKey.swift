@@ -2,7 +2,7 @@ import PropertyLists
 import UTBundleDeclarations
 import UTLint
 
-/// A key that is almost a known key of its dictionary.
+/// A key that is almost a valid key of its dictionary.
 enum MisspelledKey: StrangeKeyRule {
   static let description = RuleDescription(
     "PL011", "misspelled-key", .warning, or: [.error: "if a declaration is lost"], enforcers: [.practice],
@@ -73,7 +73,7 @@ enum MisspelledKey: StrangeKeyRule {
     "LSItemContentTypes", "CFBundleTypeExtensions", "CFBundleTypeMIMETypes", "CFBundleTypeOSTypes",
   ]
 
-  /// Whether the typo makes the system drop a declaration: no other key says what the misspelled one was meant to.
+  /// Whether the typo makes the system drop a declaration: no other key replaces the misspelled one.
   private static func losesDeclaration(_ key: StrangeKey, meant: String) -> Bool {
     let value = key.entry.value
     let isEmpty = value.count == 0 && (value.kind == .array || value.kind == .dictionary)

@@ -94,7 +94,7 @@ enum SceneDelegateNotFound: RunRule {
     }
   }
 
-  /// Reports the names that the code of a build does not have, if it is known as a whole.
+  /// Reports the names that are missing from the code of a build, if all of it could be read.
   private static func check(_ build: Build, _ report: inout Report) {
     guard let app = build.application, app.isInFlatApp, let info = app.info, app.executable != nil else { return }
     let names = info.sceneDelegateNames

@@ -1,7 +1,7 @@
 import UTLint
 
 extension [String] {
-  /// The texts as part of a sentence: `a`, `a and b`, `a, b, and c`; of many, the first and the number of others.
+  /// The texts as part of a sentence: `a`, `a and b`, `a, b, and c`; for many, the first and the number of the rest.
   func enumerated(atMost limit: Int) -> String {
     let shown = count > limit ? prefix(limit) + ["\(count - limit) more"] : self[...]
     switch shown.count {

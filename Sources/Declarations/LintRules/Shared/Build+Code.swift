@@ -17,14 +17,14 @@ struct Code {
   let bundle: BuildBundle
   let binary: BuildBinary
 
-  /// The name in messages: that of the framework, or of the file.
+  /// The name in messages: the framework's, or the file's.
   var name: String {
     binary.isExecutable && bundle.kind == .framework ? bundle.name : binary.name
   }
 }
 
 extension Build {
-  /// Returns the code of a program: its own, and that of the frameworks in it.
+  /// Returns the code of a program: its own, and its frameworks'.
   func code(of program: BuildBundle) -> [Code] {
     var code = program.binaries.map { Code(bundle: program, binary: $0) }
     for bundle in children(of: program) where !bundle.isProgram { code += self.code(of: bundle) }

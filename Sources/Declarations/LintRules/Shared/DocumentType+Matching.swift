@@ -2,7 +2,7 @@ import PropertyLists
 import UTBundleDeclarations
 import UTLint
 
-/// What an entry of `CFBundleDocumentTypes` matches.
+/// The types that an entry of `CFBundleDocumentTypes` matches.
 extension DocumentType {
   /// Whether it lists types; the older keys are then ignored.
   var hasContentTypes: Bool { contentTypes.contains { !$0.written.isEmpty } }

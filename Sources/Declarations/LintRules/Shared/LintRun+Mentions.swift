@@ -88,7 +88,7 @@ struct CodeDeclarations {
   /// The types that only other apps declare.
   private var elsewhere: Set<String> = []
 
-  /// - Parameter propertyLists: those of the targets that compile the code; empty if unknown.
+  /// - Parameter propertyLists: the property lists of the targets that compile the code; empty if unknown.
   init(of run: LintRun, forCodeOf propertyLists: Set<String>) {
     registry = run.registry
     let applications = run.applications(of: propertyLists)

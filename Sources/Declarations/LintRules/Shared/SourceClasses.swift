@@ -4,7 +4,7 @@ import UTLint
 struct SourceClasses {
   /// The Swift classes that inherit from another type.
   private(set) var swift: Set<String> = []
-  /// The names known to Objective-C: its own classes, and those that Swift code exposes.
+  /// The names visible to Objective-C: its own classes, and classes that Swift code exposes.
   private(set) var objectiveC: Set<String> = []
   /// Whether anything mentions Core Data.
   private(set) var usesCoreData = false

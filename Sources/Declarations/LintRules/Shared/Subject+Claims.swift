@@ -17,8 +17,8 @@ extension Subject {
     return true
   }
 
-  /// Whether no declaration of a type is known, and it is in the domain of the bundle: a declaration may be missing, or another app
-  /// of the same maker has it.
+  /// Whether a type has no known declaration and is in the domain of the bundle: a declaration may be missing, or in another app
+  /// of the same maker.
   private func mayBeOwn(_ type: DeclaredText) -> Bool {
     type.value.map { types.standing(of: $0) == .unknown && sharesMaker(with: $0) } ?? false
   }
@@ -56,7 +56,7 @@ extension Subject {
     return hasClass || !documentTypes.contains { $0.fields["NSDocumentClass"] != nil } ? .editor : .viewer
   }
 
-  /// The rank that suits an entry without one; nil if it lists the app's own types along with others, or types that may be its own.
+  /// The rank that suits an entry without one; nil if it lists the app's own types along with other types, or types that may be its own.
   func fittingRank(of entry: DocumentType) -> HandlerRank? {
     if !entry.contentTypes.isEmpty, entry.contentTypes.allSatisfy(isOwn) { return .owner }
     // The declaration is wrong, or the code.

@@ -18,7 +18,7 @@ struct RootFlag {
   /// The place of the value; nil if there is none, or if it is unknown where its setting is assigned.
   let place: FindingPlace?
 
-  /// Whether the value is known to be a given one.
+  /// Whether the value is certainly a given one.
   func certainly(_ wanted: Bool) -> Bool { value == wanted }
 }
 
@@ -74,7 +74,7 @@ extension Subject {
   }
 }
 
-/// What the parts of the app's own Info.plist declare about opening documents: next to Tauri's configuration is another part.
+/// The declarations about opening documents in the parts of the app's own Info.plist: Tauri's configuration has a second part.
 private struct OpeningKeys: AppSummary {
   let declareOpening, haveDocumentTypes: Bool
 

@@ -80,7 +80,7 @@ struct TypeSuggestions {
 }
 
 extension String {
-  /// The parts of an identifier that is a MIME type with a dot for its slash, such as `model.gltf-text`; nil for others,
+  /// The parts of an identifier that is a MIME type with a dot for its slash, such as `model.gltf-text`; nil for other identifiers,
   /// as no domain ends with the name of a kind of media.
   var mediaType: (kind: Substring, subtype: Substring)? {
     guard let dot = utf8.firstIndex(of: UInt8(ascii: ".")) else { return nil }
@@ -88,7 +88,7 @@ extension String {
     return Self.mediaKinds.contains(kind) && !subtype.isEmpty ? (kind, subtype) : nil
   }
 
-  /// Source: IANA's registry of media types, without those that are also top-level domains.
+  /// Source: IANA's registry of media types, except kinds that are also top-level domains.
   private static let mediaKinds: Set<Substring> = [
     "application", "font", "image", "message", "model", "multipart", "text",
   ]

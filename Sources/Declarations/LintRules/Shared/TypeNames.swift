@@ -12,16 +12,16 @@ struct TypeNames: Sendable {
     let words: [[UInt8]]
   }
 
-  /// What two identifiers must share for a comparison of their words.
+  /// The common properties that two identifiers need before their words are compared.
   private struct Shape: Hashable {
     let words: Int
     let length: Int
   }
 
-  /// Identifiers that are this much longer or shorter are others.
+  /// Identifiers that are this much longer or shorter do not match.
   private static let mostExtraLetters = 3
 
-  /// In the order that decides between equally similar ones.
+  /// In the order that decides between equally similar names.
   private let names: [Name]
   private var byShape: [Shape: [Int]] = [:]
   private var byLetters: [[UInt8]: [Int]] = [:]
@@ -64,7 +64,7 @@ struct TypeNames: Sendable {
     return best.map { ($0.distance, names[$0.index].text) }
   }
 
-  /// The number of wrong letters if the words match those of a name with few wrong letters each; nil if they do not.
+  /// The number of wrong letters if the words match a name's with few wrong letters each; nil if they do not.
   private static func distance(_ words: [[UInt8]], _ others: [[UInt8]], _ edits: inout EditDistance) -> Int? {
     var sum = 0
     for (word, other) in zip(words, others) where word != other {

@@ -2,7 +2,7 @@
 package struct UncheckedMessage: Sendable {
   /// The numbers of the messages: `90034`.
   package let numbers: [String]
-  /// What they are about, and why no rule is.
+  /// Their subject, and why no rule covers it.
   package let reason: String
 
   private init(_ numbers: String..., reason: String) {

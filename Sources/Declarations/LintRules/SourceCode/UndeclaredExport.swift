@@ -64,7 +64,7 @@ enum UndeclaredExport: RunRule {
     }
   }
 
-  /// Whether an identifier is by its name that of no type, such as a fallback.
+  /// Whether an identifier's name shows that it is not a type, such as a fallback.
   private static func standsForNone(_ identifier: String) -> Bool {
     identifier.split(separator: ".").last.map { wordsForNone.contains($0.lowercased()) } ?? false
   }

@@ -2,7 +2,7 @@ import PropertyLists
 import UTBundleDeclarations
 import UTLint
 
-/// A translation of a text that is almost that of a declaration.
+/// A translation of a text that is almost a declaration's.
 enum StringsKeyOfNothing: RunRule {
   static let description = RuleDescription(
     "ST004", "strings-key-of-nothing", .warning, enforcers: [.documentation],

@@ -2,7 +2,7 @@ import UTBuild
 import UTBundleDeclarations
 import UTLint
 
-/// A watch app or App Clip whose identifier does not begin with that of its app.
+/// A watch app or App Clip whose identifier does not begin with its app's.
 enum UnprefixedProgram: BuildRule {
   static let description = RuleDescription(
     "WC009", "unprefixed-program", .error, platforms: [.iOS, .watchOS], enforcers: [.appStore],

@@ -2,7 +2,7 @@ import UTBuild
 import UTBundleDeclarations
 import UTLint
 
-/// A watch app for another iOS app than the one that contains it.
+/// A watch app for an iOS app that does not contain it.
 enum WatchCompanion: BuildRule {
   static let description = RuleDescription(
     "WC001", "watch-companion", .warning, platforms: .watchOS, enforcers: [.practice], evidence: .reported,

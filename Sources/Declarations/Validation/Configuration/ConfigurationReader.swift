@@ -171,7 +171,7 @@ struct ConfigurationReader {
     elements(of: node).compactMap { text($0) }
   }
 
-  /// The paths of existing regular files and folders: others are not read because a configuration names them.
+  /// The paths of existing regular files and folders: a configuration cannot cause other files to be read.
   private mutating func paths(_ node: YAMLNode) -> [String] {
     elements(of: node).compactMap { element in
       guard let path = text(element).map(configuration.resolved) else { return nil }

@@ -12,7 +12,7 @@ final class ConfigurationSearch: Sendable {
   private struct Found {
     /// By the folder as spelled.
     var spelled: [String: Configuration] = [:]
-    /// What a folder itself has, by its absolute path.
+    /// The configurations of folders themselves, by absolute path.
     var own: [String: Configuration?] = [:]
   }
 

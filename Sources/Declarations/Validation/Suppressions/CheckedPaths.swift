@@ -1,6 +1,6 @@
 import UTLint
 
-/// The files that a run has checked, to tell which findings of a baseline it would have reported.
+/// The files that a run checked, to determine which findings of a baseline it would have reported.
 struct CheckedPaths {
   private let names: Set<String>
   private let paths: ReportPaths
@@ -21,7 +21,7 @@ struct CheckedPaths {
     return names.contains(file) || origin != file && names.contains(origin) || isMissing(origin)
   }
 
-  /// Whether nothing is at a path. What is in an archive may be there.
+  /// Whether a path has no item. An item in an archive may exist.
   private func isMissing(_ file: String) -> Bool {
     var path = file.hasPrefix("/") ? file : FilePaths.joined(paths.root, file)
     do throws(DeclarationValidationError) {

@@ -3,7 +3,7 @@ import UTBuild
 import UTDeclarationInputs
 import UTLint
 
-/// What a run checks besides property lists of bundles.
+/// The inputs of a run besides property lists of bundles.
 struct BuildInputs {
   /// The builds that were passed: apps, frameworks, and archives.
   private(set) var builds: [Build] = []
@@ -65,7 +65,7 @@ struct BuildInputs {
     builds.map { BuildSubject($0, channel: options.channel) }
   }
 
-  /// What builds were checked for, and the limits of the check: without findings, Apple may still reject them.
+  /// The targets that builds were checked for, and the limits of the check: without findings, Apple may still reject them.
   static func remarks(on subjects: [BuildSubject]) -> [ValidationRemark] {
     subjects.filter(\.isDistributed).map { subject in
       let count = subject.build.bundles.count

@@ -3,13 +3,13 @@ import UTDeclarationInputs
 import UTLint
 
 extension ValidationInputs {
-  /// Returns the code of the targets whose property lists are checked, without those of tests.
+  /// Returns the code of the targets whose property lists are checked, except tests.
   func projectSources(_ options: ValidationOptions) -> [SourceFile] {
     let targets = entries.filter { $0.context.kind != .other }.flatMap(\.input.targets)
     return SourceFolder.sources(ofTargets: Set(targets.flatMap(\.sources)), threads: options.threadCount)
   }
 
-  /// Returns which property lists code belongs to: those of the targets that compile it, otherwise those in the nearest
+  /// Returns which property lists code belongs to: the property lists of the targets that compile it, otherwise those in the nearest
   /// folder at or above it.
   func codePlaces(of sources: [SourceFile], areAllKnown: Bool) -> CodePlaces {
     var places = CodePlaces()
@@ -32,7 +32,7 @@ extension ValidationInputs {
     return places
   }
 
-  /// Returns what is known of a file, or of the nearest folder above it.
+  /// Returns the known value for a file, or for the nearest folder above it.
   private static func nearest(to file: String, in known: [String: Set<String>]) -> Set<String>? {
     var path: String? = file
     while let current = path {

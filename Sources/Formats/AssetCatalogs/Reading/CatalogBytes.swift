@@ -2,7 +2,7 @@
 struct CatalogBytes {
   /// The bytes, whose indices are offsets in the file.
   let bytes: ArraySlice<UInt8>
-  /// What the bytes are, for errors.
+  /// The name of the bytes, for errors.
   let name: String
   let isBigEndian: Bool
 

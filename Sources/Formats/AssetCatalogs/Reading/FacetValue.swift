@@ -1,4 +1,4 @@
-/// What a name stands for: the attributes that the keys of its renditions have.
+/// The meaning of a name: the attributes that the keys of its renditions have.
 struct FacetValue {
   /// The identifier of its renditions; nil if it has none.
   let identifier: UInt16?

@@ -3,7 +3,7 @@ struct KeyFormat {
   /// More attributes than a key has: there are at most 21 in public files.
   static let maximumCount = 256
 
-  /// What tells renditions of one name from each other, and from those of other names.
+  /// Distinguishes renditions of one name from each other, and from renditions of other names.
   enum Attribute: UInt32 {
     case idiom = 15
     case identifier = 17

@@ -4,7 +4,7 @@ struct UndefinedSymbols {
   /// The maximum number of undefined symbols.
   static let maximumCount = 1 << 20
 
-  /// The range of the table in the file, and that of the names.
+  /// The range of the table in the file, and the range of the names.
   let symbols: Range<Int>
   let strings: Range<Int>
   private let entrySize: Int

@@ -6,7 +6,7 @@ enum PointerFormat {
   case address, offset
   /// 32 bits: an address of 26 bits, or an import.
   case shortAddress
-  /// arm64e: signed pointers have an offset of 32 bits, others an address or an offset of 43 bits.
+  /// arm64e: signed pointers have an offset of 32 bits, unsigned ones an address or an offset of 43 bits.
   case arm64eAddress, arm64eOffset
 
   /// - Parameter number: the number in fixup-chains.h.

@@ -1,4 +1,4 @@
-/// What a file is, by its first eight bytes.
+/// The kind of a file, by its first eight bytes.
 enum FileBeginning {
   case slice
   case universal(UniversalTable)

@@ -1,4 +1,4 @@
-/// What the load commands of a slice say (mach-o/loader.h). Offsets are those in the slice.
+/// The contents of the load commands of a slice (mach-o/loader.h). Offsets are relative to the slice.
 struct LoadCommands {
   var slice: MachOSlice
   var errors: [MachOError] = []

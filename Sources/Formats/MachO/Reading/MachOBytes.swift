@@ -5,7 +5,7 @@ struct MachOBytes {
   let bytes: ArraySlice<UInt8>
   /// The offset of the first byte in the file.
   let offset: Int
-  /// What the bytes are, for errors.
+  /// The name of the bytes, for errors.
   let name: String
   let isBigEndian: Bool
 

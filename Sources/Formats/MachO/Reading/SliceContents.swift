@@ -1,4 +1,4 @@
-/// What the load commands of a slice refer to.
+/// The contents that the load commands of a slice refer to.
 struct SliceContents {
   private(set) var plan: SlicePlan
   /// The symbols if they are read while the stream passes.

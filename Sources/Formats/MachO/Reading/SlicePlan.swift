@@ -17,7 +17,7 @@ struct SlicePlan {
   /// - Parameters:
   ///   - start: where the slice begins in the file.
   ///   - position: the offset up to which the stream has been read.
-  ///   - size: the size of the slice if it is known.
+  ///   - size: the size of the slice, if known.
   init(start: Int, position: Int, size: Int?) {
     self.start = start
     self.position = position

@@ -89,7 +89,7 @@ struct SliceReader {
     }
   }
 
-  /// Reads the load commands, or those that are there.
+  /// Reads the load commands that are present.
   private mutating func readCommands() {
     guard let header else { return }
     let first = start + header.size

@@ -18,7 +18,7 @@ struct UniversalTable {
   /// The offset after the table.
   var end: Int { MachOFile.headerSize + count * entrySize }
 
-  /// The slices by their offsets, without those that lie in the table or in another slice.
+  /// The slices by their offsets, except slices that lie in the table or in another slice.
   func entries(in bytes: ArraySlice<UInt8>) -> (valid: [Entry], errors: [MachOError]) {
     let bytes = MachOBytes(bytes, at: MachOFile.headerSize, of: "the slice table", isBigEndian: true)
     var (valid, errors): ([Entry], [MachOError]) = ([], [])

@@ -5,7 +5,7 @@ struct Indentation {
   /// The maximum number of containers to look at.
   private static let searchLimit = 1000
 
-  /// The unit of the container at a tape index, its ancestors or others; a tab if none has one.
+  /// The unit of the container at a tape index, of its ancestors, or of other containers; a tab if none has one.
   func unit(around index: Int) -> [UInt8] {
     var container = index
     while true {

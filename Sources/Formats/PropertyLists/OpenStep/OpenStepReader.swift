@@ -4,7 +4,7 @@
 /// It keeps its own stack of open containers instead of using recursion. After an error it resumes where the text most
 /// likely does, so that one run reports every error; after an unclosed string nothing is certain, and it stops.
 struct OpenStepReader {
-  /// What may come next in a dictionary; an array uses only `value` and `separator`.
+  /// The expected next token in a dictionary; an array uses only `value` and `separator`.
   enum State {
     case key, equals, value, separator
   }

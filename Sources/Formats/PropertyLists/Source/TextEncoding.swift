@@ -70,7 +70,7 @@ enum TextEncoding: Hashable {
 
   static func isUTF8(_ name: String) -> Bool { ["utf-8", "utf8"].contains(name.lowercased()) }
 
-  /// The name of a declared encoding for ICU, which does not know all names used on Apple's platforms.
+  /// The name of a declared encoding for ICU, which lacks some names used on Apple's platforms.
   static func converterName(_ name: String) -> String {
     name.lowercased() == "x-mac-japanese" ? "Shift_JIS" : name
   }

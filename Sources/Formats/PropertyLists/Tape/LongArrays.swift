@@ -7,7 +7,7 @@ final class LongArrays: Sendable {
   /// Elements up to this index are found by going through those before.
   static let searched = 64
 
-  /// The tape indices of the elements, by those of the arrays.
+  /// The tape indices of the elements, by the indices of the arrays.
   private let known = Mutex<[Int: [Int]]>([:])
 
   /// Returns the tape indices of all elements of an array.

@@ -9,7 +9,7 @@ package struct TapeBuilder {
   package enum Text {
     /// The bytes of the content range, unchanged.
     case source
-    /// Other bytes than those of the source.
+    /// Bytes other than the source's.
     case decoded(UnsafeBufferPointer<UInt8>)
     /// Bytes saved by ``store(_:)``, for text shared by many values.
     case stored(Range<Int>)
@@ -20,7 +20,7 @@ package struct TapeBuilder {
   var tape = Tape()
   package var faults: FaultList
 
-  /// What can be appended next.
+  /// The kind of entry that can be appended next.
   private enum Expectation {
     case root, element, key, value
     /// The root is complete, or the innermost container was refused.

@@ -48,7 +48,7 @@ package struct TapeExtent: Sendable, BitwiseCopyable {
     self.contentEnd = contentEnd
   }
 
-  /// Creates an extent from offsets known to be below 4 GiB, as all offsets into a document are.
+  /// Creates an extent from offsets below 4 GiB, as all offsets into a document are.
   package init(_ whole: Range<Int>, content: Range<Int>) {
     self.init(
       start: UInt32(truncatingIfNeeded: whole.lowerBound), end: UInt32(truncatingIfNeeded: whole.upperBound),

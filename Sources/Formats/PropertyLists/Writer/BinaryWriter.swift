@@ -154,7 +154,7 @@ struct BinaryWriter {
     }
   }
 
-  /// Integers of up to 4 bytes are unsigned, those of 8 signed, and values above 2⁶³ − 1 take 16.
+  /// Integers of up to 4 bytes are unsigned, integers of 8 bytes signed, and values above 2⁶³ − 1 take 16.
   private mutating func writeInteger(_ number: Int128) {
     let low = UInt64(truncatingIfNeeded: number)
     if number > Int128(Int64.max) {

@@ -28,7 +28,7 @@ enum Base64 {
     return result
   }
 
-  /// The six bits of a character of the alphabet; nil for others, `=` among them.
+  /// The six bits of a character of the alphabet; nil for other characters, including `=`.
   static func value(of byte: UInt8) -> UInt8? {
     switch byte {
     case UInt8(ascii: "A")...UInt8(ascii: "Z"): byte - UInt8(ascii: "A")
@@ -52,7 +52,7 @@ extension Base64 {
     var leftover = 0
     /// Whether a `=` precedes a digit of its own group of four.
     var hasPaddingInGroup = false
-    /// Whether groups follow one that ends with `=`, as when encoded pieces are joined.
+    /// Whether groups follow a group that ends with `=`, as when encoded pieces are joined.
     var hasJoinedPieces = false
 
     var isEmpty: Bool { firstStray == nil && leftover == 0 && !hasPaddingInGroup }

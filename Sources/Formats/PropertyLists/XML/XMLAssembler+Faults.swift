@@ -181,7 +181,7 @@ extension XMLAssembler {
     }
   }
 
-  /// Apple's readers stop after the root (CFPropertyList.c, parseXMLPropertyList); others refuse the file.
+  /// Apple's readers stop after the root (CFPropertyList.c, parseXMLPropertyList); other readers refuse the file.
   private mutating func reportTextAfterRoot(_ text: String, at range: Range<Int>) {
     report(
       .misplacedText, as: .warning, "unexpected text '\(text)' after the property list",

@@ -1,4 +1,4 @@
-/// Builds values from elements: knows what is allowed where, and reports everything else.
+/// Builds values from elements: decides what is allowed where, and reports everything else.
 ///
 /// It receives elements by position, in document order: from libxml2 for a well-formed document, from
 /// ``MalformedXMLReader`` for any other. It reads their text and names from the source.

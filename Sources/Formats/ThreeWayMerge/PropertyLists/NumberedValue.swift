@@ -43,7 +43,7 @@ extension [NumberedValue] {
 struct ValueNumbering {
   private var numbering = Numbering<Content>()
 
-  /// What makes values equal.
+  /// The content that makes values equal.
   private enum Content: Hashable {
     case key(HashedBytes)
     case string(HashedBytes)
@@ -54,7 +54,7 @@ struct ValueNumbering {
     case data(HashedBytes)
     case uid(UInt64)
     case array([Int])
-    /// The numbers of keys, in order, each followed by that of its value.
+    /// The numbers of keys, in order, each followed by its value's number.
     case dictionary([Int])
   }
 

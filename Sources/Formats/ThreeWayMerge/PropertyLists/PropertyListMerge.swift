@@ -11,17 +11,17 @@ import PropertyLists
 /// ```
 ///
 /// Dictionaries are merged by key, at every level, and arrays as sequences, as ``TextMerge`` merges lines: there is a
-/// conflict where both sides have changed the same or adjacent elements in different ways. But if all of these are
+/// conflict where both sides changed the same or adjacent elements in different ways. But if all of these are
 /// dictionaries, or all are arrays, and both sides have as many as the common version, each is merged with the one in
-/// its place. Everything else is changed as a whole. There is also a conflict if one side has removed what the other
-/// one has changed, and if both have added the same key with different values. The order of keys is ours.
+/// its place. Everything else is changed as a whole. There is also a conflict if one side removed what the other
+/// changed, and if both added the same key with different values. The order of keys is ours.
 ///
 /// Strings are compared byte by byte, so that no change is lost: `é` and `e` with an accent differ.
 public struct PropertyListMerge: Sendable {
   /// A value that both sides changed in different ways.
   public struct Conflict: Sendable, Hashable {
-    /// The path of the value in our version, or where it was before we removed it. For elements of arrays, it is that
-    /// of the array.
+    /// The path of the value in our version, or its former path if we removed it. For elements of arrays, it is the
+    /// path of the array.
     public let path: PropertyListPath
     /// The value in the common version; nil if it was added.
     public let base: PropertyListValue?

@@ -1,6 +1,6 @@
 /// The character set of names in archives from MS-DOS and Windows that are not marked as Unicode (APPNOTE.TXT, appendix D).
 enum CodePage437 {
-  /// What stands for the bytes from 0x80 on (unicode.org, MAPPINGS/VENDORS/MICSFT/PC/CP437.TXT).
+  /// The characters for the bytes from 0x80 on (unicode.org, MAPPINGS/VENDORS/MICSFT/PC/CP437.TXT).
   private static let upperHalf = Array(
     ("ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐"
       + "└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u{A0}").unicodeScalars)

@@ -12,7 +12,7 @@ final class Inflater {
 
   deinit { deflate_stream_end(stream) }
 
-  /// What a step did.
+  /// The result of a step.
   struct Step {
     let outcome: deflate_outcome
     let used: Int

@@ -28,7 +28,7 @@ struct ZipDirectory {
     try readEntries(end, where: isWanted)
   }
 
-  /// If something lies before the archive, some programs add its size to all offsets, and others only if they find no directory
+  /// If something lies before the archive, some programs add its size to all offsets, and other programs only if they find no directory
   /// at the offset itself. There must be none, so that they read the same one.
   private func checkOffset(_ offset: Int) throws(ZipError) {
     guard base > 0, try file.numbers(offset, 4)?.int32(at: 0) == ZipDirectoryRecord.signature else { return }

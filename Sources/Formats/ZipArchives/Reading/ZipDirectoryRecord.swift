@@ -14,7 +14,7 @@ struct ZipDirectoryRecord {
   private let externalAttributes: Int
   private let storedName: [UInt8]
   private let extra: ZipExtraFields
-  /// What a record begins with.
+  /// The first bytes of a record.
   static let signature = 0x0201_4B50
 
   /// Whether the data is in another file, of an archive in several parts.
@@ -46,7 +46,7 @@ struct ZipDirectoryRecord {
   private var isFromUnix: Bool { host == 3 || host == 19 }
   private var unixMode: Int { isFromUnix ? externalAttributes >> 16 : 0 }
 
-  /// What the record says.
+  /// The record as an entry.
   func entry() -> ZipEntry {
     let name = name
     let modified = extra.modified(isLate: isLate) ?? localTime.map { (seconds: $0, nanoseconds: 0) }

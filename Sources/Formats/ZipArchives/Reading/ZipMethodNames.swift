@@ -1,5 +1,5 @@
 extension ZipEntry.Method {
-  /// What the method is called (APPNOTE.TXT 4.4.5), if it is a known one.
+  /// The name of the method (APPNOTE.TXT 4.4.5), if known.
   var name: String? {
     switch number {
     case 0: "stored"

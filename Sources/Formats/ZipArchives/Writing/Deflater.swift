@@ -24,7 +24,7 @@ final class Deflater {
   /// - Parameters:
   ///   - piece: the bytes.
   ///   - isLast: whether they are the last ones.
-  ///   - write: gets what is complete.
+  ///   - write: gets complete output.
   /// - Returns: false if memory ran out.
   func compress(
     _ piece: UnsafeRawBufferPointer, isLast: Bool, _ write: (UnsafeRawBufferPointer) throws -> Void

@@ -1,4 +1,4 @@
-/// Elements of an old sequence, and those of a new one that replace them; either range may be empty.
+/// Elements of an old sequence, and their replacements in a new one; either range may be empty.
 package struct SequenceChange: Hashable {
   package var old: Range<Int>
   package var new: Range<Int>

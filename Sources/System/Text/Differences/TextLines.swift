@@ -28,7 +28,7 @@ package struct TextLines {
   }
 }
 
-/// The unit of an encoding, by the byte order mark. All encodings without one that are used for text store LF in a
+/// The unit of an encoding, by the byte order mark. All text encodings without a mark store LF in a
 /// single byte.
 package enum CodeUnit: Equatable {
   case byte

@@ -1,7 +1,7 @@
 import TypeRegistry
 import UTThreads
 
-/// Found items on their way from the thread that found them to the one that asked.
+/// Found items on their way from the thread that found them to the thread that asked.
 struct Batch: ReusableBatch, Sendable {
   private struct Entry {
     /// Where the path ends; it begins where the one before ended.
@@ -18,7 +18,7 @@ struct Batch: ReusableBatch, Sendable {
   private var paths: [UInt8] = []
   private var entries: [Entry] = []
   private var uncoded: [UniformType] = []
-  /// That of each item, or none.
+  /// The status of each item, or empty.
   private var statuses: [ItemStatus] = []
   private var errors: [FileTypeError] = []
 

@@ -29,7 +29,7 @@ struct ExtensionKey: Equatable {
     return Int(truncatingIfNeeded: mixed >> 32)
   }
 
-  /// What no extension packs to.
+  /// A key that no extension packs to.
   static let none = ExtensionKey()
 
   private init() {

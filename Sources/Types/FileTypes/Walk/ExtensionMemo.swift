@@ -1,4 +1,4 @@
-/// What was found for an extension once, so that the same extension costs a few nanoseconds the next time.
+/// The results for extensions, so that the same extension costs a few nanoseconds the next time.
 ///
 /// Holds up to 12,288 extensions and takes no more after that.
 struct ExtensionMemo<Value> {

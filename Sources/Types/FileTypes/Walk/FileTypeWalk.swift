@@ -12,12 +12,12 @@ import UTThreads
 /// walk.counts(under: "Documents", onError: { print($0) })  // [FileTypeCount], most frequent first
 /// ```
 ///
-/// The given folder is the first item. A package is one item, and its contents are not walked. The rules for types are those
+/// The given folder is the first item. A package is one item, and its contents are not walked. The rules for types are the rules
 /// of `TypeRegistry.type(ofItemAt:followingLinks:)`.
 ///
-/// Cost: as much as reading the folders. Files are not opened, and only those are examined whose type depends on
+/// Cost: as much as reading the folders. Files are not opened, and are examined only if their type depends on
 /// their executable bits (no extension, or an unknown one). Memory is bounded by the number of subfolders waiting at
-/// a time, not by that of files; depth costs neither stack nor open files. Folders are opened relative to the folder
+/// a time, not by the number of files; depth costs neither stack nor open files. Folders are opened relative to the folder
 /// above them and without following links, so renaming items during the walk does not lead it elsewhere.
 public struct FileTypeWalk: Sendable {
   /// The registry of the types.
@@ -91,7 +91,7 @@ public struct FileTypeWalk: Sendable {
 
   /// Counts the items by type.
   ///
-  /// - Returns: the types found, the most frequent first, equally frequent ones by identifier.
+  /// - Returns: the types found, the most frequent first, equally frequent types by identifier.
   public func counts(under paths: [[UInt8]], onError: (FileTypeError) -> Void) -> [FileTypeCount] {
     var walk = self
     walk.selection = ItemSelection()

@@ -2,7 +2,7 @@ import TypeRegistry
 
 /// Which items a walk delivers, and what it finds out about them: what is not needed is not read.
 package struct ItemSelection: Sendable {
-  /// Whether items with a name are delivered; nil for all. Called on the walk's threads, before anything else is known.
+  /// Whether items with a name are delivered; nil for all. Called on the walk's threads, before any other facts are read.
   package var name: (@Sendable (UnsafeRawBufferPointer) -> Bool)?
   /// Whether items of a type are delivered; nil for all. Called on the walk's threads, once for most types.
   package var type: (@Sendable (UniformType) -> Bool)?
@@ -18,7 +18,7 @@ package struct ItemSelection: Sendable {
   func accepts(_ name: UnsafeRawBufferPointer) -> Bool { self.name?(name) ?? true }
 }
 
-/// What a walk has found out about an item.
+/// The facts that a walk found about an item.
 package struct WalkedItem {
   /// Nil if the selection does not ask for it.
   package let type: UniformType?

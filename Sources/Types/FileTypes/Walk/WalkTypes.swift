@@ -18,7 +18,7 @@ struct WalkTypes {
   private let rules: ItemTypeRules
   private let codes: TypeCodes
   private let isSelected: (@Sendable (UniformType) -> Bool)?
-  /// Whether the type of each number is selected, as far as known.
+  /// Whether the type of each number is selected; nil if not decided yet.
   private var selected: [Bool?] = []
   private var files: ExtensionMemo<FileType>
   private var folders: ExtensionMemo<FolderType>

@@ -8,7 +8,7 @@ final class WalkedFolder {
   private(set) var parent: WalkedFolder?
   /// The name in the parent, or the path of a root, NUL-terminated.
   let name: [CChar]
-  /// Whether the name is that of a symbolic link to follow.
+  /// Whether the name is a symbolic link to follow.
   let isLink: Bool
   let identity: Identity
   private let pathLength: Int
@@ -75,7 +75,7 @@ final class WalkedFolder {
     return (name, isLink)
   }
 
-  /// The path of a NUL-terminated name in a folder, or that of a root.
+  /// The path of a NUL-terminated name in a folder, or the path of a root.
   static func path(of name: [CChar], in parent: WalkedFolder?) -> [UInt8] {
     let length = pathLength(of: name, in: parent)
     return Array(unsafeUninitializedCapacity: length) { path, count in

@@ -174,8 +174,8 @@ extension Walker {
     waiting.append(0)
   }
 
-  /// Reports a symbolic link with the type of its target, from the target's name; one without a target is a link. Its status is
-  /// that of the link.
+  /// Reports a symbolic link with the type of its target, from the target's name; a link without a target is a link. The status is
+  /// the link's own.
   private mutating func follow(_ entry: DirectoryEntry, in folder: WalkedFolder) {
     guard let name = entry.cName else { return }
     var status = stat()

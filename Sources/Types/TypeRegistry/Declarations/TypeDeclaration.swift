@@ -46,7 +46,7 @@ public struct TypeDeclaration: Hashable, Sendable {
   public var origin: Origin
   /// The place of the declaration, if it was read from a property list.
   public var location: SourceLocation?
-  /// Whether an identifier that begins with `public.` puts the type before others with the same tag; measurements say
+  /// Whether an identifier that begins with `public.` puts the type before other types with the same tag; measurements show
   /// otherwise for one of Apple's types.
   package var isFirstIfPublic = true
 

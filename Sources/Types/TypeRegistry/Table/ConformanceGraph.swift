@@ -1,6 +1,6 @@
 /// The conformances in `UTTypeConformsTo`, by index, without cycles.
 struct ConformanceGraph {
-  /// The parents of every type, in declared order, without those that closed a cycle.
+  /// The parents of every type, in declared order, except parents that closed a cycle.
   private(set) var parents: [[Int]]
   /// The edges removed because they closed a cycle.
   private(set) var cyclicEdges: [(child: Int, parent: Int)] = []

@@ -65,7 +65,7 @@ enum TableFormat {
   /// text, and its candidates by preference as a list.
   static let tagBytes = 4 * 4
 
-  /// A tag's class and the length of its text in one word, so that one comparison tells most tags apart. Texts are below
+  /// A tag's class and the length of its text in one word, so one comparison distinguishes most tags. Texts are below
   /// 4,096 bytes in the pool: 1,024 as declared, half as much again in lower case, each escaped.
   static func tagKey(tagClass: Int, length: Int) -> Int { tagClass << 12 | length }
 

@@ -22,7 +22,7 @@ enum TableHash {
     return word | ((fromA & ~pastZ & 0x8080_8080_8080_8080) >> 2)
   }
 
-  /// The eight bytes at `offset`, or those that are left, zero-extended, first byte least significant.
+  /// The eight bytes at `offset`, or the remaining ones, zero-extended, first byte least significant.
   @inline(__always)
   static func word(_ bytes: UnsafeRawBufferPointer, at offset: Int) -> UInt64 {
     if offset &+ 8 <= bytes.count {

@@ -1,4 +1,4 @@
-/// Builds the tag index of a table from that of a base table and the changes.
+/// Builds the tag index of a table from a base table's index and the changes.
 struct TagIndexBuilder {
   private struct Key: Hashable {
     let tagClass: Int

@@ -53,7 +53,7 @@ extension TypeTable {
     }
   }
 
-  /// Returns the first tag of a class, without creating the others.
+  /// Returns the first tag of a class, without creating the rest.
   func preferredTag(_ index: Int, _ tagClass: TagClass) -> String? {
     guard let number = classNumber(tagClass) else { return nil }
     var position = record(index, .tagsFirst)

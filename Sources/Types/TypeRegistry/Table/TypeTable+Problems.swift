@@ -8,7 +8,7 @@ extension TypeTable {
   /// The number of problems.
   var problemCount: Int { header(.problemsCount) }
 
-  /// The problems in the table's own declarations, without those of its base.
+  /// The problems in the table's own declarations, without its base's.
   package var problems: [DeclarationProblem] {
     (0..<problemCount).map { problem(at: header(.problemsFirst) + $0 * Self.wordsPerProblem) }
   }

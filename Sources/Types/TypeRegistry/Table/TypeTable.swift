@@ -27,7 +27,7 @@ package final class TypeTable: @unchecked Sendable {
   private let matrix: Int
   private let rowBytes: Int
 
-  /// Creates a table over intact bytes: embedded ones, or ones that `TableValidation` has accepted.
+  /// Creates a table over intact bytes: embedded bytes, or bytes that `TableValidation` accepted.
   ///
   /// - Parameters:
   ///   - isPermanent: whether the table is never freed, which makes its types cheaper to copy.
@@ -69,7 +69,7 @@ package final class TypeTable: @unchecked Sendable {
   /// The fingerprint of the table's sources.
   var fingerprint: String { string(header(.fingerprintOffset), header(.fingerprintLength)) }
 
-  /// The identity of this table among others of the same format.
+  /// The identity of this table among tables of the same format.
   package var checksum: Int { header(.checksum) }
 
   func header(_ field: TableFormat.Header) -> Int { Self.word(bytes, at: field.byteOffset) }
@@ -233,7 +233,7 @@ package final class TypeTable: @unchecked Sendable {
     return types.filter { walk.conforms($0) }
   }
 
-  /// The types named in `UTTypeConformsTo`, in declared order, less those that would close a cycle.
+  /// The types named in `UTTypeConformsTo`, in declared order, except types that would close a cycle.
   func parents(of index: Int) -> [Int] {
     let first = record(index, .parentsFirst)
     return (first..<first + record(index, .parentsCount)).map(list)

@@ -50,7 +50,7 @@ extension BuildChange {
   /// `+` for what came, `-` for what went, `~` for what is different.
   fileprivate var sign: String { old == nil ? "+" : new == nil ? "-" : "~" }
 
-  /// What came or went, or both versions of it.
+  /// The added or removed part, or both versions of it.
   fileprivate var text: String {
     func shown(_ value: String) -> String { value.isEmpty ? "(empty)" : value }
     return switch (old, new) {

@@ -45,7 +45,7 @@ struct BuildShow: ParsableCommand {
 }
 
 extension BuildBundle {
-  /// What is shown of a bundle, with the names of the lines; nothing that is unknown.
+  /// The lines about a bundle, with their names; unknown facts are omitted.
   fileprivate var facts: [(name: String, value: String)] {
     var facts: [(String, String?)] = [
       ("identifier", identifier),

@@ -106,7 +106,7 @@ struct ContainerCreate: ParsableCommand {
     }
   }
 
-  /// The devices that the user names; all are known before anything is created.
+  /// The devices that the user names; all are resolved before anything is created.
   private func devices(_ run: ContainerRun) throws -> [ContainerRun.NamedDevice] {
     let names = device
     guard !names.isEmpty else { return [] }

@@ -2,7 +2,7 @@ import UTSyncEngines
 import UTSyncNames
 import UTText
 
-/// What `pair`, `create`, `join`, and `unpair` share.
+/// The common parts of `pair`, `create`, `join`, and `unpair`.
 extension ContainerRun {
   /// A device that the user has named.
   struct NamedDevice: Sendable {
@@ -48,9 +48,9 @@ extension ContainerRun {
     return found.first
   }
 
-  /// Adds a device if it is not paired, or changes what is known of it.
+  /// Adds a device if it is not paired, or changes its entry.
   ///
-  /// - Parameter addresses: where it is; nil to find it.
+  /// - Parameter addresses: its addresses; nil to find it.
   func pair(_ device: NamedDevice, addresses: [String]? = nil) async throws {
     try await sharing.add(device: device.id, name: device.name, addresses: addresses)
   }
@@ -66,7 +66,7 @@ extension [SyncDevice] {
     return found.first
   }
 
-  /// What to do about the devices that are not connected; nil if one is connected.
+  /// The help for the devices that are not connected; nil if one is connected.
   ///
   /// - Parameter program: the program that must run there.
   func connectionHelp(_ program: SyncProgram) -> String? {

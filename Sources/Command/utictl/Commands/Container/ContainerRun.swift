@@ -6,7 +6,7 @@ import UTSyncNames
 import UTSystemCalls
 import UTText
 
-/// What the commands for containers share.
+/// The common parts of the commands for containers.
 struct ContainerRun: Sendable {
   let store: ContainerStore
   let engines = SyncEngines()
@@ -15,14 +15,14 @@ struct ContainerRun: Sendable {
 
   init() throws { store = try Self.orFailure { try ContainerStore() } }
 
-  /// Calls `body`, and reports its errors as those of the command.
+  /// Calls `body`, and reports its errors as the command's.
   static func orFailure<Value>(_ body: () throws -> Value) throws -> Value {
     do { return try body() } catch let error as SyncError {
       throw Failure("\(error)")
     } catch let error as ContainerError { throw Failure("\(error)") }
   }
 
-  /// Runs a task, and reports its errors as those of the command.
+  /// Runs a task, and reports its errors as the command's.
   static func wait<Value: Sendable>(_ body: @escaping @Sendable () async throws -> Value) throws -> Value {
     try orFailure { try waiting(for: body) }
   }
@@ -80,9 +80,9 @@ struct ContainerRun: Sendable {
     return engine
   }
 
-  /// The engine that synchronizes a container, if it can be told to do something else.
+  /// The engine that synchronizes a container, if it can be controlled.
   ///
-  /// - Parameter action: what cannot be done otherwise, as a verb.
+  /// - Parameter action: the requested action for the error message, as a verb.
   /// - Throws: exit status 1 if no such engine does.
   func controlled(_ container: Container, to action: String) throws -> any FolderEngine {
     let engine = try synchronizing(container)

@@ -8,10 +8,10 @@ import UTText
 /// Tells what synchronizes containers of changes, as coordinated accesses of programs do: it looks for changes from time to time only,
 /// and not at all in a package that was exchanged as a whole.
 enum ContainerScan {
-  /// Returns when everything is told. What cannot be told now is reported.
+  /// Returns when all engines are notified. Failures are reported.
   ///
   /// - Parameter paths: the items that were changed, wherever they are.
-  /// - Throws: exit code 1 if something cannot be told now; that of a signal.
+  /// - Throws: exit code 1 if an engine cannot be notified now; a signal's exit code.
   static func tell(_ paths: [FilePath]) throws {
     var isTold = true
     for path in paths {
@@ -29,8 +29,8 @@ enum ContainerScan {
 
   /// Whether an item that is not on this device was evicted.
   ///
-  /// - Parameter path: a path at which there is nothing.
-  /// - Throws: ``Failure`` if that is not known, such as when the sync engine cannot be reached.
+  /// - Parameter path: a path without an item.
+  /// - Throws: ``Failure`` if that is unknown, such as when the sync engine cannot be reached.
   static func isEvicted(_ path: FilePath) throws -> Bool {
     guard let item = item(at: try Files.absolute(path)), item.engine.isSynchronizing else { return false }
     let status = try ContainerRun.wait {

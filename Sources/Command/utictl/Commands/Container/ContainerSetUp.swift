@@ -2,7 +2,7 @@ import UTContainers
 import UTSyncEngines
 import UTText
 
-/// What `container create` and `container join` share.
+/// The common parts of `container create` and `container join`.
 extension ContainerRun {
   /// The declaration of a container with what the user has chosen, and otherwise as it was.
   func declaration(of id: ContainerIdentifier, name: String?, isPublic: Bool) -> ContainerDeclaration {

@@ -66,7 +66,7 @@ struct ContainerStatus: ParsableCommand {
     if found.contains(where: { $0.1.contains { $0.1.isUncertain } }) { throw ExitCode(1) }
   }
 
-  /// What the user asks about: an identifier comes before a path.
+  /// The subjects of the request: an identifier comes before a path.
   private func scopes(_ run: ContainerRun) throws -> [StatusScope] {
     if let item, let id = ContainerIdentifier(item), let container = run.store.container(id) {
       return [try StatusScope(container, .folder, run, argument: nil)]
@@ -123,7 +123,7 @@ struct StatusScope: Sendable {
 }
 
 extension ItemSyncStatus {
-  /// The state, and how much has been transferred if that is known.
+  /// The state, and the transferred part if known.
   fileprivate var stateText: String {
     let percent: Double? =
       switch state {

@@ -75,7 +75,7 @@ struct StatusWatch: Sendable {
   }
 }
 
-/// What is to be asked again.
+/// The items to request again.
 private struct StatusNews: Sendable {
   var all = false
   var items: Set<SyncPath> = []
@@ -93,7 +93,7 @@ private struct StatusNews: Sendable {
   }
 }
 
-/// What is to be asked again, which one task notes and another one takes when it has time.
+/// The items to request again, which one task notes and another one takes when it has time.
 private final class PendingNews: Sendable {
   let signals: AsyncStream<Void>
   private let continuation: AsyncStream<Void>.Continuation

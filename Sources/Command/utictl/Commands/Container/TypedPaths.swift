@@ -5,7 +5,7 @@ import UTSystemCalls
 
 /// The paths of items in a container as they can be typed where the user is.
 struct TypedPaths {
-  /// Folders, and what to type for them: the first one that contains an item counts.
+  /// Folders, and the text to type for them: the first folder that contains an item counts.
   private var folders: [(path: [UInt8], text: [UInt8])] = []
   private let container: Container
 

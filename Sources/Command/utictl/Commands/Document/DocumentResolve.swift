@@ -73,7 +73,7 @@ struct DocumentResolve: ParsableCommand {
     }
   }
 
-  /// - Returns: how many versions are in conflict no more, and whether others are.
+  /// - Returns: how many versions are no longer in conflict, and whether others still are.
   private func resolve(_ history: VersionHistory) throws -> (count: Int, hasRest: Bool) {
     try VersionRun.orFailure { try history.reconcile() }
     let kept = try keep.map { try VersionRun.version($0, in: history) }

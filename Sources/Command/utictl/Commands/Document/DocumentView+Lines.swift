@@ -7,7 +7,7 @@ import UTSystemCalls
 import UTText
 
 extension DocumentView {
-  /// What people read.
+  /// The lines for people.
   func lines() -> [String] {
     let style = Style()
     var lines = [style.strong(PrintableText.of(path))]

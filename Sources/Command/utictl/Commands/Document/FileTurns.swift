@@ -45,9 +45,9 @@ struct FileTurns: Equatable {
     }.map(\.holder)
   }
 
-  /// What people read.
+  /// The lines for people.
   ///
-  /// - Parameter path: what was asked for; nil for all.
+  /// - Parameter path: the requested path; nil for all.
   func lines(_ path: String?) -> [String] {
     guard !entries.isEmpty else {
       return [

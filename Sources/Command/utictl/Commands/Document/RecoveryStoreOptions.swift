@@ -8,7 +8,7 @@ struct RecoveryStoreOptions: ParsableArguments {
     completion: .directory)
   var recoveryStore: [String] = []
 
-  /// The given stores, and those of programs.
+  /// The given stores, and the stores of programs.
   func stores() throws -> [(program: String?, folder: RecoveryFolder)] {
     try Files.bytes(ofArguments: recoveryStore).map {
       (program: String?.none, folder: RecoveryFolder(try FilePath(checking: $0)))

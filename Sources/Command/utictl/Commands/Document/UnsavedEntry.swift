@@ -5,7 +5,7 @@ import UTText
 
 /// Changes that a program could not save.
 struct UnsavedEntry {
-  /// The program that stored them; nil if the store does not tell.
+  /// The program that stored them; nil if the store does not name it.
   let program: String?
   let entry: RecoveryFolder.Entry
 

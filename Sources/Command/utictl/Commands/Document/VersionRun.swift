@@ -5,9 +5,9 @@ import SafeWriting
 import UTFileVersions
 import UTText
 
-/// What the commands for versions share.
+/// The common parts of the commands for versions.
 enum VersionRun {
-  /// The versions of an argument, which need not exist if there are any. Nothing is written; what killed programs have left is named.
+  /// The versions of an argument, which need not exist if there are any. No file is written; leftovers of killed programs are listed.
   ///
   /// - Parameter readsContents: whether their contents are read, which may be incomplete.
   static func history(ofArgument text: String, readsContents: Bool) throws -> VersionHistory {
@@ -40,7 +40,7 @@ enum VersionRun {
     Output.report(text)
   }
 
-  /// Does what opening the document does to what killed programs have left next to it, and says what was done or ignored.
+  /// Recovers leftovers of killed programs next to the document, as opening it does, and reports the actions.
   static func recover(_ history: VersionHistory) {
     for remark in history.recover().map({ PackageRemark.remarks(on: $0, of: history.path) }) ?? [] {
       Output.report("\(remark)")
@@ -76,7 +76,7 @@ enum VersionRun {
     return found.count
   }
 
-  /// Calls `body`, and reports its errors as those of the command.
+  /// Calls `body`, and reports its errors as the command's.
   static func orFailure<Value>(_ body: () throws -> Value) throws -> Value {
     do { return try body() } catch let failure as Failure { throw failure } catch { throw Failure("\(error)") }
   }

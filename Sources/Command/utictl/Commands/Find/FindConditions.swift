@@ -34,7 +34,7 @@ struct FindConditions: ParsableArguments {
 
   /// The condition on items.
   ///
-  /// - Throws: if a type is not known, or the predicate is not valid.
+  /// - Throws: if a type is unknown, or the predicate is not valid.
   func condition(in registry: TypeRegistry) throws -> ItemCondition {
     var condition = ItemCondition(in: registry)
     condition.name = name.map { NameGlob(Files.bytes(ofArgument: $0)) }

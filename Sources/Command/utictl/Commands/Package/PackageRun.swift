@@ -6,7 +6,7 @@ import UTSystemCalls
 import UTText
 import ZipArchives
 
-/// What the package commands have in common: errors, progress, signals, and exit codes.
+/// The common parts of the package commands: errors, progress, signals, and exit codes.
 enum PackageRun {
   /// Runs `body` and ends the command on an error.
   static func orFailure<Result>(_ body: () throws -> Result) throws -> Result {
@@ -23,7 +23,7 @@ enum PackageRun {
   ///   - changesOwner: whether another user's package may become this user's.
   ///   - paths: the items that are written.
   ///   - body: writes with the given options.
-  /// - Throws: exit code 1 if another program interfered, or if Syncthing was not told; that of a signal.
+  /// - Throws: exit code 1 if another program interfered, or if Syncthing was not notified; a signal's exit code.
   static func write(
     to paths: [FilePath], replacing replaces: Bool = false, changingOwner changesOwner: Bool = false,
     _ body: (PackageWriteOptions) throws -> PackageWriteResult
@@ -52,7 +52,7 @@ enum PackageRun {
   /// The argument for standard output in place of a path.
   static let standardOutput = "-"
 
-  /// Writes to standard output. What was written before an error stays there.
+  /// Writes to standard output. Output before an error stays there.
   ///
   /// - Parameter body: calls its second argument with the bytes in order.
   static func print(

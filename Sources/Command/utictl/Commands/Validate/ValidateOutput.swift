@@ -4,7 +4,7 @@ import UTLintReports
 import UTText
 import UTValidation
 
-/// What is printed, and where.
+/// The content and the destination of the output.
 struct ReportOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(

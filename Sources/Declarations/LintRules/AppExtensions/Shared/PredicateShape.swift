@@ -2,7 +2,7 @@ import UTText
 
 /// The shape of a value in an activation rule, as far as known: which keys it has.
 ///
-/// The system evaluates the rule with `extensionItems`, an array; each item has `attachments`, and each of those the
+/// The system evaluates the rule with `extensionItems`, an array; each item has `attachments`, and each attachment the
 /// `registeredTypeIdentifiers` of its representations (App Extension Programming Guide). An array has the keys of its
 /// elements. The other keys are properties of `NSExtensionItem` and `NSItemProvider`.
 enum PredicateShape: CaseIterable {

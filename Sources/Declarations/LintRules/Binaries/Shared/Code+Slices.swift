@@ -23,6 +23,6 @@ extension BuildBinary.Slice {
 }
 
 extension BuildBundle {
-  /// The Mach-O files of a bundle that is in an app for devices, and no others.
+  /// The Mach-O files of a bundle that is in an app for devices; otherwise none.
   var codeForDevices: [Code] { isInFlatApp ? binaries.map { Code(bundle: self, binary: $0) } : [] }
 }

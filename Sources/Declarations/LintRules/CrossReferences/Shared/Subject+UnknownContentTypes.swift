@@ -42,7 +42,7 @@ extension Subject {
     }
   }
 
-  /// Whether an identifier can be that of a declared type.
+  /// Whether an identifier can belong to a declared type.
   private func isIdentifier(_ key: String) -> Bool {
     key.utf8.first != UInt8(ascii: ".") && key.utf8.contains(UInt8(ascii: ".")) && !key.isReservedForDynamicTypes
       && !key.utf8.contains(UInt8(ascii: "/")) && !key.utf8.contains(UInt8(ascii: "*"))

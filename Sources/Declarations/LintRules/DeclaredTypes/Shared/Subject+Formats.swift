@@ -9,7 +9,7 @@ extension Subject {
     "public.text", "public.image", "public.audiovisual-content", "public.archive", "public.directory",
   ]
 
-  /// Whether a declared type and one that apps declare can be of the same format: not if both are of known kinds, and of different ones,
+  /// Whether a declared type and a type that apps declare can have the same format: not if both have known, different kinds,
   /// such as text and audio.
   ///
   /// - Parameter identifier: in lowercase.
@@ -18,7 +18,7 @@ extension Subject {
     return mayBeOfOneFormat(type, parents: declared.compactMap { types.registry.type($0.identifier) })
   }
 
-  /// The same for a type of the system or of a well-known owner.
+  /// The same for a system type or a well-known owner's type.
   func mayBeOfOneFormat(_ type: DeclaredType, known identifier: String) -> Bool {
     if let system = types.registry.type(identifier), system.isDeclared {
       return mayBeOfOneFormat(type, parents: [system])

@@ -19,8 +19,8 @@ extension Subject {
 }
 
 extension Subject {
-  /// The system type or well-known vendor's type of files with an extension, if it is of the same kind (file or folder)
-  /// as a type. A type that conforms to unknown ones alone is taken for a file.
+  /// The system type or well-known vendor's type of files with an extension, if it has the same kind (file or folder)
+  /// as a type. A type that conforms only to unknown types is taken for a file.
   ///
   /// - Returns: the identifier, a name for messages, and whether the system declares the type.
   func type(

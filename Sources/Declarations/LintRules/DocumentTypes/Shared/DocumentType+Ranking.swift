@@ -13,7 +13,7 @@ extension DocumentType {
     return isOfFolders.contains(false) ? (isOfFolders.contains(true) ? "file and folder" : "file") : "folder"
   }
 
-  /// The fix for an entry that has its role as its rank and its rank as its role; nil for others.
+  /// The fix for an entry that has its role as its rank and its rank as its role; nil for other entries.
   var exchangingRoleAndRank: Fix? {
     guard let role, let rank, HandlerRank(rawValue: role.written) != nil, DocumentRole(rawValue: rank.written) != nil
     else { return nil }

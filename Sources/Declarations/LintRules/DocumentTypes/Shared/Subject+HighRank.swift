@@ -2,10 +2,10 @@ import UTBundleDeclarations
 import UTLint
 
 extension Subject {
-  /// The rank with which a document type competes with other apps: an explicit rank that puts the app ahead of others;
+  /// The rank with which a document type competes with other apps: an explicit rank that puts the app ahead of them;
   /// nil if there is none.
   ///
-  /// A missing rank is a separate problem, and its finding says what the entry claims; if no rule requires a rank, a
+  /// A missing rank is a separate problem, and its finding describes the claim; if no rule requires a rank, a
   /// missing one is treated as Default.
   func highRank(of type: DocumentType) -> HandlerRank? {
     guard !isPlugIn, !type.isForPlugIn, let rank = type.effectiveRank, rank == .owner || rank == .default else {

@@ -8,7 +8,7 @@ struct PurposeCheck {
   private let info: InfoPlist
   private let code: [Code]
 
-  /// Creates the check of a bundle; nil for one that is not looked at.
+  /// Creates the check of a bundle; nil for a bundle that is not checked.
   init?(_ bundle: BuildBundle, in build: Build) {
     guard bundle.isProgram, bundle.isInFlatApp, let info = bundle.info,
       // The texts for an extension with the code of a watch app are those of the watch app.
@@ -19,7 +19,7 @@ struct PurposeCheck {
     code = build.code(of: bundle).filter { !$0.binary.isRuntime }
   }
 
-  /// Calls a closure with each demand that is not met, and with what the code refers to: names, each with that of a file.
+  /// Calls a closure with each demand that is not met, and with the references in code: names, each with a file's name.
   func forEachUnmet(
     isQuoted: Bool, _ body: (_ demand: PurposeDemand, _ uses: [String]) -> Void
   ) {

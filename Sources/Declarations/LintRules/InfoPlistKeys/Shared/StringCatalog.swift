@@ -21,7 +21,7 @@ struct StringCatalog: Decodable {
   let sourceLanguage: String?
   let strings: [String: Item]?
 
-  /// Reads a catalog; nil for another strings file, and for one that cannot be read.
+  /// Reads a catalog; nil for other strings files and unreadable files.
   init?(_ strings: LocalizedStrings) {
     guard strings.name.hasSuffix(".xcstrings"), strings.problem == nil,
       let catalog = try? JSONDecoder().decode(StringCatalog.self, from: Data(strings.bytes))

@@ -3,11 +3,11 @@ import UTAssetCatalogs
 import UTBuild
 import UTBundleDeclarations
 
-/// The icons of an iOS app in a build, as far as its files tell.
+/// The icons of an iOS app in a build, according to its files.
 struct AppIcons {
   let app: InfoPlist
   let names: IconNames
-  /// The compiled asset catalog, as far as it is known.
+  /// The compiled asset catalog, as far as it can be read.
   let catalog: IconCatalog
   private let images: [String: PNGHeader]
   /// The names by which the files of the app may be named as icons.
@@ -45,10 +45,10 @@ struct AppIcons {
     return (families.contains(1) ? [120] : [], families.contains(2) ? [152, 167] : [])
   }
 
-  /// The names of all icons in catalogs: that of the root, and those of primary icons.
+  /// The names of all icons in catalogs: the root's, and the primary icons'.
   var primaryAssets: [PropertyList.Node] { names.primaryAssets }
 
-  /// The primary icons that are known to be in the catalog, with the places of their names.
+  /// The primary icons that are certainly in the catalog, with the places of their names.
   var catalogIcons: [(asset: PropertyList.Node, icon: CatalogIcon)] {
     primaryAssets.compactMap { asset in
       asset.string.flatMap { catalog.icon(named: $0) }.map { (asset, $0) }
@@ -57,7 +57,7 @@ struct AppIcons {
 }
 
 extension IconNames {
-  /// The names of all primary icons in catalogs: that of the root, and those in `CFBundleIcons`.
+  /// The names of all primary icons in catalogs: the root's, and the names in `CFBundleIcons`.
   var primaryAssets: [PropertyList.Node] {
     [asset].compactMap(\.self) + icons.filter { $0.name == nil }.compactMap(\.asset)
   }

@@ -15,13 +15,13 @@ struct IconCatalog {
     exists = bundle.mayHaveCatalog
   }
 
-  /// Whether it is known what is in it, or that it does not exist. The catalog is read for this.
+  /// Whether its contents, or its absence, are certain. The catalog is read for this.
   var isKnown: Bool { !exists || bundle.catalog != nil }
 
   /// Returns whether it certainly has no icon of a name.
   func lacks(_ name: String) -> Bool { isKnown && bundle.catalog?.icon(named: name) == nil }
 
-  /// Returns the icon of a name; nil if there is none, or that is not known.
+  /// Returns the icon of a name; nil if it is missing or unknown.
   func icon(named name: String) -> CatalogIcon? { bundle.catalog?.icon(named: name) }
 
   /// Returns whether it may have the image for a name in `CFBundleIconFiles`: Xcode adds the size in points to the name of an icon.

@@ -3,7 +3,7 @@ import UTBundleDeclarations
 import UTLint
 
 extension LintRun {
-  /// The icon sets of apps for iOS: those that a target names, or those with the usual name. Sets in which nothing is yet are omitted.
+  /// The icon sets of apps for iOS: sets that a target names, or sets with the usual name. Empty sets are omitted.
   ///
   /// The icon of an app extension is a template image, which is transparent, and so are icons for the Mac.
   var primaryIconSets: [IconSet] {
@@ -19,7 +19,7 @@ private struct IconSetOwners {
   private typealias Owner = (file: String, mayBePhoneApp: Bool)
 
   private let owners: [String: [Owner]]
-  /// Whether the icon set of an app for iOS is known by its name.
+  /// Whether the icon set of an app for iOS is recognized by its name.
   private let namesPhoneIcons: Bool
 
   init(_ subjects: [Subject]) {
@@ -36,7 +36,7 @@ private struct IconSetOwners {
     namesPhoneIcons = owners.values.contains { $0.contains { $0.mayBePhoneApp } }
   }
 
-  /// Whether an icon set may be that of an app for iOS. If apps for several platforms name it, those nearest to it count: the icon
+  /// Whether an icon set may be for an iOS app. If apps for several platforms name it, the apps nearest to it count: the icon
   /// sets of all Flutter apps are named 'AppIcon'.
   func mayUse(_ set: IconSet) -> Bool {
     guard let owners = owners[set.name] else { return !namesPhoneIcons && set.name == "AppIcon" }

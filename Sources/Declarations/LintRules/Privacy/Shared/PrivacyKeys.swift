@@ -57,7 +57,7 @@ enum PrivacyKeys {
     return near.first.flatMap { near in known.first { $0.lowercased() == near } }
   }
 
-  /// Returns the help for a value that is not one of those known.
+  /// Returns the help for an unknown value.
   static func help(for value: String, among known: [String], otherwise: String) -> String {
     meant(by: value, among: known).map { "did you mean '\($0)'?" } ?? otherwise
   }

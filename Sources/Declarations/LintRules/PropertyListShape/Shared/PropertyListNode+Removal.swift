@@ -3,7 +3,7 @@ import UTBundleDeclarations
 import UTLint
 
 extension PropertyList.Node {
-  /// What to remove so that nothing empty is left: the value itself, or an array or dictionary that contains nothing
+  /// The node to remove without leaving an empty container: the value itself, or an array or dictionary that contains nothing
   /// else.
   var removal: PropertyListPath? {
     guard let parent else { return nil }

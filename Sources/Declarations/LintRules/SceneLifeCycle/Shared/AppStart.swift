@@ -1,12 +1,12 @@
 import UTBuild
 
-/// How an app starts, as its code tells.
+/// The start of an app, according to its code.
 enum AppStart {
   /// SwiftUI starts it, or a delegate returns the configurations of scenes: what the Info.plist has does not matter.
   case withScenes
   /// UIKit starts it, and no code returns configurations.
   case withoutScenes
-  /// Its code does not tell, or cannot be read.
+  /// Its code does not show it, or cannot be read.
   case unknown
 
   init(_ app: BuildBundle, in build: Build) {

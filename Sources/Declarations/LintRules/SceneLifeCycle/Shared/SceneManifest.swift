@@ -52,7 +52,7 @@ struct SceneManifest {
     entry = [Self.key, "\(Self.key)~ipad", "\(Self.key)~iphone"].lazy.compactMap { info.fields.entry($0) }.first
   }
 
-  /// The SDK that an app was linked with, for a system with scenes; what its Info.plist says may be that of an older build.
+  /// The SDK that an app was linked with, for a system with scenes; its Info.plist may have an older build's.
   private static func sdk(of bundle: BuildBundle) -> SystemVersion? {
     let systems = bundle.executable?.systems.filter { system in
       ["iOS", "tvOS", "visionOS"].contains { system.name.hasPrefix($0) }

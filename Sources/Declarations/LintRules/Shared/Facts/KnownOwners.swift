@@ -1,6 +1,6 @@
 import UTLint
 
-/// A well-known organization, in whose domain only it declares types.
+/// A well-known organization, which alone declares types in its domain.
 enum KnownOwner {
   /// The name of the organization in whose domain a lowercase identifier is.
   ///

@@ -13,7 +13,7 @@ struct KnownType {
   let extensions: [String]
   /// MIME types, the preferred one first.
   let mimeTypes: [String]
-  /// What it conforms to.
+  /// Its supertypes.
   let parents: [String]
 
   fileprivate init(

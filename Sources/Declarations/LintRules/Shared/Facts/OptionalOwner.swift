@@ -1,7 +1,7 @@
 import OptionalTypes
 import UTLint
 
-/// The owners of types in the optional set for the web, as far as they are well known.
+/// The well-known owners of types in the optional set for the web.
 enum OptionalOwner {
   /// The type of files with a lowercase extension, and its owner; nil if the set has none, or its owner is unknown.
   static func ofFiles(extended filenameExtension: String) -> (identifier: String, owner: String)? {

@@ -11,7 +11,7 @@ enum ReservedName {
   }
 
   /// Whether one of Apple's apps, rather than the system, may declare a lowercase identifier: other apps may rightly
-  /// import it, and whether it exists cannot be known here.
+  /// import it, and its existence cannot be checked here.
   static func isOfApplesApps(_ identifier: String) -> Bool {
     identifiers.contains(identifier)
       || identifier.hasPrefix("com.apple.") && prefixes.contains { identifier.hasPrefix($0) }

@@ -4,12 +4,12 @@ import UTLint
 /// The releases that introduced some of the system types.
 ///
 /// Only types relevant to newer apps, and only if public: a type declared in macOS 13.3.1 but not in 12.7.6 was
-/// introduced in macOS 13 and iOS 16; the others follow the availability of their constants in Apple's documentation.
+/// introduced in macOS 13 and iOS 16; the rest follow the availability of their constants in Apple's documentation.
 enum SystemTypeRelease {
   /// A release, as major and minor number.
   typealias Version = (major: Int, minor: Int)
 
-  /// The first releases with a type, given its lowercase identifier; nil for one that is much older.
+  /// The first releases with a type, given its lowercase identifier; nil for a much older type.
   static func first(of identifier: String) -> (macOS: Version, iOS: Version)? { releases[identifier] }
 
   private static let releases: [String: (macOS: Version, iOS: Version)] = [

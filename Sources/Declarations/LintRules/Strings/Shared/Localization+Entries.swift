@@ -70,7 +70,7 @@ struct TypoSearch {
 }
 
 extension Source {
-  /// What Apple says of strings files for Info.plists.
+  /// Apple's documentation of strings files for Info.plists.
   static let localizedValues = Source(
     "Information Property List Key Reference: Localizing Property List Values",
     "https://developer.apple.com/library/archive/documentation/General/Reference/InfoPlistKeyReference/Articles/AboutInformationPropertyListFiles.html"

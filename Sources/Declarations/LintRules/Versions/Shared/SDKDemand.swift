@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// From which day on the App Store takes only apps that are built with an SDK, or later ones.
+/// The day from which the App Store takes only apps that are built with an SDK, or later ones.
 ///
 /// The only place with such days; `Tools/check-dates` reads it. Sources: Apple Developer News, "SDK minimum requirements"; for
 /// 2024 and 2025 the messages quoted in xbmc/Official-Kodi-Remote-iOS#991 and OneKeyHQ/app-monorepo#6785.
@@ -23,7 +23,7 @@ struct SDKDemand {
   }
 }
 
-/// From which day on the App Store takes only apps for a system, or later ones.
+/// The day from which the App Store takes only apps for a system, or later ones.
 ///
 /// Source: the warnings quoted in thunderbird/thunderbird-ios#466 and rokwire/illinois-app#5972, which name no day.
 struct MinimumDemand {
@@ -32,6 +32,6 @@ struct MinimumDemand {
   /// The first number of the version of iOS.
   let major: Int
 
-  /// What has been announced.
+  /// The announced requirement.
   static let next = MinimumDemand(day: "2027-03", major: 15)
 }

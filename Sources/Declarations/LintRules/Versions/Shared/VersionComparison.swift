@@ -1,7 +1,7 @@
 import UTBuild
 import UTLint
 
-/// The comparison of the versions of a bundle with those of the app that contains it.
+/// The comparison of a bundle's versions with the versions of the app that contains it.
 enum VersionComparison {
   /// Reports versions that differ.
   static func check(_ bundle: BuildBundle, against app: BuildBundle, _ report: inout Report) {
