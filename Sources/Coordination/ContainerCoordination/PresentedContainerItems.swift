@@ -34,7 +34,7 @@ final class PresentedContainerItems: Sendable {
   private static let pause = (least: Duration.milliseconds(50), longest: Duration.seconds(60))
   /// When a container is looked at again that nothing synchronizes, or whose engine cannot be used.
   private static let retry = Duration.seconds(10)
-  /// The items of which an engine is asked at once.
+  /// The number of items for which an engine is asked at once.
   private static let batch = 100
 
   private let containers: UserContainers

@@ -25,7 +25,7 @@ public let NSMetadataQueryResultContentRelevanceAttribute = "kMDQueryResultConte
 
 /// The results that are new, an array.
 public let NSMetadataQueryUpdateAddedItemsKey = "kMDQueryUpdateAddedItems"
-/// The results whose attributes have changed, an array.
+/// The results whose attributes changed, an array.
 public let NSMetadataQueryUpdateChangedItemsKey = "kMDQueryUpdateChangedItems"
 /// The results that are no longer found, an array.
 public let NSMetadataQueryUpdateRemovedItemsKey = "kMDQueryUpdateRemovedItems"

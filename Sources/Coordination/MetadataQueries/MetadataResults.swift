@@ -27,7 +27,7 @@ struct MetadataResults {
   /// The results in order.
   struct List {
     let results: [Result]
-    /// Those of them that were added or changed since the last list.
+    /// The added or changed ones since the last list.
     fileprivate let fresh: [ItemPath: Result]
   }
 
@@ -53,7 +53,7 @@ struct MetadataResults {
   private var sorted: [Result] = []
   /// The results that were added or changed since.
   private var fresh: Set<ItemPath> = []
-  /// Those of ``sorted`` that were changed or removed since.
+  /// The results in ``sorted`` that were changed or removed since.
   private var stale: [Result] = []
   private var lastNumber = 0
   private var changeCount = 0

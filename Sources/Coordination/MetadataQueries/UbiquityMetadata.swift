@@ -15,7 +15,7 @@ public protocol UbiquityMetadataProvider: AnyObject, Sendable {
   /// Called on any thread, often, and for each item of a query whose predicate uses such a key.
   func ubiquityAttributes(ofItemAt url: URL) -> [String: any Sendable]?
 
-  /// The items in all these folders that are not on this device, except hidden ones and those in packages; none by default.
+  /// The items in all these folders that are not on this device, except hidden items and items in packages; none by default.
   var missingItems: [UbiquityPlaceholder] { get }
 
   /// Calls a closure when ``missingItems`` is complete, on any thread; at once by default.

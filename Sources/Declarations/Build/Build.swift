@@ -37,7 +37,7 @@ public struct Build: Sendable {
   public let path: String
   /// The form of the build.
   public let form: Form
-  /// All bundles, in the byte order of their paths: a bundle comes before those in it.
+  /// All bundles, in the byte order of their paths: a bundle comes before the bundles in it.
   public let bundles: [BuildBundle]
   /// The app that the build is about; nil if there is none, or several.
   public let application: BuildBundle?
@@ -57,7 +57,7 @@ public struct Build: Sendable {
   ///
   /// - Parameter path: the path of a bundle, of an `.xcarchive` or `.xcframework`, of an `.ipa`, or of a zip archive of any of
   ///   these.
-  /// - Throws: if nothing is there, it cannot be read, or no bundle is in it.
+  /// - Throws: if the item is missing, it cannot be read, or it contains no bundle.
   public init(path: String) throws(DeclarationInputError) {
     switch try FileKind(ofItemAt: path, followingLinks: true) {
     case nil: throw DeclarationInputError(path, "no such file or directory", help: "check the path")

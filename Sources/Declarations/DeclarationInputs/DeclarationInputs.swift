@@ -85,7 +85,7 @@ public struct DeclarationInputs: Sendable {
     find(in: paths, limits: limits, projects: ProjectSearch())
   }
 
-  /// Finds the same with projects that an earlier search has read.
+  /// Finds the same with projects that an earlier search read.
   package static func find(
     in paths: [String], limits: Limits = Limits(), projects: ProjectSearch
   ) -> DeclarationInputs {

@@ -3,7 +3,7 @@ import UTText
 
 /// An app's declarations of the files that it opens and the types that it defines.
 ///
-/// The keys are those of an Info.plist; other forms are made from them.
+/// The keys are an Info.plist's; other forms are made from them.
 package struct DeclaredFiles: Sendable {
   /// The keys: `CFBundleDocumentTypes`, `UTExportedTypeDeclarations`, `UTImportedTypeDeclarations`, and any other.
   package var info: PropertyListValue.Dictionary

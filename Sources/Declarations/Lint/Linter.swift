@@ -26,7 +26,7 @@ public struct Linter: Sendable {
     self.keepsFixes = keepsFixes
   }
 
-  /// The same linter for fixing: the limits of findings do not hold for those with a fix.
+  /// The same linter for fixing: the limits of findings do not apply to findings with a fix.
   package var keepingFixes: Linter { Linter(rules, keepsFixes: true) }
 
   /// Whether one of the limits holds: some of these findings are only counted otherwise.

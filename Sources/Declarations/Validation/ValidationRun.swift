@@ -107,7 +107,7 @@ public struct ValidationRun {
   ///
   /// - Parameters:
   ///   - run: the files in their current state, if they are prepared already.
-  ///   - keepsFixes: whether the limits of findings do not hold for those with a fix.
+  ///   - keepsFixes: whether the limits of findings do not apply to findings with a fix.
   mutating func check(_ run: LintRun? = nil, keepingFixes keepsFixes: Bool = false) {
     var run =
       run

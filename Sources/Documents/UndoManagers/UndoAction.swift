@@ -12,7 +12,7 @@ struct UndoAction {
     self.handler = { if let target = $0 as? Target { handler(target) } }
   }
 
-  /// Performs the action; does nothing if the target is gone.
+  /// Performs the action; does nothing if the target was deallocated.
   func perform() { if let target { handler(target) } }
 
   /// Whether this is the target. A new object at the address of a deallocated target is not.

@@ -30,7 +30,7 @@ public struct DocumentQuery: AsyncSequence, Sendable {
   public struct Update: Sendable {
     /// Items that are found now, and were not before.
     public internal(set) var added: [DocumentItem] = []
-    /// Items whose contents or attributes have changed, and packages in which something has changed.
+    /// Items whose contents or attributes changed, and packages in which something changed.
     public internal(set) var changed: [DocumentItem] = []
     /// Items that are no longer found, as they last were: they were removed or moved, or the predicate is no longer
     /// true of them.

@@ -4,7 +4,7 @@ import SystemPackage
 import UTSyncNames
 import UTSystemCalls
 
-/// A file in a package that lost a conflict with another one of the package, next to which a synchronization program has put it.
+/// A file in a package that lost a conflict with another one of the package, next to which a synchronization program put it.
 package struct ConflictPart: Hashable, Sendable {
   /// Its path in the package.
   let path: [FileName]

@@ -54,7 +54,7 @@ public struct FileVersion: Sendable, Hashable, Identifiable {
   public var isPartial: Bool { view != nil }
   /// How the version is made of the package; nil if it is on disk as a whole.
   var view: PackageView?
-  /// Recognizes what is at the path, which may be another item by now.
+  /// Recognizes the item at the path, which may have been replaced.
   var stamp: String
   /// The relative paths of the files in the package that lost a conflict.
   package var partPaths: [[FileName]] { view?.lostParts.map(\.path) ?? [] }
@@ -77,7 +77,7 @@ extension FileVersion {
     (computer, author, isDiscardable, lostConflict) = (nil, nil, false, false)
   }
 
-  /// - Parameter item: the path of the item of which it is a version.
+  /// - Parameter item: the path of the versioned item.
   init(_ stored: StoredVersion, of item: FilePath) {
     (kind, id, stamp, isDiscardable) = (.stored, stored.id, stored.id, stored.isDiscardable)
     (lostConflict, path) = (stored.lostConflict, stored.path)
@@ -98,7 +98,7 @@ extension FileVersion {
     (self.computer, self.author) = (kind == .current ? Self.thisComputer : computer, author)
   }
 
-  /// A version that has taken the place of its item.
+  /// A version that took the place of its item.
   init(_ version: FileVersion, at path: FilePath) {
     (kind, id, stamp, isDiscardable, self.path) = (.current, version.stamp, version.stamp, false, path)
     (lostConflict, modificationDate) = (false, version.modificationDate)

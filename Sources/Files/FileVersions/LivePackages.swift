@@ -8,7 +8,7 @@ package protocol LivePackage: AnyObject, Sendable {
 
   /// Copies the package as it is at one moment.
   ///
-  /// - Parameter path: where nothing is.
+  /// - Parameter path: a path without an item.
   func copyLivePackage(to path: [UInt8]) throws
 }
 

@@ -6,7 +6,7 @@ import UTSyncNames
 import UTSystemCalls
 
 extension FileTree {
-  /// The packages in it that several devices have saved at the same time, and the newest generation that lost in each; the innermost
+  /// The packages in it that several devices saved at the same time, and the newest generation that lost in each; the innermost
   /// packages first.
   var nestedConflicts: [(package: [FileName], generation: [FileName])] {
     var found: [(package: [FileName], generation: [FileName])] = []
@@ -21,7 +21,7 @@ extension FileTree {
 }
 
 extension VersionHistory {
-  /// Carries out what ends the conflicts of packages in the package that several devices have saved, each as a whole. Before that, the
+  /// Carries out what ends the conflicts of packages in the package that several devices saved, each as a whole. Before that, the
   /// conflict of the package itself must have ended: its generations refer to the files in them.
   ///
   /// - Throws: `SafeWriteError`; `FileTreeError`.

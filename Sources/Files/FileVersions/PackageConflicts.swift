@@ -86,7 +86,7 @@ struct PackageConflicts {
 
   /// Removes files that lost from a package.
   ///
-  /// - Throws: `SafeWriteError`, also if one is another file by now, which stays.
+  /// - Throws: `SafeWriteError`, also if a version's file was replaced; the new file stays.
   static func remove(_ parts: [ConflictPart], from package: FilePath) throws {
     for part in parts {
       let found = try ReadProblems.reporting {

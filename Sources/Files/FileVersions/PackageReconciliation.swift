@@ -30,7 +30,7 @@ package struct PackageReconciliation {
   private let conflicting: ConflictingGenerations
   /// The generation that the package gets.
   private let winner: PackageGeneration
-  /// Those that become versions next to it.
+  /// The versions to be put next to it.
   private let losers: [PackageGeneration]
   private let tree: FileTree
   private let base: FileBase?

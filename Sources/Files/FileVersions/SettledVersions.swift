@@ -8,7 +8,7 @@ import VersionStores
 
 /// The versions next to a package that were decided about on another device: the package descends from them.
 ///
-/// They are in conflict no more, wherever they still are.
+/// They are no longer in conflict, wherever they still are.
 struct SettledVersions {
   private let package: FilePath
   /// Where they are.
@@ -16,7 +16,7 @@ struct SettledVersions {
 
   /// - Parameters:
   ///   - package: the path of a package.
-  ///   - names: those in its folder that may be of versions that lost a conflict; nil to look for them.
+  ///   - names: the names in its folder that may be conflict versions; nil to look for them.
   init(besides package: FilePath, among names: [[UInt8]]? = nil) {
     self.package = package
     // Nothing is decided about the versions of most packages, and no folder is listed for them.

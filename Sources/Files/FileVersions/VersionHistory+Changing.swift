@@ -96,7 +96,7 @@ extension VersionHistory {
     return outcome
   }
 
-  /// - Parameter owners: the users whose contents are written, which may be more private than what another user has put in their place.
+  /// - Parameter owners: the users whose contents are written, which may be more private than what another user put in their place.
   private func replacing(changingOwner changesOwner: Bool, by owners: Set<uid_t>) -> SaveOptions {
     var options = options
     (options.context.requiresVersion, options.replacesOtherKind) = (true, true)
@@ -220,7 +220,7 @@ extension VersionHistory {
     return Ended(results: results, decision: Result { try isEnded && decideGenerations() })
   }
 
-  /// - Throws: `SafeWriteError` if a version that lost a conflict is another one by now.
+  /// - Throws: `SafeWriteError` if a conflict version was replaced.
   private func checkUnchanged(_ version: FileVersion) throws {
     if let view = version.view {
       // What a package had of a generation is gone once that conflict has ended.
@@ -280,7 +280,7 @@ extension VersionHistory {
 
 /// The stored versions are all that is left of an item.
 public struct LastVersionError: Error, CustomStringConvertible {
-  /// The path of the item, at which nothing is.
+  /// The path of the missing item.
   public let path: FilePath
   /// The identifier of the newest version.
   public let id: String

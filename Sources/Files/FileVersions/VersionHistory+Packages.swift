@@ -48,7 +48,7 @@ extension VersionHistory {
 
   // MARK: Conflicts of generations
 
-  /// Carries out what ends the conflict of a package that several devices have saved: every reader sees it so already. The same
+  /// Carries out what ends the conflict of a package that several devices saved: every reader sees it so already. The same
   /// with packages in it.
   ///
   /// - Throws: `SafeWriteError`; `FileTreeError`.
@@ -214,7 +214,7 @@ extension VersionHistory {
     return Set(folders).filter { tree[path: $0] == nil }.sorted { $0.count > $1.count }
   }
 
-  /// Removes folders of the package, innermost first, in which nothing is.
+  /// Removes empty folders of the package, innermost first.
   package func removeEmpty(_ folders: [[FileName]]) {
     for folder in folders { try? SafeWrite.removeEmptyFolder(folder.map(\.bytes), inPackageAt: path) }
   }

@@ -77,7 +77,7 @@ public struct VersionHistory: Sendable {
   /// - Throws: `SafeWriteError` if it cannot be read whether something exists.
   package func readCurrent() throws(SafeWriteError) -> FileVersion? { try ReadProblems.reporting { current } }
 
-  /// The versions that saves have replaced, newest first.
+  /// The versions that saves replaced, newest first.
   public var stored: [FileVersion] { store.versions(of: path).map { FileVersion($0, of: path) } }
 
   /// The conflict versions, newest first, as kept by saves, Syncthing, rclone, Nextcloud, ownCloud, and Dropbox.
@@ -136,10 +136,10 @@ public struct VersionHistory: Sendable {
     try ReadProblems.reporting { [current].compactMap(\.self) + conflicts + stored }
   }
 
-  /// The version that a save has stored.
+  /// The version that a save stored.
   package static func version(_ stored: StoredVersion) -> FileVersion { FileVersion(stored, of: stored.path) }
 
-  /// The version that a save has found in place of the one to replace.
+  /// The version that a save found in place of the one to replace.
   package static func conflict(_ kept: KeptVersion) -> FileVersion? { FileVersion(kept.path, .conflict(.program)) }
 
   /// The conflict versions at URLs; nil for one that does not exist.
@@ -154,7 +154,7 @@ public struct VersionHistory: Sendable {
 
   /// The version at a URL, which lost a conflict.
   ///
-  /// - Throws: `SafeWriteError` if nothing is there.
+  /// - Throws: `SafeWriteError` if the item is missing.
   package func version(at url: URL) throws(SafeWriteError) -> FileVersion {
     guard let version = conflict(at: url) else { throw .missing(FilePath(url.path(percentEncoded: false))) }
     return version

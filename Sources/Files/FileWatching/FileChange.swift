@@ -4,8 +4,8 @@ import SystemPackage
 package enum FileChange: Sendable, Hashable {
   /// A different version is at its path, or a missing file is back.
   case changed
-  /// Nothing is at its path now.
+  /// Its path is free now.
   case removed
-  /// Nothing is at its path now, and the known file itself is at this one.
+  /// Its path is free now, and the known file itself is at this path.
   case moved(FilePath)
 }

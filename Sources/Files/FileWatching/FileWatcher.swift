@@ -54,7 +54,7 @@ package final class FileWatcher: Sendable {
   ///   - reach: whether everything in a folder is watched.
   ///   - known: returns the owner's version; nil if it has none, so that any version is reported. Called
   ///     on the watcher's thread.
-  ///   - onVersion: called on the watcher's thread; other watches wait for it. The version is nil if nothing is there.
+  ///   - onVersion: called on the watcher's thread; other watches wait for it. The version is nil if the item is missing.
   ///   - onConflict: called on the watcher's thread when a conflict version of the item may have appeared next to it or in
   ///     it, or may have disappeared, and once when the watch begins.
   /// - Returns: an object that keeps the watch alive.

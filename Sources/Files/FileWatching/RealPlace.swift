@@ -4,7 +4,7 @@ import UTLibC
 import UTPackageGenerations
 import UTSystemCalls
 
-/// Where files really are, whatever their paths say.
+/// The real locations of files, whatever their paths are.
 package enum RealPlace {
   private static let slash = UInt8(ascii: "/")
   /// Parts of the hidden names that documents' own writers use, and that files get while they are removed.
@@ -40,7 +40,7 @@ package enum RealPlace {
     return FilePath(bytes: path)
   }
 
-  /// Whether a save gives this kind of name to what it has replaced.
+  /// Whether a save gives this kind of name to what it replaced.
   static func isHiddenBySave(_ name: [UInt8]) -> Bool {
     Leftovers.isLeftover(name) || name.first == UInt8(ascii: ".") && name.contains(stagingMark.utf8)
   }

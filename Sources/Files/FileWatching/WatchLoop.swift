@@ -36,7 +36,7 @@ final class WatchLoop {
   private var idleWatches: [CInt: Int64] = [:]
   /// Callbacks that wait until nothing is left to report.
   private var waiting: [@Sendable () -> Void] = []
-  /// The time at which the thread ends if nothing is watched by then.
+  /// The time at which the thread ends unless a watch begins before.
   private var end: Int64?
 
   init(_ mailbox: WatchMailbox, _ bell: WakeUp) {

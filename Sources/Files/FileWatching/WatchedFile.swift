@@ -66,7 +66,7 @@ struct WatchedFile {
     return true
   }
 
-  /// Records that something has happened.
+  /// Records that something happened.
   mutating func note(_ event: Inotify.Event? = nil, at now: Int64, _ timing: WatchTiming) {
     let begin = since ?? now
     since = begin

@@ -6,7 +6,7 @@ struct PredicateSupport {
   let arguments: [PredicateValue]
   /// Where the arguments are in the format, in bytes.
   let argumentOffsets: [Int]
-  /// Those of the enclosing subqueries.
+  /// The variables of the enclosing subqueries.
   private var variables: Set<String> = []
   /// The keys of the item that the predicate uses.
   private(set) var keys: Set<String> = []

@@ -17,7 +17,7 @@ extension NSSortDescriptor {
     }
   }
 
-  /// Distinguishes descriptors with a key from those with a key path of Swift.
+  /// Distinguishes descriptors with a key from descriptors with a key path of Swift.
   private static var markOfKeys: KeyPath<Any?, Any?> { \Any?.self }
 
   /// The keys of the key path, if the descriptor was created with one.

@@ -14,7 +14,7 @@ package struct AssetCatalog: Sendable, Hashable {
   /// The maximum size of all names, in bytes.
   static let maximumNameSize = 4 << 20
 
-  /// The version of Apple's library that has written the file, such as 974.
+  /// The version of Apple's library that wrote the file, such as 974.
   package let libraryVersion: UInt32
   /// The version of the format, such as 17.
   package let storageVersion: UInt32

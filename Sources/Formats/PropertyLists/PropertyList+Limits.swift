@@ -9,7 +9,7 @@ extension PropertyList {
     public var maximumDepth: Int { didSet { maximumDepth = min(maximumDepth, Self.greatestDepth) } }
     /// The maximum number of problems; one more states how many were dropped. The default is 1000.
     public var maximumProblems: Int
-    /// The maximum number of values and keys. Those of a binary property list can be shared, and count at each use. The default is what
+    /// The maximum number of values and keys. Values of a binary property list can be shared, and count at each use. The default is what
     /// memory allows, and at most 4 GiB − 1.
     public var maximumEntries: Int
     /// The maximum size in bytes of the strings and data in a binary property list; shared ones count at each use. The default, and never

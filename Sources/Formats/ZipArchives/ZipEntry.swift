@@ -42,7 +42,7 @@ public struct ZipEntry: Sendable, Hashable {
   public internal(set) var mode: UInt32?
   /// Whether MS-DOS or Windows does not let users write to it.
   public internal(set) var isReadOnly: Bool
-  /// When it was changed, in seconds since 1970-01-01T00:00:00Z, if that is known.
+  /// When it was changed, in seconds since 1970-01-01T00:00:00Z, if known.
   public internal(set) var modified: Int64?
   /// Nanoseconds after ``modified``, below 1,000,000,000.
   public internal(set) var nanoseconds: UInt32

@@ -33,7 +33,7 @@ public enum FileContents: Sendable {
     }
   }
 
-  /// See ``FileTree/attributesOfCopy()``. A file whose bytes are in memory may be gone by now.
+  /// See ``FileTree/attributesOfCopy()``. A file whose bytes are in memory may since have been removed.
   func attributesOfCopy(_ attributes: ItemAttributes) throws(FileTreeError) -> ItemAttributes {
     switch self {
     case .bytes, .provided: return attributes

@@ -69,7 +69,7 @@ public struct FileTree: Sendable {
     return owners
   }
 
-  /// Removes the files that macOS has put next to items, and that are no items of a document.
+  /// Removes the files that macOS put next to items, and that are no items of a document.
   package mutating func removeAppleDouble() {
     guard case .directory(var children) = kind else { return }
     for (name, child) in children {

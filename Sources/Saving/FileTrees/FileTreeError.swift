@@ -6,7 +6,7 @@ import UTText
 public enum FileTreeError: Error, Sendable, Hashable {
   /// A system call failed: what was tried, such as `open`, and the value of `errno`.
   case system(operation: String, path: FilePath, code: Int32)
-  /// An item was changed while or after it was read, so the expected contents are gone.
+  /// An item was changed while or after it was read, so the expected contents no longer exist.
   case changed(path: FilePath)
   /// The item is a socket, pipe or device, which a package cannot hold.
   case unsupportedKind(path: FilePath)

@@ -74,7 +74,7 @@ extension FileWrapper {
   /// disk but whose contents were never loaded: no other version of those exists. A file that another program has
   /// removed from a package is left out.
   ///
-  /// - Throws: ``FileWrapperError/lost(_:)`` if the whole package is gone.
+  /// - Throws: ``FileWrapperError/lost(_:)`` if the whole package is missing.
   package func writingChangedFiles<Result>(_ write: () throws -> Result) throws -> Result {
     do { return try write() } catch {
       if let lost = lostFile { throw FileWrapperError.lost(lost) }
@@ -83,14 +83,14 @@ extension FileWrapper {
     }
   }
 
-  /// The name of a file whose contents were never loaded and that is gone with its package; nil if there is none.
+  /// The name of a file whose contents were never loaded and are lost with its package; nil if there is none.
   private var lostFile: String? {
     let (children, name) = locked { (state.children, state.name) }
     if let children { return children.values.lazy.compactMap(\.lostFile).first }
     return isGone(withPackage: true) ? name : nil
   }
 
-  /// A copy without the files whose contents were never loaded and that are gone with their package; nil if there are none.
+  /// A copy without the files whose contents were never loaded and are lost with their package; nil if there are none.
   package func withoutLostFiles() throws -> FileWrapper? {
     guard lostFile != nil else { return nil }
     let copy = FileWrapper(try snapshot())

@@ -162,7 +162,7 @@ private struct WrittenPackage {
 }
 
 extension ItemAttributes {
-  /// Overrides the attributes with those of another value that are not nil.
+  /// Overrides the attributes with the other value's attributes that are not nil.
   package mutating func override(by other: ItemAttributes) {
     if let requested = other.mode { (mode, hasForeignMode) = (requested, other.hasForeignMode) }
     owner = other.owner ?? owner

@@ -3,7 +3,7 @@ import SystemPackage
 import UTLibC
 import UTSystemCalls
 
-/// The generations of a package that two or more devices have made at the same time.
+/// The generations of a package that two or more devices made at the same time.
 package struct ConflictingGenerations {
   let current: GenerationFile.Found
   private let copies: [GenerationFile.Found]

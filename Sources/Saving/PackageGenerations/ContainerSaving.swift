@@ -80,7 +80,7 @@ package struct ChosenGeneration: PackageSaveAddition {
   ) {}
 }
 
-/// The authors of the generations that this process has made.
+/// The authors of the generations that this process made.
 final class GenerationAuthors: Sendable {
   static let shared = GenerationAuthors()
   private static let maximumCount = 1000

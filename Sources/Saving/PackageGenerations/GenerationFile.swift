@@ -19,9 +19,9 @@ package enum GenerationFile {
   struct All {
     /// The package's own generation.
     var current: Found?
-    /// Those that lost a conflict.
+    /// The generations that lost a conflict.
     var copies: [Found] = []
-    /// The newest file that is not read, because there are too many bytes in those after it.
+    /// The newest file that is not read, because the files after it have too many bytes.
     var excess: [UInt8]?
   }
 

@@ -34,7 +34,7 @@ extension PackageGeneration {
     return bytes.count <= Self.maximumSize ? bytes : nil
   }
 
-  /// Reads the contents of a file that other devices have written.
+  /// Reads the contents of a file that other devices wrote.
   ///
   /// - Returns: nil if they are not exactly what ``encoded`` returns for a generation.
   package init?(decoding bytes: [UInt8]) {

@@ -8,7 +8,7 @@ import UTLibC
 package struct PackageGeneration: Hashable, Sendable {
   /// Identifies a generation.
   ///
-  /// The generations of one author are numbered, and each descends from those before it.
+  /// The generations of one author are numbered, and each descends from the ones before it.
   package struct ID: Hashable, Sendable {
     /// One of the programs on one of the devices, from the time it opens the package until another one has saved it.
     package let author: UInt64
@@ -43,7 +43,7 @@ package struct PackageGeneration: Hashable, Sendable {
   /// An item that a generation has.
   package struct Item: Hashable, Sendable {
     package let state: State
-    /// The generation that has made this state.
+    /// The generation that made this state.
     package let origin: ID
     /// The generation in which an item appeared at the path.
     package let birth: ID
@@ -111,7 +111,7 @@ package struct PackageGeneration: Hashable, Sendable {
   /// Whether it is a generation, or descends from it.
   package func knows(_ other: ID) -> Bool { lineage.includes(other) }
 
-  /// A generation and those from which it descends, to ask for many.
+  /// A generation and its ancestors, for many queries.
   struct Lineage {
     fileprivate var numbers: [UInt64: UInt64] = [:]
 

@@ -54,7 +54,7 @@ package final class PrivateFolder: Sendable {
     try? parent.removeTree(name)
   }
 
-  /// Removes the folders that processes of this user have left.
+  /// Removes the folders that processes of this user left.
   private static func removeLeftovers(_ prefix: [UInt8], in parent: Folder) {
     for name in (try? parent.names()) ?? [] where isName(name, prefix) {
       guard let folder = try? parent.folder(name), folder.descriptor.status()?.st_uid == geteuid() else { continue }

@@ -55,7 +55,7 @@ extension SafeWrite {
     return isOwn ? FileIdentity(status) : nil
   }
 
-  /// Removes an item with a known identity and everything below it. Another item that another user has given its name stays.
+  /// Removes an item with a known identity and everything below it. Another item that another user gave its name stays.
   ///
   /// - Parameters:
   ///   - path: the path of the item.

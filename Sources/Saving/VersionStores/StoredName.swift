@@ -26,7 +26,7 @@ struct StoredName: Hashable, Sendable {
   /// - Parameters:
   ///   - status: the status of the item.
   ///   - birth: when the item was created; 0 if unknown.
-  ///   - documentName: the name of the file or package of which it is a version.
+  ///   - documentName: the name of the versioned file or package.
   ///   - reason: why it is kept.
   ///   - now: the current time.
   init(

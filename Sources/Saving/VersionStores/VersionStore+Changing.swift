@@ -7,7 +7,7 @@ extension VersionStore {
   /// Adds a version, which stays until it is removed.
   /// - Parameters:
   ///   - contents: the path of the file or package, on the same file system. It is moved to the store.
-  ///   - path: the path of the item of which it is a version.
+  ///   - path: the path of the versioned item.
   /// - Throws: `SafeWriteError`.
   public func add(movingItemAt contents: FilePath, to path: FilePath) throws(SafeWriteError) -> StoredVersion {
     try add(movingItemAt: contents, to: path, .added)
@@ -19,7 +19,7 @@ extension VersionStore {
   ///   - stamp: the result of ``item(at:)`` for it: the item may since have been replaced. Nil if that is impossible.
   ///   - id: the identifier that the version keeps.
   ///   - isPartial: whether it has only some items of a package.
-  ///   - path: the path of the item of which it is a version.
+  ///   - path: the path of the versioned item.
   package func add(
     conflictVersionAt conflict: FilePath, _ stamp: String?, named id: String, isPartial: Bool = false, to path: FilePath
   ) throws(SafeWriteError) -> StoredVersion {

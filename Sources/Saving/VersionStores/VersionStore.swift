@@ -8,8 +8,8 @@ import UTSystemCalls
 /// Keeping a version is a rename to a folder on the same file system that only this user can read:
 /// `uniform-documents/versions` in `$XDG_DATA_HOME` (by default `~/.local/share`) or, on other file systems,
 /// `.uniform-versions-UID` in the highest folder in which this user may create it. Both contain a `CACHEDIR.TAG`, which
-/// tells backup programs to leave them out. A version is found by the path of its item. It is still found after a
-/// program that uses the store moves the item and, on most file systems, after any other program does.
+/// excludes them from backups by programs that honor it. A version is found by the path of its item. It is still found
+/// after a program that uses the store moves the item and, on most file systems, after any other program does.
 ///
 /// Versions are removed according to the ``policy``. Conflict versions, which are not in the store, are never removed.
 public struct VersionStore: Sendable {

@@ -29,7 +29,7 @@ package struct ActivityFiles: Sendable {
   package struct Found: Sendable {
     /// The newest one first.
     package var offers: [OfferedActivity] = []
-    /// The activities that other processes have continued.
+    /// The activities that other processes continued.
     package var continued: Set<UUID> = []
     /// The files that cannot be used.
     package var problems: [(path: [UInt8], error: ActivityError)] = []
@@ -38,7 +38,7 @@ package struct ActivityFiles: Sendable {
   package let place: ActivityPlace
   package let device: ActivityDevice
 
-  /// The maximum number of devices: those whose files were changed last.
+  /// The maximum number of devices, of which the last changed files count.
   private static let maximumCount = 64
   private static let ending = ".plist"
 
@@ -121,7 +121,7 @@ package struct ActivityFiles: Sendable {
     try change(at: now) { $0.continuations.append(ActivityFile.Continuation(id: id, date: now)) }
   }
 
-  /// Changes the file of this device, and leaves out what processes have left there that no longer run.
+  /// Changes the file of this device, and leaves out what processes left there that no longer run.
   private func change(at now: Date, _ body: (inout ActivityFile) -> Void) throws(ActivityError) -> SyncPath? {
     try device.inTurn { identifier throws(ActivityError) in
       let name = Array("\(identifier.uuidString)\(Self.ending)".utf8)

@@ -3,7 +3,7 @@ import UTLibC
 import UTSyncEngines
 import UTSystemCalls
 
-/// Where activities are stored: where those find them that can open the documents.
+/// The place of the stored activities, where programs that can open the documents find them.
 package enum ActivityPlace: Hashable, Sendable {
   /// In the container with the documents, for the devices with this container, and the programs of this one.
   case container(Container)

@@ -45,7 +45,7 @@ package indirect enum ActivityValue: Hashable, Sendable {
     }
   }
 
-  /// - Parameter value: what another device has written, nested no more deeply than the reader of property lists allows.
+  /// - Parameter value: what another device wrote, nested no more deeply than the reader of property lists allows.
   /// - Returns: nil if it contains anything that is not written by ``propertyList``.
   package init?(_ value: PropertyListValue) {
     switch value {

@@ -11,7 +11,7 @@ package struct ContainerConflict: Sendable {
   package let document: SyncPath
   /// The version.
   package let version: SyncPath
-  /// The program that has kept it.
+  /// The program that kept it.
   package let source: SyncProgram
   package let modified: Date?
   /// The device on which it was made; nil if unknown.
@@ -45,7 +45,7 @@ package struct ContainerVersions: Sendable {
     names = found.mapValues { ConflictNames($0) }
   }
 
-  /// The program that has kept the version at a path; nil if the item there is none.
+  /// The program that kept the version at a path; nil if the item there is none.
   func source(ofVersionAt path: SyncPath) -> SyncProgram? {
     guard let name = path.names.last?.bytes else { return nil }
     return names(ofDocumentsOf: path).first.flatMap { ConflictName(name, of: $0)?.source }

@@ -23,7 +23,7 @@ package final class UserContainers: Sendable {
 
   /// - Parameters:
   ///   - environment: looks up an environment variable.
-  ///   - engine: what synchronizes a container; nil for what the sync engines say.
+  ///   - engine: returns the engine of a container; nil to ask the sync engines.
   package init(
     environment: @escaping @Sendable (String) -> [UInt8]? = UserFolder.variable,
     engine: @escaping @Sendable (Container) -> (any FolderEngine)? = { _ in nil }

@@ -38,7 +38,7 @@ package protocol FolderEngine: Sendable {
   /// - Parameter discardsAttributes: whether it is removed even if it has extended attributes, which no other device has.
   func evict(_ item: SyncPath, discardingAttributes discardsAttributes: Bool) async throws(SyncError)
 
-  /// Stops synchronizing the folder, or goes on.
+  /// Stops synchronizing the folder, or continues.
   func setPaused(_ isPaused: Bool) async throws(SyncError)
 
   /// Ends the synchronization of the folder on this device, which keeps its contents.

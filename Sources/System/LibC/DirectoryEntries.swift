@@ -26,7 +26,7 @@ public struct DirectoryEntry {
   @inlinable public var cName: UnsafePointer<CChar>? { name.baseAddress?.assumingMemoryBound(to: CChar.self) }
 }
 
-/// The entries that `readDirectoryEntries` has written into a buffer (`struct dirent64`), except `.` and `..`.
+/// The entries that `readDirectoryEntries` wrote into a buffer (`struct dirent64`), except `.` and `..`.
 public struct DirectoryEntries: Sequence, IteratorProtocol {
   @usableFromInline var position: UnsafeRawPointer
   @usableFromInline let end: UnsafeRawPointer

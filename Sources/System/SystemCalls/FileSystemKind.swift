@@ -25,17 +25,17 @@ package enum FileSystemKind {
   private static let parallels: Int64 = 0x7C7C_6673
   private static let vmware: Int64 = 0xBACB_ACBC
 
-  /// Those on which an item may have a different inode number after the next mount.
+  /// File systems on which an item may have a different inode number after the next mount.
   package static let withoutStableNumbers: Set = [fat, exFAT, fuse, nineP, overlay]
 
-  /// Those that another machine or process manages, so that the kernel does not see all changes.
+  /// File systems that another machine or process manages, whose changes the kernel does not all see.
   package static let managedElsewhere: Set = [
     nineP, afs, kernelAFS, beeGFS, ceph, cifs, smb, smb2, coda, fuse, gfs2, gpfs, lustre, nfs, ocfs2, orangeFS, panFS,
     parallels,
     virtualBox, vmware,
   ]
 
-  /// Those in which the kernel shows its state: proc, sysfs, cgroup (both), debugfs, tracefs, securityfs, bpf, devpts, pstore,
+  /// File systems in which the kernel shows its state: proc, sysfs, cgroup (both), debugfs, tracefs, securityfs, bpf, devpts, pstore,
   /// configfs, efivarfs, mqueue, autofs, selinuxfs, fusectl, binfmt_misc, and nsfs.
   package static let ofKernel: Set<Int64> = [
     0x9FA0, 0x6265_6572, 0x27_E0EB, 0x6367_7270, 0x6462_6720, 0x7472_6163, 0x7363_6673, 0xCAFE_4A11, 0x1CD1,

@@ -43,7 +43,7 @@ package final class BatchQueue<Batch: ReusableBatch & Sendable>: Sendable {
   /// Marks one sender as finished.
   package func finish() { state.locked { $0.finished += 1 } }
 
-  /// Tells the senders that the reader has stopped.
+  /// Notifies the senders that the reader stopped.
   package func cancel() {
     state.locked { state in
       state.isCancelled = true

@@ -6,7 +6,7 @@ import UTThreads
 
 /// The types in the declaration folders, which may change while a program runs.
 final class LatestTypes: Sendable {
-  /// Those of the standard folders.
+  /// The types of the standard folders.
   static let ofProcess = LatestTypes(folders: DeclarationFolders.standard(), cache: DeclarationFolders.cache())
 
   private struct Types: Sendable {

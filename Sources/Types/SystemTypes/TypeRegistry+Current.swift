@@ -17,7 +17,7 @@ package final class TypeRegistryBox: Sendable {
 }
 
 extension TypeRegistry {
-  /// The registry of a process: that of the installed types if the module InstalledTypes is part of the program, otherwise
+  /// The registry of a process: the registry of installed types if the module InstalledTypes is part of the program, otherwise
   /// the system's types alone.
   package static let ofProcess: TypeRegistry = TypeRegistryBox.linked ?? .system
 

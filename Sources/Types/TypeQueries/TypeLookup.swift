@@ -14,7 +14,7 @@ public struct TypeLookup: Sendable {
   /// Whether only declared types are answers: with it a tag that nothing declares has none.
   public var requiresDeclaration = false
 
-  /// Creates a lookup like that of Apple's API, under `public.data`, except that a tag that only other declared types
+  /// Creates a lookup like Apple's API, under `public.data`, except that a tag that only other declared types
   /// have (packages, such as `.rtfd`) yields these types.
   public init(in registry: TypeRegistry) {
     self.registry = registry

@@ -43,7 +43,7 @@ public struct TypeQuery: Hashable, Sendable {
   /// that need not exist. `.ext` is an extension, unless nothing declares it and a file has that name (`.gitignore`) or it
   /// has a dot, so that no type can have it (`.tar.gz`): then it is the name of a file.
   /// Other text is, in this order: a declared extension, an existing path, an identifier if it begins like one
-  /// (`public.`, `com.` …), a file name if it has a dot or is that of a makefile, an extension.
+  /// (`public.`, `com.` …), a file name if it has a dot or is a makefile's, an extension.
   /// - Parameters:
   ///   - text: the query.
   ///   - registry: the declared identifiers and extensions.

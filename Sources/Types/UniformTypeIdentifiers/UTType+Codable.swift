@@ -8,7 +8,7 @@ extension UTType: Codable {
   /// Decodes an identifier.
   ///
   /// - Throws: `DecodingError.dataCorrupted` for an undeclared identifier, for which `init(_:)` returns nil. To accept
-  ///   those, decode a `String` and pass it to `init(identifier:allowUndeclared:)`.
+  ///   such identifiers, decode a `String` and pass it to `init(identifier:allowUndeclared:)`.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     let identifier = try container.decode(String.self)

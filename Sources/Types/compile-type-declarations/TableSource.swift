@@ -23,7 +23,7 @@ enum TableSource {
   }
 
   /// Compiles each property list in the subfolder `optional` to its own table, in order of their names.
-  /// - Throws: ``Fault`` for declarations that are invalid alone or together with those of `folder`; errors of reading.
+  /// - Throws: ``Fault`` for declarations that are invalid alone or together with the declarations of `folder`; errors of reading.
   static func makeOptional(from folder: String) throws -> String {
     let system = TypeRegistry(try declarations(in: folder))
     var source = """

@@ -204,7 +204,7 @@ struct ArgumentScan {
 
   // MARK: Text
 
-  /// An argument in a message; ``Output`` knows its bytes.
+  /// An argument in a message; ``Output`` has its bytes.
   private func shown(_ argument: String) -> String { PrintableText.short(argument) }
 
   private static func didYouMean(_ names: [String]) -> String {

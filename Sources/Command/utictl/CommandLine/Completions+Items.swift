@@ -12,7 +12,7 @@ extension Completions {
     items(prefix) + identifiersOfContainers(prefix)
   }
 
-  /// Identifiers of the containers that paired devices offer, and of those on this device.
+  /// Identifiers of the containers that paired devices offer, and of the containers on this device.
   static let offers = CompletionKind.custom { _, _, prefix in
     let offers = try? ContainerRun.wait { try await ContainerRun().sharing.offers() }
     let known = identifiersOfContainers(prefix)

@@ -16,7 +16,7 @@ import UTThreads
 /// }
 /// ```
 ///
-/// Other versions are those that saves replaced and those that lost a conflict. They come from programs that save with
+/// Other versions are earlier versions that saves replaced and conflict versions. They come from programs that save with
 /// this package, Syncthing, rclone, Nextcloud, ownCloud, and Dropbox. Change and remove versions in a coordinated access that
 /// writes the item. File presenters of the item are notified in every program.
 ///
@@ -278,7 +278,7 @@ open class NSFileVersion: NSObject, @unchecked Sendable {
   /// Removes all versions except the current version and the versions in an unresolved conflict.
   ///
   /// - Parameter url: the file or package.
-  /// - Throws: `CocoaError`; `CocoaError.fileNoSuchFile` if nothing is there, and these versions are the last copies.
+  /// - Throws: `CocoaError`; `CocoaError.fileNoSuchFile` if the item is missing, and these versions are the last copies.
   open class func removeOtherVersionsOfItem(at url: URL) throws {
     let history = VersionHistory(of: url)
     let removed = history.stored

@@ -11,7 +11,7 @@ struct Answers {
   /// Whether the access was canceled.
   var isCanceled: Bool
 
-  /// Why the access cannot begin; nil if it can. Those that do not answer for long are passed over.
+  /// Why the access cannot begin; nil if it can. Presenters that do not answer for long are passed over.
   ///
   /// - Parameter isHurried: whether the caller waits for a shorter time than presenters get for their answer.
   func problem(with request: AccessRequest, isHurried: Bool) -> CoordinationError? {

@@ -16,7 +16,7 @@ public final class FileArbiter: Sendable {
   let peers: PeerPresenters
   let turns: AccessTurns
   let queueWaits = QueueWaits()
-  /// Those on which asynchronous accesses wait.
+  /// The queues on which asynchronous accesses wait.
   let threads: WaitingThreads
   private let currentPatience: Monitor<Duration>
   private let holder: FolderHolder
@@ -255,7 +255,7 @@ public final class FileArbiter: Sendable {
     }
   }
 
-  /// Takes a turn with items, unless an access is in the way that cannot go on before the calling code does.
+  /// Takes a turn with items, unless an access is in the way that cannot continue before the calling code does.
   private func takeTurn(
     _ items: [TurnItem], _ purpose: UInt64, _ nest: Nest?, _ party: Party, beforeWaiting: () -> Void
   ) throws(CoordinationError) -> AccessTurn {

@@ -32,7 +32,7 @@ final class GrantedAccess: Sendable {
   /// Where the items are, in the order of the accesses.
   var urls: [URL] { items.map(\.url) }
 
-  /// Notes that the access goes on only on a queue.
+  /// Notes that the access continues only on a queue.
   func needs(_ queue: OperationQueue) {
     let access = QueueWaits.Access(items: items.flatMap(\.turnItems), purpose: purpose, turn: turn.number)
     let number = arbiter.queueWaits.add(access, needing: queue)

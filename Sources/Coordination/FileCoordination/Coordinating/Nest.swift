@@ -2,7 +2,7 @@ import Foundation
 import Synchronization
 import UTTurnTables
 
-/// The innermost of the accesses that surround the current one on this thread or in this task, and those around it.
+/// The innermost of the accesses that surround the current one on this thread or in this task, and the accesses around it.
 final class Nest: Sendable {
   @TaskLocal static var current: Nest?
 

@@ -3,7 +3,7 @@ import UTThreads
 
 /// The presenters that an access concerns, from the first message to the end of the access.
 final class PreparedPresenters: Sendable {
-  /// Those of other processes.
+  /// The presenters of other processes.
   let peers: PreparedPeers?
   private let presenters: LocalPresenters
   private let access: PresenterNegotiation.Access

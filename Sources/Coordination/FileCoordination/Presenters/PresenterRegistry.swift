@@ -91,7 +91,7 @@ package struct PresenterRegistry {
     entries[identity]?.knownPath = path
   }
 
-  /// Records the new path of a presenter's item, of which the presenter was not notified yet.
+  /// Records a presenter's new path, before the presenter is notified of it.
   mutating func follow(_ identity: ObjectIdentifier, to path: [UInt8]?) {
     guard let entry = entries[identity], entry.path != path else { return }
     if let old = entry.path { forget(identity, at: old) }

@@ -7,7 +7,7 @@ import UTSystemCalls
 struct ListedItems {
   /// The items that queries find: not hidden, and not in packages.
   let documents: [SyncItem]
-  /// Those that are folders with a package's name.
+  /// The folders with a package's name.
   let packages: Set<SyncPath>
   /// The documents with versions that lost a conflict.
   let conflicts: Set<SyncPath>

@@ -13,7 +13,7 @@ package final class HeldTurn: Sendable {
 
   /// The number of the turn, which no other turn in the table ever has.
   package let number: UInt64
-  /// This turn and those within which it was taken.
+  /// This turn and the turns within which it was taken.
   let enclosures: [Enclosure]
   private let registration: Registration
   private let outer: HeldTurn?
@@ -27,7 +27,7 @@ package final class HeldTurn: Sendable {
     state = Mutex(State(attempt: attempt))
   }
 
-  /// Notes which queue the turn needs to go on, so that turns that would wait for each other forever are found.
+  /// Notes which queue the turn needs to continue, so that turns that would wait for each other forever are found.
   ///
   /// - Parameter queues: the queue; `.none` if the turn no longer needs one.
   package func needs(_ queues: TurnQueues) {

@@ -9,12 +9,12 @@ struct WaitGraph {
 
   private let turns: [QueuedTurn]
   private var numbers: [UInt64: Int] = [:]
-  /// The turns with an item of a key, and those with trees, as indices.
+  /// The turns with an item of a key, and turns with trees, as indices.
   private var byKey: [UInt64: [Int]] = [:]
   private var trees: [Int] = []
   /// The turns that were taken within a turn, at any depth.
   private var enclosed: [UInt64: [Int]] = [:]
-  /// Those that wait and block queues.
+  /// The turns that wait and block queues.
   private var blocking: [Int] = []
 
   /// - Parameter turns: all turns in the table.

@@ -18,7 +18,7 @@ package struct TableFolder: Sendable {
   /// - Parameters:
   ///   - isCreated: whether it is created if necessary.
   ///   - environment: looks up an environment variable.
-  ///   - roots: the folder of runtime folders, and that of temporary files.
+  ///   - roots: the folder of runtime folders, and the folder of temporary files.
   /// - Throws: ``TurnTableError``.
   package static func open(
     isCreated: Bool = true, environment: (String) -> [UInt8]? = UserFolder.variable,

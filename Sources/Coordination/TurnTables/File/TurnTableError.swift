@@ -34,7 +34,7 @@ package struct TurnTableError: Error, Hashable, Sendable {
   package let path: [UInt8]
   package let problem: Problem
 
-  /// Whether the table may be usable later: its memory and that of the system, and descriptors, become free again.
+  /// Whether the table may be usable later: memory of the table and the system, and descriptors, become free again.
   package var isTemporary: Bool {
     switch problem {
     case .full, .removed: true

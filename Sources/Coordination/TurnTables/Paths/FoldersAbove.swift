@@ -13,7 +13,7 @@ struct FoldersAbove {
 
   /// - Parameters:
   ///   - path: the path of the item.
-  ///   - folders: the folders above, from the closest to the root; nil for those that no longer exist.
+  ///   - folders: the folders above, from the closest to the root; nil for folders that no longer exist.
   init(_ path: CoordinatedPath, _ folders: ArraySlice<TurnItem.Identity?>) {
     self.folders = folders
     var places: [TurnItem.Identity] = []

@@ -32,7 +32,7 @@ package struct ProcessRecord: Hashable, Sendable {
     }
   }
 
-  /// The process identifier; nil in another pid namespace, such as that of another container.
+  /// The process identifier; nil in another pid namespace, such as in another container.
   func process(in namespace: UInt64) -> Int32? {
     namespace != 0 && namespace == self.namespace ? Int32(bitPattern: identifier) : nil
   }

@@ -168,7 +168,7 @@ package final class Registration: Sendable {
     ProcessRecord(number, cells, layout).process(in: namespace)
   }
 
-  /// Whether a process is known to be stopped by a signal or a debugger.
+  /// Whether a process is certainly stopped by a signal or a debugger.
   package func isStopped(_ number: Int) -> Bool { identifier(of: number).map(ProcessRecord.isStopped) ?? false }
 
   /// A process in words, such as `'notes' (process 4711)`.

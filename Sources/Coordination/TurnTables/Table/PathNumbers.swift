@@ -7,7 +7,7 @@ import UTSystemCalls
 package struct PathNumbers: Hashable, Sendable {
   /// The number of the path; even, and never 0.
   let item: UInt64
-  /// Those of the folders above, beginning with the closest.
+  /// The identities of the folders above, beginning with the closest.
   let folders: [UInt64]
 
   /// - Parameter path: an absolute path without a slash at the end, except for the root.

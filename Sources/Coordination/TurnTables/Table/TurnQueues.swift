@@ -23,10 +23,10 @@ package struct TurnQueues: Hashable, Sendable {
   ///   - serial: another serial queue.
   package static func blocking(main isMain: Bool, serial: AnyObject?) -> Self { Self(isMain: isMain, serial) }
 
-  /// For a held turn that goes on only on the main queue.
+  /// For a held turn that continues only on the main queue.
   package static let needingMain = TurnQueues(bits: mainBit | needBit)
 
-  /// For a held turn that goes on only on another serial queue.
+  /// For a held turn that continues only on another serial queue.
   package static func needing(_ queue: AnyObject) -> Self {
     TurnQueues(bits: Self(isMain: false, queue).bits | needBit)
   }
@@ -47,7 +47,7 @@ package struct TurnQueues: Hashable, Sendable {
   }
 }
 
-/// The only queue on which a held turn goes on.
+/// The only queue on which a held turn continues.
 package enum NeededQueue: Sendable {
   case main
   /// Another serial queue.

@@ -4,7 +4,7 @@ import Foundation
 ///
 /// The compiler chooses a function by the keys in the literal: with ordinary keys only, the result is Foundation's
 /// `URLResourceValues`; with a key of items in containers, ``UbiquitousResourceValues``. Only Foundation's function
-/// accepts a key that a program has created itself.
+/// accepts a key that a program created itself.
 public protocol ResourceKeyElement: Sendable {
   /// The key.
   var key: URLResourceKey { get }

@@ -4,7 +4,7 @@ import UTSyncEngines
 import UTThreads
 
 extension URL {
-  /// Returns the values of resource keys in an array literal, also those of items in containers, which Foundation does not have on Linux.
+  /// Returns the values of resource keys in an array literal, including keys of items in containers, which Foundation lacks on Linux.
   ///
   /// A literal with a key of items in containers selects this function, as in the guide: `try url.resourceValues(forKeys:
   /// [.ubiquitousItemIsUploadedKey])`. A literal with other keys only, a set in a variable, and a result that is declared as

@@ -1,19 +1,19 @@
 import UTSyncEngines
 import UTThreads
 
-/// Downloads that nobody waits for, and why the last one of an item failed.
+/// Downloads without a waiting caller, and why the last one of an item failed.
 ///
 /// A few run at a time, because each one needs a connection, and takes turns with the others. One that takes long, such
 /// as that of an item that no connected device has yet, does not keep the next one from beginning.
 final class Downloads: Sendable {
   private struct State {
-    /// Those that run, and those that wait for their turn.
+    /// The running downloads, and the waiting ones.
     var paths: Set<[UInt8]> = []
     var waiting: [UbiquitousItem] = []
     /// How many of ``waiting`` have begun.
     var begun = 0
     var running = 0
-    /// How many of those that run take long.
+    /// The number of slow downloads among the running ones.
     var slow = 0
     var failures: [[UInt8]: SyncError] = [:]
 

@@ -8,7 +8,7 @@ import UTLibC
 import UTSystemCalls
 import VersionStores
 
-/// Moves an item to a place where nothing is, so that it exists in one of the two places at any time.
+/// Moves an item to a free place, so that it always exists in one of the two places.
 struct ItemMove {
   let source: URL
   let destination: URL
@@ -56,7 +56,7 @@ struct ItemMove {
     try SafeWrite.removeTree(at: hidden)
   }
 
-  /// Puts the item back, next to another one that a program has saved in its place meanwhile.
+  /// Puts the item back, next to an item that a program saved in its place during the move.
   private func putBack(_ hidden: FilePath, _ old: FilePath) throws {
     do throws(SafeWriteError) { try SafeWrite.move(hidden, to: old) } catch {
       guard error.code == EEXIST, let name = old.lastComponent else { throw error }

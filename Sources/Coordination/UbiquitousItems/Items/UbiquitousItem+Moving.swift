@@ -71,7 +71,7 @@ extension UbiquitousItem {
       ])
   }
 
-  /// Makes sure that everything of the item is on this device, before it is moved away from the others.
+  /// Makes sure that all of the item is on this device, before it is moved away from other devices.
   private func complete() async throws {
     let isMissing = Descriptor.status(at: item.absolutePath, followingLinks: false) == nil
     let status = await engine.status(of: path)

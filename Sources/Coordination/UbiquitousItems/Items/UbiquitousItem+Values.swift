@@ -11,7 +11,7 @@ extension UbiquitousItem {
   /// What was asked for the values of resource keys; nil for what need not be.
   struct Answers: Sendable {
     var status: ItemSyncStatus?
-    /// nil also if they are not known.
+    /// nil also if they are unknown.
     var devices: [SyncDevice]?
     /// nil also if there is too much to look at.
     var hasConflicts: Bool?
@@ -108,7 +108,7 @@ extension UbiquitousItem {
     }
   }
 
-  /// Of a folder with more items, nothing is said.
+  /// A folder with more items has no value.
   private static let maximumCount = 100_000
 
   /// Whether the item, or something in it if it is a folder, has lost a conflict; nil if there is too much in it.

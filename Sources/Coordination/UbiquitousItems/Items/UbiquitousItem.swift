@@ -21,7 +21,7 @@ package struct UbiquitousItem: Sendable {
     fileprivate init() {}
   }
 
-  /// Those of the user; others in tests.
+  /// The user's containers; different ones in tests.
   @TaskLocal package static var surroundings = Surroundings()
 
   static var containers: UserContainers { surroundings.containers }
@@ -35,7 +35,7 @@ package struct UbiquitousItem: Sendable {
   /// Whether `utictl` sets the engine up, and can pause it.
   var hasSharingEngine: Bool { SyncEngines().sharing.program == engine.program }
 
-  /// Finds the item; nil if the URL leads elsewhere. Nothing is asked, and for other places, next to nothing is read.
+  /// Finds the item; nil if the URL leads elsewhere. The engine is not asked, and for other places, almost no file is read.
   package init?(_ url: URL) {
     guard let path = url.realPath, let item = Self.containers.item(at: path) else { return nil }
     (self.url, self.item) = (url, item)
@@ -56,7 +56,7 @@ package struct UbiquitousItem: Sendable {
     return item
   }
 
-  /// Calls `body`, and converts its errors to those of Foundation.
+  /// Calls `body`, and converts its errors to Foundation's.
   nonisolated(nonsending) func translatingErrors<Value>(
     _ body: nonisolated(nonsending) () async throws(SyncError) -> Value
   ) async throws -> Value {

@@ -9,7 +9,7 @@ extension DocumentContainer {
   public struct Item: Sendable, Hashable, Identifiable {
     /// The state of an item, in one word.
     public enum State: String, Sendable {
-      /// The state is not certain, or not known yet.
+      /// The state is uncertain or unknown.
       case unknown
       /// The user's ignore list excludes it.
       case excluded
@@ -54,12 +54,12 @@ extension DocumentContainer {
     public let hasConflict: Bool
     /// The state of the item.
     public internal(set) var state = State.unknown
-    /// The fraction that has arrived, from 0 to 1; nil if it is not being downloaded, or that is not known.
+    /// The downloaded fraction, from 0 to 1; nil if it is not being downloaded, or the fraction is unknown.
     public internal(set) var downloadProgress: Double?
     /// The fraction that another device has, from 0 to 1, as devices report it; nil if the item is not being uploaded,
     /// or if the fraction is unknown. Syncthing reports it for files of more than ten of its blocks: 1.25 MiB.
     public internal(set) var uploadProgress: Double?
-    /// The name of the device on which the newest version was made; nil if it is not known yet.
+    /// The name of the device on which the newest version was made; nil if unknown.
     public internal(set) var editor: String?
     /// The reason why a state is unknown, or the item cannot be transferred.
     public internal(set) var problem: String?

@@ -64,7 +64,7 @@ public actor DocumentContainer {
   ///
   /// - Parameters:
   ///   - url: the item; for a folder or package, everything in it is downloaded.
-  ///   - progress: called with the fraction that has arrived, from 0 to 1, if Syncthing reports it.
+  ///   - progress: called with the downloaded fraction, from 0 to 1, if Syncthing reports it.
   /// - Throws: `CocoaError`: `ubiquitousFileUnavailable` if no connected device has it, or another code.
   public nonisolated func download(
     _ url: URL, progress: @escaping @Sendable (Double) -> Void = { _ in }
@@ -119,17 +119,17 @@ public actor DocumentContainer {
   public struct Device: Sendable, Hashable, Identifiable {
     /// Identifies it among all devices.
     public let id: String
-    /// The name that the user has given it; nil if there is none.
+    /// The name that the user gave it; nil if there is none.
     public let name: String?
     /// Whether it is this device.
     public let isThisDevice: Bool
-    /// nil if that is not known.
+    /// nil if unknown.
     public let isConnected: Bool?
   }
 
   /// The devices that share the container, with this one; empty if nothing synchronizes it.
   ///
-  /// - Throws: `CocoaError.ubiquitousFileUbiquityServerNotAvailable` if that is not known.
+  /// - Throws: `CocoaError.ubiquitousFileUbiquityServerNotAvailable` if that is unknown.
   public var devices: [Device] {
     get async throws {
       let item = try item(at: url)
@@ -156,7 +156,7 @@ public actor DocumentContainer {
 
   /// The versions in the container that lost a conflict. `NSFileVersion` and documents resolve them.
   ///
-  /// - Throws: `CocoaError.ubiquitousFileUbiquityServerNotAvailable` if that is not known.
+  /// - Throws: `CocoaError.ubiquitousFileUbiquityServerNotAvailable` if that is unknown.
   public var conflicts: [Conflict] {
     get async throws {
       let item = try item(at: url)

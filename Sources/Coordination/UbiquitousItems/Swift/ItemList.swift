@@ -7,7 +7,7 @@ import UTSystemCalls
 /// Follows the documents of a container: lists them, asks for the status of each, and does both again when something
 /// has changed.
 actor ItemList {
-  /// What is known of an item, and for which version.
+  /// The last status of an item, and its version.
   private struct Known {
     var status: ItemSyncStatus
     let size: Int64?
@@ -37,7 +37,7 @@ actor ItemList {
   /// The items of the last complete list that are on other devices only.
   private var elsewhere: [SyncItem] = []
   private var known: [SyncPath: Known] = [:]
-  /// The items of which news has come since ``ask()`` began.
+  /// The items with events since ``ask()`` began.
   private var noted: Set<SyncPath> = []
   private var progress: [SyncPath: Double] = [:]
   private var problem: SyncError?
@@ -205,7 +205,7 @@ actor ItemList {
     return (local + elsewhere.filter { !paths.contains($0.path) }).sorted { $0.path < $1.path }
   }
 
-  /// Forgets what is known if other devices are connected than before.
+  /// Forgets all statuses if other devices are connected than before.
   private func checkDevices() async throws(SyncError) {
     guard connected?.round != round else { return }
     let now = round
@@ -286,7 +286,7 @@ actor ItemList {
 }
 
 extension ItemSyncStatus {
-  /// Whether nothing is on its way or unknown.
+  /// Whether no item is in transfer or unknown.
   fileprivate var isSettled: Bool {
     problem == nil && (contents == .current && isUploaded == true || isExcluded == true)
   }

@@ -6,7 +6,7 @@ import UTContainers
 import UTSyncEngines
 import UTSystemCalls
 
-/// The items in the documents of a container, as one list of names says.
+/// The items in the documents of a container, according to one list of names.
 struct ItemListing: Sendable {
   /// An item, and its path in the container.
   struct Entry: Sendable {
@@ -57,7 +57,7 @@ struct ItemListing: Sendable {
     for (index, entry) in entries.enumerated() { indices[entry.path] = index }
   }
 
-  /// The item of which something is known by a path: the item there, or the package that contains it.
+  /// The item that a path has a status for: the item there, or the package that contains it.
   func index(of path: SyncPath) -> Int? {
     var path = path
     while true {

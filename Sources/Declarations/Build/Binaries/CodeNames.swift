@@ -13,7 +13,7 @@ struct CodeNames: Sendable {
   private(set) var implemented: Set<String> = []
   /// The classes that the app's Info.plist names, as they are written there.
   private(set) var classes: Set<String> = []
-  /// The modules in those names that have a class in the file.
+  /// The modules in these names that have a class in the file.
   private(set) var modules: Set<String> = []
   /// The listed SDKs with a class in it, with its name.
   private(set) var sdks: [KnownSDK: String] = [:]

@@ -15,7 +15,7 @@ final class ExecutableReader: Sendable {
 
   private struct State {
     var wanted: Set<String> = []
-    /// The entries of an archive, found when the first file is read; nil for a name that is there twice.
+    /// The entries of an archive, found when the first file is read; nil for a duplicate name.
     var entries: [String: ZipEntry?]?
     /// How much can still be read.
     var (rest, count, entitlements) = (maximumTotalSize, 0, maximumEntitlements)

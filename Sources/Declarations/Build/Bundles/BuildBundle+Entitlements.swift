@@ -21,7 +21,7 @@ extension BuildBundle {
 }
 
 extension PropertyList.Node {
-  /// The value on one line, as a person would say it.
+  /// The value on one line, for people.
   package var summary: String { value.summary }
 }
 
@@ -36,7 +36,7 @@ extension PropertyListValue {
     }
   }
 
-  /// The value on one line, as a person would say it: elements after one another, and the number of bytes of data.
+  /// The value on one line, for people: elements after one another, and the number of bytes of data.
   var summary: String {
     switch self {
     case .string(let text): text

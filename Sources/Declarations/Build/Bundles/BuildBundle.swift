@@ -5,7 +5,7 @@ import UTThreads
 
 /// A bundle in a build, with its contents except for nested bundles.
 ///
-/// A class, because bundles refer to those around them.
+/// A class, because bundles refer to the bundles around them.
 public final class BuildBundle: Sendable {
   /// The layout of a bundle.
   public enum Layout: Sendable, Hashable {

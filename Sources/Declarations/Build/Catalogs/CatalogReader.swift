@@ -6,7 +6,7 @@ import ZipArchives
 final class CatalogReader: Sendable {
   private struct State {
     var wanted: Set<String> = []
-    /// The entries of an archive, found when the first catalog is read; nil for a name that is there twice.
+    /// The entries of an archive, found when the first catalog is read; nil for a duplicate name.
     var entries: [String: ZipEntry?]?
     /// How much can still be read.
     var (rest, count) = (maximumTotalSize, maximumCount)

@@ -17,7 +17,7 @@ package struct AppArchive: Sendable {
   private let archive: ZipArchive
   /// The files to read: what ``BuildPlace`` wants of bundles. In the byte order of their names.
   package private(set) var members: [ZipEntry] = []
-  /// The PNG files directly in apps, of which icons are read, by their names.
+  /// The PNG files directly in apps that may be icons, by their names.
   private(set) var images: [String: ZipEntry] = [:]
   /// The names of all files of bundles, in the order of the archive.
   package private(set) var names: [String] = []

@@ -21,7 +21,7 @@ struct BuildContents: Sendable {
   private let source: Source
   /// The path of the build, as passed.
   let path: String
-  /// The paths of all files, in byte order: those in a folder begin with the name of the folder.
+  /// The paths of all files, in byte order: files in a folder begin with the name of the folder.
   private(set) var names: [String] = []
   /// The paths of symbolic links and devices. They are not followed, so what is behind them is unknown.
   private var links: Set<String> = []

@@ -20,7 +20,7 @@ public struct BuildSettings: Sendable, Hashable {
   /// Creates no settings; all are unknown.
   public init() { isComplete = false }
 
-  /// Creates settings by name, such as those passed on a command line.
+  /// Creates settings by name, such as settings passed on a command line.
   ///
   /// - Parameters:
   ///   - values: the settings' values, which may refer to other settings.

@@ -2,7 +2,7 @@
 public struct Expansion: Sendable, Hashable {
   /// The text with all references replaced; nil if one of them is unknown.
   public let text: String?
-  /// The references in the text, including nested ones, in the order of their ends; not those in the values of
+  /// The references in the text, including nested ones, in the order of their ends; without references in the values of
   /// settings.
   public let references: [SettingReference]
   /// The problems with the references or the settings they refer to.

@@ -39,7 +39,7 @@ public struct SettingsProblem: Sendable, Hashable {
       + (commands.isEmpty ? "" : ", for example with \(commands)")
   }
 
-  /// The commands that write some settings files; none for files that people write, such as those with secrets.
+  /// The commands that write some settings files; none for files that people write, such as files with secrets.
   private static func commands(making files: [String]) -> [String] {
     let isOfFlutter = files.contains { $0.hasSuffix("Generated.xcconfig") }
     let isOfPods = files.contains { $0.split(separator: "/").contains { $0 == "Pods" || $0.hasPrefix("Pods-") } }

@@ -43,7 +43,7 @@ public struct XcconfigFile: Sendable {
   ///
   /// - Parameters:
   ///   - configuration: the configuration's name, such as `Release`.
-  ///   - sdks: the SDKs it is for, such as `iphoneos`; if empty, those in the settings.
+  ///   - sdks: the SDKs it is for, such as `iphoneos`; if empty, the SDKs in the settings.
   public func settings(configuration: String? = nil, sdks: [String] = []) -> BuildSettings {
     var settings = BuildSettings()
     settings.define(assignments, in: BuildVariant(configuration: configuration, sdks: sdks))

@@ -5,7 +5,7 @@ import UTBundleDeclarations
 extension InputFinder {
   /// Reports the Info.plists that targets in folders name but that do not exist: one line for each project.
   ///
-  /// What a program writes is left out: the files of XcodeGen and Tuist, files that git ignores, and those in folders
+  /// Files that programs write are left out: the files of XcodeGen and Tuist, files that git ignores, and files in folders
   /// that tools fill.
   mutating func reportMissingInfoPlists() {
     // A specification names the same files as the project made of it.

@@ -10,7 +10,7 @@ extension YAMLNode {
     YAMLNode(value: .sequence(elements), location: location)
   }
 
-  /// A mapping of those entries that have a value.
+  /// A mapping of the entries that have a value.
   static func mapping(_ entries: [(key: String, value: YAMLNode?)], at location: SourceLocation) -> YAMLNode {
     YAMLNode(
       value: .mapping(

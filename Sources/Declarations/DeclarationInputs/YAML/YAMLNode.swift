@@ -30,7 +30,7 @@ package struct YAMLNode {
   /// Returns the value of a key in a mapping; nil if there is none.
   package subscript(key: String) -> YAMLNode? { entries.first { $0.key.text == key }?.value }
 
-  /// The entries of a mapping; none for other values. Those of merge keys (`<<`) come after its own.
+  /// The entries of a mapping; none for other values. Entries of merge keys (`<<`) come after its own.
   package var entries: [(key: YAMLNode, value: YAMLNode)] {
     if case .mapping(let entries) = value { entries } else { [] }
   }

@@ -33,7 +33,7 @@ package struct YAMLReader {
   private var faults: [YAMLFault] = []
   /// The size of the values that were read, including the values of aliases.
   private var size = 0
-  /// The part of it that aliases have added.
+  /// The part of it that aliases added.
   private var aliasedSize = 0
 
   /// Reads the document in bytes; nil if it is empty.

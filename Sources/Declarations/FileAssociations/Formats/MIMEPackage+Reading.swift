@@ -37,7 +37,7 @@ extension MIMEPackage {
     /// The addresses of the prefixes of the document.
     let namespaces: [String: String]
     let registry: TypeRegistry
-    /// The elements for MIME types, with those in lower case.
+    /// The elements for MIME types, with the MIME types in lower case.
     private var elements: [(mimeType: String, element: MIMEElement)] = []
     private var exported: [PropertyListValue] = []
     private var imported: [PropertyListValue] = []

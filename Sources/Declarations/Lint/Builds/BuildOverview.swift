@@ -75,7 +75,7 @@ package struct BuildOverview: Sendable {
     }
   }
 
-  /// Returns the place of a bundle or SDK in reports: a bundle comes before those in it.
+  /// Returns the place of a bundle or SDK in reports: a bundle comes before the bundles in it.
   package func rank(ofPart title: String) -> Int { order[title] ?? (title == path ? -1 : .max) }
 
   private static let sdkPrefix = "SDK "

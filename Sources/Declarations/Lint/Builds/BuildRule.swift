@@ -1,6 +1,6 @@
 import UTBuild
 
-/// A rule about one bundle of a build, together with those around it.
+/// A rule about one bundle of a build, together with the bundles around it.
 public protocol BuildRule: Rule {
   /// Reports problems with a bundle.
   static func check(_ bundle: BuildBundle, in subject: BuildSubject, _ report: inout Report)

@@ -3,7 +3,7 @@ import UTBuild
 import UTBundleDeclarations
 
 extension Linter {
-  /// Returns the problems with a build: bundle by bundle, then those with its privacy manifests.
+  /// Returns the problems with a build: bundle by bundle, then problems with its privacy manifests.
   public func findings(in subject: BuildSubject) -> [Finding] {
     guard !rules.ofBuilds.isEmpty || !rules.ofPrivacyManifests.isEmpty else { return [] }
     var report = Report(limit: Self.limitPerFile)

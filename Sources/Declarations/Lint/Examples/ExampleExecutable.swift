@@ -204,7 +204,7 @@ extension ExampleExecutable {
         2, 24, UInt32(offset), UInt32(imports.count), UInt32(offset + symbols.count), UInt32(strings.count))
     }
 
-    /// Adds a signature: a table of blobs, the only one of which has the entitlements.
+    /// Adds a signature: a table of blobs, of which one has the entitlements.
     private mutating func signed(_ text: Substring, from start: Int) -> [UInt8] {
       func reversed(_ words: UInt32...) -> [UInt8] { words.flatMap { ExampleExecutable.bytes($0.byteSwapped) } }
       let blob = reversed(0xFADE_7171, UInt32(8 + text.utf8.count)) + text.utf8

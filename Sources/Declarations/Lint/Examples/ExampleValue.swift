@@ -62,7 +62,7 @@ public struct ExampleValue: Sendable {
     text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
   }
 
-  /// Returns the dictionary with further keys. Those that it has already get the new values.
+  /// Returns the dictionary with further keys. Existing keys get the new values.
   fileprivate func adding(_ more: ExampleValue) -> ExampleValue {
     guard case .dictionary(let entries) = content, case .dictionary(let others) = more.content else {
       preconditionFailure("only dictionaries have keys to add")

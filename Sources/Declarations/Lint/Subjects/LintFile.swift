@@ -29,7 +29,7 @@ public final class LintFile: Sendable {
   public let info: InfoPlist?
   /// The first template placeholder in a text file; a readable file may have one in its values.
   package let templateMark: TemplateMark?
-  /// The reader's problems without those at template placeholders, which another program replaces.
+  /// The reader's problems except at template placeholders, which another program replaces.
   package let problems: [PropertyList.Problem]
 
   /// Creates a file to check.

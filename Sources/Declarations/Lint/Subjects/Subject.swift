@@ -17,7 +17,7 @@ public final class Subject: Sendable {
   public let documentTypes: [DocumentType]
   /// The bundles of the same app.
   package let app: AppBundles
-  /// The position of the bundle among those.
+  /// The position of the bundle among these.
   private let position: Int
 
   /// The keys that do not belong where they are.
@@ -77,7 +77,7 @@ public final class Subject: Sendable {
     types = TypeScope(own: own, all: all, registry: registry)
   }
 
-  /// The other bundles of the same app. They are listed anew each time; rules about all bundles of an app use summaries.
+  /// The other bundles of the same app. They are listed each time; rules about all bundles of an app use summaries.
   public var companions: [InfoPlist] { others(among: app.infos.indices) }
 
   /// Whether the app has other known bundles.

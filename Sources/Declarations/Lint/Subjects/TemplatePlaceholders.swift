@@ -6,7 +6,7 @@ struct TemplatePlaceholders {
   /// In text order.
   private let marks: [TemplateMark]
   private let bytes: [UInt8]
-  /// The placeholder that makes the file a text in another language, of which nothing is certain.
+  /// The placeholder that makes the file a text in another language, about which nothing is certain.
   private let language: TemplateMark?
 
   /// - Parameter isBuilt: whether Xcode reads the file, so that `${NAME}` is a build setting.

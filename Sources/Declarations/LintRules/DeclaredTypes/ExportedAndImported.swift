@@ -69,7 +69,7 @@ private struct OwnExports: SubjectSummary {
   private(set) var byIdentifier: [String: DeclaredType] = [:]
   /// Where the imports of these types are.
   private(set) var superseded: Set<Range<Int>> = []
-  /// All declarations but those imports.
+  /// All declarations except these imports.
   let effective: [DeclaredType]
 
   init(of subject: Subject) {

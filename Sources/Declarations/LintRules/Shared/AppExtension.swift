@@ -48,9 +48,9 @@ private struct Applications: AppSummary {
 
 /// The positions of extensions among the bundles of an app.
 struct AppExtensions: AppSummary {
-  /// Those that show previews or thumbnails.
+  /// Extensions that show previews or thumbnails.
   let ofQuickLook: [Int]
-  /// Those that provide files.
+  /// Extensions that provide files.
   let ofFileProviders: [Int]
 
   init(of infos: [InfoPlist]) {

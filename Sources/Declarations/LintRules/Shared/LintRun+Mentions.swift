@@ -83,7 +83,7 @@ struct CodeDeclarations {
   private var imported: [String: [(text: DeclaredText, platforms: Platforms)]] = [:]
   /// The ends of identifiers with unknown build settings.
   private var tails: Set<String> = []
-  /// The platforms of the bundles; all if one of them does not say.
+  /// The platforms of the bundles; all if one of them has none.
   private var platforms: Platforms = []
   /// The types that only other apps declare.
   private var elsewhere: Set<String> = []

@@ -47,7 +47,7 @@ struct TypeNames: Sendable {
     }
   }
 
-  /// The first identifier with the fewest wrong letters among those with less than `limit`; nil if there is none.
+  /// The first identifier with the fewest wrong letters, if less than `limit`; nil if there is none.
   func nearest(
     to words: [[UInt8]], length: Int, below limit: Int, _ edits: inout EditDistance, where isWanted: (String) -> Bool
   ) -> (distance: Int, name: String)? {

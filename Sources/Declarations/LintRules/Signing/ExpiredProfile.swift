@@ -2,7 +2,7 @@ import FoundationEssentials
 import UTBuild
 import UTLint
 
-/// A profile that has expired, or is about to.
+/// A profile that expired, or will soon.
 enum ExpiredProfile: BuildRule {
   /// So many days before the end, it is a warning.
   private static let days = 14

@@ -2,7 +2,7 @@ import UTBuild
 import UTBundleDeclarations
 import UTLint
 
-/// An extension or framework that does not say which system it needs.
+/// An extension or framework without a minimum system.
 enum MissingNestedMinimum: BuildRule {
   static let description = RuleDescription(
     "PF001", "missing-nested-minimum", .error, platforms: [.iOS, .tvOS, .visionOS, .watchOS], enforcers: [.appStore],

@@ -2,7 +2,7 @@ import UTBuild
 import UTBundleDeclarations
 import UTLint
 
-/// A watch app that does not say of which kind it is.
+/// A watch app whose kind is not declared.
 enum WatchAppKind: BuildRule {
   static let description = RuleDescription(
     "WC002", "watch-app-kind", .warning, platforms: .watchOS, enforcers: [.practice], evidence: .inferred,

@@ -20,7 +20,7 @@ final class ConfigurationSearch: Sendable {
   /// In a monitor: the thread sanitizer does not see how a `Mutex` waits.
   private let found = Monitor(Found())
 
-  /// - Parameter path: a configuration for all files, instead of those near them.
+  /// - Parameter path: a configuration for all files, instead of the ones near them.
   init(_ path: String?) throws(DeclarationValidationError) {
     guard let path else {
       fixed = nil

@@ -2,7 +2,7 @@ import DeclarationSources
 import InstalledTypes
 import TypeRegistry
 
-/// The types that files can rely on: the system types, and those passed on the command line or in a file's
+/// The types that files can rely on: the system types, and types passed on the command line or in a file's
 /// configuration.
 ///
 /// Installed apps are ignored, because a check must have the same result everywhere.
@@ -29,7 +29,7 @@ struct ConfiguredTypes {
     return try registry(adding: configuration.declarations)
   }
 
-  /// Loads the types for code, after those for all files.
+  /// Loads the types for code, after the types for all files.
   mutating func loadCommon() throws(DeclarationValidationError) { common = try registry(adding: configured) }
 
   private mutating func registry(adding paths: [String]) throws(DeclarationValidationError) -> TypeRegistry {

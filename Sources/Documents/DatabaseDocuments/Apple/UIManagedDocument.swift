@@ -16,7 +16,7 @@ public let NSInferMappingModelAutomaticallyOption = "NSInferMappingModelAutomati
 /// default.
 public let NSPersistentStoreTimeoutOption = "NSPersistentStoreTimeoutOption"
 /// In ``UIManagedDocument/persistentStoreOptions``: a dictionary of SQLite settings, such as `["cache_size": "-8000"]`.
-/// Those that the document depends on (`journal_mode`, `locking_mode`, `synchronous`) are not accepted.
+/// Options that the document depends on (`journal_mode`, `locking_mode`, `synchronous`) are not accepted.
 public let NSSQLitePragmasOption = "NSSQLitePragmasOption"
 
 /// A document that is a package with a database and other contents: Apple's class of the same name, with GRDB in place of Core
@@ -28,7 +28,7 @@ public let NSSQLitePragmasOption = "NSSQLitePragmasOption"
 ///
 /// ## Differences from the original
 /// - There is no `NSManagedObjectContext` and no `NSManagedObjectModel`. ``DocumentDatabase`` takes the place of the
-///   contexts, and ``migrator`` that of the model.
+///   contexts, and ``migrator`` the place of the model.
 /// - Transactions do not count as unsaved changes, and reverting does not undo them: restore a version instead
 ///   (`lifecycle.restore`), or set `registersUndo`. Changes to the additional content count as in every
 ///   document.
@@ -45,7 +45,7 @@ open class UIManagedDocument: UIDocument {
   }
   nonisolated private let choices = Monitor(Choices())
 
-  /// Creates a document at a URL; nothing is read, and nothing need exist there.
+  /// Creates a document at a URL; no file is read, and none need exist there.
   public override init(fileURL url: URL) {
     databaseFile = DatabaseFile(name: Self.persistentStoreName)
     super.init(fileURL: url)
@@ -56,7 +56,7 @@ open class UIManagedDocument: UIDocument {
   // MARK: The database
 
   /// The name of the database in the folder `StoreContent` of the package; `persistentStore`, as in the packages that Apple's
-  /// class writes, unless overridden. Source: Apple's documentation of the class, and packages that it has written.
+  /// class writes, unless overridden. Source: Apple's documentation of the class, and packages written by it.
   nonisolated open class var persistentStoreName: String { "persistentStore" }
 
   /// The migrations that lead to the present schema; they take the place of `managedObjectModel`. By default, there are

@@ -52,7 +52,7 @@ extension DatabaseFile {
     }
   }
 
-  /// Opens another database, which another program has put in the place of the open one.
+  /// Opens another database, which another program put in the place of the open one.
   ///
   /// The open one is kept as a version: it has transactions that are in no other file. Its log must not stay beside the
   /// other database.

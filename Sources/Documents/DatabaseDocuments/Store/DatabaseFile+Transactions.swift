@@ -77,7 +77,7 @@ extension DatabaseFile {
 
   /// Whether other programs that open the document find what is written now.
   ///
-  /// - Parameter orReplaced: whether a database that another program has replaced counts as found.
+  /// - Parameter orReplaced: whether a database that another program replaced counts as found.
   /// - Returns: false if the document must open the database again first.
   /// - Throws: ``DatabaseDocumentError/replaced(_:)``.
   private func isFound(_ store: OpenStore, orReplaced: Bool = false) throws -> Bool {
@@ -91,7 +91,7 @@ extension DatabaseFile {
   }
 
   /// Opens a database again that was moved, lost its log, or could not be opened when its package was moved; in a container, takes over
-  /// what has arrived.
+  /// what arrived.
   private func putRight(_ store: OpenStore) throws {
     if !store.isClosed { try takeOverPublished(store) }
     guard store.published == nil, let package = currentPackage(where: store.file.isAt) else { return }

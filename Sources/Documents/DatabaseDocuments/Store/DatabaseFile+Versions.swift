@@ -43,7 +43,7 @@ extension DatabaseFile {
     if !isReplaced { try store.copy(to: database) }
   }
 
-  /// Replaces all contents of the open database with those of a package, in one transaction, after keeping a version with every
+  /// Replaces all contents of the open database with a package's, in one transaction, after keeping a version with every
   /// transaction before it.
   func replaceContents(of store: OpenStore, with package: URL, in history: VersionHistory) throws {
     try takeOverPublished(store)

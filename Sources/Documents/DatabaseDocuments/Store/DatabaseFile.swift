@@ -24,7 +24,7 @@ final class DatabaseFile: LiveContents {
     var store: OpenStore?
     /// Databases that are no longer used and not closed yet.
     var retired: [OpenStore] = []
-    /// Whether a complete package is being saved, and what holds off transactions meanwhile.
+    /// Whether a complete package is being saved, and the hold on transactions during that.
     var isSavingPackage = false
     var hold: WriteHold?
     /// While another database is about to take the place of the open one: transactions wait for that.

@@ -19,7 +19,7 @@ final class ExternalChanges: Sendable {
 
   /// Watches a database from now on; nil for none.
   ///
-  /// - Parameter takeOver: takes over a version that has arrived in a container.
+  /// - Parameter takeOver: takes over a version that arrived in a container.
   func watch(_ store: OpenStore?, takeOver: @escaping @Sendable (OpenStore) -> Void) {
     let watch = (try? store?.url.deletingLastPathComponent().filePath()).flatMap { path in
       FileWatcher.shared.watch(path) {

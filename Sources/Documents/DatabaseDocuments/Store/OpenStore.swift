@@ -13,7 +13,7 @@ final class OpenStore: Sendable {
   let file: StoreFile
   let path: [UInt8]
   let settings: StoreSettings
-  /// In a container: the file in the package, of which this database is a copy.
+  /// In a container: the file in the package that this database is a copy of.
   let published: PublishedFile?
   /// The log of the database when it was opened.
   let log: StoreLog

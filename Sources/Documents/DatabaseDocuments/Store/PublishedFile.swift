@@ -9,7 +9,7 @@ import UTContainers
 import UTSystemCalls
 import UTThreads
 
-/// The database in a package that other devices get, of which the open database is a copy.
+/// The database in a package for other devices; the open database is a copy of it.
 ///
 /// What synchronizes a container takes each file by itself, at any moment. So nothing in it ever changes a database in a package there:
 /// each transaction replaces the file with a complete one before it is acknowledged, and a file that arrives from elsewhere is
@@ -48,7 +48,7 @@ final class PublishedFile: Sendable {
     (try? ContainerStore())?.place(of: realPlace(path).path) != nil
   }
 
-  /// Waits until no other program opens or publishes the file at a path, whichever it is then.
+  /// Waits until no other program opens or publishes the file at a path, even if it is replaced during the wait.
   ///
   /// - Returns: what ends the turn when it is released.
   static func beginTurn(at path: [UInt8], _ settings: StoreSettings) throws -> Descriptor {
@@ -90,7 +90,7 @@ final class PublishedFile: Sendable {
     return Descriptor.status(at: path, followingLinks: false).map { FileIdentity($0).isSameItem(as: identity) } ?? false
   }
 
-  /// Whether the copy was made of the file that is there now, or of the last one if there is none.
+  /// Whether the copy was made from the current file, or from the last one if it is missing.
   var isCurrent: Bool {
     let (path, base, isInvalid) = state.locked { ($0.path, $0.base, $0.isInvalid) }
     guard !isInvalid, let status = Descriptor.status(at: path, followingLinks: false) else { return !isInvalid }

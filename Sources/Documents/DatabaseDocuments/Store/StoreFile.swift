@@ -89,7 +89,7 @@ final class StoreFile: Sendable {
     }
   }
 
-  /// Runs a closure with the open file, which stays open meanwhile.
+  /// Runs a closure with the open file, which stays open during that.
   ///
   /// - Throws: ``DatabaseDocumentError/notOpen``; errors of `body`.
   func withDescriptor<Value>(_ body: (Descriptor) throws -> Value) throws -> Value {

@@ -8,7 +8,7 @@ import UTSystemCalls
 /// The files that SQLite keeps beside a database: the log of transactions (`-wal`) with its index (`-shm`), or a journal.
 ///
 /// A log does not name its database, and with the wrong log, SQLite would mix the two. So a database and its log
-/// have the same mark, an extended attribute: a database that another program has put beside the log, such as one that
+/// have the same mark, an extended attribute: a database that another program put beside the log, such as one that
 /// synchronizes files, has no mark or a different one. File systems and copies without attributes have no marks.
 struct StoreLog: Sendable {
   private static let mark = "user.utictl.database-log"
@@ -50,7 +50,7 @@ struct StoreLog: Sendable {
     for ending in ["-wal", "-shm", "-journal"] { try? remove(ending, of: path) }
   }
 
-  /// Whether another process has a database with a log open, as its locks on the index say: sqlite.org/walformat.html, "WAL Locks".
+  /// Whether another process has a database with a log open, according to its locks on the index: sqlite.org/walformat.html, "WAL Locks".
   /// Not to be called while this one has it open, because that would end its own locks.
   static func isInUse(_ path: [UInt8]) -> Bool {
     guard let index = Descriptor.open(Self.path("-shm", of: path), O_RDWR | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC) else {

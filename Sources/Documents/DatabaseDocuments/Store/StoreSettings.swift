@@ -12,7 +12,7 @@ struct StoreSettings: Sendable {
   /// Settings of SQLite for every connection, such as `cache_size`.
   var pragmas: [String: String] = [:]
 
-  /// Those that only a new database takes.
+  /// Options that only a new database takes.
   private static let lasting: Set = ["page_size", "auto_vacuum", "encoding"]
 
   var configuration: Configuration { configuration { !Self.lasting.contains($0.lowercased()) } }

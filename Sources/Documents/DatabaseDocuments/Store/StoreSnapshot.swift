@@ -112,7 +112,7 @@ extension OpenStore {
     }
   }
 
-  /// Replaces all contents with those of another database, in one transaction.
+  /// Replaces all contents with another database's, in one transaction.
   ///
   /// - Parameters:
   ///   - source: the other database.

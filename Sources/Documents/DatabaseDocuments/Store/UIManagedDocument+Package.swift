@@ -60,7 +60,7 @@ extension UIManagedDocument {
     if store.published == nil { try store.checkpoint() } else { try databaseFile.publishChanges(of: store) }
   }
 
-  /// Saves a complete package, and uses its database from then on. Transactions of the document wait meanwhile, and continue in the new
+  /// Saves a complete package, and uses its database from then on. Transactions of the document wait during that, and continue in the new
   /// package.
   ///
   /// - Parameter replace: replaces the package at the URL with a new one.

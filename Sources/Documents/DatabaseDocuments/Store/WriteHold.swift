@@ -48,10 +48,10 @@ final class WriteHold: Sendable {
     get throws { try queue.writeWithoutTransaction { try Int64.fetchOne($0, sql: "PRAGMA data_version") } }
   }
 
-  /// Lets transactions go on, but keeps the connection.
+  /// Lets transactions continue, but keeps the connection.
   func release() { try? queue.writeWithoutTransaction { try $0.execute(sql: "ROLLBACK") } }
 
-  /// Lets transactions go on.
+  /// Lets transactions continue.
   func end() {
     guard
       isHeld.locked({ isHeld in

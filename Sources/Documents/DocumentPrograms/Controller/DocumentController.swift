@@ -32,7 +32,7 @@ import UTContainers
   private var kinds: [Kind] = []
   /// The documents being opened, by the bytes of their paths.
   private var openings: [[UInt8]: Task<UIDocument, any Error>] = [:]
-  /// The documents it has opened and created.
+  /// The documents it opened and created.
   var opened: [OpenDocuments.Reference] = []
   private var observation: NotificationTokens?
   /// The documents that were open when the program ended and have not been reopened.

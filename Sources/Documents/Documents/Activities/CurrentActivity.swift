@@ -60,7 +60,7 @@ final class CurrentActivity: @unchecked Sendable {
     return isDone
   }
 
-  /// Passes on an activity that has changed, if it is the current one.
+  /// Passes on a changed activity, if it is the current one.
   func noteChange(of activity: NSUserActivity) {
     // A subclass may ask for the current activity.
     let hasDocument = activity.hasDocument

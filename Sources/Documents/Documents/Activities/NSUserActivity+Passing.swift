@@ -4,7 +4,7 @@ import UTActivities
 import UTSystemCalls
 
 extension NSUserActivity {
-  /// Passes on what has changed, if this is the current activity.
+  /// Passes on the changes, if this is the current activity.
   func noteChange() { if !isSaving { CurrentActivity.shared.noteChange(of: self) } }
 
   private var documentURL: URL? {

@@ -79,7 +79,7 @@ open class UIDocument: NSObject, NSFilePresenter, ProgressReporting, UIUserActiv
   /// Whether the view state has changed since the last save.
   nonisolated let hasViewState = Atomic(false)
 
-  /// Creates a document at a URL; nothing is read, and nothing need exist there.
+  /// Creates a document at a URL; no file is read, and none need exist there.
   public init(fileURL url: URL) {
     file = DocumentFile(url: url, registry: .current)
     told = (url, .closed)
@@ -314,7 +314,7 @@ open class UIDocument: NSObject, NSFilePresenter, ProgressReporting, UIUserActiv
   /// The file was moved, and the document follows it.
   nonisolated open func presentedItemDidMove(to newURL: URL) { noteMoved(to: newURL) }
 
-  /// Another program has written the file: it is reread, or in conflict with changes, which a document without a file has.
+  /// Another program wrote the file: it is reread, or in conflict with changes, which a document without a file has.
   nonisolated open func presentedItemDidChange() { lookForChanges() }
 
   /// Updates the list of conflict versions.

@@ -7,7 +7,7 @@ import Foundation
 /// document stays open until then. Its unsaved changes go to the recovery store before the access begins, while unread parts of a package
 /// still exist.
 extension UIDocument {
-  /// Keeps unsaved changes, and looks after the access whether the file is gone.
+  /// Keeps unsaved changes, and checks after the access whether the file still exists.
   nonisolated func prepareForDeletion(_ completionHandler: @escaping @Sendable ((any Error)?) -> Void) {
     let url = presentedItemURL
     Task { @MainActor in
@@ -59,7 +59,7 @@ extension UIDocument {
     if hasChanges { fail(DocumentError.deleted(url.path, areChangesKept: isKept)) }
   }
 
-  /// Closes the document, which has deleted its file.
+  /// Closes the document, which deleted its file.
   func noteGivenUp() {
     undoManagerIfLoaded?.endTurn()
     handle(.giveUp(keepsChanges: false))

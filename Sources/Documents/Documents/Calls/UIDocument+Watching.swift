@@ -60,7 +60,7 @@ extension UIDocument: SelfWatchingPresenter {
     handle(.found(news.kind, hasOwnChanges: hasOwnChanges))
   }
 
-  /// Whether there are changes that are not saved. Those in an open undo group are not counted yet.
+  /// Whether there are unsaved changes. Changes in an open undo group are not counted yet.
   var hasOwnChanges: Bool {
     undoManagerIfLoaded?.endTurn()
     return hasUnsavedChanges || hasOpenGroup

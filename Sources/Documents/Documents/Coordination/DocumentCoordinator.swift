@@ -27,7 +27,7 @@ public protocol DocumentCoordinator: AnyObject, Sendable {
   /// Notifies the other presenters of an item that it was moved. Called while `coordinate` runs `body`.
   func item(at oldURL: URL, didMoveTo newURL: URL, by presenter: (any NSFilePresenter)?)
 
-  /// Notifies the other presenters of an item that it has got another version. Nobody is notified by default.
+  /// Notifies the other presenters of an item that it has another version. By default, no presenter is notified.
   func item(at url: URL, didGain version: FileVersion, by presenter: (any NSFilePresenter)?)
 
   /// Notifies the other presenters of an item that a conflict with a version was resolved. Nobody is notified by default.

@@ -34,7 +34,7 @@ extension DocumentFile {
     var hasForeign: Bool
   }
 
-  /// Returns the current versions of other programs, and forgets versions that have disappeared.
+  /// Returns the current versions of other programs, and forgets versions that disappeared.
   func currentConflict() -> Conflict {
     // Without the lock: a file system may take long to answer.
     didLose(Set(shared.locked { $0.conflicts.map(\.url) }.filter { !$0.existsOnDisk }))

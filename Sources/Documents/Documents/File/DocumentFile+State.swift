@@ -232,7 +232,7 @@ extension DocumentFile {
     shared.locked { if $0.isCurrent(news) { $0.foreign = isForeign ? news.version : nil } }
   }
 
-  /// An access has announced that it deletes or replaces the file.
+  /// An access announced that it deletes or replaces the file.
   @MainActor func didAnnounceDeletion() { shared.locked { $0.announcedDeletions += 1 } }
 
   /// Records that the result of such an access is known.
@@ -283,7 +283,7 @@ extension FileJob {
   /// Whether a URL is the file's, or was when the turn of the current save came.
   func isOwnInTurn(_ url: URL) -> Bool { locked { worker, shared in shared.isOwn(url, in: worker.turn) } }
 
-  /// Reads a different file, which is in the place of the document's meanwhile. If that fails, the document has its own file again.
+  /// Reads a different file, which takes the place of the document's during that. If this fails, the document has its own file again.
   func replacingLocation<Value>(with url: URL, _ read: (URL) throws -> Value) rethrows -> Value {
     locked { _, shared in (shared.ownURL, shared.url) = (shared.url, url) }
     var isRead = false

@@ -120,7 +120,7 @@ final class DocumentFile: Sendable {
     while !tryToPresent(document, since: departures) {}
   }
 
-  /// - Returns: false if the file was moved meanwhile, and must be watched there.
+  /// - Returns: false if the file was moved in the meantime, and must be watched at its new place.
   private func tryToPresent(_ document: UIDocument, since departures: Int) -> Bool {
     let settings = settings
     let (url, present) = shared.locked { ($0.url, $0.presence.watch) }

@@ -41,7 +41,7 @@ extension FileJob {
   /// file's place stays there, and the next save may replace it. Versions that appeared later stay in conflict, because nothing was
   /// decided about them.
   ///
-  /// - Parameter keptVersions: those to turn into documents.
+  /// - Parameter keptVersions: the versions to turn into documents.
   func settle(_ conflict: DocumentFile.Conflict, keeping keptVersions: [URL]) throws -> DocumentFile.Settlement {
     let places = conflict.kept.map(\.url)
     // As they were when the conflict was seen: what has joined a version since was not decided about.
@@ -62,10 +62,10 @@ extension FileJob {
     return DocumentFile.Settlement(documents: documents, hasForeign: didSettle(places, dismissing: dismissed))
   }
 
-  /// Records which parts of versions that lost a conflict the document itself has removed from its package.
+  /// Records which parts of versions that lost a conflict the document itself removed from its package.
   ///
   /// - Parameter dismissed: the other program's version that was in the file's place, and may be replaced.
-  /// - Returns: the version that is there instead.
+  /// - Returns: the version that replaced it.
   private func noteRemoval(of parts: [[FileName]], dismissing dismissed: FileBase?) -> FileBase? {
     let url = url
     guard !parts.isEmpty, let now = try? FileBase(watching: url.filePath()).with(settings.live?.folder(of: url)),

@@ -10,7 +10,7 @@ extension FileJob {
     while try !moveInTurn(to: url) {}
   }
 
-  /// - Returns: false if the file was moved meanwhile, and must be moved from there.
+  /// - Returns: false if the file was moved in the meantime, and must be moved from its new place.
   private func moveInTurn(to url: URL) throws -> Bool {
     let old = self.url
     guard old.bytes != url.bytes else { return true }

@@ -29,7 +29,7 @@ extension DocumentFile {
 
   /// Completes or removes leftovers of interrupted saves.
   ///
-  /// - Returns: what saves have kept or left next to the file afterwards.
+  /// - Returns: what saves kept or left next to the file afterwards.
   @discardableResult
   func recoverSiblings(of url: URL) throws -> ItemSiblings {
     var options = SaveOptions()
@@ -91,7 +91,7 @@ extension FileJob {
 
   /// Looks for what this device has of a file that is missing and cannot be downloaded.
   ///
-  /// - Returns: whether the file is there now, because an interrupted save was completed.
+  /// - Returns: whether the file exists now, because an interrupted save was completed.
   private func recoverMissing(_ url: URL) throws -> Bool {
     let access = FileAccess(.readingWithoutChanges, url, isOfMetadata: true)
     try coordinator.coordinate([access], by: document) { _ in _ = try? file.recoverSiblings(of: url) }

@@ -61,19 +61,19 @@ extension FileJob {
     }
   }
 
-  /// Removes what the document itself has removed from its package. Once contents come without a part, it may be added again.
+  /// Removes the parts that the document itself removed from its package. Once contents come without a part, it may be added again.
   private func leaveOutRemovedParts(of contents: FileWrapper) {
     let removed = removedParts
     guard !removed.isEmpty else { return }
     didFindRemoved(removed.filter { contents.remove($0[...]) })
   }
 
-  /// Paths that the document has removed from its package since it was last read.
+  /// Paths that the document removed from its package since it was last read.
   var removedParts: [[FileName]] { locked { worker, _ in worker.removedParts } }
 
   /// Keeps the versions of which parts that lost a conflict are in the package, if the document does not save these.
   ///
-  /// - Returns: whether there are such versions, which have changed with the package.
+  /// - Returns: whether there are such versions, which changed with the package.
   private func keepConflicts(at url: URL, leftOutBy contents: Any?, otherwise staging: URL) throws -> Bool {
     guard file.shared.locked({ !$0.conflicts.isEmpty }) else { return false }
     return try FileWrapper.translatingErrors {
@@ -93,7 +93,7 @@ extension FileJob {
     file.worker.release(replaced)
   }
 
-  /// Tells other presenters which versions a save has kept.
+  /// Notifies other presenters of the versions that a save kept.
   private func tell(of outcome: SaveOutcome, at url: URL) {
     let kept = [outcome.stored.map(VersionHistory.version), outcome.conflict.flatMap(VersionHistory.conflict)]
     for version in kept { if let version { coordinator.item(at: url, didGain: version, by: document) } }

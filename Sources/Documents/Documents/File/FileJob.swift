@@ -10,7 +10,7 @@ import UTThreads
 /// ## Past overridable methods
 /// A job calls methods of ``UIDocument`` that a subclass may override, and that pass on only contents and a URL. Their standard
 /// implementations come back with ``underWay(of:)``, and find in ``DocumentFile/WorkerState`` what did not pass the override:
-/// - The safe writer finds the turn of the save, and records there what it has replaced (``inTurn(at:_:)``).
+/// - The safe writer finds the turn of the save, and records there what it replaced (``inTurn(at:_:)``).
 /// - The standard writer finds that contents for a temporary location were requested, and hands them over
 ///   (``contents(writtenTo:_:)`` and ``take(_:to:)``), so that they are written only once, in the file's place.
 ///
@@ -21,7 +21,7 @@ struct FileJob {
 
   fileprivate init(of document: UIDocument) { self.document = document }
 
-  /// The job that has called a method that may be overridden, for the standard implementation of that method; see above. A call that a
+  /// The job that called a method that may be overridden, for the standard implementation of that method; see above. A call that a
   /// program makes by itself is a job of its own.
   static func underWay(of document: UIDocument) -> FileJob { FileJob(of: document) }
 

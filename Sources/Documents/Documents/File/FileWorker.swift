@@ -65,7 +65,7 @@ final class FileWorker: Sendable {
   }
 
   /// With the priority of the main queue, so that the same threads serve both: on a machine whose threads wake slowly, a thread
-  /// that has just made a request or announced a result continues with it.
+  /// that made a request or announced a result continues with it.
   private let queue = DispatchQueue(label: "document file")
   /// A monitor, because the thread sanitizer does not understand how a `Mutex` waits.
   private let state = Monitor(State())

@@ -32,7 +32,7 @@ extension UIDocument {
   /// Whether a URL is the file's.
   nonisolated package func isOwnFile(_ url: URL) -> Bool { file.isOwn(url) }
 
-  /// The current location of the document's file if it was moved from a URL, where nothing is now.
+  /// The current location of the document's file if it was moved from a URL that is now free.
   nonisolated package func movedURL(from url: URL) -> URL? { try? file.movedFile(from: url) }
 
   /// Completes or removes what interrupted saves of an item in the package have left beside it.
@@ -48,14 +48,14 @@ extension UIDocument {
     MainActor.runBlocking { endLoading() }
   }
 
-  /// A folder of the package, as the version of it that the document has read or written last; nil if nothing is there.
+  /// A folder of the package, in the version that the document last read or wrote; nil if it is missing.
   nonisolated package func knownFolder(at url: URL) throws -> FileBase? {
     guard try url.exists() else { return nil }
     let known = file.base?.manifest?.folder(Array(url.lastPathComponent.utf8)[...])
     return try FileBase(at: url.filePath()).knowing(known ?? PackageManifest())
   }
 
-  /// Takes the package at a URL for the version that the document has just written.
+  /// Takes the package at a URL for the version that the document wrote.
   ///
   /// - Parameters:
   ///   - url: the package.

@@ -83,7 +83,7 @@ extension FileWrapper {
 }
 
 extension ItemAttributes {
-  /// Creates attributes from those in a dictionary that can be written.
+  /// Creates attributes from the writable ones in a dictionary.
   init(_ attributes: [AnyHashable: Any]) {
     self.init()
     guard !attributes.isEmpty else { return }

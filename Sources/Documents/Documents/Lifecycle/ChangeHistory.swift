@@ -1,7 +1,7 @@
 /// Where a document is in the sequence of its changes, and where the version on disk is.
 ///
 /// Undoing all changes since the last save leads back to the version on disk. A new change after an undo cuts off the changes
-/// that could have been redone: a version on disk from among those can no longer be reached.
+/// that could have been redone: a version on disk among these changes can no longer be reached.
 package struct ChangeHistory: Sendable {
   /// A moment in the sequence: what a change count token holds.
   package struct Moment: Sendable, Equatable {
@@ -26,7 +26,7 @@ package struct ChangeHistory: Sendable {
   package private(set) var revision: UInt64 = 0
   /// The positions where new changes cut off later ones, ascending: a later cut makes cuts at or after it irrelevant.
   private var cuts: [Cut] = []
-  /// The revision at which the contents were last declared to be those on disk, for example after reading.
+  /// The revision at which the contents were last declared equal to the file's, for example after reading.
   private var cleared: UInt64 = 0
 
   /// Whether there are changes since the last version on disk. Removal of that version by another program is not a change.

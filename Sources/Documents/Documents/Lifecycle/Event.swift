@@ -18,7 +18,7 @@ extension Lifecycle {
     // Answers to effects
     /// Waiting calls may begin: the answer to ``Effect/proceed``.
     case proceed
-    /// The document has adopted the contents of the file.
+    /// The document adopted the contents of the file.
     case loaded
     case readEnded(Call, ReadEnd)
     /// The contents of a save are available.
@@ -38,7 +38,7 @@ extension Lifecycle {
     case reloadAsked
 
     // News
-    /// The item in the file's place has changed, or is gone.
+    /// The item in the file's place changed, or is gone.
     case found(Finding, hasOwnChanges: Bool)
     case conflictsCounted(areAny: Bool)
   }
@@ -65,11 +65,11 @@ extension Lifecycle {
   }
 
   package enum Finding: Sendable, CaseIterable {
-    /// There is nothing in the file's place.
+    /// The file is missing.
     case gone
     /// The version read or saved last is there again.
     case back
-    /// Another program's version is there.
+    /// The file is another program's version.
     case version
   }
 

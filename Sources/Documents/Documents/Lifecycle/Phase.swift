@@ -15,7 +15,7 @@ extension Lifecycle {
     package enum Purpose: Equatable, Sendable {
       case opening
       case reverting
-      /// Another program has written the file. There must be no changes since this revision.
+      /// Another program wrote the file. There must be no changes since this revision.
       case reloading(UInt64)
     }
 

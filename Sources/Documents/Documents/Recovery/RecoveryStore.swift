@@ -37,7 +37,7 @@ public struct RecoveryStore: Sendable {
   /// - Parameters:
   ///   - url: the document's file; nil for all documents.
   ///   - version: the version of the file, which may have been at a different location.
-  ///   - removesFragments: whether to remove incomplete entries of programs that have ended.
+  ///   - removesFragments: whether to remove incomplete entries of programs that ended.
   func entries(
     for url: URL?, version: FileBase?, removesFragments: Bool
   ) -> [RecoveryEntry] {
@@ -123,7 +123,7 @@ public struct RecoveryStore: Sendable {
     try SafeWrite.file(at: path) { try $0.write(Array(data)) }
   }
 
-  /// Takes over an entry of a program that has ended, so that no other program does.
+  /// Takes over an entry of a program that ended, so that no other program does.
   func adopt(_ entry: RecoveryEntry) -> Spilled? {
     FileLock(entry.kept.lockPath).map {
       Spilled(

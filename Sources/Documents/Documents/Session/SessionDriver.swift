@@ -12,7 +12,7 @@ package struct SessionDriver: Sendable {
   /// Creates a file or package from contents, on a thread that may block; or writes it to a URL and returns nil. The
   /// last parameter is the URL of the replaced version.
   var write: @Sendable (UIDocument, any Sendable, UTType, URL, URL?) throws -> FileWrapper?
-  /// Called when contents are in the file's place, on the thread that has written them.
+  /// Called when contents are in the file's place, on the thread that wrote them.
   var didSave: @Sendable (UIDocument, any Sendable) -> Void = { _, _ in }
 
   /// The type as which to read a file: its own type if the document reads it, otherwise the nearest supertype that it

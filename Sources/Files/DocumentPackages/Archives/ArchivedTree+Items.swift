@@ -14,7 +14,7 @@ extension ArchivedTree {
   /// An item in a folder of the tree.
   struct Item {
     let name: FileName
-    /// The entries with this name and those inside it, as positions in the order of entries.
+    /// The entries with this name and the entries inside it, as positions in the order of entries.
     let positions: Range<Int>
     /// How many of these are for the item itself: a folder needs no entry, and no item may have two.
     let ownCount: Int

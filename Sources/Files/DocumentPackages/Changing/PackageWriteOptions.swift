@@ -17,7 +17,7 @@ public struct PackageWriteOptions {
   /// no other update of the package runs; again if another program changes the package in the meantime. An error from it cancels
   /// the change.
   public var willReplace: (_ item: FilePath, _ package: FilePath) throws -> Void = { _, _ in }
-  /// Called in the same way with the item itself, or why it cannot be read. Its path may lead elsewhere by now.
+  /// Called in the same way with the item itself, or why it cannot be read. Its path may now lead elsewhere.
   package var willReplaceItem: ReplacedItem = { _, _, _ in }
   /// Called with each remark at once.
   public var onRemark: (PackageRemark) -> Void = { _ in }

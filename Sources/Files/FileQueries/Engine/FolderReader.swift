@@ -5,7 +5,7 @@ import UTThreads
 
 /// Reads folders on a thread of its own, ahead of the thread that needs their contents.
 final class FolderReader: Sendable {
-  /// The names in a folder, and what has them by now.
+  /// The names in a folder, and their current items.
   typealias Contents = [(name: [UInt8], item: ItemAtPlace)]
 
   /// A folder that is being read.

@@ -10,7 +10,7 @@ final class FolderWatches {
   private let inotify: Inotify?
   /// The folders with each watch: for a moment, a moved folder has both places.
   private var folders: [CInt: [QueryFolder]] = [:]
-  /// The scopes below a watched folder, by the name in that folder with which their path goes on.
+  /// The scopes below a watched folder, by the name in that folder with which their path continues.
   private var scopes: [CInt: [ItemPath: Set<ItemPath>]] = [:]
   /// The watches of the folders above each scope.
   private var above: [ItemPath: Set<CInt>] = [:]
@@ -150,7 +150,7 @@ final class FolderWatches {
     return found.map(\.bytes)
   }
 
-  /// Forgets a watch that the kernel has ended.
+  /// Forgets a watch that the kernel ended.
   func forget(_ watch: CInt) {
     for folder in folders.removeValue(forKey: watch) ?? [] { folder.watch = nil }
     scopes[watch] = nil

@@ -1,6 +1,6 @@
 import UTSystemCalls
 
-/// The steps that the kernel takes to the item at a path, also those through links.
+/// The steps of the kernel to the item at a path, including steps through links.
 struct PathSteps: Equatable {
   /// A name that the kernel looks up in a folder.
   struct Step: Equatable {

@@ -30,7 +30,7 @@ package final class QueryEngine: Sendable {
   /// Examines items again, and reports them as changed, because facts about them changed elsewhere.
   package func check(_ paths: [[UInt8]]) { mailbox.change { $0.checked += paths } }
 
-  /// Waits until everything that has happened in the searched folders so far is reported; not for what happens in the meantime.
+  /// Waits until everything that happened in the searched folders so far is reported; not for what happens in the meantime.
   ///
   /// - Parameter body: called then, on the query's thread, or never if the query ends before.
   package func whenSettled(_ body: @escaping @Sendable () -> Void) { mailbox.change { $0.waiting.append(body) } }

@@ -102,7 +102,7 @@ final class QueryLoop {
 
   // MARK: Events
 
-  /// Reads what has happened. While programs write steadily, there is always more: what is due comes first, and so do requests.
+  /// Reads the events. While programs write steadily, there is always more: due checks come first, and so do requests.
   private func readEvents() {
     for _ in 0..<Self.mostReads where !isDue && !mailbox.isEnded {
       let found = watches.read()

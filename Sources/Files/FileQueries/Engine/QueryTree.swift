@@ -37,7 +37,7 @@ final class QueryTree {
   private var nameCount = 0
   /// The last folder that was asked for its path, which takes longer than reading an item.
   private var place: (folder: QueryFolder, path: [UInt8])?
-  /// Packages in which something has changed.
+  /// Packages in which something changed.
   var touched: [ObjectIdentifier: QueryFolder] = [:]
   /// Packages that have been reported for the last events.
   var reported: [ObjectIdentifier: QueryFolder] = [:]

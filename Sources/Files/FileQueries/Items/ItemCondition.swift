@@ -3,7 +3,7 @@ import TypeRegistry
 import UTItemPredicates
 import UTWildcards
 
-/// Which items a query finds: those for which all of its parts are true.
+/// Decides which items a query finds: items for which all of its parts are true.
 package struct ItemCondition: Sendable {
   package let registry: TypeRegistry
   /// Items with such a name.

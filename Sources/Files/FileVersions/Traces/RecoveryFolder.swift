@@ -27,7 +27,7 @@ package struct RecoveryFolder: Sendable {
     package var contentsPath: FilePath { folder.appending(record.contentsName) }
     /// The file that is locked while a program uses them.
     package var lockPath: FilePath { folder.appending(RecoveryFolder.lockName) }
-    /// Whether a running program uses them. If not, they were left by a program that has ended.
+    /// Whether a running program uses them. If not, they were left by a program that ended.
     package var isInUse: Bool { FileLock.isHeld(lockPath) }
   }
 
@@ -111,7 +111,7 @@ package struct RecoveryFolder: Sendable {
     try SafeWrite.removeTree(at: isRenamed ? removed : folder, known: known)
   }
 
-  /// Removes incomplete or partly removed entries of programs that have ended.
+  /// Removes incomplete or partly removed entries of programs that ended.
   package func removeFragments() { for name in names { _ = removeFragment(name) } }
 
   /// - Returns: whether the folder was such an entry.

@@ -19,7 +19,7 @@ package final class UnsavedContents: Sendable {
     case notOwn(FilePath)
     /// They are a symbolic link, which no program stores.
     case link(FilePath)
-    /// Another program has saved the document at the same moment.
+    /// Another program saved the document at the same moment.
     case changed(FilePath)
 
     package var description: String {

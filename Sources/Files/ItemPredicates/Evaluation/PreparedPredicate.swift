@@ -94,7 +94,7 @@ struct PreparedPredicate: Sendable {
   }
 }
 
-/// The values of an item that a predicate has asked for.
+/// The values of an item that a predicate asked for.
 final class PredicateItemValues {
   private var values: [PredicateValue?]
 
@@ -115,7 +115,7 @@ struct PredicateValueSet: Sendable {
   private var integers: Set<Int> = []
   /// Bools and real numbers.
   private var reals: Set<Double> = []
-  /// The integers as they compare with those.
+  /// The integers in the form that is compared with these.
   private var roundedIntegers: Set<Double> = []
   private var others: [PredicateValue] = []
   private var hasLists = false

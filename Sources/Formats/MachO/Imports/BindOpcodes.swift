@@ -8,7 +8,7 @@ struct BindOpcodes {
   private let bytes: MachOBytes
   private var position = 0
 
-  /// - Parameter names: those to which its names are added.
+  /// - Parameter names: the names to which its own are added.
   init(_ bytes: MachOBytes, names: Set<String>) {
     self.bytes = bytes
     self.names = names

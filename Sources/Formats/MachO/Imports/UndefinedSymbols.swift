@@ -21,7 +21,7 @@ struct UndefinedSymbols {
   private(set) var names: Set<String> = []
   /// The first problem.
   private(set) var error: MachOError?
-  /// Whether there is no more room for names.
+  /// Whether the names are full.
   private var isFull = false
 
   static func entrySize(is64Bit: Bool) -> Int { is64Bit ? 16 : 12 }

@@ -4,7 +4,7 @@ import UTThreads
 /// Where the elements of long arrays are on a tape. Finding one far from the beginning takes as long as finding all, so all are
 /// kept.
 final class LongArrays: Sendable {
-  /// Elements up to this index are found by going through those before.
+  /// Elements up to this index are found by going through the elements before.
   static let searched = 64
 
   /// The tape indices of the elements, by the indices of the arrays.

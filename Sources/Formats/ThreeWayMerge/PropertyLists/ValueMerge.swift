@@ -102,7 +102,7 @@ struct ValueMerge {
     return .array(result)
   }
 
-  /// Whether elements can be merged with those in the same place.
+  /// Whether elements can be merged with elements in the same place.
   private static func areContainers(
     _ base: ArraySlice<NumberedValue>, _ ours: ArraySlice<NumberedValue>, _ theirs: ArraySlice<NumberedValue>
   ) -> Bool {

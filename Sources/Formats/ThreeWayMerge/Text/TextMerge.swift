@@ -8,7 +8,7 @@ import UTText
 /// ```
 ///
 /// Texts are bytes in any encoding, and all bytes are preserved: line ends, a missing line end at the end, a byte order
-/// mark. As with `git merge-file` and `diff3 -m`, there is a conflict where both sides have changed the same or
+/// mark. As with `git merge-file` and `diff3 -m`, there is a conflict where both sides changed the same or
 /// adjacent lines in different ways; the same change on both sides is not a conflict. Files that are not text (with
 /// zero bytes, other than UTF-16 and UTF-32 with a byte order mark, or in different encodings) are merged as a whole:
 /// two different changes are a conflict.

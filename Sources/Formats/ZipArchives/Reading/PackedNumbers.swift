@@ -1,4 +1,4 @@
-/// Reads what `packEntry` has packed: numbers with seven bits a byte, the lowest first, and slices of bytes.
+/// Reads what `packEntry` packed: numbers with seven bits a byte, the lowest first, and slices of bytes.
 struct PackedNumbers {
   private let bytes: UnsafeRawBufferPointer
   private var position: Int

@@ -15,7 +15,7 @@ package struct PackageMerge {
     case folder([FileName: Knowledge])
   }
 
-  /// Merges the changes of a tree and those of another program.
+  /// Merges the changes of a tree with another program's.
   ///
   /// - Parameters:
   ///   - ours: the tree, read from the base version and changed since.

@@ -1,4 +1,4 @@
-/// The source of a serialized file wrapper: memory, or a file, of which only the structure is read.
+/// The source of a serialized file wrapper: memory, or a file whose structure alone is read.
 enum FlatRTFDSource {
   case bytes([UInt8])
   case file(StoredFile, StoredFileReader)

@@ -49,7 +49,7 @@ struct TreeRemoval {
 
   /// Opens an item that is a folder.
   ///
-  /// - Returns: nil if it is gone.
+  /// - Returns: nil if it is missing.
   private func open(_ item: Item) throws(SafeWriteError) -> (Folder, stat)? {
     if let opened = item.opened, let status = opened.descriptor.status() {
       guard root.identity(of: item.name).map(FileIdentity(status).isSameItem) ?? false else {

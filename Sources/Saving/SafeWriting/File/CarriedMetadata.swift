@@ -13,7 +13,7 @@ package struct CarriedMetadata: Sendable {
   let owner: uid_t
   let group: gid_t
   let mode: UInt32
-  /// Whether it is the metadata of an item elsewhere, of which the new one is a copy.
+  /// Whether it is the metadata of an item elsewhere that the new one is a copy of.
   let isCopied: Bool
   /// Nil if they cannot be listed.
   let attributes: [Attribute]?

@@ -21,7 +21,7 @@ package protocol ReplacedVersionStore: Sendable {
   ///   - new: the new version; nil if it cannot be opened.
   ///   - manifest: the items of a package.
   ///   - reason: why it is kept.
-  /// - Returns: nil if it cannot be stored, and is still there, or if it takes more space than is allowed, and is gone.
+  /// - Returns: nil if it cannot be stored, and still exists, or if it takes more space than is allowed, and was removed.
   func keep(
     _ sibling: [UInt8], _ known: FileIdentity?, of place: Place, replacedBy new: Descriptor?,
     _ manifest: PackageManifest?, _ reason: StoredVersion.Reason

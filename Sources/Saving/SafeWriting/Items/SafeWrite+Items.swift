@@ -4,7 +4,7 @@ extension SafeWrite {
   /// Saves several items in a folder: either all of them are replaced or none is.
   ///
   /// The new versions are complete and durable before the first one is put in place. If one of them cannot be, or the
-  /// progress callback throws, those before it are undone. The folder itself and its other items stay unchanged.
+  /// progress callback throws, the items before it are undone. The folder itself and its other items stay unchanged.
   ///
   /// - Parameters:
   ///   - items: the names and kinds of the items.

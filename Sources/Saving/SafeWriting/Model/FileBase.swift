@@ -232,7 +232,7 @@ public final class FileBase: Sendable {
   /// Whether a path now leads to a different version. An item that cannot be examined does not count as different.
   package func isReplaced(at path: FilePath) -> Bool { isInPlace(at: path) == false }
 
-  /// Whether a path still leads to this version; nil if nothing is there, or it cannot be examined.
+  /// Whether a path still leads to this version; nil if the item is missing, or cannot be examined.
   package func isInPlace(at path: FilePath) -> Bool? {
     guard identity.kind == .file, contentDigest == nil else { return (try? FileBase(at: path)).map(isSameVersion) }
     return Descriptor.status(at: path.bytes, followingLinks: true).map { FileIdentity($0) == identity }

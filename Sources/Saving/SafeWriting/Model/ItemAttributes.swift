@@ -18,7 +18,7 @@ public struct ItemAttributes: Hashable, Sendable {
   package var foundGroup: UInt32?
   /// The owner of the item where the mode was found; nil if it was requested.
   package var foundOwner: UInt32?
-  /// Whether nobody may write to the item, whatever its mode is otherwise.
+  /// Whether no user may write to the item, whatever its mode is otherwise.
   package var isReadOnly = false
 
   /// Attributes, all of them optional.

@@ -70,7 +70,7 @@ package struct PackageManifest: Hashable, Sendable {
 
   /// Removes an item, if there is one at a relative path.
   ///
-  /// - Returns: the number of items removed, with those in a folder.
+  /// - Returns: the number of items removed, including items in a folder.
   @discardableResult
   mutating func remove(_ path: ArraySlice<UInt8>) -> Int {
     var removed = 0

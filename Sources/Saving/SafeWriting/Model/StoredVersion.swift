@@ -4,9 +4,9 @@ import SystemPackage
 public struct StoredVersion: Hashable, Sendable {
   /// Why a version is kept.
   package enum Reason: CaseIterable, Sendable {
-    /// A save has replaced it: it may be removed to save space.
+    /// A save replaced it: it may be removed to save space.
     case replaced
-    /// A program has asked for it.
+    /// A program asked for it.
     case added
     /// It lost a conflict that was resolved.
     case lostConflict

@@ -265,7 +265,7 @@ struct ChildExchange {
 }
 
 extension Folder {
-  /// Opens the folders from this one to one below it: both, and those between.
+  /// Opens the folders from this one to one below it, including both.
   fileprivate func folders(downTo path: ArraySlice<UInt8>) throws(SafeWriteError) -> [Folder] {
     var folders = [self]
     for name in path.split(separator: slash) { folders.append(try folders[folders.count - 1].folder(Array(name))) }

@@ -18,7 +18,7 @@ struct PlannedItem {
 /// The items of a new version of a package, in the order in which they were named.
 struct PlannedItems {
   private(set) var all: [PlannedItem] = []
-  /// The number of items, with those in reused folders.
+  /// The number of items, including items in reused folders.
   private(set) var count = 0
   private var paths: Set<ItemPath> = []
   /// See ``SaveContext/forgetsFiles``.

@@ -3,7 +3,7 @@ import UTSystemCalls
 
 /// The items of the version that a new version of a package replaces: what is reused of them, or taken over.
 struct ReplacedItems {
-  /// Nil if nothing is replaced, or no package.
+  /// Nil if no package is replaced.
   let tree: OpenTree?
   let manifest: PackageManifest
   /// The path used in errors.

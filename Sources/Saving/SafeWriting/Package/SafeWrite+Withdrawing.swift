@@ -45,7 +45,7 @@ extension SafeWrite {
     }
   }
 
-  /// Removes a folder of a package if nothing is in it.
+  /// Removes a folder of a package if it is empty.
   ///
   /// - Parameters:
   ///   - names: the path components of the folder.
@@ -60,7 +60,7 @@ extension SafeWrite {
     }
   }
 
-  /// Takes an item out of its package and compares it: programs that do not take turns may have replaced or opened it meanwhile.
+  /// Takes an item out of its package and compares it: programs that do not take turns may have replaced or opened it.
   ///
   /// - Parameter temporary: the name that it gets next to the package, under which a recovery removes it.
   /// - Returns: whether it has that name; otherwise it is back in its place.

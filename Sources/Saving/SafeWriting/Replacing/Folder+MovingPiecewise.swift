@@ -2,7 +2,7 @@ import UTLibC
 
 extension Folder {
   /// Moves a folder that cannot be renamed: item by item, into a folder that may already have some of them. Folders are
-  /// created again with their metadata. If an item cannot be moved, those before it are moved back.
+  /// created again with their metadata. If an item cannot be moved, the items before it are moved back.
   func movePiecewise(_ name: [UInt8], to newName: [UInt8], in other: Folder? = nil, depth: Int = 0)
     throws(SafeWriteError)
   {

@@ -62,7 +62,7 @@ struct Intent: Equatable {
 
   /// A recovery's decision about a record.
   enum Verdict {
-    /// It does not describe what is there: it is left alone.
+    /// It does not describe the existing items: it is left alone.
     case distrusted
     /// No item was renamed, and none will be: the save was never reported as done.
     case notBegun
@@ -70,7 +70,7 @@ struct Intent: Equatable {
     case toComplete
   }
 
-  /// Compares an open record with what is there.
+  /// Compares an open record with the existing items.
   func verdict(on record: Descriptor, in place: Place) throws(SafeWriteError) -> Verdict {
     guard try place.folder.identityIfPresent(of: sibling) != nil else { return .notBegun }
     guard try isTrue(of: record, in: place) else {

@@ -20,7 +20,7 @@ package struct TrashSurroundings: Sendable {
     (self.home, self.volume) = (home, volume)
   }
 
-  /// Those of this process.
+  /// The surroundings of this process.
   package static var system: TrashSurroundings {
     TrashSurroundings(home: UserFolder.data.path().map { $0.appendingComponent(Array("Trash".utf8)) }) { folder in
       folder.status().map { Volume(mount: folder.mount, device: UInt64($0.st_dev)) }

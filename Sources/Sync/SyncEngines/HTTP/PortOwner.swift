@@ -5,7 +5,7 @@ import UTSystemCalls
 enum PortOwner {
   /// The kernel's answer about a connection.
   enum Answer: Equatable {
-    /// The program of this user has accepted it.
+    /// A program of this user accepted it.
     case user(uid_t)
     /// No program has accepted it yet.
     case notAccepted
@@ -14,7 +14,7 @@ enum PortOwner {
   /// Larger tables are not read to their end.
   private static let maximumSize = 1 << 24
 
-  /// Finds the program that has accepted a connection.
+  /// Finds the program that accepted a connection.
   ///
   /// - Parameters:
   ///   - port: the port to which the connection was made, at 127.0.0.1 or ::1.

@@ -132,7 +132,7 @@ package enum SyncEvent: Hashable, Sendable {
   case changed([SyncPath])
   /// More of an item has arrived.
   case progress(SyncPath, TransferProgress)
-  /// Another device has got more of these items: their ``ItemSyncStatus/percentUploaded`` may be another one.
+  /// Another device received more of these items: their ``ItemSyncStatus/percentUploaded`` may have changed.
   case uploading([SyncPath])
   /// Devices were connected or disconnected, or the folder's own state changed: all items may have changed.
   case everythingChanged

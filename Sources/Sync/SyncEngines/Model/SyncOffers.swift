@@ -10,7 +10,7 @@ package struct AskingDevice: Hashable, Sendable {
 /// A folder that paired devices offer, and that this device does not have.
 package struct FolderOffer: Hashable, Sendable {
   package let id: String
-  /// The name that the first of the devices has given it; nil if it has none.
+  /// The name that the first of the devices gave it; nil if it has none.
   package let label: String?
   /// The identifiers of the devices, in order.
   package let devices: [String]

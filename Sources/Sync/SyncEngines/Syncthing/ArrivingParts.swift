@@ -4,7 +4,7 @@ import UTSystemCalls
 struct ArrivingParts: Sendable {
   private var parts: [SyncPath: TransferProgress] = [:]
 
-  /// - Parameter files: those in the item that are missing.
+  /// - Parameter files: the missing files of the item.
   init(_ files: [SyncItem]) {
     for file in files { parts[file.path] = TransferProgress(done: 0, total: file.size ?? 0) }
   }

@@ -74,7 +74,7 @@ package struct EvictedItems: Equatable, Sendable {
   /// Whether the item, or a folder that contains it, was evicted.
   func covers(_ path: SyncPath) -> Bool { path.andFolders.contains(where: contains) }
 
-  /// Removes the item, those in it, and the folders that contain it.
+  /// Removes the item, the items in it, and the folders that contain it.
   mutating func removeAll(covering path: SyncPath) {
     patterns.removeAll { Self.path(of: $0).map { $0.contains(path) || path.contains($0) } ?? false }
   }

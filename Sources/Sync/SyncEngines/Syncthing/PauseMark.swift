@@ -2,7 +2,7 @@ import SafeWriting
 import UTLibC
 import UTSystemCalls
 
-/// Says that this package has paused the folder for a moment, which Syncthing keeps: a file that outlives this process. A folder that
+/// Says that this package paused the folder for a moment, which Syncthing keeps: a file that outlives this process. A folder that
 /// the user has paused has none.
 struct PauseMark {
   private static let name = Array("paused".utf8)

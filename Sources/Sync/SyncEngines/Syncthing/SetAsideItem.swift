@@ -207,7 +207,7 @@ struct SetAsideItem {
     return SetAsideItem(path, name, in: folder)
   }
 
-  /// Removes the folder that was made for it, if nothing is in it.
+  /// Removes the folder that was made for it, if it is empty.
   private func removeEmpty() throws(SyncError) {
     guard let parent = place.parent, let name = place.names.last, let open = try folder.open(parent) else { return }
     if open.remove(name.bytes, isFolder: true) { removeFolders() }

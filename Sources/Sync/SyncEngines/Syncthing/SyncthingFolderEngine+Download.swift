@@ -175,7 +175,7 @@ extension SyncthingFolderEngine {
     return ignored.filter { !items.contains($0) }
   }
 
-  /// Removes what the engine has got of a file that was evicted before: nothing was there.
+  /// Removes what the engine got of a file that was evicted before: nothing was there.
   private func removePart(of path: SyncPath, _ local: LocalFolder) throws(SyncError) {
     guard let name = path.names.last, let parent = path.parent, let open = try local.open(parent) else { return }
     _ = open.remove(Array(".syncthing.".utf8) + name.bytes + Array(".tmp".utf8))

@@ -22,7 +22,7 @@ extension SyncthingFolderEngine {
     for path in restored { try await rescan(path) }
   }
 
-  /// Removes an item of which another device has the contents.
+  /// Removes an item whose contents another device has.
   private func remove(
     _ item: SyncPath, _ contents: [SyncPath: ProvenItem], _ local: LocalFolder
   ) async throws(SyncError) {

@@ -13,7 +13,7 @@ extension SyncthingFolderEngine {
     try await connection.change(.patch, configurationPath, [], ["paused": isPaused])
   }
 
-  /// Makes the engine read the ignore list before it goes on. It would complete the transfers that it has begun. Only to be called in
+  /// Makes the engine read the ignore list before it goes on. It would complete the transfers that it began. Only to be called in
   /// turn with other programs and tasks, when the engine ignores what is set aside.
   func stopTransfers(_ local: LocalFolder) async throws(SyncError) {
     let configuration: FolderConfiguration = try await connection.get(configurationPath)
@@ -28,7 +28,7 @@ extension SyncthingFolderEngine {
     try await resume(local)
   }
 
-  /// Resumes a folder that an interrupted download has left paused.
+  /// Resumes a folder that an interrupted download left paused.
   func resumeLeftPaused(_ local: LocalFolder) async throws(SyncError) {
     // What has a turn at the moment has set the mark, or the turn itself resumes the folder.
     if try PauseMark(in: local).isSet() { try await inTurn { () async throws(SyncError) in } }

@@ -2,7 +2,7 @@ import UTLibC
 import UTSystemCalls
 import UTThreads
 
-/// A file or folder of which another device has the contents.
+/// A file or folder whose contents another device has.
 struct ProvenItem: Sendable {
   let identity: DiskIdentity
   /// In the index of the engine.
@@ -16,7 +16,7 @@ extension SyncthingFolderEngine {
   /// How often to ask whether another device has the next file that it was notified of, about twice a second.
   private static let patience = 120
 
-  /// Makes the engine read all files of an item, and waits until other devices have what it has read. Whoever changes the contents
+  /// Makes the engine read all files of an item, and waits until other devices have what it read. Whoever changes the contents
   /// meanwhile ends this with an error.
   ///
   /// - Parameter discardsAttributes: whether extended attributes may be lost.
@@ -86,7 +86,7 @@ extension SyncthingFolderEngine {
     return state
   }
 
-  /// Waits until connected devices have newer versions of files than those before, on which this device may rely.
+  /// Waits until connected devices on which this device may rely have newer versions of files.
   private func keepersHave(
     _ files: [SyncPath: ProvenItem], _ news: AsyncStream<SyncEvent>
   ) async throws(SyncError) {
@@ -122,7 +122,7 @@ extension SyncthingFolderEngine {
   /// Calls `body` with each piece of news, and with nil at first and about twice a second, because news can be lost.
   ///
   /// - Parameter body: ends this by returning something.
-  /// - Returns: what `body` has returned; nil if the task was canceled.
+  /// - Returns: what `body` returned; nil if the task was canceled.
   func follow<Value: Sendable>(
     _ news: AsyncStream<SyncEvent>, _ body: (SyncEvent?) async -> Value?
   ) async -> Value? {

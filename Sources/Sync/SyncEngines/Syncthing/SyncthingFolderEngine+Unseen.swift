@@ -64,7 +64,7 @@ extension SyncthingFolderEngine {
     throw .changed
   }
 
-  /// - Returns: the new path; none if the item is gone.
+  /// - Returns: the new path; none if the item is missing.
   private func setApart(_ path: SyncPath, _ local: LocalFolder) throws(SyncError) -> [SyncPath] {
     guard let parent = path.parent, let name = path.names.last?.bytes, let folder = try local.open(parent) else {
       return []
@@ -103,9 +103,9 @@ extension SyncthingFolderEngine {
     return (examined, unseen)
   }
 
-  /// The items in a folder that are on other devices alone, without those in them; none if there are too many.
+  /// The items in a folder that only other devices have, without items in these; none if there are too many.
   ///
-  /// - Parameter includesPackages: whether those are listed that are missing in a package.
+  /// - Parameter includesPackages: whether to list the missing items of a package.
   func elsewhere(
     in folder: SyncPath, includingPackages includesPackages: Bool = false
   ) async throws(SyncError) -> [SyncPath] {

@@ -111,7 +111,7 @@ package struct SyncthingFolderEngine: FolderEngine {
     try await rescan(item)
   }
 
-  /// The evicted items that are on this device: the item, those in it, and the folders that contain it.
+  /// The evicted items that are on this device: the item, the items in it, and the folders that contain it.
   func present(
     _ evicted: EvictedItems, around item: SyncPath, _ local: LocalFolder
   ) throws(SyncError) -> [SyncPath] {

@@ -5,7 +5,7 @@ import UTSystemCalls
 struct SyncthingFolderState: Sendable {
   let configuration: FolderConfiguration
   let status: FolderStatus
-  /// This device and those with which the folder is shared.
+  /// This device and the devices with which the folder is shared.
   let devices: [SyncDevice]
   /// Why items could not be read or transferred.
   let failures: [SyncPath: String]

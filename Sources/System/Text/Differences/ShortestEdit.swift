@@ -29,7 +29,7 @@ struct ShortestEdit {
     var new: Range<Int>
   }
 
-  /// The index of the old sequence that a search has reached on each diagonal, which is the difference of both indices.
+  /// The index of the old sequence that a search reached on each diagonal, which is the difference of both indices.
   private struct Frontier {
     var low = 0
     var high = 0
@@ -134,7 +134,7 @@ struct ShortestEdit {
     return furthest(width, height)
   }
 
-  /// Returns the point that the search from the beginning has reached and that has the most elements before it.
+  /// Returns the point that the search from the beginning reached and that has the most elements before it.
   private func furthest(_ width: Int, _ height: Int) -> (Int, Int) {
     var best = (0, 0)
     for diagonal in stride(from: forward.low, through: forward.high, by: 2) {

@@ -1,6 +1,6 @@
 import TypeRegistry
 
-/// The numbers of the types that one thread of a walk has found, by the properties that determine them.
+/// The numbers of the types that one thread of a walk found, by the properties that determine them.
 struct WalkTypes {
   /// The types of a regular file with and without executable bits, which are usually the same.
   struct FileType {

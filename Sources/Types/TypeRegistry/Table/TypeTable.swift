@@ -226,7 +226,7 @@ package final class TypeTable: @unchecked Sendable {
     return walk.conforms(index)
   }
 
-  /// Those of `types` that are `other` or conform to it, in their order.
+  /// The elements of `types` that are `other` or conform to it, in their order.
   func filter(_ types: [Int], conformingTo other: Int) -> [Int] {
     guard rowBytes == 0 else { return types.filter { conforms($0, to: other) } }
     var walk = ConformanceWalk(self, to: other)

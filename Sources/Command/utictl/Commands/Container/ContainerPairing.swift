@@ -4,7 +4,7 @@ import UTText
 
 /// The common parts of `pair`, `create`, `join`, and `unpair`.
 extension ContainerRun {
-  /// A device that the user has named.
+  /// A device that the user named.
   struct NamedDevice: Sendable {
     let id: String
     /// The user's name for it, or the name that it gives itself.

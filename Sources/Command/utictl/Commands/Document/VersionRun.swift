@@ -25,7 +25,7 @@ enum VersionRun {
     return history
   }
 
-  /// Names files that saves have left.
+  /// Names files that saves left.
   ///
   /// - Throws: ``Failure`` if contents are to be read, and a save writes them in several steps.
   private static func complain(ofLeftoversOf history: VersionHistory, _ readsContents: Bool) throws {

@@ -22,7 +22,7 @@ struct WritingTurn: ParsableArguments {
   ///   - text: the argument with the path of the file or package.
   ///   - rules: which folders are packages.
   ///   - mayBeMissing: whether it need neither exist nor have versions.
-  ///   - body: changes it, and is given the versions that it has then.
+  ///   - body: changes it, given its versions at that time.
   /// - Throws: ``Failure`` if another program still uses it; errors of `body`.
   func take<Value>(
     for text: String, _ rules: PackageRules = .shared, mayBeMissing: Bool = false,

@@ -91,7 +91,7 @@ struct Identify: ParsableCommand {
     if hasFailed { throw ExitCode(2) }
   }
 
-  /// Calls `body` for every path; for those from standard input, as they arrive.
+  /// Calls `body` for every path; for paths from standard input, as they arrive.
   private func forEachPath(_ body: ([UInt8]) throws -> Void) throws {
     for path in Files.bytes(ofArguments: paths) {
       guard path == InputOptions.standardInput else {

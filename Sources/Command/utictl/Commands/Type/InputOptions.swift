@@ -12,7 +12,7 @@ struct InputOptions: ParsableArguments {
 
   var separator: InputLines.Separator { endsWithNull ? .null : .newline }
 
-  /// - Throws: if the option is given and nothing is read from standard input.
+  /// - Throws: if the option is given and standard input is empty.
   func validate(_ arguments: [String]) throws {
     if endsWithNull && !arguments.contains("-") { throw ValidationError("-0 requires '-', which reads standard input") }
   }

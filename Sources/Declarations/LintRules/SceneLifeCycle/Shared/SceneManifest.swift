@@ -11,7 +11,7 @@ struct SceneManifest {
   static let key = "UIApplicationSceneManifest"
   static let role = "UIWindowSceneSessionRoleApplication"
 
-  /// An app that has adopted scenes.
+  /// An app that adopted scenes.
   static let example = Example.build([
     "CFBundleSupportedPlatforms": ["iPhoneOS"], "DTSDKName": "iphoneos27.0", "UILaunchScreen": [:],
     "UIApplicationSceneManifest": [
